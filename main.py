@@ -116,15 +116,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return heard(lambda: _main(args, files), always=bool(args))
 
 
-def _main(given: Sequence[str], files: Sequence[Path]) -> int:
+def _main(arguments: Sequence[str], files: Sequence[Path]) -> int:
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # an old console may not support a suit's symbol
     try:
         if files:
-            _be_there(files)
+            _check_files_exist(files)
             options = argparse.Namespace(command=None, matches=files, public="", forwarded="")
         else:
-            options = _parsed(given)
+            options = _parse_arguments(arguments)
         status = _run(options)
         if options.command:
             sys.stdout.flush()
@@ -144,16 +144,16 @@ def _main(given: Sequence[str], files: Sequence[Path]) -> int:
         return 130
 
 
-def _files(given: Sequence[str]) -> list[Path]:
+def _files(arguments: Sequence[str]) -> list[Path]:
     """Files given instead of a command, as a desktop passes files to open."""
-    if not given or any(word.startswith("-") for word in given):
+    if not arguments or any(word.startswith("-") for word in arguments):
         return []
     # No command has a file extension, but a file in this folder may have a command's name.
-    is_file = Path(given[0]).suffix != "" or (len(given) == 1 and os.path.isfile(given[0]))
-    return [Path(word) for word in given] if is_file else []
+    is_file = Path(arguments[0]).suffix != "" or (len(arguments) == 1 and os.path.isfile(arguments[0]))
+    return [Path(word) for word in arguments] if is_file else []
 
 
-def _be_there(files: Sequence[Path]) -> None:
+def _check_files_exist(files: Sequence[Path]) -> None:
     """Check that at least one file exists; others may be missing and are reported later.
 
     Raises:
@@ -164,13 +164,13 @@ def _be_there(files: Sequence[Path]) -> None:
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), files[0])
 
 
-def _parsed(given: Sequence[str]) -> argparse.Namespace:
+def _parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
     """Parse the arguments; an unknown command ends the program with a message."""
     parser, commands = _parser()
-    if given and not given[0].startswith("-") and given[0] not in commands.choices:
+    if arguments and not arguments[0].startswith("-") and arguments[0] not in commands.choices:
         names = ", ".join(commands.choices)
-        parser.error(f"There is no command and no file '{given[0]}'; the commands are: {names}.")
-    return parser.parse_args(given)
+        parser.error(f"There is no command and no file '{arguments[0]}'; the commands are: {names}.")
+    return parser.parse_args(arguments)
 
 
 def _run(options: argparse.Namespace) -> int:
@@ -235,7 +235,7 @@ def _parser() -> tuple[argparse.ArgumentParser, _Commands]:
     parser = argparse.ArgumentParser(
         prog=COMMAND.removeprefix("python "),
         description="Sock Drawer: five sock games.",
-        epilog=_called(EXAMPLES),
+        epilog=_with_command(EXAMPLES),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.set_defaults(matches=[])
@@ -300,14 +300,14 @@ def _public(options: argparse.Namespace) -> PublicAddress | None:
     return public
 
 
-def _called(examples: str) -> str:
+def _with_command(examples: str) -> str:
     """Examples with the command of this installation."""
     return examples.replace("python main.py", COMMAND)
 
 
-def _command(commands: _Commands, name: str, told: str, examples: str = "") -> argparse.ArgumentParser:
+def _command(commands: _Commands, name: str, help_text: str, examples: str = "") -> argparse.ArgumentParser:
     raw = argparse.RawDescriptionHelpFormatter
-    return commands.add_parser(name, help=told, epilog=_called(examples), formatter_class=raw)
+    return commands.add_parser(name, help=help_text, epilog=_with_command(examples), formatter_class=raw)
 
 
 def _add_reading(commands: _Commands) -> None:
@@ -483,7 +483,7 @@ def _ladder(options: argparse.Namespace) -> int:
     from game.bots.rating import RatingPlan, StoppingRule, ladder
     from game.core.search import BudgetPolicy
 
-    share = 0.1 if options.budget is None and options.nodes is None else options.budget
+    time_fraction = 0.1 if options.budget is None and options.nodes is None else options.budget
     enough = StoppingRule(options.games, options.within)
     terms = MatchSettings(options.players, options.option, _layout(options))
     if options.beginner:
@@ -496,7 +496,7 @@ def _ladder(options: argparse.Namespace) -> int:
             enough=enough,
             seed=options.seed,
             terms=terms,
-            allowance=BudgetPolicy(share, options.nodes),
+            allowance=BudgetPolicy(time_fraction, options.nodes),
         )
     return ladder(plan, workers=options.workers, cluster=options.cluster)
 

@@ -98,7 +98,7 @@ class App:
 
     def wait_for_events(self) -> list[pygame.event.Event]:
         """Wait for the next events, at most until something is due."""
-        due = self._due()
+        due = self._next_wake_time()
         while not (events := pygame.event.get()):
             left = LONGEST if due is None else due - self.context.now
             if left <= 0:
@@ -106,7 +106,7 @@ class App:
             wait_for_event(min(left, LONGEST), polled=bool(self.context.devices.pads.here))
         return events
 
-    def _due(self) -> float | None:
+    def _next_wake_time(self) -> float | None:
         """Next time (ms) at which the loop must run without an event; `None` for never."""
         context, top = self.context, self.context.scenes.top
         due = [*context.phones.wake_times(), *(top.wake_times() if top is not None else ())]
@@ -154,7 +154,7 @@ class App:
         if needs_redraw:
             self.narration.poll()
             self.draw()
-        elif self.side.stale and self._shows_side:
+        elif self.side.stale and self._can_show_side:
             self.screen.set_clip(None)
             self.side.draw(self.screen)
             width, height = self.screen.get_size()
@@ -201,11 +201,11 @@ class App:
         screen.set_clip(None)
         painter = self.context.painter(self._board(screen))
         self._draw(painter)
-        if self._shows_side:
+        if self._can_show_side:
             self.side.draw(screen)
 
     @property
-    def _shows_side(self) -> bool:
+    def _can_show_side(self) -> bool:
         """True if the join column may be drawn: it appears together with the pictures of the scene."""
         top = self.context.scenes.top
         return top is None or top.is_prepared
@@ -262,7 +262,7 @@ class App:
                     self._remember_size(w, h)
                 self._fit()
             case pygame.WINDOWEXPOSED | pygame.VIDEOEXPOSE:
-                self._stale()
+                self._redraw_all()
             case pygame.WINDOWFOCUSLOST:
                 self.context.devices.release_all()  # the held key is released in another window
                 if now - self._made >= SETTLING:  # creating a window takes its focus for a moment
@@ -277,16 +277,16 @@ class App:
             case pygame.WINDOWMOVED if not self.context.settings.fullscreen:
                 self._place = event.x, event.y
             case pygame.CONTROLLERDEVICEADDED:
-                self._plugged(event.device_index)
+                self._open_controller(event.device_index)
             case pygame.CONTROLLERDEVICEREMOVED:
-                self._stale()
+                self._redraw_all()
         if event.type == WAKE:  # it only ends the wait
             return
         scanned, before = self.scanning.read(event, now), self.context.devices.last
         for intent in self.context.devices.read(event, now) if scanned is None else scanned:
             self._pass_on(intent, now)
         if self.context.devices.last != before:
-            self._stale()  # the prompt bar shows the buttons of the current device
+            self._redraw_all()  # the prompt bar shows the buttons of the current device
 
     def _close(self) -> None:
         """Leave. If the match on the screen is not saved, only after a question or at the second attempt."""
@@ -353,7 +353,7 @@ class App:
         is_near = max(abs(at[0] - position[0]), abs(at[1] - position[1])) <= NEAR
         return is_near and now - max(pressed_at, top.appeared) < TWICE
 
-    def _plugged(self, index: int) -> None:
+    def _open_controller(self, index: int) -> None:
         """Open a controller; ignore one that cannot be opened."""
         from pygame._sdl2 import controller
 
@@ -365,7 +365,7 @@ class App:
             self.context.devices.pads.plugged(instance, joystick.get_guid(), pad.name, pad, unit)
         except pygame.error:
             return
-        self._stale()
+        self._redraw_all()
 
     def _remember_size(self, w: int, h: int) -> None:
         self._size = max(w, SMALLEST[0]), max(h, SMALLEST[1])
@@ -382,6 +382,6 @@ class App:
         self._made, self._shifted = self.context.now, True
         self._fit()
 
-    def _stale(self) -> None:
+    def _redraw_all(self) -> None:
         for scene in self.context.scenes.scenes:
             scene.needs_redraw = True

@@ -52,7 +52,7 @@ def _show(text: str, *, went_well: bool) -> None:
 
     lines = text.splitlines()
     if len(lines) > LINES:
-        lines = [*lines[: LINES - 2], "...", _kept(text)]
+        lines = [*lines[: LINES - 2], "...", _write_full_output(text)]
     if lines:
         try:
             pygame.display.message_box(_NAME, "\n".join(lines), "info" if went_well else "error")
@@ -60,7 +60,7 @@ def _show(text: str, *, went_well: bool) -> None:
             return
 
 
-def _kept(text: str) -> str:
+def _write_full_output(text: str) -> str:
     """Write the full output to a file; returns a sentence with its path."""
     from game.store.data_folder import documents, free_file_name, write_atomic
 

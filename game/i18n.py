@@ -97,9 +97,11 @@ def _read(language: str, games: tuple[str, ...]) -> gettext.NullTranslations:
         return _Pseudo()
     translations = gettext.translation(_DOMAIN, _FOLDER, [language], fallback=True)
     for slug in games:
-        own = gettext.translation(_DOMAIN, game_folder(slug) / "locale", [language], fallback=True)
-        if isinstance(own, gettext.GNUTranslations):
-            translations.add_fallback(own)
+        game_translations = gettext.translation(
+            _DOMAIN, game_folder(slug) / "locale", [language], fallback=True
+        )
+        if isinstance(game_translations, gettext.GNUTranslations):
+            translations.add_fallback(game_translations)
     return translations
 
 
@@ -129,11 +131,11 @@ def language_tag() -> object:
 def languages(chosen: str = "") -> tuple[str, ...]:
     """Languages to choose from; the test language only if it is enabled, or ``chosen`` already."""
     pseudo = (PSEUDO,) if os.environ.get(ASKED) or chosen == PSEUDO else ()
-    return ("en", *_found(_FOLDER), *pseudo)
+    return ("en", *_find_languages(_FOLDER), *pseudo)
 
 
 @cache  # called for every text to phones
-def _found(folder: Path) -> tuple[str, ...]:
+def _find_languages(folder: Path) -> tuple[str, ...]:
     return tuple(sorted(path.parent.parent.name for path in folder.glob("*/LC_MESSAGES/sockdrawer.mo")))
 
 
@@ -149,7 +151,7 @@ class _Template(str):
 
     def format(self, *filled: object, **named: object) -> str:
         named |= {field: as_named(named[field]) for field in _PEOPLE & named.keys()}
-        return _elided(self, named).format(
+        return _elide(self, named).format(
             *map(isolated, filled), **{name: isolated(value) for name, value in named.items()}
         )
 
@@ -159,21 +161,21 @@ def elided() -> str:
     return (_elsewhere.get() or _current).info().get("x-elided", "")
 
 
-def _elided(text: str, named: Mapping[str, object]) -> str:
+def _elide(text: str, named: Mapping[str, object]) -> str:
     """Shorten such words in a text if the value after them begins with a vowel."""
     prefixes = elided()
     return _before_fields(prefixes).sub(lambda match: _cut(match, named), text) if prefixes else str(text)
 
 
 @cache
-def _before_fields(words: str) -> re.Pattern[str]:
-    return re.compile(rf"\b({'|'.join(words.split())}) (\{{(\w+)\}})", re.IGNORECASE)
+def _before_fields(particles: str) -> re.Pattern[str]:
+    return re.compile(rf"\b({'|'.join(particles.split())}) (\{{(\w+)\}})", re.IGNORECASE)
 
 
-def _cut(found: re.Match[str], named: Mapping[str, object]) -> str:
-    value = named.get(found[3])
+def _cut(match: re.Match[str], named: Mapping[str, object]) -> str:
+    value = named.get(match[3])
     vowel = isinstance(value, str) and unicodedata.normalize("NFD", value)[:1].lower() in {*"aeiouœ"}
-    return f"{found[1][:-1]}’{found[2]}" if vowel else found[0]
+    return f"{match[1][:-1]}’{match[2]}" if vowel else match[0]
 
 
 def isolated(value: T) -> T | str:
@@ -216,12 +218,12 @@ def plural_rule() -> str:
     return "".join(str(_form(number)) for number in range(200))
 
 
-def forms(one: str, many: str) -> list[str]:
+def forms(singular: str, plural_text: str) -> list[str]:
     """All plural forms of a text, in the order of the language."""
     first: dict[int, int] = {}
     for number in range(200):
         first.setdefault(_form(number), number)
-    return [plural(one, many, first[form]) for form in sorted(first)]
+    return [plural(singular, plural_text, first[form]) for form in sorted(first)]
 
 
 def _form(number: int) -> int:
@@ -238,15 +240,15 @@ def decimal_sign() -> str:
 
 def _(text: str) -> str:
     """Translate a text to the language of the window or of the `in_language` block."""
-    return _translated(_elsewhere.get() or _current, text)
+    return _translate(_elsewhere.get() or _current, text)
 
 
 @lru_cache(maxsize=8000)  # a frame needs dozens, always the same
-def _translated(texts: gettext.NullTranslations, text: str) -> str:
+def _translate(texts: gettext.NullTranslations, text: str) -> str:
     # The empty text would give the catalogue's header.
     return _Template(texts.gettext(text)) if text else ""
 
 
-def plural(one: str, many: str, number: int) -> str:
+def plural(singular: str, plural_text: str, number: int) -> str:
     """Translate a text in the plural form for a number."""
-    return _Template((_elsewhere.get() or _current).ngettext(one, many, number))
+    return _Template((_elsewhere.get() or _current).ngettext(singular, plural_text, number))

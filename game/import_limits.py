@@ -72,8 +72,8 @@ class NoTextError(GateError):
     """It is not text in UTF-8."""
 
 
-def read(path: Path, most: int) -> bytes:
-    """Read an untrusted file of at most ``most`` bytes.
+def read(path: Path, max_bytes: int) -> bytes:
+    """Read an untrusted file of at most ``max_bytes`` bytes.
 
     Raises:
         NoFileError, LargeError: it is no regular file, or too large.
@@ -86,14 +86,14 @@ def read(path: Path, most: int) -> bytes:
         os.close(handle)
         raise NoFileError(_("{name} is no plain file.").format(name=path.name[:_NAME]))
     with os.fdopen(handle, "rb") as file:
-        data = b"" if about.st_size > most else file.read(about.st_size)
-    if about.st_size > most:
+        data = b"" if about.st_size > max_bytes else file.read(about.st_size)
+    if about.st_size > max_bytes:
         template = _("{name} is far too large: it can have {most} bytes.")
-        raise LargeError(template.format(name=path.name[:_NAME], most=f"{most:,}"))
+        raise LargeError(template.format(name=path.name[:_NAME], most=f"{max_bytes:,}"))
     return data
 
 
-def text(path: Path, most: int = RECORD) -> str:
+def text(path: Path, max_bytes: int = RECORD) -> str:
     """Read an untrusted text file in UTF-8, without a byte order mark.
 
     Raises:
@@ -102,7 +102,7 @@ def text(path: Path, most: int = RECORD) -> str:
     """
     try:
         # Windows editors put a byte order mark first.
-        return read(path, most).decode("utf-8").removeprefix("\ufeff")
+        return read(path, max_bytes).decode("utf-8").removeprefix("\ufeff")
     except UnicodeDecodeError as error:
         raise NoTextError(_("{name} is not text in UTF-8.").format(name=path.name[:_NAME])) from error
 
@@ -130,7 +130,7 @@ class _Sapling(ElementTree.TreeBuilder):
         return super().end(tag)
 
 
-def tree(path: Path, most: int) -> ElementTree.Element:
+def tree(path: Path, max_bytes: int) -> ElementTree.Element:
     """Parse an untrusted XML file and return its root.
 
     Raises:
@@ -138,7 +138,7 @@ def tree(path: Path, most: int) -> ElementTree.Element:
         OSError: it cannot be read.
         ElementTree.ParseError, ValueError, LookupError: it is no XML.
     """
-    parser, data = ElementTree.XMLParser(target=_Sapling()), read(path, most)
+    parser, data = ElementTree.XMLParser(target=_Sapling()), read(path, max_bytes)
     try:
         parser.feed(data)
         root: ElementTree.Element = parser.close()
@@ -147,8 +147,8 @@ def tree(path: Path, most: int) -> ElementTree.Element:
     return root
 
 
-def unpacked(packed: str, compression: str | None, most: int) -> bytes:
-    """Decode Base64 data, packed with zlib, gzip or not packed, of at most ``most`` bytes.
+def unpacked(packed: str, compression: str | None, max_bytes: int) -> bytes:
+    """Decode Base64 data, packed with zlib, gzip or not packed, of at most ``max_bytes`` bytes.
 
     Raises:
         GateError: there are more.
@@ -157,10 +157,10 @@ def unpacked(packed: str, compression: str | None, most: int) -> bytes:
     data = base64.b64decode(packed)
     if compression:
         either = zlib.decompressobj(wbits=47)  # detects zlib or gzip
-        data = either.decompress(data, most + 1)
-        if len(data) <= most and not either.eof:
+        data = either.decompress(data, max_bytes + 1)
+        if len(data) <= max_bytes and not either.eof:
             raise EOFError("they break off")
-    if len(data) > most:
+    if len(data) > max_bytes:
         raise GateError("More bytes than are due.")
     return data
 
@@ -212,10 +212,10 @@ if sys.platform != "win32":
             return 1 << 40  # unknown, so effectively no limit
         return pages * resource.getpagesize()
 
-    def _limit(most: int, hard: int) -> None:
-        if hard != resource.RLIM_INFINITY:
-            most = hard if most == resource.RLIM_INFINITY else min(most, hard)
-        resource.setrlimit(resource.RLIMIT_DATA, (most, hard))
+    def _limit(max_bytes: int, hard_limit: int) -> None:
+        if hard_limit != resource.RLIM_INFINITY:
+            max_bytes = hard_limit if max_bytes == resource.RLIM_INFINITY else min(max_bytes, hard_limit)
+        resource.setrlimit(resource.RLIMIT_DATA, (max_bytes, hard_limit))
 
 
 def import_untrusted(language: str, where: str, *arguments: Any) -> Any:

@@ -75,7 +75,7 @@ def run(files: Sequence[Path] = (), public: PublicAddress | None = None) -> int:
         print(NO_DISPLAY, file=sys.stderr)
         return 1
     pygame.display.set_caption("Sock Drawer")
-    _handler = window.when_lost(lambda: _lost(context))
+    _handler = window.when_lost(lambda: _end_without_display(context))
     try:
         context.phones.tunnel = public
         rest_as_the_system(context)
@@ -85,13 +85,13 @@ def run(files: Sequence[Path] = (), public: PublicAddress | None = None) -> int:
             context.open_scene("import_files", context, *files)
         return guarded(app)
     finally:
-        if _put_away(context):
+        if _close_services(context):
             pygame.quit()
         else:
             leave_sound()
 
 
-def _put_away(app: AppContext) -> bool:
+def _close_services(app: AppContext) -> bool:
     """Close everything except the window; True if the sound device is closed too."""
     app.bot_worker.close()
     app.background_worker.close()
@@ -124,10 +124,10 @@ def _save_matches(app: AppContext) -> list[MatchScene]:
     return matches
 
 
-def _lost(app: AppContext) -> None:
+def _end_without_display(app: AppContext) -> None:
     """End the program after the display is gone, with the match saved."""
     matches = _save_matches(app)
-    _put_away(app)
+    _close_services(app)
     is_saved = matches and not any(
         app.stores.autosave.why_lost(scene.match.session.game) for scene in matches
     )
@@ -193,15 +193,15 @@ def has_place(stores: Storage) -> bool:
 
     settings = stores.settings.load()
     with tempfile.TemporaryDirectory() as home:
-        own = Storage(Path(home))  # the other instance uses the real one
+        storage = Storage(Path(home))  # the other instance uses the real one
         try:
             _find_display()
             pygame.font.init()
-            context = AppContext(own, Audio(), lambda: 1000 * perf_counter(), SCREENS, stores.pictures)
+            context = AppContext(storage, Audio(), lambda: 1000 * perf_counter(), SCREENS, stores.pictures)
             context.apply_settings(settings.with_changes(fullscreen=False))
             app = App(context, pygame.display.set_mode(SMALLEST, pygame.RESIZABLE))
         except pygame.error:
-            own.close()
+            storage.close()
             return False
         pygame.display.set_caption("Sock Drawer")
         _open_devices()
@@ -213,7 +213,7 @@ def has_place(stores: Storage) -> bool:
             if context.is_quitting or not (isinstance(scene, AlreadyRunningScene) and scene.again):
                 break
             has_lock = stores.instance.acquire()
-        own.close()
+        storage.close()
     return has_lock
 
 
@@ -223,16 +223,16 @@ def rest_as_the_system(app: AppContext) -> None:
         app.apply_settings(app.settings.with_changes(reduced_motion=True))
 
 
-def begun(stage: AppContext, screen: pygame.Surface) -> App:
+def begun(context: AppContext, screen: pygame.Surface) -> App:
     """Create the app with its first screen; devices and sound start after the first frame."""
-    app = App(stage, screen)
-    open_first(stage)
+    app = App(context, screen)
+    open_first(context)
     app.step_frame([])
     _open_devices()
-    stage.audio.start()
-    if stage.is_first_start:
+    context.audio.start()
+    if context.is_first_start:
         app.narration.invite()
-    stage.stores.clean_up()
+    context.stores.clean_up()
     settle()
     return app
 
@@ -280,7 +280,9 @@ def guarded(app: App) -> int:
             is_flushed = context.stores.autosave.flush(SLOW)  # before checking the save
             is_saved = bool(slug) and is_flushed and context.stores.saves.load(slug) is not None
             # A class session continues behind the dialog, and on the title.
-            context.open_scene("crash", text, path, kept=is_saved, goes_on=context.phones.guest is not None)
+            context.open_scene(
+                "crash", text, path, is_match_saved=is_saved, goes_on=context.phones.guest is not None
+            )
 
 
 def _open_devices() -> None:

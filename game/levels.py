@@ -103,7 +103,7 @@ def load(path: str | Path) -> Layout:
     tiled = _Map(file)
     game = tiled.about.get("game", "")
     if game not in game_slugs():
-        tiled.refuse("map", _must("game", game, " / ".join(game_slugs())))
+        tiled.refuse("map", _value_fault("game", game, " / ".join(game_slugs())))
     fields = tiled.square_fields() if tiled.is_square else tiled.hexagonal_fields()
     fields += tuple((name, tiled.about[name]) for name in _ABOUT if tiled.about.get(name))
     layout, package = Layout(game, fields), find_game(game)
@@ -150,7 +150,7 @@ def _properties(node: ElementTree.Element) -> dict[str, str]:
     return {name: " ".join(text.split())[:_CALLED] for name, text in properties.items()}
 
 
-def _must(name: str, value: str, right: str) -> str:
+def _value_fault(name: str, value: str, right: str) -> str:
     """Sentence for an attribute or property with a wrong value."""
     return _("{name} is “{value}”; it must be {right}.").format(name=name, value=value[:20], right=right)
 
@@ -202,8 +202,8 @@ class _Map:
             ("tileset", _LAYERED),
         ):
             if (count := len(root.findall(f".//{tag}"))) > max_count:
-                self.refuse("map", _must(f"<{tag}>", f"{count:,}", f"0–{max_count:,}"))
-        self._layers = tuple(self._found(root, 0.0, 0.0))
+                self.refuse("map", _value_fault(f"<{tag}>", f"{count:,}", f"0–{max_count:,}"))
+        self._layers = tuple(self._find_layers(root, 0.0, 0.0))
         self._tilesets = [self._tileset(node) for node in root.iterfind("tileset")]
 
     def refuse(self, layer: str, reason: str) -> NoReturn:
@@ -230,17 +230,17 @@ class _Map:
         except (ElementTree.ParseError, UnicodeDecodeError, ValueError, LookupError) as error:
             self._unreadable(path, error)
 
-    def _whole(self, node: ElementTree.Element, name: str, least: int, most: int) -> int:
+    def _whole_number(self, node: ElementTree.Element, name: str, min_value: int, max_value: int) -> int:
         """Whole-number attribute within limits; the map is refused if it is wrong."""
         text = node.get(name, "")
         # Short and ASCII: `int` accepts digits of any script, and has its own error for thousands of them.
-        if not (text.isascii() and text.isdigit() and len(text) < 9 and least <= int(text) <= most):
-            self.refuse("map", _must(f"<{node.tag}> {name}", text, f"{least}–{most}"))
+        if not (text.isascii() and text.isdigit() and len(text) < 9 and min_value <= int(text) <= max_value):
+            self.refuse("map", _value_fault(f"<{node.tag}> {name}", text, f"{min_value}–{max_value}"))
         return int(text)
 
     def _check_one_of(self, layer: str, node: ElementTree.Element, name: str, *right: str) -> None:
         if (value := node.get(name, "")) not in right:
-            self.refuse(layer, _must(name, value, " / ".join(filter(None, right))))
+            self.refuse(layer, _value_fault(name, value, " / ".join(filter(None, right))))
 
     def _check_shape(self) -> None:
         root = self._root
@@ -250,18 +250,23 @@ class _Map:
             self._check_one_of("map", root, "staggeraxis", "y")
             self._check_one_of("map", root, "staggerindex", "odd")
         widest, highest = (_WIDEST, _WIDEST) if self.is_square else (COLUMNS, ROWS)
-        self.size = self._whole(root, "width", 1, widest), self._whole(root, "height", 1, highest)
+        self.size = (
+            self._whole_number(root, "width", 1, widest),
+            self._whole_number(root, "height", 1, highest),
+        )
         if not self.is_square:
-            width, height = (self._whole(root, name, 1, _PIXELS) for name in ("tilewidth", "tileheight"))
-            self._hexagon = width, height, self._whole(root, "hexsidelength", 0, height)
+            width, height = (
+                self._whole_number(root, name, 1, _PIXELS) for name in ("tilewidth", "tileheight")
+            )
+            self._hexagon = width, height, self._whole_number(root, "hexsidelength", 0, height)
 
-    def _found(self, node: ElementTree.Element, x: float, y: float) -> Iterator[_Layer]:
+    def _find_layers(self, node: ElementTree.Element, x: float, y: float) -> Iterator[_Layer]:
         """Layers of tiles and objects in a map or group, lowest first, with this offset added."""
         for child in node:
             if child.tag in ("layer", "objectgroup", "group"):
                 layer = _Layer(child, x + _number(child, "offsetx"), y + _number(child, "offsety"))
                 if child.tag == "group":
-                    yield from self._found(child, layer.x, layer.y)
+                    yield from self._find_layers(child, layer.x, layer.y)
                 else:
                     yield layer
 
@@ -281,7 +286,7 @@ class _Map:
             first = node.get("firstgid", "")
             node = self._tree(self._file.parent / source)
             node.set("firstgid", first)
-        self._whole(node, "firstgid", 1, 1 << 20)
+        self._whole_number(node, "firstgid", 1, 1 << 20)
         return node
 
     # Input for pytmx
@@ -298,7 +303,7 @@ class _Map:
             first = ElementTree.SubElement(plain, "tileset", {"firstgid": tileset.get("firstgid", "")})
             for tile in tileset.findall("tile")[:_TILES]:
                 element = ElementTree.SubElement(
-                    first, "tile", {"id": str(self._whole(tile, "id", 0, _TILES))}
+                    first, "tile", {"id": str(self._whole_number(tile, "id", 0, _TILES))}
                 )
                 about = ElementTree.SubElement(element, "properties")
                 for name, value in _properties(tile).items():
@@ -332,17 +337,19 @@ class _Map:
         position = next((place for place, number in enumerate(numbers) if number > _PLAIN), None)
         if position is not None:
             template = _("the tile on {here} is turned or mirrored; place it unturned.")
-            self.refuse(layer.name, template.format(here=self._where(position % width, position // width)))
+            self.refuse(
+                layer.name, template.format(here=self._place_text(position % width, position // width))
+            )
         return ",".join(map(str, numbers))
 
-    def _where(self, x: int, y: int) -> str:
+    def _place_text(self, x: int, y: int) -> str:
         plain = _("column {column}, row {row} from the top").format(column=x + 1, row=y + 1)
         return plain if self.is_square else f"{cell_text(from_offset(x, y))} ({plain})"
 
     def _word(self, layer: str, tile: _Tile, name: str) -> str:
         """Required property of a tile, without characters that would break the layout's text."""
         value = str(tile.properties.get(name, ""))
-        place = self._where(tile.column, tile.row)
+        place = self._place_text(tile.column, tile.row)
         if not value:
             template = _("the tile on {here} has no property “{name}” in its tileset.")
             self.refuse(layer, template.format(here=place, name=name))
@@ -377,7 +384,7 @@ class _Map:
             x, y = number % width, number // width
             if tile is None:
                 template = _("there is nothing on {here}; the whole map is the field.")
-                self.refuse(name, template.format(here=self._where(x, y)))
+                self.refuse(name, template.format(here=self._place_text(x, y)))
             rows[y].append(self._word(name, tile, "symbol"))
         return (("cells", "/".join(map("".join, rows))),)
 
@@ -406,7 +413,7 @@ class _Map:
             self.refuse(_BOARD, _("there is no hexagon with part a; each piece has one."))
         more = [(name, self._symbols(name, tiles)) for name, tiles in listed]
         more += [
-            (layer.name, ",".join(self._named(layer, board)))
+            (layer.name, ",".join(self._named_cells(layer, board)))
             for layer in others
             if layer.node.tag == "objectgroup"
         ]
@@ -426,14 +433,14 @@ class _Map:
                 places.setdefault(symbol, []).append(cell_text(from_offset(tile.column, tile.row)))
         return ",".join(f"{symbol}:{'/'.join(cells)}" for symbol, cells in places.items())
 
-    def _named(self, layer: _Layer, board: _Layer) -> Iterator[str]:
+    def _named_cells(self, layer: _Layer, board: _Layer) -> Iterator[str]:
         """Objects of a layer, each as the cell under its centre and its name."""
         for thing in layer.node.iterfind("object"):
             fault, number = "", thing.get("id", "?")
-            called = " ".join(thing.get("name", "").split())
-            x, y = self._middle(thing)
+            name = " ".join(thing.get("name", "").split())
+            x, y = self._object_centre(thing)
             x, y = x + layer.x - board.x, y + layer.y - board.y
-            cell = self._under(x, y)
+            cell = self._hexagon_at(x, y)
             if thing.get("template") is not None:
                 fault = _(
                     "the object {number} is from a template, and object templates are not read;"
@@ -441,23 +448,23 @@ class _Map:
                 )
             elif cell is None:
                 fault = _("the object {number}, “{name}”, is off the map, at {x}, {y}.")
-            elif not called:
+            elif not name:
                 fault = _("the object {number} on {here} has no name.")
-            elif len(called) > _CALLED or any(letter in _PARTING for letter in called):
+            elif len(name) > _CALLED or any(letter in _PARTING for letter in name):
                 fault = _(
                     "the object {number} on {here} is called “{name}”;"
                     " a name has at most {most} letters and none of {letters}."
                 )
             if cell is None or fault:
-                place = "" if cell is None else self._where(*cell)
+                place = "" if cell is None else self._place_text(*cell)
                 fault = fault.format(
-                    number=number, name=called[:_CALLED], x=f"{x:g}", y=f"{y:g}",
+                    number=number, name=name[:_CALLED], x=f"{x:g}", y=f"{y:g}",
                     here=place, most=_CALLED, letters=_PARTING,
                 )  # fmt: skip
                 self.refuse(layer.name, fault)
-            yield f"{cell_text(from_offset(*cell))}:{called}"
+            yield f"{cell_text(from_offset(*cell))}:{name}"
 
-    def _middle(self, thing: ElementTree.Element) -> tuple[float, float]:
+    def _object_centre(self, thing: ElementTree.Element) -> tuple[float, float]:
         """Centre (x, y) of an object in its layer, in px, as Tiled draws it."""
         right, down = _number(thing, "width") / 2, _number(thing, "height") / 2
         points = next(
@@ -481,7 +488,7 @@ class _Map:
             _number(thing, "y") + right * sin(turn) + down * cos(turn),
         )
 
-    def _under(self, right: float, down: float) -> tuple[int, int] | None:
+    def _hexagon_at(self, right: float, down: float) -> tuple[int, int] | None:
         """Column and row of the hexagon whose centre is nearest to a point in px; `None` off the map."""
         width, height, side = self._hexagon
         columns, rows = self.size

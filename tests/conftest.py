@@ -43,10 +43,10 @@ gc.disable()  # nearly everything created until all tests are collected stays
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    told = "take the trees of screens as they are now, and keep them (look at the pictures first)"
-    parser.addoption("--accept", action="store_true", help=told)
-    told = f"keep in {COSTS.name} which tests cost much; all of them are to be run for that"
-    parser.addoption("--weigh", action="store_true", help=told)
+    help_text = "take the trees of screens as they are now, and keep them (look at the pictures first)"
+    parser.addoption("--accept", action="store_true", help=help_text)
+    help_text = f"keep in {COSTS.name} which tests cost much; all of them are to be run for that"
+    parser.addoption("--weigh", action="store_true", help=help_text)
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -113,8 +113,10 @@ def pytest_collection(session: pytest.Session) -> None:
     """
     number = os.environ.get("PYTEST_XDIST_WORKER", "").removeprefix("gw")
     if number and session.config.args == ["tests"]:
-        here = Path(__file__).parent
-        files = sorted(path for path in here.rglob("test_*.py") if path.parent != here / "house")
+        tests_folder = Path(__file__).parent
+        files = sorted(
+            path for path in tests_folder.rglob("test_*.py") if path.parent != tests_folder / "house"
+        )
         for path in files[int(number) :: int(os.environ["PYTEST_XDIST_WORKER_COUNT"])]:
             # Errors and skips of a file are reported when its turn comes.
             with suppress(Exception, pytest.skip.Exception):
@@ -128,12 +130,17 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     Pages come first because xdist hands out the first tests in one piece, so one worker has all pages and one
     browser is enough. Slow tests come next so that no worker is left with one at the end.
     """
-    here = Path(__file__).parent
+    tests_folder = Path(__file__).parent
     costs = {name: float(cost) for cost, name in map(str.split, COSTS.read_text().splitlines())}
 
     def place(item: pytest.Item) -> tuple[bool, ...]:
         is_short = costs.get(_name(item.nodeid), 0.0) < PAGE
-        return not _has_page(item), is_short, item.path.parent != here / "party", item.path.parent != here
+        return (
+            not _has_page(item),
+            is_short,
+            item.path.parent != tests_folder / "party",
+            item.path.parent != tests_folder,
+        )
 
     items.sort(key=place)
     if config.args == ["tests"] and not config.getoption("--weigh"):

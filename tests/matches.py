@@ -24,13 +24,13 @@ Random players need a thousand turns for a goal, and hardly score if the progres
 def varied(slug: str, seed: int) -> Session:
     """New match with random players, house rules and seed."""
     info = find_game(slug).info
-    chance = SeededRng(seed, "varied", slug)
+    rng = SeededRng(seed, "varied", slug)
     while True:
-        players = info.players[0] + chance.below(info.players[1] - info.players[0] + 1)
+        players = info.players[0] + rng.below(info.players[1] - info.players[0] + 1)
         options = {
-            option.name: chance.pick(SHORT.get(slug, {}).get(option.name) or _values(option))
+            option.name: rng.pick(SHORT.get(slug, {}).get(option.name) or _values(option))
             for option in info.options
-            if chance.with_probability(0.5) or option.name in SHORT.get(slug, {})
+            if rng.with_probability(0.5) or option.name in SHORT.get(slug, {})
         }
         try:
             return Session.new(slug, players, seed=seed, options=options)
@@ -42,13 +42,13 @@ def _values(option: Option) -> tuple[Value, ...]:
     return option.choices or tuple(range(option.lowest, option.highest + 1, option.step))
 
 
-def random_plies(session: Session, seed: int, most: int) -> Iterator[str]:
-    """Play random moves until the match ends or ``most`` are made; yield each move after it."""
-    chance = SeededRng(seed, "plies")
-    for _ in range(most):
+def random_plies(session: Session, seed: int, max_plies: int) -> Iterator[str]:
+    """Play random moves until the match ends or ``max_plies`` are made; yield each move after it."""
+    rng = SeededRng(seed, "plies")
+    for _ in range(max_plies):
         if session.to_move is None:
             return
-        move = chance.pick(session.moves())
+        move = rng.pick(session.moves())
         session.play(move)
         yield move
 

@@ -69,11 +69,11 @@ def has_turn(number: int) -> bool:
     return (number + lap) % DAYS == today
 
 
-def todays_sample(values: Sequence[T], *taken: T) -> Sequence[T]:
-    """Return ``taken`` in `make test` and all ``values`` in a soak, for values that each take long."""
-    assert taken
-    assert all(value in values for value in taken)
-    return values if scale() > 1 else taken
+def todays_sample(values: Sequence[T], *sample: T) -> Sequence[T]:
+    """Return ``sample`` in `make test` and all ``values`` in a soak, for values that each take long."""
+    assert sample
+    assert all(value in values for value in sample)
+    return values if scale() > 1 else sample
 
 
 def sampled_product(test: Test) -> Test:
@@ -89,8 +89,11 @@ def sampled_product(test: Test) -> Test:
     if scale() > 1:
         return test
     rows = [
-        pytest.param(*chain(*(values for _name, values in met)), id="-".join(name for name, _values in met))
-        for met in walked([_values(axis) for axis in axes], test.__name__)
+        pytest.param(
+            *chain(*(values for _name, values in combination)),
+            id="-".join(name for name, _values in combination),
+        )
+        for combination in walked([_values(axis) for axis in axes], test.__name__)
     ]
     indirect = [name for axis in axes for name in _names(axis) if _is_indirect(axis, name)]
     walk = pytest.mark.parametrize([name for axis in axes for name in _names(axis)], rows, indirect=indirect)
@@ -111,14 +114,14 @@ def every_nth_day(count: int) -> Callable[[Test], Test]:
             (axis,) = (mark for mark in axes if len(mark.args[1]) > 1)  # a window of one size is no axis
             names, values, ids = axis.args[0], list(axis.args[1]), axis.kwargs.get("ids")
             at = crc32(test.__name__.encode()) + DAY
-            taken = [
+            places = [
                 (at + step * len(values) // count) % len(values) for step in range(min(count, len(values)))
             ]
             if isinstance(ids, Sequence):
-                ids = [ids[number] for number in taken]
-            told = {**axis.kwargs, "ids": ids}
+                ids = [ids[number] for number in places]
+            arguments = {**axis.kwargs, "ids": ids}
             marks = [mark for mark in test.pytestmark if mark is not axis]  # type: ignore[attr-defined]
-            cut = pytest.mark.parametrize(names, [values[number] for number in taken], **told).mark
+            cut = pytest.mark.parametrize(names, [values[number] for number in places], **arguments).mark
             test.pytestmark = [*marks, cut]  # type: ignore[attr-defined]
         return test
 
@@ -157,10 +160,10 @@ def _values(axis: pytest.Mark) -> list[tuple[str, tuple[Any, ...]]]:
     """Pairs of id and arguments of a `parametrize` mark."""
     names, ids = _names(axis), axis.kwargs.get("ids")
     rows = [tuple(row) if len(names) > 1 else (row,) for row in axis.args[1]]
-    return [(_called(ids, number, row), row) for number, row in enumerate(rows)]
+    return [(_case_id(ids, number, row), row) for number, row in enumerate(rows)]
 
 
-def _called(ids: Any, number: int, row: tuple[Any, ...]) -> str:
+def _case_id(ids: Any, number: int, row: tuple[Any, ...]) -> str:
     if callable(ids):
         return "-".join(str(ids(value)) for value in row)
     if ids is not None:

@@ -301,13 +301,13 @@ def main() -> None:
     parser = command(__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("scales", nargs="*", type=float, default=[1.0], metavar="scale")
-    given = parser.parse_args()
-    folder: Path = given.folder
+    arguments = parser.parse_args()
+    folder: Path = arguments.folder
     folder.mkdir(parents=True, exist_ok=True)
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode((8, 8))
-    for scale in given.scales:
+    for scale in arguments.scales:
         assets = Assets(scale)
         for name in SHEETS:
             pygame.image.save(sheet(assets, name), folder / f"{name}-{scale:g}.png")

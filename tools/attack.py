@@ -88,28 +88,28 @@ STRANGE: list[Any] = [
 
 def strange_messages(count: int) -> Iterator[str]:
     """Yield valid messages with one defect, and noise. A generator, because there may be very many."""
-    chance = SeededRng("strange messages")
+    rng = SeededRng("strange messages")
     for number in range(count):
-        message = json.loads(json.dumps(chance.pick(GOOD)))
+        message = json.loads(json.dumps(rng.pick(GOOD)))
         where = message
-        if chance.below(2) and isinstance(message.get("words"), dict):
+        if rng.below(2) and isinstance(message.get("words"), dict):
             where = message["words"]
-        kind = chance.below(5)
-        name = chance.pick(sorted(where))
+        kind = rng.below(5)
+        name = rng.pick(sorted(where))
         if "number" in message:
             message["number"] = number  # a repeated number would be ignored
         if kind == 0:
-            where[name] = chance.pick(STRANGE)
+            where[name] = rng.pick(STRANGE)
         elif kind == 1:
             del where[name]
         elif kind == 2:
-            where[f"more{number}"] = chance.pick(STRANGE)
+            where[f"more{number}"] = rng.pick(STRANGE)
         text = json.dumps(message)
         if kind == 3:
-            place = chance.below(len(text))
-            text = text[:place] + chance.pick(["", "}", '"', "\u0000", "é", "9" * 400]) + text[place + 1 :]
+            place = rng.below(len(text))
+            text = text[:place] + rng.pick(["", "}", '"', "\u0000", "é", "9" * 400]) + text[place + 1 :]
         elif kind == 4:
-            text = chance.pick(["", "null", "[]", "3", text * 40, "{" * 5000, "x" * (LARGEST + 1)])
+            text = rng.pick(["", "null", "[]", "3", text * 40, "{" * 5000, "x" * (LARGEST + 1)])
         yield text
 
 

@@ -96,15 +96,15 @@ class Party:
 async def hold_lines(entry: str, tally: Counter[str], seconds: float) -> None:
     """Open as many connections as possible: rooms full of phones that do not even answer pings."""
     port, until = int(entry.rpartition(":")[2]), monotonic() + seconds
-    held: list[asyncio.StreamWriter] = []
+    writers: list[asyncio.StreamWriter] = []
     async with Callers() as callers:
         rooms: list[aiohttp.ClientWebSocketResponse] = []
         for source in itertools.islice(sources(), 400):
-            if len(held) + len(rooms) >= LINES or monotonic() > until:
+            if len(writers) + len(rooms) >= LINES or monotonic() > until:
                 break
-            own = proof()
+            secret = proof()
             try:
-                line = await callers.host(entry, own, source=source)
+                line = await callers.host(entry, secret, source=source)
             except FAULTS:
                 tally["turned away"] += 1
                 continue
@@ -114,19 +114,19 @@ async def hold_lines(entry: str, tally: Counter[str], seconds: float) -> None:
             for answer, writer in await asyncio.gather(*calls):
                 tally["line" if answer == 101 else "turned away"] += 1
                 if writer is not None:
-                    held.append(writer)
-        tally["held at once"] = len(held) + len(rooms)
+                    writers.append(writer)
+        tally["held at once"] = len(writers) + len(rooms)
         await asyncio.sleep(max(0, until - monotonic()))
-        for writer in held:
+        for writer in writers:
             writer.transport.abort()
 
 
-async def _raw(port: int, source: str, words: str) -> tuple[int, asyncio.StreamWriter | None]:
-    """Open a connection and send ``words``. Returns the HTTP status (0 for none) and the connection."""
+async def _raw(port: int, source: str, request: str) -> tuple[int, asyncio.StreamWriter | None]:
+    """Open a connection and send ``request``. Returns the HTTP status (0 for none) and the connection."""
     try:
         reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(source, 0), limit=1024)
-        writer.write(words.encode())
-        answer = await asyncio.wait_for(reader.readline(), 10) if words.endswith("\r\n\r\n") else b""
+        writer.write(request.encode())
+        answer = await asyncio.wait_for(reader.readline(), 10) if request.endswith("\r\n\r\n") else b""
         writer.transport.pause_reading()  # type: ignore[attr-defined]
         return int((answer.split() or [b"0", b"0"])[1]), writer
     except (*FAULTS, IndexError, ValueError):
@@ -136,17 +136,17 @@ async def _raw(port: int, source: str, words: str) -> tuple[int, asyncio.StreamW
 async def say_nothing(entry: str, tally: Counter[str], seconds: float) -> None:
     """Connect again and again from a few addresses, and send nothing or half a request."""
     port, until = int(entry.rpartition(":")[2]), monotonic() + seconds
-    held: list[asyncio.StreamWriter] = []
+    writers: list[asyncio.StreamWriter] = []
     for source in itertools.cycle(itertools.islice(sources(150), 12)):
         if monotonic() > until:
             break
-        for words in ("", "GET /line HTTP/1.1\r\nX: "):
-            _answer, writer = await _raw(port, source, words)
+        for request in ("", "GET /line HTTP/1.1\r\nX: "):
+            _answer, writer = await _raw(port, source, request)
             tally["connected" if writer is not None else "turned away"] += 1
             if writer is not None:
-                held.append(writer)
+                writers.append(writer)
         await asyncio.sleep(0.005)
-    for writer in held:
+    for writer in writers:
         writer.transport.abort()
 
 
@@ -157,11 +157,11 @@ async def take_nothing(entry: str, tally: Counter[str], seconds: float) -> None:
     async def pour(source: str, callers: Callers) -> None:
         while monotonic() < until:
             with suppress(*FAULTS):
-                own = proof()
-                line = await callers.host(entry, own, source=source)
+                secret = proof()
+                line = await callers.host(entry, secret, source=source)
                 room = str(line._response.url.query["room"])
-                held = [(await _raw(port, source, UPGRADE.format(room=room)))[1] for _ in range(8)]
-                channels = [(await line.receive_bytes())[1:HEAD] for _ in held]
+                writers = [(await _raw(port, source, UPGRADE.format(room=room)))[1] for _ in range(8)]
+                channels = [(await line.receive_bytes())[1:HEAD] for _ in writers]
                 while monotonic() < until and channels:
                     for channel in channels:
                         await line.send_bytes(frame(FrameKind.DATA, channel, bytes(90_000)))
@@ -169,12 +169,12 @@ async def take_nothing(entry: str, tally: Counter[str], seconds: float) -> None:
                     while not (await _quick(line)):
                         channels.pop()
                         tally["deaf line cut"] += 1
-                for writer in held:
+                for writer in writers:
                     if writer is not None:
                         writer.transport.abort()
 
     async with Callers() as callers:
-        await asyncio.gather(*(pour(one, callers) for one in itertools.islice(sources(160), 12)))
+        await asyncio.gather(*(pour(source, callers) for source in itertools.islice(sources(160), 12)))
 
 
 async def _quick(line: aiohttp.ClientWebSocketResponse) -> bool:
@@ -194,20 +194,20 @@ async def say_too_much(entry: str, tally: Counter[str], seconds: float) -> None:
         guess = iter(range(10**6))
         while monotonic() < until:
             try:
-                own = proof()
-                host = await callers.host(entry, own, source=source)
+                secret = proof()
+                host = await callers.host(entry, secret, source=source)
                 room = str(host._response.url.query["room"])
-                for what in ("large", "many", "noise", "text"):
+                for attack in ("large", "many", "noise", "text"):
                     phone = await callers.phone(entry, room, source=source)
                     with suppress(*FAULTS):
-                        if what == "large":
+                        if attack == "large":
                             await phone.send_bytes(bytes(1 << 20))
-                        elif what == "text":
+                        elif attack == "text":
                             await phone.send_str("words")
-                        for _ in range(200 if what == "many" else 1):
+                        for _ in range(200 if attack == "many" else 1):
                             await phone.send_bytes(os.urandom(60))
-                    if what != "noise":  # the relay cannot tell noise from an encrypted message
-                        tally[f"{what}: closed with {await _last(phone)}"] += 1
+                    if attack != "noise":  # the relay cannot tell noise from an encrypted message
+                        tally[f"{attack}: closed with {await _last(phone)}"] += 1
                 for _ in range(5):
                     await _refused(callers.host(entry, proof(), room=room, source=source), tally)
                     line = await callers.phone(entry, number=f"{next(guess):06}", source=source)
@@ -220,7 +220,7 @@ async def say_too_much(entry: str, tally: Counter[str], seconds: float) -> None:
             await asyncio.sleep(0.05)
 
     async with Callers() as callers:
-        await asyncio.gather(*(shout(one, callers) for one in itertools.islice(sources(170), 24)))
+        await asyncio.gather(*(shout(source, callers) for source in itertools.islice(sources(170), 24)))
 
 
 async def _refused(call: Awaitable[aiohttp.ClientWebSocketResponse], tally: Counter[str]) -> None:
@@ -238,7 +238,7 @@ async def _last(line: aiohttp.ClientWebSocketResponse) -> int | None:
     return line.close_code
 
 
-KINDS = {one.__name__: one for one in (hold_lines, say_nothing, take_nothing, say_too_much)}
+KINDS = {attack.__name__: attack for attack in (hold_lines, say_nothing, take_nothing, say_too_much)}
 
 
 def stranger(kind: str, entry: str, seconds: float) -> None:
@@ -246,13 +246,15 @@ def stranger(kind: str, entry: str, seconds: float) -> None:
     if hasattr(os, "sched_setscheduler"):  # lower than the others, however these were started (chrt)
         os.sched_setscheduler(0, os.SCHED_OTHER, os.sched_param(0))
     os.nice(10)
-    _soft, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    _soft, max_files = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max_files, max_files))
     tally: Counter[str] = Counter()
     print(flush=True)
     sys.stdin.read()  # until all processes are started
     asyncio.run(KINDS[kind](entry, tally, seconds))
-    print(f"  {kind.replace('_', ' ')}: " + ", ".join(f"{what} {n}" for what, n in sorted(tally.items())))
+    print(
+        f"  {kind.replace('_', ' ')}: " + ", ".join(f"{outcome} {n}" for outcome, n in sorted(tally.items()))
+    )
 
 
 @contextmanager
@@ -262,9 +264,9 @@ def strangers(entry: str, seconds: float) -> Iterator[Callable[[], None]]:
     Prints their outcomes at the end.
     """
     words = [sys.executable, "-m", "tools.attack_relay", "--as"]
-    with ExitStack() as begun:
-        each = [
-            begun.enter_context(
+    with ExitStack() as stack:
+        processes = [
+            stack.enter_context(
                 subprocess.Popen(
                     [*words, kind, entry, f"{seconds}"],
                     stdin=subprocess.PIPE,
@@ -274,19 +276,19 @@ def strangers(entry: str, seconds: float) -> Iterator[Callable[[], None]]:
             )
             for kind in KINDS
         ]
-        for one in each:
-            assert one.stdout is not None
-            one.stdout.readline()
+        for process in processes:
+            assert process.stdout is not None
+            process.stdout.readline()
 
         def go() -> None:
-            for one in each:
-                assert one.stdin is not None
-                one.stdin.close()
+            for process in processes:
+                assert process.stdin is not None
+                process.stdin.close()
 
         yield go
-        for one in each:
-            assert one.stdout is not None
-            print(one.stdout.read(), end="")
+        for process in processes:
+            assert process.stdout is not None
+            print(process.stdout.read(), end="")
 
 
 async def attacked(relay: Relay, seconds: float) -> tuple[list[float], list[float], float]:

@@ -94,11 +94,11 @@ def chess_moves() -> Iterator[None]:
     """Play random games of chess, one move per step."""
     import chess
 
-    chance = random.Random(1)
+    rng = random.Random(1)
     while True:
         board = chess.Board()
         while moves := list(board.legal_moves):
-            board.push(chance.choice(moves))
+            board.push(rng.choice(moves))
             yield
             if board.is_game_over(claim_draw=False):
                 break
@@ -106,25 +106,25 @@ def chess_moves() -> Iterator[None]:
 
 def rules_moves(slug: str) -> Iterator[None]:
     """Play random matches through the rules without a session, one move per step."""
-    game, chance, seed = find_game(slug), random.Random(1), 0
+    game, rng, seed = find_game(slug), random.Random(1), 0
     played = game.rules
     while True:
         seed += 1
         options = game.info.read_options(None, game.info.default_players)
         state = played.new(game.info.default_players, seed, options, None).state
         while played.to_move(state) is not None:
-            state = played.apply(state, chance.choice(played.moves(state))).state
+            state = played.apply(state, rng.choice(played.moves(state))).state
             yield
 
 
 def session_moves(slug: str) -> Iterator[None]:
     """Play random matches through `Session`, one move per step."""
-    chance, seed = random.Random(1), 0
+    rng, seed = random.Random(1), 0
     while True:
         seed += 1
         session = Session.new(slug, seed=seed)
         while moves := session.moves():
-            session.play(chance.choice(moves))
+            session.play(rng.choice(moves))
             yield
 
 
@@ -205,15 +205,15 @@ def house_help() -> None:
     from tests.core.draft_builder import disturbed
 
     for slug in ARRANGER_BARS:
-        chance = random.Random(1)
-        positions = chance.sample(recorded(slug, 3000, largest=110), 300)
-        for name, some in (("bot matches", positions), ("full tables", full_tables(slug, chance, 60))):
+        rng = random.Random(1)
+        positions = rng.sample(recorded(slug, 3000, largest=110), 300)
+        for name, some in (("bot matches", positions), ("full tables", full_tables(slug, rng, 60))):
             turns = []
             for number, position in enumerate(some):
                 book = book_for(slug, position.options)
                 draft = Draft.begin(book, position.table, position.hand)
                 turns.append(
-                    assistance.DraftPosition.of(disturbed(chance, draft, 1 + number % 4), position.options)
+                    assistance.DraftPosition.of(disturbed(rng, draft, 1 + number % 4), position.options)
                 )
             cards = statistics.median(sum(map(len, turn.piles)) for turn in turns)
             print(
@@ -224,14 +224,14 @@ def house_help() -> None:
             show("fit", timed(lambda turn: assistance.plan_with_cards(turn, turn.remaining_hand[:2]), turns))
 
 
-def full_tables(slug: str, chance: random.Random, wanted: int) -> list[Position]:
+def full_tables(slug: str, rng: random.Random, count: int) -> list[Position]:
     """Return positions with nearly all cards of two decks arranged on the table, and a hand of fourteen."""
     game = find_game(slug)
     options = game.info.read_options({} if slug == "socki" else {"decks": 2}, 4)
     found = []
-    for _ in range(wanted):
+    for _ in range(count):
         cards = list(variety_of(slug).pack.deck(2))
-        chance.shuffle(cards)
+        rng.shuffle(cards)
         table = good_play(slug, (), cards[14:], options).table
         found.append(Position(table, tuple(cards[:14]), options))
     return found
@@ -292,14 +292,14 @@ def undecided(slug: str, count: int) -> Iterator[Session]:
         seed += 1
         long_turns = slug == "socker" and seed % 2
         session = Session.new(slug, seed=seed, options=LONG_TURNS) if long_turns else varied(slug, seed)
-        chance = SeededRng(seed, "undecided")
+        rng = SeededRng(seed, "undecided")
         while session.to_move is not None:
-            if chance.below(BETWEEN) == 0 and len(session.moves()) > 1:
+            if rng.below(BETWEEN) == 0 and len(session.moves()) > 1:
                 yield session
                 found += 1
                 if found == count:
                     return
-            session.play(bot_move(session, chance.pick(("easy", "normal")), seed))
+            session.play(bot_move(session, rng.pick(("easy", "normal")), seed))
 
 
 if __name__ == "__main__":

@@ -59,13 +59,13 @@ def drag(slug: str) -> tuple[float, float, float, float, float]:
     ours, bare, spent = [], [], []
     with tempfile.TemporaryDirectory() as home:
         app, scene = _lifted(Path(home), screen, slug)
-        stage, places = app.context, scene.view.table.boxes
+        context, places = app.context, scene.view.table.boxes
         x, y = places.table.centre
         for number in range(FRAMES):
             turn = number / FRAMES * math.tau * 3
             at = x + places.table.w * 0.42 * math.sin(turn), y + places.table.h * 0.38 * math.cos(turn * 1.7)
             first, used = perf_counter(), process_time()
-            app.step_frame([_mouse(stage, pygame.MOUSEMOTION, at)])
+            app.step_frame([_mouse(context, pygame.MOUSEMOTION, at)])
             second = perf_counter()
             spent.append(1000 * (process_time() - used))
             screen.blit(still, (0, 0))
@@ -75,9 +75,9 @@ def drag(slug: str) -> tuple[float, float, float, float, float]:
             bare.append(1000 * (third - second))
             pygame.event.clear()
             pygame.time.wait(3)
-        stage.bot_worker.close()
-        stage.background_worker.close()
-        stage.stores.close()
+        context.bot_worker.close()
+        context.background_worker.close()
+        context.stores.close()
     ours, bare = ours[FRAMES // 7 :], bare[FRAMES // 7 :]
     median, base = statistics.median(ours), statistics.median(bare)
     late = statistics.quantiles(ours, n=100)[98]
@@ -86,18 +86,20 @@ def drag(slug: str) -> tuple[float, float, float, float, float]:
 
 def _lifted(home: Path, screen: pygame.Surface, slug: str) -> tuple[App, Any]:
     """Open a full table with all pictures rendered and a card lifted."""
-    stage = AppContext(Storage(home), Audio(), lambda: 1000 * perf_counter(), SCREENS)
-    app = App(stage, screen)
+    context = AppContext(Storage(home), Audio(), lambda: 1000 * perf_counter(), SCREENS)
+    app = App(context, screen)
     position, number = GAMES[slug]
     session = Session.from_position(slug, position, options={"decks": 2} if slug == "rockit" else None)
-    scene: Any = match_scene(stage, session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
+    scene: Any = match_scene(context, session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
     scene.context.viewer.seat = 0
-    stage.scenes.push(scene)
+    context.scenes.push(scene)
     for _ in range(400):
         app.step_frame([])
     card = scene.view.table.lay.hand[number].key
     start = scene.view.table.spots()[str(card)].centre
-    app.step_frame([_mouse(stage, pygame.MOUSEMOTION, start), _mouse(stage, pygame.MOUSEBUTTONDOWN, start)])
+    app.step_frame(
+        [_mouse(context, pygame.MOUSEMOTION, start), _mouse(context, pygame.MOUSEBUTTONDOWN, start)]
+    )
     assert scene.view.table.carry is not None
     return app, scene
 

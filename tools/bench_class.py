@@ -73,24 +73,27 @@ class Journal:
 
     def watch(self) -> None:
         """Patch the server so that it records messages."""
-        heard, send, publish = ConnectionPool.on_message, web.WebSocketResponse.send_frame, Party.publish
+        on_message, send, publish = ConnectionPool.on_message, web.WebSocketResponse.send_frame, Party.publish
 
         def note_read(pool: ConnectionPool, phone: PhoneConnection, text: str | None) -> None:
-            if text and phone.seat is not None and (said := SAID.search(text)):
-                self.read.setdefault((phone.seat, int(said[1])), time.time() * 1000)
-            heard(pool, phone, text)
+            if text and phone.seat is not None and (match := SAID.search(text)):
+                self.read.setdefault((phone.seat, int(match[1])), time.time() * 1000)
+            on_message(pool, phone, text)
 
         async def note_sent(line: Any, message: bytes, *more: Any) -> None:
             await send(line, message, *more)
-            if told := TOLD.search(message):
-                match, ply, seat = map(int, told.groups())
+            if found_state := TOLD.search(message):
+                match, ply, seat = map(int, found_state.groups())
                 self.sent.setdefault((match, seat, ply), time.time() * 1000)
 
         def note_told(party: Party, seat: int, state: Mapping[str, Any], events: Any = ()) -> None:
             if not state["lobby"]:
-                seen, past = (state["match"], state["seat"], state["ply"]), self.shown.setdefault(seat, [])
-                if seen not in past[-1:]:
-                    past.append(seen)
+                state_key, past = (
+                    (state["match"], state["seat"], state["ply"]),
+                    self.shown.setdefault(seat, []),
+                )
+                if state_key not in past[-1:]:
+                    past.append(state_key)
             publish(party, seat, state, events)
 
         ConnectionPool.on_message = note_read  # type: ignore[method-assign, assignment]
@@ -165,29 +168,33 @@ class Delays:
             "  - in the host": self.host,
             "  - until that phone shows it": self.after,
         }
-        for part, found in parts.items():
-            cuts = [statistics.median(found), quantile(found, 95), p99(found), max(found, default=0.0)]
-            print(f"{part:34} {len(found):6}", *(f"{cut:6.0f}" for cut in cuts))
+        for part, values in parts.items():
+            cuts = [statistics.median(values), quantile(values, 95), p99(values), max(values, default=0.0)]
+            print(f"{part:34} {len(values):6}", *(f"{cut:6.0f}" for cut in cuts))
 
 
 def delays(
     taps: Sequence[Sequence[Sequence[Any]]], screens: Iterable[tuple[float, Seen]], journal: Journal
 ) -> Delays:
     """Return the delays from each tap to the other screens that show its result."""
-    made = {(match, ply): Tap(at, who, number) for one in taps for at, match, ply, who, number in one}
-    people = {seen[:2]: person for person, shown in journal.shown.items() for seen in shown}
-    found = Delays()
+    taps_by_ply = {
+        (match, ply): Tap(at, who, number)
+        for phone_taps in taps
+        for at, match, ply, who, number in phone_taps
+    }
+    people = {state_key[:2]: person for person, states in journal.shown.items() for state_key in states}
+    result = Delays()
     for at, seen in screens:
         match, seat, ply = seen
-        tap, sent = made.get((match, ply)), journal.sent.get(seen)
+        tap, sent = taps_by_ply.get((match, ply)), journal.sent.get(seen)
         if tap is None or sent is None or people[match, seat] == tap.person:
             continue
         read = journal.read[tap.person, tap.number]
-        found.whole.append(at - tap.at)
-        found.before.append(read - tap.at)
-        found.host.append(sent - read)
-        found.after.append(at - sent)
-    return found
+        result.whole.append(at - tap.at)
+        result.before.append(read - tap.at)
+        result.host.append(sent - read)
+        result.after.append(at - sent)
+    return result
 
 
 def drawn(page: Any, person: int, journal: Journal) -> list[tuple[float, Seen]]:
@@ -197,22 +204,22 @@ def drawn(page: Any, person: int, journal: Journal) -> list[tuple[float, Seen]]:
     together, the first is shown only as part of the second.
     """
     rows: list[tuple[float, int, int]] = page.run("window.drawn") or []
-    found: list[tuple[float, Seen]] = []
+    times: list[tuple[float, Seen]] = []
     for seen in journal.shown.get(person, []):
         match, _seat, ply = seen
-        at = next((at for at, shown, far in rows if shown == match and far >= ply), None)
-        found += [(at, seen)] if at is not None else []
-    return found
+        at = next((at for at, row_match, row_ply in rows if row_match == match and row_ply >= ply), None)
+        times += [(at, seen)] if at is not None else []
+    return times
 
 
-def quantile(found: Sequence[float], percent: int) -> float:
-    """Return a percentile of ``found``; 1e9 if there are too few values."""
-    return statistics.quantiles(found, n=100)[percent - 1] if len(found) > 1 else 1e9
+def quantile(values: Sequence[float], percent: int) -> float:
+    """Return a percentile of ``values``; 1e9 if there are too few values."""
+    return statistics.quantiles(values, n=100)[percent - 1] if len(values) > 1 else 1e9
 
 
-def p99(found: Sequence[float]) -> float:
+def p99(values: Sequence[float]) -> float:
     """Return the 99th percentile."""
-    return quantile(found, 99)
+    return quantile(values, 99)
 
 
 def worked() -> dict[str, float]:
@@ -226,8 +233,8 @@ def worked() -> dict[str, float]:
 
 def waited() -> float:
     """Return the time in ms that this thread has waited for a processor; 0 if the system does not tell."""
-    told = Path("/proc/thread-self/schedstat")
-    return int(told.read_text().split()[1]) / 1e6 if told.exists() else 0.0
+    schedstat = Path("/proc/thread-self/schedstat")
+    return int(schedstat.read_text().split()[1]) / 1e6 if schedstat.exists() else 0.0
 
 
 def measure(seconds: float, pages: int, size: tuple[int, int]) -> int:
@@ -335,9 +342,9 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--pages", type=int, default=4, help="pages of a real browser among the forty")
     parser.add_argument("--size", default="1920x1080", help="of the window")
-    asked = parser.parse_args()
-    wide, high = map(int, asked.size.split("x"))
-    return measure(asked.seconds, asked.pages, (wide, high))
+    arguments = parser.parse_args()
+    width, height = map(int, arguments.size.split("x"))
+    return measure(arguments.seconds, arguments.pages, (width, height))
 
 
 if __name__ == "__main__":

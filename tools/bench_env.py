@@ -96,12 +96,12 @@ def gin_rummy() -> Iterator[None]:
     """Play RLCard's gin rummy, one step per item."""
     import rlcard
 
-    chance = random.Random(1)
+    rng = random.Random(1)
     env = rlcard.make("gin-rummy")
     while True:
         state, _player = env.reset()
         while not env.is_over():
-            state, _player = env.step(chance.choice(list(state["legal_actions"])))
+            state, _player = env.step(rng.choice(list(state["legal_actions"])))
             yield
 
 
@@ -139,7 +139,7 @@ def out_of_many() -> Iterator[None]:
 
 def turns(env: Any) -> Iterator[None]:
     """Play matches of random legal actions, one step per item."""
-    chance, seed = random.Random(1), 0
+    rng, seed = random.Random(1), 0
     while True:
         seed += 1
         env.reset(seed=seed)
@@ -149,7 +149,7 @@ def turns(env: Any) -> Iterator[None]:
                 env.step(None)
             else:
                 mask = seen["action_mask"] if "action_mask" in seen else info["action_mask"]
-                env.step(int(chance.choice(np.flatnonzero(mask))))
+                env.step(int(rng.choice(np.flatnonzero(mask))))
             yield
 
 

@@ -61,13 +61,13 @@ def main() -> None:
 @contextmanager
 def window(home: Path) -> Iterator[App]:
     """Open a window with the title screen."""
-    stage = AppContext(Storage(home), Audio(), lambda: 1000 * perf_counter(), SCREENS)
-    app = App(stage, pygame.display.set_mode((1280, 720)))
-    stage.open_scene("title")
+    context = AppContext(Storage(home), Audio(), lambda: 1000 * perf_counter(), SCREENS)
+    app = App(context, pygame.display.set_mode((1280, 720)))
+    context.open_scene("title")
     app.step_frame([])
     yield app
-    stage.scenes.reset()  # ends what the scenes have started
-    stage.stores.close()
+    context.scenes.reset()  # ends what the scenes have started
+    context.stores.close()
 
 
 class Watch:
@@ -122,9 +122,9 @@ def album() -> None:
 def jumps() -> None:
     """Measure jumps in replays, each until its picture."""
     long = Session.new("socker", seed=8, options={"goals": 9, "dawdle": 0})
-    chance = SeededRng(8, "bench")
+    rng = SeededRng(8, "bench")
     while len(long.log) < MOVES:
-        long.play(chance.pick(long.moves()))
+        long.play(rng.pick(long.moves()))
     films = {f"socker, {MOVES} moves": long.record()}
     films |= {f"{slug}, told match": golden(slug) for slug in game_slugs()}
     for name, record in films.items():
@@ -133,7 +133,7 @@ def jumps() -> None:
             watch = Watch()
             for _jump in range(JUMPS):
                 with watch.running():
-                    scene.seek(chance.below(scene.length + 1))
+                    scene.seek(rng.below(scene.length + 1))
                     app.step_frame([])
         print(f"  a jump in {name}: {watch.late()} (bar 150)")
 

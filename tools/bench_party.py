@@ -182,32 +182,32 @@ def _window(measured: Measured, watchers: int) -> tuple[dict[str, Any], list[tup
     from tools.browser import find_browser
 
     with _opened() as app:
-        stage = app.context
+        context = app.context
         matches = [
             Session.from_position("socki", position(), options={"must_play": "honour"})
             for _ in range(MATCHES)
         ]
         seats = [Seat(f"Phone {seat + 1}", seat, "", PHONE) for seat in range(SEATS)]
-        scene = match_scene(stage, matches.pop(), seats)
-        stage.scenes.push(scene)
+        scene = match_scene(context, matches.pop(), seats)
+        context.scenes.push(scene)
         settle()  # as at every start
         for _ in range(2 * SEATS):  # draw everything before the memory is measured
             app.step_frame(pygame.event.get())
         measured.before = _memory()
-        party = stage.phones.open(port=0, host="127.0.0.1")
+        party = context.phones.open(port=0, host="127.0.0.1")
         while not party.is_open:
             app.step_frame(pygame.event.get())
         pages = _Child("pages", party.door.address, party.code) if find_browser() else None
         while pages is not None and pages.is_at_work and len(party.spectators) < PAGES:
             app.step_frame(pygame.event.get())
-        work = _Work(stage.phones, measured)
+        work = _Work(context.phones, measured)
         work.next_match()
         phones, clock = _Child("phones", party.door.address, party.code, str(watchers)), pygame.time.Clock()
         while phones.is_at_work:
             clock.tick(120)
             if len(scene.match.session.log) >= MOVES and not scene.animations.is_busy and matches:
-                scene = match_scene(stage, matches.pop(), seats)
-                stage.scenes.replace(scene)
+                scene = match_scene(context, matches.pop(), seats)
+                context.scenes.replace(scene)
                 work.next_match()
             before, worked = perf_counter(), thread_time()
             app.step_frame(pygame.event.get())

@@ -85,15 +85,15 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=20, help="two of each deal")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--budget", type=float, default=1.0, help="the share of their time that both have")
-    given = parser.parse_args()
+    arguments = parser.parse_args()
     told_as_it_goes(
         measured(
-            given.game,
-            (given.level, TREE),
+            arguments.game,
+            (arguments.level, TREE),
             move_of,
-            StoppingRule(given.games),
-            given.seed,
-            BudgetPolicy(share=given.budget),
+            StoppingRule(arguments.games),
+            arguments.seed,
+            BudgetPolicy(share=arguments.budget),
         )
     )
 

@@ -111,12 +111,12 @@ def main() -> None:
 def opened(home: Path, screen: pygame.Surface) -> tuple[App, Any]:
     """Open a window with a busy match."""
     stores = Storage(home)
-    stage = AppContext(stores, Audio(), lambda: 1000 * perf_counter(), SCREENS, stores.pictures)
-    app = App(stage, screen)
-    stage.open_scene("title")
+    context = AppContext(stores, Audio(), lambda: 1000 * perf_counter(), SCREENS, stores.pictures)
+    app = App(context, screen)
+    context.open_scene("title")
     session = Session.from_position("socker", CROWD, names=["Ann", "Bo"])
-    scene = match_scene(stage, session, [Seat("Ann", 0), Seat("Bo", 1)])
-    stage.scenes.push(scene)
+    scene = match_scene(context, session, [Seat("Ann", 0), Seat("Bo", 1)])
+    context.scenes.push(scene)
     app.step_frame([])
     return app, scene
 
@@ -349,8 +349,8 @@ def end_frames() -> tuple[float, float, float, float]:
         app.context.update_settings(animation_speed="brisk")
         session, bot = Session.new("socki", 4, seed=4, options={"target": 50}), find_game("socki").bot
         while session.to_move is not None:
-            seen, chance = session.observe(session.to_move), SeededRng(len(session.log))
-            session.play(bot.choose(seen, session.options, "easy", chance))
+            observation, rng = session.observe(session.to_move), SeededRng(len(session.log))
+            session.play(bot.choose(observation, session.options, "easy", rng))
         scene = match_scene(app.context, session, [Seat(name, n) for n, name in enumerate(session.names)])
         app.context.scenes.push(scene)
         app.draw()
@@ -423,13 +423,13 @@ def thinking() -> tuple[float, float]:
     screen = pygame.display.set_mode(SIZE)
     with tempfile.TemporaryDirectory() as home:
         app, _scene = opened(Path(home), screen)
-        stage = app.context
+        context = app.context
         session = Session.from_position("socker", CROWD, names=["Ann", "Bo"])
-        scene = match_scene(stage, session, [Seat("Ann", 0, "normal"), Seat("Bo", 1, "normal")])
-        stage.scenes.push(scene)
+        scene = match_scene(context, session, [Seat("Ann", 0, "normal"), Seat("Bo", 1, "normal")])
+        context.scenes.push(scene)
         begun, longest, spent = perf_counter(), 0.0, 0.0
         # A busy machine gets more time for the same number of moves.
-        while stage.scenes.top is scene and (perf_counter() - begun < 14 or len(session.log) <= MOVES):
+        while context.scenes.top is scene and (perf_counter() - begun < 14 or len(session.log) <= MOVES):
             events = [event for event in pygame.event.get() if event.type != pygame.WINDOWFOCUSLOST]
             first, used = perf_counter(), process_time()
             app.step_frame(events)
@@ -437,10 +437,10 @@ def thinking() -> tuple[float, float]:
                 longest = max(longest, perf_counter() - first)
                 spent = max(spent, process_time() - used)
             pygame.time.wait(8)
-        stage.bot_worker.close()
-        stage.background_worker.close()
-        stage.ahead.close()
-        stage.stores.close()
+        context.bot_worker.close()
+        context.background_worker.close()
+        context.ahead.close()
+        context.stores.close()
     return 1000 * longest, 1000 * spent
 
 

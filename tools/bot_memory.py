@@ -72,9 +72,9 @@ def main() -> None:
     parser.add_argument("--level", default="master", help="one, or several by commas that play in turn")
     parser.add_argument("--moves", type=int, default=200, help="of the match")
     parser.add_argument("--share", type=float, help="of the time at the table")
-    given = parser.parse_args()
-    for game in given.games or game_slugs():
-        size = measured(game, given.level.split(","), given.moves, share=given.share)
+    arguments = parser.parse_args()
+    for game in arguments.games or game_slugs():
+        size = measured(game, arguments.level.split(","), arguments.moves, share=arguments.share)
         print(f"{game:9} {size:6.1f} MB", flush=True)
 
 

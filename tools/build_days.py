@@ -59,12 +59,12 @@ def main() -> None:
     """Print or write the list."""
     parser = command(__doc__)
     parser.add_argument("--write", action="store_true", help="write the list; without it, it is only counted")
-    given = parser.parse_args()
+    arguments = parser.parse_args()
     packs = {slug: list(read_pack(slug).puzzles.values()) for slug in game_slugs()}
     old = days.read_days()
     found = listed({slug: pack for slug, pack in packs.items() if pack}, old)
     print(f"{len(found)} days, {len(found) - len(old)} of them new, until {days.day_of(len(found))}")
-    if given.write:
+    if arguments.write:
         path = Path(days.__file__).with_name(days.LIST)
         path.write_text("".join(f"{key}\n" for key in found), encoding="utf-8")
 

@@ -22,7 +22,7 @@ from pathlib import Path
 
 from game.core.discovery import find_game, game_folder, game_slugs
 from game.core.options import Option
-from game.levels import maps, named, title
+from game.levels import maps, place_names, title
 from game.match.lesson import FILE, read_lessons
 from game.resources import levels_of
 from game.scenes.bindings import ACTS
@@ -48,54 +48,54 @@ from tools.po import (
 __all__ = ["LOCALE", "NAME", "ROOT", "catalogues", "compiled", "head_of", "read_po"]
 
 _QUOTED = r'"((?:[^"\\]|\\.)*)"'
-_CALLS = re.compile(r"\b(?:_|plural|LayoutError|BoardError|_wrong)\(")
-REFUSALS = "LayoutError", "BoardError", "_wrong"
+_CALLS = re.compile(r"\b(?:_|plural|LayoutError|BoardError|_layout_error)\(")
+REFUSALS = "LayoutError", "BoardError", "_layout_error"
 """Errors whose last text argument is a reason that the window translates."""
 _ON_PHONES = re.compile(rf"\b(?:t|(counted))\(\s*{_QUOTED}(?(1),\s*{_QUOTED})")
 """Texts in the modules of the page for phones."""
 
 
 @cache
-def texts(own: str) -> dict[Text, str]:
+def texts(catalogue_slug: str) -> dict[Text, str]:
     """Return every text of the program (""), or of a game with separate catalogues, and its file."""
-    found: dict[Text, str] = {}
-    games = [own] if own else shared()
-    root = game_folder(own) if own else ROOT / "game"
+    places: dict[Text, str] = {}
+    games = [catalogue_slug] if catalogue_slug else shared()
+    root = game_folder(catalogue_slug) if catalogue_slug else ROOT / "game"
     others = [game_folder(slug) for slug in game_slugs() if slug not in games]
 
     def files(ending: str) -> list[Path]:
-        return [path for path in root.rglob(ending) if not any(other in path.parents for other in others)]
+        return [path for path in root.rglob(ending) if not any(folder in path.parents for folder in others)]
 
     for path in sorted(files("*.py"), key=_shell_first):
         source = path.read_text(encoding="utf-8")
         if _CALLS.search(source):  # other modules have no texts, and parsing takes long
-            for text in _called(ast.parse(source)):
-                found.setdefault(text, path.relative_to(ROOT).as_posix())
+            for text in _literal_texts(ast.parse(source)):
+                places.setdefault(text, path.relative_to(ROOT).as_posix())
     for path in sorted(files("*.js")):
-        for _counts, *words in _ON_PHONES.findall(path.read_text(encoding="utf-8")):
-            one, many = (str(json.loads(f'"{part}"')) for part in words)
-            found.setdefault((one, many), path.relative_to(ROOT).as_posix())
-    if not own:
-        for words in ACTS.values():
-            found.setdefault((words, ""), "game/scenes/bindings.py")
-        for told_of in (*StorageIssue, *StorageReason):
-            found.setdefault((str(told_of), ""), "game/store/data_folder.py")
+        for _counts, *literals in _ON_PHONES.findall(path.read_text(encoding="utf-8")):
+            singular, plural_form = (str(json.loads(f'"{part}"')) for part in literals)
+            places.setdefault((singular, plural_form), path.relative_to(ROOT).as_posix())
+    if not catalogue_slug:
+        for label in ACTS.values():
+            places.setdefault((label, ""), "game/scenes/bindings.py")
+        for issue in (*StorageIssue, *StorageReason):
+            places.setdefault((str(issue), ""), "game/store/data_folder.py")
         for look in SEAT_LOOKS:
-            found.setdefault((look.name, ""), "game/ui/art/patterns.py")
+            places.setdefault((look.name, ""), "game/ui/art/patterns.py")
     for slug in games:
         game, folder = find_game(slug), game_folder(slug).relative_to(ROOT).as_posix()
-        told = [game.info.title, game.info.brief, game.info.tagline, *game.bot.levels, *game.bot.styles]
+        game_texts = [game.info.title, game.info.brief, game.info.tagline, *game.bot.levels, *game.bot.styles]
         for option in game.info.options:
-            told += _option(option)
-        for words in filter(None, told):
-            found.setdefault((words, ""), f"{folder}/__init__.py")
-        for words in read_lessons(slug).texts:
-            found.setdefault((words, ""), f"{folder}/{FILE}")
+            game_texts += _option_texts(option)
+        for game_text in filter(None, game_texts):
+            places.setdefault((game_text, ""), f"{folder}/__init__.py")
+        for lesson_text in read_lessons(slug).texts:
+            places.setdefault((lesson_text, ""), f"{folder}/{FILE}")
         for path in maps(levels_of(slug)):
-            for words in (title(path), *named(path)):
-                found.setdefault((words, ""), path.relative_to(ROOT).as_posix())
-    known = texts("") if own else {}
-    return {text: place for text, place in found.items() if text[0].strip() and text not in known}
+            for map_text in (title(path), *place_names(path)):
+                places.setdefault((map_text, ""), path.relative_to(ROOT).as_posix())
+    shared_texts = texts("") if catalogue_slug else {}
+    return {text: place for text, place in places.items() if text[0].strip() and text not in shared_texts}
 
 
 def has_own(slug: str) -> bool:
@@ -113,38 +113,40 @@ def _shell_first(path: Path) -> tuple[bool, Path]:
     return "games" in path.relative_to(ROOT).parts, path
 
 
-def _option(option: Option) -> list[str]:
+def _option_texts(option: Option) -> list[str]:
     """Return the texts of a house rule: its title, and its values with their explanations."""
     values = option.choices or (option.default, option.highest, *(value for value, _label in option.labels))
     labels = [option.label(value) for value in values]
-    words = [label.words for label in labels if not label.words.isdigit()]
-    return [option.title, *words, *(label.told for label in labels)]
+    value_texts = [label.words for label in labels if not label.words.isdigit()]
+    return [option.title, *value_texts, *(label.told for label in labels)]
 
 
-def _called(tree: ast.AST) -> Iterator[Text]:
+def _literal_texts(tree: ast.AST) -> Iterator[Text]:
     """Yield the literal texts given to ``_``, ``plural`` and the errors of a map."""
     for node in ast.walk(tree):
         if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):
             continue
-        words = [a.value for a in node.args[:2] if isinstance(a, ast.Constant) and isinstance(a.value, str)]
-        if node.func.id == "_" and len(words) == 1:
-            yield words[0], ""
-        elif node.func.id == "plural" and len(words) == 2:
-            yield words[0], words[1]
-        elif node.func.id in REFUSALS and words and words[-1].endswith("."):
-            yield words[-1], ""
+        literals = [
+            a.value for a in node.args[:2] if isinstance(a, ast.Constant) and isinstance(a.value, str)
+        ]
+        if node.func.id == "_" and len(literals) == 1:
+            yield literals[0], ""
+        elif node.func.id == "plural" and len(literals) == 2:
+            yield literals[0], literals[1]
+        elif node.func.id in REFUSALS and literals and literals[-1].endswith("."):
+            yield literals[-1], ""
 
 
-def write_po(known: dict[Text, tuple[str, ...]], head: str = HEAD, own: str = "") -> str:
+def write_po(translations: dict[Text, tuple[str, ...]], head: str = HEAD, catalogue_slug: str = "") -> str:
     """Return a catalogue with all `texts`, in the order of their files."""
     blocks = ['msgid ""\nmsgstr ""\n' + "\n".join(quoted(f"{line}\n") for line in head.splitlines())]
     count = forms_in(head)
-    for text, place in sorted(texts(own).items(), key=lambda item: (item[1], item[0])):
-        one, many = text
-        forms = known.get(text, ())
-        lines = [f"#: {place}", f"msgid {quoted(one)}"]
-        if many:
-            lines.append(f"msgid_plural {quoted(many)}")
+    for text, place in sorted(texts(catalogue_slug).items(), key=lambda item: (item[1], item[0])):
+        singular, plural_form = text
+        forms = translations.get(text, ())
+        lines = [f"#: {place}", f"msgid {quoted(singular)}"]
+        if plural_form:
+            lines.append(f"msgid_plural {quoted(plural_form)}")
             padded = (*forms, *[""] * count)
             lines += [f"msgstr[{n}] {quoted(padded[n])}" for n in range(count)]
         else:
@@ -153,9 +155,11 @@ def write_po(known: dict[Text, tuple[str, ...]], head: str = HEAD, own: str = ""
     return "\n\n".join(blocks) + "\n"
 
 
-def missing(known: dict[Text, tuple[str, ...]], own: str = "") -> list[Text]:
+def missing(translations: dict[Text, tuple[str, ...]], catalogue_slug: str = "") -> list[Text]:
     """Return the `texts` without a translation."""
-    return [text for text in texts(own) if not (known.get(text) and all(known[text]))]
+    return [
+        text for text in texts(catalogue_slug) if not (translations.get(text) and all(translations[text]))
+    ]
 
 
 def main() -> None:
@@ -164,28 +168,33 @@ def main() -> None:
     parser.add_argument("--check", action="store_true", help="only tell what is missing")
     own_games = tuple(filter(has_own, game_slugs()))
     parser.add_argument("--game", choices=own_games, help="the catalogues in the folder of this game alone")
-    asked = parser.parse_args()
-    check, amiss = asked.check, False
-    all_catalogues = [] if asked.game else [("", path) for path in catalogues()]
-    for slug in [asked.game] if asked.game else own_games:
+    arguments = parser.parse_args()
+    check, has_problems = arguments.check, False
+    all_catalogues = [] if arguments.game else [("", path) for path in catalogues()]
+    for slug in [arguments.game] if arguments.game else own_games:
         all_catalogues += [(slug, path) for path in catalogues(game_folder(slug) / "locale")]
-    for own, path in all_catalogues:
-        written = path.read_text(encoding="utf-8")
-        known = read_po(written)
-        lacking = missing(known, own)
-        name = f"{own}, {path.parts[-3]}" if own else path.parts[-3]
-        print(f"{name}: {len(texts(own)) - len(lacking)} of {len(texts(own))} texts")
+    for catalogue_slug, path in all_catalogues:
+        old_text = path.read_text(encoding="utf-8")
+        translations = read_po(old_text)
+        missing_texts = missing(translations, catalogue_slug)
+        name = f"{catalogue_slug}, {path.parts[-3]}" if catalogue_slug else path.parts[-3]
+        print(
+            f"{name}: {len(texts(catalogue_slug)) - len(missing_texts)} of {len(texts(catalogue_slug))} texts"
+        )
         if check:
-            told = troubles(path, texts(own), [own] if own else shared())
-            amiss = amiss or bool(told)
-            print(*(f"  {trouble}" for trouble in told), sep="\n", end="\n" if told else "")
+            problems = troubles(path, texts(catalogue_slug), [catalogue_slug] if catalogue_slug else shared())
+            has_problems = has_problems or bool(problems)
+            print(*(f"  {trouble}" for trouble in problems), sep="\n", end="\n" if problems else "")
             continue
-        head = head_of(written)
-        known = {text: tuple(set_in(path.parts[-3], form) for form in forms) for text, forms in known.items()}
-        text = write_po(known, head, own)  # without unused texts
+        head = head_of(old_text)
+        translations = {
+            text: tuple(set_in(path.parts[-3], form) for form in forms)
+            for text, forms in translations.items()
+        }
+        text = write_po(translations, head, catalogue_slug)  # without unused texts
         path.write_text(text, encoding="utf-8")
         path.with_suffix(".mo").write_bytes(compiled(read_po(text), head))
-    if amiss:
+    if has_problems:
         raise SystemExit(1)
 
 

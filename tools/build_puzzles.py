@@ -56,29 +56,29 @@ SHARE = 1.25  # largest share of a kind, as a multiple of the equal share
 AHEAD = 4  # matches in progress per worker
 
 
-def usual(game: str, chance: Random) -> PuzzleSource:
+def usual(game: str, rng: Random) -> PuzzleSource:
     """Return the default setting of a match: usual players and rules, any levels but the slowest."""
     found = find_game(game)
     levels = found.bot.levels[:3]
     players = found.info.default_players
-    return PuzzleSource(players, tuple(chance.choice(levels) for _seat in range(players)), {})
+    return PuzzleSource(players, tuple(rng.choice(levels) for _seat in range(players)), {})
 
 
 def puzzles_of_match(game: str, seed: int, number: int) -> list[Puzzle]:
     """Return the puzzles of one match, usually at most one of each kind."""
-    chance = Random(f"puzzles of {game} {seed} {number}")
+    rng = Random(f"puzzles of {game} {seed} {number}")
     puzzler = puzzler_of(game)
     assert puzzler is not None
-    setting = getattr(puzzler, "match", partial(usual, game))(chance)
-    session = Session.new(game, setting.players, chance.getrandbits(64), setting.options)
+    setting = getattr(puzzler, "match", partial(usual, game))(rng)
+    session = Session.new(game, setting.players, rng.getrandbits(64), setting.options)
     had: set[str] = set()
     found: list[Puzzle] = []
     for ply in range(PLIES):
         seat = session.to_move
         if seat is None or len(found) == A_MATCH:
             break
-        if chance.random() < _share(puzzler):
-            found += _of_moment(puzzler, session, chance, had, f"{seed}/{number}/{ply}")
+        if rng.random() < _share(puzzler):
+            found += _of_moment(puzzler, session, rng, had, f"{seed}/{number}/{ply}")
         session.play(bot_move(session, setting.levels[seat], seed + number, BudgetPolicy(nodes=NODES)))
     return found[:A_MATCH]
 
@@ -218,21 +218,21 @@ def main() -> None:
     )
     parser.add_argument("--out", type=Path, help="another file than that of the game")
     parser.add_argument("--show", action="store_true", help="print the tasks too")
-    given = parser.parse_args()
-    there = list(read_pack(given.game).puzzles.values())
-    if given.refind:
-        there = found_again(there, given.workers)
-    if given.regrade or given.refind:
+    arguments = parser.parse_args()
+    there = list(read_pack(arguments.game).puzzles.values())
+    if arguments.refind:
+        there = found_again(there, arguments.workers)
+    if arguments.regrade or arguments.refind:
         puzzles = graded(there)
     else:
-        old = there if given.keep else []
-        found = built(given.game, given.count, given.seed, given.workers, old)
-        puzzles = numbered(given.game, found, old)
-    path = given.out or Path(__file__).parent.parent / "game" / "games" / given.game / FILE
+        old = there if arguments.keep else []
+        found = built(arguments.game, arguments.count, arguments.seed, arguments.workers, old)
+        puzzles = numbered(arguments.game, found, old)
+    path = arguments.out or Path(__file__).parent.parent / "game" / "games" / arguments.game / FILE
     path.write_text("".join(line_of(puzzle) + "\n" for puzzle in puzzles), encoding="utf-8")
     print(*told(puzzles), sep="\n")
-    puzzler = puzzler_of(given.game)
-    for puzzle in puzzles if given.show and puzzler else ():
+    puzzler = puzzler_of(arguments.game)
+    for puzzle in puzzles if arguments.show and puzzler else ():
         print(puzzle.key, puzzle.grade, puzzler.task(puzzle) if puzzler else "")
     print(f"{path}: {path.stat().st_size / 1024:.0f} kB")
 

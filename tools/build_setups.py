@@ -62,10 +62,10 @@ class Fair:
         turf = self.ground.turf
         up, foes = (sum(1 << space for space in spaces) for spaces in (first, second))
         stand = stand_of(turf, self.pitch.centre, up, 0, turf.turned[foes], self.house.actions)
-        chance = SeededRng(self.random.randrange(1 << 30), "leg")
+        rng = SeededRng(self.random.randrange(1 << 30), "leg")
         for turn in range(LONGEST):
             thought = SockerSearch(self.ground, self.house, SIGHT, Budget())
-            plan = thought.plan(stand, can_stop=False, chance=chance)
+            plan = thought.plan(stand, can_stop=False, rng=rng)
             if plan is None:
                 break
             if plan.end is None:
@@ -88,10 +88,10 @@ def main() -> None:
     parser.add_argument("--keep", type=int, default=20)
     parser.add_argument("--rounds", type=int, default=4, help="of two legs each before the worse half goes")
     parser.add_argument("--seed", type=int, default=1)
-    given = parser.parse_args()
-    fair = Fair(given.seed, given.count)
-    while len(fair.left) > given.keep:
-        for _ in range(given.rounds):
+    arguments = parser.parse_args()
+    fair = Fair(arguments.seed, arguments.count)
+    while len(fair.left) > arguments.keep:
+        for _ in range(arguments.rounds):
             fair.round()
         shares = sorted(map(fair.share, fair.left))
         print(f"{len(fair.left)} set-ups, {shares[0]:.2f} to {shares[-1]:.2f}", flush=True)

@@ -134,8 +134,8 @@ Find = Callable[[_Source, Any], Iterator[Fault]]
 def _comparisons(source: _Source, node: ast.AST) -> Iterator[Fault]:
     if isinstance(node, ast.Compare) and len(node.ops) == 1:
         sign, *others = TURNED[type(node.ops[0])]
-        for other in others:
-            yield source.between("comparison", node.left, node.comparators[0], sign, other)
+        for replacement in others:
+            yield source.between("comparison", node.left, node.comparators[0], sign, replacement)
 
 
 def _nots(source: _Source, node: ast.AST) -> Iterator[Fault]:
@@ -146,7 +146,9 @@ def _nots(source: _Source, node: ast.AST) -> Iterator[Fault]:
 def _both(source: _Source, node: ast.AST) -> Iterator[Fault]:
     if isinstance(node, ast.BoolOp):
         sign = " or " if isinstance(node.op, ast.And) else " and "
-        yield source.fault("and/or", node, f"({sign.join(f'({source.text(one)})' for one in node.values)})")
+        yield source.fault(
+            "and/or", node, f"({sign.join(f'({source.text(value)})' for value in node.values)})"
+        )
 
 
 def _calls(source: _Source, node: ast.AST) -> Iterator[Fault]:
@@ -158,19 +160,19 @@ def _calls(source: _Source, node: ast.AST) -> Iterator[Fault]:
 
 def _remembered(source: _Source, node: ast.AST) -> Iterator[Fault]:
     if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and "init__" not in node.name:
-        for one in _code(node):
-            targets = one.targets if isinstance(one, ast.Assign) else []
-            if isinstance(one, ast.AugAssign):
-                targets = [one.target]
+        for statement in _code(node):
+            targets = statement.targets if isinstance(statement, ast.Assign) else []
+            if isinstance(statement, ast.AugAssign):
+                targets = [statement.target]
             if targets and all(isinstance(target, ast.Attribute | ast.Subscript) for target in targets):
-                yield source.fault("assignment", one, "pass")
+                yield source.fault("assignment", statement, "pass")
 
 
 def _returns(source: _Source, node: ast.AST) -> Iterator[Fault]:
     body = getattr(node, "body", None)
-    for number, one in enumerate(body if isinstance(body, list) else []):
-        if isinstance(one, ast.If) and not one.orelse and number + 1 < len(body or ()):
-            last = one.body[-1]
+    for number, statement in enumerate(body if isinstance(body, list) else []):
+        if isinstance(statement, ast.If) and not statement.orelse and number + 1 < len(body or ()):
+            last = statement.body[-1]
             if isinstance(last, ast.Return | ast.Continue | ast.Break):
                 yield source.fault("return", last, "pass")
 
@@ -191,7 +193,11 @@ def _exchanged(source: _Source, node: ast.AST) -> Iterator[Fault]:
     if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
         return
     parameters = (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)
-    types = {one.arg: source.text(one.annotation) for one in parameters if one.annotation is not None}
+    types = {
+        parameter.arg: source.text(parameter.annotation)
+        for parameter in parameters
+        if parameter.annotation is not None
+    }
     for call in _code(node):
         for first, second in (
             zip(call.args, call.args[1:], strict=False) if isinstance(call, ast.Call) else ()
@@ -212,10 +218,12 @@ def _orders(source: _Source, node: ast.AST) -> Iterator[Fault]:
     name = source.text(node.func)
     if name in ENDS:
         yield source.fault("order", node.func, ENDS[name])
-    elif (name == "sorted" or name.endswith(".sort")) and all(one.arg != "reverse" for one in node.keywords):
+    elif (name == "sorted" or name.endswith(".sort")) and all(
+        keyword.arg != "reverse" for keyword in node.keywords
+    ):
         text = source.text(node).removesuffix(")").rstrip().removesuffix(",")
         key = ", reverse=True)" if node.args or node.keywords else "reverse=True)"
-        if not any(isinstance(one, ast.GeneratorExp) for one in node.args):
+        if not any(isinstance(argument, ast.GeneratorExp) for argument in node.args):
             yield source.fault("order", node, text + key)
 
 
@@ -236,8 +244,8 @@ KINDS: dict[str, Find] = {
 def faults_of(path: str, data: bytes) -> list[Fault]:
     """Return every possible fault of a module in the order of its text, except in annotations."""
     source = _Source(path, data)
-    found = {fault for node in _code(source.tree) for kind in KINDS.values() for fault in kind(source, node)}
-    return sorted(found, key=lambda fault: (fault.start, fault.kind, fault.after))
+    faults = {fault for node in _code(source.tree) for kind in KINDS.values() for fault in kind(source, node)}
+    return sorted(faults, key=lambda fault: (fault.start, fault.kind, fault.after))
 
 
 def _code(node: ast.AST) -> Iterator[ast.AST]:
@@ -247,30 +255,30 @@ def _code(node: ast.AST) -> Iterator[ast.AST]:
     yield node
     for name, value in ast.iter_fields(node):
         if name not in ("annotation", "returns", "decorator_list"):
-            for one in value if isinstance(value, list) else [value]:
-                if isinstance(one, ast.AST):
-                    yield from _code(one)
+            for child in value if isinstance(value, list) else [value]:
+                if isinstance(child, ast.AST):
+                    yield from _code(child)
 
 
 def drawn(root: Path, seed: int, count: int, only: str = "game") -> list[Fault]:
     """Draw ``count`` different faults. The first ones do not depend on ``count``."""
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     modules = sorted(path.relative_to(root).as_posix() for path in (root / only).rglob("*.py"))
     if (root / only).is_file():
         modules = [only]
     modules = [path for path in modules if not is_drawing(path)]
     texts = {path: (root / path).read_bytes() for path in modules}
     lines = [texts[path].count(b"\n") for path in modules]
-    known: dict[str, list[Fault]] = {}
+    faults: dict[str, list[Fault]] = {}
     chosen: dict[Fault, None] = {}
     for _try in range(20 * count):
-        path = chance.choices(modules, lines)[0]
-        if path not in known:
-            known[path] = faults_of(path, texts[path])
-        kinds = sorted({fault.kind for fault in known[path]})
+        path = rng.choices(modules, lines)[0]
+        if path not in faults:
+            faults[path] = faults_of(path, texts[path])
+        kinds = sorted({fault.kind for fault in faults[path]})
         if kinds and len(chosen) < count:
-            kind = chance.choice(kinds)
-            chosen[chance.choice([fault for fault in known[path] if fault.kind == kind])] = None
+            kind = rng.choice(kinds)
+            chosen[rng.choice([fault for fault in faults[path] if fault.kind == kind])] = None
     return list(chosen)
 
 
@@ -280,18 +288,18 @@ def is_drawing(path: str) -> bool:
     return at.name.startswith("art_") or "ui/art/" in path or at.name == "__main__.py"
 
 
-def is_same(one: CodeType, other: CodeType) -> bool:
+def is_same(code: CodeType, other_code: CodeType) -> bool:
     """Return True if two code objects do the same, regardless of line numbers."""
-    for mine, theirs in zip(one.co_consts, other.co_consts, strict=False):
+    for mine, theirs in zip(code.co_consts, other_code.co_consts, strict=False):
         if isinstance(mine, CodeType) and isinstance(theirs, CodeType):
             if not is_same(mine, theirs):
                 return False
         elif (type(mine), mine) != (type(theirs), theirs):
             return False
-    return (one.co_code, one.co_names, len(one.co_consts)) == (
-        other.co_code,
-        other.co_names,
-        len(other.co_consts),
+    return (code.co_code, code.co_names, len(code.co_consts)) == (
+        other_code.co_code,
+        other_code.co_names,
+        len(other_code.co_consts),
     )
 
 
@@ -321,35 +329,35 @@ class Imports:
         self._games = {_dotted(path.relative_to(root)) for path in (root / "game").rglob("*.py")}
         self._by: dict[str, set[str]] = {name: set() for name in self._games}  # modules that import a module
         for path in (root / "game").rglob("*.py"):
-            for name in self._imported(path.read_text("utf-8")):
+            for name in self._imports_of_text(path.read_text("utf-8")):
                 self._by[name].add(_dotted(path.relative_to(root)))
         tests = list((root / "tests").rglob("*.py"))
         helpers = {_dotted(path.relative_to(root)): path.read_text("utf-8") for path in tests}
         self._tests = {
-            path.relative_to(root).as_posix(): self._met(_dotted(path.relative_to(root)), helpers)
+            path.relative_to(root).as_posix(): self._imports_of_test(_dotted(path.relative_to(root)), helpers)
             for path in tests
             if path.name.startswith("test_") and path.parent != root / "tests" / "house"
         }
 
-    def _met(self, test: str, helpers: dict[str, str]) -> set[str]:
+    def _imports_of_test(self, test: str, helpers: dict[str, str]) -> set[str]:
         """Return the game modules that a test file or its helpers import."""
         folders = accumulate(test.split(".")[:-1], "{}.{}".format)
         met, names, left = {test}, set[str](), [test, *(f"{folder}.conftest" for folder in folders)]
-        for one in left:
-            text = helpers.get(one, "")
-            names |= self._imported(text)
+        for module in left:
+            text = helpers.get(module, "")
+            names |= self._imports_of_text(text)
             more = {name for name in helpers if f"from {name} import" in text} - met
             met |= more
             left += more
         return names
 
-    def _imported(self, text: str) -> set[str]:
+    def _imports_of_text(self, text: str) -> set[str]:
         names: set[str] = set()
         for node in ast.walk(ast.parse(text)):
             if isinstance(node, ast.Import):
-                names |= {one.name for one in node.names}
+                names |= {alias.name for alias in node.names}
             elif isinstance(node, ast.ImportFrom) and node.module:
-                whole = {f"{node.module}.{one.name}" for one in node.names}
+                whole = {f"{node.module}.{alias.name}" for alias in node.names}
                 names |= (whole & self._games) | ({node.module} if whole - self._games else set())
         return names & self._games
 
@@ -357,27 +365,33 @@ class Imports:
         """Return all test files, nearest to a module first."""
         module = _dotted(Path(path))
         folder = ("tests", *PurePosixPath(path).parent.parts[1:])
-        own = (
+        subjects = (
             PurePosixPath(path).stem.strip("_"),
             *folder[2:],
         )  # `test_rules` speaks of `rules/state.py` too
-        steps, found = {module: 0}, [module]
-        for name in found:
+        steps, modules = {module: 0}, [module]
+        for name in modules:
             more = self._by[name] - set(steps)
             steps |= dict.fromkeys(more, steps[name] + 1)
-            found += more
+            modules += more
 
         def distance(test: str) -> tuple[int, int, str]:
             names = self._tests[test]
-            far = min((steps[name] for name in names if name in steps), default=9)
+            steps_away = min((steps[name] for name in names if name in steps), default=9)
             parts = PurePosixPath(test).parent.parts
             shared = next(
                 (n for n, (a, b) in enumerate(zip(parts, folder, strict=False)) if a != b), len(parts)
             )
             stem = PurePosixPath(test).stem.removeprefix("test_")
-            words = {stem, stem.removesuffix("s"), *stem.split("_")}
-            names_it = 12 * (own[0] in words) + 8 * (not words.union(parts).isdisjoint(own[1:]))
-            return 5 * min(far, 5) - 3 * shared - names_it + 10 * stem.startswith("page"), len(names), test
+            stem_words = {stem, stem.removesuffix("s"), *stem.split("_")}
+            names_it = 12 * (subjects[0] in stem_words) + 8 * (
+                not stem_words.union(parts).isdisjoint(subjects[1:])
+            )
+            return (
+                5 * min(steps_away, 5) - 3 * shared - names_it + 10 * stem.startswith("page"),
+                len(names),
+                test,
+            )
 
         return sorted(self._tests, key=distance)
 
@@ -390,8 +404,8 @@ def _dotted(path: Path) -> str:
 class Trial:
     """Copy of the tree in which tests run, with a folder of knowledge about them."""
 
-    def __init__(self, root: Path, known: Path, budget: float = BUDGET) -> None:
-        self.root, self.known, self.budget = root, known, budget
+    def __init__(self, root: Path, folder: Path, budget: float = BUDGET) -> None:
+        self.root, self.known, self.budget = root, folder, budget
         self._imports = Imports(root)
         self._read: dict[Path, Ran | None] = {}
 
@@ -404,21 +418,21 @@ class Trial:
             return {"verdict": SAME, "by": "", "tests": []}
         if is_same(compile(source, fault.path, "exec", dont_inherit=True), changed):
             return {"verdict": SAME, "by": "", "tests": []}
-        met: list[str] = []
+        tests: list[str] = []
         for cases in self._chosen(fault, source):
-            met += cases
+            tests += cases
             verdict, by = self._noticed(fault, cases)
             if verdict != SURVIVED:
-                return {"verdict": verdict, "by": by, "tests": met}
-        return {"verdict": SURVIVED if met else UNRUN, "by": "", "tests": met}
+                return {"verdict": verdict, "by": by, "tests": tests}
+        return {"verdict": SURVIVED if tests else UNRUN, "by": "", "tests": tests}
 
     def _noticed(self, fault: Fault, cases: dict[str, float]) -> tuple[str, str]:
         """Run cases with a fault. Returns the verdict and the failed case."""
         limit = round(30 + 4 * sum(cases.values()))
         while True:
             with inserted(self.root, fault):
-                code, told, _seconds = self._run(list(cases), limit)
-            by = next((line for line in told.splitlines() if line.startswith(("FAILED", "ERROR"))), "")
+                code, output, _seconds = self._run(list(cases), limit)
+            by = next((line for line in output.splitlines() if line.startswith(("FAILED", "ERROR"))), "")
             failed = by.removeprefix("FAILED ").removeprefix("ERROR ").partition(" - ")[0]
             if code <= 0 or failed not in cases or self._run([failed], limit)[0] == 0:
                 return SURVIVED if code == 0 else TIMED_OUT if code < 0 else CAUGHT, by[:160]
@@ -429,19 +443,19 @@ class Trial:
     def _chosen(self, fault: Fault, source: bytes) -> Iterator[dict[str, float]]:
         """Yield cases that run the line, with their seconds. Test files with known results come first."""
         tests = self._imports.tests_of(fault.path)
-        known = {test for test in tests if self._kept(test).exists()}
+        known_tests = {test for test in tests if self._kept(test).exists()}
         left, quiet, is_run = self.budget, 0, False
         chosen: dict[str, float] = {}
-        for test in sorted(tests, key=lambda test: test not in known):
-            share = min(left, self.budget * SHARE)
-            running = self._ran(test, fault.path).running(fault.path, source, fault.line)
-            for case, seconds in sorted(running, key=lambda one: one[1]):
-                if seconds <= share:
+        for test in sorted(tests, key=lambda test: test not in known_tests):
+            test_budget = min(left, self.budget * SHARE)
+            running = self._trace_of(test, fault.path).running(fault.path, source, fault.line)
+            for case, seconds in sorted(running, key=lambda pair: pair[1]):
+                if seconds <= test_budget:
                     chosen[case] = seconds
-                    share -= seconds
+                    test_budget -= seconds
                     left -= seconds
-            is_run, quiet = is_run or bool(chosen), 0 if running else quiet + (test not in known)
-            if sum(chosen.values()) > self.budget * SHARE or (chosen and test not in known):
+            is_run, quiet = is_run or bool(chosen), 0 if running else quiet + (test not in known_tests)
+            if sum(chosen.values()) > self.budget * SHARE or (chosen and test not in known_tests):
                 yield chosen
                 chosen = {}
             if left < 0.1 or (is_run and quiet >= PATIENCE):
@@ -449,19 +463,19 @@ class Trial:
         if chosen:
             yield chosen
 
-    def _ran(self, test: str, path: str) -> Ran:
+    def _trace_of(self, test: str, path: str) -> Ran:
         """Return what a test file runs. Runs it if it or the module has changed."""
-        kept = self._kept(test)
-        if kept not in self._read:
-            self._read[kept] = Ran.read(kept.read_text("utf-8")) if kept.exists() else None
-        ran = self._read[kept]
+        file = self._kept(test)
+        if file not in self._read:
+            self._read[file] = Ran.read(file.read_text("utf-8")) if file.exists() else None
+        ran = self._read[file]
         if ran is None or ran.has_changed(path, (self.root / path).read_bytes()):
             self.known.mkdir(exist_ok=True)
-            kept.unlink(missing_ok=True)
-            self._run([test], LONG, "-p", "tools.line_tracer", kept=kept)
-            if not kept.exists():
-                kept.write_text(Ran.NOTHING)
-            ran = self._read[kept] = Ran.read(kept.read_text("utf-8"))
+            file.unlink(missing_ok=True)
+            self._run([test], LONG, "-p", "tools.line_tracer", trace_file=file)
+            if not file.exists():
+                file.write_text(Ran.NOTHING)
+            ran = self._read[file] = Ran.read(file.read_text("utf-8"))
         return ran
 
     def _kept(self, test: str) -> Path:
@@ -469,19 +483,23 @@ class Trial:
         return self.known / f"{test.replace('/', '.')}.{hashlib.sha1(text).hexdigest()[:12]}.json"
 
     def _run(
-        self, tests: Sequence[str], limit: int, *options: str, kept: Path | None = None
+        self, tests: Sequence[str], limit: int, *options: str, trace_file: Path | None = None
     ) -> tuple[int, str, float]:
         """Run pytest. Returns the exit code (below 0 if it takes too long), output, processor seconds."""
-        options = options if kept else ("-x", *options)
+        options = options if trace_file else ("-x", *options)
         pytest = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--tb=no", *options, *tests]
-        given = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+        environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
         before = os.times()
         try:
             run = subprocess.run(
                 ["sh", "-c", f'ulimit -t {limit}; exec "$@"', "sh", *pytest],
                 cwd=self.root,
-                env=given
-                | ({"RAN": str(kept), "PYTHONPATH": str(Path(__file__).parents[1])} if kept else {}),
+                env=environment
+                | (
+                    {"RAN": str(trace_file), "PYTHONPATH": str(Path(__file__).parents[1])}
+                    if trace_file
+                    else {}
+                ),
                 capture_output=True,
                 text=True,
                 check=False,
@@ -503,21 +521,23 @@ def copied(root: Path, to: Path) -> None:
 
 def table(results: Iterable[dict[str, Any]]) -> str:
     """Return the results as a table, by folder and by kind of fault."""
-    done = list(results)
+    all_results = list(results)
     verdicts = (CAUGHT, SURVIVED, UNRUN, TIMED_OUT, SAME)
     rows = [f"{'':24}{'of':>6}" + "".join(f"{verdict:>11}" for verdict in verdicts)]
 
-    def row(name: str, some: list[dict[str, Any]]) -> None:
-        counts = Counter(one["verdict"] for one in some)
-        rows.append(f"{name:24}{len(some):6}" + "".join(f"{counts[verdict]:11}" for verdict in verdicts))
+    def row(name: str, part_results: list[dict[str, Any]]) -> None:
+        counts = Counter(result["verdict"] for result in part_results)
+        rows.append(
+            f"{name:24}{len(part_results):6}" + "".join(f"{counts[verdict]:11}" for verdict in verdicts)
+        )
 
-    for part in sorted({_part(one["path"]) for one in done}):
-        row(part, [one for one in done if _part(one["path"]) == part])
+    for part in sorted({_part(result["path"]) for result in all_results}):
+        row(part, [result for result in all_results if _part(result["path"]) == part])
     for kind in KINDS:
-        row(f"  {kind}", [one for one in done if one["kind"] == kind])
-    row("all", done)
-    counts = Counter(one["verdict"] for one in done)
-    noticed, matter = counts[CAUGHT] + counts[TIMED_OUT], len(done) - counts[SAME]
+        row(f"  {kind}", [result for result in all_results if result["kind"] == kind])
+    row("all", all_results)
+    counts = Counter(result["verdict"] for result in all_results)
+    noticed, matter = counts[CAUGHT] + counts[TIMED_OUT], len(all_results) - counts[SAME]
     rows.append(f"{noticed} of {matter} faults that matter are noticed, {noticed / max(1, matter):.0%}.")
     return "\n".join(rows)
 
@@ -535,23 +555,23 @@ def main() -> None:
     parser.add_argument("--only", default="game", metavar="PATH", help="a folder or a module of game/")
     parser.add_argument("--budget", type=float, default=BUDGET, metavar="S", help="seconds of cases for each")
     parser.add_argument("--list", action="store_true", help="only name them")
-    given = parser.parse_args()
+    arguments = parser.parse_args()
     root = Path(__file__).parent.parent
-    faults = drawn(root, given.seed, given.faults, given.only)
-    if given.list:
+    faults = drawn(root, arguments.seed, arguments.faults, arguments.only)
+    if arguments.list:
         print("\n".join(map(str, faults)))
         return
-    kept = json.loads(given.out.read_text("utf-8")) if given.out.exists() else {"results": {}}
+    document = json.loads(arguments.out.read_text("utf-8")) if arguments.out.exists() else {"results": {}}
     with tempfile.TemporaryDirectory(prefix="faults-") as home:
         copied(root, Path(home, "tree"))
-        trial = Trial(Path(home, "tree"), given.out.absolute().with_suffix(".ran"), given.budget)
+        trial = Trial(Path(home, "tree"), arguments.out.absolute().with_suffix(".ran"), arguments.budget)
         for number, fault in enumerate(faults, 1):
-            if fault.key not in kept["results"]:
-                kept["results"][fault.key] = asdict(fault) | trial.tested(fault)
-                given.out.write_text(json.dumps(kept, indent=1), encoding="utf-8")
-            result = kept["results"][fault.key]
+            if fault.key not in document["results"]:
+                document["results"][fault.key] = asdict(fault) | trial.tested(fault)
+                arguments.out.write_text(json.dumps(document, indent=1), encoding="utf-8")
+            result = document["results"][fault.key]
             print(f"{number:4} {result['verdict']:10} {fault}", flush=True)
-    print(table(kept["results"][fault.key] for fault in faults))
+    print(table(document["results"][fault.key] for fault in faults))
 
 
 if __name__ == "__main__":

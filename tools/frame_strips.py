@@ -47,12 +47,12 @@ def main() -> None:
     parser.add_argument("names", nargs="*", help=", ".join(MOMENTS))
     parser.add_argument("--size", default="1280x720", help="of the window, in pixels")
     parser.add_argument("--scale", type=float, default=0.5, help="of a picture in the strip")
-    given = parser.parse_args()
-    given.out.mkdir(parents=True, exist_ok=True)
-    width, height = map(int, given.size.split("x"))
+    arguments = parser.parse_args()
+    arguments.out.mkdir(parents=True, exist_ok=True)
+    width, height = map(int, arguments.size.split("x"))
     pygame.display.init()
     pygame.font.init()
-    for name in given.names or MOMENTS:
+    for name in arguments.names or MOMENTS:
         pictures, words = list[pygame.Surface](), list[str]()
 
         def take(told: str, app: App) -> None:
@@ -61,7 +61,7 @@ def main() -> None:
 
         with tempfile.TemporaryDirectory() as home:
             sheet(take, (width, height), {}, Path(home), [name])
-        pygame.image.save(side_by_side(pictures, words, given.scale), given.out / f"{name}.png")
+        pygame.image.save(side_by_side(pictures, words, arguments.scale), arguments.out / f"{name}.png")
         print(name, flush=True)
 
 

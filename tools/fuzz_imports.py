@@ -53,16 +53,16 @@ def judged(path: Path) -> Verdict:
     """Read a file as a map if it ends in .tmx, else as a match, class record or lesson."""
     Path("/proc/self/clear_refs").write_text("5", encoding="ascii")  # reset the peak of the memory
     before, start = _kilobytes("VmRSS"), time.process_time()
-    found = import_untrusted("", LOAD if path.suffix == ".tmx" else FOUND, path)
+    result = import_untrusted("", LOAD if path.suffix == ".tmx" else FOUND, path)
     took, more = time.process_time() - start, _kilobytes("VmHWM") - before
-    told = str(found).replace(f"{path.parent}/", "") if isinstance(found, Exception) else ""
-    return Verdict(path.name, took, more / 1000, told)
+    error = str(result).replace(f"{path.parent}/", "") if isinstance(result, Exception) else ""
+    return Verdict(path.name, took, more / 1000, error)
 
 
-def _kilobytes(what: str) -> int:
+def _kilobytes(field: str) -> int:
     """Return a figure from the memory status of this process, in kB. Linux only."""
     lines = Path("/proc/self/status").read_text(encoding="ascii").splitlines()
-    return next(int(line.split()[1]) for line in lines if line.startswith(what))
+    return next(int(line.split()[1]) for line in lines if line.startswith(field))
 
 
 class Judge:
@@ -186,15 +186,26 @@ def harmless(folder: Path) -> Iterator[Path]:
 def changed(folder: Path, count: int, seed: int) -> Iterator[Path]:
     """Yield valid maps and matches with a few random changes of words and numbers."""
     good = {path.stem: path.read_text(encoding="utf-8") for path in (FIELD, CITY)}
-    chance = SeededRng("hostile", seed)
+    rng = SeededRng("hostile", seed)
     for number in range(count):
         name = (*game_slugs(), "standard", "sample")[number % (len(game_slugs()) + 2)]
         text, ending = (good[name], ".tmx") if name in good else (played(name, number), ".txt")
-        for _ in range(1 + chance.below(3)):
-            words = list(re.finditer(r"-?[0-9]+|[A-Za-z_]+", text))
-            word, other = chance.pick(words), chance.pick(words)[0]
-            new = chance.pick(
-                ("999999999", "-1", "nan", "9" * 5000, "0", "", "\x00", other, other, word[0] * 40)
+        for _ in range(1 + rng.below(3)):
+            matches = list(re.finditer(r"-?[0-9]+|[A-Za-z_]+", text))
+            word, replacement = rng.pick(matches), rng.pick(matches)[0]
+            new = rng.pick(
+                (
+                    "999999999",
+                    "-1",
+                    "nan",
+                    "9" * 5000,
+                    "0",
+                    "",
+                    "\x00",
+                    replacement,
+                    replacement,
+                    word[0] * 40,
+                )
             )
             text = text[: word.start()] + new + text[word.end() :]
         path = folder / f"changed-{number}{ending}"
@@ -204,9 +215,9 @@ def changed(folder: Path, count: int, seed: int) -> Iterator[Path]:
 
 def played(game: str, seed: int) -> str:
     """Return the record of a match of at most forty random moves."""
-    session, chance = Session.new(game, seed=seed), SeededRng("played", seed)
+    session, rng = Session.new(game, seed=seed), SeededRng("played", seed)
     while session.to_move is not None and len(session.log) < 40:
-        session.play(chance.pick(session.moves()))
+        session.play(rng.pick(session.moves()))
     return session.record()
 
 
@@ -231,14 +242,17 @@ def main() -> int:
             print(f"{verdict.name:24} {took}  {verdict.told[:120]}")
             with suppress(OSError):
                 path.unlink()
-        found = [judge.judge(path) for path in changed(folder, options.count, options.seed)]
+        verdicts = [judge.judge(path) for path in changed(folder, options.count, options.seed)]
         judge.close()
-        failed += sum(map(bad, found))
-        if found:
-            slowest, largest = max(one.seconds for one in found), max(one.megabytes for one in found)
-            refused = sum(bool(one.told) for one in found)
-            most = f"at most {slowest:.3f} s, {largest:.1f} MB"
-            print(f"{len(found)} changed by chance: {refused} refused, {most}")
+        failed += sum(map(bad, verdicts))
+        if verdicts:
+            slowest, largest = (
+                max(verdict.seconds for verdict in verdicts),
+                max(verdict.megabytes for verdict in verdicts),
+            )
+            refused = sum(bool(verdict.told) for verdict in verdicts)
+            peak = f"at most {slowest:.3f} s, {largest:.1f} MB"
+            print(f"{len(verdicts)} changed by chance: {refused} refused, {peak}")
     print(f"{failed} over {SECONDS:g} s or {MEGABYTES} MB")
     return 1 if failed else 0
 

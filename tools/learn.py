@@ -163,13 +163,17 @@ def main() -> None:
     parser = command(__doc__)
     parser.add_argument("--matches", type=int, default=1000, help="to learn from")
     parser.add_argument("--against", type=int, default=100, help="matches against players by chance")
-    given = parser.parse_args()
-    linear = trained(given.matches)
-    print(f"{given.against} matches against four players by chance, after {given.matches} to learn from.")
+    arguments = parser.parse_args()
+    linear = trained(arguments.matches)
     print(
-        f"It gets {compared(linear.choose, given.against):+.2f} on average; the first gets +1, the last -1."
+        f"{arguments.against} matches against four players by chance, after "
+        f"{arguments.matches} to learn from."
     )
-    print(f"One more by chance gets {compared(by_chance, given.against):+.2f}.")
+    print(
+        f"It gets {compared(linear.choose, arguments.against):+.2f} on average; "
+        "the first gets +1, the last -1."
+    )
+    print(f"One more by chance gets {compared(by_chance, arguments.against):+.2f}.")
 
 
 if __name__ == "__main__":

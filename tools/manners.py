@@ -39,28 +39,28 @@ def socker(session: Session, seat: int, move: str) -> Told:
         return
     yield seat, "puppets socked in 100 actions", 100.0 * move.startswith("sock")
     if state.actions_left == state.actions_total and state.turns:
-        other, pitch = 1 - seat, state.options.pitch
+        opponent, pitch = 1 - seat, state.options.pitch
         rows = [pitch.row(space) if seat else pitch.rows + 1 - pitch.row(space)
-                for space in spaces_in(state.upright[other])]  # fmt: skip
-        yield other, "row of the hindmost", min(rows)
-        yield other, "row of the foremost", max(rows)
+                for space in spaces_in(state.upright[opponent])]  # fmt: skip
+        yield opponent, "row of the hindmost", min(rows)
+        yield opponent, "row of the foremost", max(rows)
 
 
 def city(session: Session, seat: int, move: str) -> Told:
     """Yield figures of a link that is laid."""
     if not move.startswith("lay"):
         return
-    seen = city_observed(session.observe(seat))
+    observation = city_observed(session.observe(seat))
     printed = session.options.get_bool("build_over_printed")
-    stand = CitySearchNode.of(BoardReading.of(seen), seat, seen["left"], over_printed=printed)
-    board = stand.net.board
-    one, another = move.split()[1:]
-    link = stand.net.link[board.link_of[board.number[one], board.number[another]]]
-    for manner, name in (
+    node = CitySearchNode.of(BoardReading.of(observation), seat, observation["left"], over_printed=printed)
+    board = node.net.board
+    start, end = move.split()[1:]
+    link = node.net.link[board.link_of[board.number[start], board.number[end]]]
+    for style, name in (
         ("blocker", "of 100 in the other's way, off its own track"),
         ("hauler", "of 100 on from its own track"),
     ):
-        yield seat, name, 100.0 * (liking_of(manner, stand)([link]) > 0)
+        yield seat, name, 100.0 * (liking_of(style, node)([link]) > 0)
 
 
 def _tables(session: Session, seat: int, move: str) -> tuple[Table, Table]:
@@ -101,12 +101,12 @@ def sociable(session: Session, seat: int, move: str) -> Told:
     if "pass" in (moves := session.moves()) and len(moves) > 1:
         yield seat, "of 100 times that something goes those that it lays", 100.0 * move.startswith("play")
     if move.startswith("play"):
-        held = len(session.observe(seat)["hand"])
+        hand_size = len(session.observe(seat)["hand"])
         if not session.observe(seat)["lead"]:
             yield seat, "of 100 leads those of two cards or more", 100.0 * (len(move.split()) > 2)
         for card in move.split()[1:]:
             if POWER[card] >= POWER["KS"]:
-                yield seat, "cards held when a king, ace or joker goes", held
+                yield seat, "cards held when a king, ace or joker goes", hand_size
 
 
 FIGURES: dict[str, Callable[[Session, int, str], Told]] = {
@@ -141,26 +141,28 @@ class Watch:
 
 
 def measured(plan: RatingPlan) -> Iterator[str]:
-    """Play, and yield the results of each style as soon as it has enough matches."""
-    climb, figures = RatingRun.of(plan), FIGURES[plan.info.slug]
-    for standing in climb.standings:
+    """Play, and yield lines of text with the results of each style as soon as it has enough matches."""
+    run, figures = RatingRun.of(plan), FIGURES[plan.info.slug]
+    for standing in run.standings:
         sums: dict[tuple[str, str], list[float]] = defaultdict(list)
-        while not climb.had_enough(standing):
+        while not run.had_enough(standing):
             reports = []
             for pairing in plan.matches(standing.pair, len(standing.deals)):
                 watch = Watch(figures, [])
                 reports.append(play_match(pairing, watch))
                 for seat, name, value in (*watch.told, *ends(reports[-1])):
                     sums[name, pairing.levels[seat]].append(value)
-            climb.take(standing, reports)
-        share, (manner, plain) = standing.share, standing.pair
+            run.take(standing, reports)
+        estimate, (style, plain) = standing.share, standing.pair
         yield (
-            f"{manner}: {100 * share.share:.0f} % ({100 * share.low:.0f} to {100 * share.high:.0f})"
+            f"{style}: {100 * estimate.share:.0f} % ({100 * estimate.low:.0f} to {100 * estimate.high:.0f})"
             f" of {2 * len(standing.deals)} against {plain}"
         )
         for name in dict.fromkeys(name for name, _level in sums):
-            mean, usual = (sum(sums[name, who]) / max(1, len(sums[name, who])) for who in (manner, plain))
-            yield f"    {name}: {mean:.2f}, plain {usual:.2f}"
+            mean, plain_mean = (
+                sum(sums[name, level]) / max(1, len(sums[name, level])) for level in (style, plain)
+            )
+            yield f"    {name}: {mean:.2f}, plain {plain_mean:.2f}"
 
 
 def main() -> None:
@@ -174,17 +176,17 @@ def main() -> None:
     parser.add_argument("--budget", type=float, help="share of the time at the table")
     parser.add_argument("--nodes", type=int, help="positions a decision")
     parser.add_argument("--options", nargs="*", default=(), metavar="NAME=VALUE", help="house rules")
-    given = parser.parse_args()
+    arguments = parser.parse_args()
     plan = RatingPlan.checked(
-        game=given.game,
-        levels=[given.level],
-        manners=given.manners.split(","),
-        enough=StoppingRule(given.matches, 0.1),
-        seed=given.seed,
-        allowance=BudgetPolicy(given.budget, given.nodes),
-        terms=MatchSettings(options=given.options),
+        game=arguments.game,
+        levels=[arguments.level],
+        manners=arguments.manners.split(","),
+        enough=StoppingRule(arguments.matches, 0.1),
+        seed=arguments.seed,
+        allowance=BudgetPolicy(arguments.budget, arguments.nodes),
+        terms=MatchSettings(options=arguments.options),
     )
-    print(find_game(given.game).info.title)
+    print(find_game(arguments.game).info.title)
     for line in measured(plan):
         print(line, flush=True)
 

@@ -39,24 +39,24 @@ def room_of(name: str) -> dict[str, Sound]:
 
 def describe(name: str, folder: Path | None) -> None:
     """Print the measurements of a room, and write its pictures to ``folder`` if given."""
-    made, score = room_of(name), SCORES[name]
-    full = together(made, MusicMood.LAST)
-    levels = {mood: loudness(together(made, mood)) + AT_FIRST for mood in MusicMood}
+    stems, score = room_of(name), SCORES[name]
+    full = together(stems, MusicMood.LAST)
+    levels = {mood: loudness(together(stems, mood)) + AT_FIRST for mood in MusicMood}
     pitch, frames = spectra(full)
     tones = chroma(pitch, frames)
     chord, scale = on_the_beat(score)
     halves = alike(tones, len(tones) // 4)
-    told = [f"{name:<7}", *(f"{levels[mood]:6.1f}" for mood in MusicMood), f"{loudness_range(full):5.1f}"]
-    told += [f" {key(chroma(*spectra(made['base'] + made['tune']))):<9}", f"{score.tempo:4}"]
-    told += [f"{tempo_strength(made['drive'], score.tempo):5.1f}", f" {chord:5.0%} {scale:5.0%}"]
-    told += [f" {roughness(pitch, frames):5.2f}", f" {sides_alike(full):5.2f} "]
-    print(" ".join(told), " ".join(f"{value:.2f}" for value in halves))
+    columns = [f"{name:<7}", *(f"{levels[mood]:6.1f}" for mood in MusicMood), f"{loudness_range(full):5.1f}"]
+    columns += [f" {key(chroma(*spectra(stems['base'] + stems['tune']))):<9}", f"{score.tempo:4}"]
+    columns += [f"{tempo_strength(stems['drive'], score.tempo):5.1f}", f" {chord:5.0%} {scale:5.0%}"]
+    columns += [f" {roughness(pitch, frames):5.2f}", f" {sides_alike(full):5.2f} "]
+    print(" ".join(columns), " ".join(f"{value:.2f}" for value in halves))
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
         save_spectrogram(folder / f"{name}-spectrogram.png", full)
         save_level(
             folder / f"{name}-level.png",
-            {mood.value: curve_of(together(made, mood)) + AT_FIRST for mood in MusicMood},
+            {mood.value: curve_of(together(stems, mood)) + AT_FIRST for mood in MusicMood},
         )
 
 

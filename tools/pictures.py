@@ -81,21 +81,24 @@ def main() -> int:
     else:
         phones(browser).save(FOLDER / "phones.webp", quality=82, method=6)
     frames = [frame for slug in MATCHES for frame in played(slug)]
-    film = FOLDER / "play.webp"
+    clip = FOLDER / "play.webp"
     frames[0].save(
-        film, save_all=True, append_images=frames[1:], duration=1000 // RATE, loop=0, quality=24, method=4
+        clip, save_all=True, append_images=frames[1:], duration=1000 // RATE, loop=0, quality=24, method=4
     )
     for path in sorted(FOLDER.iterdir()):
         print(f"{path.name}: {path.stat().st_size / 1000:.0f} kB")
-    return int(film.stat().st_size > MOST)
+    return int(clip.stat().st_size > MOST)
 
 
 def phones(path: str) -> Image.Image:
     """Return a picture of three phones: two of one match and one of another game."""
-    browser, found = Chromium(path), []
+    browser, images = Chromium(path), []
     try:
-        dealt = _midst("socki", 45), Session.from_position("sociable", f"{SIX} turn=0", names=NAMES)
-        for session, seats in zip(dealt, (2, 1), strict=True):
+        sessions = (
+            _middle_session("socki", 45),
+            Session.from_position("sociable", f"{SIX} turn=0", names=NAMES),
+        )
+        for session, seats in zip(sessions, (2, 1), strict=True):
             with tempfile.TemporaryDirectory() as home:
                 room = BrowserRoom(Path(home), browser, session, seats, PHONE, beat=1.0)
                 pages = [room.join(number) for number in range(seats)]
@@ -104,36 +107,36 @@ def phones(path: str) -> Image.Image:
                     shot = Path(home, f"{number}.png")
                     page.shot(shot)
                     with Image.open(shot) as picture:
-                        found.append(picture.convert("RGB"))
+                        images.append(picture.convert("RGB"))
                 room.close()
     finally:
         browser.close()
-    wide, high = PHONE
-    whole = Image.new("RGB", (len(found) * (wide + GAP) + GAP, high + 2 * GAP), LINEN)
-    for number, shown in enumerate(found):
-        whole.paste(shown, (GAP + number * (wide + GAP), GAP))
-    return whole
+    width, height = PHONE
+    collage = Image.new("RGB", (len(images) * (width + GAP) + GAP, height + 2 * GAP), LINEN)
+    for number, image in enumerate(images):
+        collage.paste(image, (GAP + number * (width + GAP), GAP))
+    return collage
 
 
-def _midst(slug: str, moves: int) -> Session:
+def _middle_session(slug: str, moves: int) -> Session:
     """Return the golden match after about ``moves`` moves, with the first seat to move."""
     record = (PLAYTHROUGHS / f"{slug}.txt").read_text("utf-8").partition("--- told ---")[0]
-    whole = Session.from_record(record.rstrip() + "\n")
-    return whole.before(next(ply for ply in range(moves, len(whole.log)) if whole.log[ply][0] == 0))
+    session = Session.from_record(record.rstrip() + "\n")
+    return session.before(next(ply for ply in range(moves, len(session.log)) if session.log[ply][0] == 0))
 
 
 def played(slug: str) -> Iterator[Image.Image]:
     """Yield frames of bots playing a game."""
-    players, seed, before = MATCHES[slug]
+    players, seed, min_moves = MATCHES[slug]
     time = 0.0
     with tempfile.TemporaryDirectory() as home:
-        stage = AppContext(Storage(Path(home)), Audio(), lambda: time, SCREENS)
-        app = App(stage, pygame.display.set_mode(LOOKS[LOOK][0]))
+        context = AppContext(Storage(Path(home)), Audio(), lambda: time, SCREENS)
+        app = App(context, pygame.display.set_mode(LOOKS[LOOK][0]))
         names = NAMES[:players]
         session = Session.new(slug, players, seed, names=names)
         seats = [Seat(name, number, "normal") for number, name in enumerate(names)]
-        match = match_scene(stage, session, seats)
-        stage.scenes.push(match)
+        match = match_scene(context, session, seats)
+        context.scenes.push(match)
         end = None
         while end is None or time < end:
             if match.animations.is_busy:
@@ -142,7 +145,7 @@ def played(slug: str) -> Iterator[Image.Image]:
                 pygame.time.wait(1)  # a bot thinks in a worker process
                 time += 5
             app.step_frame([])
-            if len(session.log) < before:
+            if len(session.log) < min_moves:
                 continue
             if end is None:
                 end = due = time
@@ -152,9 +155,9 @@ def played(slug: str) -> Iterator[Image.Image]:
                 app.draw()
                 small = pygame.transform.smoothscale(app.screen, SIZE)
                 yield Image.frombytes("RGB", SIZE, pygame.image.tobytes(small, "RGB"))
-        stage.bot_worker.close()
-        stage.background_worker.close()
-        stage.stores.close()
+        context.bot_worker.close()
+        context.background_worker.close()
+        context.stores.close()
 
 
 if __name__ == "__main__":

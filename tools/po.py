@@ -31,36 +31,36 @@ def head_of(text: str) -> str:
 
 def forms_in(head: str) -> int:
     """Return the number of plural forms of the language. Raises ValueError if the header lacks it."""
-    found = re.search(r"nplurals\s*=\s*(\d+)", head)
-    if found is None:
+    match = re.search(r"nplurals\s*=\s*(\d+)", head)
+    if match is None:
         raise ValueError('the header needs a line such as "Plural-Forms: nplurals=2; plural=(n != 1);"')
-    return int(found[1])
+    return int(match[1])
 
 
 def read_po(text: str) -> dict[Text, tuple[str, ...]]:
     """Return the translations of a catalogue: text -> its forms in the language."""
-    found: dict[Text, tuple[str, ...]] = {}
+    translations: dict[Text, tuple[str, ...]] = {}
     for block in text.split("\n\n"):
         parts: dict[str, str] = {}
         field = ""
         for line in block.splitlines():
             if line.startswith("#") or not line.strip():
                 continue
-            name, _quote, words = line.partition('"')
+            name, _quote, literal = line.partition('"')
             field = name.strip() or field
-            parts[field] = parts.get(field, "") + str(json.loads(f'"{words.strip()}'))
-        forms = tuple(words for name, words in parts.items() if name.startswith("msgstr"))
+            parts[field] = parts.get(field, "") + str(json.loads(f'"{literal.strip()}'))
+        forms = tuple(form for name, form in parts.items() if name.startswith("msgstr"))
         if parts.get("msgid"):
-            found[(parts["msgid"], parts.get("msgid_plural", ""))] = forms
-    return found
+            translations[(parts["msgid"], parts.get("msgid_plural", ""))] = forms
+    return translations
 
 
-def compiled(known: dict[Text, tuple[str, ...]], head: str = HEAD) -> bytes:
+def compiled(translations: dict[Text, tuple[str, ...]], head: str = HEAD) -> bytes:
     """Return the catalogue in gettext's binary format."""
     pairs = [(b"", head.encode())]
-    for (one, many), forms in known.items():
+    for (text, plural), forms in translations.items():
         if forms and all(forms):
-            key = f"{one}\0{many}" if many else one
+            key = f"{text}\0{plural}" if plural else text
             pairs.append((key.encode(), "\0".join(forms).encode()))
     pairs.sort()
     start = 28 + 16 * len(pairs)

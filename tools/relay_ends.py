@@ -35,9 +35,9 @@ HOST_AGAIN, PHONE_AGAIN = (0.15, 3.0), (0.15, 2.0)  # seconds until a reconnecti
 STATE = random.Random(1).randbytes(3000)  # answer of a host, as large as a state
 
 
-def frame(kind: int, channel: bytes = NOBODY, said: bytes = b"") -> bytes:
+def frame(kind: int, channel: bytes = NOBODY, payload: bytes = b"") -> bytes:
     """Return a frame between a host and a relay."""
-    return bytes([kind]) + channel + said
+    return bytes([kind]) + channel + payload
 
 
 def proof() -> bytes:
@@ -59,6 +59,7 @@ class Callers:
         await self._stack.aclose()
 
     async def session(self, source: str) -> aiohttp.ClientSession:
+        """Return the HTTP session that connects from a source address."""
         if source not in self._sessions:
             connector = aiohttp.TCPConnector(limit=0, local_addr=(source, 0))
             self._sessions[source] = await self._stack.enter_async_context(
@@ -70,27 +71,30 @@ class Callers:
         self, entry: str, proof: bytes, *, room: str = "", source: str = "127.0.0.1", **headers: str
     ) -> aiohttp.ClientWebSocketResponse:
         """Connect as a host, to its own room if none is given."""
-        told = {"X-Proof": proof.hex()} | headers
+        all_headers = {"X-Proof": proof.hex()} | headers
         address = f"{entry}/line?role=host&room={room or room_name(proof)}"
-        return await self._call(address, source, told)
+        return await self._call(address, source, all_headers)
 
     async def phone(
         self, entry: str, room: str = "", *, number: str = "", source: str = "127.0.0.1", **headers: str
     ) -> aiohttp.ClientWebSocketResponse:
         """Connect as a phone, by room or by PIN."""
-        where = f"number={number}" if number else f"room={room}"
-        return await self._call(f"{entry}/line?role=phone&{where}", source, headers)
+        query = f"number={number}" if number else f"room={room}"
+        return await self._call(f"{entry}/line?role=phone&{query}", source, headers)
 
-    async def _call(self, address: str, source: str, told: dict[str, str]) -> aiohttp.ClientWebSocketResponse:
+    async def _call(
+        self, address: str, source: str, headers: dict[str, str]
+    ) -> aiohttp.ClientWebSocketResponse:
+        """Connect a WebSocket to an address."""
         session = await self.session(source)
-        return await session.ws_connect(address, headers=told, max_msg_size=0)
+        return await session.ws_connect(address, headers=headers, max_msg_size=0)
 
 
 def sources(first: int = 1) -> Iterator[str]:
     """Yield loopback addresses, twelve in each /24: a relay admits rooms from no more per network."""
-    for around in range(first, 250):
+    for network in range(first, 250):
         for number in range(1, 13):
-            yield f"127.0.{around}.{number}"
+            yield f"127.0.{network}.{number}"
 
 
 @dataclass(slots=True)
@@ -112,31 +116,34 @@ class Told:
     wrong: int = 0
 
     def begin(self) -> None:
+        """Forget the durations and gaps measured so far."""
         self.took.clear()
         self.gaps = dict.fromkeys(self.since, 0.0)
 
-    def answered(self, who: tuple[str, int], took: float) -> None:
+    def answered(self, phone: tuple[str, int], duration: float) -> None:
+        """Record an answer to a phone, given as room and number, after ``duration`` seconds."""
         now = monotonic()
-        self.took.append(took)
-        self.gaps[who] = max(self.gaps.get(who, 0.0), now - self.since.get(who, now))
-        self.since[who] = now
+        self.took.append(duration)
+        self.gaps[phone] = max(self.gaps.get(phone, 0.0), now - self.since.get(phone, now))
+        self.since[phone] = now
 
     def lost(self) -> int:
         """Return the number of messages that were never handled although a later one was."""
-        return sum(max(done) - len(done) for done in self.done.values() if done)
+        return sum(max(counts) - len(counts) for counts in self.done.values() if counts)
 
 
 class ScriptedHost:
     """Host that holds a room and handles each message of a phone once, even if it is repeated."""
 
-    def __init__(self, callers: Callers, entry: Callable[[], str], source: str, told: Told) -> None:
-        self._callers, self._entry, self._source, self._told = callers, entry, source, told
+    def __init__(self, callers: Callers, entry: Callable[[], str], source: str, measurements: Told) -> None:
+        self._callers, self._entry, self._source, self._told = callers, entry, source, measurements
         self._proof = proof()
         self.room = room_name(self._proof)
         self.is_there = asyncio.Event()
 
     async def run(self) -> None:
-        wait, most = HOST_AGAIN
+        """Hold the room until cancelled, and reconnect after faults."""
+        wait, max_wait = HOST_AGAIN
         while True:
             try:
                 line = await asyncio.wait_for(
@@ -149,26 +156,27 @@ class ScriptedHost:
             except FAULTS:
                 pass
             await asyncio.sleep(wait * random.uniform(0.5, 1.5))
-            wait = min(most, 2 * wait)
+            wait = min(max_wait, 2 * wait)
 
     async def _serve(self, line: aiohttp.ClientWebSocketResponse) -> None:
-        known = set()
-        async for said in line:
-            if said.type is not aiohttp.WSMsgType.BINARY:
+        """Answer the messages of one connection until it ends."""
+        channels = set()
+        async for message in line:
+            if message.type is not aiohttp.WSMsgType.BINARY:
                 return
-            kind, channel, words = said.data[0], said.data[1:HEAD], said.data[HEAD:]
+            kind, channel, payload = message.data[0], message.data[1:HEAD], message.data[HEAD:]
             if kind == FrameKind.OPENED:
-                known.add(channel)
+                channels.add(channel)
             elif kind == FrameKind.CLOSED:
-                known.discard(channel)
-            elif kind == FrameKind.DATA and channel not in known:
+                channels.discard(channel)
+            elif kind == FrameKind.DATA and channel not in channels:
                 await line.send_bytes(frame(FrameKind.CLOSED, channel))
             elif kind == FrameKind.DATA:
-                who, number = int.from_bytes(words[:4], "big"), int.from_bytes(words[4:8], "big")
-                done = self._told.done.setdefault((self.room, who), Counter())
-                if number > max(done, default=0):
-                    done[number] += 1
-                await line.send_bytes(frame(FrameKind.DATA, channel, words[:8] + STATE))
+                phone, number = int.from_bytes(payload[:4], "big"), int.from_bytes(payload[4:8], "big")
+                counts = self._told.done.setdefault((self.room, phone), Counter())
+                if number > max(counts, default=0):
+                    counts[number] += 1
+                await line.send_bytes(frame(FrameKind.DATA, channel, payload[:8] + STATE))
 
 
 class ScriptedPhone:
@@ -178,8 +186,9 @@ class ScriptedPhone:
         self._host, self._entry, self._pause = host, entry, pause
         self._me, self._key = number.to_bytes(4, "big"), (host.room, number)
 
-    async def run(self, callers: Callers, source: str, told: Told) -> None:
-        said, tries = 1, 0
+    async def run(self, callers: Callers, source: str, measurements: Told) -> None:
+        """Send messages until cancelled, and record the answers in ``measurements``."""
+        message_number, tries = 1, 0
         await asyncio.sleep(random.uniform(0, self._pause))
         while True:
             try:
@@ -188,15 +197,15 @@ class ScriptedPhone:
                 )
                 async with line:
                     while True:
-                        began = monotonic()
-                        await line.send_bytes(self._me + said.to_bytes(4, "big") + bytes(142))
-                        heard = await line.receive(DEAD)
-                        if heard.type is not aiohttp.WSMsgType.BINARY:
+                        start = monotonic()
+                        await line.send_bytes(self._me + message_number.to_bytes(4, "big") + bytes(142))
+                        answer = await line.receive(DEAD)
+                        if answer.type is not aiohttp.WSMsgType.BINARY:
                             break
                         tries = 0
-                        told.answered(self._key, monotonic() - began)
-                        told.wrong += heard.data[4:8] != said.to_bytes(4, "big")
-                        said += 1
+                        measurements.answered(self._key, monotonic() - start)
+                        measurements.wrong += answer.data[4:8] != message_number.to_bytes(4, "big")
+                        message_number += 1
                         await asyncio.sleep(self._pause * random.uniform(0.8, 1.2))
             except FAULTS:
                 pass
@@ -207,7 +216,7 @@ class ScriptedPhone:
 class Relay:
     """Relay in a separate process."""
 
-    def __init__(self, *more: str, port: int = 0, metrics: int = 0) -> None:
+    def __init__(self, *extra: str, port: int = 0, metrics: int = 0) -> None:
         self._words = [
             sys.executable,
             "main.py",
@@ -216,27 +225,28 @@ class Relay:
             f"{port}",
             "--metrics",
             f"{metrics}",
-            *more,
+            *extra,
         ]
         self.port, self.metrics = port, metrics
         self.start()
 
     def start(self) -> None:
         """Start it, or start it again at the same ports."""
-        words = [*self._words[:4], f"{self.port}", "--metrics", f"{self.metrics}", *self._words[7:]]
-        self.process = subprocess.Popen(words, stdout=subprocess.PIPE, text=True)
+        arguments = [*self._words[:4], f"{self.port}", "--metrics", f"{self.metrics}", *self._words[7:]]
+        self.process = subprocess.Popen(arguments, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         self.port = int(self.process.stdout.readline().rstrip(".\n").rpartition(" ")[2])
         self.metrics = int(self.process.stdout.readline().rstrip(".\n").rpartition(" ")[2])
 
     @property
     def entry(self) -> str:
+        """Address of the relay."""
         return f"http://127.0.0.1:{self.port}"
 
     def figures(self) -> dict[str, float]:
         """Return its metrics by name."""
-        with urllib.request.urlopen(f"http://127.0.0.1:{self.metrics}/metrics") as told:
-            lines = [line for line in told.read().decode().splitlines() if not line.startswith("#")]
+        with urllib.request.urlopen(f"http://127.0.0.1:{self.metrics}/metrics") as response:
+            lines = [line for line in response.read().decode().splitlines() if not line.startswith("#")]
         pairs = (line.removeprefix("sock_drawer_relay_").rpartition(" ") for line in lines)
         return {name: float(value) for name, _, value in pairs}
 
@@ -256,24 +266,25 @@ def free_port() -> int:
 
 
 @contextmanager
-def relays(count: int = 1, *more: str) -> Iterator[list[Relay]]:
+def relays(count: int = 1, *extra: str) -> Iterator[list[Relay]]:
     """Run relays for the body."""
-    made = [Relay(*more) for _ in range(count)]
+    nodes = [Relay(*extra) for _ in range(count)]
     try:
-        yield made
+        yield nodes
     finally:
-        for one in made:
-            one.end()
+        for node in nodes:
+            node.end()
 
 
 class Program:
     """Other program that can be killed and started again."""
 
-    def __init__(self, *words: str) -> None:
-        self._words = words
+    def __init__(self, *arguments: str) -> None:
+        self._words = arguments
         self.start()
 
     def start(self) -> None:
+        """Start the program."""
         self._process = subprocess.Popen(self._words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
     def kill(self) -> None:
@@ -300,26 +311,26 @@ class Nats(Program):
 def nats() -> Iterator[Nats | None]:
     """Run a NATS server for the body; yields None if it is not installed."""
     program = found("nats-server")
-    made = Nats(program) if program else None
+    server = Nats(program) if program else None
     try:
-        yield made
+        yield server
     finally:
-        if made is not None:
-            made.kill()
+        if server is not None:
+            server.kill()
 
 
 @contextmanager
-def balanced(*ports: int, ends_tls: str = "") -> Iterator[str | None]:
+def balanced(*ports: int, tls_address: str = "") -> Iterator[str | None]:
     """Run HAProxy in front of these nodes, with the shipped configuration; yields None if not installed.
 
-    ``ends_tls`` is the address of the TLS terminator in front of it.
+    ``tls_address`` is the address of the TLS terminator in front of it.
     """
     program, port = found("haproxy"), free_port()
     config = CONFIG.read_text("utf-8").replace(":8080", f"127.0.0.1:{port}")
     for number in (1, 2):
         config = config.replace(f"node{number}:9000", f"127.0.0.1:{ports[(number - 1) % len(ports)]}")
-    if ends_tls:
-        config = config.replace("src 172.30.86.1", f"src {ends_tls}")
+    if tls_address:
+        config = config.replace("src 172.30.86.1", f"src {tls_address}")
     with tempfile.NamedTemporaryFile("w", suffix=".cfg") as file:
         file.write(config)
         file.flush()

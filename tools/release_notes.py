@@ -29,12 +29,12 @@ def notes(tag: str, log: str, sums: list[str]) -> str:
     """
     if tag != f"v{__version__}":
         raise ValueError(f"The tag is {tag}, and the program says {__version__}.")
-    found = re.search(
+    section = re.search(
         rf"^## {re.escape(__version__)}\b[^\n]*\n(.*?)(?=^## |\Z)", log, re.DOTALL | re.MULTILINE
     )
-    if found is None:
+    if section is None:
         raise ValueError(f"CHANGELOG.md has no section of {__version__}.")
-    return "\n".join([found[1].strip(), "", "### SHA-256", "", "```", *sums, "```"])
+    return "\n".join([section[1].strip(), "", "### SHA-256", "", "```", *sums, "```"])
 
 
 if __name__ == "__main__":

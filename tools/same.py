@@ -67,14 +67,14 @@ class _Still:
         self._clock = time.perf_counter
         self.begin()
         time.time = lambda: NOON
-        time.perf_counter = time.thread_time = self._looked
+        time.perf_counter = time.thread_time = self._count_reading
         datetime.date = _Today  # type: ignore[misc]
         secrets.randbits = lambda k: self._drawn.getrandbits(k) if k else 0
         secrets.token_hex = lambda nbytes=None: self._drawn.randbytes(nbytes or 16).hex()
         secrets.token_urlsafe = lambda nbytes=None: self._drawn.randbytes(nbytes or 16).hex()
         secrets.choice = self._drawn.choice
-        named = socket.socket.getsockname
-        socket.socket.getsockname = lambda of: _at_port(named(of))  # type: ignore[method-assign, assignment]
+        getsockname = socket.socket.getsockname
+        socket.socket.getsockname = lambda sock: _at_port(getsockname(sock))  # type: ignore[method-assign, assignment]
 
     def begin(self) -> None:
         """Start again, so that nothing depends on earlier parts."""
@@ -82,7 +82,7 @@ class _Still:
         random.seed(7)
         self._looks = 0
 
-    def _looked(self) -> float:
+    def _count_reading(self) -> float:
         """Clock that counts its readings in the main thread; other threads see the real clock."""
         if threading.get_ident() != self._main:
             return self._clock()
@@ -90,9 +90,9 @@ class _Still:
         return self._looks * TICK
 
 
-def _at_port(name: Any) -> Any:
+def _at_port(address: Any) -> Any:
     """Return the address of a socket with the fixed port."""
-    return (name[0], PORT) if isinstance(name, tuple) and len(name) == 2 and name[1] else name
+    return (address[0], PORT) if isinstance(address, tuple) and len(address) == 2 and address[1] else address
 
 
 if ALONE in os.environ:
@@ -147,115 +147,119 @@ def main() -> int:
     )
     parser.add_argument("--quick", action="store_true", help="two looks, windows, sizes of text")
     parser.add_argument("--twice", action="store_true", help="leave out what differs between two runs")
-    given = parser.parse_args()
+    arguments = parser.parse_args()
     if ALONE not in os.environ:
-        return _started(sys.argv[1:])
-    if given.quick:
-        for chosen in (WINDOWS, TEXTS):
-            del chosen[1:-1]
+        return _run_isolated(sys.argv[1:])
+    if arguments.quick:
+        for variants in (WINDOWS, TEXTS):
+            del variants[1:-1]
         for look in LOOKS.keys() - {"1280x720", "text200"}:
             del LOOKS[look]
-    before: dict[str, Digests] = json.loads(given.against.read_text()) if given.against else {}
+    before: dict[str, Digests] = json.loads(arguments.against.read_text()) if arguments.against else {}
     _answer_at_once()
     pygame.display.init()
     pygame.font.init()
-    found: dict[str, Digests] = {}
-    for part in given.only or (before or PARTS):
+    results: dict[str, Digests] = {}
+    for part in arguments.only or (before or PARTS):
         still.begin()
-        found[part] = _digests(PARTS[part](given.records))
-        if given.twice:
-            again = _again(part, given.records, quick=given.quick)
-            wander = sorted(key for key in found[part] if found[part][key] != again.get(key))
-            found[part] = {key: found[part][key] for key in found[part] if key not in wander}
-            for key in wander:
+        results[part] = _digests(PARTS[part](arguments.records))
+        if arguments.twice:
+            again = _repeat_part(part, arguments.records, quick=arguments.quick)
+            unstable = sorted(key for key in results[part] if results[part][key] != again.get(key))
+            results[part] = {key: results[part][key] for key in results[part] if key not in unstable}
+            for key in unstable:
                 print(f"{part}: {key} differs from run to run and is left out")
-        print(f"{part}: {len(found[part])} digests", flush=True)
-    if given.out:
-        given.out.write_text(json.dumps(found, indent=0))
-    if not given.against:
+        print(f"{part}: {len(results[part])} digests", flush=True)
+    if arguments.out:
+        arguments.out.write_text(json.dumps(results, indent=0))
+    if not arguments.against:
         return 0
-    differs = [
-        f"{part}: {key} {'differs' if key in digests else 'is new'}"
-        for part, now in found.items()
-        for digests in (before.get(part, {}),)
-        for key in now
-        if digests.get(key) != now[key]
+    differences = [
+        f"{part}: {key} {'differs' if key in previous else 'is new'}"
+        for part, current in results.items()
+        for previous in (before.get(part, {}),)
+        for key in current
+        if previous.get(key) != current[key]
     ]
-    gone = [
-        f"{part}: {key} is gone" for part in found for key in before.get(part, {}) if key not in found[part]
+    missing = [
+        f"{part}: {key} is gone"
+        for part in results
+        for key in before.get(part, {})
+        if key not in results[part]
     ]
-    print("\n".join(differs + gone) or "Nothing differs.")
-    return 1 if differs or gone else 0
+    print("\n".join(differences + missing) or "Nothing differs.")
+    return 1 if differences or missing else 0
 
 
-def _started(arguments: Sequence[str], *, quiet: bool = False) -> int:
+def _run_isolated(arguments: Sequence[str], *, quiet: bool = False) -> int:
     """Run this tool in a process with fixed clocks and a fixed order of sets. Returns its exit status."""
-    called = [sys.executable, "-m", "tools.same", *arguments]
-    still = os.environ | {ALONE: "1", "PYTHONHASHSEED": "0"}
+    argv = [sys.executable, "-m", "tools.same", *arguments]
+    environment = os.environ | {ALONE: "1", "PYTHONHASHSEED": "0"}
     out = subprocess.DEVNULL if quiet else None
-    return subprocess.run(called, check=False, env=still, stdout=out).returncode
+    return subprocess.run(argv, check=False, env=environment, stdout=out).returncode
 
 
-def _again(part: str, records: int, *, quick: bool) -> Digests:
+def _repeat_part(part: str, records: int, *, quick: bool) -> Digests:
     """Return the digests of a part from a new process."""
     with tempfile.TemporaryDirectory() as home:
         out = Path(home, "again.json")
-        asked = [str(out), "--only", part, "--records", str(records), *(["--quick"] if quick else [])]
-        _started(asked, quiet=True)
-        told: dict[str, Digests] = json.loads(out.read_text())
-    return told[part]
+        arguments = [str(out), "--only", part, "--records", str(records), *(["--quick"] if quick else [])]
+        _run_isolated(arguments, quiet=True)
+        digests: dict[str, Digests] = json.loads(out.read_text())
+    return digests[part]
 
 
 def _answer_at_once() -> None:
     """Make `Worker.poll_result` block until the answer is there, so that no game clock advances before."""
-    ask, answer, close = Worker.submit, Worker.poll_result, Worker.close
-    asked: set[Worker] = set()
+    submit, poll_result, close = Worker.submit, Worker.poll_result, Worker.close
+    pending: set[Worker] = set()
 
-    def asks(worker: Worker, where: str, *arguments: Any, limit: float | None = None) -> int:
-        ticket = ask(worker, where, *arguments, limit=limit)
-        asked.add(worker)
+    def submit_tracked(worker: Worker, where: str, *arguments: Any, limit: float | None = None) -> int:
+        ticket = submit(worker, where, *arguments, limit=limit)
+        pending.add(worker)
         return ticket
 
-    def answers(worker: Worker) -> WorkerResult | None:
-        found = answer(worker)
-        while found is None and worker in asked:
+    def poll_until_answered(worker: Worker) -> WorkerResult | None:
+        result = poll_result(worker)
+        while result is None and worker in pending:
             time.sleep(0.001)
-            found = answer(worker)
-        asked.discard(worker)
-        return found
+            result = poll_result(worker)
+        pending.discard(worker)
+        return result
 
-    def closes(worker: Worker) -> None:
-        asked.discard(worker)
+    def close_tracked(worker: Worker) -> None:
+        pending.discard(worker)
         close(worker)
 
-    Worker.submit = asks  # type: ignore[method-assign, assignment]
-    Worker.poll_result = answers  # type: ignore[method-assign, assignment]
-    Worker.close = closes  # type: ignore[method-assign, assignment]
+    Worker.submit = submit_tracked  # type: ignore[method-assign, assignment]
+    Worker.poll_result = poll_until_answered  # type: ignore[method-assign, assignment]
+    Worker.close = close_tracked  # type: ignore[method-assign, assignment]
 
 
-def _digests(told: Iterator[tuple[str, object]]) -> Digests:
+def _digests(entries: Iterator[tuple[str, object]]) -> Digests:
     """Return a short digest per key. Several values of a key go into one digest."""
     sums: dict[str, Any] = {}
-    for key, value in told:
+    for key, value in entries:
         data = value if isinstance(value, bytes) else repr(value).encode()
         sums.setdefault(key, hashlib.blake2b(digest_size=9)).update(data)
-    return {key: one.hexdigest() for key, one in sums.items()}
+    return {key: digest.hexdigest() for key, digest in sums.items()}
 
 
-def _sheets(
-    take: Callable[[str, App], object], size: tuple[int, int], settings: dict[str, object]
+def _captures(
+    capture: Callable[[str, App], object], size: tuple[int, int], settings: dict[str, object]
 ) -> list[tuple[str, object]]:
-    told: list[tuple[str, object]] = []
+    """Return name and capture of each picture of the sheet."""
+    captures: list[tuple[str, object]] = []
     still.begin()
     with tempfile.TemporaryDirectory() as home:
-        sheet(lambda name, app: told.append((name, take(name, app))), size, settings, Path(home))
-    return told
+        sheet(lambda name, app: captures.append((name, capture(name, app))), size, settings, Path(home))
+    return captures
 
 
 def pictures(_records: int) -> Iterator[tuple[str, object]]:
     """Yield the pixels of every picture of the sheet."""
     for look, (size, settings) in LOOKS.items():
-        for name, pixels in _sheets(
+        for name, pixels in _captures(
             lambda _name, app: pygame.image.tobytes(app.screen, "RGB"), size, settings
         ):
             yield f"{look} {name}", pixels
@@ -265,11 +269,11 @@ def screens(_records: int) -> Iterator[tuple[str, object]]:
     """Yield what each screen of the sheet offers and says, in many windows and text sizes."""
     for window in WINDOWS:
         for text in TEXTS:
-            for name, told in _sheets(_offered, window, {"text_size": text}):
-                yield f"{window[0]}x{window[1]} {text} {name}", told
+            for name, description in _captures(_describe_screen, window, {"text_size": text}):
+                yield f"{window[0]}x{window[1]} {text} {name}", description
 
 
-def _offered(_name: str, app: App) -> object:
+def _describe_screen(_name: str, app: App) -> object:
     """Return the targets of a screen, their focus neighbours, its narration and its prompts."""
     scene = app.context.scenes.top
     assert scene is not None
@@ -281,9 +285,9 @@ def _offered(_name: str, app: App) -> object:
 
 def _plain(item: Any) -> object:
     """Return a one-switch target without its action."""
-    inner = getattr(item, "items", None)
-    if inner is not None:
-        return [_plain(one) for one in inner]
+    children = getattr(item, "items", None)
+    if children is not None:
+        return [_plain(child) for child in children]
     return item.box, str(item.act), item.name, item.words
 
 
@@ -300,8 +304,8 @@ def puzzles(_records: int) -> Iterator[tuple[str, object]]:
         puzzler = puzzler_of(slug)
         for number, puzzle in enumerate(read_pack(slug).puzzles.values()):
             assert puzzler is not None
-            told: list[object] = [line_of(checked(puzzle)), puzzler.task(puzzle)]
-            told.append(
+            values: list[object] = [line_of(checked(puzzle)), puzzler.task(puzzle)]
+            values.append(
                 puzzler.explain_solution(
                     puzzle, ("Ann", "Bo", "Kofi", "Mia", "Zoe")[: puzzle.session().players]
                 )
@@ -316,10 +320,10 @@ def puzzles(_records: int) -> Iterator[tuple[str, object]]:
                     getattr(puzzle, "detail", ""),
                 )
                 try:
-                    told.append(puzzler.prove(draft))
+                    values.append(puzzler.prove(draft))
                 except ValueError as fault:
-                    told.append(str(fault))
-            yield f"{slug} {puzzle.key}", told
+                    values.append(str(fault))
+            yield f"{slug} {puzzle.key}", values
 
 
 def records(count: int) -> Iterator[tuple[str, object]]:
@@ -327,20 +331,22 @@ def records(count: int) -> Iterator[tuple[str, object]]:
     for slug in game_slugs():
         info = find_game(slug).info
         for seed in range(count):
-            chance = SeededRng(seed, "same", slug)
-            players = info.players[0] + chance.below(info.players[1] - info.players[0] + 1)
+            rng = SeededRng(seed, "same", slug)
+            players = info.players[0] + rng.below(info.players[1] - info.players[0] + 1)
             session = Session.new(slug, players, seed=seed)
-            told: list[object] = [session.opening]
+            values: list[object] = [session.opening]
             for _ in range(150):
                 if session.to_move is None:
                     break
                 moves = session.moves()
-                events = session.play(chance.pick(moves))
-                told.append((len(moves), session.position(), [session.redact(event, 0) for event in events]))
-            told += [session.observe(seat) for seat in (None, *range(players))]
+                events = session.play(rng.pick(moves))
+                values.append(
+                    (len(moves), session.position(), [session.redact(event, 0) for event in events])
+                )
+            values += [session.observe(seat) for seat in (None, *range(players))]
             again = Session.from_record(session.record())
             assert again.position() == session.position()
-            yield f"{slug} {seed}", [*told, session.record(), session.outcome]
+            yield f"{slug} {seed}", [*values, session.record(), session.outcome]
 
 
 def ladder(_records: int) -> Iterator[tuple[str, object]]:
@@ -363,10 +369,10 @@ def ladder(_records: int) -> Iterator[tuple[str, object]]:
 def _matches(seed: int) -> Iterator[tuple[str, Session, list[str]]]:
     """Yield a match of random moves for each game: slug, session at its opening, moves."""
     for slug in game_slugs():
-        session, chance = Session.new(slug, seed=seed), SeededRng(seed, "match", slug)
+        session, rng = Session.new(slug, seed=seed), SeededRng(seed, "match", slug)
         moves: list[str] = []
         while session.to_move is not None and len(moves) < PLIES:
-            moves.append(chance.pick(session.moves()))
+            moves.append(rng.pick(session.moves()))
             session.play(moves[-1])
         yield slug, Session.new(slug, seed=seed), moves
 
@@ -394,10 +400,11 @@ def phones(_records: int) -> Iterator[tuple[str, object]]:
         for slug, session, moves in _matches(3):
             names = ("Ann", "Bo", "Ida", "Kofi", "Mo", "Pip", "Gus", "Zoe")
             seats = [Seat(names[number], number, device=PHONE) for number in range(session.players)]
-            yield f"{language} {slug}", _told_to_phones(Match(session, seats), moves, language)
+            yield f"{language} {slug}", _phone_messages(Match(session, seats), moves, language)
 
 
-def _told_to_phones(match: Match, moves: Sequence[str], language: str) -> list[object]:
+def _phone_messages(match: Match, moves: Sequence[str], language: str) -> list[object]:
+    """Return the messages that the phones of a match get while it is played."""
     worker, post = Sleeper(), _Post()
     handheld = handheld_of(match, worker)
     phones = PhoneMatch(
@@ -416,23 +423,23 @@ def _told_to_phones(match: Match, moves: Sequence[str], language: str) -> list[o
 def files(_records: int) -> Iterator[tuple[str, object]]:
     """Yield the data files after a change of settings and an unfinished match of each game."""
     with tempfile.TemporaryDirectory() as home:
-        stage = AppContext(Storage(Path(home)), Audio(), lambda: 0.0, SCREENS)
-        stage.bot_worker = stage.background_worker = Sleeper()
-        app = App(stage, pygame.display.set_mode((1280, 720)))
-        stage.update_settings(text_size=150, animation_speed="brisk")
-        stage.open_scene("title")
+        context = AppContext(Storage(Path(home)), Audio(), lambda: 0.0, SCREENS)
+        context.bot_worker = context.background_worker = Sleeper()
+        app = App(context, pygame.display.set_mode((1280, 720)))
+        context.update_settings(text_size=150, animation_speed="brisk")
+        context.open_scene("title")
         for slug, session, moves in _matches(5):
             seats = [
                 Seat(name, number, "easy" if number else "") for number, name in enumerate(session.names)
             ]
-            scene = match_scene(stage, session, seats)
-            stage.scenes.push(scene)
+            scene = match_scene(context, session, seats)
+            context.scenes.push(scene)
             for move in moves[:20]:
                 scene.match.play(move)
                 app.step_frame([])
-            stage.scenes.pop()
+            context.scenes.pop()
             yield slug, scene.match.session.record()
-        stage.stores.close()
+        context.stores.close()
         for path in sorted(Path(home).rglob("*")):
             if path.is_file() and path.suffix in (".json", ".txt", ".toml") and "pictures" not in path.parts:
                 yield str(path.relative_to(home)), path.read_text(encoding="utf-8")
@@ -445,11 +452,11 @@ def frames(_records: int) -> Iterator[tuple[str, object]]:
         for slug, _session, moves in _matches(seed):
             with tempfile.TemporaryDirectory() as home:
                 clock[0] = 0.0
-                stage = AppContext(Storage(Path(home)), Audio(), lambda: clock[0], SCREENS)
-                app = App(stage, pygame.display.set_mode((1280, 720)))
-                stage.open_scene("title")
+                context = AppContext(Storage(Path(home)), Audio(), lambda: clock[0], SCREENS)
+                app = App(context, pygame.display.set_mode((1280, 720)))
+                context.open_scene("title")
                 strip = Strip(partial(Session.new, slug, seed=seed), moves, ())
-                camera = Camera(stage, app, clock, strip)
+                camera = Camera(context, app, clock, strip)
                 for number, move in enumerate(moves):
                     camera.scene.match.play(move)
                     for _picture in range(2 if number % 8 == 0 else 0):
@@ -458,8 +465,8 @@ def frames(_records: int) -> Iterator[tuple[str, object]]:
                         yield f"{slug} {seed}", pygame.image.tobytes(camera.app.screen, "RGB")
                     while camera.scene.animations.is_busy and not camera.scene.animations.is_held:
                         camera.wait(FRAME)
-                stage.background_worker.close()
-                stage.stores.close()
+                context.background_worker.close()
+                context.stores.close()
 
 
 PARTS: dict[str, Callable[[int], Iterator[tuple[str, object]]]] = {

@@ -57,35 +57,39 @@ class Part:
 def parts() -> list[Part]:
     """Return Python, and every package that the program needs at run time, sorted by name."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    found: dict[str, Distribution] = {}
-    _gather(project["dependencies"], found)
-    made = [_part(name, found[name]) for name in sorted(found)]
-    return [Part("python", platform.python_version(), "PSF-2.0", tuple(_of_python())), *made]
+    distributions: dict[str, Distribution] = {}
+    _gather_distributions(project["dependencies"], distributions)
+    packages = [_part_of(name, distributions[name]) for name in sorted(distributions)]
+    return [Part("python", platform.python_version(), "PSF-2.0", tuple(_python_licence())), *packages]
 
 
-def _gather(needed: list[str], found: dict[str, Distribution]) -> None:
-    for text in needed:
-        need = Requirement(text)
-        name = need.name.lower().replace("_", "-")
-        if name in found or (need.marker is not None and not need.marker.evaluate({"extra": ""})):
+def _gather_distributions(requirements: list[str], distributions: dict[str, Distribution]) -> None:
+    """Add the packages of the requirements to ``distributions`` by name, with all that they need."""
+    for text in requirements:
+        requirement = Requirement(text)
+        name = requirement.name.lower().replace("_", "-")
+        if name in distributions or (
+            requirement.marker is not None and not requirement.marker.evaluate({"extra": ""})
+        ):
             continue
-        found[name] = distribution(name)
-        _gather(found[name].requires or [], found)
+        distributions[name] = distribution(name)
+        _gather_distributions(distributions[name].requires or [], distributions)
 
 
-def _part(name: str, found: Distribution) -> Part:
-    about = found.metadata.json
-    told = str(about.get("license_expression") or SPDX.get(name) or about.get("license") or "")
-    texts = [Path(str(found.locate_file(file))) for file in found.files or [] if _TEXT.search(str(file))]
+def _part_of(name: str, package: Distribution) -> Part:
+    """Return an installed package as a part, with its licence texts."""
+    metadata = package.metadata.json
+    licence = str(metadata.get("license_expression") or SPDX.get(name) or metadata.get("license") or "")
+    texts = [Path(str(package.locate_file(file))) for file in package.files or [] if _TEXT.search(str(file))]
     texts = [text for text in texts if text.suffix.lower() in ("", ".txt", ".md", ".rst")]
-    return Part(name, found.version, told, tuple(texts) or ((WITHOUT[name],) if name in WITHOUT else ()))
+    return Part(name, package.version, licence, tuple(texts) or ((WITHOUT[name],) if name in WITHOUT else ()))
 
 
-def _of_python() -> Iterator[Path]:
+def _python_licence() -> Iterator[Path]:
     """Yield the licence of this Python, which systems keep in different folders."""
     library = Path(sysconfig.get_path("stdlib"))
-    for place in (library, library.parent, library.parent.parent):
-        for text in (place / "LICENSE.txt", place / "LICENSE"):
+    for folder in (library, library.parent, library.parent.parent):
+        for text in (folder / "LICENSE.txt", folder / "LICENSE"):
             if text.is_file():
                 yield text
                 return
@@ -102,11 +106,13 @@ def licences(folder: Path) -> None:
     for part in parts():
         if not part.texts and part.name != "python":
             raise ValueError(f"{part.name} {part.version} comes without its licence.")
-        own = folder / f"{part.name}-{part.version}"
-        own.mkdir(parents=True, exist_ok=True)
-        (own / "LICENCE-NAME.txt").write_text(f"{part.licence}\n", encoding="utf-8")
+        subfolder = folder / f"{part.name}-{part.version}"
+        subfolder.mkdir(parents=True, exist_ok=True)
+        (subfolder / "LICENCE-NAME.txt").write_text(f"{part.licence}\n", encoding="utf-8")
         for number, text in enumerate(part.texts, start=1):
-            shutil.copyfile(text, own / (text.name if len(part.texts) == 1 else f"{number}-{text.name}"))
+            shutil.copyfile(
+                text, subfolder / (text.name if len(part.texts) == 1 else f"{number}-{text.name}")
+            )
 
 
 def libraries(program: Path) -> dict[Path, Part]:
@@ -116,8 +122,8 @@ def libraries(program: Path) -> dict[Path, Part]:
         ValueError: a library is not in the list.
     """
     lines = _LIBRARIES.read_text(encoding="utf-8").splitlines()
-    known = {words[0]: words[1] for line in lines if len(words := line.split(" | ")) > 1}
-    found: dict[Path, Part] = {}
+    listed_licences = {fields[0]: fields[1] for line in lines if len(fields := line.split(" | ")) > 1}
+    library_parts: dict[Path, Part] = {}
     for path in sorted(program.rglob("lib*.so*")):
         shared = _SHARED.match(path.name)
         if shared is None or path.is_symlink() or path.parent.name in _TOLD:
@@ -125,27 +131,27 @@ def libraries(program: Path) -> dict[Path, Part]:
         name = shared[1]
         if name.startswith("libpython"):  # covered by Python
             continue
-        if name not in known:
+        if name not in listed_licences:
             raise ValueError(f"{path.name} is packed too, and {_LIBRARIES.name} does not say whose it is.")
-        found[path] = Part(name, shared[2] or "0", known[name], ())
-    return found
+        library_parts[path] = Part(name, shared[2] or "0", listed_licences[name], ())
+    return library_parts
 
 
 def started(program: Path) -> Path:
     """Return the program file in the folder, on macOS the one in the app."""
-    found = (*program.glob("sock-drawer*"), *program.glob("*.app/Contents/MacOS/sock-drawer"))
-    return next(path for path in found if path.is_file())
+    candidates = (*program.glob("sock-drawer*"), *program.glob("*.app/Contents/MacOS/sock-drawer"))
+    return next(path for path in candidates if path.is_file())
 
 
 def glibc(program: Path) -> tuple[tuple[int, ...], str]:
     """Return the newest glibc version that a file in the folder needs, and its file; empty if none."""
-    asked = [
+    versions = [
         (tuple(map(int, version.split(b"."))), path.name)
         for path in program.rglob("*")
         if path.is_file() and path.read_bytes()[:4] == b"\x7fELF"
         for version in re.findall(rb"\0GLIBC_(\d+\.\d+)", path.read_bytes())
     ]
-    return max(asked, default=((), ""))
+    return max(versions, default=((), ""))
 
 
 def stowaways(program: Path) -> set[str]:
@@ -154,8 +160,8 @@ def stowaways(program: Path) -> set[str]:
 
     archive = CArchiveReader(str(started(program)))
     modules = archive.open_embedded_archive("PYZ.pyz").toc
-    of = packages_distributions()
-    packed = {package for module in modules for package in of.get(module.partition(".")[0], ())}
+    distributions_of = packages_distributions()
+    packed = {package for module in modules for package in distributions_of.get(module.partition(".")[0], ())}
     return {name.lower().replace("_", "-") for name in packed} - {part.name for part in parts()}
 
 
@@ -165,17 +171,28 @@ def wheels() -> dict[str, str]:
     Raises:
         CalledProcessError: the registry cannot be reached.
     """
-    wanted = [f"{part.name}=={part.version}" for part in parts() if part.name != "python"]
-    ask = [sys.executable, "-m", "pip", "install", "--quiet", "--dry-run", "--ignore-installed", "--no-deps"]
-    told = subprocess.run([*ask, "--report", "-", *wanted], check=True, capture_output=True, text=True).stdout
-    return dict(_of_wheel(found) for found in json.loads(told)["install"])
+    requirements = [f"{part.name}=={part.version}" for part in parts() if part.name != "python"]
+    pip_command = [
+        sys.executable,
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--dry-run",
+        "--ignore-installed",
+        "--no-deps",
+    ]
+    report = subprocess.run(
+        [*pip_command, "--report", "-", *requirements], check=True, capture_output=True, text=True
+    ).stdout
+    return dict(_wheel_digest(entry) for entry in json.loads(report)["install"])
 
 
-def _of_wheel(found: dict[str, Any]) -> tuple[str, str]:
+def _wheel_digest(entry: dict[str, Any]) -> tuple[str, str]:
     """Return name and SHA-256 from pip's report. Before version 23.0 it had a single digest."""
-    told = found["download_info"]["archive_info"]
-    digest = told["hashes"]["sha256"] if "hashes" in told else told["hash"].removeprefix("sha256=")
-    return found["metadata"]["name"].lower().replace("_", "-"), digest
+    archive = entry["download_info"]["archive_info"]
+    digest = archive["hashes"]["sha256"] if "hashes" in archive else archive["hash"].removeprefix("sha256=")
+    return entry["metadata"]["name"].lower().replace("_", "-"), digest
 
 
 def bill(version: str, program: Path) -> str:
@@ -189,27 +206,27 @@ def bill(version: str, program: Path) -> str:
     from cyclonedx.model.component import Component, ComponentType
     from cyclonedx.output.json import JsonV1Dot6
 
-    ours = _component(Part("sock-drawer", version, "MIT", ()), "", "", type=ComponentType.APPLICATION)
+    root = _component(Part("sock-drawer", version, "MIT", ()), "", "", type=ComponentType.APPLICATION)
     digests = wheels()
-    others = [
+    components = [
         _component(part, "generic" if part.name == "python" else "pypi", digests.get(part.name, ""))
         for part in parts()
     ]
-    others += [_component(part, "", _digest(path)) for path, part in libraries(program).items()]
-    ours.components = [
+    components += [_component(part, "", _digest(path)) for path, part in libraries(program).items()]
+    root.components = [
         Component(
-            name=path.relative_to(program).as_posix(), type=ComponentType.FILE, hashes=_hashed(_digest(path))
+            name=path.relative_to(program).as_posix(), type=ComponentType.FILE, hashes=_hashes(_digest(path))
         )
         for path in sorted(program.rglob("*"))
         if path.is_file()
     ]
-    made = Bom(components=others)
-    made.metadata.component = ours
-    made.register_dependency(ours, others)
-    return str(JsonV1Dot6(made).output_as_string(indent=1))
+    bom = Bom(components=components)
+    bom.metadata.component = root
+    bom.register_dependency(root, components)
+    return str(JsonV1Dot6(bom).output_as_string(indent=1))
 
 
-def _component(part: Part, registry: str, digest: str, **more: Any) -> Any:
+def _component(part: Part, registry: str, digest: str, **extra: Any) -> Any:
     """Return a part as a CycloneDX component. ``registry`` and ``digest`` are "" for none."""
     from cyclonedx.model.component import Component
     from cyclonedx.model.license import LicenseExpression
@@ -219,18 +236,20 @@ def _component(part: Part, registry: str, digest: str, **more: Any) -> Any:
         name=part.name,
         version=part.version,
         licenses=[LicenseExpression(part.licence)],
-        hashes=_hashed(digest),
+        hashes=_hashes(digest),
         purl=PackageURL(registry, name=part.name, version=part.version) if registry else None,
         bom_ref=f"{part.name}-{part.version}",
-        **more,
+        **extra,
     )
 
 
-def _hashed(digest: str) -> list[Any]:
+def _hashes(digest: str) -> list[Any]:
+    """Return a SHA-256 as CycloneDX hashes, none for ""."""
     from cyclonedx.model import HashAlgorithm, HashType
 
     return [HashType(alg=HashAlgorithm.SHA_256, content=digest)] if digest else []
 
 
 def _digest(path: Path) -> str:
+    """Return the SHA-256 of a file in hexadecimal."""
     return hashlib.sha256(path.read_bytes()).hexdigest()

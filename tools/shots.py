@@ -74,21 +74,21 @@ def main() -> None:
     parser.add_argument("--look", choices=LOOKS, action="append", help="these alone; default: all")
     parser.add_argument("--scene", choices=SCENES, action="append", help="these alone; default: the sheet")
     parser.add_argument("--game", choices=OF_GAMES, help="the screens and phones of this game alone")
-    told = parser.parse_args()
-    out: Path = told.out
-    spoken = {"language": told.language} if told.language else {}
+    arguments = parser.parse_args()
+    out: Path = arguments.out
+    language_settings = {"language": arguments.language} if arguments.language else {}
     out.mkdir(parents=True, exist_ok=True)
     pygame.display.init()
     pygame.font.init()
-    scenes = told.scene or ()
-    if told.game:
-        scenes = (OF_GAMES[told.game],)
-        print(f"phones: {phone_shots(out, told.game)} pictures")
-    for look in told.look or LOOKS:
+    scenes = arguments.scene or ()
+    if arguments.game:
+        scenes = (OF_GAMES[arguments.game],)
+        print(f"phones: {phone_shots(out, arguments.game)} pictures")
+    for look in arguments.look or LOOKS:
         size, settings = LOOKS[look]
         with tempfile.TemporaryDirectory() as home:
-            taken = saved_in(out, look)
-            count = sheet(taken, size, settings | spoken, Path(home), scenes)
+            save = saved_in(out, look)
+            count = sheet(save, size, settings | language_settings, Path(home), scenes)
         print(f"{look}: {count} pictures")
 
 
@@ -119,9 +119,9 @@ def sheet(
     """
     time = [0.0]
     stores = Storage(home)
-    stage = AppContext(stores, Audio(), lambda: time[0], SCREENS)
-    stage.update_settings(animation_speed="brisk", **settings)
-    app = App(stage, pygame.display.set_mode(size))
+    context = AppContext(stores, Audio(), lambda: time[0], SCREENS)
+    context.update_settings(animation_speed="brisk", **settings)
+    app = App(context, pygame.display.set_mode(size))
     count = 0
 
     def shot(name: str) -> None:
@@ -130,39 +130,42 @@ def sheet(
         app.draw()
         take(name, app)
 
-    stage.open_scene("title")
+    context.open_scene("title")
     for name in scenes or SHEET:
-        SCENES[name](Studio(stage, app, time, shot))
+        SCENES[name](Studio(context, app, time, shot))
     stores.close()
     return count
 
 
-def _opened(studio: Studio, name: str, *arguments: object) -> None:
+def _shoot_screen(studio: Studio, name: str, *arguments: object) -> None:
+    """Open a screen, take its picture, and close it."""
     studio.context.open_scene(name, *arguments)
     studio.shot("-".join((name, *map(str, arguments))))
     studio.context.scenes.pop()
 
 
-def _free(studio: Studio) -> None:
+def _shoot_title(studio: Studio) -> None:
     """Take the title and the screens that it opens."""
     studio.shot("title")
     for name in ("first_start", "settings", "bindings", "statistics", "credits"):
-        _opened(studio, name)
+        _shoot_screen(studio, name)
 
 
-def _rules(studio: Studio) -> None:
+def _shoot_rules(studio: Studio) -> None:
     """Take the rules and the lobby of each game."""
     for slug in game_slugs():
-        _opened(studio, "rules", slug)
-        _lobbies(studio.context, studio.app, slug, studio.shot)
+        _shoot_screen(studio, "rules", slug)
+        _shoot_lobbies(studio.context, studio.app, slug, studio.shot)
 
 
-def _moment(name: str, studio: Studio) -> None:
-    stage, app, time, shot = studio
-    moment_shots(name, stage, app, time, lambda told: shot(f"{name}-{told}"))
+def _shoot_moment(name: str, studio: Studio) -> None:
+    """Take the pictures of a strip."""
+    context, app, time, shot = studio
+    moment_shots(name, context, app, time, lambda caption: shot(f"{name}-{caption}"))
 
 
-def _game(slug: str, studio: Studio) -> None:
+def _shoot_game(slug: str, studio: Studio) -> None:
+    """Take all screens of a game."""
     game_shots(*studio, slug)
 
 
@@ -173,70 +176,71 @@ DECIDED = {"socker": 70, "city": 40}
 """Number of moves of each random match for the analysis."""
 
 
-def _results(studio: Studio) -> None:
+def _shoot_results(studio: Studio) -> None:
     """Take results and analyses: the final position, then a moment.
 
     Results of three and of eight players, and of three with a match of one turn, which has one statistic.
     """
-    app = studio.context
-    for told, players in (("3", 3), ("8", 8), ("lone", 3)):
+    context = studio.context
+    for label, players in (("3", 3), ("8", 8), ("lone", 3)):
         names = list(NAMES[:players])
-        if told == "lone":
+        if label == "lone":
             session = Session.from_position("socki", ENDING, 3, names=names)
             session.play("play 6P 7P 8P 9P")
         else:
             session = Session.new("socki", players, 5, names=names)
             while session.to_move is not None:
                 session.play(bot_move(session, "easy", 5))
-        match = match_scene(app, session, [Seat(name, look) for look, name in enumerate(session.names)])
-        app.scenes.push(match)
-        app.open_scene("results", match)
-        _pictured(app)
-        studio.shot(f"results-{told}")
-        app.scenes.reset(app.screens["title"]())
+        match = match_scene(context, session, [Seat(name, look) for look, name in enumerate(session.names)])
+        context.scenes.push(match)
+        context.open_scene("results", match)
+        _finish_pictures(context)
+        studio.shot(f"results-{label}")
+        context.scenes.reset(context.screens["title"]())
     for slug in DECIDED:
-        record, found = _looked_into(slug)
-        app.stores.insights.put(record, to_json(found), VERSION)
+        record, analysis = _analysed_match(slug)
+        context.stores.insights.put(record, to_json(analysis), VERSION)
         session = Session.from_record(record)
         seats = [Seat(name, look) for look, name in enumerate(session.names)]
-        match = match_scene(app, session, seats)
+        match = match_scene(context, session, seats)
         match.match.conceded = 0
-        app.open_scene("analysis", match.match, _("Results"))
+        context.open_scene("analysis", match.match, _("Results"))
         for _turn in range(PATIENCE):  # the pictures of moments are made step by step
             studio.app.step_frame([])
-            scene: Any = app.scenes.top
+            scene: Any = context.scenes.top
             if scene.pictured.issuperset(moment.number for moment in scene.moments):
                 break
         studio.shot(f"decided-{slug}")
         for kind in (pygame.KEYDOWN, pygame.KEYUP):
             studio.app.step_frame([pygame.event.Event(kind, key=pygame.K_RETURN, mod=0, unicode="")])
         studio.shot(f"decided-{slug}-moment")
-        app.scenes.reset(app.screens["title"]())
+        context.scenes.reset(context.screens["title"]())
 
 
 @cache
-def _looked_into(slug: str) -> tuple[str, MatchAnalysis]:
+def _analysed_match(slug: str) -> tuple[str, MatchAnalysis]:
+    """Return the record of a random match, and its analysis."""
     session = Session.new(slug, 2, seed=5, names=NAMES[:2])
     for _ply in random_plies(session, 5, DECIDED[slug]):
         pass
     return session.record(), understood(session.record())
 
 
-def _sixth(stage: AppContext, app: App, time: list[float], shot: Callable[[str], None]) -> None:
+def _shoot_sixth_game(context: AppContext, app: App, time: list[float], shot: Callable[[str], None]) -> None:
     """Take a sixth game, which is not on the players' title."""
-    with sixth_game(drawn=True) as slug:
+    with sixth_game(has_screen=True) as slug:
         seats = [Seat("Annabella", 0), Seat("Bo", 1)]
         for name, position in (("falls", "01/1/-/0001/11/10/-"), ("won", "01/1/-/000/11/1/-")):
             names = [seat.name for seat in seats]
             session = Session.from_position(slug, f"board={position} turn=0", names=names)
-            match = match_scene(stage, session, seats)
-            stage.scenes.push(match)
+            match = match_scene(context, session, seats)
+            context.scenes.push(match)
             match.context.play("drop 4")
             for _ in range(12 if name == "falls" else 60):
                 time[0] += 16
                 app.step_frame([])
             shot(f"sixth-{name}")
-            while name == "won" and stage.scenes.top is match:
+            while name == "won" and context.scenes.top is match:
                 time[0] += 16
                 app.step_frame([])
             if name == "won":  # the ending that every game has
@@ -244,7 +248,7 @@ def _sixth(stage: AppContext, app: App, time: list[float], shot: Callable[[str],
                     time[0] += 16
                     app.step_frame([])
                 shot("sixth-winner")
-            stage.scenes.reset(stage.screens["title"]())
+            context.scenes.reset(context.screens["title"]())
 
 
 # positions of Odd Sock
@@ -259,16 +263,16 @@ ODD_HANDS = {
 }
 
 
-def _odd(stage: AppContext, app: App, time: list[float], shot: Callable[[str], None]) -> None:
+def _shoot_odd_sock(context: AppContext, app: App, time: list[float], shot: Callable[[str], None]) -> None:
     """Take the card game template, which is not on the players' title either."""
 
-    def through(match: Any, name: str, moments: tuple[float, ...]) -> None:
+    def shoot_moments(match: Any, name: str, moments: tuple[float, ...]) -> None:
         """Take pictures of the animations at these shares of their total time."""
         playback = match.animations
-        shows = [*filter(None, [playback.show]), *playback.waiting]
-        whole, begun = sum(show.length for show in shows), time[0]
+        animations = [*filter(None, [playback.show]), *playback.waiting]
+        duration, start = sum(show.length for show in animations), time[0]
         for moment in moments:
-            while time[0] < begun + whole * moment and playback.is_busy:
+            while time[0] < start + duration * moment and playback.is_busy:
                 time[0] += 16
                 app.step_frame([])
             shot(f"odd-{name}-{int(moment * 100):02}")
@@ -279,51 +283,51 @@ def _odd(stage: AppContext, app: App, time: list[float], shot: Callable[[str], N
     with odd_sock() as slug:
         names = ["Annabella", "Kofi", "Ida", "Mo", "Yusuf", "Pip"]
 
-        def scene(position: str) -> Any:
+        def open_match(position: str) -> Any:
             count = position.count("/", 0, position.index(" ")) + 1
             seats = [Seat(name, n, "normal" if n else "") for n, name in enumerate(names[:count])]
             session = Session.from_position(slug, position, names=names[:count])
-            made = match_scene(stage, session, seats)
-            stage.scenes.push(made)
+            table = match_scene(context, session, seats)
+            context.scenes.push(table)
             for _ in range(20):
                 time[0] += 16
                 app.step_frame([])
-            return made
+            return table
 
         for name in ("choose", "six", "two"):
-            match = scene(ODD_HANDS[name])
+            match = open_match(ODD_HANDS[name])
             shot(f"odd-{name}")
             if name == "choose":
                 match.context.play("draw 2")
-                through(match, "draw", (0.25, 0.42, 0.6, 0.78))
-            stage.scenes.pop()
-        match = scene(ODD_HANDS["end"])
+                shoot_moments(match, "draw", (0.25, 0.42, 0.6, 0.78))
+            context.scenes.pop()
+        match = open_match(ODD_HANDS["end"])
         match.context.play("draw 2")
-        through(match, "end", (0.5, 0.7, 0.95))
+        shoot_moments(match, "end", (0.5, 0.7, 0.95))
         shot("odd-over")
-        stage.open_scene("results", match)
-        _pictured(stage)
+        context.open_scene("results", match)
+        _finish_pictures(context)
         shot("odd-results")
-        stage.scenes.reset(stage.screens["title"]())
+        context.scenes.reset(context.screens["title"]())
 
 
-def _pictured(app: AppContext) -> None:
+def _finish_pictures(context: AppContext) -> None:
     """Let a screen make its pictures, one step per loop turn."""
-    while app.scenes.top.tick(app.now):  # type: ignore[union-attr]
+    while context.scenes.top.tick(context.now):  # type: ignore[union-attr]
         pass
 
 
-def _lobbies(stage: AppContext, app: App, slug: str, shot: Callable[[str], None]) -> None:
+def _shoot_lobbies(context: AppContext, app: App, slug: str, shot: Callable[[str], None]) -> None:
     """Take the lobby of a first match, and the usual one."""
     for name in ("lobby-first", "lobby"):
-        stage.open_scene("lobby", slug)
-        _pictured(stage)
+        context.open_scene("lobby", slug)
+        _finish_pictures(context)
         shot(f"{name}-{slug}")
-        stage.scenes.pop()
-        stage.apply_settings(stage.settings.with_house_rules(slug, {}))
+        context.scenes.pop()
+        context.apply_settings(context.settings.with_house_rules(slug, {}))
 
 
-def _press(app: App, match: Any, cell: str) -> None:
+def _press_cell(app: App, match: Any, cell: str) -> None:
     """Click on a space of Socker."""
     ground, view = match.view.pitch.boxes.ground, app.context.view
     x, y = ground.point(ground.place(cell))
@@ -346,23 +350,24 @@ def ask_threats(app: App, match: Any) -> None:
     raise RuntimeError("Nobody finds out what threatens.")
 
 
-def _socker(stage: AppContext, app: App, time: list[float], shot: Callable[[str], None]) -> None:
+def _shoot_socker(context: AppContext, app: App, time: list[float], shot: Callable[[str], None]) -> None:
+    """Take a match of Socker: setup, a turn, threats, a goal and the results."""
     seats = [Seat("Annabella", 0), Seat("Bo", 1)]
     names = [seat.name for seat in seats]
 
-    def scene(position: str) -> Any:
+    def open_match(position: str) -> Any:
         session = (
             Session.from_position("socker", position, names=names)
             if position
             else Session.new("socker", seed=0, names=names)
         )
-        made = match_scene(stage, session, seats)
-        stage.scenes.push(made)
+        table = match_scene(context, session, seats)
+        context.scenes.push(table)
         app.step_frame([])
-        made.context.input_cooldown.forget()  # the player in these pictures has seen the table
-        return made
+        table.context.input_cooldown.forget()  # the player in these pictures has seen the table
+        return table
 
-    def through(match: Any, name: str, moments: tuple[float, ...]) -> None:
+    def shoot_moments(match: Any, name: str, moments: tuple[float, ...]) -> None:
         """Take pictures of an event at these shares of its time."""
         for moment in moments:
             while (show := match.animations.show) is None or (
@@ -373,45 +378,45 @@ def _socker(stage: AppContext, app: App, time: list[float], shot: Callable[[str]
             shot(f"socker-{name}-{int(moment * 100):02}")
         match.skip()
 
-    match = scene("")
-    through(match, "toss", (0.3, 0.8))
+    match = open_match("")
+    shoot_moments(match, "toss", (0.3, 0.8))
     shot("socker-place")
-    match = scene(BUSY)
+    match = open_match(BUSY)
     shot("socker-choose")
-    _press(app, match, "e5")
+    _press_cell(app, match, "e5")
     shot("socker-chosen")
-    _press(app, match, "a1")
+    _press_cell(app, match, "a1")
     shot("socker-refused")
     moves = match.match.session.moves()
     match.context.play("sock e5 f6" if "sock e5 f6" in moves else moves[0])
-    through(match, "sock", (0.2, 0.4, 0.6, 0.9))
-    stage.open_scene("pause", match)
+    shoot_moments(match, "sock", (0.2, 0.4, 0.6, 0.9))
+    context.open_scene("pause", match)
     shot("pause")
-    stage.scenes.pop()
-    ask_threats(app, scene(THREATENED))
+    context.scenes.pop()
+    ask_threats(app, open_match(THREATENED))
     shot("socker-threats")
-    match = scene("field=9/4oB3/4R4/9/9/9/9/9/9/9/4B4 score=2/2")
+    match = open_match("field=9/4oB3/4R4/9/9/9/9/9/9/9/4B4 score=2/2")
     match.context.play("kick e9 e10")
-    through(match, "goal", (0.2,))
+    shoot_moments(match, "goal", (0.2,))
     match.match.conceded = 1
-    stage.open_scene("results", match)
+    context.open_scene("results", match)
     shot("results")
     # Remove the match, or the phones' column would be beside the next screens.
-    stage.scenes.reset(stage.screens["title"]())
+    context.scenes.reset(context.screens["title"]())
 
 
 OF_GAMES = {slug: f"game-{slug}" for slug in game_slugs()}
 """Scene with all screens of one game."""
 SCENES: dict[str, Callable[[Studio], None]] = {
-    "free": _free,
-    "rules": _rules,
-    "socker": lambda studio: _socker(*studio),
+    "free": _shoot_title,
+    "rules": _shoot_rules,
+    "socker": lambda studio: _shoot_socker(*studio),
     "seats": lambda studio: seat_shots(studio.context, studio.app, studio.shot),
     "socki": lambda studio: socki_shots(*studio),
     "city": lambda studio: city_shots(*studio),
     "sociable": lambda studio: office_shots(*studio),
     "rockit": lambda studio: rockit_shots(*studio),
-    "results": _results,
+    "results": _shoot_results,
     "debrief": lambda studio: debrief_shots(studio.context, studio.shot),
     "album": lambda studio: album_shots(studio.context, studio.app, studio.shot),
     "drawer": lambda studio: sock_shots(studio.context, studio.shot),
@@ -419,10 +424,10 @@ SCENES: dict[str, Callable[[Studio], None]] = {
     "panels": lambda studio: panel_shots(studio.context, studio.app, studio.shot),
     "lessons": lambda studio: lesson_shots(studio.context, studio.time, studio.shot),
     "film": lambda studio: film_shots(*studio),
-    "sixth": lambda studio: _sixth(*studio),
-    "odd": lambda studio: _odd(*studio),
-    **{name: partial(_moment, name) for name in (*STRIPS, *HURRIED)},
-    **{name: partial(_game, slug) for slug, name in OF_GAMES.items()},
+    "sixth": lambda studio: _shoot_sixth_game(*studio),
+    "odd": lambda studio: _shoot_odd_sock(*studio),
+    **{name: partial(_shoot_moment, name) for name in (*STRIPS, *HURRIED)},
+    **{name: partial(_shoot_game, slug) for slug, name in OF_GAMES.items()},
 }
 """Scenes by name. Each shows screens of one kind, or a moment, and takes pictures."""
 MOMENTS = (*STRIPS, *HURRIED)  # scenes that show a moment picture by picture

@@ -21,20 +21,20 @@ WHEN, DAY = 1_789_992_000.0, 86_400.0
 PATIENCE = 3000  # loop turns until all photos must be ready, at least 10 ms each
 
 
-def album_shots(stage: AppContext, app: App, shot: Callable[[str], None]) -> None:
+def album_shots(context: AppContext, app: App, shot: Callable[[str], None]) -> None:
     """Take the album empty, and with a page of matches and its actions.
 
     Raises:
         RuntimeError: the photos are not made.
     """
-    stage.stores.archive.clear()  # matches of other screenshots are in it without photos
-    stage.open_scene("album")
+    context.stores.archive.clear()  # matches of other screenshots are in it without photos
+    context.open_scene("album")
     shot("album-empty")
-    stage.scenes.pop()
+    context.scenes.pop()
     for number in range(10):
-        stage.stores.archive.add(_match(game_slugs()[number % len(game_slugs())], number))
-    stage.open_scene("album")
-    scene: Any = stage.scenes.top
+        context.stores.archive.add(_archived_match(game_slugs()[number % len(game_slugs())], number))
+    context.open_scene("album")
+    scene: Any = context.scenes.top
     for _turn in range(PATIENCE):
         app.step_frame([])
         if all(scene.photos.of(entry) is not None for entry in scene.hanging.page):
@@ -42,22 +42,23 @@ def album_shots(stage: AppContext, app: App, shot: Callable[[str], None]) -> Non
         pygame.time.wait(10)
     else:
         raise RuntimeError("Nobody makes the photos of the album.")
-    while scene.tick(stage.now):
+    while scene.tick(context.now):
         pass
     shot("album")
     scene.activate("share")
     shot("album-share")
-    stage.scenes.pop()
-    stage.scenes.pop()
+    context.scenes.pop()
+    context.scenes.pop()
 
 
-def _match(slug: str, number: int) -> ArchivedMatch:
-    session, chance = Session.new(slug, seed=number), SeededRng(number, "album")
+def _archived_match(slug: str, number: int) -> ArchivedMatch:
+    """Return a random match for the album; ``number`` is its seed and age in days."""
+    session, rng = Session.new(slug, seed=number), SeededRng(number, "album")
     for seat in range(session.players):
         session.rename(seat, NAMES[(seat + number) % len(NAMES)])
     for _move in range(40):
         if session.to_move is not None:
-            session.play(chance.pick(session.moves()))
+            session.play(rng.pick(session.moves()))
     seats = tuple(
         {"name": name, "look": (seat + number) % len(NAMES), "level": "", "device": ""}
         for seat, name in enumerate(session.names)

@@ -18,46 +18,46 @@ NAME = "Annabella"
 MISSED, HINTED = 12, (5, 9)  # days ago
 
 
-def daily_shots(stage: AppContext, app: App, time: list[float], shot: Callable[[str], None]) -> None:
+def daily_shots(context: AppContext, app: App, time: list[float], shot: Callable[[str], None]) -> None:
     """Take a calendar with a streak of eleven days, and the puzzle of the twelfth."""
 
-    def shown(name: str) -> None:
+    def shoot_settled(name: str) -> None:
         # Socks appear one after the other, and tables are laid out.
         for _turn in range(60):
             time[0] += 16
             app.step_frame([])
         shot(name)
 
-    days = stage.stores.days
+    days = context.stores.days
     days.today = lambda: TODAY
     for ago in range(1, 19):
         day = TODAY - datetime.timedelta(days=ago)
         if ago != MISSED:
             days.record_daily(NAME, day, PuzzleAttempts(1 + ago % 3, 70, int(ago in HINTED), day.isoformat()))
     days.select_name(NAME)
-    stage.open_scene("title")
-    title: Any = stage.scenes.top
+    context.open_scene("title")
+    title: Any = context.scenes.top
     title.set_focus("daily")
-    shown("title-daily")
-    stage.open_scene("daily")
-    shown("daily")
-    open_day(stage, NAME, TODAY)
-    scene: Any = stage.scenes.top
-    shown("puzzle")
+    shoot_settled("title-daily")
+    context.open_scene("daily")
+    shoot_settled("daily")
+    open_day(context, NAME, TODAY)
+    scene: Any = context.scenes.top
+    shoot_settled("puzzle")
     scene.give_hint()
-    shown("puzzle-hint")
-    if stage.scenes.top is not scene:
-        stage.scenes.pop()
+    shoot_settled("puzzle-hint")
+    if context.scenes.top is not scene:
+        context.scenes.pop()
     solution = SolutionScene(puzzle_of(TODAY), scene.sitting.puzzler, scene.titled, scene.match.seats)
-    stage.scenes.push(solution)
-    shown("puzzle-told")
-    stage.scenes.pop()
-    stage.open_scene("puzzle_missed", scene)
-    shown("puzzle-missed")
-    stage.scenes.pop()
-    stage.scenes.pop()
-    stage.open_scene("practice", NAME)
-    shown("practice")
-    stage.scenes.pop()
-    stage.scenes.pop()
-    stage.scenes.pop()
+    context.scenes.push(solution)
+    shoot_settled("puzzle-told")
+    context.scenes.pop()
+    context.open_scene("puzzle_missed", scene)
+    shoot_settled("puzzle-missed")
+    context.scenes.pop()
+    context.scenes.pop()
+    context.open_scene("practice", NAME)
+    shoot_settled("practice")
+    context.scenes.pop()
+    context.scenes.pop()
+    context.scenes.pop()

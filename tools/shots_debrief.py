@@ -26,7 +26,7 @@ LIVES = 150  # matches of each society, enough for the picture
 
 
 @cache
-def _played(players: int, seed: int) -> Session:
+def _played_match(players: int, seed: int) -> Session:
     """Return a lively match whose winner began on the Temp's stool."""
     session = Session.new("sociable", players, seed, {"target": 21}, names=NAMES[:players])
     while session.to_move is not None:
@@ -35,89 +35,93 @@ def _played(players: int, seed: int) -> Session:
 
 
 @cache
-def _lived(players: int, seed: int) -> tuple[SimulatedPopulation, ...]:
-    session = _played(players, seed)
+def _simulate_societies(players: int, seed: int) -> tuple[SimulatedPopulation, ...]:
+    """Return the simulated populations of a match."""
+    session = _played_match(players, seed)
     work = batches(session.options, players, session.seed, LIVES, LIVES)
     return tuple(
-        SimulatedPopulation(players, tuple(life for batch in own for life in batch.played())) for own in work
+        SimulatedPopulation(players, tuple(life for batch in group for life in batch.played()))
+        for group in work
     )
 
 
-def _held(players: int) -> list[Seat]:
-    held = zip(NAMES, LOOKS, strict=True)
-    return [Seat(name, look, "" if look > 2 else "normal") for name, look in held][:players]
+def _seats(players: int) -> list[Seat]:
+    """Return the seats of the first ``players`` names."""
+    people = zip(NAMES, LOOKS, strict=True)
+    return [Seat(name, look, "" if look > 2 else "normal") for name, look in people][:players]
 
 
-def debrief_shots(app: AppContext, shot: Callable[[str], None]) -> None:
+def debrief_shots(context: AppContext, shot: Callable[[str], None]) -> None:
     """Take every page."""
     for players, seed in ((5, 58), (4, 58)):
-        session = _played(players, seed)
-        held = [
+        session = _played_match(players, seed)
+        people = [
             Seat(name, look, "" if look > 2 else "normal") for name, look in zip(NAMES, LOOKS, strict=True)
         ]
-        match = match_scene(app, session, held[:players])
-        app.scenes.push(match)
-        page = MatchReportScene(match, MatchStatistics.of(match.match.session.record()))
-        app.scenes.push(page)
-        page.hurry()
-        for number, shown in enumerate(page.pages):
-            if shown.lives:
-                page.show(number)
-                shot(f"debrief-{players}-{number}-{shown.name}-guess")
-        page.data = page.data.with_societies(_lived(players, seed))
-        for number, shown in enumerate(page.pages):
-            page.show(number)
-            shot(f"debrief-{players}-{number}-{shown.name}")
-        app.scenes.pop()
-        app.scenes.pop()
-    _long(app, shot)
-    _whole_class(app, shot)
-    app.bot_worker.close()
+        match = match_scene(context, session, people[:players])
+        context.scenes.push(match)
+        report = MatchReportScene(match, MatchStatistics.of(match.match.session.record()))
+        context.scenes.push(report)
+        report.hurry()
+        for number, page in enumerate(report.pages):
+            if page.lives:
+                report.show(number)
+                shot(f"debrief-{players}-{number}-{page.name}-guess")
+        report.data = report.data.with_societies(_simulate_societies(players, seed))
+        for number, page in enumerate(report.pages):
+            report.show(number)
+            shot(f"debrief-{players}-{number}-{page.name}")
+        context.scenes.pop()
+        context.scenes.pop()
+    _shoot_long_match(context, shot)
+    _shoot_class(context, shot)
+    context.bot_worker.close()
 
 
-def _whole_class(app: AppContext, shot: Callable[[str], None]) -> None:
+def _shoot_class(context: AppContext, shot: Callable[[str], None]) -> None:
     """Take every page about a class of six tables, before and after its parallel classes."""
-    sheets = tuple(_sheet(number, "on" if number < 4 else "off") for number in range(1, 7))
+    tables = tuple(_table_record(number, "on" if number < 4 else "off") for number in range(1, 7))
     skill, luck, chair = (60, 20, 20), (20, 60, 20), (20, 20, 60)
     vote = VoteTotals((skill,) * 17 + (luck,) * 9 + (chair,) * 4, (skill,) * 6 + (luck,) * 7 + (chair,) * 17)
-    page = ClassReportScene(ClassRecord("Class 9b", 1_790_000_000.0, sheets, vote, names_hidden=False))
-    app.scenes.push(page)
-    work = tasks(page.data.story, 20)
-    lived = parallel_classes([(task, task.batch.played()) for task in work])
-    for number, shown in enumerate(page.pages):
-        page.show(number)
-        if shown.lives:
-            shot(f"class-{number}-{shown.name}-guess")
-    page.data = replace(page.data, parallel=lived)
-    for number, shown in enumerate(page.pages):
-        page.show(number)
-        page.question = number % 4
-        shot(f"class-{number}-{shown.name}")
-    app.scenes.pop()
+    report = ClassReportScene(ClassRecord("Class 9b", 1_790_000_000.0, tables, vote, names_hidden=False))
+    context.scenes.push(report)
+    work = tasks(report.data.story, 20)
+    parallel = parallel_classes([(task, task.batch.played()) for task in work])
+    for number, page in enumerate(report.pages):
+        report.show(number)
+        if page.lives:
+            shot(f"class-{number}-{page.name}-guess")
+    report.data = replace(report.data, parallel=parallel)
+    for number, page in enumerate(report.pages):
+        report.show(number)
+        report.question = number % 4
+        shot(f"class-{number}-{page.name}")
+    context.scenes.pop()
 
 
 @cache
-def _sheet(number: int, way: str) -> TableRecord:
+def _table_record(number: int, exchange: str) -> TableRecord:
+    """Return the record of a class's table after at most six hands."""
     names = tuple(f"{name} {number}" for name in NAMES)
-    session = Session.new("sociable", 5, 90 + number, {"target": 21, "exchange": way}, names=names)
+    session = Session.new("sociable", 5, 90 + number, {"target": 21, "exchange": exchange}, names=names)
     hands = 0
     while session.to_move is not None and hands < 6:
         hands += sum(event.kind == "hand_end" for event in session.play(bot_move(session, "normal", number)))
     return TableRecord(number, session.record(), names, (False,) * 5)
 
 
-def _long(app: AppContext, shot: Callable[[str], None]) -> None:
+def _shoot_long_match(context: AppContext, shot: Callable[[str], None]) -> None:
     """Take the page of a match extended to thirty hands."""
-    match = match_scene(app, _played(5, 58), _held(5))
-    app.scenes.push(match)
-    page = MatchReportScene(match, MatchStatistics.of(match.match.session.record()))
-    hands = page.data.story.hands
-    page.data = replace(page.data, story=replace(page.data.story, hands=(hands * 30)[:30]))
-    page.first = 30
-    app.scenes.push(page)
-    page.hurry()
+    match = match_scene(context, _played_match(5, 58), _seats(5))
+    context.scenes.push(match)
+    report = MatchReportScene(match, MatchStatistics.of(match.match.session.record()))
+    hands = report.data.story.hands
+    report.data = replace(report.data, story=replace(report.data.story, hands=(hands * 30)[:30]))
+    report.first = 30
+    context.scenes.push(report)
+    report.hurry()
     shot("debrief-30-hands")
-    page.on_input(InputEvent(InputAction.NAVIGATE, KEYBOARD, dy=-1))
+    report.on_input(InputEvent(InputAction.NAVIGATE, KEYBOARD, dy=-1))
     shot("debrief-30-hands-earlier")
-    app.scenes.pop()
-    app.scenes.pop()
+    context.scenes.pop()
+    context.scenes.pop()

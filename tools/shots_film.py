@@ -16,33 +16,34 @@ from tools.playthroughs import FOLDER
 NAMES = ("Ann", "Bo", "Ida", "Kofi", "Mo")
 
 
-def film_shots(stage: AppContext, app: App, time: list[float], shot: Callable[[str], None]) -> None:
+def film_shots(context: AppContext, app: App, time: list[float], shot: Callable[[str], None]) -> None:
     """Take all pictures of replays."""
     for slug in game_slugs():
         record = (FOLDER / f"{slug}.txt").read_text(encoding="utf-8").partition("--- told ---\n")[0]
-        film = Replay.of(record)
-        names = NAMES[: film.session_at(0).players]
+        replay = Replay.of(record)
+        names = NAMES[: replay.session_at(0).players]
         seats = [Seat(name, look, "hard" if look else "") for look, name in enumerate(names)]
-        scene = ReplayScene(film, seats, ReplayOptions(at=len(film) * 6 // 10))
-        stage.scenes.push(scene)
+        scene = ReplayScene(replay, seats, ReplayOptions(at=len(replay) * 6 // 10))
+        context.scenes.push(scene)
         while not scene.is_prepared:
             app.step_frame([])
         shot(f"film-{slug}")
         scene.seek_mark(1)
         scene.step(1)
-        _pass(app, time, 600.0)
+        _advance(app, time, 600.0)
         shot(f"film-{slug}-move")
         if len(scene.eyes) > 1:
             scene.set_viewpoint(2)
-            _pass(app, time, 600.0)
+            _advance(app, time, 600.0)
             shot(f"film-{slug}-eyes")
         scene.branch()
         shot(f"film-{slug}-what-if")
-        stage.scenes.pop()
-        stage.scenes.pop()
+        context.scenes.pop()
+        context.scenes.pop()
 
 
-def _pass(app: App, time: list[float], ms: float) -> None:
+def _advance(app: App, time: list[float], ms: float) -> None:
+    """Let ``ms`` milliseconds pass."""
     end = time[0] + ms
     while time[0] < end:
         time[0] += 50.0

@@ -31,50 +31,53 @@ PHONES = ((390, 844), (320, 568))
 
 
 def game_shots(
-    stage: AppContext, app: App, time: list[float], shot: Callable[[str], None], slug: str
+    context: AppContext, app: App, time: list[float], shot: Callable[[str], None], slug: str
 ) -> None:
     """Take all pictures of a game in the window."""
-    stage.last_game = slug
-    for name, *given in (("title",), ("rules", slug), ("lobby", slug)):
-        stage.open_scene(name, *given)
-        while (top := stage.scenes.top) is not None and name == "lobby" and top.tick(stage.now):
+    context.last_game = slug
+    for name, *arguments in (("title",), ("rules", slug), ("lobby", slug)):
+        context.open_scene(name, *arguments)
+        while (top := context.scenes.top) is not None and name == "lobby" and top.tick(context.now):
             pass  # the thumbnails of boards are read
         shot(name)
-        stage.scenes.pop()
+        context.scenes.pop()
     for players in sorted(set(find_game(slug).info.players)):
-        whole = _whole(slug, players)
-        own = _midst(whole)
-        table = _Table(stage, app, time, lambda name, players=players: shot(f"{players}-{name}"))  # type: ignore[misc]
-        table.played(whole, own, "midst")
-        if whole.to_move is None:
-            table.played(whole, len(whole.log) - 1, "end")
+        full_match = _play_full_match(slug, players)
+        ply = _middle_ply(full_match)
+        table = _Table(context, app, time, lambda name, players=players: shot(f"{players}-{name}"))  # type: ignore[misc]
+        table.played(full_match, ply, "midst")
+        if full_match.to_move is None:
+            table.played(full_match, len(full_match.log) - 1, "end")
             # Use the whole match, because the one at the table began before its last move.
-            stage.open_scene("results", match_scene(stage, whole, table.match.match.seats))
+            context.open_scene("results", match_scene(context, full_match, table.match.match.seats))
             shot(f"{players}-results")
-        stage.scenes.reset(stage.screens["title"]())
+        context.scenes.reset(context.screens["title"]())
 
 
 def phone_shots(folder: Path, slug: str) -> int:
     """Write the pictures of phones before a move. Returns their number, 0 without a browser."""
     if (path := find_browser()) is None:
         return 0
-    whole = _whole(slug, find_game(slug).info.players[0])
-    ply, count = _midst(whole), 0
-    mover = whole.log[ply][0]
+    full_match = _play_full_match(slug, find_game(slug).info.players[0])
+    ply, count = _middle_ply(full_match), 0
+    mover = full_match.log[ply][0]
     with browsing(path) as browser:
         for size in PHONES:
             with tempfile.TemporaryDirectory() as home:
-                room = BrowserRoom(Path(home), browser, whole.before(ply), whole.players, size, beat=1.0)
-                pages = [room.join(number) for number in range(whole.players)]
+                room = BrowserRoom(
+                    Path(home), browser, full_match.before(ply), full_match.players, size, beat=1.0
+                )
+                pages = [room.join(number) for number in range(full_match.players)]
                 room.until(partial(room.may_play, pages[mover]))
-                for name, number in (("moves", mover), ("waits", (mover + 1) % whole.players)):
+                for name, number in (("moves", mover), ("waits", (mover + 1) % full_match.players)):
                     pages[number].shot(folder / f"phone-{size[0]}-{name}.png")
                     count += 1
                 room.close()
     return count
 
 
-def _whole(slug: str, players: int) -> Session:
+def _play_full_match(slug: str, players: int) -> Session:
+    """Return a match of bots, played to its end or for at most `LONG` moves."""
     session = Session.new(slug, players, seed=1, names=NAMES[:players])
     level = find_game(slug).bot.levels[0]
     while session.to_move is not None and len(session.log) < LONG:
@@ -82,45 +85,47 @@ def _whole(slug: str, players: int) -> Session:
     return session
 
 
-def _midst(whole: Session) -> int:
+def _middle_ply(full_match: Session) -> int:
     """Return the ply nearest to the middle of a match at which the first seat is to move."""
-    half = len(whole.log) // 2
+    half = len(full_match.log) // 2
     return min(
-        (ply for ply, (seat, _move) in enumerate(whole.log) if seat == 0), key=lambda ply: abs(ply - half)
+        (ply for ply, (seat, _move) in enumerate(full_match.log) if seat == 0),
+        key=lambda ply: abs(ply - half),
     )
 
 
 class _Table:
     """Window in which moves of a match are shown."""
 
-    def __init__(self, stage: AppContext, app: App, time: list[float], shot: Callable[[str], None]) -> None:
-        self.stage, self.app, self.time, self.shot = stage, app, time, shot
+    def __init__(self, context: AppContext, app: App, time: list[float], shot: Callable[[str], None]) -> None:
+        self.context, self.app, self.time, self.shot = context, app, time, shot
         self.match: Any = None
 
-    def played(self, whole: Session, ply: int, name: str) -> None:
+    def played(self, full_match: Session, ply: int, name: str) -> None:
         """Take pictures before a move of a match, during the move, and after it."""
-        own, move = whole.log[ply]
-        level = find_game(whole.game).bot.levels[0]
-        seats = [Seat(NAMES[n], n, "" if n == own else level) for n in range(whole.players)]
+        mover, move = full_match.log[ply]
+        level = find_game(full_match.game).bot.levels[0]
+        seats = [Seat(NAMES[n], n, "" if n == mover else level) for n in range(full_match.players)]
         # Start from the position, because a continued match would wait behind the curtain.
-        before = whole.before(ply)
+        before = full_match.before(ply)
         session = Session.from_position(
-            whole.game, before.position(), options=whole.options, names=whole.names
+            full_match.game, before.position(), options=full_match.options, names=full_match.names
         )
-        self.match = match_scene(self.stage, session, seats)
-        self.stage.scenes.push(self.match)
-        self._pass(30 * FRAME)
+        self.match = match_scene(self.context, session, seats)
+        self.context.scenes.push(self.match)
+        self._advance(30 * FRAME)
         self.shot(name)
         self.match.context.play(move)
-        playback, begun = self.match.animations, self.time[0]
-        long = sum(show.length for show in (*filter(None, [playback.show]), *playback.waiting))
+        playback, start = self.match.animations, self.time[0]
+        duration = sum(show.length for show in (*filter(None, [playback.show]), *playback.waiting))
         for moment in MOMENTS:
-            self._pass(begun + long * moment - self.time[0])
+            self._advance(start + duration * moment - self.time[0])
             self.shot(f"{name}-{moment:.1f}")
-        self._pass(begun + long + 30 * FRAME - self.time[0])
+        self._advance(start + duration + 30 * FRAME - self.time[0])
         self.shot(f"{name}-after")
 
-    def _pass(self, ms: float) -> None:
+    def _advance(self, ms: float) -> None:
+        """Let ``ms`` milliseconds pass."""
         end = self.time[0] + ms
         while self.time[0] < end:
             self.time[0] += FRAME

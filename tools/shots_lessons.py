@@ -16,69 +16,69 @@ from game.ui.match.lesson_scene import LessonScene
 STILL = 5  # tenths of a second without movement
 
 
-def lesson_shots(app: AppContext, time: list[float], shot: Callable[[str], None]) -> None:
+def lesson_shots(context: AppContext, time: list[float], shot: Callable[[str], None]) -> None:
     """Take every step of every lesson. The steps before it are done or skipped."""
     for slug in filter(has_lessons, game_slugs()):
-        app.open_scene("lobby", slug)
-        _list(app, slug, shot)
+        context.open_scene("lobby", slug)
+        _shoot_list(context, slug, shot)
         for lesson in read_lessons(slug).lessons:
-            app.open_scene("lesson", app, slug, lesson.key)
-            _settle(app, time)
-            while isinstance(top := app.scenes.top, LessonScene):
+            context.open_scene("lesson", context, slug, lesson.key)
+            _wait_until_still(context, time)
+            while isinstance(top := context.scenes.top, LessonScene):
                 shot(f"lesson-{slug}-{lesson.key}-{top.tutor.number + 1}")
-                _go_on(app, top, time)
-            app.scenes.pop()  # the dialog at the end
-            app.scenes.pop()
+                _advance_step(context, top, time)
+            context.scenes.pop()  # the dialog at the end
+            context.scenes.pop()
         first = read_lessons(slug).lessons[0]
-        app.open_scene("lesson", app, slug, first.key)
-        _settle(app, time)
-        nudged = app.scenes.top
-        assert isinstance(nudged, LessonScene)
-        nudged.tutor.note_mistake()
+        context.open_scene("lesson", context, slug, first.key)
+        _wait_until_still(context, time)
+        scene = context.scenes.top
+        assert isinstance(scene, LessonScene)
+        scene.tutor.note_mistake()
         shot(f"lesson-{slug}-nudge")
-        app.open_scene("lesson_end", nudged)
+        context.open_scene("lesson_end", scene)
         shot(f"lesson-{slug}-end")
-        while app.scenes.top is not app.scenes.scenes[0]:
-            app.scenes.pop()
+        while context.scenes.top is not context.scenes.scenes[0]:
+            context.scenes.pop()
 
 
-def _list(app: AppContext, slug: str, shot: Callable[[str], None]) -> None:
+def _shoot_list(context: AppContext, slug: str, shot: Callable[[str], None]) -> None:
     """Take the list with two completed lessons and a started one, with all pictures."""
     first, second, third, *_rest = (lesson.key for lesson in read_lessons(slug).lessons)
-    kept = {first: "done", second: "done", third: 1}
-    app.update_settings(lessons={**app.settings.lessons, slug: kept})
-    app.open_scene("lessons", slug)
-    listed = app.scenes.top
-    assert isinstance(listed, LessonListScene)
-    while listed.photos.is_busy:
+    progress = {first: "done", second: "done", third: 1}
+    context.update_settings(lessons={**context.settings.lessons, slug: progress})
+    context.open_scene("lessons", slug)
+    scene = context.scenes.top
+    assert isinstance(scene, LessonListScene)
+    while scene.photos.is_busy:
         pygame.time.wait(10)
-        listed.tick(app.now)
+        scene.tick(context.now)
     shot(f"lessons-{slug}")
 
 
-def _go_on(app: AppContext, scene: LessonScene, time: list[float]) -> None:
+def _advance_step(context: AppContext, scene: LessonScene, time: list[float]) -> None:
     """Go to the next step: lay what it asks for, else skip it."""
     tutor, number = scene.tutor, scene.tutor.number
-    built = tutor.step.turns if tutor.step.goal.is_built else ()
-    if built and scene.view.phone.load_draft(tutor.lesson.seat, built[-1]):
+    turns = tutor.step.turns if tutor.step.goal.is_built else ()
+    if turns and scene.view.phone.load_draft(tutor.lesson.seat, turns[-1]):
         scene.view.sync(scene.match.session.observe(tutor.lesson.seat))
-        _settle(app, time)
-    if app.scenes.top is scene and tutor.number == number:
+        _wait_until_still(context, time)
+    if context.scenes.top is scene and tutor.number == number:
         scene.choose(SKIP)
-        _settle(app, time)
+        _wait_until_still(context, time)
 
 
-def _settle(app: AppContext, time: list[float]) -> None:
+def _wait_until_still(context: AppContext, time: list[float]) -> None:
     """Let time pass until the step is at rest. A step that is complete from the start continues.
 
     A step begins in a loop turn without movement, so it must be at rest for a while.
     """
-    still = 0
+    still_count = 0
     for _ in range(60):
         time[0] += 100
-        top = app.scenes.top
+        top = context.scenes.top
         if top is None:
             return
-        still = 0 if top.tick(app.now) else still + 1
-        if still == STILL:
+        still_count = 0 if top.tick(context.now) else still_count + 1
+        if still_count == STILL:
             return

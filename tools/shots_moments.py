@@ -43,17 +43,18 @@ def stood(game: str, position: str, seed: int = 3) -> Callable[[], Session]:
 
 
 def _count(game: str, position: str) -> int:
+    """Return the number of players in a position."""
     return Session.from_position(game, position, 1).players
 
 
 def city_before_a_pair() -> Session:
     """Return a match of Socks in the City before its second pair is joined. Sets ``CITY``."""
-    session, bot, at = Session.new("city", seed=4, names=("Ann", "Bo")), find_game("city").bot, []
+    session, bot, join_plies = Session.new("city", seed=4, names=("Ann", "Bo")), find_game("city").bot, []
     while session.to_move is not None:
-        seen = session.observe(session.to_move)
-        events = session.play(bot.choose(seen, session.options, "normal", SeededRng(len(session.log))))
-        at += [len(session.log)] * any(event.kind == "join" for event in events)
-    while len(session.log) >= at[1]:
+        observation = session.observe(session.to_move)
+        events = session.play(bot.choose(observation, session.options, "normal", SeededRng(len(session.log))))
+        join_plies += [len(session.log)] * any(event.kind == "join" for event in events)
+    while len(session.log) >= join_plies[1]:
         CITY[:] = [session.log[-1][1]]
         session.undo()
     return session
@@ -118,15 +119,15 @@ class Sleeper(Worker):
 class Camera:
     """Match at a table with a simulated clock."""
 
-    def __init__(self, stage: AppContext, app: App, time: list[float], strip: Strip) -> None:
+    def __init__(self, context: AppContext, app: App, time: list[float], strip: Strip) -> None:
         """Open the match. ``time`` is the app's time in ms, in a list of one element."""
-        self.stage, self.app, self._time = stage, app, time
-        stage.update_settings(**{"animation_speed": "brisk", "language": "en", **strip.changed})
-        stage.bot_worker = Sleeper()
+        self.context, self.app, self._time = context, app, time
+        context.update_settings(**{"animation_speed": "brisk", "language": "en", **strip.changed})
+        context.bot_worker = Sleeper()
         session = strip.session()
         seats = [Seat(name, number, "easy" if number else "") for number, name in enumerate(session.names)]
-        self.scene: MatchScene = match_scene(stage, session, seats)
-        stage.scenes.push(self.scene)
+        self.scene: MatchScene = match_scene(context, session, seats)
+        context.scenes.push(self.scene)
         self.wait(1500)
 
     def wait(self, ms: float) -> None:
@@ -144,43 +145,44 @@ class Camera:
             self.scene.match.play(move)
             if number == len(strip.moves) - 1:
                 break
-        begun = self._time[0]
+        start = self._time[0]
         for at in strip.times:
-            self.wait(begun + at - self._time[0])
+            self.wait(start + at - self._time[0])
             shot(f"{at} ms")
 
     def hurry(self, shot: Callable[[str], None]) -> None:
         """Press Enter while the others move, and for a while in the player's turn."""
-        scene, own, begun, came, pressed = (
+        scene, player_seat, start, turn_start, last_press = (
             self.scene,
             self.scene.match.local_seats[0],
             self._time[0],
             0.0,
             0.0,
         )
-        while not came or self._time[0] - came < ONWARD:
-            presses = self._time[0] - pressed >= BETWEEN
-            if presses:
-                pressed = self._time[0]
+        while not turn_start or self._time[0] - turn_start < ONWARD:
+            is_press = self._time[0] - last_press >= BETWEEN
+            if is_press:
+                last_press = self._time[0]
                 kinds = (pygame.KEYDOWN, pygame.KEYUP)
                 self.app.step_frame([pygame.event.Event(kind, key=pygame.K_RETURN, mod=0) for kind in kinds])
             seat = scene.match.bot_to_move
             if seat is not None and not scene.animations.is_busy:
-                self._move(seat)
+                self._move_bot(seat)
             for _turn in range(STEPS):
                 self._time[0] += EVERY / STEPS
                 self.app.step_frame([])
-            if not came and scene.match.local_to_move == own and not scene.animations.is_busy:
-                came = self._time[0]
-            turn = f"own +{self._time[0] - came:.0f}" if came else "others"
-            held = "" if scene.view.back_opens_menu() else ", holds"
-            told = f"{self._time[0] - begun:.0f} ms, {turn}, {len(scene.match.session.log)} moves{held}"
-            shot(f"Enter {told}" if presses else told)
+            if not turn_start and scene.match.local_to_move == player_seat and not scene.animations.is_busy:
+                turn_start = self._time[0]
+            turn = f"own +{self._time[0] - turn_start:.0f}" if turn_start else "others"
+            suffix = "" if scene.view.back_opens_menu() else ", holds"
+            caption = f"{self._time[0] - start:.0f} ms, {turn}, {len(scene.match.session.log)} moves{suffix}"
+            shot(f"Enter {caption}" if is_press else caption)
 
-    def _move(self, seat: int) -> None:
+    def _move_bot(self, seat: int) -> None:
+        """Play a move of the easy level."""
         session = self.scene.match.session
-        bot, chance = find_game(session.game).bot, SeededRng("strip", len(session.log))
-        self.scene.match.play(bot.choose(session.observe(seat), session.options, "easy", chance))
+        bot, rng = find_game(session.game).bot, SeededRng("strip", len(session.log))
+        self.scene.match.play(bot.choose(session.observe(seat), session.options, "easy", rng))
 
 
 def others_first(slug: str) -> Session:
@@ -188,22 +190,22 @@ def others_first(slug: str) -> Session:
     session, bot = Session.new(slug, 2 if slug in ("socker", "city") else 4, seed=11), find_game(slug).bot
     while len(session.log) < OPENED or session.to_move != 1:
         assert session.to_move is not None
-        seen, chance = session.observe(session.to_move), SeededRng("opened", len(session.log))
-        session.play(bot.choose(seen, session.options, "easy", chance))
+        observation, rng = session.observe(session.to_move), SeededRng("opened", len(session.log))
+        session.play(bot.choose(observation, session.options, "easy", rng))
     return session
 
 
 def moment_shots(
-    name: str, stage: AppContext, app: App, time: list[float], shot: Callable[[str], None]
+    name: str, context: AppContext, app: App, time: list[float], shot: Callable[[str], None]
 ) -> None:
     """Take the pictures of a strip, each with its caption as name."""
-    slug, thinker, settings = HURRIED.get(name), stage.bot_worker, stage.settings
+    slug, worker, settings = HURRIED.get(name), context.bot_worker, context.settings
     strip = STRIPS[name] if slug is None else Strip(partial(others_first, slug), (), ())
-    camera = Camera(stage, app, time, strip)
+    camera = Camera(context, app, time, strip)
     if slug is None:
         camera.run(strip, shot)
     else:
         camera.hurry(shot)
-    stage.scenes.close(camera.scene)
-    stage.bot_worker = thinker
-    stage.apply_settings(settings)
+    context.scenes.close(camera.scene)
+    context.bot_worker = worker
+    context.apply_settings(settings)

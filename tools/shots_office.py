@@ -24,22 +24,22 @@ LAST = "hands=-/AS/8C,8D/9S/- order=0,2,3,1,4 lead=KH by=3 turn=1 passes=1 out=0
 _ENOUGH = 9000
 
 
-def office_shots(stage: AppContext, app: App, time: list[float], shot: Callable[[str], None]) -> None:
+def office_shots(context: AppContext, app: App, time: list[float], shot: Callable[[str], None]) -> None:
     """Take all pictures of a match, as the second seat sees it."""
     for players in (5, 4):
-        match = _opened(stage, app, Session.new("sociable", players, 0, names=NAMES[:players]))
+        match = _open_match(context, app, Session.new("sociable", players, 0, names=NAMES[:players]))
         name = f"sociable-{players}"
         for kind, moment in (("draw_position", 0.7), ("seated", 0.4), ("deal", 0.5), ("gift", 0.5)):
-            _until(app, time, match, kind, moment)
+            _play_until(app, time, match, kind, moment)
             shot(f"{name}-{kind}")
         match.skip()
         shot(f"{name}-give")
-        stage.scenes.pop()
-    match = _opened(stage, app, Session.from_position("sociable", KINGS, 3, names=NAMES))
+        context.scenes.pop()
+    match = _open_match(context, app, Session.from_position("sociable", KINGS, 3, names=NAMES))
     _press(app, match, InputAction.CONFIRM)
     shot("sociable-picked")
     x, y = match.view.hand.card_box(1).centre
-    match.on_input(InputEvent(InputAction.PRESS, MOUSE, position=(stage.view.px(x), stage.view.px(y))))
+    match.on_input(InputEvent(InputAction.PRESS, MOUSE, position=(context.view.px(x), context.view.px(y))))
     app.step_frame([])
     shot("sociable-refused")
     _press(app, match, InputAction.LOOK)
@@ -48,46 +48,48 @@ def office_shots(stage: AppContext, app: App, time: list[float], shot: Callable[
     _press(app, match, InputAction.SECONDARY)
     match.skip()
     shot("sociable-passed")
-    stage.scenes.pop()
-    _chairs(stage, app, time, shot)
+    context.scenes.pop()
+    _shoot_chairs(context, app, time, shot)
 
 
-def _chairs(stage: AppContext, app: App, time: list[float], shot: Callable[[str], None]) -> None:
+def _shoot_chairs(context: AppContext, app: App, time: list[float], shot: Callable[[str], None]) -> None:
     """Take the end of a hand, and the curtain between two people."""
     session = Session.from_position("sociable", LAST, 3, {"target": 16}, names=NAMES)
-    match = _opened(stage, app, session)
+    match = _open_match(context, app, session)
     match.context.play("play AS")
     for moment in (0.15, 0.4, 0.55, 0.68, 0.85):
-        _until(app, time, match, "hand_end", moment)
+        _play_until(app, time, match, "hand_end", moment)
         shot(f"sociable-chairs-{int(moment * 100)}")
     match.skip()
-    stage.scenes.pop()
-    match = _opened(stage, app, Session.from_position("sociable", KINGS, 3, names=NAMES), people=(1, 4))
+    context.scenes.pop()
+    match = _open_match(context, app, Session.from_position("sociable", KINGS, 3, names=NAMES), people=(1, 4))
     shot("sociable-curtain")
     app.context.scenes.top.on_input(InputEvent(InputAction.SECONDARY, "keyboard"))  # type: ignore[union-attr]
     shot("sociable-peek")
-    stage.scenes.pop()
-    stage.scenes.pop()
+    context.scenes.pop()
+    context.scenes.pop()
 
 
-def _opened(stage: AppContext, app: App, session: Session, people: tuple[int, ...] = (1,)) -> Any:
+def _open_match(context: AppContext, app: App, session: Session, people: tuple[int, ...] = (1,)) -> Any:
+    """Open a match and return its scene. Seats outside ``people`` are bots."""
     seats = [
         Seat(NAMES[number], LOOKS[number], "" if number in people else "normal")
         for number in range(session.players)
     ]
-    match = match_scene(stage, session, seats)
-    stage.scenes.push(match)
+    match = match_scene(context, session, seats)
+    context.scenes.push(match)
     app.step_frame([])
     match.context.input_cooldown.forget()  # the player in these pictures has seen the table
     return match
 
 
-def _press(app: App, match: Any, act: InputAction) -> None:
-    match.on_input(InputEvent(act, "keyboard"))
+def _press(app: App, match: Any, action: InputAction) -> None:
+    """Send an input action of the keyboard to a match scene."""
+    match.on_input(InputEvent(action, "keyboard"))
     app.step_frame([])
 
 
-def _until(app: App, time: list[float], match: Any, kind: str, moment: float) -> None:
+def _play_until(app: App, time: list[float], match: Any, kind: str, moment: float) -> None:
     """Let time pass until an event of ``kind`` has reached ``moment`` (0 to 1). Bots move at once."""
     for _ in range(_ENOUGH):
         show = match.animations.show

@@ -29,106 +29,108 @@ LINES = ((23, 14, 2, 100, 3), (17, 6, 0, 88, 0), (4, 0, 1, None, 0))
 """Matches, sole wins, shared wins, best score and winning streak of each."""
 
 
-def panel_shots(stage: AppContext, app: App, shot: Callable[[str], None]) -> None:
+def panel_shots(context: AppContext, app: App, shot: Callable[[str], None]) -> None:
     """Take all pictures."""
 
-    def pushed(name: str, scene: Scene) -> None:
-        stage.scenes.push(scene)
+    def shoot_scene(name: str, scene: Scene) -> None:
+        context.scenes.push(scene)
         app.step_frame([])
         shot(f"panel-{name}")
-        if stage.scenes.top is scene:
-            stage.scenes.pop()
+        if context.scenes.top is scene:
+            context.scenes.pop()
 
-    def opened(name: str, *arguments: object) -> None:
-        pushed(name, stage.screens[name](*arguments))
+    def shoot_screen(name: str, *arguments: object) -> None:
+        shoot_scene(name, context.screens[name](*arguments))
 
-    stage.scenes.reset(stage.screens["title"]())
-    pushed("statistics-empty", stage.screens["statistics"]())
-    _played(stage)
+    context.scenes.reset(context.screens["title"]())
+    shoot_scene("statistics-empty", context.screens["statistics"]())
+    _write_statistics(context)
     for name in ("statistics", "credits", "bindings", "already_running"):
-        opened(f"{name}")
-    folder = stage.stores.folder
+        shoot_screen(f"{name}")
+    folder = context.stores.folder
     folder.add_notice(StorageIssue.UNPAIRED, "saves/socki.json")
-    opened("storage_notices")
+    shoot_screen("storage_notices")
     for file in ("statistics.json", "socks.json"):
         folder.add_notice(StorageIssue.ENTRY, file, name="Annabella", kept=f"{file}.broken")
-    pushed("storage-many", stage.screens["storage_notices"]())
-    opened("unsaved_warning", stage)
-    opened("crash", "a report", stage.stores.folder.root / "crash.txt")
-    pushed("keyboard", ScreenKeyboard(_("Name of seat {n}").format(n=1), "Anna"))
-    pushed("which-game", ChooseGameDialog(infos()))
-    opened("practice", NAMES[0])
-    opened("paste_position", stage)
-    _asked(stage, shot)
-    _over_match(stage, pushed)
-    _over_puzzle(stage, pushed)
-    lesson = stage.screens["lesson"](stage, "socki", read_lessons("socki").lessons[1].key)
-    stage.scenes.push(lesson)
+    shoot_scene("storage-many", context.screens["storage_notices"]())
+    shoot_screen("unsaved_warning", context)
+    shoot_screen("crash", "a report", context.stores.folder.root / "crash.txt")
+    shoot_scene("keyboard", ScreenKeyboard(_("Name of seat {n}").format(n=1), "Anna"))
+    shoot_scene("which-game", ChooseGameDialog(infos()))
+    shoot_screen("practice", NAMES[0])
+    shoot_screen("paste_position", context)
+    _shoot_question(context, shot)
+    _shoot_match_dialogs(context, shoot_scene)
+    _shoot_puzzle_dialogs(context, shoot_scene)
+    lesson = context.screens["lesson"](context, "socki", read_lessons("socki").lessons[1].key)
+    context.scenes.push(lesson)
     for name in ("lesson_menu", "lesson_end"):
-        opened(name, lesson)
-    pushed("lesson_skipped", stage.screens["lesson_end"](lesson, skipped=True))
-    stage.scenes.pop()
+        shoot_screen(name, lesson)
+    shoot_scene("lesson_skipped", context.screens["lesson_end"](lesson, skipped=True))
+    context.scenes.pop()
 
 
-def _played(app: AppContext) -> None:
+def _write_statistics(context: AppContext) -> None:
     """Write statistics of three people for two games, and of one for a third."""
-    lines = {
+    stats = {
         name: PlayerStats(matches, wins, shared, best, streak)
         for name, (matches, wins, shared, best, streak) in zip(NAMES, LINES, strict=True)
     }
     few = {NAMES[2]: PlayerStats(2, 1)}
-    app.stores.statistics._write({"socki": lines, "socker": lines, "city": few})
+    context.stores.statistics._write({"socki": stats, "socker": stats, "city": few})
 
 
-def _asked(app: AppContext, shot: Callable[[str], None]) -> None:
+def _shoot_question(context: AppContext, shot: Callable[[str], None]) -> None:
     """Take the question before all statistics are deleted."""
-    app.open_scene("statistics")
-    sheet = app.scenes.top
-    assert isinstance(sheet, FormScene)
-    sheet.form.widgets[-1].press()
+    context.open_scene("statistics")
+    scene = context.scenes.top
+    assert isinstance(scene, FormScene)
+    scene.form.widgets[-1].press()
     shot("panel-forget")
-    app.scenes.pop()
-    app.scenes.pop()
+    context.scenes.pop()
+    context.scenes.pop()
 
 
-def _over_match(app: AppContext, pushed: Callable[[str, Scene], None]) -> None:
+def _shoot_match_dialogs(context: AppContext, shoot_scene: Callable[[str, Scene], None]) -> None:
     """Take the dialogs over a match: votes, resignation, commitment, what-if."""
     seats = [Seat(name, look) for look, name in enumerate((*NAMES, "Kofi", "Zoe"))]
     session = Session.new("sociable", 5, seed=1, names=[seat.name for seat in seats])
     session.promise("0123456789abcdef")
-    scene = match_scene(app, session, seats)
-    app.scenes.push(scene)
+    scene = match_scene(context, session, seats)
+    context.scenes.push(scene)
     scene.skip()
     vote = MatchVote(scene.match, asked)
-    pushed("vote", VoteDialog(vote, BEFORE, VoteLabels(_("Show the charts"), _("Not now")), app.scenes.pop))
+    shoot_scene(
+        "vote", VoteDialog(vote, BEFORE, VoteLabels(_("Show the charts"), _("Not now")), context.scenes.pop)
+    )
     vote.open(BEFORE)
-    pushed("slip", VoteSlip(vote, BEFORE))
+    shoot_scene("slip", VoteSlip(vote, BEFORE))
     pause = PauseMenu(scene)
-    app.scenes.push(pause)
+    context.scenes.push(pause)
     pause.activate(PauseKey.GIVE_UP)
-    question = app.scenes.top
-    app.scenes.pop()
-    app.scenes.pop()
+    question = context.scenes.top
+    context.scenes.pop()
+    context.scenes.pop()
     assert question is not None
-    pushed("give-up", question)
-    pushed("promise", app.screens["commitment"](scene.match))
-    pushed("what-if", app.screens["what_if"](app, session, seats))
-    app.scenes.pop()
+    shoot_scene("give-up", question)
+    shoot_scene("promise", context.screens["commitment"](scene.match))
+    shoot_scene("what-if", context.screens["what_if"](context, session, seats))
+    context.scenes.pop()
 
 
-def _over_puzzle(app: AppContext, pushed: Callable[[str, Scene], None]) -> None:
+def _shoot_puzzle_dialogs(context: AppContext, shoot_scene: Callable[[str, Scene], None]) -> None:
     """Take the dialogs over a puzzle."""
     puzzle = next(iter(read_pack(games_there()[0]).puzzles.values()))
-    open_practice(app, NAMES[0], puzzle)
-    scene = app.scenes.top
+    open_practice(context, NAMES[0], puzzle)
+    scene = context.scenes.top
     assert isinstance(scene, PuzzleScene)
-    pushed("puzzle_menu", app.screens["puzzle_menu"](scene))
+    shoot_scene("puzzle_menu", context.screens["puzzle_menu"](scene))
     scene.sitting.missed()
-    pushed("puzzle_missed", app.screens["puzzle_missed"](scene))
+    shoot_scene("puzzle_missed", context.screens["puzzle_missed"](scene))
     scene.sitting.spend(140_000)
     scene.sitting.solved()
-    pushed("puzzle_solved", app.screens["puzzle_solved"](scene))
-    app.scenes.pop()
-    app.stores.days.save_puzzle(NAMES[0], {**puzzle.data(), "key": "own-1"})
+    shoot_scene("puzzle_solved", context.screens["puzzle_solved"](scene))
+    context.scenes.pop()
+    context.stores.days.save_puzzle(NAMES[0], {**puzzle.data(), "key": "own-1"})
     practice = PuzzlePracticeScene(NAMES[0])
-    pushed("practice-own", practice)
+    shoot_scene("practice-own", practice)

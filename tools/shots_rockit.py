@@ -34,17 +34,19 @@ FULL = (
 class _Table:
     """Match on the screen, and the time that passes there."""
 
-    def __init__(self, stage: AppContext, app: App, time: list[float], shot: Callable[[str], None]) -> None:
-        self.stage, self.app, self.time, self.shot = stage, app, time, shot
+    def __init__(self, context: AppContext, app: App, time: list[float], shot: Callable[[str], None]) -> None:
+        self.context, self.app, self.time, self.shot = context, app, time, shot
         self.match: Any
 
     def wait(self, ms: float) -> None:
+        """Let ``ms`` milliseconds pass."""
         end = self.time[0] + ms
         while self.time[0] < end:
             self.time[0] += 16
             self.app.step_frame([])
 
     def open(self, position: str, players: int, **options: object) -> None:
+        """Open a match from a position, or a new match if it is ""."""
         names = list(NAMES[:players])
         rules = {"decks": 2, **options}
         if position:
@@ -52,8 +54,8 @@ class _Table:
         else:
             session = Session.new("rockit", players, 3, rules, names=names)
         seats = [Seat(name, seat, "easy" if seat else "") for seat, name in enumerate(names)]
-        self.match = match_scene(self.stage, session, seats)
-        self.stage.scenes.push(self.match)
+        self.match = match_scene(self.context, session, seats)
+        self.context.scenes.push(self.match)
         self.wait(400)
 
     def held(self, text: str) -> int:
@@ -66,15 +68,16 @@ class _Table:
         piles: Sequence[DraftPile] = self.match.view.table.draft.piles
         return next(pile.key for pile in piles if text in pile.texts)
 
-    def lay(self, *more: str) -> None:
+    def lay(self, *piles: str) -> None:
         """Lay new tricks beside the board as it was at the start of the turn."""
         board = [pile.texts for pile in self.match.view.table.draft.start]
         self.match.view.table.push_draft(
-            self.match.view.table.draft.arrange([*board, *(pile.split(",") for pile in more)])
+            self.match.view.table.draft.arrange([*board, *(pile.split(",") for pile in piles)])
         )
         self.wait(400)
 
     def put(self, card: str, pile: int) -> None:
+        """Carry a card of the hand over the pile with this key."""
         self.match.view.drag.focus_on(self.held(card))
         self.match.view.drag.lift(self.match.view.drag.grip())
         self.match.view.drag.carry_to(str(pile))
@@ -94,12 +97,12 @@ class _Table:
             self.shot(f"rockit-{kind}-{int(moment * 100):02}")
 
 
-def rockit_shots(stage: AppContext, app: App, time: list[float], shot: Callable[[str], None]) -> None:
+def rockit_shots(context: AppContext, app: App, time: list[float], shot: Callable[[str], None]) -> None:
     """Take a match of RockIt: spread, coming in, jokers, full table, lift-off, standings."""
-    table = _Table(stage, app, time, shot)
-    _spread(table)
-    _coming(table)
-    _jokers(table)
+    table = _Table(context, app, time, shot)
+    _shoot_spread(table)
+    _shoot_coming_in(table)
+    _shoot_jokers(table)
     table.open(FULL, 2)
     shot("rockit-full")
     table.open("table=5C,6C,7C in=1/1/1 hands=8C/5D,5S/6H,8H,2H stock=2C", 3, best_of=3)
@@ -108,26 +111,28 @@ def rockit_shots(stage: AppContext, app: App, time: list[float], shot: Callable[
     table.through("game_end", (0.1, 0.22, 0.4, 0.46, 0.75))
     for _ in range(1000):  # the hands are revealed first
         table.wait(16)
-        if stage.scenes.top is not table.match:
+        if context.scenes.top is not table.match:
             break
     shot("rockit-standings")
-    stage.scenes.pop()
+    context.scenes.pop()
 
 
-def _spread(table: _Table) -> None:
+def _shoot_spread(table: _Table) -> None:
+    """Take the spread from which seats are drawn."""
     table.open("", 5)
-    while not isinstance(table.stage.scenes.top, DealScene):
+    while not isinstance(table.context.scenes.top, DealScene):
         table.wait(30)
-    spread = table.stage.scenes.top
+    spread = table.context.scenes.top
     table.shot("rockit-spread")
     spread.take(spread.focus)
     spread.take(spread.focus)
     table.wait(150)
     table.shot("rockit-spread-taking")
-    table.stage.scenes.pop()
+    table.context.scenes.pop()
 
 
-def _coming(table: _Table) -> None:
+def _shoot_coming_in(table: _Table) -> None:
+    """Take a turn in which the player comes in."""
     table.open(COMING, 2)
     table.shot("rockit-turn")
     table.lay("7S,8S,9S")
@@ -142,7 +147,8 @@ def _coming(table: _Table) -> None:
     table.through("rockit", (0.2, 0.5, 0.8))
 
 
-def _jokers(table: _Table) -> None:
+def _shoot_jokers(table: _Table) -> None:
+    """Take a turn in which jokers are replaced."""
     table.open(FIVE, 5, best_of=3)
     table.put("3D", table.pile_with("JK=3D"))
     table.shot("rockit-carried")

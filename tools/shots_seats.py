@@ -24,39 +24,40 @@ HOLDERS = (
 """Level and device of the taken seats. The other two are free."""
 
 
-def seat_shots(stage: AppContext, app: App, shot: Callable[[str], None]) -> None:
+def seat_shots(context: AppContext, app: App, shot: Callable[[str], None]) -> None:
     """Take all pictures of seats."""
     for instance in (101, 102):
-        stage.devices.pads.plugged(instance, "shots")
-    last, stage.devices.last = stage.devices.last, "pad:1"
-    _lobby(stage, app, shot)
-    stage.open_scene("already_running")
+        context.devices.pads.plugged(instance, "shots")
+    previous_device, context.devices.last = context.devices.last, "pad:1"
+    _shoot_lobby(context, app, shot)
+    context.open_scene("already_running")
     shot("already")
-    stage.scenes.pop()
-    stage.devices.last = KEYBOARD
-    stage.open_scene("bindings")
-    sheet: Any = stage.scenes.top
+    context.scenes.pop()
+    context.devices.last = KEYBOARD
+    context.open_scene("bindings")
+    scene: Any = context.scenes.top
     for _row in range(list(ACTS).index(InputAction.END_TURN)):
-        sheet.on_input(InputEvent(InputAction.NAVIGATE, KEYBOARD, dy=1))
-    sheet.on_input(InputEvent(InputAction.CONFIRM, KEYBOARD))
+        scene.on_input(InputEvent(InputAction.NAVIGATE, KEYBOARD, dy=1))
+    scene.on_input(InputEvent(InputAction.CONFIRM, KEYBOARD))
     shot("capture")
-    stage.scenes.pop(None)
-    stage.scenes.pop()
-    stage.devices.last = "pad:1"
-    _match(stage, app, shot)
-    stage.devices.last = last
+    context.scenes.pop(None)
+    context.scenes.pop()
+    context.devices.last = "pad:1"
+    _shoot_match(context, app, shot)
+    context.devices.last = previous_device
     for instance in (101, 102):
-        stage.devices.pads.unplugged(instance)
+        context.devices.pads.unplugged(instance)
 
 
-def _lobby(stage: AppContext, app: App, shot: Callable[[str], None]) -> None:
-    stage.open_scene("lobby", "socki")
-    lobby = stage.scenes.top
+def _shoot_lobby(context: AppContext, app: App, shot: Callable[[str], None]) -> None:
+    """Take the lobby with taken seats, and a seat's dialog."""
+    context.open_scene("lobby", "socki")
+    lobby = context.scenes.top
     assert isinstance(lobby, LobbyScene)
     for number in range(8):
         level, device = HOLDERS[number] if number < len(HOLDERS) else ("", "")
         lobby.joining.set(number, level, device, empty=number >= len(HOLDERS))
-    party = stage.phones.open(port=0, host="127.0.0.1")
+    party = context.phones.open(port=0, host="127.0.0.1")
     while party.state is PartyState.OPENING:
         real_time.sleep(0.01)
     lobby.house_rules.chosen["target"] = 200
@@ -67,22 +68,23 @@ def _lobby(stage: AppContext, app: App, shot: Callable[[str], None]) -> None:
     party.door = replace(party.door, address="192.168.0.14:8080")
     app.step_frame([])
     shot("lobby-full")
-    stage.scenes.push(SeatDialog(lobby, 1))
+    context.scenes.push(SeatDialog(lobby, 1))
     shot("lobby-seat")
-    stage.scenes.pop()
-    stage.phones.close(1.0)
-    stage.scenes.pop()
+    context.scenes.pop()
+    context.phones.close(1.0)
+    context.scenes.pop()
 
 
-def _match(stage: AppContext, app: App, shot: Callable[[str], None]) -> None:
+def _shoot_match(context: AppContext, app: App, shot: Callable[[str], None]) -> None:
+    """Take the seats of a match, and the dialog after a controller is lost."""
     seats = [Seat("Annabella", 0, "", "pad:1"), Seat("Bo", 1, "", "pad:2")]
-    match = match_scene(stage, Session.new("socker", seed=0, names=[seat.name for seat in seats]), seats)
-    stage.scenes.push(match)
+    match = match_scene(context, Session.new("socker", seed=0, names=[seat.name for seat in seats]), seats)
+    context.scenes.push(match)
     match.skip()
-    stage.open_scene("seats", match)
+    context.open_scene("seats", match)
     shot("match-seats")
-    stage.scenes.pop()
-    stage.open_scene("device_lost", match, 1 - (match.match.session.to_move or 0))
+    context.scenes.pop()
+    context.open_scene("device_lost", match, 1 - (match.match.session.to_move or 0))
     shot("match-away")
-    stage.scenes.pop()
-    stage.scenes.pop()
+    context.scenes.pop()
+    context.scenes.pop()

@@ -34,12 +34,13 @@ LARGE = (
 class _Table:
     """Match on the screen, and the time that passes there."""
 
-    def __init__(self, stage: AppContext, app: App, time: list[float], shot: Callable[[str], None]) -> None:
-        self.stage, self.app, self.time = stage, app, time
+    def __init__(self, context: AppContext, app: App, time: list[float], shot: Callable[[str], None]) -> None:
+        self.context, self.app, self.time = context, app, time
         self.take = shot
         self.match: Any
 
     def shot(self, name: str) -> None:
+        """Take a picture."""
         self.take(f"socki-{name}")
 
     def wait(self, ms: float) -> None:
@@ -58,15 +59,16 @@ class _Table:
                 return
 
     def open(self, position: str, players: int, people: Sequence[int] = (0,), **options: object) -> None:
+        """Open a match from a position, or a new match if it is "". Seats outside ``people`` are bots."""
         names = list(NAMES[:players])
         if position:
             session = Session.from_position("socki", position, 3, options, names=names)
         else:
             session = Session.new("socki", players, 3, options, names=names)
         seats = [Seat(name, seat, "" if seat in people else "normal") for seat, name in enumerate(names)]
-        self.match = match_scene(self.stage, session, seats)
+        self.match = match_scene(self.context, session, seats)
         self.match.context.viewer.seat = people[0] if len(people) == 1 else None
-        self.stage.scenes.push(self.match)
+        self.context.scenes.push(self.match)
         self.wait(300)
 
     def held(self, text: str) -> int:
@@ -94,18 +96,18 @@ class _Table:
             self.shot(f"{kind}-{int(moment * 100):02}")
 
 
-def socki_shots(stage: AppContext, app: App, time: list[float], shot: Callable[[str], None]) -> None:
+def socki_shots(context: AppContext, app: App, time: list[float], shot: Callable[[str], None]) -> None:
     """Take the table in all situations, with 2, 3, 4, 5 and 8 seats."""
-    before = stage.settings.lamp
-    stage.update_settings(lamp="full")
-    table = _Table(stage, app, time, shot)
-    _own_turn(table)
-    _others(table)
-    _crowds(table)
-    stage.update_settings(lamp=before)
+    lamp = context.settings.lamp
+    context.update_settings(lamp="full")
+    table = _Table(context, app, time, shot)
+    _shoot_own_turn(table)
+    _shoot_bots(table)
+    _shoot_crowds(table)
+    context.update_settings(lamp=lamp)
 
 
-def _own_turn(table: _Table) -> None:
+def _shoot_own_turn(table: _Table) -> None:
     """Take a deal, and a turn with cards focused, carried and laid, and broken piles."""
     table.open("", 4)
     table.through("deal", (0.5,))
@@ -133,7 +135,7 @@ def _own_turn(table: _Table) -> None:
     match.view.table.push_draft(match.view.table.draft.reset())
 
 
-def _others(table: _Table) -> None:
+def _shoot_bots(table: _Table) -> None:
     """Take a bot's play, its knock, and the end of a hand."""
     table.open(f"{FRAME} turn=3", 4)
     table.through("play", (0.05, 0.35, 0.7))
@@ -141,13 +143,13 @@ def _others(table: _Table) -> None:
     table.open("table=6P,7P,8P hands=8P,12P/9P/5L,HL,1L stock=5B turn=1 scores=80/40/10", 3)
     for _ in range(4000):
         table.wait(16)
-        if table.stage.scenes.top is not table.match:
+        if table.context.scenes.top is not table.match:
             break
     table.shot("tally")
-    table.stage.scenes.pop(None)
+    table.context.scenes.pop(None)
 
 
-def _crowds(table: _Table) -> None:
+def _shoot_crowds(table: _Table) -> None:
     """Take large hands, full tables, eight seats, and the curtain between two people."""
     table.open(LARGE, 5)
     table.match.view.drag.focus_on(table.held("8L"))

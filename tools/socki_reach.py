@@ -35,23 +35,29 @@ class _Contrary(SockiSearch):
 class _Worst(SockiAgent):
     def thought(self, sight: SockiSearchConfig | None = None) -> SockiSearch:
         """Return the usual search with inverted values."""
-        usual = super().thought(sight)
+        search = super().thought(sight)
         return _Contrary(
-            usual.counting, usual.table, usual.hand, usual.unseen, usual.totals, usual.sight, self.budget
+            search.counting,
+            search.table,
+            search.hand,
+            search.unseen,
+            search.totals,
+            search.sight,
+            self.budget,
         )
 
 
 class _Known(SockiHiddenInfo):
     """Hidden cards when the other hand is known."""
 
-    def __init__(self, usual: SockiHiddenInfo, theirs: CardSet) -> None:
-        super().__init__(usual.counting, usual.table, of_faces(usual.cards), usual.held, usual.stock)
-        self.theirs = theirs
+    def __init__(self, base: SockiHiddenInfo, opponent_hand: CardSet) -> None:
+        super().__init__(base.counting, base.table, of_faces(base.cards), base.held, base.stock)
+        self.theirs = opponent_hand
 
-    def dealt(self, chance: SeededRng) -> SockiDeterminization:
+    def dealt(self, rng: SeededRng) -> SockiDeterminization:
         """Return the real hand and a shuffled stock."""
         stock = minus(of_faces(self.cards), self.theirs)
-        return SockiDeterminization((self.theirs,), chance.shuffled(tuple(faces(stock))))
+        return SockiDeterminization((self.theirs,), rng.shuffled(tuple(faces(stock))))
 
 
 class _Seer(SockiAgent):
@@ -67,12 +73,12 @@ def reach_move(session: Session, player: str, seed: int, allowance: BudgetPolicy
     seat = session.to_move
     if player not in {WORST, SEER} or seat is None:
         return bot_move(session, player, seed, allowance)
-    seen = as_observation(session.observe(seat))
-    kind = _Worst if player == WORST else _Seer
-    one = kind(seen, session.options, BEST, "", allowance.budget(BEST))
-    if isinstance(one, _Seer):
-        one.theirs = to_card_set(one.house.book, session.observe(1 - seat)["hand"])
-    return one.move(SeededRng(seed, player, len(session.log)))
+    observation = as_observation(session.observe(seat))
+    agent_class = _Worst if player == WORST else _Seer
+    agent = agent_class(observation, session.options, BEST, "", allowance.budget(BEST))
+    if isinstance(agent, _Seer):
+        agent.theirs = to_card_set(agent.house.book, session.observe(1 - seat)["hand"])
+    return agent.move(SeededRng(seed, player, len(session.log)))
 
 
 def main() -> None:
@@ -83,10 +89,10 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=400, help="two of each deal")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--budget", type=float, default=0.1, help="the share of master's time that it has")
-    given = parser.parse_args()
-    enough, allowance = StoppingRule(given.games), BudgetPolicy(share=given.budget)
-    pair = (given.player, given.level)
-    told_as_it_goes(measured("socki", pair, reach_move, enough, given.seed, allowance))
+    arguments = parser.parse_args()
+    enough, allowance = StoppingRule(arguments.games), BudgetPolicy(share=arguments.budget)
+    pair = (arguments.player, arguments.level)
+    told_as_it_goes(measured("socki", pair, reach_move, enough, arguments.seed, allowance))
 
 
 if __name__ == "__main__":

@@ -87,51 +87,51 @@ class Heard(Audio):
 
 def listen(slug: str, seconds: float) -> Heard:
     """Let bots play for ``seconds``, match after match, and return the recorded audio."""
-    told, info, seed = Heard(), find_game(slug).info, 1
+    recording, info, seed = Heard(), find_game(slug).info, 1
     pygame.display.init()
     pygame.font.init()
     with tempfile.TemporaryDirectory() as home:
-        stage = AppContext(Storage(Path(home)), told, lambda: told.now * 1000, SCREENS)
-        app = BlindApp(stage, pygame.display.set_mode((640, 360)))
-        stage.open_scene("title")
+        context = AppContext(Storage(Path(home)), recording, lambda: recording.now * 1000, SCREENS)
+        app = BlindApp(context, pygame.display.set_mode((640, 360)))
+        context.open_scene("title")
         names = NAMES[: info.default_players]
         match = None
-        while told.now < seconds:
-            if match is None or stage.scenes.top is not match:
-                stage.scenes.reset(SCREENS["title"]())
+        while recording.now < seconds:
+            if match is None or context.scenes.top is not match:
+                context.scenes.reset(SCREENS["title"]())
                 seats = [Seat(name, number, "easy") for number, name in enumerate(names)]
-                match = match_scene(stage, Session.new(slug, len(names), seed, names=names), seats)
-                stage.scenes.push(match)
+                match = match_scene(context, Session.new(slug, len(names), seed, names=names), seats)
+                context.scenes.push(match)
                 seed += 1
             if not match.animations.is_busy:
                 pygame.time.wait(1)  # a bot thinks in a worker process
-            told.now += (FRAME if match.animations.is_busy else 5) / 1000
+            recording.now += (FRAME if match.animations.is_busy else 5) / 1000
             app.step_frame(pygame.event.get())
-        stage.bot_worker.close()
-        stage.background_worker.close()
-        stage.stores.close()
-    return told
+        context.bot_worker.close()
+        context.background_worker.close()
+        context.stores.close()
+    return recording
 
 
-def levels(told: Heard, seconds: float) -> Sound:
+def levels(recording: Heard, seconds: float) -> Sound:
     """Return the level of each stem, every `STEP` seconds."""
-    bank, now, duck, until = list(LEVELS[MusicMood.CALM]), 0.0, 1.0, 0.0
+    bank, time, duck, duck_end = list(LEVELS[MusicMood.CALM]), 0.0, 1.0, 0.0
     moods, moments = (
-        list(told.moods),
-        [at for at, name, _ in told.effects if tier_of(name) is EffectPriority.MOMENT],
+        list(recording.moods),
+        [at for at, name, _ in recording.effects if tier_of(name) is EffectPriority.MOMENT],
     )
-    wanted, rows = MusicMood.CALM, []
-    while now < seconds:
-        while moods and moods[0][0] <= now:
-            wanted = moods.pop(0)[1]
-        while moments and moments[0] <= now:
-            until = moments.pop(0) + 2.0
+    mood, rows = MusicMood.CALM, []
+    while time < seconds:
+        while moods and moods[0][0] <= time:
+            mood = moods.pop(0)[1]
+        while moments and moments[0] <= time:
+            duck_end = moments.pop(0) + 2.0
         duck = move_towards(
-            duck, DUCK if now < until else 1.0, (1 - DUCK) * STEP / (DOWN if now < until else UP)
+            duck, DUCK if time < duck_end else 1.0, (1 - DUCK) * STEP / (DOWN if time < duck_end else UP)
         )
-        bank = [move_towards(one, aim, STEP / SWELL) for one, aim in zip(bank, LEVELS[wanted], strict=True)]
-        rows.append([duck * one for one in bank])
-        now += STEP
+        bank = [move_towards(level, aim, STEP / SWELL) for level, aim in zip(bank, LEVELS[mood], strict=True)]
+        rows.append([duck * level for level in bank])
+        time += STEP
     return np.array(rows)
 
 
@@ -150,23 +150,23 @@ class Mixer:
             return
         if chosen not in self._takes:
             take = decoded(chosen[0])
-            places = np.arange(0, len(take) - 1, 2 ** (chosen[1] / 12))
-            shifted = [np.interp(places, np.arange(len(take)), side) for side in take.T]
+            positions = np.arange(0, len(take) - 1, 2 ** (chosen[1] / 12))
+            shifted = [np.interp(positions, np.arange(len(take)), side) for side in take.T]
             self._takes[chosen] = np.stack(shifted, axis=1)
         sound = self._takes[chosen]
         level = mixer_gain(Settings().effects) * gain_now(name, self._chance)
-        fits = min(len(sound), len(out) - at)
-        out[at : at + fits] += sound[:fits] * np.array(sides(level, pan))
+        count = min(len(sound), len(out) - at)
+        out[at : at + count] += sound[:count] * np.array(sides(level, pan))
 
 
-def curves_of(told: Heard, seconds: float) -> tuple[dict[str, Sound], float, int]:
+def curves_of(recording: Heard, seconds: float) -> tuple[dict[str, Sound], float, int]:
     """Return the loudness over time of the music and of everything, the peak, and the clipped samples.
 
     Mixes minute by minute. The peak is 1 for the largest value that a file can hold.
     """
-    stems, gains, mixer = room_of(told.room), levels(told, seconds), Mixer()
+    stems, gains, mixer = room_of(recording.room), levels(recording, seconds), Mixer()
     minute, tail = 60 * RATE, 4 * RATE
-    both = np.zeros((minute + tail, 2))
+    mix = np.zeros((minute + tail, 2))
     curves: dict[str, list[Sound]] = {"music": [], "all": []}
     highest, clipped = 0.0, 0
     for start in range(0, int(seconds) * RATE, minute):
@@ -175,15 +175,15 @@ def curves_of(told: Heard, seconds: float) -> tuple[dict[str, Sound], float, int
         for number, stem in enumerate(STEMS):
             level = np.interp(time / RATE, np.arange(len(gains)) * STEP, gains[:, number])
             music += mixer_gain(Settings().music) * level[:, None] * stems[stem][time % len(stems[stem])]
-        both[:minute] += music
-        for at, name, pan in told.effects:
+        mix[:minute] += music
+        for at, name, pan in recording.effects:
             if start <= round(at * RATE) < start + minute:
-                mixer.add(both, round(at * RATE) - start, name, pan)
+                mixer.add(mix, round(at * RATE) - start, name, pan)
         curves["music"].append(curve_of(music))
-        curves["all"].append(curve_of(both[:minute]))
-        high = np.abs(both[:minute])
-        highest, clipped = max(highest, float(high.max())), clipped + int((high > 1).sum())
-        both = np.concatenate([both[minute:], np.zeros((minute, 2))])
+        curves["all"].append(curve_of(mix[:minute]))
+        amplitudes = np.abs(mix[:minute])
+        highest, clipped = max(highest, float(amplitudes.max())), clipped + int((amplitudes > 1).sum())
+        mix = np.concatenate([mix[minute:], np.zeros((minute, 2))])
     return {name: np.concatenate(parts) for name, parts in curves.items()}, highest, clipped
 
 
@@ -198,24 +198,24 @@ def ranged(curve: Sound) -> float:
 
 def main(slug: str, out: Path, minutes: float) -> None:
     """Play, mix, plot, and print the results."""
-    told = listen(slug, 60 * minutes)
+    audio = listen(slug, 60 * minutes)
     open_mixer()
-    curves, highest, clipped = curves_of(told, 60 * minutes)
+    curves, highest, clipped = curves_of(audio, 60 * minutes)
     save_level(out, curves)
-    counts = Counter(name for _, name, _ in told.effects)
-    repeats = sum(one[1] == other[1] for one, other in pairwise(told.effects))
+    counts = Counter(name for _, name, _ in audio.effects)
+    repeats = sum(effect[1] == next_effect[1] for effect, next_effect in pairwise(audio.effects))
     print(
-        f"{slug}: {len(told.effects)} effects in {minutes:.0f} minutes, {repeats} after one of the same name"
+        f"{slug}: {len(audio.effects)} effects in {minutes:.0f} minutes, {repeats} after one of the same name"
     )
     print(
-        "  " + ", ".join(f"{name} {count / len(told.effects):.0%}" for name, count in counts.most_common(8))
+        "  " + ", ".join(f"{name} {count / len(audio.effects):.0%}" for name, count in counts.most_common(8))
     )
     spent: dict[str, float] = dict.fromkeys((mood.value for mood in MusicMood), 0.0)
     for (at, mood), (end, _) in zip(
-        told.moods, [*told.moods[1:], (60 * minutes, MusicMood.CALM)], strict=False
+        audio.moods, [*audio.moods[1:], (60 * minutes, MusicMood.CALM)], strict=False
     ):
         spent[mood.value] += end - at
-    print("  " + ", ".join(f"{name} {gone / 60:.1f} min" for name, gone in spent.items()))
+    print("  " + ", ".join(f"{name} {seconds / 60:.1f} min" for name, seconds in spent.items()))
     for name, curve in curves.items():
         low, middle, high = np.percentile(curve, (10, 50, 95))
         print(f"  {name}: 10 % under {low:.1f}, half under {middle:.1f}, 5 % over {high:.1f} LUFS (400 ms)")
@@ -228,5 +228,5 @@ if __name__ == "__main__":
     parser.add_argument("game")
     parser.add_argument("out", type=Path)
     parser.add_argument("minutes", nargs="?", type=float, default=30.0)
-    given = parser.parse_args()
-    main(given.game, given.out, given.minutes)
+    arguments = parser.parse_args()
+    main(arguments.game, arguments.out, arguments.minutes)

@@ -54,7 +54,7 @@ def as_played(tier: EffectPriority) -> float:
 
 
 def measured(name: str, folder: Path = FOLDER) -> Measured:
-    """Measure all takes of an effect."""
+    """Return the measurements of all takes of an effect."""
     takes = [decoded(path) for path in sorted((folder / "sound").glob(f"{name}-*.ogg"))]
     levels = [loudness(sound) + as_played(TIERS[name]) for sound in takes]
     return Measured(
@@ -75,11 +75,11 @@ def main() -> None:
     open_mixer()
     print(f"{'effect':<13} tier    bar  LUFS at first volumes  dBTP  takes  lost<250 Hz  body   seconds")
     for name, tier in TIERS.items():
-        it = measured(name)
-        heard_as = f"{it.lufs[0]:8.1f} .. {it.lufs[1]:6.1f}"
+        result = measured(name)
+        loudness_text = f"{result.lufs[0]:8.1f} .. {result.lufs[1]:6.1f}"
         print(
-            f"{name:<13} {tier.name:<6} {LUFS[tier]:5.0f}  {heard_as}   {it.peak:6.1f}"
-            f"  {it.takes:4}  {it.lost:8.1f} LU  {it.body:5.0%}  {it.seconds:6.2f}"
+            f"{name:<13} {tier.name:<6} {LUFS[tier]:5.0f}  {loudness_text}   {result.peak:6.1f}"
+            f"  {result.takes:4}  {result.lost:8.1f} LU  {result.body:5.0%}  {result.seconds:6.2f}"
         )
     files = [path for kind in ("sound", "music") for path in (FOLDER / kind).iterdir()]
     print(f"{len(files)} files, {sum(path.stat().st_size for path in files) / 1e6:.2f} MB")

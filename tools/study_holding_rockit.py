@@ -43,37 +43,39 @@ from tools.command import command
 LAYER, EARLY, HOARDER, SEER = "layer", "early", "hoarder", "seer"
 
 
-def waiting(house: RockItOptions, seen: RockItObservation, *, early: bool) -> str:
+def waiting(house: RockItOptions, observation: RockItObservation, *, early: bool) -> str:
     """Return the move of a player who waits until the whole hand can be laid."""
-    table, hand = tuple(map(tuple, seen["table"])), tuple(seen["hand"])
-    may_wait = bool(seen["stock"]) and not house.must_play
-    if not seen["in"][seen["turn"]]:
-        whole = emptying_trick(house, table, hand)
-        known = [whole] if whole else tricks(house, hand)
-        if not known or (may_wait and not (early or whole)):
-            return pass_move(seen)
-        return f"come {' '.join(known[0])}"
+    table, hand = tuple(map(tuple, observation["table"])), tuple(observation["hand"])
+    may_wait = bool(observation["stock"]) and not house.must_play
+    if not observation["in"][observation["turn"]]:
+        final_trick = emptying_trick(house, table, hand)
+        openings = [final_trick] if final_trick else tricks(house, hand)
+        if not openings or (may_wait and not (early or final_trick)):
+            return pass_move(observation)
+        return f"come {' '.join(openings[0])}"
     best = house.good_play(table, hand)
     if best is None and house.must_play:
         best = house.best_play(table, hand)
     if best is not None and len(laid_cards(table, best)) < len(hand):
-        few = house.simple_plays(table, hand)
-        best = min(few, key=lambda new: _cost(table, new), default=best)
-        best = None if may_wait or seen["came"] else best
-    return pass_move(seen) if best is None else play_text(best)
+        plays = house.simple_plays(table, hand)
+        best = min(plays, key=lambda play: _play_cost(table, play), default=best)
+        best = None if may_wait or observation["came"] else best
+    return pass_move(observation) if best is None else play_text(best)
 
 
-def laying(house: RockItOptions, seen: RockItObservation) -> str:
+def laying(house: RockItOptions, observation: RockItObservation) -> str:
     """Return the move of a player who lays as many cards as possible."""
-    table, hand = tuple(map(tuple, seen["table"])), tuple(seen["hand"])
-    if not seen["in"][seen["turn"]]:
-        trick = max(tricks(house, hand)[:3], key=lambda trick: _with(house, table, hand, trick), default=None)
-        return pass_move(seen) if trick is None else f"come {' '.join(trick)}"
+    table, hand = tuple(map(tuple, observation["table"])), tuple(observation["hand"])
+    if not observation["in"][observation["turn"]]:
+        trick = max(
+            tricks(house, hand)[:3], key=lambda trick: _count_laid(house, table, hand, trick), default=None
+        )
+        return pass_move(observation) if trick is None else f"come {' '.join(trick)}"
     best = house.good_play(table, hand) or house.best_play(table, hand)
-    return pass_move(seen) if best is None else play_text(best)
+    return pass_move(observation) if best is None else play_text(best)
 
 
-def _with(house: RockItOptions, table: Piles, hand: Pile, trick: Pile) -> int:
+def _count_laid(house: RockItOptions, table: Piles, hand: Pile, trick: Pile) -> int:
     """Return how many cards can be laid this turn after coming in with ``trick``."""
     rest = remove_cards(hand, trick)
     if not house.goes_on or not rest:
@@ -83,10 +85,10 @@ def _with(house: RockItOptions, table: Piles, hand: Pile, trick: Pile) -> int:
     return len(trick) + (len(laid_cards(table, best)) if best else 0)
 
 
-def _cost(old: Piles, new: Piles) -> tuple[bool, int]:
+def _play_cost(old: Piles, new: Piles) -> tuple[bool, int]:
     """Sort key of plays: keep jokers longest, then cards."""
-    laid = laid_cards(old, new)
-    return JOKER in laid, len(laid)
+    cards = laid_cards(old, new)
+    return JOKER in cards, len(cards)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +97,7 @@ class Shown(HiddenInfo):
 
     world: Determinization
 
-    def dealt(self, chance: SeededRng) -> Determinization:
+    def dealt(self, rng: SeededRng) -> Determinization:
         return self.world
 
 
@@ -108,34 +110,37 @@ class Table:
     laid: Counter[str]
 
     def __call__(self, session: Session, side: str, seed: int, allowance: BudgetPolicy) -> str:
-        seen, rules = as_observation(session.observe(session.to_move)), session.options
-        if side == LAYER or (self.limit and len(seen["hand"]) >= self.limit):
+        """Return the move of a side."""
+        observation, rules = as_observation(session.observe(session.to_move)), session.options
+        if side == LAYER or (self.limit and len(observation["hand"]) >= self.limit):
             # Choose as if playing were compulsory; the play is legal anyway.
             rules = Options({**rules, "must_play": True})
         house = RockItOptions.of(rules)
         if side == LAYER:
-            move = laying(house, seen)
+            move = laying(house, observation)
         elif side in (EARLY, HOARDER):
-            move = waiting(house, seen, early=side == EARLY)
+            move = waiting(house, observation, early=side == EARLY)
         elif side == SEER:
-            player = RockItAgent(house, seen, SIGHTS["master"], "", allowance.budget("master") or Budget())
-            deal, unseen = session.state, player.view.unseen
+            player = RockItAgent(
+                house, observation, SIGHTS["master"], "", allowance.budget("master") or Budget()
+            )
+            state, unseen = session.state, player.view.unseen
             player.view.unseen = Shown(
                 unseen.cards,
                 unseen.seat,
                 unseen.hand,
                 unseen.counts,
                 unseen.stock,
-                Determinization(deal.hands, deal.stock),
+                Determinization(state.hands, state.stock),
             )
             move = player.move(SeededRng(seed, "bot", len(session.log)))
         elif rules is session.options:
             move = bot_move(session, side, seed, allowance)
         else:
-            chance = SeededRng(seed, "bot", len(session.log))
-            seeing = session.observe(session.to_move)
-            move = find_game("rockit").bot.choose(seeing, rules, side, chance, allowance.budget(side))
-        if not seen["came"]:
+            rng = SeededRng(seed, "bot", len(session.log))
+            raw_observation = session.observe(session.to_move)
+            move = find_game("rockit").bot.choose(raw_observation, rules, side, rng, allowance.budget(side))
+        if not observation["came"]:
             self.turns[side] += 1
             self.laid[side] += move.startswith(("come", "play"))
         return move
@@ -152,16 +157,18 @@ def main() -> None:
     parser.add_argument("--limit", type=int, default=0, help="cards with which one has to play")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--nodes", type=int, help="playouts a decision")
-    given = parser.parse_args()
+    arguments = parser.parse_args()
     # The ladder accepts only levels, so set it up with two and replace them.
     plan = RatingPlan.checked(
-        game="rockit", levels=["easy", "normal"], enough=StoppingRule(given.games, 0.1), seed=given.seed,
-        terms=MatchSettings(given.players, given.options), allowance=BudgetPolicy(nodes=given.nodes),
+        game="rockit", levels=["easy", "normal"], enough=StoppingRule(arguments.games, 0.1),
+        seed=arguments.seed,
+        terms=MatchSettings(arguments.players, arguments.options),
+        allowance=BudgetPolicy(nodes=arguments.nodes),
     )  # fmt: skip
-    pair = (given.side, given.other)
-    climb = RatingRun.of(replace(plan, pairs=(pair,)))
-    standing = climb.standings[0]
-    table = Table(given.limit, Counter(), Counter())
+    pair = (arguments.side, arguments.other)
+    run = RatingRun.of(replace(plan, pairs=(pair,)))
+    standing = run.standings[0]
+    table = Table(arguments.limit, Counter(), Counter())
     lengths: list[int] = []
     for deal in range(plan.enough.deals):
         reports = []
@@ -169,12 +176,12 @@ def main() -> None:
             before = table.turns.total()
             reports.append(play_match(match, table))
             lengths.append(table.turns.total() - before)
-        if given.side != given.other:
-            climb.take(standing, reports)
-    share = standing.share
+        if arguments.side != arguments.other:
+            run.take(standing, reports)
+    estimate = standing.share
     if standing.deals:
-        print(f"{given.side} v {given.other}: {100 * share.share:.1f} %"
-              f" [{100 * share.low:.0f}, {100 * share.high:.0f}] of {len(lengths)}")  # fmt: skip
+        print(f"{arguments.side} v {arguments.other}: {100 * estimate.share:.1f} %"
+              f" [{100 * estimate.low:.0f}, {100 * estimate.high:.0f}] of {len(lengths)}")  # fmt: skip
     print(f"turns a game: median {median(lengths):g}, {min(lengths)} to {max(lengths)}")
     for side, turns in table.turns.items():
         print(f"{side} laid something at {100 * table.laid[side] / turns:.0f} of 100 turns")

@@ -53,43 +53,43 @@ class Leg:
         return len(self.rows)
 
 
-def row_of(seen: SockerObservation) -> int:
+def row_of(observation: SockerObservation) -> int:
     """Return the row of the ball, from 1."""
-    lines = seen["field"].split("/")
+    lines = observation["field"].split("/")
     return next(len(lines) - number for number, line in enumerate(lines) if "o" in line)
 
 
 def leg_of(rows: list[int], first: int, last_row: int, *, goal: bool) -> Leg:
     """Return the result of a leg from the ball's rows. ``first`` is the seat of the first turn."""
     before = [(last_row + 1) // 2, *rows]
-    gained = [
-        (now - then) * (1 if (first + number) % 2 == 0 else -1)
-        for number, (then, now) in enumerate(zip(before, rows, strict=False))
+    row_gains = [
+        (new_row - old_row) * (1 if (first + number) % 2 == 0 else -1)
+        for number, (old_row, new_row) in enumerate(zip(before, rows, strict=False))
     ]
-    undone = sum(one > 0 and other >= one for one, other in pairwise(gained))
+    undone = sum(gain > 0 and next_gain >= gain for gain, next_gain in pairwise(row_gains))
     siege = 0
     for row in reversed(rows):
         if min(row - 1, last_row - row) > CLOSE:
             break
         siege += 1
-    return Leg(tuple(rows), goal, sum(each > 0 for each in gained), undone, siege)
+    return Leg(tuple(rows), goal, sum(gain > 0 for gain in row_gains), undone, siege)
 
 
-def played(level: str, seed: int, allowance: BudgetPolicy, rules: Rules, most: int) -> Leg:
-    """Play a leg of a level against itself, at most ``most`` turns."""
+def played(level: str, seed: int, allowance: BudgetPolicy, rules: Rules, max_turns: int) -> Leg:
+    """Play a leg of a level against itself and return it, at most ``max_turns`` turns."""
     session = Session.new("socker", 2, seed, {"goals": 1, **rules})
     rows: list[int] = []
     first = 0
-    while (seat := session.to_move) is not None and len(rows) < most:
+    while (seat := session.to_move) is not None and len(rows) < max_turns:
         before = as_observation(session.observe(None))
         session.play(bot_move(session, level, seed, allowance))
-        seen = as_observation(session.observe(None))
+        after = as_observation(session.observe(None))
         if before["phase"] == "place":
             first = seat
-        elif seen["turns"] > before["turns"]:
+        elif after["turns"] > before["turns"]:
             if not rows:
                 first = before["mover"]
-            rows.append(row_of(seen))
+            rows.append(row_of(after))
     last_row = len(as_observation(session.observe(None))["field"].split("/"))
     return leg_of(rows, first, last_row, goal=session.outcome is not None)
 
@@ -104,37 +104,37 @@ class Match:
     voids: int
 
 
-def whole(level: str, seed: int, allowance: BudgetPolicy, rules: Rules, most: int) -> Match:
-    """Play a match of a level against itself, at most ``most`` turns."""
+def whole(level: str, seed: int, allowance: BudgetPolicy, rules: Rules, max_turns: int) -> Match:
+    """Play a match of a level against itself and return it, at most ``max_turns`` turns."""
     session = Session.new("socker", 2, seed, rules)
-    seen = as_observation(session.observe(None))
+    observation = as_observation(session.observe(None))
     scored, voids = [0], 0
-    while session.to_move is not None and seen["turns"] < most:
+    while session.to_move is not None and observation["turns"] < max_turns:
         events = session.play(bot_move(session, level, seed, allowance))
         voids += sum(event.kind == LegVoided.kind for event in events)
-        seen = as_observation(session.observe(None))
-        if sum(seen["score"]) >= len(scored):
-            scored.append(seen["turns"])
+        observation = as_observation(session.observe(None))
+        if sum(observation["score"]) >= len(scored):
+            scored.append(observation["turns"])
     waits = tuple(after - before for before, after in pairwise(scored))
-    return Match(seen["turns"], tuple(seen["score"]), waits, voids)
+    return Match(observation["turns"], tuple(observation["score"]), waits, voids)
 
 
-def matches(level: str, seeds: range, allowance: BudgetPolicy, rules: Rules, most: int) -> None:
+def matches(level: str, seeds: range, allowance: BudgetPolicy, rules: Rules, max_turns: int) -> None:
     """Play whole matches and print their results."""
-    found = []
+    results = []
     for seed in seeds:
-        match = whole(level, seed, allowance, rules, most)
-        found.append(match)
+        match = whole(level, seed, allowance, rules, max_turns)
+        results.append(match)
         score = ":".join(map(str, match.score))
         print(f"{match.turns} turns, {score}, goals after {', '.join(map(str, match.waits))}", flush=True)
-    turns = sorted(match.turns for match in found)
-    waits = [wait for match in found for wait in match.waits]
-    within = sum(SHORTEST <= each <= LONGEST for each in turns)
-    goals_told = f"{len(waits)} goals, median {median(waits):g} turns" if waits else "no goal"
-    voids = sum(match.voids for match in found)
+    turns = sorted(match.turns for match in results)
+    waits = [wait for match in results for wait in match.waits]
+    within = sum(SHORTEST <= count <= LONGEST for count in turns)
+    goals_text = f"{len(waits)} goals, median {median(waits):g} turns" if waits else "no goal"
+    voids = sum(match.voids for match in results)
     print(
         f"{level}: median {median(turns):g} turns, {turns[0]} to {turns[-1]}, {within} of {len(turns)} within"
-        f" {SHORTEST} to {LONGEST}; {goals_told}, {voids} void legs"
+        f" {SHORTEST} to {LONGEST}; {goals_text}, {voids} void legs"
     )
 
 
@@ -149,26 +149,32 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1, help="of the first leg")
     parser.add_argument("--share", type=float, default=0.1, help="of the time at the table")
     parser.add_argument("--most", type=int, default=200, help="turns after which it is left")
-    given = parser.parse_args()
-    rules = {"extra_time": given.extra_time, "extra_most": given.extra_most}
-    seeds = range(given.seed, given.seed + given.legs)
-    if given.goals > 1:
+    arguments = parser.parse_args()
+    rules = {"extra_time": arguments.extra_time, "extra_most": arguments.extra_most}
+    seeds = range(arguments.seed, arguments.seed + arguments.legs)
+    if arguments.goals > 1:
         matches(
-            given.level, seeds, BudgetPolicy(share=given.share), {**rules, "goals": given.goals}, given.most
+            arguments.level,
+            seeds,
+            BudgetPolicy(share=arguments.share),
+            {**rules, "goals": arguments.goals},
+            arguments.most,
         )
         return
     legs = []
     for seed in seeds:
-        leg = played(given.level, seed, BudgetPolicy(share=given.share), rules, given.most)
+        leg = played(arguments.level, seed, BudgetPolicy(share=arguments.share), rules, arguments.most)
         legs.append(leg)
-        left = "" if leg.goal else ", left"
+        suffix = "" if leg.goal else ", left"
         print(
-            f"{leg.turns} turns, {leg.gains} forward, {leg.undone} undone, siege {leg.siege}{left}",
+            f"{leg.turns} turns, {leg.gains} forward, {leg.undone} undone, siege {leg.siege}{suffix}",
             flush=True,
         )
     lengths = sorted(leg.turns for leg in legs)
     goals = sum(leg.goal for leg in legs)
-    print(f"{given.level}: {goals} goals, median {median(lengths):g} turns, {lengths[0]} to {lengths[-1]}")
+    print(
+        f"{arguments.level}: {goals} goals, median {median(lengths):g} turns, {lengths[0]} to {lengths[-1]}"
+    )
 
 
 if __name__ == "__main__":

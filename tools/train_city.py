@@ -44,17 +44,17 @@ Cell = tuple[int, int]
 
 def first_guess() -> Sureness:
     """Return the initial table: the seat that needs fewer pieces is likely to get the pair."""
-    rows = [[tanh((other - mine + 0.5) / (1 + mine)) for other in range(SIDE)] for mine in range(SIDE)]
+    rows = [[tanh((theirs - mine + 0.5) / (1 + mine)) for theirs in range(SIDE)] for mine in range(SIDE)]
     rows[NO_WAY] = [-0.3] * NO_WAY + [0.0]
-    return _settled(rows)
+    return _set_certain_cells(rows)
 
 
-def _settled(rows: list[list[float]]) -> Sureness:
+def _set_certain_cells(rows: list[list[float]]) -> Sureness:
     """Set the certain cells of a table: a seat that needs no pieces has the pair."""
     for row in rows:
         row[0] = -1.0
     rows[0] = [1.0] * SIDE
-    return tuple(tuple(max(-1.0, min(1.0, each)) for each in row) for row in rows)
+    return tuple(tuple(max(-1.0, min(1.0, value)) for value in row) for row in rows)
 
 
 @dataclass
@@ -71,43 +71,43 @@ class Count:
 
     def table(self, before: Sureness) -> Sureness:
         """Return the new table. Rarely observed cells stay near ``before``."""
-        return _settled(
+        return _set_certain_cells(
             [
                 [
-                    (self.got.get((mine, other), 0) + TRUST * before[mine][other])
-                    / (self.seen.get((mine, other), 0) + TRUST)
-                    for other in range(SIDE)
+                    (self.got.get((mine, theirs), 0) + TRUST * before[mine][theirs])
+                    / (self.seen.get((mine, theirs), 0) + TRUST)
+                    for theirs in range(SIDE)
                 ]
                 for mine in range(SIDE)
             ]
         )
 
 
-def play(count: Count, seed: int, sight: CitySearchConfig, sureness: Sureness) -> None:
+def play(count: Count, seed: int, config: CitySearchConfig, sureness: Sureness) -> None:
     """Play a match of a player against itself and add its pairs to ``count``."""
     session = Session.new("city", 2, seed)
-    chance = SeededRng(seed, "train_city")
-    noted: list[tuple[int, int, Cell]] = []
-    begun = None
+    rng = SeededRng(seed, "train_city")
+    entries: list[tuple[int, int, Cell]] = []
+    turn_seat = None
     while (seat := session.to_move) is not None:
-        seen = as_observation(session.observe(None))
-        view = BoardReading.of(seen)
-        left = min(seen["left"], view.supply[seat])
-        if not left or session.moves() == ["pass"]:
+        observation = as_observation(session.observe(None))
+        view = BoardReading.of(observation)
+        pieces_left = min(observation["left"], view.supply[seat])
+        if not pieces_left or session.moves() == ["pass"]:
             session.play("pass")
             continue
-        stand = CitySearchNode.of(view, seat, left, over_printed=False)
-        if seat != begun:
-            begun = seat
-            noted += [
-                (seat, colour, (short_of(stand, race, seat), short_of(stand, race, 1 - seat)))
-                for colour, race in enumerate(stand.races)
+        node = CitySearchNode.of(view, seat, pieces_left, over_printed=False)
+        if seat != turn_seat:
+            turn_seat = seat
+            entries += [
+                (seat, colour, (short_of(node, race, seat), short_of(node, race, 1 - seat)))
+                for colour, race in enumerate(node.races)
                 if race is not None
             ]
-        link = stand.net.number[CitySearch(sight, sureness, Budget()).best(stand, chance).links[0]]
+        link = node.net.number[CitySearch(config, sureness, Budget()).best(node, rng).links[0]]
         session.play("lay " + " ".join(view.board.link_names[link]))
     claimed = BoardReading.of(as_observation(session.observe(None))).claimed
-    for seat, colour, cell in noted:
+    for seat, colour, cell in entries:
         owner = claimed[colour]
         count.note(cell, 0 if owner == NOBODY else 1 if owner == seat else -1)
 
@@ -127,18 +127,18 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--go-on", action="store_true", help="begin with the table as it is")
     parser.add_argument("--to", type=Path, default=WHERE, help="the file to write (default: the bot's own)")
-    given = parser.parse_args()
+    arguments = parser.parse_args()
     text = WHERE.read_text(encoding="utf-8")
-    sureness = SURENESS if given.go_on else first_guess()
-    for number in range(given.rounds):
+    sureness = SURENESS if arguments.go_on else first_guess()
+    for number in range(arguments.rounds):
         count = Count()
-        for match in range(given.matches):
-            play(count, SeededRng(given.seed, number, match).seed(), SIGHTS["hard"], sureness)
+        for match in range(arguments.matches):
+            play(count, SeededRng(arguments.seed, number, match).seed(), SIGHTS["hard"], sureness)
         sureness = count.table(sureness)
-        given.to.write_text(text_of(sureness, text), encoding="utf-8")
-        told = sum(abs(sureness[i][j] - SURENESS[i][j]) * n for (i, j), n in count.seen.items())
+        arguments.to.write_text(text_of(sureness, text), encoding="utf-8")
+        distance = sum(abs(sureness[i][j] - SURENESS[i][j]) * n for (i, j), n in count.seen.items())
         print(
-            f"round {number + 1}: {100 * told / sum(count.seen.values()):.1f} off the present table",
+            f"round {number + 1}: {100 * distance / sum(count.seen.values()):.1f} off the present table",
             flush=True,
         )
 

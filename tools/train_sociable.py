@@ -55,7 +55,7 @@ def first_guess(players: int, hands: HandIndex) -> TrainedWeights:
     row[5 * LONE : 5 * LONE + 3] = 0.0, 0.06, 0.12
     row[5 * LONE + 3 :] = 0.6 - 0.05 * np.arange(FEATURES - 5 * LONE - 3)
     leader = np.tile(row, (PHASES, 1))
-    holds = [0.0, *(min(1.0, 0.1 + 0.0875 * laid.power + 0.1 * laid.size) for laid in PLAYS[1:])]
+    holds = [0.0, *(min(1.0, 0.1 + 0.0875 * play.power + 0.1 * play.size) for play in PLAYS[1:])]
     return TrainedWeights(
         leader,
         leader - 0.05,
@@ -67,21 +67,21 @@ def first_guess(players: int, hands: HandIndex) -> TrainedWeights:
 
 
 def dealt(
-    count: int, players: int, random: np.random.Generator, learnt: TrainedWeights, house: Options
+    count: int, players: int, rng: np.random.Generator, weights: TrainedWeights, options: Options
 ) -> RolloutBatch:
     """Return tables after the exchange, with the Boss to lead."""
     deck = np.array([POWER[card] for card in DECK])
-    cards = random.permuted(np.tile(deck, (count, 1)), axis=1)
+    cards = rng.permuted(np.tile(deck, (count, 1)), axis=1)
     hands = np.zeros((count, players, POWERS), dtype=np.int16)
     for number in range(len(DECK)):
         hands[np.arange(count), number % players, cards[:, number]] += 1
-    for gift in exchange(tuple(range(players)), house.get_str("exchange")):
-        exchange_cards(hands, gift, learnt, random)
+    for gift in exchange(tuple(range(players)), options.get_str("exchange")):
+        exchange_cards(hands, gift, weights, rng)
     lead, by, before, first, jokers, aces, out = (np.zeros(count, dtype=np.int64) for _ in range(7))
-    sizes, asked = hands.sum(2, dtype=np.int64), np.zeros(count, dtype=np.int64)
+    sizes, asked_counts = hands.sum(2, dtype=np.int64), np.zeros(count, dtype=np.int64)
     places, quits = np.full((count, players), players - 1), np.zeros((count, players), dtype=bool)
     return RolloutBatch(
-        hands @ DIGITS, sizes, lead, by, before, first, asked, jokers, aces, out, places, quits
+        hands @ DIGITS, sizes, lead, by, before, first, asked_counts, jokers, aces, out, places, quits
     )
 
 
@@ -98,11 +98,11 @@ class Gathered:
         self.leans = np.full((2, players, hands.most + 1, POWERS), 2.0)
         self.can = np.zeros((policy.leads.count, count), dtype=bool)
         self.kind = np.zeros(policy.leads.count, dtype=np.int64)
-        for number, laid in enumerate(PLAYS[1:], start=1):
-            high = policy.leads.height(laid)
-            self.kind[policy.leads.of[number]] = laid.size * POWERS + laid.power
-            for lower in range(high):
-                self.can[policy.leads.number(laid.size, lower), hands.after[number] >= 0] = True
+        for number, play in enumerate(PLAYS[1:], start=1):
+            height = policy.leads.height(play)
+            self.kind[policy.leads.of[number]] = play.size * POWERS + play.power
+            for lower in range(height):
+                self.can[policy.leads.number(play.size, lower), hands.after[number] >= 0] = True
 
     def fade(self) -> None:
         """Reduce the weight of earlier data."""
@@ -110,36 +110,43 @@ class Gathered:
         self.holds *= FADES
         self.waits *= FADES
 
-    def run(self, playouts: RolloutEngine, t: RolloutBatch) -> None:
+    def run(self, playouts: RolloutEngine, batch: RolloutBatch) -> None:
         """Play hands and collect the statistics."""
         policy, count = playouts.policy, len(self.hands)
-        last, places = np.full(len(t.lead), -1), np.empty_like(t.places)
-        rows: Ints = np.arange(len(t.lead))
+        last, places = np.full(len(batch.lead), -1), np.empty_like(batch.places)
+        rows: Ints = np.arange(len(batch.lead))
         leading, passing = [], []
         while rows.size:
-            over = t.out >= self.players - 1
-            places[rows[over]] = t.places[over]
-            rows, t = rows[~over], t.select(np.flatnonzero(~over))
+            over = batch.out >= self.players - 1
+            places[rows[over]] = batch.places[over]
+            rows, batch = rows[~over], batch.select(np.flatnonzero(~over))
             if not rows.size:
                 break
-            time = times(t.sizes.min(1), self.players - t.out).astype(np.int64)
-            held, out, lead, asked = self.hands.index[t.codes].astype(np.int64), t.out.copy(), t.lead, t.asked
-            lead, asked, alive = lead.copy(), asked.copy(), t.sizes < OUT
-            order = (np.arange(self.players)[None, :] - t.first[:, None]) % self.players
-            phase = (((2 - t.jokers) * 5 + 4 - t.aces) * TIMES + time)[:, None] - self.own[held] * TIMES
-            seats, moves, led = playouts.step(t)
+            time = times(batch.sizes.min(1), self.players - batch.out).astype(np.int64)
+            hand_keys, out, lead, asked_counts = (
+                self.hands.index[batch.codes].astype(np.int64),
+                batch.out.copy(),
+                batch.lead,
+                batch.asked,
+            )
+            lead, asked_counts, alive = lead.copy(), asked_counts.copy(), batch.sizes < OUT
+            order = (np.arange(self.players)[None, :] - batch.first[:, None]) % self.players
+            phase = (((2 - batch.jokers) * 5 + 4 - batch.aces) * TIMES + time)[:, None] - self.own[
+                hand_keys
+            ] * TIMES
+            seats, moves, lead_rows = playouts.step(batch)
             upto = order[np.arange(len(rows)), seats]
-            upto[led] = asked[led]
+            upto[lead_rows] = asked_counts[lead_rows]
             r: Ints
-            r, s = np.nonzero((order < upto[:, None]) & self.can[lead[:, None], held])
+            r, s = np.nonzero((order < upto[:, None]) & self.can[lead[:, None], hand_keys])
             place = time[r] * self.waits.shape[1] // TIMES + self.kind[lead[r]]
-            passing.append((rows[r], s, phase[r, s] * count + held[r, s], out[r], place))
-            self._count_holds(last[rows], led)
+            passing.append((rows[r], s, phase[r, s] * count + hand_keys[r, s], out[r], place))
+            self._count_holds(last[rows], lead_rows)
             last[rows] = phase[np.arange(len(rows)), seats] * len(PLAYS) + moves
-            number, s = np.nonzero(alive[led])
-            r = led[number]
-            leading.append((rows[r], s, phase[r, s] * count + held[r, s], out[r], seats[r] == s))
-            self._count_leans(held[led])
+            number, s = np.nonzero(alive[lead_rows])
+            r = lead_rows[number]
+            leading.append((rows[r], s, phase[r, s] * count + hand_keys[r, s], out[r], seats[r] == s))
+            self._count_leans(hand_keys[lead_rows])
         self._count_worth(places, [np.concatenate(part) for part in zip(*leading, strict=True)])
         self._count_waits(policy, places, [np.concatenate(part) for part in zip(*passing, strict=True)])
 
@@ -148,48 +155,51 @@ class Gathered:
         for kind, plays in enumerate((last, last[led])):
             self.holds[kind] += np.bincount(plays[plays >= 0], minlength=self.holds.shape[1])
 
-    def _count_leans(self, held: Ints) -> None:
+    def _count_leans(self, hand_keys: Ints) -> None:
         """Count where cards are, and where they would be by chance."""
-        cards = self.hands.counts[held].astype(float)
+        cards = self.hands.counts[hand_keys].astype(float)
         sizes, pool = cards.sum(2), cards.sum(1)
         fair = sizes[:, :, None] * (pool / pool.sum(1, keepdims=True))[:, None, :]
         for seat in range(self.players):
             for size in range(1, self.hands.most + 1):
-                here = sizes[:, seat] == size
-                self.leans[0, seat, size] += cards[here, seat].sum(0)
-                self.leans[1, seat, size] += fair[here, seat].sum(0)
+                matching = sizes[:, seat] == size
+                self.leans[0, seat, size] += cards[matching, seat].sum(0)
+                self.leans[1, seat, size] += fair[matching, seat].sum(0)
 
-    def _share(self, places: Ints, table: Ints, seat: Ints, out: Ints) -> Floats:
+    def _beaten_share(self, places: Ints, table: Ints, seat: Ints, out: Ints) -> Floats:
+        """Return the share of the seats still in the hand that each seat beats, 0 to 1."""
         last = self.players - 1
-        share: Floats = (last - places[table, seat]) / (last - out)
-        return share
+        shares: Floats = (last - places[table, seat]) / (last - out)
+        return shares
 
-    def _count_worth(self, places: Ints, told: list[Ints]) -> None:
-        table, seat, key, out, leads = told
-        share = self._share(places, table, seat, out)
-        for kind, which in enumerate((leads, ~leads)):
-            self.worth[kind, 0] += np.bincount(key[which], minlength=self.worth.shape[2])
-            self.worth[kind, 1] += np.bincount(key[which], share[which], self.worth.shape[2])
+    def _count_worth(self, places: Ints, columns: list[Ints]) -> None:
+        """Count the results of hands before leads."""
+        table, seat, key, out, leads = columns
+        shares = self._beaten_share(places, table, seat, out)
+        for kind, mask in enumerate((leads, ~leads)):
+            self.worth[kind, 0] += np.bincount(key[mask], minlength=self.worth.shape[2])
+            self.worth[kind, 1] += np.bincount(key[mask], shares[mask], self.worth.shape[2])
 
-    def _count_waits(self, policy: Policy, places: Ints, told: list[Ints]) -> None:
-        table, seat, key, out, place = told
-        more = self._share(places, table, seat, out) - policy.other.reshape(-1)[key]
+    def _count_waits(self, policy: Policy, places: Ints, columns: list[Ints]) -> None:
+        """Count how much better than expected hands end after a pass."""
+        table, seat, key, out, place = columns
+        gains = self._beaten_share(places, table, seat, out) - policy.other.reshape(-1)[key]
         self.waits[0] += np.bincount(place, minlength=self.waits.shape[1])
-        self.waits[1] += np.bincount(place, more, self.waits.shape[1])
+        self.waits[1] += np.bincount(place, gains, self.waits.shape[1])
 
-    def fit(self, known: Floats, before: TrainedWeights, rate: float) -> TrainedWeights:
+    def fit(self, inputs: Floats, before: TrainedWeights, rate: float) -> TrainedWeights:
         """Return new weights; ``rate`` is the step from ``before``, 0 to 1."""
         count = len(self.hands)
         fitted, more = [before.leader.copy(), before.other.copy()], before.more.copy()
         for kind, rows in enumerate(fitted):
             for phase in range(PHASES):
-                seen, total = self.worth[kind, :, phase * count : (phase + 1) * count]
-                some = np.flatnonzero(seen)
-                x, weight = known[some], seen[some]
+                counts, total = self.worth[kind, :, phase * count : (phase + 1) * count]
+                indices = np.flatnonzero(counts)
+                x, weight = inputs[indices], counts[indices]
                 square = x.T @ (x * weight[:, None]) + 5 * np.eye(FEATURES)
-                rest = total[some] - weight * (x @ rows[phase])
+                rest = total[indices] - weight * (x @ rows[phase])
                 rows[phase] += rate * np.linalg.solve(square, x.T @ rest)
-                more[kind, phase] = (total - seen * (known @ rows[phase])) / (seen + 15)
+                more[kind, phase] = (total - counts * (inputs @ rows[phase])) / (counts + 15)
         holds = ((self.holds[1] + 5 * before.holds.reshape(-1)) / (self.holds[0] + 5)).reshape(PHASES, -1)
         waits = (self.waits[1] / (self.waits[0] + 30)).reshape(before.waits.shape)
         return replace(
@@ -203,11 +213,11 @@ class Gathered:
         )
 
 
-def keep(learnt: TrainedWeights, players: int) -> None:
+def keep(weights: TrainedWeights, players: int) -> None:
     """Write the weights for the bot, with reduced precision."""
-    more = np.where(np.abs(learnt.more) < SLIGHT, 0, np.clip(np.round(learnt.more / GRAIN), -127, 127))
+    more = np.where(np.abs(weights.more) < SLIGHT, 0, np.clip(np.round(weights.more / GRAIN), -127, 127))
     names = ("leader", "other", "holds", "waits", "leans")
-    rough = {name: getattr(learnt, name).astype(np.float16) for name in names}
+    rough = {name: getattr(weights, name).astype(np.float16) for name in names}
     np.savez_compressed(file_of(players), allow_pickle=False, **rough, more=more.astype(np.int8))
 
 
@@ -218,19 +228,21 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=30)
     parser.add_argument("--hands", type=int, default=20000, help="in each round")
     parser.add_argument("--seed", type=int, default=7)
-    given = parser.parse_args()
-    house, hands = INFO.read_options({}, given.players), hands_up_to(MOST[given.players])
-    random, known = np.random.default_rng(given.seed), features(hands)
-    learnt = first_guess(given.players, hands)
-    gathered = Gathered(hands, Policy(learnt, hands, joker_tops=False), given.players)
-    for number in range(given.rounds):
-        gathered.fade()
-        for _ in range(max(1, given.hands // AT_ONCE)):
-            noise = (random.gumbel(size=(len(PLAYS), PHASES, 1)) * NOISE).astype(np.float32)
-            playouts = RolloutEngine(Policy(learnt, hands, noise, joker_tops=False), given.players, house)
-            gathered.run(playouts, dealt(AT_ONCE, given.players, random, learnt, house))
-        learnt = gathered.fit(known, learnt, 1.0 if number < 3 else 0.5)
-        keep(learnt, given.players)
+    arguments = parser.parse_args()
+    house, hands = INFO.read_options({}, arguments.players), hands_up_to(MOST[arguments.players])
+    rng, inputs = np.random.default_rng(arguments.seed), features(hands)
+    weights = first_guess(arguments.players, hands)
+    statistics = Gathered(hands, Policy(weights, hands, joker_tops=False), arguments.players)
+    for number in range(arguments.rounds):
+        statistics.fade()
+        for _ in range(max(1, arguments.hands // AT_ONCE)):
+            noise = (rng.gumbel(size=(len(PLAYS), PHASES, 1)) * NOISE).astype(np.float32)
+            playouts = RolloutEngine(
+                Policy(weights, hands, noise, joker_tops=False), arguments.players, house
+            )
+            statistics.run(playouts, dealt(AT_ONCE, arguments.players, rng, weights, house))
+        weights = statistics.fit(inputs, weights, 1.0 if number < 3 else 0.5)
+        keep(weights, arguments.players)
         print(f"round {number + 1}", flush=True)
 
 

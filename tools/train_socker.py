@@ -51,35 +51,37 @@ class Trainer:
 
     def leg(self, rate: float) -> bool:
         """Play a leg and learn from it. Returns True if there was a goal."""
-        stand, mover = self._start(), 0
-        told: list[tuple[int, tuple[int, ...]]] = []
+        node, mover = self._start_node(), 0
+        history: list[tuple[int, tuple[int, ...]]] = []
         for _ in range(LONGEST):
-            thought = SockerSearch(self.ground, self.house, SIGHT, Budget())
-            turn = thought.search_turn(stand)
+            search = SockerSearch(self.ground, self.house, SIGHT, Budget())
+            turn = search.search_turn(node)
             if turn.goal is not None:
-                self._learn(told, mover, rate)
+                self._learn(history, mover, rate)
                 return True
-            found = thought.looked(turn, stand, SIGHT.looks)
-            if not found:
+            leaves = search.looked(turn, node, SIGHT.looks)
+            if not leaves:
                 break
-            end = max(found, key=self._tempted).end
-            if found[0].value > LOST / 2:
+            end = max(leaves, key=self._noisy_value).end
+            if leaves[0].value > LOST / 2:
                 ball, foes, fallen, _ = end.scene
-                ours = end.up | stand.down
+                ours = end.up | node.down
                 threat = self.ground.threats.least(ball, ours, foes | fallen, 3)
-                told.append((mover, tuple(self.ground.worth.features(ball, ours, foes, fallen, threat))))
-            stand, mover = thought.next_stand(end, stand.down), 1 - mover
-        self._learn(told, None, rate)
+                history.append((mover, tuple(self.ground.worth.features(ball, ours, foes, fallen, threat))))
+            node, mover = search.next_stand(end, node.down), 1 - mover
+        self._learn(history, None, rate)
         return False
 
     def spread(self) -> None:
         """Use the trained weights from now on."""
         self.ground = EvaluationContext(self.house.pitch, tuple(self.weights))
 
-    def _tempted(self, one: EvaluatedLeaf) -> float:
-        return one.value + self.random.expovariate(1 / CURIOSITY)
+    def _noisy_value(self, leaf: EvaluatedLeaf) -> float:
+        """Return the value of a leaf with random noise."""
+        return leaf.value + self.random.expovariate(1 / CURIOSITY)
 
-    def _start(self) -> SockerSearchNode:
+    def _start_node(self) -> SockerSearchNode:
+        """Return the initial position of a leg, sometimes a random one."""
         turf, pick = self.ground.turf, self.random.sample
         if self.random.random() < SCATTERED:
             ball, *spaces = pick(turf.squares[turf.pitch.field], 11)
@@ -90,9 +92,10 @@ class Trainer:
         ours, foes = (sum(1 << space for space in side) for side in (spaces[:5], spaces[5:]))
         return stand_of(turf, ball, ours, 0, foes, self.house.actions)
 
-    def _learn(self, told: list[tuple[int, tuple[int, ...]]], scorer: int | None, rate: float) -> None:
+    def _learn(self, history: list[tuple[int, tuple[int, ...]]], scorer: int | None, rate: float) -> None:
+        """Adjust the weights to a leg: movers and features of its positions, and who scored."""
         target = following = 0.0
-        for number, (mover, features) in enumerate(reversed(told)):
+        for number, (mover, features) in enumerate(reversed(history)):
             value = 1 / (1 + math.exp(-sum(self.weights[feature] for feature in features)))
             if number:
                 target = 1 - (FAITH * target + (1 - FAITH) * following)
@@ -103,6 +106,7 @@ class Trainer:
             following = value
 
     def write(self) -> None:
+        """Write the weights into the bot's file."""
         texts = [f"{weight + 0.0:.2f}".replace("-0.00", "0.00") for weight in self.weights]
         lines = [f"    {', '.join(texts[i : i + 13])},\n" for i in range(0, at.COUNT, 13)]
         doc = WHERE.read_text(encoding="utf-8").split("TRAINED")[0]
@@ -115,10 +119,10 @@ def main() -> None:
     parser.add_argument("--legs", type=int, default=20000)
     parser.add_argument("--rate", type=float, default=0.02)
     parser.add_argument("--seed", type=int, default=1)
-    given = parser.parse_args()
-    trainer, goals = Trainer(given.seed), 0
-    for leg in range(1, given.legs + 1):
-        goals += trainer.leg(given.rate * (1 if 2 * leg < given.legs else 0.3))
+    arguments = parser.parse_args()
+    trainer, goals = Trainer(arguments.seed), 0
+    for leg in range(1, arguments.legs + 1):
+        goals += trainer.leg(arguments.rate * (1 if 2 * leg < arguments.legs else 0.3))
         if leg % 20 == 0:
             trainer.spread()
         if leg % 100 == 0:

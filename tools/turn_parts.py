@@ -28,7 +28,7 @@ from game.ui.core.scene import AppContext, Scene
 
 PARTS: tuple[tuple[str, Any, str], ...] = (
     ("tables moved on", Classroom, "tick"),
-    ("taps taken in", ClassPhones, "_take"),
+    ("taps taken in", ClassPhones, "_handle_news"),
     ("kept", ClassSessionStore, "save_part"),
     ("phones looked after", ClassPhones, "tick"),
     ("phones told", PhoneMatch, "publish_to"),
@@ -39,9 +39,9 @@ PARTS: tuple[tuple[str, Any, str], ...] = (
     ("screens told", BigScreenScene, "on_snapshot"),
     ("scene moved on", BigScreenScene, "tick"),
     ("pictures made ahead", App, "_warm"),
-    ("pictures made", TiledLayer, "_ready"),
+    ("pictures made", TiledLayer, "_drawable_count"),
     ("room drawn", CachedLayer, "update"),
-    ("tables drawn", TiledLayer, "_mend"),
+    ("tables drawn", TiledLayer, "_redraw_rect"),
     ("picture put down", TiledLayer, "put"),
     ("drawn else", App, "paint"),
     ("put up", App, "draw"),
@@ -67,7 +67,7 @@ class TurnParts:
         """Patch the program so that it measures its parts."""
         for part, owner, name in PARTS:
             self._wrap(part, owner, name)
-        gc.callbacks.append(self._garbage)
+        gc.callbacks.append(self._time_garbage)
 
     def begin(self) -> None:
         """Start a turn. Only this thread is measured."""
@@ -82,39 +82,43 @@ class TurnParts:
         return dict(self.spent)
 
     def _wrap(self, part: str, owner: Any, name: str) -> None:
-        whole = getattr(owner, name)
+        """Replace a method by one that measures its time for ``part``."""
+        original = getattr(owner, name)
 
-        @wraps(whole)
-        def timed(*given: Any, **more: Any) -> Any:
+        @wraps(original)
+        def timed(*args: Any, **kwargs: Any) -> Any:
             if threading.get_ident() != self._thread:
-                return whole(*given, **more)
+                return original(*args, **kwargs)
             self._enter(part)
             try:
-                return whole(*given, **more)
+                return original(*args, **kwargs)
             finally:
                 self._leave()
 
         setattr(owner, name, timed)
 
-    def _garbage(self, phase: str, _info: object) -> None:
+    def _time_garbage(self, phase: str, _info: object) -> None:
+        """Measure a garbage collection."""
         if threading.get_ident() == self._thread:
             self._enter(GARBAGE) if phase == "start" else self._leave()
 
     def _enter(self, part: str) -> None:
+        """Start to measure a part inside the present one."""
         self._count()
         self._open.append(part)
 
     def _leave(self) -> None:
+        """Return to the outer part."""
         self._count()
         self._open.pop()
 
     def _count(self) -> None:
         """Add the time since the last call to the innermost part."""
-        now = 1000 * time.thread_time()
+        now_ms = 1000 * time.thread_time()
         if self._open:
             part = self._open[-1]
-            self.spent[part] = self.spent.get(part, 0.0) + now - self._since
-        self._since = now
+            self.spent[part] = self.spent.get(part, 0.0) + now_ms - self._since
+        self._since = now_ms
 
 
 class Watched(App):
@@ -160,24 +164,26 @@ class Watched(App):
         super().draw_idle(top, now)
 
     def forget(self) -> None:
-        for found in (self.turns, self.frames, self.made, self.unseen):
-            found.clear()
+        """Discard all records."""
+        for records in (self.turns, self.frames, self.made, self.unseen):
+            records.clear()
 
 
-def tell_parts(turns: Sequence[Mapping[str, float]], frame: float) -> None:
+def tell_parts(turns: Sequence[Mapping[str, float]], frame_ms: float) -> None:
     """Print the parts of turns, and of those whose work took longer than a frame."""
-    heavy = sorted((turn for turn in turns if whole(turn) > frame), key=whole)
+    heavy = sorted((turn for turn in turns if whole(turn) > frame_ms), key=whole)
     print(f"{'part of a turn, ms of CPU time':32} {'per turn':>8} {'longest':>8} {'in a heavy turn':>16}")
     for part in sorted({part for turn in turns for part in turn}, key=lambda part: -_mean(part, turns)):
         longest = max(turn.get(part, 0.0) for turn in turns)
         print(f"  {part:30} {_mean(part, turns):8.2f} {longest:8.1f} {_mean(part, heavy):16.1f}")
     for turn in heavy[-SHOWN:]:
-        parts = sorted(turn.items(), key=lambda one: -one[1])
-        told = ", ".join(f"{part} {ms:.1f}" for part, ms in parts if ms >= 0.5)
-        print(f"  a turn of {whole(turn):.1f} ms: {told}")
+        parts = sorted(turn.items(), key=lambda item: -item[1])
+        text = ", ".join(f"{part} {ms:.1f}" for part, ms in parts if ms >= 0.5)
+        print(f"  a turn of {whole(turn):.1f} ms: {text}")
 
 
 def _mean(part: str, turns: Sequence[Mapping[str, float]]) -> float:
+    """Return the mean time of a part per turn, in ms."""
     return sum(turn.get(part, 0.0) for turn in turns) / max(1, len(turns))
 
 

@@ -34,27 +34,28 @@ class Node:
 
     def child(self) -> Node:
         """Return the child with the largest UCB value."""
-        looked = math.log(self.visits)
+        log_visits = math.log(self.visits)
         return max(
             self.children,
-            key=lambda one: one.wins / one.visits + _CURIOSITY * math.sqrt(looked / one.visits),
+            key=lambda node: node.wins / node.visits + _CURIOSITY * math.sqrt(log_visits / node.visits),
         )
 
 
-def chosen(rules: Rules[Any, Any], state: Any, chance: SeededRng, budget: Budget) -> Any:
+def chosen(rules: Rules[Any, Any], state: Any, rng: SeededRng, budget: Budget) -> Any:
     """Return the most visited move of a state, within the budget."""
     root = Node(state, None)
     while budget.spent < 2 or not (budget.is_over or budget.spent == budget.limit):
         budget.spend()
-        _playout(rules, root, chance)
+        _add_playout(rules, root, rng)
     return max(root.children, key=lambda node: node.visits).move
 
 
-def _playout(rules: Rules[Any, Any], root: Node, chance: SeededRng) -> None:
+def _add_playout(rules: Rules[Any, Any], root: Node, rng: SeededRng) -> None:
+    """Add a node and the result of a playout from it to the tree."""
     path, node = [root], root
     while True:
         if node.untried is None:
-            node.untried = list(chance.shuffled(rules.moves(node.state)))
+            node.untried = list(rng.shuffled(rules.moves(node.state)))
         if node.untried:
             move, mover = node.untried.pop(), rules.to_move(node.state)
             node.children.append(Node(rules.apply(node.state, move).state, mover, move))
@@ -64,7 +65,7 @@ def _playout(rules: Rules[Any, Any], root: Node, chance: SeededRng) -> None:
             break
         node = node.child()
         path.append(node)
-    result = _played_out(rules, path[-1].state, chance)
+    result = _random_outcome(rules, path[-1].state, rng)
     for node in path:
         node.visits += 1
         if result is None:
@@ -73,12 +74,13 @@ def _playout(rules: Rules[Any, Any], root: Node, chance: SeededRng) -> None:
             node.wins += 1 / len(result.winners)
 
 
-def _played_out(rules: Rules[Any, Any], state: Any, chance: SeededRng) -> Outcome | None:
+def _random_outcome(rules: Rules[Any, Any], state: Any, rng: SeededRng) -> Outcome | None:
+    """Play random moves and return the outcome, None if undecided."""
     for _ in range(_LONGEST):
         moves = rules.moves(state)
         if not moves:
             break
-        state = rules.apply(state, chance.pick(moves)).state
+        state = rules.apply(state, rng.pick(moves)).state
     return rules.outcome(state)
 
 

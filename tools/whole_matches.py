@@ -27,11 +27,11 @@ def had_of(points: Sequence[int], side: int, *, lowest: bool = False) -> float:
     More points are better, or fewer if ``lowest``.
     """
     pairs = [
-        (points[other], points[mine]) if lowest else (points[mine], points[other])
+        (points[theirs], points[mine]) if lowest else (points[mine], points[theirs])
         for mine in range(side, len(points), 2)
-        for other in range(1 - side, len(points), 2)
+        for theirs in range(1 - side, len(points), 2)
     ]
-    return sum((mine > other) + (mine == other) / 2 for mine, other in pairs) / len(pairs)
+    return sum((mine > theirs) + (mine == theirs) / 2 for mine, theirs in pairs) / len(pairs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Whole:
 
 
 def whole(game: str, levels: Sequence[str], number: int, allowance: BudgetPolicy, players: int) -> Whole:
-    """Play a match. Odd numbers have the seats swapped."""
+    """Play a match and return its shares. Odd numbers have the seats swapped."""
     session, side = Session.new(game, players, seed=number // 2), number % 2
     lowest = find_game(game).info.lowest_score_wins
     hands: list[float] = []
@@ -71,26 +71,31 @@ def main() -> None:
     cost = parser.add_mutually_exclusive_group()
     cost.add_argument("--nodes", type=int, help="positions a decision may look into")
     cost.add_argument("--budget", type=float, metavar="SHARE", help="of the time at the table")
-    given = parser.parse_args()
-    levels, allowance = (given.level, given.other), BudgetPolicy(given.budget, given.nodes)
-    players = find_game(given.game).info.read_players(given.players)
+    arguments = parser.parse_args()
+    levels, allowance = (arguments.level, arguments.other), BudgetPolicy(arguments.budget, arguments.nodes)
+    players = find_game(arguments.game).info.read_players(arguments.players)
     pairs = (players // 2) * (players - players // 2)
     matches: list[float] = []
     hands: list[float] = []
     count = 0
-    for number in range(given.first, given.first + given.matches, 2):
-        both = [whole(given.game, levels, swapped, allowance, players) for swapped in (number, number + 1)]
-        count += sum(len(one.hands) for one in both)
-        matches.append(sum(one.match for one in both) / 2)
-        hands.append(sum(sum(one.hands) / len(one.hands) for one in both) / 2)
+    for number in range(arguments.first, arguments.first + arguments.matches, 2):
+        results = [
+            whole(arguments.game, levels, swapped, allowance, players) for swapped in (number, number + 1)
+        ]
+        count += sum(len(match.hands) for match in results)
+        matches.append(sum(match.match for match in results) / 2)
+        hands.append(sum(sum(match.hands) / len(match.hands) for match in results) / 2)
         rows = ((matches, 2, "matches"), (hands, count // len(hands), f"their {count} hands"))
-        told = []
-        for deals, each, what in rows:
-            share = share_of(deals, each * pairs)
-            told.append(
-                f"{100 * share.share:.1f} %  [{100 * share.low:.1f}, {100 * share.high:.1f}] of {what}"
+        parts = []
+        for values, weight, unit in rows:
+            score = share_of(values, weight * pairs)
+            parts.append(
+                f"{100 * score.share:.1f} %  [{100 * score.low:.1f}, {100 * score.high:.1f}] of {unit}"
             )
-        print(f"{given.level} v {given.other}: {2 * len(matches)} matches: {', '.join(told)}", flush=True)
+        print(
+            f"{arguments.level} v {arguments.other}: {2 * len(matches)} matches: {', '.join(parts)}",
+            flush=True,
+        )
 
 
 if __name__ == "__main__":

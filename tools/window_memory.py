@@ -91,36 +91,36 @@ class Watched:
         stores = Storage(home)
         self.context = AppContext(stores, Audio(), lambda: self.time, SCREENS, stores.pictures)
         self.context.bot_worker = PromptWorker()
-        known: dict[str, object] = {slug: {} for slug in game_slugs()}
-        self.context.update_settings(house_rules=known, animation_speed="brisk", language="en")
+        house_rules: dict[str, object] = {slug: {} for slug in game_slugs()}
+        self.context.update_settings(house_rules=house_rules, animation_speed="brisk", language="en")
         self.app: App = begun(self.context, pygame.display.set_mode(size))
-        self._crowd = self._invited(phones) if phones else None
+        self._crowd = self._start_phones(phones) if phones else None
 
-    def _invited(self, phones: int) -> subprocess.Popen[str]:
+    def _start_phones(self, phones: int) -> subprocess.Popen[str]:
         """Open a party for ``phones`` phones, which reconnect with tokens of an earlier evening."""
         tokens = [f"{number:0>32}" for number in range(phones)]
-        kept = {"tokens": {str(seat): token for seat, token in enumerate(tokens)}}
-        party = self.context.phones.open(kept, port=0, host="127.0.0.1")
-        self._until(lambda: party.is_open)
+        saved = {"tokens": {str(seat): token for seat, token in enumerate(tokens)}}
+        party = self.context.phones.open(saved, port=0, host="127.0.0.1")
+        self._wait_until(lambda: party.is_open)
         call = [sys.executable, "-m", "tools.window_memory", "--crowd", party.door.address, *tokens]
         crowd = subprocess.Popen(call, stdin=subprocess.PIPE, text=True)
-        self._until(lambda: all(map(party.is_there, range(phones))))
+        self._wait_until(lambda: all(map(party.is_there, range(phones))))
         return crowd
 
-    def _until(self, done: Callable[[], bool]) -> None:
+    def _wait_until(self, is_done: Callable[[], bool]) -> None:
         """Wait for other threads and processes without passing simulated time."""
-        while not done():
+        while not is_done():
             time.sleep(0.01)
 
     def evening(self, minutes: float) -> Iterator[float]:
         """Play for ``minutes``. Yields the simulated minutes after each round of all games."""
         while self.time < minutes * MINUTE:
             for slug in game_slugs():
-                self._game(slug, self.time + TURN)
-            self._quiet()
+                self._play_game(slug, self.time + TURN)
+            self._wait_for_quiet()
             yield self.time / MINUTE
 
-    def _quiet(self) -> None:
+    def _wait_for_quiet(self) -> None:
         """Wait until the last match is freed and only one room of music is loaded.
 
         A table that is replaced by the title exists during the transition, and two rooms take 60 MB each.
@@ -131,23 +131,27 @@ class Watched:
         self.context.audio.wait_idle()
         pygame.time.wait(2 * FADE)
 
-    def _game(self, slug: str, end: float) -> None:
+    def _play_game(self, slug: str, end: float) -> None:
+        """Play matches of a game until the simulated time ``end`` in ms."""
         while self.time < end:
-            scene = self._begin(slug)
-            shown = 0.0
-            while self.time < end and shown < RESULTS:
+            scene = self._begin_match(slug)
+            results_ms = 0.0
+            while self.time < end and results_ms < RESULTS:
                 self._turn()
-                shown += self.frame * (self.context.scenes.top is not scene)
+                results_ms += self.frame * (self.context.scenes.top is not scene)
             self.moves += len(scene.match.session.log)
         self.context.scenes.reset(self.context.screens["title"]())
 
-    def _begin(self, slug: str) -> MatchScene:
+    def _begin_match(self, slug: str) -> MatchScene:
+        """Open a match of bots and phones, and return its scene."""
         info = find_game(slug).info
         count = info.default_players
         session = Session.new(slug, count, self.matches, options=info.quick_match, names=NAMES[:count])
-        held = self._seated(count - 1)
+        phone_seats = self._assign_seats(count - 1)
         seats = [
-            Seat(name, number, "" if number in held else "easy", PHONE if number in held else "")
+            Seat(
+                name, number, "" if number in phone_seats else "easy", PHONE if number in phone_seats else ""
+            )
             for number, name in enumerate(session.names)
         ]
         scene = match_scene(self.context, session, seats)
@@ -155,16 +159,17 @@ class Watched:
         self.matches += 1
         return scene
 
-    def _seated(self, most: int) -> range:
-        """Give phones the first seats, at most ``most``; the others wait on the bench."""
+    def _assign_seats(self, max_count: int) -> range:
+        """Give phones the first seats, at most ``max_count``; the others wait on the bench."""
         party = self.context.phones.party
         if party is None:
             return range(0)
         waiting = sorted(party.names, key=lambda number: (number >= NO_SEAT, number))
-        party.reseat(dict(zip(waiting, range(most), strict=False)))
-        return range(min(most, len(waiting)))
+        party.reseat(dict(zip(waiting, range(max_count), strict=False)))
+        return range(min(max_count, len(waiting)))
 
     def _turn(self) -> None:
+        """Run a loop turn, after the answer of a phone whose turn it is."""
         party, scene = self.context.phones.party, self.context.scenes.top
         if party is not None and isinstance(scene, MatchScene) and not scene.animations.is_busy:
             seat, end = scene.match.to_move, time.monotonic() + ANSWER
@@ -187,8 +192,8 @@ class Watched:
 
 def in_memory() -> float:
     """Return the resident memory of this process in MB. Linux only."""
-    told = Path("/proc/self/status").read_text(encoding="utf-8")
-    rows = dict(line.split(":", 1) for line in told.splitlines())
+    status = Path("/proc/self/status").read_text(encoding="utf-8")
+    rows = dict(line.split(":", 1) for line in status.splitlines())
     return int(rows["VmRSS"].split()[0]) / 1024
 
 
@@ -206,8 +211,8 @@ def measured(
     with tempfile.TemporaryDirectory() as home:
         watched = Watched(Path(home), size, frame, phones)
         try:
-            for gone in watched.evening(minutes):
-                yield gone, taken()
+            for elapsed in watched.evening(minutes):
+                yield elapsed, taken()
             print(f"{watched.matches} matches, {watched.moves} moves", flush=True)
         finally:
             watched.close()
@@ -232,7 +237,7 @@ async def _crowd(address: str, tokens: Sequence[str]) -> None:
 
 async def _phone(session: aiohttp.ClientSession, address: str, token: str) -> None:
     """Run a phone that plays the easy level's moves on its turn."""
-    chance, said = SeededRng("phone", token), 0
+    rng, action_count = SeededRng("phone", token), 0
     origin = {"Origin": f"http://{address}"}
     async with session.ws_connect(f"ws://{address}/line", headers=origin, max_msg_size=0) as line:
         await line.send_json({"type": "reconnect", "token": token})
@@ -243,14 +248,14 @@ async def _phone(session: aiohttp.ClientSession, address: str, token: str) -> No
             if message["type"] != "state" or message["state"]["lobby"]:
                 continue
             state = message["state"]
-            waits = state["over"] or state["showing_end"] or state["waiting"]
-            if not waits and state["turn"] == state["seat"]:
+            is_waiting = state["over"] or state["showing_end"] or state["waiting"]
+            if not is_waiting and state["turn"] == state["seat"]:
                 move = find_game(state["game"]).bot.choose(
-                    state["observation"], Options(state["options"]), "easy", chance
+                    state["observation"], Options(state["options"]), "easy", rng
                 )
-                said += 1
-                words = {"do": "move", "move": move, "ply": state["ply"]}
-                await line.send_json({"type": "action", "number": said, "words": words})
+                action_count += 1
+                payload = {"do": "move", "move": move, "ply": state["ply"]}
+                await line.send_json({"type": "action", "number": action_count, "words": payload})
 
 
 def main() -> None:
@@ -266,20 +271,20 @@ def main() -> None:
     parser.add_argument(
         "--lines", action="store_true", help="tell which lines of the source hold more than at first"
     )
-    given = parser.parse_args()
-    width, height = map(int, given.size.split("x"))
+    arguments = parser.parse_args()
+    width, height = map(int, arguments.size.split("x"))
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
     pygame.display.init()
     pygame.font.init()
     first: tracemalloc.Snapshot | None = None
-    if given.lines:
+    if arguments.lines:
         tracemalloc.start()
-    for gone, size in measured(given.minutes, (width, height), given.frame, given.phones):
-        print(f"{gone:5.0f} min {size:7.1f} MB", flush=True)
-        if given.lines and first is not None:
+    for elapsed, size in measured(arguments.minutes, (width, height), arguments.frame, arguments.phones):
+        print(f"{elapsed:5.0f} min {size:7.1f} MB", flush=True)
+        if arguments.lines and first is not None:
             grown(first)
-        elif given.lines:
+        elif arguments.lines:
             first = tracemalloc.take_snapshot()
     pygame.quit()
 

@@ -46,8 +46,8 @@ def cluster_executor(address: str) -> Iterator[Executor]:
             f"No Dask scheduler answers at {address!r}; an address looks like tcp://127.0.0.1:8786."
         ) from error
     with client, tempfile.TemporaryDirectory() as folder:
-        if not _here(client):
-            archive = _packed(Path(folder))
+        if not _is_local(client):
+            archive = _pack_game(Path(folder))
             client.upload_file(str(archive))
             client.run(_use, archive.name)
         with client.get_executor() as executor:
@@ -65,13 +65,13 @@ async def _answers(connect: Any, address: str) -> None:
     await client.close()
 
 
-def _here(client: Any) -> bool:
+def _is_local(client: Any) -> bool:
     """True if all workers are threads of this process, which has the code already."""
     # Both, because two machines may use one PID. In this process `_use` would drop modules in use.
     return all(set(client.run(probe).values()) == {probe()} for probe in (platform.node, os.getpid))
 
 
-def _packed(folder: Path) -> Path:
+def _pack_game(folder: Path) -> Path:
     """Pack the ``game`` package into one importable archive, named after its content."""
     root = Path(__file__).resolve().parent.parent
     buffer = io.BytesIO()

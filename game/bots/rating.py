@@ -60,6 +60,7 @@ class ShareEstimate:
 
     @property
     def half(self) -> float:
+        """Half the width of the interval, 0 to 0.5."""
         return (self.high - self.low) / 2
 
 
@@ -71,15 +72,15 @@ class Rating:
     half: float
 
 
-def wilson_estimate(share: float, count: float) -> ShareEstimate:
-    """Estimate a share from ``count`` independent results, with Wilson's interval."""
+def wilson_estimate(fraction: float, count: float) -> ShareEstimate:
+    """Estimate with Wilson's 95 % interval for ``fraction`` (0 to 1) of ``count`` independent results."""
     if not count:
         return ShareEstimate(0.5, 0.0, 1.0, 0.0)
     z = _Z * _Z / count
     # Not the share with a symmetric error: for all or nothing that interval would be empty.
-    middle = (share + z / 2) / (1 + z)
-    half = _Z / (1 + z) * math.sqrt(share * (1 - share) / count + z / (4 * count))
-    return ShareEstimate(share, max(0.0, middle - half), min(1.0, middle + half), count)
+    middle = (fraction + z / 2) / (1 + z)
+    half = _Z / (1 + z) * math.sqrt(fraction * (1 - fraction) / count + z / (4 * count))
+    return ShareEstimate(fraction, max(0.0, middle - half), min(1.0, middle + half), count)
 
 
 def share_of(deals: Sequence[float], each: int) -> ShareEstimate:
@@ -90,16 +91,16 @@ def share_of(deals: Sequence[float], each: int) -> ShareEstimate:
     """
     if not deals:
         return wilson_estimate(0.5, 0.0)
-    share = sum(deals) / len(deals)
+    fraction = sum(deals) / len(deals)
     count = float(each * len(deals))
-    scatter = sum((deal - share) ** 2 for deal in deals) / max(1, len(deals) - 1) / len(deals)
+    scatter = sum((deal - fraction) ** 2 for deal in deals) / max(1, len(deals) - 1) / len(deals)
     if scatter:  # without variance there is nothing to correct by
-        count = min(count, share * (1 - share) / scatter)
-    return wilson_estimate(share, count)
+        count = min(count, fraction * (1 - fraction) / scatter)
+    return wilson_estimate(fraction, count)
 
 
 def ratings(players: int, results: Sequence[tuple[int, int, ShareEstimate]]) -> list[Rating]:
-    """Ratings of the players, from results (one, other, share of one) that connect them all.
+    """Ratings by player in Elo; ``results`` are (player, rival, share of the player) and connect all.
 
     Every pair gets one more drawn match, so that a player who has won all is not infinitely strong.
     """
@@ -107,8 +108,8 @@ def ratings(players: int, results: Sequence[tuple[int, int, ShareEstimate]]) -> 
         (first, second, estimate.count + 1, estimate.share * estimate.count + 0.5)
         for first, second, estimate in results
     ]
-    strengths = _fitted(players, matches)
-    errors = _errors(strengths, matches)
+    strengths = _fit_strengths(players, matches)
+    errors = _standard_errors(strengths, matches)
     elo = [_ELO * math.log(strength / strengths[0]) for strength in strengths]
     return [Rating(value, _Z * _ELO * error) for value, error in zip(elo, errors, strict=True)]
 
@@ -116,18 +117,18 @@ def ratings(players: int, results: Sequence[tuple[int, int, ShareEstimate]]) -> 
 _Match = tuple[int, int, float, float]  # two players, the number of results, and the number won by the first
 
 
-def _fitted(players: int, matches: Sequence[_Match]) -> list[float]:
+def _fit_strengths(players: int, matches: Sequence[_Match]) -> list[float]:
     """Most likely strengths, by Zermelo's iteration."""
     strengths = [1.0] * players
     for _ in range(_STEPS):
-        won, met = [0.0] * players, [0.0] * players
+        won, denominators = [0.0] * players, [0.0] * players
         for first, second, count, wins in matches:
             together = count / (strengths[first] + strengths[second])
             won[first] += wins
             won[second] += count - wins
-            met[first] += together
-            met[second] += together
-        new = [wins / sums if sums else 1.0 for wins, sums in zip(won, met, strict=True)]
+            denominators[first] += together
+            denominators[second] += together
+        new = [wins / sums if sums else 1.0 for wins, sums in zip(won, denominators, strict=True)]
         # Only their ratios count: with a constant mean, the change of a step shows the remaining error.
         scale = math.exp(-sum(map(math.log, new)) / players)
         new = [strength * scale for strength in new]
@@ -138,23 +139,23 @@ def _fitted(players: int, matches: Sequence[_Match]) -> list[float]:
     return strengths
 
 
-def _errors(strengths: Sequence[float], matches: Sequence[_Match]) -> list[float]:
+def _standard_errors(strengths: Sequence[float], matches: Sequence[_Match]) -> list[float]:
     """Standard errors of the logarithms, relative to the first player."""
     # Without the first player, because the full matrix is singular.
     size = len(strengths) - 1
     information = [[0.0] * size for _ in range(size)]
     for first, second, count, _wins in matches:
-        share = strengths[first] / (strengths[first] + strengths[second])
-        weight = count * share * (1 - share)
+        win_probability = strengths[first] / (strengths[first] + strengths[second])
+        weight = count * win_probability * (1 - win_probability)
         for a, b in ((first, second), (second, first)):
             if a:
                 information[a - 1][a - 1] += weight
                 if b:
                     information[a - 1][b - 1] -= weight
-    return [0.0, *(math.sqrt(_solved(information, place)[place]) for place in range(size))]
+    return [0.0, *(math.sqrt(_inverse_column(information, place)[place]) for place in range(size))]
 
 
-def _solved(matrix: Sequence[Sequence[float]], place: int) -> list[float]:
+def _inverse_column(matrix: Sequence[Sequence[float]], place: int) -> list[float]:
     """Column of the inverse of a symmetric matrix without zero pivots."""
     size = len(matrix)
     rows = [[*row, float(number == place)] for number, row in enumerate(matrix)]
@@ -291,7 +292,7 @@ class RatingPlan:
         return list(dict.fromkeys(level for pair in self.pairs for level in reversed(pair)))
 
     def matches(self, pair: tuple[str, str], deal: int) -> tuple[Pairing, Pairing]:
-        """The two matches of a deal, which is the same for all pairs."""
+        """The two matches of deal number ``deal``, with seats swapped; a deal is the same for all pairs."""
         seed, seats = SeededRng(self.seed, "deal", deal).seed(), len(self.match.levels)
         if self.alone:
             solo, rest = (pair[0],), (pair[1],) * (seats - 1)
@@ -338,7 +339,7 @@ class RatingRun:
         return cls(ladder, standings, {player: [] for player in ladder.players()})
 
     def round(self) -> list[tuple[PairResult, int]]:
-        """Deals to play next, for pairs that need more; empty when all have enough."""
+        """Numbers of the deals to play next, by pair; empty when all pairs have enough."""
         max_deals = self.ladder.enough.deals
         return [
             (standing, deal)
@@ -365,6 +366,7 @@ class RatingRun:
                 self.times[level].extend(times)
 
     def ratings(self) -> list[Rating]:
+        """Ratings in the order of `RatingPlan.players`."""
         numbers = {player: number for number, player in enumerate(self.ladder.players())}
         results = [(numbers[s.pair[0]], numbers[s.pair[1]], s.share) for s in self.standings]
         return ratings(len(numbers), results)
@@ -377,9 +379,9 @@ def had(report: MatchReport, level: str, *, lowest: bool) -> float:
     """
     shares = [
         _better(report, seat, rival, lowest=lowest)
-        for seat, own in enumerate(report.levels)
+        for seat, seat_level in enumerate(report.levels)
         for rival, rival_level in enumerate(report.levels)
-        if own == level != rival_level
+        if seat_level == level != rival_level
     ]
     return sum(shares) / len(shares)
 
@@ -393,16 +395,16 @@ def ahead(report: MatchReport, level: str, *, lowest: bool) -> float:
     rivals = [rival for rival in range(len(report.levels)) if rival != seat]
     if len(rivals) == 1:
         return _better(report, seat, rivals[0], lowest=lowest)
-    own, mean = report.scores[seat], sum(report.scores[rival] for rival in rivals) / len(rivals)
-    return 0.5 if own == mean else float((own < mean) == lowest)
+    own_score, mean = report.scores[seat], sum(report.scores[rival] for rival in rivals) / len(rivals)
+    return 0.5 if own_score == mean else float((own_score < mean) == lowest)
 
 
-def _better(report: MatchReport, seat: int, other: int, *, lowest: bool) -> float:
+def _better(report: MatchReport, seat: int, rival_seat: int, *, lowest: bool) -> float:
     """Result of a seat against another: 1 if it did better, 0.5 if equal, 0 if worse."""
     if report.reason:  # finished; a match stopped after a hand has only scores
-        return 0.5 + ((seat in report.winners) - (other in report.winners)) / 2
-    own, rival = report.scores[seat], report.scores[other]
-    return 0.5 if own == rival else float((own < rival) == lowest)
+        return 0.5 + ((seat in report.winners) - (rival_seat in report.winners)) / 2
+    own_score, rival = report.scores[seat], report.scores[rival_seat]
+    return 0.5 if own_score == rival else float((own_score < rival) == lowest)
 
 
 def climbed(ladder: RatingPlan, *, workers: int = 1, cluster: str | None = None) -> RatingRun:
@@ -440,10 +442,10 @@ def told(climb: RatingRun) -> Iterator[str]:
     plan, players = climb.ladder, climb.ladder.players()
     width = max(map(len, players))
     unit = "hands" if plan.match.one_hand else "matches"
-    share, nodes = plan.match.allowance.share, plan.match.allowance.nodes
+    time_fraction, nodes = plan.match.allowance.share, plan.match.allowance.nodes
     terms = "each as it likes" if nodes is None else f"{nodes} nodes a decision"
-    if share is not None:
-        terms = f"{100 * share:g} % of the time budget"
+    if time_fraction is not None:
+        terms = f"{100 * time_fraction:g} % of the time budget"
     if plan.alone:
         terms = "first matches"
     yield f"{plan.info.title}: {len(plan.match.levels)} players, {terms}, seed {plan.seed}"

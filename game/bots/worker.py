@@ -211,9 +211,9 @@ class Worker:
 class TaskPool(ABC, Generic[T]):
     """Worker processes that share tasks. The outcome does not depend on their speed."""
 
-    def __init__(self, worker: Callable[[], Worker], most: int) -> None:
-        """Start at once; ``worker`` creates a further worker, at most ``most`` times."""
-        self._worker, self._lacking = worker, most
+    def __init__(self, worker: Callable[[], Worker], max_workers: int) -> None:
+        """Start at once; ``worker`` creates a further worker, at most ``max_workers`` times."""
+        self._worker, self._lacking = worker, max_workers
         self._idle: list[Worker] = []
         self._busy: dict[Worker, T] = {}
         self.error = ""  # error of a task; the pool is closed then

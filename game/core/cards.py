@@ -83,36 +83,36 @@ class Pack:
         return tuple(sorted(cards, key=self.place.__getitem__))
 
 
-def read_cards(text: str, known: Collection[str] = ()) -> tuple[str, ...]:
+def read_cards(text: str, allowed: Collection[str] = ()) -> tuple[str, ...]:
     """Read a list of cards: ``7F,10B`` or ``-`` for none.
 
-    With ``known``, every card must be one of them, and the names are free: ``bees3``. Without it only the
+    With ``allowed``, every card must be in it, and the names are free: ``bees3``. Without it only the
     shape is checked, rank and suit in capitals; the rules must check that the game has such a card.
 
     Raises:
         ValueError: the text is not a list of cards.
     """
-    return () if text == "-" else tuple(read_card(token, known) for token in text.split(","))
+    return () if text == "-" else tuple(read_card(token, allowed) for token in text.split(","))
 
 
-def read_hands(text: str, players: int, known: Collection[str] = ()) -> tuple[tuple[str, ...], ...]:
+def read_hands(text: str, players: int, allowed: Collection[str] = ()) -> tuple[tuple[str, ...], ...]:
     """Read the cards of ``players`` seats: ``7F,10B/-/3F``.
 
     Raises:
         ValueError: the number of hands is wrong, or one is not a list of cards.
     """
-    return tuple(read_cards(hand, known) for hand in read_groups("hands", text, players))
+    return tuple(read_cards(hand, allowed) for hand in read_groups("hands", text, players))
 
 
-def read_card(token: str, known: Collection[str] = ()) -> str:
-    """Return one card text after checking that it is in ``known``, or its shape if ``known`` is empty.
+def read_card(token: str, allowed: Collection[str] = ()) -> str:
+    """Return one card text after checking that it is in ``allowed``, or its shape if ``allowed`` is empty.
 
     Raises:
         ValueError: it is no card.
     """
-    if known:
-        if token not in known:
-            raise ValueError(f"There is no card {token[:40]!r}; {next(iter(known))} is one.")
+    if allowed:
+        if token not in allowed:
+            raise ValueError(f"There is no card {token[:40]!r}; {next(iter(allowed))} is one.")
         return token
     if not _TOKEN.fullmatch(token):
         raise ValueError(f"{token[:40]!r} is not a card; a card is its rank, then its suit, as in 7F or 10D.")
@@ -129,18 +129,18 @@ def write_hands(hands: Iterable[Sequence[str]]) -> str:
     return "/".join(map(write_cards, hands))
 
 
-def multiset_difference(wanted: Iterable[str], owned: Iterable[str]) -> tuple[str, ...]:
-    """Cards of ``wanted`` that are missing in ``owned``, counted with repeats."""
-    return tuple((Counter(wanted) - Counter(owned)).elements())
+def multiset_difference(required: Iterable[str], owned: Iterable[str]) -> tuple[str, ...]:
+    """Cards of ``required`` that are missing in ``owned``, counted with repeats."""
+    return tuple((Counter(required) - Counter(owned)).elements())
 
 
-def remove_cards(cards: Sequence[str], gone: Iterable[str]) -> tuple[str, ...]:
-    """Return ``cards`` without one copy of each card in ``gone``, in the old order.
+def remove_cards(cards: Sequence[str], removed: Iterable[str]) -> tuple[str, ...]:
+    """Return ``cards`` without one copy of each card in ``removed``, in the old order.
 
     Raises:
-        ValueError: a card of ``gone`` is missing.
+        ValueError: a card of ``removed`` is missing.
     """
     rest = list(cards)
-    for card in gone:
+    for card in removed:
         rest.remove(card)
     return tuple(rest)

@@ -150,7 +150,7 @@ class GameInfo:
             return {}
         return {self.starter: self.option(self.starter).choices[0 if seat is None else seat + 1]}
 
-    def read_options(self, given: Mapping[str, object] | None, players: int) -> Options:
+    def read_options(self, requested: Mapping[str, object] | None, players: int) -> Options:
         """Return all house rules of a match: the given ones, and defaults for the others.
 
         `Options` of an earlier record version keep their version and get its defaults.
@@ -158,21 +158,21 @@ class GameInfo:
         Raises:
             ValueError: an option is unknown, a value is not allowed, or a seat does not exist.
         """
-        if given is not None and not isinstance(given, Mapping):
-            raise ValueError(f"Options are a mapping of names to values, not {given!r}.")
-        version = given.version if isinstance(given, Options) else VERSION
-        given = dict(given or {})
+        if requested is not None and not isinstance(requested, Mapping):
+            raise ValueError(f"Options are a mapping of names to values, not {requested!r}.")
+        version = requested.version if isinstance(requested, Options) else VERSION
+        requested = dict(requested or {})
         values = {option.name: option.default_for(players, version) for option in self.options}
         for option in self.options:
-            if option.name in given:
-                values[option.name] = value = option.read(given.pop(option.name))
+            if option.name in requested:
+                values[option.name] = value = option.read(requested.pop(option.name))
                 if option.seats and value not in option.for_players(players).choices:
                     raise ValueError(f"{option.name} is {value}, but there are only {players} seats.")
         # A frequent mistake, so it gets its own message.
-        if "players" in given:
+        if "players" in requested:
             raise ValueError("The number of players is an argument of its own, not an option.")
-        if given:
-            unknown = ", ".join(repr(name) for name in given)[:80]
+        if requested:
+            unknown = ", ".join(repr(name) for name in requested)[:80]
             names = ", ".join(values) or "none"
             raise ValueError(f"{self.title} has no option {unknown}; its options are: {names}.")
         return Options(values, version)
@@ -300,8 +300,8 @@ else:
         """
         kind = type(value)
         copy = object.__new__(kind)
-        for name, put in _slots(kind):
-            put(copy, changes.pop(name) if name in changes else getattr(value, name))
+        for name, put_value in _slots(kind):
+            put_value(copy, changes.pop(name) if name in changes else getattr(value, name))
         if changes:
             raise TypeError(f"{kind.__name__} has no {', '.join(changes)}.")
         return copy

@@ -48,7 +48,7 @@ def letters(text: str) -> Iterator[str]:
     """Split a text into letters (grapheme clusters)."""
     letter = ""
     for sign in text:
-        if letter and _belongs(letter, sign):
+        if letter and _continues_letter(letter, sign):
             letter += sign
             continue
         if letter:
@@ -58,7 +58,7 @@ def letters(text: str) -> Iterator[str]:
         yield letter
 
 
-def _belongs(letter: str, sign: str) -> bool:
+def _continues_letter(letter: str, sign: str) -> bool:
     """True if a code point continues the letter before it."""
     code = ord(sign)
     if unicodedata.category(sign)[0] == "M":  # variation selectors are marks too
@@ -72,17 +72,17 @@ def _belongs(letter: str, sign: str) -> bool:
     return letter[-1] == JOINER and is_picture(sign)
 
 
-def cut(text: str, most: int) -> str:
-    """First ``most`` letters of the text."""
-    return "".join(islice(letters(text), most))
+def cut(text: str, max_letters: int) -> str:
+    """Return the first ``max_letters`` letters of the text."""
+    return "".join(islice(letters(text), max_letters))
 
 
-def narrowed(name: str, most: int) -> str:
-    """Return the name, shortened with an ellipsis if it is wider than `most` ordinary letters."""
+def narrowed(name: str, max_width: int) -> str:
+    """Return the name, shortened with an ellipsis if it is wider than ``max_width`` ordinary letters."""
     ends = [*accumulate(map(_width, letters(name)), initial=0)]
-    if ends[-1] <= most:
+    if ends[-1] <= max_width:
         return name
-    return cut(name, bisect_right(ends, most - _width(_LEFT_OUT)) - 1) + _LEFT_OUT
+    return cut(name, bisect_right(ends, max_width - _width(_LEFT_OUT)) - 1) + _LEFT_OUT
 
 
 def _width(letter: str) -> int:

@@ -30,9 +30,9 @@ def neighbours(cell: Cell) -> Iterator[Cell]:
         yield (q + dq, r + dr)
 
 
-def distance(one: Cell, other: Cell) -> int:
+def distance(cell: Cell, target: Cell) -> int:
     """The number of steps from cell to cell on an endless grid."""
-    dq, dr = one[0] - other[0], one[1] - other[1]
+    dq, dr = cell[0] - target[0], cell[1] - target[1]
     return max(abs(dq), abs(dr), abs(dq + dr))
 
 

@@ -181,11 +181,11 @@ def choice_option(
 ) -> Option:
     """Make an option with listed values, the first being the default. ``choices`` may map to labels."""
     values = tuple(choices)
-    labels = _read(choices) if isinstance(choices, Mapping) else ()
+    labels = _read_labels(choices) if isinstance(choices, Mapping) else ()
     return Option(
         name,
         values[0],
-        title or _titled(name),
+        title or _default_title(name),
         help,
         labels,
         choices=values,
@@ -210,7 +210,9 @@ def bool_option(
 ) -> Option:
     """Make an on/off option."""
     values = (default, not default)
-    return Option(name, default, title or _titled(name), help, _read(labels or {}), choices=values)
+    return Option(
+        name, default, title or _default_title(name), help, _read_labels(labels or {}), choices=values
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,19 +231,19 @@ def int_option(
     help: str,
     *,
     title: str = "",
-    one: OptionLabel | None = None,
+    one_label: OptionLabel | None = None,
     off: OptionLabel | None = None,
     former: int | None = None,
 ) -> Option:
     """Make an option for a whole number within limits; with ``off``, a label for 0, also 0.
 
-    ``one`` is the label for the number 1.
+    ``one_label`` is the label for the number 1.
     """
-    labels = (*(((0, off),) if off else ()), *(((1, one),) if one else ()))
+    labels = (*(((0, off),) if off else ()), *(((1, one_label),) if one_label else ()))
     return Option(
         name,
         default,
-        title or _titled(name),
+        title or _default_title(name),
         help,
         labels,
         lowest=span.lowest,
@@ -252,11 +254,11 @@ def int_option(
     )
 
 
-def _titled(name: str) -> str:
+def _default_title(name: str) -> str:
     return name.replace("_", " ").capitalize()
 
 
-def _read(labels: Labels) -> tuple[tuple[Value, OptionLabel], ...]:
+def _read_labels(labels: Labels) -> tuple[tuple[Value, OptionLabel], ...]:
     return tuple(
         (value, OptionLabel(label) if isinstance(label, str) else label) for value, label in labels.items()
     )

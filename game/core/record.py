@@ -56,7 +56,7 @@ _WHAT_IF = re.compile(r"([0-9]{1,6})(?: (\S.{0,199}))?", re.ASCII)
 _PROMISE = re.compile(r"([0-9a-f]{64}) ([0-9a-f]{32,128})", re.ASCII)
 
 
-def read_fields(text: str, known: Sequence[str]) -> dict[str, str]:
+def read_fields(text: str, allowed: Sequence[str]) -> dict[str, str]:
     """Parse a position line into its fields by name.
 
     Raises:
@@ -69,8 +69,8 @@ def read_fields(text: str, known: Sequence[str]) -> dict[str, str]:
         name, equals, value = part.partition("=")
         if not equals or not value:
             raise ValueError(f"A position is a line of key=value fields; {part[:40]!r} is not one.")
-        if name not in known:
-            raise ValueError(f"Unknown position field {name[:40]!r}; the fields are: {', '.join(known)}.")
+        if name not in allowed:
+            raise ValueError(f"Unknown position field {name[:40]!r}; the fields are: {', '.join(allowed)}.")
         if name in fields:
             raise ValueError(f"Position field {name!r} stands twice.")
         fields[name] = value

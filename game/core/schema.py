@@ -1,6 +1,6 @@
 """Readers that check untrusted JSON and turn it into frozen values; annotations are the schema.
 
-A reader gets the given value, its path for messages, and a callback for skipped parts. It returns the value,
+A reader gets the raw value, its path for messages, and a callback for skipped parts. It returns the value,
 or raises ValueError with a sentence that names the path and the fault. A dataclass field's reader follows
 from its type, or from its annotation if the type is not enough: ``volume: Annotated[int, number(0, 100)]``; a
 string in the annotation is the field's name in the JSON. (A lambda there must be in a module-level alias,
@@ -51,33 +51,33 @@ def raise_errors(_where: str) -> None:
     raise  # noqa: PLE0704 - readers call this while they handle the refusal
 
 
-def anything(given: object, _where: str, _bad: Bad) -> object:
+def anything(raw: object, _where: str, _bad: Bad) -> object:
     """Accept any value unchanged."""
-    return given
+    return raw
 
 
-def flag(given: object, where: str, _bad: Bad) -> bool:
+def flag(raw: object, where: str, _bad: Bad) -> bool:
     """Read a bool."""
-    if not isinstance(given, bool):
-        raise ValueError(f"{where} is true or false, not {shown(given)}.")
-    return given
+    if not isinstance(raw, bool):
+        raise ValueError(f"{where} is true or false, not {shown(raw)}.")
+    return raw
 
 
-def value(given: object, where: str, _bad: Bad) -> Value:
+def value(raw: object, where: str, _bad: Bad) -> Value:
     """Read the value of a house rule."""
-    if not isinstance(given, Value) or len(str(given)) > LONGEST:
-        raise ValueError(f"{where} is a number, a word, true or false, not {shown(given)}.")
-    return given
+    if not isinstance(raw, Value) or len(str(raw)) > LONGEST:
+        raise ValueError(f"{where} is a number, a word, true or false, not {shown(raw)}.")
+    return raw
 
 
-def letters(most: int, least: int = 0) -> Callable[[object, str, Bad], str]:
-    """Reader of texts of ``least`` to ``most`` letters."""
+def letters(max_length: int, min_length: int = 0) -> Callable[[object, str, Bad], str]:
+    """Reader of texts of ``min_length`` to ``max_length`` letters."""
 
-    def read(given: object, where: str, _bad: Bad) -> str:
-        if not isinstance(given, str) or not least <= len(given) <= most:
-            length = f" of {least} to {most} letters" if most < 10**6 else ""
-            raise ValueError(f"{where} is a text{length}, not {shown(given)}.")
-        return given
+    def read(raw: object, where: str, _bad: Bad) -> str:
+        if not isinstance(raw, str) or not min_length <= len(raw) <= max_length:
+            length = f" of {min_length} to {max_length} letters" if max_length < 10**6 else ""
+            raise ValueError(f"{where} is a text{length}, not {shown(raw)}.")
+        return raw
 
     return read
 
@@ -86,48 +86,48 @@ text = letters(LONGEST)  # one line of text
 long_text = letters(10**9)  # as long as its file
 
 
-def clipped(most: int) -> Reader:
-    """Reader of texts that cuts them to ``most`` letters."""
-    return lambda raw, where, bad: long_text(raw, where, bad)[:most]
+def clipped(max_length: int) -> Reader:
+    """Reader of texts that cuts them to ``max_length`` letters."""
+    return lambda raw, where, bad: long_text(raw, where, bad)[:max_length]
 
 
 def number(lowest: int, highest: int, step: int = 1) -> Callable[[object, str, Bad], int]:
     """Reader of whole numbers within limits, ``lowest`` plus a multiple of ``step``."""
 
-    def read(given: object, where: str, _bad: Bad) -> int:
+    def read(raw: object, where: str, _bad: Bad) -> int:
         # By type, because isinstance takes `true` for an int.
-        if type(given) is not int or not lowest <= given <= highest or (given - lowest) % step:
-            raise ValueError(f"{where} is a whole number from {lowest} to {highest}, not {shown(given)}.")
-        return given
+        if type(raw) is not int or not lowest <= raw <= highest or (raw - lowest) % step:
+            raise ValueError(f"{where} is a whole number from {lowest} to {highest}, not {shown(raw)}.")
+        return raw
 
     return read
 
 
-def figures(given: object, where: str, bad: Bad) -> int:
+def figures(raw: object, where: str, bad: Bad) -> int:
     """Read a non-negative whole number given as a string of digits, the form of numeric keys in JSON."""
-    digits = text(given, where, bad)
+    digits = text(raw, where, bad)
     if not (digits.isascii() and digits.isdigit() and len(digits) < 10):
-        raise ValueError(f"{where} is a number in figures, not {shown(given)}.")
+        raise ValueError(f"{where} is a number in figures, not {shown(raw)}.")
     return int(digits)
 
 
 def real(lowest: float, highest: float) -> Callable[[object, str, Bad], float]:
     """Reader of numbers within limits. Refuses NaN and Infinity, which Python's JSON accepts."""
 
-    def read(given: object, where: str, _bad: Bad) -> float:
-        if (type(given) is not int and type(given) is not float) or not lowest <= given <= highest:
-            raise ValueError(f"{where} is a number from {lowest:g} to {highest:g}, not {shown(given)}.")
-        return float(given)
+    def read(raw: object, where: str, _bad: Bad) -> float:
+        if (type(raw) is not int and type(raw) is not float) or not lowest <= raw <= highest:
+            raise ValueError(f"{where} is a number from {lowest:g} to {highest:g}, not {shown(raw)}.")
+        return float(raw)
 
     return read
 
 
-def day(given: object, where: str, _bad: Bad) -> date:
+def day(raw: object, where: str, _bad: Bad) -> date:
     """Read a day as ``2026-11-02``; a `date` is accepted too."""
-    result = given if isinstance(given, date) else date.fromisoformat(long_text(given, where, _bad))
+    result = raw if isinstance(raw, date) else date.fromisoformat(long_text(raw, where, _bad))
     # Python reads other spellings of a day too; saved under two of them it would be two days.
-    if str(result) != str(given):
-        raise ValueError(f"{where} is a day as 2026-11-02, not {shown(given)}.")
+    if str(result) != str(raw):
+        raise ValueError(f"{where} is a day as 2026-11-02, not {shown(raw)}.")
     return result
 
 
@@ -139,10 +139,10 @@ def pair(lowest: int, highest: int) -> Reader:
 def word(kind: type[StrEnum]) -> Reader:
     """Reader of the members of a `StrEnum`."""
 
-    def read(given: object, where: str, _bad: Bad) -> StrEnum:
-        if not isinstance(given, str) or given not in list(kind):
-            raise ValueError(f"{where} is one of {', '.join(kind)}, not {shown(given)}.")
-        return kind(given)
+    def read(raw: object, where: str, _bad: Bad) -> StrEnum:
+        if not isinstance(raw, str) or raw not in list(kind):
+            raise ValueError(f"{where} is one of {', '.join(kind)}, not {shown(raw)}.")
+        return kind(raw)
 
     return read
 
@@ -150,57 +150,57 @@ def word(kind: type[StrEnum]) -> Reader:
 def checked_by(check: Callable[[Any], bool]) -> Reader:
     """Reader of values that pass a check; they are returned unchanged."""
 
-    def read(given: object, where: str, _bad: Bad) -> Any:
-        if not check(given):
-            raise ValueError(f"{where} cannot be {shown(given)}.")
-        return given
+    def read(raw: object, where: str, _bad: Bad) -> Any:
+        if not check(raw):
+            raise ValueError(f"{where} cannot be {shown(raw)}.")
+        return raw
 
     return read
 
 
-def optional(one: Reader) -> Reader:
+def optional(reader: Reader) -> Reader:
     """Reader that also accepts None."""
-    return lambda raw, where, bad: None if raw is None else one(raw, where, bad)
+    return lambda raw, where, bad: None if raw is None else reader(raw, where, bad)
 
 
-def with_default(one: Reader, usual: Any) -> Reader:
-    """Reader that returns ``usual``, and reports the path to ``bad``, if ``one`` refuses the value."""
+def with_default(reader: Reader, default: Any) -> Reader:
+    """Reader that returns ``default``, and reports the path to ``bad``, if ``reader`` refuses the value."""
 
-    def read(given: object, where: str, bad: Bad) -> Any:
+    def read(raw: object, where: str, bad: Bad) -> Any:
         try:
-            return one(given, where, bad)
+            return reader(raw, where, bad)
         except ValueError:
             bad(where)
-            return usual
+            return default
 
     return read
 
 
-def strict_list(one: Reader, most: int = LONGEST, least: int = 0) -> Reader:
-    """Reader of lists of ``least`` to ``most`` items, as a tuple; one bad item refuses the list."""
+def strict_list(reader: Reader, max_count: int = LONGEST, min_count: int = 0) -> Reader:
+    """Reader of lists of ``min_count`` to ``max_count`` items, as a tuple; one bad item refuses the list."""
 
-    def read(given: object, where: str, bad: Bad) -> tuple[Any, ...]:
-        if not isinstance(given, list | tuple) or not least <= len(given) <= most:
-            raise ValueError(f"{where} is a list of {least} to {most}, not {shown(given)}.")
-        items: tuple[Any, ...] = lenient_list(one)(given, where, raise_errors)
+    def read(raw: object, where: str, bad: Bad) -> tuple[Any, ...]:
+        if not isinstance(raw, list | tuple) or not min_count <= len(raw) <= max_count:
+            raise ValueError(f"{where} is a list of {min_count} to {max_count}, not {shown(raw)}.")
+        items: tuple[Any, ...] = lenient_list(reader)(raw, where, raise_errors)
         return items
 
     return read
 
 
-def lenient_list(one: Reader) -> Reader:
+def lenient_list(reader: Reader) -> Reader:
     """Reader of lists that skips items it cannot read and reports each to ``bad``.
 
     Raises ValueError if the value is no list.
     """
 
-    def read(given: object, where: str, bad: Bad) -> tuple[Any, ...]:
-        if not isinstance(given, list | tuple):
-            raise ValueError(f"{where} is a list, not {shown(given)}.")
+    def read(raw: object, where: str, bad: Bad) -> tuple[Any, ...]:
+        if not isinstance(raw, list | tuple):
+            raise ValueError(f"{where} is a list, not {shown(raw)}.")
         items = []
-        for number, item in enumerate(given, start=1):
+        for number, item in enumerate(raw, start=1):
             try:
-                items.append(one(item, f"{where}.{number}", bad))
+                items.append(reader(item, f"{where}.{number}", bad))
             except ValueError:
                 bad(f"{where}.{number}")
         return tuple(items)
@@ -208,20 +208,20 @@ def lenient_list(one: Reader) -> Reader:
     return read
 
 
-def mapping_reader(one: Reader, name: Reader = text) -> Reader:
+def mapping_reader(reader: Reader, key_reader: Reader = text) -> Reader:
     """Reader of tables that skips entries with a bad key or value and reports each to ``bad``."""
 
-    def read(given: object, where: str, bad: Bad) -> dict[Any, Any]:
-        if not isinstance(given, Mapping):
-            raise ValueError(f"{where} is a table, not {shown(given)}.")
-        good = {}
-        for key, item in given.items():
-            inside = f"{where}.{key}" if where else str(key)
+    def read(raw: object, where: str, bad: Bad) -> dict[Any, Any]:
+        if not isinstance(raw, Mapping):
+            raise ValueError(f"{where} is a table, not {shown(raw)}.")
+        entries = {}
+        for key, item in raw.items():
+            path = f"{where}.{key}" if where else str(key)
             try:
-                good[name(key, inside, bad)] = one(item, inside, bad)
+                entries[key_reader(key, path, bad)] = reader(item, path, bad)
             except ValueError:
-                bad(inside)
-        return good
+                bad(path)
+        return entries
 
     return read
 
@@ -232,33 +232,35 @@ def dataclass_reader(kind: Any, *, exact: bool = False, lenient: bool = False) -
     With ``lenient``, a field that cannot be read gets its default, if it has one.
     """
 
-    def read(given: object, where: str, bad: Bad) -> Any:
+    def read(raw: object, where: str, bad: Bad) -> Any:
         schema_fields, label = fields_of(kind), where or "it"
         bad = bad if lenient else raise_errors
-        given = to_json(given) if isinstance(given, kind) else given
-        if not isinstance(given, Mapping):
+        raw = to_json(raw) if isinstance(raw, kind) else raw
+        if not isinstance(raw, Mapping):
             names = ", ".join(field.word for field in schema_fields)
-            raise ValueError(f"{label} is a table of {names}, not {shown(given)}.")
+            raise ValueError(f"{label} is a table of {names}, not {shown(raw)}.")
         # An optional field of None counts as missing.
-        fit = [
+        field_names = [
             field.word
             for field in schema_fields
-            if field.needed or given.get(field.word, schema_fields) is not None
+            if field.needed or raw.get(field.word, schema_fields) is not None
         ]
-        if exact and (unknown := given.keys() - set(fit)):
-            raise ValueError(f"{label} has no {shown(min(map(str, unknown)))}; there are {', '.join(fit)}.")
+        if exact and (unknown := raw.keys() - set(field_names)):
+            raise ValueError(
+                f"{label} has no {shown(min(map(str, unknown)))}; there are {', '.join(field_names)}."
+            )
         values = {}
         for field in schema_fields:
-            inside = f"{where}.{field.word}" if where else field.word
+            path = f"{where}.{field.word}" if where else field.word
             try:
-                if field.word in given:
-                    values[field.name] = field.reader(given[field.word], inside, bad)
+                if field.word in raw:
+                    values[field.name] = field.reader(raw[field.word], path, bad)
                 elif field.needed:
-                    raise ValueError(f"{inside} is missing.")
+                    raise ValueError(f"{path} is missing.")
             except ValueError:
                 if field.needed:
                     raise
-                bad(inside)
+                bad(path)
         return kind(**values)
 
     return read
@@ -267,32 +269,32 @@ def dataclass_reader(kind: Any, *, exact: bool = False, lenient: bool = False) -
 def tuple_reader(kind: Any) -> Reader:
     """Reader of a named tuple, given as a list with one value for each field."""
 
-    def read(given: object, where: str, _bad: Bad) -> Any:
+    def read(raw: object, where: str, _bad: Bad) -> Any:
         schema_fields = fields_of(kind)
-        if not isinstance(given, list | tuple) or len(given) != len(schema_fields):
+        if not isinstance(raw, list | tuple) or len(raw) != len(schema_fields):
             names = ", ".join(field.word for field in schema_fields)
-            raise ValueError(f"{where} is a list of {names}, not {shown(given)}.")
-        values = zip(schema_fields, given, strict=True)
+            raise ValueError(f"{where} is a list of {names}, not {shown(raw)}.")
+        values = zip(schema_fields, raw, strict=True)
         return kind(*(field.reader(item, f"{where}.{field.word}", raise_errors) for field, item in values))
 
     return read
 
 
-def read_record(kind: type[_Kind], given: object, where: str = "") -> _Kind:
+def read_record(kind: type[_Kind], raw: object, where: str = "") -> _Kind:
     """Read a dataclass from plain JSON, completely.
 
     Raises:
         ValueError: the value is not of this kind.
     """
-    record: _Kind = dataclass_reader(kind)(given, where or kind.__name__, ignore_errors)
+    record: _Kind = dataclass_reader(kind)(raw, where or kind.__name__, ignore_errors)
     return record
 
 
-def read_with_defaults(kind: type[_Kind], given: object, bad: Bad = ignore_errors) -> _Kind:
+def read_with_defaults(kind: type[_Kind], raw: object, bad: Bad = ignore_errors) -> _Kind:
     """Read a dataclass whose fields all have defaults; fields that cannot be read get their defaults."""
-    if not isinstance(given, Mapping):
+    if not isinstance(raw, Mapping):
         return kind()
-    record: _Kind = dataclass_reader(kind, lenient=True)(given, "", bad)
+    record: _Kind = dataclass_reader(kind, lenient=True)(raw, "", bad)
     return record
 
 
@@ -310,19 +312,19 @@ class SchemaField(NamedTuple):
 def fields_of(kind: Any) -> tuple[SchemaField, ...]:
     """Fields of a dataclass or named tuple that are written to JSON, in order."""
     if issubclass(kind, tuple):
-        usual = {name: kind._field_defaults.get(name, MISSING) for name in kind._fields}
+        defaults = {name: kind._field_defaults.get(name, MISSING) for name in kind._fields}
     else:
-        usual = {
+        defaults = {
             item.name: item.default if item.default_factory is MISSING else item.default_factory()
             for item in fields(kind)
         }
     schema_fields = []
     for name, hint in get_type_hints(kind, include_extras=True).items():
-        beside = getattr(hint, "__metadata__", ())
-        if name in usual and EXCLUDE not in beside:
-            key = next((word for word in beside if isinstance(word, str)), name)
+        metadata = getattr(hint, "__metadata__", ())
+        if name in defaults and EXCLUDE not in metadata:
+            key = next((word for word in metadata if isinstance(word, str)), name)
             schema_fields.append(
-                SchemaField(name, key, _reader_of(hint), usual[name] is MISSING, usual[name])
+                SchemaField(name, key, _reader_of(hint), defaults[name] is MISSING, defaults[name])
             )
     return tuple(schema_fields)
 
@@ -330,8 +332,8 @@ def fields_of(kind: Any) -> tuple[SchemaField, ...]:
 def _reader_of(hint: Any) -> Reader:
     origin, inner = get_origin(hint), get_args(hint)
     if origin is Annotated:
-        own: Reader | None = next((metadata for metadata in hint.__metadata__ if callable(metadata)), None)
-        return own or _reader_of(inner[0])
+        reader: Reader | None = next((metadata for metadata in hint.__metadata__ if callable(metadata)), None)
+        return reader or _reader_of(inner[0])
     if isinstance(hint, type) and issubclass(hint, StrEnum):
         return word(hint)
     if is_dataclass(hint):
@@ -349,9 +351,9 @@ def _reader_of(hint: Any) -> Reader:
     return _PLAIN[hint]
 
 
-def _set_of(one: Reader) -> Reader:
-    every = strict_list(one, 500)
-    return lambda raw, where, bad: frozenset(every(raw, where, bad))
+def _set_of(reader: Reader) -> Reader:
+    list_reader = strict_list(reader, 500)
+    return lambda raw, where, bad: frozenset(list_reader(raw, where, bad))
 
 
 _PLAIN: dict[Any, Reader] = {
@@ -361,22 +363,22 @@ _PLAIN: dict[Any, Reader] = {
 _LEAVES = frozenset({str, int, float, bool, type(None)})
 
 
-def to_json(given: Any, *, brief: bool = False) -> Any:
+def to_json(data: Any, *, brief: bool = False) -> Any:
     """Return a value as plain JSON that its reader reads back. ``brief`` omits fields with defaults."""
     # By type: `asdict` takes four times as long because it copies each string.
-    kind = type(given)
+    kind = type(data)
     if kind in _LEAVES:
-        return given
-    if isinstance(given, tuple | list):
-        return [to_json(item) for item in given]
+        return data
+    if isinstance(data, tuple | list):
+        return [to_json(item) for item in data]
     if is_dataclass(kind):
         return {
             field.word: to_json(inner)
             for field in fields_of(kind)
-            if (inner := getattr(given, field.name)) != field.usual or not brief
+            if (inner := getattr(data, field.name)) != field.usual or not brief
         }
-    if isinstance(given, Mapping):
-        return {key if isinstance(key, str) else str(key): to_json(item) for key, item in given.items()}
-    if isinstance(given, frozenset):
-        return sorted(given)
-    return str(given)  # an enum member or a day
+    if isinstance(data, Mapping):
+        return {key if isinstance(key, str) else str(key): to_json(item) for key, item in data.items()}
+    if isinstance(data, frozenset):
+        return sorted(data)
+    return str(data)  # an enum member or a day

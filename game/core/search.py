@@ -193,11 +193,11 @@ def best_reply(
 def by_reply(
     moves: Iterable[T],
     after: Callable[[T, float, float], float],
-    liked: Callable[[T], float],
+    bonus_of: Callable[[T], float],
     budget: Budget,
     *,
     margin: float,
-    most: float,
+    max_value: float,
     enough: float = inf,
 ) -> list[tuple[float, T]]:
     """Moves with their values after the best reply, best first.
@@ -206,20 +206,20 @@ def by_reply(
         moves: the candidates.
         after: value of a move for the other side, exact between two bounds; may raise `DeadlineError`, and
             then the result holds only the moves evaluated before.
-        liked: bonus of a move for the bot's style.
+        bonus_of: bonus of a move for the bot's style.
         budget: the first move is evaluated even if the time is over.
         margin: moves worse than the best by more than this are not evaluated exactly.
-        most: upper bound of all values.
+        max_value: upper bound of all values.
         enough: stop once the best value is above this.
     """
     results: list[tuple[float, T]] = []
-    best = -most
+    best = -max_value
     for move in moves:
         if results and (best > enough or budget.is_over):
             break
-        own = liked(move)
+        bonus = bonus_of(move)
         try:
-            value = own - after(move, -most, own + margin - best)
+            value = bonus - after(move, -max_value, bonus + margin - best)
         except DeadlineError:
             break
         results.append((value, move))

@@ -169,8 +169,8 @@ class Session:
         return cls(package, start, seed, read, layout=layout, names=seat_names, position=position)
 
     @classmethod
-    def from_record(cls, text: str, heard: Callable[[tuple[Event, ...]], object] = bool) -> Session:
-        """Replay a record to its last move. ``heard`` is called with the events of each move.
+    def from_record(cls, text: str, on_events: Callable[[tuple[Event, ...]], object] = bool) -> Session:
+        """Replay a record to its last move. ``on_events`` is called with each move's events.
 
         Raises:
             ValueError: the record is broken, newer than this program, or contains an illegal move.
@@ -194,7 +194,7 @@ class Session:
                 due = "the match is over" if session.to_move is None else f"seat {session.to_move} is to move"
                 raise ValueError(f"Move {number} of the record is by seat {seat}, but {due}.")
             try:
-                heard(session.play(move))
+                on_events(session.play(move))
             except ValueError as error:
                 raise ValueError(f"Move {number} of the record cannot be played: {error}") from error
         # Copied from the record unchecked; a broken promise is found by those who verify it.
@@ -383,8 +383,8 @@ class Session:
 
         Stops at the last move that revealed hidden cards.
         """
-        own = self._past[self._kept :]
-        return next((back for back, ply in enumerate(reversed(own)) if ply.reveals), len(own))
+        plies = self._past[self._kept :]
+        return next((back for back, ply in enumerate(reversed(plies)) if ply.reveals), len(plies))
 
     @property
     def _kept(self) -> int:

@@ -102,14 +102,14 @@ class TrackActions(NamedTuple):
     lays: tuple[Lay, ...]
 
 
-def _shown(seat: int) -> Array:
+def _link_values(seat: int) -> Array:
     """Observation value of a link for a seat, by owner: 1 free, 2 printed, 3 mine, 4 theirs."""
     values = np.zeros(4, np.int16)
     values[[FREE, PRINTED, owner_byte(seat), owner_byte(1 - seat)]] = 1, 2, 3, 4
     return values
 
 
-_SHOWN = (_shown(0), _shown(1))
+_SHOWN = (_link_values(0), _link_values(1))
 
 
 class CityCodec(ListedCodec):
@@ -126,36 +126,36 @@ class CityCodec(ListedCodec):
         self.shape = (len(PLANES), self._rows, self._columns)
         self._grounds: dict[int, CityIndex] = {}
 
-    def _cell(self, name: str) -> int:
+    def _cell_number(self, name: str) -> int:
         column, row = offset(read_cell(name))
         return row * self._columns + column
 
-    def _link(self, one: str, other: str) -> int:
+    def _link_action(self, start: str, end: str) -> int:
         """Action of the link between two stations: way times cells, plus the cell that it starts from."""
-        (q, r), (p, s) = read_cell(one), read_cell(other)
+        (q, r), (p, s) = read_cell(start), read_cell(end)
         if (p - q, s - r) in WAYS:
-            return WAYS.index((p - q, s - r)) * self._cells + self._cell(one)
-        return WAYS.index((q - p, r - s)) * self._cells + self._cell(other)
+            return WAYS.index((p - q, s - r)) * self._cells + self._cell_number(start)
+        return WAYS.index((q - p, r - s)) * self._cells + self._cell_number(end)
 
     def _actions_of(self, text: str) -> tuple[int, ...]:
         verb, *rest = text.split()
         place, after = 3 * self._cells, 4 * self._cells
         match verb:
             case "lay":
-                return (self._link(*rest),)
+                return (self._link_action(*rest),)
             case "block":
-                return (place + self._cell(rest[0]),)
+                return (place + self._cell_number(rest[0]),)
             case "sock":
-                pair = (place + self._cell(rest[1]), place + self._cell(rest[2]))
+                pair = (place + self._cell_number(rest[1]), place + self._cell_number(rest[2]))
                 return (after + 1 + COLOURS.index(rest[0]), *sorted(pair))
             case "tile":
-                return (after + 7 + 6 * int(rest[0]) + int(rest[1]), place + self._cell(rest[2]))
+                return (after + 7 + 6 * int(rest[0]) + int(rest[1]), place + self._cell_number(rest[2]))
         return (after,)
 
     def begin(self, session: Session) -> PartialMove | TrackActions:
         state: CityState = session.state
         if session.listed() is state.lays:
-            return TrackActions(self._ground(state.board), state.open, state.lays)
+            return TrackActions(self._city_index(state.board), state.open, state.lays)
         making: PartialMove = super().begin(session)
         return making
 
@@ -171,7 +171,7 @@ class CityCodec(ListedCodec):
             return CompleteMove(making.lays[making.open.index(making.ground.link[action])])
         return super().choose(making, action)
 
-    def _ground(self, board: CityBoard) -> CityIndex:
+    def _city_index(self, board: CityBoard) -> CityIndex:
         ground = self._grounds.get(id(board))
         if ground is None:
             if len(self._grounds) >= KEPT:
@@ -182,7 +182,7 @@ class CityCodec(ListedCodec):
     def array(self, session: Session, seat: int, making: PartialMove | TrackActions | None) -> Array:
         """See `PLANES`."""
         state: CityState = session.state
-        ground = self._ground(state.board)
+        ground = self._city_index(state.board)
         planes = ground.planes(state)
         lines, flat = planes.reshape(len(PLANES), -1), planes.reshape(-1)
         if ground.board.links:

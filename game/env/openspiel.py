@@ -127,8 +127,8 @@ class SociableGame(MatchGame):
 class MatchLine:
     """A match with its history; OpenSpiel copies it with the state."""
 
-    def __init__(self, plan: EnvConfig, deals: int, most: int) -> None:
-        self.plan, self.deals, self.most = plan, deals, most
+    def __init__(self, plan: EnvConfig, deals: int, max_length: int) -> None:
+        self.plan, self.deals, self.most = plan, deals, max_length
         self.play: MatchStepper | None = None
         self.events: tuple[Event, ...] = ()
         self.choices: tuple[int, ...] = ()  # actions since the last complete move

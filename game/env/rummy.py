@@ -129,16 +129,16 @@ class PileBook:
             entry = self._read[pile] = TablePile(kind, wild)
         return entry
 
-    def write(self, laid: TablePile) -> Pile:
+    def write(self, pile: TablePile) -> Pile:
         names = self.book.pack.cards
         return tuple(
-            f"{JOKER}={names[face]}" if laid.wild >> face & 1 else names[face]
-            for face in self.faces[laid.kind]
+            f"{JOKER}={names[face]}" if pile.wild >> face & 1 else names[face]
+            for face in self.faces[pile.kind]
         )
 
-    def natural(self, laid: TablePile) -> CardSet:
+    def natural(self, pile: TablePile) -> CardSet:
         """Cards of a pile without its jokers."""
-        return minus(self.cards[laid.kind], laid.wild)
+        return minus(self.cards[pile.kind], pile.wild)
 
     def label(self, kind: int) -> str:
         return " ".join(self.book.ordered(self.write(TablePile(kind))))
@@ -231,7 +231,7 @@ class RummyCodec:
         if session.refusal(rest) is not None:
             rest = ""
         table, hand = tuple(map(tuple, fields["table"])), tuple(fields["hand"])
-        piles, cards = tuple(map(self._book.read, table)), self._held(hand)
+        piles, cards = tuple(map(self._book.read, table)), self._hand_set(hand)
         is_in, has_come = (
             bool(fields.get("in", [1] * self._players)[fields["turn"]]),
             bool(fields.get("came", 0)),
@@ -240,7 +240,7 @@ class RummyCodec:
         turn = TurnStart(table, hand, piles, cards, hand.count(JOKER), is_in, has_come, rest, lines)
         return TurnDraft(turn, piles, cards, turn.jokers, (), PATIENCE)
 
-    def _held(self, hand: Sequence[str]) -> CardSet:
+    def _hand_set(self, hand: Sequence[str]) -> CardSet:
         face = self._house.book.face
         return of_faces(face[card] for card in hand if card != JOKER)
 
@@ -258,7 +258,7 @@ class RummyCodec:
             mask[DRAW] = bool(turn.rest)
             return mask
         quiet = making.is_quiet()
-        mask[DRAW] = bool(turn.rest) and quiet and self._may_be_left(making)
+        mask[DRAW] = bool(turn.rest) and quiet and self._can_leave_table(making)
         mask[END] = turn.came if quiet else self._may_end(making)
         mask[AGAIN] = making[1:5] != (turn.piles, turn.held, turn.jokers, ())
         kinds = [kind for kind, _ in making.piles]
@@ -285,7 +285,7 @@ class RummyCodec:
             return False
         return self._house.play_refusal(turn.table, turn.hand, self._table(making)) is None
 
-    def _may_be_left(self, making: TurnDraft) -> bool:
+    def _can_leave_table(self, making: TurnDraft) -> bool:
         """True if the table may be left without laid cards; always if it is unchanged, or will be reset."""
         keeps, turn = self._manners.keeps, making.turn
         return (
@@ -298,22 +298,24 @@ class RummyCodec:
     def choose(self, making: TurnDraft, action: int) -> CompleteMove | TurnDraft:
         turn = making.turn
         if action in (DRAW, END) or not turn.is_in:
-            return CompleteMove(self._read(self._whole(making, action)))
+            return CompleteMove(self._read(self._move_text(making, action)))
         if action == AGAIN:
             after = making._replace(piles=turn.piles, pool=turn.held, free=turn.jokers, named=())
         elif action < self._take:
             after = self._with_pile(making, action - LAY)
         elif action < self._name:
-            after = self._without(making, action - self._take)
+            after = self._take_up_pile(making, action - self._take)
         elif action < self._free:
             after = making._replace(free=making.free - 1, named=(*making.named, action - self._name))
         else:
-            after = making._replace(free=making.free + 1, named=_less(making.named, action - self._free))
+            after = making._replace(
+                free=making.free + 1, named=_without_face(making.named, action - self._free)
+            )
         if making.left == 1:
             after = making._replace(piles=turn.piles, pool=turn.held, free=turn.jokers, named=())
         return TurnDraft(*after[:-1], making.left - 1)  # three times as fast as `_replace`
 
-    def _whole(self, making: TurnDraft, action: int) -> str:
+    def _move_text(self, making: TurnDraft, action: int) -> str:
         """Text of the move that an action completes."""
         turn = making.turn
         if action == DRAW:
@@ -335,25 +337,27 @@ class RummyCodec:
         """Lay a new pile, or extend an existing one."""
         available = plus(making.pool, of_faces(making.named))
         if not self._book.cards[kind] & ~available:
-            return self._laid(making, TablePile(kind), self._book.cards[kind])
+            return self._with_laid_pile(making, TablePile(kind), self._book.cards[kind])
         for number, pile in enumerate(making.piles):
             for grown, bit in self._book.growths[pile.kind]:
                 if grown == kind and available & bit:
                     others = (*making.piles[:number], *making.piles[number + 1 :])
-                    return self._laid(making._replace(piles=others), TablePile(kind, pile.wild), bit)
+                    return self._with_laid_pile(
+                        making._replace(piles=others), TablePile(kind, pile.wild), bit
+                    )
         raise AssertionError("the mask has only piles that can be laid")
 
-    def _laid(self, making: TurnDraft, pile: TablePile, cards: CardSet) -> TurnDraft:
+    def _with_laid_pile(self, making: TurnDraft, pile: TablePile, cards: CardSet) -> TurnDraft:
         """Put a pile on the table with these cards: named jokers first, then cards of the pool."""
         named, wild = making.named, 0
         for face in making.named:
             if cards >> face & 1 and not wild >> face & 1:
-                named, wild = _less(named, face), wild | 1 << face
+                named, wild = _without_face(named, face), wild | 1 << face
         pool = minus(making.pool, minus(cards, wild))
         piles = (*making.piles, TablePile(pile.kind, pile.wild | wild))
         return making._replace(piles=piles, pool=pool, named=named)
 
-    def _without(self, making: TurnDraft, kind: int) -> TurnDraft:
+    def _take_up_pile(self, making: TurnDraft, kind: int) -> TurnDraft:
         """Take up the first pile of a kind."""
         number = next(number for number, pile in enumerate(making.piles) if pile.kind == kind)
         pile = making.piles[number]
@@ -393,7 +397,7 @@ class RummyCodec:
             hand = fields.get("hand", [])
             piles: Sequence[TablePile] = [self._book.read(tuple(pile)) for pile in fields["table"]]
             lines = self._public_lines(observation)
-            lines[0, :FACES] = counts_of(self._held(hand))
+            lines[0, :FACES] = counts_of(self._hand_set(hand))
             lines[0, FACES] = hand.count(JOKER)
         else:
             piles, lines = making.piles, making.turn.lines.copy()
@@ -416,9 +420,9 @@ class RummyCodec:
                     lines[number, [*faces(wild)]] = WILD
         return lines
 
-    def _public_lines(self, seen: Observation) -> Array:
+    def _public_lines(self, observation: Observation) -> Array:
         """Rows of the table and of the seats, in an array of zeros."""
-        fields, points = turn_observed(seen), self._manners.points(seen)
+        fields, points = turn_observed(observation), self._manners.points(observation)
         me = fields["seat"] or 0
         lines = np.zeros(self.shape, np.int16)
         lines[len(CARDS), : len(TABLE)] = (
@@ -455,7 +459,7 @@ class RummyCodec:
 _LEFT, _FREE, _REST = 5, 6, 7  # columns of `TABLE` that are set for a partial move
 
 
-def _less(faces: tuple[int, ...], face: int) -> tuple[int, ...]:
+def _without_face(faces: tuple[int, ...], face: int) -> tuple[int, ...]:
     """Faces without one copy of ``face``."""
     at = faces.index(face)
     return (*faces[:at], *faces[at + 1 :])

@@ -209,8 +209,8 @@ def all_feats() -> list[Keyed]:
     each = -(-len(EVERYWHERE) // max(1, len(games)))
     for number, slug in enumerate(games):
         feats += [("", feat) for feat in EVERYWHERE[number * each : (number + 1) * each]]
-        own = feats_of(slug)
-        feats += [(slug, feat) for feat in own.feats] if own else []
+        game_feats = feats_of(slug)
+        feats += [(slug, feat) for feat in game_feats.feats] if game_feats else []
     return feats
 
 
@@ -236,10 +236,10 @@ class BotMoveLog(MatchListener):
         """State to save. It is needed because a reserved seat may be a person's again later."""
         return sorted(self.bots)
 
-    def restore_state(self, kept: object) -> None:
-        """Restore the state of a resumed match. ``kept`` is untrusted."""
-        if isinstance(kept, Sequence) and all(type(ply) is int for ply in kept):
-            self.bots = {ply for ply in kept if 0 <= ply < len(self._match.session.log)}
+    def restore_state(self, saved: object) -> None:
+        """Restore the state of a resumed match. ``saved`` is untrusted."""
+        if isinstance(saved, Sequence) and all(type(ply) is int for ply in saved):
+            self.bots = {ply for ply in saved if 0 <= ply < len(self._match.session.log)}
 
 
 def feats_in(match: Match, bots: set[int]) -> dict[int, list[str]]:
@@ -247,15 +247,19 @@ def feats_in(match: Match, bots: set[int]) -> dict[int, list[str]]:
 
     A match that was branched off from a replay does not count.
     """
-    session, own = match.session, feats_of(match.session.game)
+    session, game_feats = match.session, feats_of(match.session.game)
     people = [number for number, seat in enumerate(match.seats) if not seat.is_bot]
     if session.what_if is not None or not people:
         return {}
     story = FinishedMatch(session, match.result(), conceded=match.conceded is not None)
     keys_by_seat: dict[int, list[str]] = {seat: [] for seat in people}
     winner = story.winner()
-    alone = [AchievementEarned(own.won, winner)] if own and own.won and winner is not None else []
-    for feat in (*alone, *own.found(story)) if own else ():
+    alone = (
+        [AchievementEarned(game_feats.won, winner)]
+        if game_feats and game_feats.won and winner is not None
+        else []
+    )
+    for feat in (*alone, *game_feats.found(story)) if game_feats else ():
         # All moves that it took must be a person's; if none are given, all moves of that seat.
         plies = feat.plies or [ply for ply, (seat, _move) in enumerate(session.log) if seat == feat.seat]
         if feat.seat in keys_by_seat and bots.isdisjoint(plies):
@@ -312,8 +316,8 @@ class AchievementService:
         return {seat: keys for seat, keys in new.items() if keys}
 
     def lessons_taken(self, game: str, name: str) -> tuple[str, ...]:
-        own = feats_of(game)
-        return self._earn(name, [own.lessons], []) if own and own.lessons else ()
+        game_feats = feats_of(game)
+        return self._earn(name, [game_feats.lessons], []) if game_feats and game_feats.lessons else ()
 
     def day_solved(self, sitting: PuzzleProgress, diary: DailyCalendar) -> tuple[str, ...]:
         """Add the socks for a solved puzzle if it is a daily one. Returns the new ones.
@@ -327,9 +331,9 @@ class AchievementService:
         keys += [MetaAchievement.HARD_DAILY] if sitting.puzzle.grade >= HARD and sitting.is_starred else []
         return self._earn(sitting.name, keys, [])
 
-    def happened(self, what: MetaAchievement, name: str) -> tuple[str, ...]:
+    def happened(self, achievement: MetaAchievement, name: str) -> tuple[str, ...]:
         """Add the sock of an achievement outside of matches. Returns it if it is new."""
-        return self._earn(name, [str(what)], [])
+        return self._earn(name, [str(achievement)], [])
 
     def _earn(self, name: str, keys: Sequence[str], marks: Sequence[str]) -> tuple[str, ...]:
         day, all_marks = self._today(), self.drawers.collection_of(name).marks | frozenset(marks)
@@ -342,7 +346,7 @@ class AchievementService:
         """Knitting pattern of the cap of a player's puppet; empty for no cap."""
         key = self.drawers.collection_of(name).worn
         # Lazily, game by game: the achievements of a game import its rules, which takes time.
-        of_games = (own.feats for slug in game_slugs() if (own := feats_of(slug)))
+        of_games = (game_feats.feats for slug in game_slugs() if (game_feats := feats_of(slug)))
         feats = chain(EVERYWHERE, chain.from_iterable(of_games))
         return next((feat.knit for feat in feats if feat.key == key), "") if key else ""
 
@@ -373,8 +377,8 @@ class MatchAchievements(MatchListener):
     def dump_state(self) -> list[int]:
         return self._hands.dump_state()
 
-    def restore_state(self, kept: object) -> None:
-        self._hands.restore_state(kept)
+    def restore_state(self, saved: object) -> None:
+        self._hands.restore_state(saved)
 
     def on_seat_handover(self, number: int) -> None:
         self._dress(number)

@@ -196,7 +196,7 @@ class AssistService(MatchListener):
         asker: RequestTarget,
         seat: int,
         question: Callable[[int], WorkerCall],
-        then: Callable[[Any], None],
+        on_answer: Callable[[Any], None],
         is_wanted: Callable[[], bool] = lambda: True,
     ) -> None:
         """Request a hint. Does nothing while another one for this target is pending and wanted.
@@ -208,7 +208,7 @@ class AssistService(MatchListener):
             seat: seat that the hint is for.
             question: returns the worker's task, from the number of hints since the last move, including this
                 one.
-            then: gets the answer, unless a move was made or the answer is no longer wanted.
+            on_answer: gets the answer, unless a move was made or the answer is no longer wanted.
             is_wanted: False once the answer is not needed.
         """
         lines = self._slow.inquiries, self._quick.inquiries
@@ -221,9 +221,9 @@ class AssistService(MatchListener):
         self.asked += 1
         call = question(self.asked)
         if self._answered is not None and self._answered[0] == call:
-            then(self._answered[1])
+            on_answer(self._answered[1])
         else:
-            self.request(AssistRequest(asker, seat, HINT, call, then, is_wanted))
+            self.request(AssistRequest(asker, seat, HINT, call, on_answer, is_wanted))
 
     def step(self, strength: str) -> HintLevel:
         return step_of(self.asked, strength, self.steps)
@@ -275,6 +275,6 @@ class AssistService(MatchListener):
         self.cancel_all()
 
 
-def step_of(asked: int, strength: str, steps: Sequence[HintLevel] = tuple(HintLevel)) -> HintLevel:
-    """Level of detail of the ``asked``-th hint; the highest one if the setting is ``full``."""
-    return HintLevel.WHY if strength == "full" else steps[max(1, min(asked, len(steps))) - 1]
+def step_of(request_count: int, strength: str, steps: Sequence[HintLevel] = tuple(HintLevel)) -> HintLevel:
+    """Level of detail of the ``request_count``-th hint; the highest one if the setting is ``full``."""
+    return HintLevel.WHY if strength == "full" else steps[max(1, min(request_count, len(steps))) - 1]

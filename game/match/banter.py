@@ -96,19 +96,19 @@ def greetings(seats: int) -> list[Cue]:
     return [Cue(seat, HELLO, 0.5) for seat in range(seats)]
 
 
-def _lines(told: Lines, about: str, manner: str) -> Sequence[str]:
+def _lines(catalogue: Lines, about: str, manner: str) -> Sequence[str]:
     """Lines about a topic in a manner. The manner ``""`` falls back to the common lines."""
     if manner:
-        return told.get(about, {}).get(manner, ())
-    return (told.get(about) or common().get(about, {})).get("", ())
+        return catalogue.get(about, {}).get(manner, ())
+    return (catalogue.get(about) or common().get(about, {})).get("", ())
 
 
-def in_words(game: str, said: SpokenRemark) -> str:
+def in_words(game: str, remark: SpokenRemark) -> str:
     """Return a remark of a game in the current language."""
     talk: BanterScript | None = find_game(game).component("banter")
-    about, manner, place = said.line
+    about, manner, place = remark.line
     lines = _lines(talk.lines(), about, manner) if talk is not None else ()
-    return lines[place] if place < len(lines) else said.words
+    return lines[place] if place < len(lines) else remark.words
 
 
 class BotBanter(MatchListener):
@@ -126,21 +126,21 @@ class BotBanter(MatchListener):
 
     def opened(self) -> None:
         """Queue a greeting for the beginning of the match."""
-        self._hear(self._match.session.opening)
+        self._queue_remark(self._match.session.opening)
 
     def remark_for_waiting(self) -> SpokenRemark | None:
         """Return a remark to a person who thinks for long, or None."""
         match = self._match
         cues = [Cue(seat, WAIT, 0.6) for seat in range(len(match.seats)) if seat != match.to_move]
-        return self._word(cues, WAIT)
+        return self._choose_remark(cues, WAIT)
 
-    def spoken(self, said: SpokenRemark) -> None:
+    def spoken(self, remark: SpokenRemark) -> None:
         """Record that a remark was shown."""
-        self._spoke[said.seat] = self._turn
-        self._last.append(said.words)
+        self._spoke[remark.seat] = self._turn
+        self._last.append(remark.words)
         self.next = None
 
-    def _hear(self, events: Sequence[Event]) -> None:
+    def _queue_remark(self, events: Sequence[Event]) -> None:
         """Queue a remark about events, from their public part."""
         self.next = None
         if self._talk is None:
@@ -152,9 +152,9 @@ class BotBanter(MatchListener):
             cues = [cue for cue in cues if cue.about != HELLO]
         if cues:
             seed_data = [(event.kind, event.seat, sorted(event.data.items())) for event in public]
-            self.next = self._word(cues, str(seed_data))
+            self.next = self._choose_remark(cues, str(seed_data))
 
-    def _word(self, cues: Sequence[Cue], about: str) -> SpokenRemark | None:
+    def _choose_remark(self, cues: Sequence[Cue], about: str) -> SpokenRemark | None:
         if self._talk is None:
             return None
         match, catalogue = self._match, self._talk.lines()
@@ -163,13 +163,17 @@ class BotBanter(MatchListener):
             if not self._may_speak(cue.seat) or not rng.with_probability(cue.often):
                 continue
             manner = match.seats[cue.seat].level.partition("/")[2]
-            own = (
+            game_lines = (
                 [(manner, *entry) for entry in enumerate(_lines(catalogue, cue.about, manner))]
                 if manner
                 else []
             )
             # A bot with its own lines prefers them to the common ones.
-            lines = [*own, *own, *(("", *entry) for entry in enumerate(_lines(catalogue, cue.about, "")))]
+            lines = [
+                *game_lines,
+                *game_lines,
+                *(("", *entry) for entry in enumerate(_lines(catalogue, cue.about, ""))),
+            ]
             lines = [line for line in lines if line[2] not in self._last]
             if lines:
                 source, place, text = rng.pick(lines)
@@ -189,7 +193,7 @@ class BotBanter(MatchListener):
     def on_move(self, seat: int, move: str, events: Sequence[Event]) -> None:
         self._turn += seat != self._mover
         self._mover = seat
-        self._hear(events)
+        self._queue_remark(events)
 
     def on_undo(self, count: int) -> None:
         self.next = None

@@ -154,12 +154,12 @@ def check(where: str, draw: Callable[[str], object] | None = None) -> GameLintRe
             )
         game.games.__path__.append(str(folder.resolve().parent))
         game_slugs.cache_clear()
-    return _checked(GameLintReport(slug), draw)
+    return _run_checks(GameLintReport(slug), draw)
 
 
-def _checked(report: GameLintReport, draw: Callable[[str], object] | None) -> GameLintReport:
+def _run_checks(report: GameLintReport, draw: Callable[[str], object] | None) -> GameLintReport:
     slug = report.slug
-    info = _tried(report, "__init__.py", lambda: importlib.import_module(f"game.games.{slug}"))
+    info = _try_call(report, "__init__.py", lambda: importlib.import_module(f"game.games.{slug}"))
     info = getattr(info, "INFO", None)
     if not isinstance(info, GameInfo):
         report.missing.append(f"__init__.py: INFO - {MUST['__init__.py: INFO']}")
@@ -173,19 +173,19 @@ def _checked(report: GameLintReport, draw: Callable[[str], object] | None) -> Ga
     _files(report)
     report.wrong += _info_faults(info)
     if "rules" in parts:
-        faults = _tried(report, "rules", lambda: list(dict.fromkeys(_match_faults(package, parts))))
+        faults = _try_call(report, "rules", lambda: list(dict.fromkeys(_match_faults(package, parts))))
         report.wrong += faults or []
     if draw is not None and report.is_good:
-        _tried(report, "screen", partial(draw, slug))
+        _try_call(report, "screen", partial(draw, slug))
     return report
 
 
-def _tried(report: GameLintReport, what: str, do: Callable[[], Any]) -> Any:
-    """Return the result of ``do``. If it raises, report that as a fault and return None."""
+def _try_call(report: GameLintReport, subject: str, call: Callable[[], Any]) -> Any:
+    """Return the result of ``call``. If it raises, report that as a fault and return None."""
     try:
-        return do()
+        return call()
     except Exception as error:
-        report.wrong.append(f"{what}: {_sentence(error)}")
+        report.wrong.append(f"{subject}: {_sentence(error)}")
         return None
 
 
@@ -194,13 +194,15 @@ def _sentence(error: Exception) -> str:
     return f"{type(error).__name__}, {text}" + ("" if text[-1] in ".!?" else ".")
 
 
-def _parts(report: GameLintReport, found: GamePackage) -> dict[str, Any]:
+def _parts(report: GameLintReport, package: GamePackage) -> dict[str, Any]:
     """Return the parts that the game has, and report present, missing and optional ones."""
     parts: dict[str, Any] = {}
     for name, where in COMPONENTS.items():
         module, _, value = where.partition(":")
         file = f"{module.replace('.', '/')}.py"
-        part = _tried(report, file, partial(found.component, name)) if found.has_component(name) else None
+        part = (
+            _try_call(report, file, partial(package.component, name)) if package.has_component(name) else None
+        )
         line = f"{file}: {value}"
         if part is not None:
             parts[name] = part
@@ -218,7 +220,7 @@ def _parts(report: GameLintReport, found: GamePackage) -> dict[str, Any]:
             f"{module.replace('.', '/')}.py",
             [COMPONENTS[name].partition(":")[2] for name in names],
         )
-        is_missing = found.has_component(names[0]) and not parts.keys() & set(names)
+        is_missing = package.has_component(names[0]) and not parts.keys() & set(names)
         if (
             is_missing
             and "rules" not in module
@@ -238,9 +240,9 @@ def _files(report: GameLintReport) -> None:
     for path in sorted((*folder.glob("emblem.svg"), *folder.glob("pieces/*.svg"))):
         report.wrong += _svg_faults(path, path.relative_to(folder).as_posix())
     if has_lessons(report.slug):
-        lessons = _tried(report, LESSONS, lambda: read_lessons(report.slug))
+        lessons = _try_call(report, LESSONS, lambda: read_lessons(report.slug))
         report.wrong += lessons.faults if lessons is not None else ()
-    pack = _tried(report, PUZZLES, lambda: read_pack(report.slug))
+    pack = _try_call(report, PUZZLES, lambda: read_pack(report.slug))
     report.wrong += pack.faults if pack is not None else ()
     for puzzle in islice(pack.puzzles.values() if pack is not None else (), SOLVED):
         try:
@@ -260,10 +262,11 @@ def _svg_faults(path: Path, name: str) -> Iterator[str]:
 
 
 def _info_faults(info: GameInfo) -> Iterator[str]:
-    low, high = info.players
-    if not 1 <= low <= info.default_players <= high:
-        yield f"__init__.py: default_players is {info.default_players}, but it is for {low} to {high}."
-    for players in range(low, high + 1):
+    min_players, max_players = info.players
+    if not 1 <= min_players <= info.default_players <= max_players:
+        players_text = f"{min_players} to {max_players}"
+        yield f"__init__.py: default_players is {info.default_players}, but it is for {players_text}."
+    for players in range(min_players, max_players + 1):
         try:
             info.read_options(info.quick_match, players)
         except ValueError as error:
@@ -280,9 +283,9 @@ def _info_faults(info: GameInfo) -> Iterator[str]:
             yield f"rules.md: its table of house rules has no row for {option.title} (`{option.name}`)."
 
 
-def _match_faults(found: GamePackage, parts: Mapping[str, Any]) -> Iterator[str]:
+def _match_faults(package: GamePackage, parts: Mapping[str, Any]) -> Iterator[str]:
     """Yield the faults of rules, bot and texts that random matches reveal, one sentence each."""
-    info = found.info
+    info = package.info
     for seed in range(MATCHES):
         players = info.players[0] + seed % (info.players[1] - info.players[0] + 1)
         session = Session.new(info.slug, players, seed, info.read_options(info.quick_match, players))
@@ -304,7 +307,7 @@ def _match_faults(found: GamePackage, parts: Mapping[str, Any]) -> Iterator[str]
                 if "words" in parts:
                     yield from _word_faults(match, seat, moves[:MOVES])
             if "bot" in parts and ply < 2:
-                yield from _bot_faults(found, session, seed)
+                yield from _bot_faults(package, session, seed)
             session.play(rng.pick(moves))
         outcome = session.outcome
         if outcome is not None and len(outcome.scores) != players:
@@ -347,7 +350,7 @@ def _position_faults(session: Session, seed: int) -> Iterator[str]:
     if again.position() != text:
         yield "rules.format_position: what was read from a position is not written as it was."
         return
-    if (again.to_move, _seen(again, None)) != (session.to_move, _seen(session, None)):
+    if (again.to_move, _observation_dict(again, None)) != (session.to_move, _observation_dict(session, None)):
         yield "rules.format_position: it does not tell all: read again, the match stands otherwise."
         return
     # Cards that a viewer cannot see are dealt again: the viewer's observation must not change.
@@ -355,16 +358,18 @@ def _position_faults(session: Session, seed: int) -> Iterator[str]:
         for viewer in (None, *range(session.players)):
             try:
                 twin = Session.from_position(
-                    session.game, _dealt_again(text, viewer, seed), seed + 1, session.options
+                    session.game, _redeal_position(text, viewer, seed), seed + 1, session.options
                 )
             except ValueError:
                 continue  # the rules may exclude this deal
-            if twin.to_move == again.to_move and _seen(twin, viewer) != _seen(again, viewer):
+            if twin.to_move == again.to_move and _observation_dict(twin, viewer) != _observation_dict(
+                again, viewer
+            ):
                 viewer_text = "a spectator" if viewer is None else "a seat"
                 yield f"rules.observe: {viewer_text} is told something of cards that they cannot see."
 
 
-def _dealt_again(text: str, viewer: int | None, seed: int) -> str:
+def _redeal_position(text: str, viewer: int | None, seed: int) -> str:
     """Return the position with all cards that the viewer cannot see (other hands, stock) dealt again."""
     fields = dict(part.partition("=")[::2] for part in text.split())
     hands = [[] if hand == "-" else hand.split(",") for hand in fields["hands"].split("/")]
@@ -379,14 +384,14 @@ def _dealt_again(text: str, viewer: int | None, seed: int) -> str:
     return " ".join(f"{name}={value}" for name, value in fields.items())
 
 
-def _seen(session: Session, viewer: int | None) -> dict[str, Any]:
+def _observation_dict(session: Session, viewer: int | None) -> dict[str, Any]:
     """Observation of a viewer as a plain dict."""
     return dict(session.observe(viewer))
 
 
 def _observation_faults(session: Session) -> Iterator[str]:
     for viewer in (None, *range(session.players)):
-        observation = _seen(session, viewer)
+        observation = _observation_dict(session, viewer)
         try:
             if json.loads(json.dumps(observation)) != observation:
                 yield "rules.observe: it is not plain JSON: lists, not tuples, and texts as keys."
@@ -400,18 +405,20 @@ def _observation_faults(session: Session) -> Iterator[str]:
             yield "rules.observe: a spectator is told a `hand`."
 
 
-def _bot_faults(found: GamePackage, session: Session, seed: int) -> Iterator[str]:
+def _bot_faults(package: GamePackage, session: Session, seed: int) -> Iterator[str]:
     seat = session.to_move
     try:
-        found.bot.choose(session.observe(seat), session.options, "no-such-level", SeededRng(seed), Budget(1))
+        package.bot.choose(
+            session.observe(seat), session.options, "no-such-level", SeededRng(seed), Budget(1)
+        )
         yield "bot.choose: it takes a level that it has not; game/core/search.py, read_level, refuses it."
     except Exception as error:
         if not isinstance(error, ValueError):
             yield f"bot.choose: a level that it has not: {_sentence(error)}"
-    for level in found.bot.levels:
+    for level in package.bot.levels:
         rng = SeededRng(seed, level)
         try:
-            move = found.bot.choose(session.observe(seat), session.options, level, rng, Budget(40))
+            move = package.bot.choose(session.observe(seat), session.options, level, rng, Budget(40))
             refusal = session.refusal(move)
         except Exception as error:
             yield f"bot.choose: level {level}: {_sentence(error)}"

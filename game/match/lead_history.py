@@ -46,50 +46,52 @@ class LeadHistory:
     knots: tuple[LeadEvent, ...]
 
 
-def thread_of(session: Session, words: MatchText) -> LeadHistory:
+def thread_of(session: Session, texts: MatchText) -> LeadHistory:
     """Return the lead history of a match as it is now."""
-    marks, moves = Replay(session).highlights(words), max(1, len(session.log))
-    curves = words.curves()
+    marks, moves = Replay(session).highlights(texts), max(1, len(session.log))
+    curves = texts.curves()
     steps = min(map(len, curves), default=0) - 1
-    leads = [] if words.leads == "nobody" or steps < 1 else leaders(curves, low=words.leads == "fewest")
+    leads = [] if texts.leads == "nobody" or steps < 1 else leaders(curves, lowest=texts.leads == "fewest")
     if not any(seat is not None for seat in leads):
         count = min(MOST, len(session.log))
         movers = [session.log[int((n + 0.5) * len(session.log) / count)][0] for n in range(count)]
         shares = [mark.at / moves for mark in marks]
-        return LeadHistory(_joined(movers), _knots(marks, shares))
+        return LeadHistory(_join_spans(movers), _lead_events(marks, shares))
     # If points are counted hand by hand, all hands have the same length on the line.
     hands = [mark.at for mark in marks if mark.sign in (HighlightIcon.HAND, HighlightIcon.CHAIR)]
     bounds = [0, *hands] if len(hands) == steps else [round(moves * n / steps) for n in range(steps + 1)]
-    return LeadHistory(_joined(leads), _knots(marks, [_share(bounds, mark.at) for mark in marks]))
+    return LeadHistory(
+        _join_spans(leads), _lead_events(marks, [_line_position(bounds, mark.at) for mark in marks])
+    )
 
 
-def leaders(curves: Sequence[Sequence[int]], *, low: bool) -> list[int | None]:
+def leaders(curves: Sequence[Sequence[int]], *, lowest: bool) -> list[int | None]:
     """Return the leader after each step but the first; a tie does not change the leader."""
     result, leader = list[int | None](), None
     for moment in zip(*curves, strict=True):
-        best = min(moment) if low else max(moment)
+        best = min(moment) if lowest else max(moment)
         if moment.count(best) == 1:
             leader = moment.index(best)
         result.append(leader)
     return result[1:]
 
 
-def _joined(seats: Sequence[int | None]) -> tuple[LeadSpan, ...]:
+def _join_spans(seats: Sequence[int | None]) -> tuple[LeadSpan, ...]:
     """Join equal neighbours in a list of seats at steps of equal length."""
     ends = (n for n in range(1, len(seats) + 1) if n == len(seats) or seats[n] != seats[n - 1])
     return tuple(LeadSpan(seats[end - 1], end / len(seats)) for end in ends)
 
 
-def _knots(marks: Sequence[Highlight], shares: Sequence[float]) -> tuple[LeadEvent, ...]:
+def _lead_events(marks: Sequence[Highlight], shares: Sequence[float]) -> tuple[LeadEvent, ...]:
     great = any(mark.sign in GREAT for mark in marks)
     return tuple(
-        LeadEvent(share, mark.sign, mark.seat)
-        for mark, share in zip(marks, shares, strict=True)
+        LeadEvent(progress, mark.sign, mark.seat)
+        for mark, progress in zip(marks, shares, strict=True)
         if mark.sign in GREAT or not great
     )
 
 
-def _share(bounds: Sequence[int], at: int) -> float:
+def _line_position(bounds: Sequence[int], at: int) -> float:
     """Position of a ply on the line (0 to 1) whose equal steps end at the plies ``bounds``."""
     step = min(len(bounds) - 1, max(1, bisect_left(bounds, at)))
     before, after = bounds[step - 1], bounds[step]

@@ -74,8 +74,8 @@ OR = " or "
 """Separator of alternatives in a reply. The first one that is still legal is played."""
 
 
-def _line(given: object, where: str, bad: Bad) -> str:
-    line = long_text(given, where, bad)
+def _line(raw: object, where: str, bad: Bad) -> str:
+    line = long_text(raw, where, bad)
     if not line.strip():
         raise ValueError(f"{where} is missing.")
     return line
@@ -83,7 +83,7 @@ def _line(given: object, where: str, bad: Bad) -> str:
 
 Line = Annotated[str, _line]
 Lines = Annotated[tuple[str, ...], strict_list(_line)]
-SomeLines = Annotated[tuple[str, ...], strict_list(_line, least=1)]
+SomeLines = Annotated[tuple[str, ...], strict_list(_line, min_count=1)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +194,7 @@ class Lesson:
     learnt: Line
     rules: SomeLines
     steps: Annotated[
-        tuple[LessonStep, ...], strict_list(dataclass_reader(LessonStep, exact=True), least=1), "step"
+        tuple[LessonStep, ...], strict_list(dataclass_reader(LessonStep, exact=True), min_count=1), "step"
     ]
     options: Mapping[str, object] = field(default_factory=dict)
     picture: Lines = ()
@@ -218,21 +218,21 @@ def fits(move: str, patterns: tuple[str, ...]) -> bool:
     return any(fnmatchcase(move, pattern) for pattern in patterns)
 
 
-def has_groups(making: str, wanted: str) -> bool:
-    """True if the draft ``making`` contains the ``wanted`` groups in any order.
+def has_groups(making: str, pattern: str) -> bool:
+    """True if the draft ``making`` contains the groups of ``pattern`` in any order.
 
     After `OR` come alternatives. If no wanted joker has a face, the faces of jokers are ignored. After
     `MAKING` the draft may contain nothing else.
     """
-    return any(_holds(making, each) for each in wanted.split(OR))
+    return any(_has_pattern(making, each) for each in pattern.split(OR))
 
 
-def _holds(making: str, wanted: str) -> bool:
-    if "=" not in wanted.removeprefix(MAKING):
+def _has_pattern(making: str, pattern: str) -> bool:
+    if "=" not in pattern.removeprefix(MAKING):
         making = without_faces(making)
-    lacking = _groups(wanted)
+    lacking = _groups(pattern)
     lacking.subtract(_groups(making))
-    if wanted.startswith(MAKING) and min(lacking.values(), default=0) < 0:
+    if pattern.startswith(MAKING) and min(lacking.values(), default=0) < 0:
         return False
     return max(lacking.values(), default=0) <= 0
 
@@ -241,11 +241,11 @@ def _groups(text: str) -> Counter[tuple[str, ...]]:
     return Counter(tuple(sorted(group.split())) for group in text.strip(f"{MAKING} ").split("|"))
 
 
-def is_alike(move: str, other: str) -> bool:
+def is_alike(move: str, expected_move: str) -> bool:
     """True if two moves are the same apart from the faces of jokers."""
-    if "=" not in other:
-        return move == other
-    (verb, _space, groups), (word, _space, expected) = move.partition(" "), other.partition(" ")
+    if "=" not in expected_move:
+        return move == expected_move
+    (verb, _space, groups), (word, _space, expected) = move.partition(" "), expected_move.partition(" ")
     return verb == word and _groups(without_faces(groups)) == _groups(without_faces(expected))
 
 
@@ -254,12 +254,12 @@ def without_faces(text: str) -> str:
     return sub(r"\b=\w+", "", text)
 
 
-def has_grown(making: str, found: str) -> bool:
-    """True if the draft still contains every card that was ``found`` in it at the beginning.
+def has_grown(making: str, reference: str) -> bool:
+    """True if the draft still contains every card of ``reference``, the draft at the beginning.
 
     Replacing one card by another, as by stepping through cards with keys, does not count as an action yet.
     """
-    first = _cards(found)
+    first = _cards(reference)
     return bool(first) and first <= _cards(making)
 
 
@@ -401,9 +401,9 @@ class LessonDirector(MatchListener, Versioned):
             return False
         if self.is_done:
             return bool(self.answers) and move == canonical_move(self.lesson.game, self.answer)
-        return self._taken_by(move) is not None
+        return self._accepting_step(move) is not None
 
-    def _reach(self) -> Iterator[int]:
+    def _reachable_steps(self) -> Iterator[int]:
         """Yield the current step and the following ones that a single draft may complete at once."""
         steps, number = self.lesson.steps, self.number
         yield number
@@ -413,22 +413,26 @@ class LessonDirector(MatchListener, Versioned):
                 return
             yield number
 
-    def _taken_by(self, move: str) -> int | None:
+    def _accepting_step(self, move: str) -> int | None:
         """Return the step that accepts a move: the current one, or a later one that the draft has reached.
 
         None if no step accepts it.
         """
-        if self._takes(self.step, self.expected_move, move):
+        if self._accepts_move(self.step, self.expected_move, move):
             return self.number
-        for number in self._reach():
+        for number in self._reachable_steps():
             step = self.lesson.steps[number]
             first = canonical_move(self.lesson.game, step.moves[0]) if step.moves else ""
-            if number > self.number and has_grown(move, self._found) and self._takes(step, first, move):
+            if (
+                number > self.number
+                and has_grown(move, self._found)
+                and self._accepts_move(step, first, move)
+            ):
                 return number
         return None
 
     @staticmethod
-    def _takes(step: LessonStep, awaited: str, move: str) -> bool:
+    def _accepts_move(step: LessonStep, awaited: str, move: str) -> bool:
         return fits(move, step.only) if step.only else bool(awaited) and is_alike(move, awaited)
 
     def note_mistake(self) -> None:
@@ -447,7 +451,7 @@ class LessonDirector(MatchListener, Versioned):
             self.answers = self.answers[1:]
             return
         log_move = self._match.session.log[-1][1]
-        self.number = self._taken_by(log_move) or self.number
+        self.number = self._accepting_step(log_move) or self.number
         self._made = [*self._made, log_move]
         self.nudged = False
         goal = self.step.goal
@@ -488,13 +492,13 @@ class LessonDirector(MatchListener, Versioned):
             return
         if has_grown(making, self._found):
             # The learner may do the work of several steps at once.
-            for number in self._reach():
+            for number in self._reachable_steps():
                 expected = self.lesson.steps[number].goal.making
                 if expected and has_groups(making, expected) and not has_groups(self._found, expected):
                     self.number = number
                     self._finish()
                     return
-        turns = [turn for number in self._reach() for turn in self.lesson.steps[number].turns]
+        turns = [turn for number in self._reachable_steps() for turn in self.lesson.steps[number].turns]
         # A draft that may end the turn is fine with any content.
         first = _cards(self._found)
         new_cards = _cards(making) - first
@@ -619,9 +623,9 @@ def lessons_of(slug: str, text: str) -> LessonCatalogue:
     return LessonCatalogue(tuple(lessons), tuple(faults), short)
 
 
-def _lesson(slug: str, given: Mapping[str, Any], tables: Mapping[str, str], where: str) -> Lesson:
+def _lesson(slug: str, raw: Mapping[str, Any], tables: Mapping[str, str], where: str) -> Lesson:
     try:
-        lesson: Lesson = dataclass_reader(Lesson, exact=True)({**given, "game": slug}, "", ignore_errors)
+        lesson: Lesson = dataclass_reader(Lesson, exact=True)({**raw, "game": slug}, "", ignore_errors)
     except ValueError as error:
         raise LessonError(f"{where}: {error}") from None
     steps = []
@@ -649,22 +653,22 @@ def prove(lesson: Lesson) -> None:
         LessonError: a position, move or reply is illegal, or a step does not end.
     """
     tutor = LessonDirector(lesson)
-    match = _table(tutor)
+    match = _guided_match(tutor)
     while True:
         where = f"{lesson.game}/{FILE}, lesson {lesson.key}, step {tutor.number + 1}"
         if match.to_move != lesson.seat and not tutor.step.goal.undone:
             raise LessonError(f"{where}: it is not the turn of seat {lesson.seat}, who learns.")
-        _do(tutor, match, where)
+        _play_step(tutor, match, where)
         if not tutor.can_continue:
             raise LessonError(f"{where}: its solution does not end it.")
         _prove_replies(lesson, tutor.number)
         if tutor.next_step():
-            match = _table(tutor)
+            match = _guided_match(tutor)
         if tutor.is_over:
             return
 
 
-def _table(tutor: LessonDirector) -> GuidedMatch:
+def _guided_match(tutor: LessonDirector) -> GuidedMatch:
     where = f"{tutor.lesson.game}/{FILE}, lesson {tutor.lesson.key}, step {tutor.number + 1}"
     try:
         session = tutor.session()
@@ -679,7 +683,7 @@ def _table(tutor: LessonDirector) -> GuidedMatch:
     return match
 
 
-def _do(tutor: LessonDirector, match: GuidedMatch, where: str) -> None:
+def _play_step(tutor: LessonDirector, match: GuidedMatch, where: str) -> None:
     step = tutor.step
     if step.goal.undone:
         try:
@@ -691,10 +695,10 @@ def _do(tutor: LessonDirector, match: GuidedMatch, where: str) -> None:
             tutor.update_draft(line)
         else:
             _play(match, line, where)
-    _answer(tutor, match, where)
+    _play_replies(tutor, match, where)
 
 
-def _answer(tutor: LessonDirector, match: GuidedMatch, where: str) -> None:
+def _play_replies(tutor: LessonDirector, match: GuidedMatch, where: str) -> None:
     while tutor.answers:
         _play(match, tutor.answer, f"{where}, reply")
 
@@ -710,13 +714,13 @@ def _prove_replies(lesson: Lesson, number: int) -> None:
         tutor = LessonDirector(lesson, number)
         while tutor.number < number:
             tutor.skip()
-        match = _table(tutor)
+        match = _guided_match(tutor)
         try:
             for move in moves:
                 match.play(move)
         except ValueError:
             continue  # illegal here
-        _answer(tutor, match, f"{where}, after {', '.join(moves)}")
+        _play_replies(tutor, match, f"{where}, after {', '.join(moves)}")
 
 
 def _play(match: GuidedMatch, move: str, where: str) -> None:
@@ -732,35 +736,37 @@ DONE = "done"
 Kept: TypeAlias = Mapping[str, int | str | bool]
 
 
-def is_done(kept: Kept, lesson: Lesson) -> bool:
+def is_done(progress: Kept, lesson: Lesson) -> bool:
     """True if the lesson was completed."""
-    return kept.get(lesson.key) == DONE
+    return progress.get(lesson.key) == DONE
 
 
-def left_at(kept: Kept, lesson: Lesson) -> int:
+def left_at(progress: Kept, lesson: Lesson) -> int:
     """Step at which the lesson resumes, 0 for its beginning."""
-    return lesson.table_of(_kept_step(kept, lesson))
+    return lesson.table_of(_saved_step(progress, lesson))
 
 
-def _kept_step(kept: Kept, lesson: Lesson) -> int:
-    step = kept.get(lesson.key, 0)
+def _saved_step(progress: Kept, lesson: Lesson) -> int:
+    step = progress.get(lesson.key, 0)
     return step if type(step) is int and 0 < step < len(lesson.steps) else 0
 
 
-def next_lesson(lessons: LessonCatalogue, kept: Kept) -> Lesson | None:
+def next_lesson(lessons: LessonCatalogue, progress: Kept) -> Lesson | None:
     """Return the lesson that was left in the middle, else the first that is not done.
 
     None if all are done.
     """
-    open_ones = [lesson for lesson in lessons.lessons if not is_done(kept, lesson)]
-    return next((lesson for lesson in open_ones if _kept_step(kept, lesson)), next(iter(open_ones), None))
+    open_ones = [lesson for lesson in lessons.lessons if not is_done(progress, lesson)]
+    return next(
+        (lesson for lesson in open_ones if _saved_step(progress, lesson)), next(iter(open_ones), None)
+    )
 
 
-def progress_entry(kept: Kept, lesson: Lesson, step: int) -> dict[str, int | str | bool]:
+def progress_entry(progress: Kept, lesson: Lesson, step: int) -> dict[str, int | str | bool]:
     """Return the progress after the lesson reached ``step``. Past its last step it is done for good."""
-    if is_done(kept, lesson):
-        return dict(kept)
-    return {**kept, lesson.key: DONE if step >= len(lesson.steps) else step}
+    if is_done(progress, lesson):
+        return dict(progress)
+    return {**progress, lesson.key: DONE if step >= len(lesson.steps) else step}
 
 
 class ScriptedReplies(AutomatedSeats):

@@ -186,7 +186,9 @@ class Match(Versioned):
         self._undone = ()  # the new player did not make these moves
         if self.autoplay is not None and self.autoplay[0] == number:
             self.autoplay = None
-        self._put(number, replace(old, name=name or old.name, level=level, device=device, is_adaptive=False))
+        self._replace_seat(
+            number, replace(old, name=name or old.name, level=level, device=device, is_adaptive=False)
+        )
         self._notify(lambda listener: listener.on_seat_handover(number))
 
     def _notify(self, tell: Callable[[MatchListener], None]) -> None:
@@ -208,15 +210,15 @@ class Match(Versioned):
 
     def set_cap(self, number: int, sock: str) -> None:
         """Set the cap of a seat's puppet, which belongs to its name. Listeners are not notified."""
-        self._put(number, replace(self._seats[number], cap=sock))
+        self._replace_seat(number, replace(self._seats[number], cap=sock))
 
-    def _put(self, number: int, seat: Seat) -> None:
+    def _replace_seat(self, number: int, seat: Seat) -> None:
         self._seats = (*self._seats[:number], seat, *self._seats[number + 1 :])
         self.bump_version()
 
     def _change(self, number: int, seat: Seat) -> None:
         if seat != self._seats[number]:
-            self._put(number, seat)
+            self._replace_seat(number, seat)
             self._notify(lambda listener: listener.on_seat_renamed(number))
 
     # Moves.
@@ -406,7 +408,7 @@ class DeviceWatch:
 
     def is_away(self, number: int) -> bool:
         seat = self._match.seats[number]
-        return not seat.level and _may_go(seat) and not self._is_there(number, seat.device)
+        return not seat.level and _is_removable(seat) and not self._is_there(number, seat.device)
 
     def suppress_prompt(self, number: int, *, in_turn: bool) -> None:
         """Ask nothing about an absent seat until its turn or, if ``in_turn``, until a move was made."""
@@ -426,7 +428,7 @@ class DeviceWatch:
         """
         match, news = self._match, AttendanceChange()
         if match.seats is not self._known[0]:
-            self._known = match.seats, any(seat.is_reserved or _may_go(seat) for seat in match.seats)
+            self._known = match.seats, any(seat.is_reserved or _is_removable(seat) for seat in match.seats)
         if not self._known[1]:
             self._patient.clear()
             return news
@@ -453,7 +455,7 @@ class DeviceWatch:
         return news
 
 
-def _may_go(seat: Seat) -> bool:
+def _is_removable(seat: Seat) -> bool:
     return seat.device.startswith((PAD, PHONE))
 
 
@@ -466,14 +468,14 @@ class ConsentPrompt(Protocol):
     def __call__(
         self,
         seat: int,
-        words: Callable[[], str],
+        question: Callable[[], str],
         answers: Callable[[], Sequence[str]],
-        then: Callable[[int], None],
+        on_answer: Callable[[int], None],
     ) -> bool:
         """Ask the person of a seat. Returns False if they cannot be asked.
 
-        ``then`` gets the number of the answer, or `NOBODY` after a timeout. ``words`` and ``answers`` are
-        callables because the person asked may use another language than the one who asks.
+        ``on_answer`` gets the number of the answer, or `NOBODY` after a timeout. ``question`` and ``answers``
+        are callables because the person asked may use another language than the one who asks.
         """
 
 

@@ -49,15 +49,15 @@ def notable_stats(figures: Sequence[MatchStat]) -> list[MatchStat]:
 
 
 def top_stat(
-    words: str, values: Sequence[int], picture: str = "", shows: Sequence[str] = (), least: int = 2
+    label: str, values: Sequence[int], picture: str = "", shows: Sequence[str] = (), min_value: int = 2
 ) -> MatchStat:
     """Return the largest of the values by seat, with the seats that share it.
 
-    It is not shown if it is less than ``least``.
+    It is not shown if it is less than ``min_value``.
     """
     best = max(values, default=0)
     leaders = tuple(seat for seat, value in enumerate(values) if value == best)
-    return MatchStat(best, words, leaders if len(leaders) <= NAMED else (), picture, tuple(shows), least)
+    return MatchStat(best, label, leaders if len(leaders) <= NAMED else (), picture, tuple(shows), min_value)
 
 
 def taken_back_words(count: int) -> str:
@@ -73,14 +73,14 @@ class LeadSummary:
     behind: int  # winner's largest deficit
 
 
-def course_of(curves: Sequence[Sequence[int]], winner: int, *, low: bool = False) -> LeadSummary:
+def course_of(curves: Sequence[Sequence[int]], winner: int, *, lowest: bool = False) -> LeadSummary:
     """Return the course of the lead in a match won by ``winner``, from one curve for each seat.
 
-    ``low`` is True if the fewest points lead.
+    ``lowest`` is True if the fewest points lead.
     """
     leader, changes, behind = None, 0, 0
     for moment in zip(*curves, strict=True):
-        best = min(moment) if low else max(moment)
+        best = min(moment) if lowest else max(moment)
         behind = max(behind, abs(best - moment[winner]))
         # A tie does not change the leader.
         if moment.count(best) == 1 and (current := moment.index(best)) != leader:
@@ -159,15 +159,15 @@ class MatchText:
         """
         return readable(move)
 
-    def state_lines(self, seen: Observation, seat: int | None) -> list[str]:
+    def state_lines(self, observation: Observation, seat: int | None) -> list[str]:
         """Lines about the state of the match in order of importance, the reader's hand first.
 
         Args:
-            seen: the seat's observation. Nothing else may be revealed.
+            observation: the seat's observation. Nothing else may be revealed.
             seat: the reader; None for public information.
         """
-        fields = {name: value for name, value in dict(seen).items() if name not in self.untold}
-        lines = self.own_hand(seen)
+        fields = {name: value for name, value in dict(observation).items() if name not in self.untold}
+        lines = self.own_hand(observation)
         # Show the top card of a pile, but every card of a trick.
         for name, start in (("pile", -1), ("trick", 0)):
             match fields.pop(name, None):
@@ -207,9 +207,9 @@ class MatchText:
         """Text of a card. An empty text means a hidden card."""
         return readable(card) or _("a card")
 
-    def own_hand(self, seen: Observation) -> list[str]:
+    def own_hand(self, observation: Observation) -> list[str]:
         """Line with the observer's hand, the first line of `state_lines`; empty list without a hand."""
-        hand = ", ".join(map(self.card_words, common_observed(seen).get("hand", ())))
+        hand = ", ".join(map(self.card_words, common_observed(observation).get("hand", ())))
         return [_("{what}: {who}").format(what=_("Your hand"), who=hand)] if hand else []
 
     def refusal_sentence(self, refusal: Refusal) -> str:
@@ -342,18 +342,18 @@ class MatchText:
         return ""
 
 
-def course_in_words(words: MatchText, curves: Sequence[Sequence[int]], winners: Sequence[int]) -> str:
+def course_in_words(texts: MatchText, curves: Sequence[Sequence[int]], winners: Sequence[int]) -> str:
     """Describe the course of the lead in one or two sentences.
 
     Empty after a concession (the winner may never have led), with several winners, or in a game without a
     leader.
     """
-    if words.match.conceded is not None or words.leads == "nobody":
+    if texts.match.conceded is not None or texts.leads == "nobody":
         return ""
     if len(winners) != 1 or max(map(len, curves), default=0) < 3:
         return ""
-    course = course_of(curves, winners[0], low=words.leads == "fewest")
-    return lead_sentence(course, words.match.seats[winners[0]].name)
+    course = course_of(curves, winners[0], lowest=texts.leads == "fewest")
+    return lead_sentence(course, texts.match.seats[winners[0]].name)
 
 
 def readable(text: str) -> str:

@@ -83,9 +83,9 @@ class MatchArchiver(MatchListener):
         """State to save with a running match."""
         return {"seconds": round(self.seconds)}
 
-    def restore_state(self, kept: object) -> None:
-        """Restore the state of a resumed match. ``kept`` is untrusted."""
-        self.seconds = read_with_defaults(RecordMetadata, kept).seconds
+    def restore_state(self, saved: object) -> None:
+        """Restore the state of a resumed match. ``saved`` is untrusted."""
+        self.seconds = read_with_defaults(RecordMetadata, saved).seconds
 
     def on_move(self, seat: int, move: str, events: Sequence[Event]) -> None:
         now = time.time()

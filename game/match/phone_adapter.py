@@ -28,8 +28,8 @@ class PhoneAdapter(Versioned):
         """State of a seat's phone in addition to its observation, as plain JSON, such as a draft."""
         return {}
 
-    def hand_end_state(self, seat: int, seen: Observation) -> dict[str, Any]:
-        """State of a phone while it shows the end of a hand, in addition to ``seen``.
+    def hand_end_state(self, seat: int, observation: Observation) -> dict[str, Any]:
+        """State of a phone while it shows the end of a hand, in addition to ``observation``.
 
         The next hand may have been dealt already.
         """
@@ -51,8 +51,8 @@ class PhoneAdapter(Versioned):
         """True if that draft may end the turn, for lessons; see `MatchView.can_end_turn`."""
         return True
 
-    def load_draft(self, seat: int, making: str) -> bool:
-        """Set the draft to ``making`` for a lesson step that is skipped. Returns False if the game cannot."""
+    def load_draft(self, seat: int, text: str) -> bool:
+        """Set the draft to ``text`` for a lesson step that is skipped. Returns False if the game cannot."""
         return False
 
     def has_draft(self, seat: int) -> bool:
@@ -80,7 +80,7 @@ class PhoneAdapter(Versioned):
         """
         return {"rows": []}
 
-    def handle_phone(self, seat: int, words: Mapping[str, Any]) -> str:
+    def handle_phone(self, seat: int, action: Mapping[str, Any]) -> str:
         """Handle a request of a seat's phone other than a move. It can come at any time and is untrusted.
 
         Returns a sentence if it is refused, else an empty text.
@@ -90,17 +90,17 @@ class PhoneAdapter(Versioned):
     def poll(self) -> None:
         """Do what phones have left to the program. Called once all moves have been shown."""
 
-    def hint_request(self, seat: int, asked: int, strength: str) -> WorkerCall:
+    def hint_request(self, seat: int, request_count: int, strength: str) -> WorkerCall:
         """Worker task for a hint on the phone of the seat to move.
 
         Args:
             seat: the seat to move.
-            asked: number of hints since the last move, including this one.
+            request_count: number of hints since the last move, including this one.
             strength: setting for how much hints reveal.
         """
         session = self.match.session
-        seen, options = session.observe(seat), session.options
-        return CHOOSE, session.game, seen, options, "normal", ("phone", len(session.log))
+        observation, options = session.observe(seat), session.options
+        return CHOOSE, session.game, observation, options, "normal", ("phone", len(session.log))
 
     def hint_state(self, seat: int, answer: Any, step: HintLevel) -> dict[str, Any]:
         """State of the phone for the worker's answer, as plain JSON. The big screen shows nothing of it.
@@ -114,32 +114,32 @@ class AdvisedPhoneAdapter(PhoneAdapter):
     """Adapter of a game whose hint is a move with reasons. The screen uses it too."""
 
     def __init__(
-        self, match: Match, advised: str, words: Callable[[Any, int, Sequence[str], HintLevel], str]
+        self, match: Match, advised: str, hint_sentence: Callable[[Any, int, Sequence[str], HintLevel], str]
     ) -> None:
         """Create the adapter.
 
         Args:
             match: the match.
             advised: worker task, as "module:function", whose answer is a mapping with the ``move``.
-            words: returns the hint's text for an answer, the seat, all names and the hint level.
+            hint_sentence: returns the hint's text for an answer, the seat, all names and the hint level.
         """
         super().__init__(match)
         self._advised = advised
-        self._words = words
+        self._words = hint_sentence
 
-    def hint_request(self, seat: int, asked: int, strength: str) -> WorkerCall:
+    def hint_request(self, seat: int, request_count: int, strength: str) -> WorkerCall:
         """Worker task for the best move and its reasons. Repeated requests get the same answer."""
         session = self.match.session
         return self._advised, session.observe(seat), session.options, ("hint", len(session.log))
 
     def hint_state(self, seat: int, answer: Any, step: HintLevel) -> dict[str, Any]:
         """State with the move and, in ``why``, its text; at the last level also its reasons."""
-        told = super().hint_state(seat, answer["move"], step)
-        return {**told, "why": self.hint_in_words(seat, answer, step) if told["full"] else ""}
+        state = super().hint_state(seat, answer["move"], step)
+        return {**state, "why": self.hint_in_words(seat, answer, step) if state["full"] else ""}
 
     def hint_in_words(self, seat: int, answer: Any, step: HintLevel) -> str:
         """Sentence that says what to do and, at the last level, why."""
-        return self._words(answer, seat, [one.name for one in self.match.seats], step)
+        return self._words(answer, seat, [seat_info.name for seat_info in self.match.seats], step)
 
 
 class HostScreen:
@@ -212,5 +212,5 @@ class HostScreen:
         """Give a reserved seat back to its person, who is at their phone again."""
         self._match.assign_seat(seat, "", PHONE)
 
-    def catch_up(self, most: int) -> None:
-        """Skip animations if more than ``most`` are queued, so that phones need not wait for the screen."""
+    def catch_up(self, max_events: int) -> None:
+        """Skip animations if more than ``max_events`` are queued, so that phones need not wait."""

@@ -110,8 +110,8 @@ class PhoneControl(Versioned):
         self,
         of: object,
         decisions: tuple[PhoneAction, ...],
-        held: Collection[int],
-        there: Collection[int],
+        occupied: Collection[int],
+        present: Collection[int],
         remote: int | None,
         now: float,
     ) -> Callable[[], object] | None:
@@ -120,8 +120,8 @@ class PhoneControl(Versioned):
         Args:
             of: subject of the decisions; votes on another subject are discarded.
             decisions: possible decisions, an equal tuple as long as nothing changes.
-            held: seats of phones, and the bench numbers of those who wait for one.
-            there: those of them whose phone is connected.
+            occupied: seats of phones, and the bench numbers of those who wait for one.
+            present: those of them whose phone is connected.
             remote: seat of the host's remote, or None.
             now: time in ms.
         """
@@ -130,14 +130,17 @@ class PhoneControl(Versioned):
             self._proposals = VoteTracker()
             self.bump_version()
         if decisions != self._asked:  # the texts may change while the keys are the same
-            self._asked, self._decisions = decisions, {one.motion.key: one for one in decisions}
+            self._asked, self._decisions = (
+                decisions,
+                {decision.motion.key: decision for decision in decisions},
+            )
             self.bump_version()
         self.remote = remote
         proposals = self._proposals
         proposals.remote_seat = remote
-        proposals.retain_voters(held)
-        proposals.set_items([one.motion for one in decisions])
-        decided, self._chosen = self._chosen or proposals.tick(there, now), ""
+        proposals.retain_voters(occupied)
+        proposals.set_items([decision.motion for decision in decisions])
+        decided, self._chosen = self._chosen or proposals.tick(present, now), ""
         if decided not in self._decisions:
             return None
         do = self._decisions[decided].do
@@ -148,13 +151,13 @@ class PhoneControl(Versioned):
 
     # Requests of phones.
 
-    def takes(self, words: Mapping[str, Any]) -> bool:
+    def takes(self, action: Mapping[str, Any]) -> bool:
         """True if a request is about the decisions possible here."""
-        return words["do"] in CONTROL_ACTIONS and bool(self._decisions)
+        return action["do"] in CONTROL_ACTIONS and bool(self._decisions)
 
-    def handle_phone(self, seat: int, words: Mapping[str, Any], now: float) -> str:
+    def handle_phone(self, seat: int, action: Mapping[str, Any], now: float) -> str:
         """Handle a vote or a stop. Returns a sentence if it is refused, else empty."""
-        refused, decided = self._proposals.handle_phone(seat, words["do"], words.get("key"), now)
+        refused, decided = self._proposals.handle_phone(seat, action["do"], action.get("key"), now)
         self._chosen = decided or self._chosen
         return refused
 
@@ -176,12 +179,12 @@ class PhoneControl(Versioned):
 
     def voices(self, *keys: str) -> list[int]:
         """Seats that vote for one of these keys. A key that ends in a space is a prefix."""
-        found = [
+        matching_keys = [
             key
             for key in self._decisions
             if key in keys or any(key.startswith(k) for k in keys if k[-1] == " ")
         ]
-        return sorted({seat for key in found for seat in self._proposals.votes_for(key)})
+        return sorted({seat for key in matching_keys for seat in self._proposals.votes_for(key)})
 
     def state_for(self, seat: int, now: float) -> dict[str, Any] | None:
         """State for the phone of a seat; None if there is nothing to decide.
@@ -190,33 +193,33 @@ class PhoneControl(Versioned):
         others. Each sheet has rows with ``title``, the value ``now``, ``means``, ``changed``, and the
         ``values``, which are items.
         """
-        told = self._proposals.state_for(seat, now)
-        if told is None:
+        state = self._proposals.state_for(seat, now)
+        if state is None:
             return None
         buttons: list[dict[str, Any]] = []
         sheets: dict[str, dict[int, dict[str, Any]]] = {GAMES: {}, HOUSE: {}}
-        for motion in told["motions"]:
-            one = self._decisions[motion["key"]]
-            if one.row is None:
+        for motion in state["motions"]:
+            decision = self._decisions[motion["key"]]
+            if decision.row is None:
                 buttons.append(motion)
                 continue
-            rows = sheets[one.row.sheet]
-            row = rows.setdefault(id(one.row), _told(one.row))
-            row["values"].append(motion | ({"label": one.label()} if one.label is not None else {}))
-        shown = {name: list(rows.values()) for name, rows in sheets.items() if rows}
-        return told | {"motions": buttons, "sheets": shown}
+            rows = sheets[decision.row.sheet]
+            row = rows.setdefault(id(decision.row), _row_state(decision.row))
+            row["values"].append(motion | ({"label": decision.label()} if decision.label is not None else {}))
+        filled_sheets = {name: list(rows.values()) for name, rows in sheets.items() if rows}
+        return state | {"motions": buttons, "sheets": filled_sheets}
 
     def farewell(self) -> list[dict[str, Any]]:
         """Matches of the evening with their winners, for phones; no winners after a draw."""
         return [
             {
-                "title": _(find_game(one.game).info.title),
-                "winners": [{"name": winner.name, "look": winner.look} for winner in one.best],
+                "title": _(find_game(played.game).info.title),
+                "winners": [{"name": winner.name, "look": winner.look} for winner in played.best],
             }
-            for one in self.played
+            for played in self.played
         ]
 
 
-def _told(row: PhoneMenuRow) -> dict[str, Any]:
-    told = {"title": row.title(), "now": row.now(), "means": row.means(), "changed": row.changed}
-    return told | {"values": []}
+def _row_state(row: PhoneMenuRow) -> dict[str, Any]:
+    texts = {"title": row.title(), "now": row.now(), "means": row.means(), "changed": row.changed}
+    return texts | {"values": []}

@@ -50,7 +50,7 @@ class LessonHost(Protocol):
     def move_to_screen(self) -> None:
         """Continue the lesson at the screen."""
 
-    def choose(self, what: str) -> None:
+    def choose(self, choice: str) -> None:
         """Handle a choice: `SKIP` this step, `AGAIN` for the lesson, the `NEXT` one, or `LEAVE`."""
 
 
@@ -87,26 +87,26 @@ class PhoneExercise(Versioned, ABC):
         return False
 
     @abstractmethod
-    def phone_state(self, now: Mapping[str, Any]) -> dict[str, Any]:
+    def phone_state(self, state: Mapping[str, Any]) -> dict[str, Any]:
         """Phone state, based on that of a normal match."""
 
     @abstractmethod
-    def handle_phone(self, words: Mapping[str, Any], play: Callable[[], str]) -> str:
+    def handle_phone(self, action: Mapping[str, Any], play: Callable[[], str]) -> str:
         """Handle a request; ``play`` handles it as in a match. Returns a sentence if it is refused."""
 
     @abstractmethod
     def choices(self) -> list[tuple[str, str]]:
         """Available choices, and the labels of their buttons."""
 
-    def choose(self, words: Mapping[str, Any], step: int, chosen: Callable[[str], None]) -> str:
+    def choose(self, action: Mapping[str, Any], step: int, chosen: Callable[[str], None]) -> str:
         """Handle a choice, and ignore a second tap, which was meant for an earlier step."""
-        if words.get("step") not in (None, step):
+        if action.get("step") not in (None, step):
             return _("The table has changed; look again.")
-        what = words.get("what")
-        if not isinstance(what, str) or what not in dict(self.choices()):
+        choice = action.get("what")
+        if not isinstance(choice, str) or choice not in dict(self.choices()):
             return _("That cannot be done now.")
         with in_language(""):
-            chosen(what)
+            chosen(choice)
         return ""
 
 
@@ -128,9 +128,9 @@ def ending(lesson: Lesson) -> list[str]:
     """
     kinds = _("To win: {what}"), _("Your turn: {what}"), _("Beware: {what}")
     read = read_lessons(lesson.game)
-    told = [kind.format(what=_(words)) for kind, words in zip(kinds, read.short, strict=False)]
-    number = next((n for n, one in enumerate(read.lessons) if one.key == lesson.key), 0)
-    return [_(lesson.learnt), *(told[n] for n in [number % len(kinds)] if told)]
+    sentences = [kind.format(what=_(title)) for kind, title in zip(kinds, read.short, strict=False)]
+    number = next((n for n, other_lesson in enumerate(read.lessons) if other_lesson.key == lesson.key), 0)
+    return [_(lesson.learnt), *(sentences[n] for n in [number % len(kinds)] if sentences)]
 
 
 class PhoneLesson(PhoneExercise):
@@ -153,8 +153,8 @@ class PhoneLesson(PhoneExercise):
 
     def complete_step(self) -> bool:
         lines = [line for line in self._tutor.step.solution if line.startswith(MAKING)]
-        wanted = self._tutor.step.goal.making
-        return bool(wanted and lines) and self._part.load_draft(self.learner, lines[-1].strip(f"{MAKING} "))
+        pattern = self._tutor.step.goal.making
+        return bool(pattern and lines) and self._part.load_draft(self.learner, lines[-1].strip(f"{MAKING} "))
 
     @property
     def draft_text(self) -> str:
@@ -166,14 +166,20 @@ class PhoneLesson(PhoneExercise):
     def _parts(self) -> Iterable[Versioned]:
         return (self._tutor,)
 
-    def phone_state(self, now: Mapping[str, Any]) -> dict[str, Any]:
+    def phone_state(self, state: Mapping[str, Any]) -> dict[str, Any]:
         """Phone state: that of a normal match, with the lesson."""
         tutor, session = self._tutor, self._match.session
         # A lesson has no results, and no hints apart from the teacher's texts.
-        found = {**now, "hints": False, "undo": tutor.may_take_back, "over": None, "lesson": self._lesson()}
+        lesson_state = {
+            **state,
+            "hints": False,
+            "undo": tutor.may_take_back,
+            "over": None,
+            "lesson": self._lesson(),
+        }
         if self._match.is_over:
-            found |= {"turn": session.log[-1][0], "showing_end": "match"}
-        return found
+            lesson_state |= {"turn": session.log[-1][0], "showing_end": "match"}
+        return lesson_state
 
     def _lesson(self) -> dict[str, Any]:
         tutor, names = self._tutor, [seat.name for seat in self._match.seats]
@@ -204,16 +210,16 @@ class PhoneLesson(PhoneExercise):
         onward = [(NEXT, _("Next lesson: {title}").format(title=_(after.title)))] if after else []
         return [*onward, again, (LEAVE, _("Enough"))]
 
-    def handle_phone(self, words: Mapping[str, Any], play: Callable[[], str]) -> str:
-        what, tutor = words["do"], self._tutor
-        if what == "lesson":
-            return self.choose(words, tutor.number, self._school.choose)
-        if what == "chose":
-            self._chosen = str(words.get("making"))
+    def handle_phone(self, action: Mapping[str, Any], play: Callable[[], str]) -> str:
+        kind, tutor = action["do"], self._tutor
+        if kind == "lesson":
+            return self.choose(action, tutor.number, self._school.choose)
+        if kind == "chose":
+            self._chosen = str(action.get("making"))
             return ""
-        if what in ASKED or tutor.is_over:
+        if kind in ASKED or tutor.is_over:
             return _("That cannot be done now.")
-        if what == "undo" and not tutor.may_take_back:
+        if kind == "undo" and not tutor.may_take_back:
             self._school.on_mistake("")
             return _("There is nothing to take back.")
         try:
@@ -221,11 +227,11 @@ class PhoneLesson(PhoneExercise):
         except OffLessonMove:
             refused = ""
             self._school.on_mistake("")
-        if refused and what in TRIED:
+        if refused and kind in TRIED:
             # The teacher nudges, on the big screen with the refusal if that uses the same language.
-            own = language_tag()
+            language = language_tag()
             with in_language(""):
-                self._school.on_mistake(refused if language_tag() == own else "")
+                self._school.on_mistake(refused if language_tag() == language else "")
         return refused
 
 
@@ -240,7 +246,7 @@ class PuzzleHost(Protocol):
     def hints(self) -> HintTracker:
         """Hints given about its solution."""
 
-    def choose(self, what: str) -> None:
+    def choose(self, choice: str) -> None:
         """Handle a choice: a `HINT`, the beginning `AGAIN`, or `LEAVE`."""
 
     def move_to_screen(self) -> None:
@@ -277,20 +283,23 @@ class PhonePuzzle(PhoneExercise):
     def _parts(self) -> Iterable[Versioned]:
         return self._attempt, self._sitting  # the sitting also counts hints
 
-    def phone_state(self, now: Mapping[str, Any]) -> dict[str, Any]:
+    def phone_state(self, state: Mapping[str, Any]) -> dict[str, Any]:
         """Phone state: that of a normal match, with the task."""
-        found = {
-            **now, "hints": False, "threats": None, "over": None, "waiting": False,
-            "recap": now["recap"] if self._attempt.is_refuted else [], "lesson": self._lesson(),
+        puzzle_state = {
+            **state, "hints": False, "threats": None, "over": None, "waiting": False,
+            "recap": state["recap"] if self._attempt.is_refuted else [], "lesson": self._lesson(),
         }  # fmt: skip
         if self._match.is_over:
             log = self._match.session.log
-            found |= {"turn": log[-1][0] if log else 0, "showing_end": "match"}
-        return found
+            puzzle_state |= {"turn": log[-1][0] if log else 0, "showing_end": "match"}
+        return puzzle_state
 
     def _lesson(self) -> dict[str, Any]:
         sitting, verdict = self._sitting, self._attempt.told
-        say, act = " ".join([sitting.puzzler.task(sitting.puzzle), *self._hands()]), self._host.hints.words
+        say, act = (
+            " ".join([sitting.puzzler.task(sitting.puzzle), *self._hand_lines()]),
+            self._host.hints.words,
+        )
         if verdict is AttemptResult.SOLVED:
             say, act = _("Solved!"), ""
         elif verdict is AttemptResult.MISSED:
@@ -309,21 +318,21 @@ class PhonePuzzle(PhoneExercise):
             "choices": self.choices(),
         }
 
-    def _hands(self) -> list[str]:
+    def _hand_lines(self) -> list[str]:
         """Texts with the hands of the others, because the solution of a puzzle depends on no hidden card.
 
         Empty in games without hands, and in the rummies.
         """
-        match, own = self._match, self.learner
+        match, learner = self._match, self.learner
         if not match.has_secrets or find_game(match.session.game).component("rummy_variant"):
             return []
-        told = []
+        lines = []
         for seat in range(match.session.players):
-            if seat != own:
+            if seat != learner:
                 hand = common_observed(match.session.observe(seat))["hand"]
                 cards = [text[:-1] + _SUITS.get(text[-1:], text[-1:]) for text in hand]
-                told.append(f"{match.seats[seat].name}: {' '.join(cards) or '-'}.")
-        return told
+                lines.append(f"{match.seats[seat].name}: {' '.join(cards) or '-'}.")
+        return lines
 
     def choices(self) -> list[tuple[str, str]]:
         match self._attempt.told:
@@ -334,14 +343,14 @@ class PhonePuzzle(PhoneExercise):
         hint = _("Hint: it costs the star") if self._sitting.is_starred else _("Hint")
         return [(HINT, hint), (AGAIN, _("Start again")), (LEAVE, _("Leave"))]
 
-    def handle_phone(self, words: Mapping[str, Any], play: Callable[[], str]) -> str:
-        what = words["do"]
-        if what == "lesson":
-            return self.choose(words, self._chosen, self._choose)
-        if what in ASKED or what in HELP or self._attempt.verdict is not AttemptResult.OPEN:
+    def handle_phone(self, action: Mapping[str, Any], play: Callable[[], str]) -> str:
+        kind = action["do"]
+        if kind == "lesson":
+            return self.choose(action, self._chosen, self._on_choice)
+        if kind in ASKED or kind in HELP or self._attempt.verdict is not AttemptResult.OPEN:
             return _("That cannot be done now.")
         return play()
 
-    def _choose(self, what: str) -> None:
+    def _on_choice(self, choice: str) -> None:
         self._chosen += 1
-        self._host.choose(what)
+        self._host.choose(choice)

@@ -51,13 +51,13 @@ def narrowed(moves: Sequence[str], prefix: Sequence[str]) -> dict[str, Any]:
         ``moves``: the moves that begin so, empty if they are too many; ``prefix``: the chosen words without
             those that lead nowhere; ``next``: the words that can follow, empty unless ``moves`` is.
     """
-    words = [move.split() for move in moves]
+    split_moves = [move.split() for move in moves]
     chosen = list(prefix)
-    while chosen and not any(move[: len(chosen)] == chosen for move in words):
+    while chosen and not any(move[: len(chosen)] == chosen for move in split_moves):
         chosen.pop()
     while True:
         place = len(chosen)
-        fitting = [move for move in words if move[:place] == chosen]
+        fitting = [move for move in split_moves if move[:place] == chosen]
         if sum(len(" ".join(move)) for move in fitting) <= ROOM:
             return {"moves": [" ".join(move) for move in fitting], "prefix": chosen, "next": []}
         following = list(dict.fromkeys(move[place] for move in fitting if len(move) > place))
@@ -104,7 +104,7 @@ class HandEndHold:
         """True if the end is shown until a player at the screen confirms it, so for an unknown time."""
         return self.is_shown and not self._screen.remaining_ms(self._kinds)
 
-    def in_words(self, words: MatchText) -> dict[str, Any] | None:
+    def in_words(self, texts: MatchText) -> dict[str, Any] | None:
         """Public text of the end for phones without a view of the screen; None if no end is shown.
 
         It covers the last move and its effects except the next deal: sentences (``lines``), the ``scores``
@@ -114,9 +114,9 @@ class HandEndHold:
             return None
         session = self._match.session
         ended = session.last_events() if self._match.is_over else self._ended
-        told = (words.event_sentence(session.redact(event, None)) for event in ended)
+        sentences = (texts.event_sentence(session.redact(event, None)) for event in ended)
         return {
-            "lines": list(filter(None, told)),
+            "lines": list(filter(None, sentences)),
             "scores": list(self._match.scores()),
             "left": round(self._screen.remaining_ms(self._kinds)),
         }
@@ -130,8 +130,8 @@ class HandEndHold:
         """Return the held events to send now; empty while the end is shown."""
         if self.is_shown:
             return []
-        told, self._later = self._later, []
-        return told
+        events, self._later = self._later, []
+        return events
 
     def observation_for(self, seat: int | None) -> dict[str, Any] | None:
         """Observation of a seat (a spectator for None) at the end of the hand; None if no end is shown."""
@@ -180,7 +180,7 @@ class PhoneHints:
         self._hints.request_hint(
             RequestTarget.PHONE,
             seat,
-            lambda asked: self._part.hint_request(seat, asked, self._screen.hints),
+            lambda request_count: self._part.hint_request(seat, request_count, self._screen.hints),
             found,
             lambda: self._listens,
         )
@@ -233,17 +233,17 @@ class PhoneThreats(Versioned):
             return None
         # A list of cards is shown only on request, as at the screen.
         always = self._screen.threats == ALWAYS and self._part.threats_stay
-        shown = {"label": _(label), "on": always != (seat in self._flipped)}
-        return {**shown, **self._told(seat)} if shown["on"] else shown
+        switch = {"label": _(label), "on": always != (seat in self._flipped)}
+        return {**switch, **self._threat_state(seat)} if switch["on"] else switch
 
-    def _told(self, seat: int) -> dict[str, Any]:
+    def _threat_state(self, seat: int) -> dict[str, Any]:
         question = self._part.threat_request(seat)
         if question is None:
             return dict(self._part.threat_state(seat, None))
-        asked, answer = self._found.get(seat, (None, None))
-        if asked == question and answer is not None:
+        answered_question, answer = self._found.get(seat, (None, None))
+        if answered_question == question and answer is not None:
             return dict(self._part.threat_state(seat, answer))
-        if asked != question:
+        if answered_question != question:
             self._found[seat] = question, None
 
             def found(answer: Any) -> None:
@@ -319,7 +319,7 @@ class PhoneMatch(MatchListener, Versioned):
     def __init__(
         self,
         match: Match,
-        words: MatchText,
+        texts: MatchText,
         part: PhoneAdapter,
         hints: AssistService,
         screen: HostScreen | None = None,
@@ -327,13 +327,13 @@ class PhoneMatch(MatchListener, Versioned):
         *,
         recap: Recap | None = None,
     ) -> None:
-        """Listen to ``match``, with the texts ``words`` and the adapter ``part`` of its game.
+        """Listen to ``match``, with the texts ``texts`` and the adapter ``part`` of its game.
 
         Without ``screen`` nothing is animated. Without ``taking_back`` only people on phones are asked before
         an undo. A recap is created unless one is given.
         """
         self._match = match
-        self._words = words
+        self._words = texts
         self._part = part
         self._screen = screen or HostScreen(match)
         self._last_hand = HandEndHold(match, self._screen)
@@ -369,13 +369,13 @@ class PhoneMatch(MatchListener, Versioned):
     def on_move(self, seat: int, move: str, events: Sequence[Event]) -> None:
         self.queue_events(self._last_hand.played(events))
         self.deals += self._match.session.observe_close(None) is not None
-        self._move_on()
+        self._reset_question()
 
     def on_undo(self, count: int) -> None:
         self._last_hand.forget()
-        self._move_on()
+        self._reset_question()
 
-    def _move_on(self) -> None:
+    def _reset_question(self) -> None:
         self.question, self._listed, self._prefix = None, None, ()
 
     @property
@@ -434,18 +434,18 @@ class PhoneMatch(MatchListener, Versioned):
         shared = cache(lambda _language: self.common_state(is_away))
         for seat in seats:
             with in_language(language := self.hints.languages.get(seat, "")):
-                told = shared(language) | ({"seat": seat} if opening else self.seat_state(seat))
-                told = self.lesson.phone_state(told) if self.lesson is not None else told
-                post.publish(seat, told, self._redacted(happened, seat))
+                state = shared(language) | ({"seat": seat} if opening else self.seat_state(seat))
+                state = self.lesson.phone_state(state) if self.lesson is not None else state
+                post.publish(seat, state, self._redacted_events(happened, seat))
         if post.spectators:
-            post.publish_to_spectators(self.public(is_away), self._redacted(happened, None))
+            post.publish_to_spectators(self.public(is_away), self._redacted_events(happened, None))
 
     def public(self, is_away: Callable[[int], bool]) -> dict[str, Any]:
         if self.is_opening:
             return self.common_state(is_away)
-        seen = self._last_hand.observe(None)
+        observation = self._last_hand.observe(None)
         reactions = {"reactions": self.audience.flights} if self._screen.is_far(None) else {}
-        watched = self.audience.shown(seen) | self._in_words(None, seen, ())
+        watched = self.audience.shown(observation) | self._text_state(None, observation, ())
         return self.common_state(is_away) | watched | reactions
 
     def public_in(self, is_away: Callable[[int], bool], language: str) -> dict[str, Any] | None:
@@ -455,10 +455,10 @@ class PhoneMatch(MatchListener, Versioned):
         with in_language(language):
             return self.public(is_away)
 
-    def _redacted(self, happened: Sequence[Event], viewer: int | None) -> list[dict[str, Any]]:
+    def _redacted_events(self, happened: Sequence[Event], viewer: int | None) -> list[dict[str, Any]]:
         """Events as plain JSON, redacted for a seat, or for a spectator if None."""
-        told = [self._match.session.redact(event, viewer) for event in happened]
-        return [{"kind": e.kind, "seat": e.seat, "data": dict(e.data)} for e in told]
+        events = [self._match.session.redact(event, viewer) for event in happened]
+        return [{"kind": e.kind, "seat": e.seat, "data": dict(e.data)} for e in events]
 
     def common_state(self, is_away: Callable[[int], bool]) -> dict[str, Any]:
         """State sent to every phone, as plain JSON. It contains nothing that the big screen does not show."""
@@ -492,12 +492,12 @@ class PhoneMatch(MatchListener, Versioned):
             if info.scoring is not ScoringMode.BEST:
                 names = [seat.name for seat in match.seats]
                 over |= {"headline": headline(info, names, result.winners), "scored": info.has_scores}
-            over |= self._told_results(result) if self.audience.is_far else {}
+            over |= self._result_texts(result) if self.audience.is_far else {}
         return front | {
             "lobby": False,
             "match": self.number,
             "page": self.page,
-            **({"pieces": list(drawn)} if (drawn := piece_names(session.game)) else {}),
+            **({"pieces": list(pieces)} if (pieces := piece_names(session.game)) else {}),
             "turn": session.log[-1][0] if showing else session.to_move,
             "autoplay": match.autoplay is not None and match.autoplay[0] == session.to_move,
             "deal": self.deals,
@@ -517,47 +517,47 @@ class PhoneMatch(MatchListener, Versioned):
             "commitment_text": session.opened() if match.is_over and match.results_shown else "",
         }
 
-    def _told_results(self, result: Outcome) -> dict[str, Any]:
+    def _result_texts(self, result: Outcome) -> dict[str, Any]:
         """Results that the screen shows as pictures and charts, as text for remote phones; cached."""
         at = len(self._match.session.log), current_language()
         if self._results is None or self._results[0] != at:
-            words = self._words
-            figures = [[one.value, one.words, list(one.seats)] for one in words.shown_stats()]
-            course = course_in_words(words, words.curves(), result.winners)
+            texts = self._words
+            figures = [[stat.value, stat.words, list(stat.seats)] for stat in texts.shown_stats()]
+            course = course_in_words(texts, texts.curves(), result.winners)
             self._results = at, {"figures": figures, "course": course}
         return self._results[1]
 
-    def _moment_of(self, seat: int, view: Mapping[str, Any]) -> str:
+    def _state_checksum(self, seat: int, view: Mapping[str, Any]) -> str:
         """Checksum of what a press on this phone refers to: the ply, the draft and the question."""
-        asked = self.question if self.question is not None and self.question.seat == seat else None
-        shown = [len(self._match.session.log), view, asked and [asked.words(), *asked.answers()]]
-        return f"{zlib.crc32(json.dumps(shown, sort_keys=True).encode()):08x}"
+        question = self.question if self.question is not None and self.question.seat == seat else None
+        content = [len(self._match.session.log), view, question and [question.words(), *question.answers()]]
+        return f"{zlib.crc32(json.dumps(content, sort_keys=True).encode()):08x}"
 
     def seat_state(self, seat: int) -> dict[str, Any]:
         """State for the phone of one seat only, in addition to the common state."""
         match = self._match
         mine = match.is_human_turn(seat) and not self._last_hand.is_shown
-        moves = self._offered(seat) if mine else {"moves": [], "prefix": [], "next": []}
-        asked = self.question if self.question is not None and self.question.seat == seat else None
-        seen, view = self._last_hand.observe(seat), self._view(seat)
+        moves = self._offered_moves(seat) if mine else {"moves": [], "prefix": [], "next": []}
+        question = self.question if self.question is not None and self.question.seat == seat else None
+        observation, view = self._last_hand.observe(seat), self._view(seat)
         hint = self.hints.of(seat)
         prefix = " ".join(moves["prefix"])
         offered = [*moves["moves"], *(f"{prefix} {word}".strip() for word in moves["next"])]
         offered += [hint["move"]] if hint is not None and isinstance(hint.get("move"), str) else []
         return (
             moves
-            | self._in_words(seat, seen, offered)
+            | self._text_state(seat, observation, offered)
             | {
                 "seat": seat,
-                "moment": self._moment_of(seat, view),
-                "observation": seen,
+                "moment": self._state_checksum(seat, view),
+                "observation": observation,
                 "undo": match.last_human_mover == seat and match.rules_allow_undo,
-                "redo": mine and self._redoes(seat),
+                "redo": mine and self._can_redo(seat),
                 "view": view,
                 "hint": hint,
                 "threats": None if self._last_hand.is_shown or match.is_over else self.threats.of(seat),
-                **self._waiting(seat),
-                "ask": asked and {"words": asked.words(), "answers": list(asked.answers())},
+                **self._waiting_state(seat),
+                "ask": question and {"words": question.words(), "answers": list(question.answers())},
                 "vote": self.vote and self.vote.data_for(seat),
                 # Only after the room has seen it, because the last step may be the end of a hand.
                 "recap": [] if self._last_hand.is_shown else recap_state(seat, self._recap, self._words),
@@ -565,24 +565,26 @@ class PhoneMatch(MatchListener, Versioned):
             }
         )
 
-    def _redoes(self, seat: int) -> bool:
+    def _can_redo(self, seat: int) -> bool:
         """True if one press redoes something: a step of the draft or, outside of lessons, a move."""
         if self._part.has_draft(seat):
             return self._part.can_redo(seat)
         return self.lesson is None and self._match.can_redo
 
-    def _waiting(self, seat: int) -> dict[str, Any]:
+    def _waiting_state(self, seat: int) -> dict[str, Any]:
         """State about absent players, the bot that plays for this seat, and the clock."""
         patience = self.patience
         if patience is None or self._match.is_over or self._last_hand.is_shown:
             return {"prompt": None, "notice": None, "clock": None}
-        told: dict[str, Any] | None = patience.notice_for(seat)
-        if told is not None and patience.has_played_for(seat):
+        notice: dict[str, Any] | None = patience.notice_for(seat)
+        if notice is not None and patience.has_played_for(seat):
             steps = recap_steps(self._recap.last_turn(seat, seat), self._words)[-MOVES_TOLD:]
-            told = {**told, "lines": [step.words for step in steps]}
-        return {"prompt": patience.prompt_for(seat), "notice": told, "clock": patience.clock_of(seat)}
+            notice = {**notice, "lines": [step.words for step in steps]}
+        return {"prompt": patience.prompt_for(seat), "notice": notice, "clock": patience.clock_of(seat)}
 
-    def _in_words(self, seat: int | None, seen: Observation, offered: Iterable[str]) -> dict[str, Any]:
+    def _text_state(
+        self, seat: int | None, observation: Observation, offered: Iterable[str]
+    ) -> dict[str, Any]:
         """State in words for pages without a view of the game; empty if the game has a page.
 
         ``labels`` has texts of moves and of their beginnings, because the page goes through many moves word
@@ -591,24 +593,24 @@ class PhoneMatch(MatchListener, Versioned):
         """
         if self.page:
             return {}
-        words, labels, plays = self._words, dict[str, str](), dict[str, str]()
+        texts, labels, plays = self._words, dict[str, str](), dict[str, str]()
         for move in offered:
             parts = move.split()
             plays.setdefault(parts[-1], move)
             for start in (" ".join(parts[:count]) for count in range(1, len(parts) + 1)):
                 if seat is not None and start not in labels:
-                    labels[start] = words.move_words(start, seat)
-        news = "" if self._last_hand.is_shown else words.news()
-        held, hand = common_observed(seen).get("hand", ()), words.own_hand(seen)
-        cards = [[card, words.card_words(card), plays.get(card, "")] for card in held]
-        state = [line for line in words.state_lines(seen, seat) if line not in hand]
+                    labels[start] = texts.move_words(start, seat)
+        news = "" if self._last_hand.is_shown else texts.news()
+        hand_cards, hand = common_observed(observation).get("hand", ()), texts.own_hand(observation)
+        cards = [[card, texts.card_words(card), plays.get(card, "")] for card in hand_cards]
+        state = [line for line in texts.state_lines(observation, seat) if line not in hand]
         return {"state": state, "news": news, "labels": labels, "cards": cards}
 
     def _view(self, seat: int) -> dict[str, Any]:
         closed = self._last_hand.observation_for(seat)
         return self._part.state_for(seat) if closed is None else self._part.hand_end_state(seat, closed)
 
-    def _offered(self, seat: int) -> dict[str, Any]:
+    def _offered_moves(self, seat: int) -> dict[str, Any]:
         if self._listed is None or self._listed[0] != seat:
             self._listed, self._prefix = (seat, self._part.moves(seat)), ()
         return narrowed(self._listed[1], self._prefix)
@@ -618,14 +620,14 @@ class PhoneMatch(MatchListener, Versioned):
     def ask(
         self,
         seat: int,
-        words: Callable[[], str],
+        question: Callable[[], str],
         answers: Callable[[], Sequence[str]],
-        then: Callable[[int], None],
+        on_answer: Callable[[int], None],
     ) -> bool:
         """Ask the person at a phone until the next move; see `ConsentPrompt`."""
         if self._match.seats[seat].device != PHONE or not self._screen.is_connected(seat):
             return False
-        self.question = PhoneQuestion(seat, words, answers, then)
+        self.question = PhoneQuestion(seat, question, answers, on_answer)
         return True
 
     def tick(self, now: float) -> None:
@@ -647,67 +649,67 @@ class PhoneMatch(MatchListener, Versioned):
         """Set the language of a seat's person; an unknown one means the window's."""
         self.hints.languages[seat] = language if language in languages() else ""
 
-    def handle_phone(self, seat: int, words: Mapping[str, Any], now: float = 0.0) -> str:
+    def handle_phone(self, seat: int, action: Mapping[str, Any], now: float = 0.0) -> str:
         """Handle a request. Returns a sentence in the phone's language if it is refused, else empty."""
         with in_language(self.hints.languages.get(seat, "")):
             if self.lesson is not None:
-                return self.lesson.handle_phone(words, lambda: self._do(seat, words, now))
-            return self._do(seat, words, now)
+                return self.lesson.handle_phone(action, lambda: self._do(seat, action, now))
+            return self._do(seat, action, now)
 
-    def _do(self, seat: int, words: Mapping[str, Any], now: float) -> str:
+    def _do(self, seat: int, action: Mapping[str, Any], now: float) -> str:
         match = self._match
-        if words["do"] == "react":
-            return self.audience.react(f"seat {seat}", words.get("sign"), match.seats[seat].look, now)
-        if words["do"] == "vote" and self.vote is not None:
-            return self.vote.handle_phone(seat, words)
+        if action["do"] == "react":
+            return self.audience.react(f"seat {seat}", action.get("sign"), match.seats[seat].look, now)
+        if action["do"] == "vote" and self.vote is not None:
+            return self.vote.handle_phone(seat, action)
         if match.is_over:
             return _("The match is over.")
-        if words["do"] in CONTROL_ACTIONS:
+        if action["do"] in CONTROL_ACTIONS:
             if self.patience is None:
                 return _("That cannot be done now.")
-            return self.patience.handle_phone(seat, str(words["do"]), words.get("key"), now)
-        self._is_there(seat)
-        if words["do"] == STILL_HERE:
+            return self.patience.handle_phone(seat, str(action["do"]), action.get("key"), now)
+        self._note_present(seat)
+        if action["do"] == STILL_HERE:
             return ""
-        if words["do"] in ASKED:
-            return self._profiles.handle_phone(seat, words, now)
+        if action["do"] in ASKED:
+            return self._profiles.handle_phone(seat, action, now)
         if self._screen.is_waiting:
             return _("The match is paused on the big screen.")
-        if self._last_hand.is_shown and words["do"] != "sort":
+        if self._last_hand.is_shown and action["do"] != "sort":
             return _("The big screen still shows how the hand ends.")
         mine = match.is_human_turn(seat)
-        if match.autoplay is not None and match.autoplay[0] == seat and words["do"] not in ANY_TIME:
+        if match.autoplay is not None and match.autoplay[0] == seat and action["do"] not in ANY_TIME:
             return _("Time is up: a bot plays this turn.")
         # The press was meant for an earlier state: a second tap, or one during a change.
-        if words["do"] not in ANY_TIME and words.get("moment") not in (
-            None, self._moment_of(seat, self._view(seat))
+        if action["do"] not in ANY_TIME and action.get("moment") not in (
+            None, self._state_checksum(seat, self._view(seat))
         ):  # fmt: skip
             return _("The table has changed; look again.")
-        match words["do"]:
+        match action["do"]:
             case "move":
-                return self._move(words) if mine else _("It is not your turn.")
+                return self._move(action) if mine else _("It is not your turn.")
             case "undo":
                 if match.last_human_mover != seat:
                     return _("Your last move cannot be taken back now.")
                 return self._taking_back.ask()
-            case "redo" if not (mine and self._redoes(seat)):
+            case "redo" if not (mine and self._can_redo(seat)):
                 return _("There is nothing to do again.")
             case "redo" if not self._part.has_draft(seat):
                 self._screen.catch_up(BACKLOG)
                 match.redo()
                 return ""
             case "answer":
-                return self._answer(seat, words)
+                return self._answer(seat, action)
             case "hint" | "threats" as what:
                 return self.hints.ask(seat) if what == "hint" else self.threats.toggle(seat)
             case "choose_prefix" if mine:
-                chosen = words.get("words")
+                chosen = action.get("words")
                 self._prefix = tuple(map(str, chosen)) if isinstance(chosen, list) else ()
                 return ""
         self._screen.catch_up(BACKLOG)
-        return self._part.handle_phone(seat, words)
+        return self._part.handle_phone(seat, action)
 
-    def _is_there(self, seat: int) -> None:
+    def _note_present(self, seat: int) -> None:
         """Record that a person is at their phone. A bot that reserved the seat leaves."""
         if self.patience is None:
             return
@@ -715,10 +717,10 @@ class PhoneMatch(MatchListener, Versioned):
             self._screen.on_person_back(seat)
         self.patience.reset_idle(seat)
 
-    def _move(self, words: Mapping[str, Any]) -> str:
-        session, move = self._match.session, words.get("move")
+    def _move(self, action: Mapping[str, Any]) -> str:
+        session, move = self._match.session, action.get("move")
         # Another seat moved or undid a move while the tap was on its way.
-        if words.get("ply") != len(session.log):
+        if action.get("ply") != len(session.log):
             return _("The table has changed; look again.")
         try:
             refusal: Refusal | None = session.refusal(move)  # type: ignore[arg-type]
@@ -730,8 +732,8 @@ class PhoneMatch(MatchListener, Versioned):
         self._screen.play(str(move))
         return ""
 
-    def _answer(self, seat: int, words: Mapping[str, Any]) -> str:
-        question, number = self.question, words.get("number")
+    def _answer(self, seat: int, action: Mapping[str, Any]) -> str:
+        question, number = self.question, action.get("number")
         # Exact type, because `isinstance` accepts JSON's true as an int.
         if question is None or question.seat != seat or type(number) is not int:
             return _("Nothing is asked any more.")
@@ -770,24 +772,24 @@ class ReplayPhones(PhoneMatch):
 
     def common_state(self, is_away: Callable[[int], bool]) -> dict[str, Any]:
         """State as in a match, but without a seat to move and without the end."""
-        told, log = super().common_state(is_away), self._match.session.log
-        turn = told["turn"] if told["turn"] is not None else log[-1][0] if log else 0
+        state, log = super().common_state(is_away), self._match.session.log
+        turn = state["turn"] if state["turn"] is not None else log[-1][0] if log else 0
         stands = [len(log), self.length]
-        return told | {"showing_end": FILM, "film": stands, "over": None, "turn": turn, "waiting": False}
+        return state | {"showing_end": FILM, "film": stands, "over": None, "turn": turn, "waiting": False}
 
     def seat_state(self, seat: int) -> dict[str, Any]:
         view = self._part.state_for(seat)
         return {
-            "seat": seat, "moment": self._moment_of(seat, view),
+            "seat": seat, "moment": self._state_checksum(seat, view),
             "observation": self._match.session.observe(seat), "view": view, **_NOTHING,
         }  # fmt: skip
 
-    def handle_phone(self, seat: int, words: Mapping[str, Any], now: float = 0.0) -> str:
+    def handle_phone(self, seat: int, action: Mapping[str, Any], now: float = 0.0) -> str:
         """Handle a reaction; anything else is refused."""
         with in_language(self.hints.languages.get(seat, "")):
-            if words["do"] == "react" and seat < len(self._match.seats):
+            if action["do"] == "react" and seat < len(self._match.seats):
                 look = self._match.seats[seat].look
-                return self.audience.react(f"seat {seat}", words.get("sign"), look, now)
+                return self.audience.react(f"seat {seat}", action.get("sign"), look, now)
             return _("A film is shown on the big screen.")
 
 

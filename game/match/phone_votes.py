@@ -30,14 +30,14 @@ COUNTDOWN = 10_000.0  # ms during which a decision can be stopped
 EACH, SPAN = 8, 5000.0  # votes allowed from a phone in that time (ms)
 
 
-def majority(there: int) -> int:
-    """Smallest integer above half of ``there``."""
-    return there // 2 + 1
+def majority(present_count: int) -> int:
+    """Smallest integer above half of ``present_count``."""
+    return present_count // 2 + 1
 
 
-def half_rounded_up(there: int) -> int:
-    """Half of ``there``, rounded up."""
-    return ceil(there / 2)
+def half_rounded_up(present_count: int) -> int:
+    """Half of ``present_count``, rounded up."""
+    return ceil(present_count / 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,18 +73,18 @@ class VoteTracker(Versioned):
         if self._passed is not None and self._passed[0] not in self._motions:
             self._passed = None
 
-    def tick(self, there: Collection[int], now: float) -> str:
+    def tick(self, present: Collection[int], now: float) -> str:
         """Set the seats with a connected phone. Returns the key of the decision that is due, else empty.
 
         A key is returned once; votes and countdown are reset then.
         """
-        if frozenset(there) != self._there:
-            self._there = frozenset(there)
+        if frozenset(present) != self._there:
+            self._there = frozenset(present)
             self.bump_version()
         self._count(now)
         if self._passed is None or now < self._passed[1]:
             return ""
-        return self._done(self._passed[0])
+        return self._clear_votes(self._passed[0])
 
     def _count(self, now: float) -> None:
         """Start or stop the countdown according to the votes."""
@@ -94,56 +94,56 @@ class VoteTracker(Versioned):
         self._passed = (ready, now + self._motions[ready].countdown) if ready else None
         self.bump_version()
 
-    def _asked(self, motion: VoteItem) -> frozenset[int]:
+    def _voters_for(self, motion: VoteItem) -> frozenset[int]:
         return self._there - {motion.without}
 
     def _has_enough(self, key: str) -> bool:
         motion = self._motions[key]
-        asked = self._asked(motion)
-        return bool(asked) and len(asked.intersection(self.votes_for(key))) >= motion.needs(len(asked))
+        voters = self._voters_for(motion)
+        return bool(voters) and len(voters.intersection(self.votes_for(key))) >= motion.needs(len(voters))
 
-    def _done(self, key: str) -> str:
+    def _clear_votes(self, key: str) -> str:
+        """Discard all votes, as the decision ``key`` is carried out. Returns ``key``."""
         self._voices, self._passed = {}, None
         self.bump_version()
         return key
 
     def retain_voters(self, seats: Collection[int]) -> None:
         """Keep the votes of these seats and discard all others."""
-        gone = self._voices.keys() - set(seats)
-        if gone:
-            self._voices = {seat: key for seat, key in self._voices.items() if seat not in gone}
+        absent = self._voices.keys() - set(seats)
+        if absent:
+            self._voices = {seat: key for seat, key in self._voices.items() if seat not in absent}
             self.bump_version()
 
     def forget(self) -> None:
         """Discard all votes."""
         if self._voices or self._passed is not None:
-            self._done("")
+            self._clear_votes("")
 
     # Requests of phones.
 
-    def handle_phone(self, seat: int, do: str, key: object, now: float) -> tuple[str, str]:
-        """Handle a vote (an empty ``key`` withdraws it) or a stop of the pending decision.
+    def handle_phone(self, seat: int, action_name: str, key: object, now: float) -> tuple[str, str]:
+        """Handle a vote or a stop; return (refusal as a sentence, key of a decision due now), "" for none.
 
-        Returns:
-            A sentence if it is refused, and the key of a decision that is due at once; both may be empty.
+        An empty ``key`` withdraws the vote.
         """
         if not self._limit.allows(seat, now):
             return _("Not so fast."), ""
-        if do == STOP:
+        if action_name == STOP:
             return self.stop(), ""
         if key == "":
             self._voices.pop(seat, None)
         elif not isinstance(key, str) or key not in self._motions or self._motions[key].without == seat:
             return _("That cannot be done now."), ""
         elif seat == self.remote_seat:
-            return "", self._done(key)
+            return "", self._clear_votes(key)
         else:
             self._voices[seat] = key
         self.bump_version()
         return "", self.tick(self._there | {seat}, now)
 
     def stop(self) -> str:
-        """Stop the pending decision. Returns a sentence if there is none."""
+        """Stop the pending decision. Returns "", or a refusal as a sentence if there is none."""
         if self._passed is None:
             return _("Nothing is about to happen.")
         stopped = self._passed[0]
@@ -156,11 +156,11 @@ class VoteTracker(Versioned):
 
     def votes_for(self, key: str) -> list[int]:
         """Seats that vote for an item, also those whose phones are disconnected."""
-        return sorted(seat for seat, wanted in self._voices.items() if wanted == key)
+        return sorted(seat for seat, voted_key in self._voices.items() if voted_key == key)
 
     @property
     def pending(self) -> tuple[VoteItem, float] | None:
-        """Pending decision and its time in ms, at which the loop must wake; None if there is none."""
+        """Pending decision and the clock time (ms) at which it is carried out; None if there is none."""
         return None if self._passed is None else (self._motions[self._passed[0]], self._passed[1])
 
     def state_for(self, seat: int, now: float) -> dict[str, Any] | None:
@@ -179,7 +179,7 @@ class VoteTracker(Versioned):
                     "key": motion.key,
                     "words": motion.words(),
                     "for": self.votes_for(motion.key),
-                    "needs": motion.needs(len(self._asked(motion) | {seat})),
+                    "needs": motion.needs(len(self._voters_for(motion) | {seat})),
                 }
                 for motion in motions
             ],

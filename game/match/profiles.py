@@ -62,18 +62,18 @@ class ProfileEditor:
         self,
         rename: Callable[[int, str], None],
         dress: Callable[[int, int], None],
-        worn: Callable[[int], Collection[int]],
+        used_looks: Callable[[int], Collection[int]],
     ) -> None:
-        self._rename, self._dress, self._worn = rename, dress, worn
+        self._rename, self._dress, self._worn = rename, dress, used_looks
         self._limit = RateLimiter(EACH, SPAN)
 
-    def handle_phone(self, seat: int, words: Mapping[str, Any], now: float) -> str:
+    def handle_phone(self, seat: int, action: Mapping[str, Any], now: float) -> str:
         """Handle a request of a seat's phone at ``now`` (ms).
 
         Returns a sentence if it is refused, else empty.
         """
-        if words["do"] == RENAME:
-            raw_name = words.get("name")
+        if action["do"] == RENAME:
+            raw_name = action.get("name")
             name = clean_name(raw_name) if isinstance(raw_name, str) else ""
             if not name:
                 return _("That name cannot be read by anybody. Take another one.")
@@ -81,7 +81,7 @@ class ProfileEditor:
                 return _("Not so fast.")
             self._rename(seat, name)
             return ""
-        look = words.get("look")
+        look = action.get("look")
         # Exact type, because `isinstance` accepts JSON's true as an int.
         if type(look) is not int or not 0 <= look < LOOKS:
             return _("That cannot be done now.")

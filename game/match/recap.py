@@ -45,41 +45,43 @@ class Recap(MatchListener):
 
         ``eyes`` is the viewer; None for public information.
         """
-        return self._told(others_since(self._match.session.log, seat), eyes)
+        return self._recap_moves(others_since(self._match.session.log, seat), eyes)
 
     def last_turn(self, seat: int, eyes: int | None) -> tuple[RecapMove, ...]:
         """Moves of a seat's last turn, which may still be running."""
-        return self._told(last_turn(self._match.session.log, seat), eyes)
+        return self._recap_moves(last_turn(self._match.session.log, seat), eyes)
 
     def since_last_turn(self, seat: int, eyes: int | None) -> tuple[RecapMove, ...]:
         """All moves since the beginning of a seat's last turn."""
         log = self._match.session.log
         turn = last_turn(log, seat)
-        return self._told(range(turn.start, len(log)) if turn else (), eyes)
+        return self._recap_moves(range(turn.start, len(log)) if turn else (), eyes)
 
     def on_move(self, seat: int, move: str, events: Sequence[Event]) -> None:
-        self._keep(len(self._match.session.log) - 1, events)
+        self._cache_events(len(self._match.session.log) - 1, events)
 
     def on_undo(self, count: int) -> None:
         self._events.clear()
 
-    def _told(self, plies: Iterable[int], eyes: int | None) -> tuple[RecapMove, ...]:
+    def _recap_moves(self, plies: Iterable[int], viewer: int | None) -> tuple[RecapMove, ...]:
         session = self._match.session
         moves = []
         for ply in plies:
             if ply not in self._events:
-                self._keep(ply, session.events_of(ply))
-            events = tuple(session.redact(event, eyes) for event in self._events[ply])
-            moves.append(RecapMove(ply, session.log[ply][0], events, partial(_before, session, ply)))
+                self._cache_events(ply, session.events_of(ply))
+            events = tuple(session.redact(event, viewer) for event in self._events[ply])
+            moves.append(
+                RecapMove(ply, session.log[ply][0], events, partial(_observation_before, session, ply))
+            )
         return tuple(moves)
 
-    def _keep(self, ply: int, events: Sequence[Event]) -> None:
+    def _cache_events(self, ply: int, events: Sequence[Event]) -> None:
         if len(self._events) >= KEPT:
             self._events.clear()
         self._events[ply] = tuple(events)
 
 
-def _before(session: Session, ply: int) -> Observation:
+def _observation_before(session: Session, ply: int) -> Observation:
     return session.before(ply).observe(None)
 
 
@@ -132,28 +134,28 @@ class RecapStep:
     piece: str = ""  # what it is about, in the notation of the game; empty for the event as a whole
 
 
-def recap_steps(deeds: Iterable[RecapMove], words: MatchText) -> tuple[RecapStep, ...]:
+def recap_steps(recap_moves: Iterable[RecapMove], texts: MatchText) -> tuple[RecapStep, ...]:
     """Return the steps of these moves. Events without text are left out."""
     steps: list[RecapStep] = []
     times = 1
-    for deed in deeds:
-        for number, event in enumerate(deed.events):
-            lines = words.lines(event, deed.events[:number], deed.before)
+    for recap_move in recap_moves:
+        for number, event in enumerate(recap_move.events):
+            lines = texts.lines(event, recap_move.events[:number], recap_move.before)
             last = steps[-1] if steps else None
             same = last is not None and (last.event.kind, last.event.seat) == (event.kind, event.seat)
-            if lines and last is not None and same and event.kind in words.merged:
+            if lines and last is not None and same and event.kind in texts.merged:
                 times += 1
-                sentence = words.event_sentence(event, times)
-                steps[-1] = replace(last, ply=deed.ply, event=event, words=sentence)
+                sentence = texts.event_sentence(event, times)
+                steps[-1] = replace(last, ply=recap_move.ply, event=event, words=sentence)
                 continue
             times = 1 if lines else times
             for line in lines:
-                at = len(steps) + 1, deed.ply, deed.seat, event, event
+                at = len(steps) + 1, recap_move.ply, recap_move.seat, event, event
                 steps.append(RecapStep(*at, line.words, line.share, line.piece))
     return tuple(steps)
 
 
-def recap_state(seat: int, recap: Recap, words: MatchText) -> list[dict[str, Any]]:
+def recap_state(seat: int, recap: Recap, texts: MatchText) -> list[dict[str, Any]]:
     """Steps of others since the last turn of a seat, as plain JSON for its phone."""
-    steps = recap_steps(recap.others_since_turn(seat, seat), words)[-MOST:]
+    steps = recap_steps(recap.others_since_turn(seat, seat), texts)[-MOST:]
     return [{"seat": step.seat, "number": step.number, "words": step.words} for step in steps]

@@ -84,7 +84,7 @@ class Replay:
         """First ply of the next turn; the last ply if there is none."""
         return self.turns[min(len(self.turns) - 1, bisect_right(self.turns, moment))]
 
-    def highlights(self, words: MatchText) -> tuple[Highlight, ...]:
+    def highlights(self, texts: MatchText) -> tuple[Highlight, ...]:
         """Return the highlights in match order, in the current language."""
         if self._events is None:
             # Replaying every move is slow. The events are kept because the texts are needed again in other
@@ -94,7 +94,7 @@ class Replay:
         for ply, events in enumerate(self._events):
             before = partial(self._public_at, ply)
             for event in events:
-                highlight = words.highlight(event, before)
+                highlight = texts.highlight(event, before)
                 if highlight is not None:
                     highlights.append(Highlight(ply + 1, highlight.sign, highlight.words, highlight.seat))
         return tuple(highlights)

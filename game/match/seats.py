@@ -67,12 +67,12 @@ def seat_data(seat: Seat) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def kept_seats(kept: object, seats: int) -> list[SavedSeat]:
+def kept_seats(saved: object, seats: int) -> list[SavedSeat]:
     """Return the saved data of ``seats`` seats.
 
-    ``kept`` is untrusted. A missing look defaults to the seat number.
+    ``saved`` is untrusted. A missing look defaults to the seat number.
     """
-    entries = kept if isinstance(kept, list | tuple) else []
+    entries = saved if isinstance(saved, list | tuple) else []
     read = [read_with_defaults(SavedSeat, entries[n] if n < len(entries) else None) for n in range(seats)]
     return [seat if seat.look >= 0 else replace(seat, look=n % LOOKS) for n, seat in enumerate(read)]
 
@@ -120,14 +120,14 @@ def unique_name(name: str, others: Collection[str]) -> str:
     return new
 
 
-def house_name(others: Collection[str], wanted: str) -> str:
-    """Return a default name that is not in ``others``: ``wanted`` if it is free.
+def house_name(others: Collection[str], preferred: str) -> str:
+    """Return a default name that is not in ``others``: ``preferred`` if it is free.
 
     The result is numbered if none is free.
     """
     return next(
-        (candidate for candidate in (wanted, *HOUSE_NAMES) if candidate and candidate not in others), ""
-    ) or unique_name(wanted or HOUSE_NAMES[0], others)
+        (candidate for candidate in (preferred, *HOUSE_NAMES) if candidate and candidate not in others), ""
+    ) or unique_name(preferred or HOUSE_NAMES[0], others)
 
 
 def is_win_for_room(seats: Sequence[Seat], winners: Sequence[int]) -> bool:

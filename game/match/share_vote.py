@@ -56,7 +56,7 @@ class ShareVoteRound:
         if not self.is_open or seat in self._voted:
             return False
         self._voted.add(seat)
-        self._sums = [total + share for total, share in zip(self._sums, shares, strict=True)]
+        self._sums = [total + points for total, points in zip(self._sums, shares, strict=True)]
         return True
 
     @property
@@ -114,10 +114,10 @@ class VoteTexts:
 class MatchVote(Versioned):
     """Vote of one match: one round before a report is seen and one after it."""
 
-    def __init__(self, match: Match, words: Callable[[int], VoteTexts]) -> None:
-        """Create the vote. ``words`` returns the texts of a round in the current language."""
-        self._match, self._words = match, words
-        things = len(words(BEFORE).things)
+    def __init__(self, match: Match, texts: Callable[[int], VoteTexts]) -> None:
+        """Create the vote. ``texts`` returns the texts of a round in the current language."""
+        self._match, self._words = match, texts
+        things = len(texts(BEFORE).things)
         self.rounds = ShareVoteRound(things), ShareVoteRound(things)
 
     @property
@@ -181,12 +181,12 @@ class MatchVote(Versioned):
         ballot, texts = self.rounds[current], self._words(current)
         return texts.data(current, voted=seat in ballot.voted, count=ballot.count, of=self.shift.of)
 
-    def handle_phone(self, seat: int, words: Mapping[str, Any]) -> str:
+    def handle_phone(self, seat: int, action: Mapping[str, Any]) -> str:
         """Handle the vote of a phone. Returns a sentence if it is refused, else empty."""
         current = self.current
-        if current is None or type(words.get("round")) is not int or words["round"] != current:
+        if current is None or type(action.get("round")) is not int or action["round"] != current:
             return _("This vote is closed.")
-        shares = words.get("shares") or ()
+        shares = action.get("shares") or ()
         fault = vote_fault(shares, len(self._words(current).things))
         if fault:
             return fault
@@ -200,7 +200,7 @@ def vote_fault(shares: Any, things: int) -> str:
 
     Untouched shares (all 0) are no vote.
     """
-    if shares is None or (isinstance(shares, Sequence) and all(not share for share in shares)):
+    if shares is None or (isinstance(shares, Sequence) and all(not points for points in shares)):
         return _("Set a share first: nothing was moved yet.")
     if not isinstance(shares, Sequence) or isinstance(shares, str) or not is_vote(shares, things):
         return _("The shares have to come to 100 % together.")
@@ -209,14 +209,14 @@ def vote_fault(shares: Any, things: int) -> str:
 
 def top_choices(shares: Sequence[int]) -> tuple[int, ...]:
     """Indices of the largest shares, more than one if they tie within `NEAR`."""
-    return tuple(place for place, share in enumerate(shares) if share >= max(shares) - NEAR)
+    return tuple(place for place, points in enumerate(shares) if points >= max(shares) - NEAR)
 
 
 def is_vote(shares: Sequence[Any], things: int) -> bool:
     """True if ``shares`` has a whole number from 0 to 100 for each of ``things`` factors, with sum 100."""
     return (
         len(shares) == things
-        and all(type(share) is int and 0 <= share <= WHOLE for share in shares)
+        and all(type(points) is int and 0 <= points <= WHOLE for points in shares)
         and sum(shares) == WHOLE
     )
 
@@ -224,9 +224,9 @@ def is_vote(shares: Sequence[Any], things: int) -> bool:
 def rebalance(shares: Sequence[int], place: int, value: int) -> list[int]:
     """Set one share to ``value`` and scale the others so that the sum stays 100 and their ratio is kept."""
     value = min(WHOLE, max(0, value))
-    others = [share for number, share in enumerate(shares) if number != place]
+    others = [points for number, points in enumerate(shares) if number != place]
     total, rest = sum(others), WHOLE - value
-    parts = [rest * share / total if total else rest / len(others) for share in others]
+    parts = [rest * points / total if total else rest / len(others) for points in others]
     result = list(round_to_total(parts, rest))
     result.insert(place, value)
     return result

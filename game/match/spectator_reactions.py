@@ -62,11 +62,11 @@ class SpectatorReactions(Versioned):
 
     # State.
 
-    def shown(self, seen: Mapping[str, Any]) -> dict[str, Any]:
-        """State for spectators, in addition to the common state; ``seen`` is their observation."""
+    def shown(self, observation: Mapping[str, Any]) -> dict[str, Any]:
+        """State for spectators, in addition to the common state; ``observation`` is their observation."""
         return {
             "seat": None,
-            "observation": seen,
+            "observation": observation,
             "view": self._part.spectator_state(),
             "guesses": self.tally,
             "moves": [],
@@ -77,12 +77,12 @@ class SpectatorReactions(Versioned):
             "ask": None,
         }
 
-    def set_present(self, there: Collection[str]) -> None:
+    def set_present(self, present: Collection[str]) -> None:
         """Set the spectators who are present, whose guesses count.
 
         Before the first call all guesses count.
         """
-        self._there = there
+        self._there = present
         self._count()
 
     def _count(self) -> None:
@@ -94,16 +94,16 @@ class SpectatorReactions(Versioned):
 
     # Requests.
 
-    def handle_phone(self, watcher: str, words: Mapping[str, Any], now: float) -> str:
+    def handle_phone(self, watcher: str, action: Mapping[str, Any], now: float) -> str:
         """Handle a request of the phone ``watcher`` at ``now`` (ms). Returns a sentence if it is refused."""
-        match words["do"]:
+        match action["do"]:
             case "react":
-                return self.react(watcher, words.get("sign"), self.look_of(watcher), now)
+                return self.react(watcher, action.get("sign"), self.look_of(watcher), now)
             case "guess" if self._match.is_over:
                 return _("The match is over.")
             case "guess":
                 # A guess may change until the match is over.
-                seat = words.get("seat")
+                seat = action.get("seat")
                 if type(seat) is int and 0 <= seat < len(self._match.seats):
                     self._guesses.pop(watcher, None)
                     self._guesses[watcher] = seat

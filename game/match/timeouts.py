@@ -79,10 +79,10 @@ class TurnTimeouts(MatchListener, Versioned):
 
     # Time.
 
-    def tick(self, now: float, there: Collection[int], away: Collection[int]) -> None:
+    def tick(self, now: float, present: Collection[int], away: Collection[int]) -> None:
         """Advance the timeouts to ``now`` (ms). Call only while people can act.
 
-        ``there`` and ``away`` are the seats with a connected or a disconnected phone.
+        ``present`` and ``away`` are the seats with a connected or a disconnected phone.
         """
         if now - min((time for time in self.wake_times() if time > self._seen), default=now) > ASLEEP:
             self._runs, self._gone = False, {}
@@ -94,8 +94,8 @@ class TurnTimeouts(MatchListener, Versioned):
             self._gone, away_since = {seat: since + elapsed for seat, since in self._gone.items()}, now
             self._touch_clock()
         self._gone = {seat: self._gone.get(seat, away_since) for seat in away}
-        self._seen, self._runs, self._there = now, True, frozenset(there)
-        self._offer()
+        self._seen, self._runs, self._there = now, True, frozenset(present)
+        self._propose_takeover()
         if seat is None:
             return
         if self.turn_ms_left == 0:
@@ -103,9 +103,9 @@ class TurnTimeouts(MatchListener, Versioned):
             self._relieved(seat, TakeoverReason.CLOCK_EXPIRED)
         elif self.idle_seat is not None:
             # Without anyone to vote, only bots would wait: no vote is needed.
-            alone = self._seen >= self._gone_until(seat) and not self._asked(seat)
+            alone = self._seen >= self._absence_deadline(seat) and not self._voters_without(seat)
             if self.proposals.tick(self._voters, now) or alone:
-                self._relieve(seat)
+                self._hand_to_bot(seat)
 
     def stop(self, now: float) -> None:
         """Pause all timeouts until the next tick."""
@@ -119,7 +119,7 @@ class TurnTimeouts(MatchListener, Versioned):
         if not self._runs or seat is None:
             return
         if self.seconds and self._match.seats[seat].is_on_phone:
-            ends = self._idle + self.seconds * SECOND, self._gone_until(seat)
+            ends = self._idle + self.seconds * SECOND, self._absence_deadline(seat)
             yield from (end for end in ends if self._seen < end < inf)
         if (left := self.turn_ms_left) is not None:
             yield self._seen + left - FINAL_SECONDS_MS
@@ -133,7 +133,7 @@ class TurnTimeouts(MatchListener, Versioned):
         seat = self._match.to_move
         return seat if seat is not None and self._match.is_human_turn(seat) else None
 
-    def _gone_until(self, seat: int) -> float:
+    def _absence_deadline(self, seat: int) -> float:
         """Time (ms) at which a disconnected phone was waited for long enough; infinite while connected."""
         return self._gone.get(seat, inf) + self.seconds * SECOND / (1 + self._reliefs.get(seat, 0))
 
@@ -143,26 +143,26 @@ class TurnTimeouts(MatchListener, Versioned):
         seat = self._match.on_phone
         if not self.seconds or seat is None:
             return None
-        end = min(self._idle + self.seconds * SECOND, self._gone_until(seat))
+        end = min(self._idle + self.seconds * SECOND, self._absence_deadline(seat))
         return seat if self._seen >= end or seat == self._waited_out else None
 
     @property
     def _voters(self) -> frozenset[int]:
         return self._there | ({LOCAL_VOTE} if self._match.local_seats else set())
 
-    def _asked(self, seat: int) -> frozenset[int]:
+    def _voters_without(self, seat: int) -> frozenset[int]:
         return self._voters - {seat}
 
-    def _offer(self) -> None:
+    def _propose_takeover(self) -> None:
         seat = self.idle_seat
-        if seat is None or not self._asked(seat):
+        if seat is None or not self._voters_without(seat):
             self.proposals.set_items([])
             return
         name = self._match.seats[seat].name
         label = lambda: _("A bot for {name}").format(name=name)  # noqa: E731
         self.proposals.set_items([VoteItem(f"bot {seat}", label, half_rounded_up, 0.0, without=seat)])
 
-    def _relieve(self, seat: int) -> None:
+    def _hand_to_bot(self, seat: int) -> None:
         self._reliefs[seat], self._waited_out = self._reliefs.get(seat, 0) + 1, seat
         # The device stays, because the bot reserves the seat for it.
         self._match.assign_seat(seat, self._level, self._match.seats[seat].device)
@@ -188,15 +188,15 @@ class TurnTimeouts(MatchListener, Versioned):
         self._gone.pop(seat, None)
         if seat == self._match.to_move:
             self._idle, self._waited_out = self._seen, None
-            self._offer()
+            self._propose_takeover()
 
-    def handle_phone(self, seat: int, do: str, key: object, now: float) -> str:
+    def handle_phone(self, seat: int, action_name: str, key: object, now: float) -> str:
         """Handle a vote for a bot. Returns a sentence if it is refused, else empty."""
-        self._offer()
+        self._propose_takeover()
         idle_seat = self.idle_seat
-        refusal, has_changed = self.proposals.handle_phone(seat, do, key, now)
+        refusal, has_changed = self.proposals.handle_phone(seat, action_name, key, now)
         if has_changed and idle_seat is not None:
-            self._relieve(idle_seat)
+            self._hand_to_bot(idle_seat)
         return refusal
 
     # State.
@@ -235,7 +235,7 @@ class TurnTimeouts(MatchListener, Versioned):
             return {"words": _("A bot plays for you."), "label": _("Take my seat back")}
         if self._match.level_of(seat):
             return {"words": _("Time is up: a bot plays this turn."), "label": ""}
-        if self.idle_seat == seat and self._asked(seat):
+        if self.idle_seat == seat and self._voters_without(seat):
             text = _("Are you still there? The others can let a bot play for you.")
             return {"words": text, "label": _("I am here")}
         count = self._played.get(seat, 0)
@@ -288,7 +288,7 @@ class TurnTimeouts(MatchListener, Versioned):
 
     # Autosave.
 
-    def restore_state(self, kept: object) -> None:
-        """Restore the clock setting of a resumed match. ``kept`` is untrusted."""
-        if type(kept) is int and kept in CLOCKS:
-            self.clock = kept
+    def restore_state(self, saved: object) -> None:
+        """Restore the clock setting of a resumed match. ``saved`` is untrusted."""
+        if type(saved) is int and saved in CLOCKS:
+            self.clock = saved

@@ -86,11 +86,11 @@ class PhoneConnection:
             self.closing = True
         self._ready.set()
 
-    def queue_state(self, told: StateUpdate) -> None:
+    def queue_state(self, update: StateUpdate) -> None:
         """Queue a state. It replaces a state that is still waiting, but keeps that one's events."""
         if self._state is not None and self._state.events:
             self._missed = [*self._missed, self._state.events][-_EVENTS:]
-        self._state = told
+        self._state = update
         self._ready.set()
 
     def forget(self) -> None:
@@ -166,9 +166,9 @@ class PhoneConnection:
                         await self._connection.send_str(self._notes.popleft())
                         continue
                     assert self._state is not None
-                    told = self._state.after(self._missed)
+                    update = self._state.after(self._missed)
                     self.forget()
-                    await self._connection.send_frame(told.frame, WSMsgType.TEXT)
+                    await self._connection.send_frame(update.frame, WSMsgType.TEXT)
                 if self.closing:
                     await self._connection.close()
                     return

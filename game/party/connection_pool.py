@@ -104,7 +104,7 @@ class Backoff:
         self._peers.pop(peer, None)
 
 
-def _guesser(phone: PhoneConnection) -> str:
+def _guess_key(phone: PhoneConnection) -> str:
     """Key under which wrong codes are counted: the address, or the connection if many share one address."""
     return f"{FAR} {id(phone)}" if phone.peer == FAR else phone.peer
 
@@ -154,11 +154,11 @@ class ConnectionPool:
         A caller may be a player who reconnects, which is known only after its first message.
         """
         among = rivals(self.phones, peer)
-        found = least_needed(among)
-        if found is not None:
-            self.leave(found)
-            close_soon(found)
-        return found is not None or not among
+        evicted = least_needed(among)
+        if evicted is not None:
+            self.leave(evicted)
+            close_soon(evicted)
+        return evicted is not None or not among
 
     def enter(self, phone: PhoneConnection) -> None:
         self.phones.append(phone)
@@ -169,9 +169,9 @@ class ConnectionPool:
             self.phones.remove(phone)
             self._teacher_channel.note(self.phones)
         if phone.peer == FAR:
-            self._guesses.passed(_guesser(phone))
+            self._guesses.passed(_guess_key(phone))
         if self._lines.get(phone.token) is phone:
-            self._part(phone.token)
+            self._unregister(phone.token)
             if phone.seat is None:
                 self._wake()  # its vote no longer counts
             else:
@@ -181,7 +181,7 @@ class ConnectionPool:
         self._withdraw(phone)
         self._note_claims()
 
-    def _meet(self, phone: PhoneConnection, seat: int, token: str) -> None:
+    def _seat_phone(self, phone: PhoneConnection, seat: int, token: str) -> None:
         """Connect a phone to a seat and send it the seat number and token."""
         phone.seat, phone.token, phone.looking, phone.watcher = seat, token, False, ""
         self._lines[token], self._peers[token] = phone, phone.peer
@@ -189,7 +189,7 @@ class ConnectionPool:
         self.far = self.far | {token} if is_far(phone.peer) else self.far - {token}
         phone.queue_message("seat", seat=seat, token=token)
 
-    def _part(self, token: str) -> PhoneConnection | None:
+    def _unregister(self, token: str) -> PhoneConnection | None:
         """Unregister the phone of ``token`` and return it. None if it is not connected."""
         phone = self._lines.pop(token, None)
         self.there = frozenset(self._lines)
@@ -243,7 +243,7 @@ class ConnectionPool:
                 phone.forget()
                 self._withdraw(phone)
                 self._note_claims()
-                self._show_free(phone)
+                self._send_seat_list(phone)
             case JoinRequest(seat=seat, name=name):
                 self._join(phone, seat, name)
             case ClaimRequest(seat=seat, name=name):
@@ -255,7 +255,7 @@ class ConnectionPool:
                     self._spectators.enter(self.phones, phone, watcher)
                 self._withdraw(phone)
                 self._note_claims()
-                self._show_free(phone)
+                self._send_seat_list(phone)
             case SetLanguage(language) if phone.seat is not None:
                 self._tell(phone.token, LanguageChanged(phone.seat, language))
             case SetLanguage(language):
@@ -266,13 +266,13 @@ class ConnectionPool:
                 elif phone.teaches:
                     self._teacher_channel.speak(self.phones, phone, language)
             case ReconnectRequest(token):
-                self._back(phone, token)
+                self._reconnect(phone, token)
             case TeacherLogin(token):
                 self._teacher_channel.enter(self.phones, phone, token)
             case SeatRequest(number, words):
                 self._say(phone, number, words)
             case LeaveRequest():
-                self._give_up(phone)
+                self._leave_seat(phone)
 
     def _knows_code(self, phone: PhoneConnection, code: str) -> bool:
         """True if the code is right. A wrong one delays the next attempt; one sent too early is not checked.
@@ -283,7 +283,7 @@ class ConnectionPool:
         """
         if self._registry.is_invited(code):
             return True
-        guesser = _guesser(phone)
+        guesser = _guess_key(phone)
         wait = self._guesses.wait(guesser)
         everyone = FAR if is_far(phone.peer) else ""
         left = self._all_guesses.left(everyone)
@@ -300,22 +300,22 @@ class ConnectionPool:
         phone.queue_message("error", why="wrong_code", wait=round(self._guesses.failed(guesser), 1))
         return False
 
-    def _say(self, phone: PhoneConnection, number: int, words: Mapping[str, Any]) -> None:
-        if words["do"] == "react" and not phone.may_throw(number):
+    def _say(self, phone: PhoneConnection, number: int, action: Mapping[str, Any]) -> None:
+        if action["do"] == "react" and not phone.may_throw(number):
             return
         seat = phone.seat
-        if seat is None and words["do"] in CONTROL_ACTIONS and phone.token and not self._registry.is_alike:
+        if seat is None and action["do"] in CONTROL_ACTIONS and phone.token and not self._registry.is_alike:
             seat = self._registry.seat_of(phone.token)  # a waiting player may still vote on what comes next
         if phone.teaches:
-            self._teacher_channel.say(phone, number, words)
+            self._teacher_channel.say(phone, number, action)
         elif seat is None and phone.watcher:
-            self._spectators.say(SpectatorMessage(phone.watcher, words))
+            self._spectators.say(SpectatorMessage(phone.watcher, action))
             phone.answer(number, "")
         elif seat is None:
             phone.queue_message("error", why="no_seat")
         elif self._repeats.is_new(phone.token, number):
             self._registry.has_spoken(phone.token)
-            self._tell(phone.token, SeatMessage(seat, number, words))
+            self._tell(phone.token, SeatMessage(seat, number, action))
         else:
             refused = self._repeats.answer(phone.token, number)
             if refused is not None:
@@ -325,42 +325,42 @@ class ConnectionPool:
         if phone.seat is not None:
             phone.queue_message("error", why="seated")
             return
-        taken = self._registry.take(seat, phone.peer, name) or self._given_way(phone, seat, name)
-        if taken is None:
+        seat_and_token = self._registry.take(seat, phone.peer, name) or self._replace_idle(phone, seat, name)
+        if seat_and_token is None:
             # All seats are alike, and one belongs to a phone that left without sending anything. The host
             # decides if this is the same person, because they would see the hand at that seat.
             idle = self._registry.idle(seat, dealt=True)
-            gone = next((token for token in idle if token not in self.there), "")
-            if gone and (asked := self._registry.seat_of(gone)) is not None:
-                self._claim(phone, asked, name)
+            absent_token = next((token for token in idle if token not in self.there), "")
+            if absent_token and (idle_seat := self._registry.seat_of(absent_token)) is not None:
+                self._claim(phone, idle_seat, name)
             else:
                 phone.queue_message("error", why="taken")
-                self._show_free(phone)
+                self._send_seat_list(phone)
             return
-        seat, token = taken
+        seat, token = seat_and_token
         self._sit(phone, seat, token)
         self._tell(token, PhoneJoined(seat, name))
 
-    def _given_way(self, phone: PhoneConnection, seat: int, name: str) -> tuple[int, str] | None:
+    def _replace_idle(self, phone: PhoneConnection, seat: int, name: str) -> tuple[int, str] | None:
         """Give the phone an idle person's seat; see `evictable_seat`. None if there is none."""
         token = evictable_seat(self._registry.idle(seat), self.there, phone.peer)
-        given = self._registry.pass_on(token, phone.peer, name) if token else None
-        if token and given:
+        seat_and_token = self._registry.pass_on(token, phone.peer, name) if token else None
+        if token and seat_and_token:
             self.removed(token)
-            self._tell(token, PhoneLeft(given[0]))
-        return given
+            self._tell(token, PhoneLeft(seat_and_token[0]))
+        return seat_and_token
 
-    def show(self, told: StateUpdate) -> None:
+    def show(self, update: StateUpdate) -> None:
         """Send the public state to all spectators."""
         for phone in self.phones:
             if phone.watcher:
-                phone.queue_state(told)
+                phone.queue_state(update)
 
-    def translate(self, told: Mapping[str, StateUpdate]) -> None:
+    def translate(self, updates: Mapping[str, StateUpdate]) -> None:
         """Send spectators the public state in their own languages, replacing a queued state in another."""
         for phone in self.phones:
-            if phone.watcher and phone.language in told:
-                phone.queue_state(told[phone.language])
+            if phone.watcher and phone.language in updates:
+                phone.queue_state(updates[phone.language])
 
     def _claim(self, phone: PhoneConnection, seat: int, name: str) -> None:
         """Record a phone's claim, without token, on an unreachable seat. It has one attempt.
@@ -387,7 +387,7 @@ class ConnectionPool:
             self._note_claims()
         else:
             phone.queue_message("error", why="taken")
-            self._show_free(phone)
+            self._send_seat_list(phone)
 
     def _withdraw(self, phone: PhoneConnection) -> None:
         """Withdraw the claim of a phone. The next claim from its address has to wait, longer each time."""
@@ -414,7 +414,7 @@ class ConnectionPool:
         peer = self._peers.get(self._registry.token(seat))
         return None if peer is None or FAR in (peer, phone.peer) else peer == phone.peer
 
-    def _back(self, phone: PhoneConnection, token: str) -> None:
+    def _reconnect(self, phone: PhoneConnection, token: str) -> None:
         """Reconnect a phone by its token. A wrong token is merely old, because none can be guessed."""
         seat = self._registry.seat_of(token)
         if seat is None:
@@ -424,39 +424,39 @@ class ConnectionPool:
             phone.queue_message("error", why="seated")
             return
         # Two pages with one token belong to one person, who holds the newer page.
-        other = self._part(token)
-        if other is not None:
-            other.seat, other.token = None, ""
-            other.close_with("closing", why="elsewhere")
+        old_phone = self._unregister(token)
+        if old_phone is not None:
+            old_phone.seat, old_phone.token = None, ""
+            old_phone.close_with("closing", why="elsewhere")
         if seat >= NO_SEAT:
             phone.token = token
             self._bench(phone, seat)
             return
         self._sit(phone, seat, token)
         # A player who only opened another page was never away, so the match gets no news.
-        if other is None:
+        if old_phone is None:
             self._tell(token, PhoneReconnected(seat))
 
     def _sit(self, phone: PhoneConnection, seat: int, token: str) -> None:
         waited = self._registry.seat_of(phone.token)
         if waited is not None and waited >= NO_SEAT:
-            self._part(phone.token)
+            self._unregister(phone.token)
             self._forget(phone.token)
             self._registry.release(waited)
         phone.claimed = None
-        self._meet(phone, seat, token)
+        self._seat_phone(phone, seat, token)
         state = self._state_cache.state(token)
         if state:
             phone.queue_state(StateUpdate(state))
         self.offered()
 
-    def _give_up(self, phone: PhoneConnection) -> None:
+    def _leave_seat(self, phone: PhoneConnection) -> None:
         token = phone.token
         seat = self._registry.leave(token) if phone.seat is not None else None
         if seat is None:
             phone.queue_message("error", why="no_seat")
             return
-        self._part(token)
+        self._unregister(token)
         self._forget(token)
         phone.seat, phone.token = None, ""
         self._tell(token, PhoneLeft(seat))
@@ -481,15 +481,15 @@ class ConnectionPool:
                 phone.queue_message("seats", **listing.plain())
         self._note_claims()
 
-    def _show_free(self, phone: PhoneConnection) -> None:
+    def _send_seat_list(self, phone: PhoneConnection) -> None:
         phone.queue_message("seats", **self._registry.listing(self.there).plain())
 
-    def publish(self, token: str, told: StateUpdate) -> None:
+    def publish(self, token: str, update: StateUpdate) -> None:
         phone = self._lines.get(token)
         if phone is not None and phone.seat is None:
-            phone.queue_message("waiting_state", state=json.loads(told.state))
+            phone.queue_message("waiting_state", state=json.loads(update.state))
         elif phone is not None:
-            phone.queue_state(told)
+            phone.queue_state(update)
 
     def answer(self, token: str, number: int, refused: str) -> None:
         """Send an answer to the phone of a seat. It is also remembered for a phone that is reconnecting."""
@@ -516,7 +516,7 @@ class ConnectionPool:
     def removed(self, token: str) -> None:
         """Handle a seat that the host took away; its token is void."""
         self._forget(token)
-        phone = self._part(token)
+        phone = self._unregister(token)
         if phone is not None:
             phone.seat, phone.token = None, ""
             phone.queue_message("seat_taken_away")
@@ -539,7 +539,7 @@ class ConnectionPool:
             elif seat >= NO_SEAT:
                 self._bench(phone, seat)
             else:
-                self._meet(phone, seat, phone.token)
+                self._seat_phone(phone, seat, phone.token)
         self.there = frozenset(self._lines)
         self._note_claims()
 
@@ -553,7 +553,7 @@ class ConnectionPool:
         self._lines[phone.token] = phone
         self.there = frozenset(self._lines)
         phone.queue_message("no_seat", name=self._registry.person(number).name)
-        self._show_free(phone)
+        self._send_seat_list(phone)
         state = self._state_cache.state(phone.token)
         if state:
             phone.queue_message("waiting_state", state=json.loads(state))

@@ -108,16 +108,16 @@ class Meter(asyncio.BufferedProtocol):
             self._transport.pause_reading()
         self._inner.data_received(data)
 
-    def heard(self, said: object) -> None:
+    def heard(self, message: object) -> None:
         """Refund the cost of a complete message."""
-        self.give_back(_HEAD + (4 * len(said) if isinstance(said, str | bytes) else 0))
+        self.give_back(_HEAD + (4 * len(message) if isinstance(message, str | bytes) else 0))
 
     def give_back(self, size: int = UNHEARD) -> None:
         """Refund at most ``size`` bytes that have become a request or message. May resume reading."""
-        heard = min(self._unheard, size)
+        credit = min(self._unheard, size)
         was_over = self._unheard > self.most
-        self._unheard -= heard
-        self._spend(-heard / KILOBYTE)
+        self._unheard -= credit
+        self._spend(-credit / KILOBYTE)
         if was_over and self._unheard <= self.most and not self._transport.is_closing():
             self._transport.resume_reading()
 
@@ -192,15 +192,15 @@ class ConnectionListener:
             if len(self._opening) >= _BEGINNING:  # the rest stays in the system's queue for the next turn
                 break
             try:
-                made, (peer, _port) = listening.accept()
+                client, (peer, _port) = listening.accept()
             except OSError:  # no more waiting, already closed again, or no file handles left
                 break
             if not self.accepts(peer):
-                made.close()
+                client.close()
                 is_crowded = True
                 continue
-            made.settimeout(0.0)
-            run(self._begin(made, peer), self._opening)
+            client.settimeout(0.0)
+            run(self._begin(client, peer), self._opening)
         if is_crowded:
             self._loop.remove_reader(listening)
             self._loop.call_later(REST, self._listen_again, listening)
@@ -229,7 +229,11 @@ class ConnectionListener:
         If all of them are unanswered, abort the oldest one that has not sent a complete request, because a
         real client sends its request at once.
         """
-        half_open = (one for one in self._since if one not in self._idle and one not in self._answering)
+        half_open = (
+            transport
+            for transport in self._since
+            if transport not in self._idle and transport not in self._answering
+        )
         for transport in [*self._idle, *half_open]:
             if self._peers.get(transport) == peer and transport not in self._lines:
                 self._forget(transport)
@@ -252,20 +256,20 @@ class ConnectionListener:
             if transport in self._peers:
                 self._idle[transport] = None
 
-    async def _begin(self, made: socket.socket, peer: str) -> None:
+    async def _begin(self, client: socket.socket, peer: str) -> None:
         """Set up a connection. Above `MOST`, abort the oldest short-lived one of the busiest address.
 
         Thus an address that opens very many connections pushes out only its own.
         """
         with contextlib.suppress(OSError):
             transport, _protocol = await self._loop.connect_accepted_socket(
-                lambda: Meter(self._answer(), partial(self.budget.spend, peer)), made
+                lambda: Meter(self._answer(), partial(self.budget.spend, peer)), client
             )
             self.remember(transport, peer)
         while len(self._since) > MOST:
-            loose = [one for one in self._since if one not in self._lines] or list(self._since)
-            crowds = Counter(self._peers[one] for one in loose)
-            heaviest = max(loose, key=lambda one: crowds[self._peers[one]])
+            loose = [waiting for waiting in self._since if waiting not in self._lines] or list(self._since)
+            crowds = Counter(self._peers[waiting] for waiting in loose)
+            heaviest = max(loose, key=lambda waiting: crowds[self._peers[waiting]])
             self._forget(heaviest)
             _cut(heaviest)
 
@@ -274,8 +278,8 @@ class ConnectionListener:
         self._since[transport], self._peers[transport] = self._loop.time(), peer
 
     def _forget(self, transport: asyncio.BaseTransport) -> None:
-        for known in (self._since, self._peers, self._idle):
-            known.pop(transport, None)
+        for table in (self._since, self._peers, self._idle):
+            table.pop(transport, None)
 
     def mark_long_lived(self, transport: asyncio.BaseTransport | None) -> None:
         """Exempt this connection from the limit of `SECONDS`."""

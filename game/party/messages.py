@@ -245,28 +245,32 @@ def read(text: object) -> Message:
 
 def clean_name(name: str) -> str:
     """Name that every screen can show: one line of at most `NAME` visible graphemes, or empty."""
-    shown = clean_line(name, NAME)
+    visible_name = clean_line(name, NAME)
     # Combining marks alone have no letter to sit on.
-    return shown if any(is_picture(one) or unicodedata.category(one)[0] in "LNPS" for one in shown) else ""
+    return (
+        visible_name
+        if any(is_picture(letter) or unicodedata.category(letter)[0] in "LNPS" for letter in visible_name)
+        else ""
+    )
 
 
-def clean_line(words: str, most: int) -> str:
-    """Typed text as one line of at most ``most`` visible graphemes."""
-    return cut(" ".join("".join(map(_seen, letters(words))).split()), most).strip()
+def clean_line(line: str, max_length: int) -> str:
+    """Typed text as one line of at most ``max_length`` visible graphemes."""
+    return cut(" ".join("".join(map(_visible_grapheme, letters(line))).split()), max_length).strip()
 
 
-def _seen(letter: str) -> str:
+def _visible_grapheme(letter: str) -> str:
     """Grapheme without invisible code points. A space for unprintable ones, empty if nothing is visible."""
     if is_picture(letter) and letter not in _UNSEEN:
         return "".join(sign for sign in letter if sign in _IN_PICTURES or not is_ignorable(sign)).rstrip(
             JOINER
         )
-    kept = (
+    signs = (
         sign for sign in letter
         if sign not in _UNSEEN and not is_ignorable(sign)
         and unicodedata.category(sign) not in ("Cf", "Sk", "Cn", "Co")
     )  # fmt: skip
-    return "".join(sign if sign.isprintable() else " " for sign in kept)
+    return "".join(sign if sign.isprintable() else " " for sign in signs)
 
 
 def _is_unicode(text: str) -> bool:

@@ -68,10 +68,10 @@ def minify(source: str) -> bytes:
     """Remove comments, indentation and empty lines from a text, and compact its styles."""
     lines = (_ASIDE.sub("", line).strip() for line in _REMARK.sub("", source).splitlines())
     text = "\n".join(filter(None, lines))
-    return _STYLE.sub(lambda style: _tight(style[0]), text).encode()
+    return _STYLE.sub(lambda style: _minify_css(style[0]), text).encode()
 
 
-def _tight(style: str) -> str:
+def _minify_css(style: str) -> str:
     return _QUOTED.sub(r"=\1", _LOOSE.sub(r"\1\2\3", style))
 
 
@@ -81,7 +81,7 @@ def page() -> dict[str, bytes]:
     files = {path.name: _lean_file(path) for path in PAGE.iterdir() if path.is_file()}
     boot_script = files.pop("boot.js")
     for name in ("index.html", "bring.html"):
-        files[name] = _booted(files[name], boot_script)
+        files[name] = _inline_boot_script(files[name], boot_script)
     return files
 
 
@@ -89,17 +89,17 @@ def page() -> dict[str, bytes]:
 def teacher_page() -> dict[str, bytes]:
     """Files of the teacher's page by name, including what it shares with the phone page."""
     files = {path.name: _lean_file(path) for path in TEACHER.iterdir()}
-    files["index.html"] = _booted(files["index.html"], _lean_file(PAGE / "boot.js"))
+    files["index.html"] = _inline_boot_script(files["index.html"], _lean_file(PAGE / "boot.js"))
     return files | {"manrope.ttf": fonts()["manrope.ttf"]}
 
 
-def _booted(index: bytes, script: bytes) -> bytes:
+def _inline_boot_script(index: bytes, script: bytes) -> bytes:
     return index.replace(b'<script src="/boot.js"></script>', b"<script>" + script + b"</script>")
 
 
 def _lean_file(path: Path) -> bytes:
     text = minify(path.read_text(encoding="utf-8"))
-    return _tight(text.decode()).encode() if path.suffix == ".css" else text
+    return _minify_css(text.decode()).encode() if path.suffix == ".css" else text
 
 
 def boot() -> str:
@@ -136,8 +136,8 @@ def bundle() -> bytes:
     files = {f"/{name}": data for name, data in {**page(), **more}.items()}
     files |= {f"/art/{name}": data for name, data in art().items()}
     # Sorted by suffix, which compresses about 2 % better.
-    found = sorted(files, key=lambda path: (Path(path).suffix, path))
-    texts = {path: files[path].decode() for path in found if Path(path).name not in _LATER}
+    paths = sorted(files, key=lambda path: (Path(path).suffix, path))
+    texts = {path: files[path].decode() for path in paths if Path(path).name not in _LATER}
     return gzip.compress(json.dumps(texts, ensure_ascii=False).encode(), mtime=0)
 
 
@@ -149,10 +149,13 @@ def fonts() -> dict[str, bytes]:
 
     manrope = Path(font_manrope.font_files["ManropeVariableFont_wght"])
     fredoka = Path(font_fredoka_one.FredokaOne)
-    return {"fredoka.ttf": _nameless(fredoka.read_bytes()), "manrope.ttf": _nameless(manrope.read_bytes())}
+    return {
+        "fredoka.ttf": _strip_glyph_names(fredoka.read_bytes()),
+        "manrope.ttf": _strip_glyph_names(manrope.read_bytes()),
+    }
 
 
-def _nameless(font: bytes) -> bytes:
+def _strip_glyph_names(font: bytes) -> bytes:
     """Remove glyph names from a font, which only font editors need (``post`` table version 3)."""
     tables = struct.iter_unpack(">4sLLL", font[12 : 12 + 16 * int.from_bytes(font[4:6])])
     at, size = next((at, size) for tag, _sum, at, size in tables if tag == b"post")

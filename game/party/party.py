@@ -93,7 +93,7 @@ def is_nowhere(address: str) -> bool:
     return address.startswith("127.")
 
 
-def _steers(news: News) -> bool:
+def _is_control_message(news: News) -> bool:
     return isinstance(news, SeatMessage) and news.words["do"] in CONTROL_ACTIONS
 
 
@@ -176,7 +176,7 @@ class Party:
         port = self._port if port is None else port
         arguments = self._thread, port, host
         self._thread = threading.Thread(target=self._run, args=arguments, name="party", daemon=True)
-        self._stand(PartyState.OPENING)
+        self._set_state(PartyState.OPENING)
         self._thread.start()
 
     def close(self, seconds: float = 0.0, *, over: bool = False) -> None:
@@ -215,21 +215,21 @@ class Party:
         if self._relay is not None and self._invitation is None:
             self._invitation = RelayInvite()
         if on and self._relay is None:
-            self._far_stands(RelayStatus(RelayState.UNSET))
+            self._on_relay_status(RelayStatus(RelayState.UNSET))
         elif not self.is_open:
-            self._far_stands(RELAY_OFF)
-        self._befriend()
+            self._on_relay_status(RELAY_OFF)
+        self._connect_relay()
 
     def new_link(self) -> None:
         """Replace the invitation link. The old one stops working and its guests are disconnected."""
         if self._invitation is not None:
             self._invitation = self._invitation.next
-            self._befriend()
+            self._connect_relay()
 
-    def request_pin(self, *, wanted: bool) -> None:
+    def request_pin(self, *, requested: bool) -> None:
         """Ask the relay for a PIN for people who can only type, or give it back; see `RelayStatus.pin`."""
         if self._server is not None:
-            self._server.ask_outpost(lambda outpost: outpost.lend(wanted=wanted))
+            self._server.ask_outpost(lambda outpost: outpost.lend(requested=requested))
 
     def answer_sas_prompt(self, ask: int, *, admitted: bool) -> None:
         """Report if the socks of a `SasPrompt` match. The phone gets the link only if ``admitted``."""
@@ -243,12 +243,12 @@ class Party:
         server = self._server
         return server is not None and self._registry.token(seat) in server.pool.far
 
-    def _befriend(self) -> None:
+    def _connect_relay(self) -> None:
         server = self._server
         if server is not None and self._invitation is not None:
             server.befriend(self._relay, self._invitation)
 
-    def _far_stands(self, door: RelayStatus) -> None:
+    def _on_relay_status(self, door: RelayStatus) -> None:
         with self._lock:
             self._far = door
         self._wake()
@@ -269,7 +269,7 @@ class Party:
             token, news = self._news.popleft()
             # Seats may have been renumbered or removed meanwhile. From people on the bench only votes count.
             seat = self._registry.heard_of(token)
-            if seat is not None and (seat < NO_SEAT or _steers(news)):
+            if seat is not None and (seat < NO_SEAT or _is_control_message(news)):
                 return replace(news, seat=seat)
         return None
 
@@ -322,7 +322,7 @@ class Party:
     @property
     def names(self) -> dict[int, str]:
         """Names of all people, by seat or bench number."""
-        return {seat: one.name for seat, one in self.people.items()}
+        return {seat: seat_info.name for seat, seat_info in self.people.items()}
 
     def person(self, seat: int) -> Participant:
         return self._registry.person(seat)
@@ -384,14 +384,16 @@ class Party:
 
     def dump_state(self) -> dict[str, Any]:
         """Code, tokens and port as plain JSON, to be saved beside a match."""
-        far = letters(self._invitation.secret) if self._invitation is not None else ""
-        found: dict[str, Any] = to_json(replace(self._registry.dump_state(), port=self._port, far=far))
-        return found
+        relay_secret = letters(self._invitation.secret) if self._invitation is not None else ""
+        saved: dict[str, Any] = to_json(
+            replace(self._registry.dump_state(), port=self._port, far=relay_secret)
+        )
+        return saved
 
-    def restore_state(self, kept: object) -> None:
-        """Restore the tokens of a saved party, and its code unless one is open. ``kept`` is not validated."""
+    def restore_state(self, saved: object) -> None:
+        """Restore the tokens of a saved party, and its code unless one is open. ``saved`` is untrusted."""
         self._state_cache.clear()
-        read = read_with_defaults(SavedParty, kept)
+        read = read_with_defaults(SavedParty, saved)
         self._registry.restore_state(read, code=self.state not in (PartyState.OPENING, PartyState.OPEN))
         self._port = read.port or PORT
         if read.far and self._relay is None:
@@ -424,28 +426,28 @@ class Party:
         token = self._registry.token(seat)
         if not token:
             return
-        told = StateUpdate.of(state, events)
-        if not events and told.state == self._state_cache.state(token):
+        update = StateUpdate.of(state, events)
+        if not events and update.state == self._state_cache.state(token):
             return  # the phone has this state
         # Kept as text, so that a phone that reconnects gets it without waiting for the window.
-        self._state_cache.put_state(token, told.state)
-        self._call(lambda pool: pool.publish(token, told))
+        self._state_cache.put_state(token, update.state)
+        self._call(lambda pool: pool.publish(token, update))
 
     def show(self, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
         """Send a state to all spectators, as `publish` does for a seat."""
-        told = StateUpdate.of(state, events)
-        if not events and told.state == self._spectators.public:
+        update = StateUpdate.of(state, events)
+        if not events and update.state == self._spectators.public:
             return
-        self._spectators.public, self._spectators.others = told.state, {}
-        self._call(lambda pool: pool.show(told))
+        self._spectators.public, self._spectators.others = update.state, {}
+        self._call(lambda pool: pool.show(update))
 
     def translate(self, say: Callable[[str], Mapping[str, Any] | None]) -> None:
         """Send the state of the last `show` to spectators in their languages.
 
         ``say`` returns the state in a language, or None if that needs no translation.
         """
-        told = self._spectators.translated(say)
-        self._call(lambda pool: pool.translate(told))
+        updates = self._spectators.translated(say)
+        self._call(lambda pool: pool.translate(updates))
 
     def answer(self, seat: int, number: int, refused: str = "") -> None:
         """Answer a message of a phone. ``refused`` is empty if it was done, or says why not."""
@@ -484,14 +486,18 @@ class Party:
 
             server = PartyServer(
                 self._registry, tell, self._state_cache, self._beat,
-                spectators=self._spectators, teacher_channel=self.teacher_channel, wanted=self._wanted,
+                spectators=self._spectators, teacher_channel=self.teacher_channel, preferred=self._wanted,
                 public=self._public,
             )  # fmt: skip
             server.bind(port, host)
             self._server = server
-            server.moved, server.far_moved, server.faulted = self._moved, self._far_stands, self._faulted
-            self._befriend()
-            self._moved()
+            server.moved, server.far_moved, server.faulted = (
+                self._on_address_changed,
+                self._on_relay_status,
+                self._on_fault,
+            )
+            self._connect_relay()
+            self._on_address_changed()
             # Closed while it was still opening, when `close` found no server to stop.
             if self._is_over:
                 server.stop()
@@ -504,15 +510,15 @@ class Party:
             # A window must not show "open" for ever after the thread has died.
             self._server = None
             if self._far.state is not RelayState.UNSET:
-                self._far_stands(RELAY_OFF)
+                self._on_relay_status(RELAY_OFF)
             if threading.current_thread() is self._thread:
-                self._stand(PartyState.FAILED if trouble else PartyState.CLOSED, trouble)
+                self._set_state(PartyState.FAILED if trouble else PartyState.CLOSED, trouble)
 
-    def _faulted(self, error: Exception) -> None:
+    def _on_fault(self, error: Exception) -> None:
         self.faults.append(error)
         self._wake()
 
-    def _moved(self) -> None:
+    def _on_address_changed(self) -> None:
         """Set the state to open with the server's current address."""
         server = self._server
         if server is None or self._is_over:
@@ -521,9 +527,9 @@ class Party:
         door = JoinInfo(
             server.address, server.link, server.qr(), server.addresses, server.origin, server.home
         )
-        self._stand(PartyState.OPEN, door=door)
+        self._set_state(PartyState.OPEN, door=door)
 
-    def _stand(self, state: PartyState, trouble: str = "", door: JoinInfo = NO_JOIN_INFO) -> None:
+    def _set_state(self, state: PartyState, trouble: str = "", door: JoinInfo = NO_JOIN_INFO) -> None:
         """Set state, trouble and join info together, and wake the window."""
         with self._lock:
             self.state, self.trouble, self.door = state, trouble, door

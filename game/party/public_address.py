@@ -42,17 +42,17 @@ class PublicAddress:
     def is_far(self, peer: str | None, headers: Mapping[str, str]) -> bool:
         """True if a request from this address came through the tunnel."""
         host = headers.get("Host", "").lower().removesuffix(":443")
-        return host == self.name and _is_here(peer)
+        return host == self.name and _is_loopback_peer(peer)
 
     @staticmethod
-    def caller(told: Sequence[str]) -> str:
+    def caller(header_values: Sequence[str]) -> str:
         """Rate-limit key of a far guest, which is never an address of the local network.
 
-        ``told`` contains the header values, line by line.
+        ``header_values`` contains the header values, line by line.
         """
         # The tunnel itself wrote the last entry; the client may have written those before it.
         try:
-            address = ipaddress.ip_address(",".join(told).rpartition(",")[2].strip())
+            address = ipaddress.ip_address(",".join(header_values).rpartition(",")[2].strip())
         except ValueError:
             return FAR
         # An IPv6 customer usually has 2**64 addresses.
@@ -60,12 +60,12 @@ class PublicAddress:
         return f"{FAR} {whole}"
 
 
-def read_public(said: str, forwarded: ForwardedHeader | str = ForwardedHeader.NONE) -> PublicAddress | None:
+def read_public(text: str, forwarded: ForwardedHeader | str = ForwardedHeader.NONE) -> PublicAddress | None:
     """Parse a typed address. None if it is not valid.
 
     It must be an https URL with nothing behind the host and port.
     """
-    typed = said.strip()
+    typed = text.strip()
     if not typed.lower().startswith(SCHEME) or len(typed) > LONGEST:
         return None
     name = typed[len(SCHEME) :].removesuffix("/")
@@ -86,10 +86,10 @@ def is_far(peer: str) -> bool:
 
 def is_passed_on(peer: str | None, headers: Mapping[str, str]) -> bool:
     """True if a tunnel forwarded this request. Browsers on this computer do not send the header."""
-    return ForwardedHeader.USUAL in headers and _is_here(peer)
+    return ForwardedHeader.USUAL in headers and _is_loopback_peer(peer)
 
 
-def _is_here(peer: str | None) -> bool:
+def _is_loopback_peer(peer: str | None) -> bool:
     try:
         return ipaddress.ip_address(peer or "").is_loopback
     except ValueError:

@@ -42,8 +42,8 @@ class SeatInfo:
 
     def plain(self) -> dict[str, Any]:
         """Public part as plain JSON."""
-        told = {"seat": self.seat, "name": self.name, "look": self.look}
-        return {**told, "bot": True} if self.bot else told
+        state = {"seat": self.seat, "name": self.name, "look": self.look}
+        return {**state, "bot": True} if self.bot else state
 
 
 class SeatClaim(NamedTuple):
@@ -71,31 +71,33 @@ class SeatListing(NamedTuple):
     def plain(self) -> dict[str, Any]:
         """Seat list as plain JSON."""
         seats, away = ([place.plain() for place in places] for places in (self.free, self.away))
-        told = {"title": self.title, "is_class": self.alike, "seats": seats, "away": away}
+        state = {"title": self.title, "is_class": self.alike, "seats": seats, "away": away}
         optional = {"has_deals": self.deals, "between": self.between}
-        return told | {name: True for name, is_on in optional.items() if is_on}
+        return state | {name: True for name, is_on in optional.items() if is_on}
 
 
 Token = Annotated[
-    str, checked_by(lambda said: isinstance(said, str) and 30 <= len(said) <= 64 and said.isascii())
+    str, checked_by(lambda value: isinstance(value, str) and 30 <= len(value) <= 64 and value.isascii())
 ]
 
 
-def _drawn(count: int) -> Reader:
+def _code_reader(count: int) -> Reader:
     """Reader of a text of ``count`` code letters, or an empty one."""
     return checked_by(
-        lambda said: isinstance(said, str) and len(said) in (0, count) and set(said) <= set(LETTERS)
+        lambda value: isinstance(value, str) and len(value) in (0, count) and set(value) <= set(LETTERS)
     )
 
 
-Code = Annotated[str, _drawn(CODE)]
-Secret = Annotated[str, _drawn(SECRET)]
+Code = Annotated[str, _code_reader(CODE)]
+Secret = Annotated[str, _code_reader(SECRET)]
 
-FarSecret = Annotated[str, checked_by(lambda said: isinstance(said, str) and (not said or is_secret(said)))]
+FarSecret = Annotated[
+    str, checked_by(lambda value: isinstance(value, str) and (not value or is_secret(value)))
+]
 
 
-def _cleaned(given: object, where: str, bad: Bad) -> str:
-    return clean_name(text(given, where, bad))
+def _read_name(raw: object, where: str, bad: Bad) -> str:
+    return clean_name(text(raw, where, bad))
 
 
 ANY = -1  # no look chosen, or no seat in a lobby yet
@@ -106,7 +108,7 @@ class Participant:
     """Person with a phone, independent of the seat."""
 
     token: Token
-    name: Annotated[str, _cleaned] = ""  # empty until given
+    name: Annotated[str, _read_name] = ""  # empty until given
     look: Annotated[int, number(ANY, 7)] = ANY  # colour and pattern, 0 to 7
     language: Annotated[str, letters(8)] = ""  # as sent by the phone, not validated
     remote: bool = False  # True if the phone is the host's remote
@@ -136,8 +138,8 @@ def _draw(count: int) -> str:
     return "".join(secrets.choice(LETTERS) for _ in range(count))
 
 
-def _plain(said: str) -> bytes:
-    return "".join(said.split()).upper().encode()
+def _code_bytes(code: str) -> bytes:
+    return "".join(code.split()).upper().encode()
 
 
 class SeatRegistry:
@@ -176,8 +178,8 @@ class SeatRegistry:
         with self._lock:
             return self._code + self._secret
 
-    def is_invited(self, said: str) -> bool:
-        return hmac.compare_digest(_plain(said), self.invitation.encode())
+    def is_invited(self, code: str) -> bool:
+        return hmac.compare_digest(_code_bytes(code), self.invitation.encode())
 
     def offer(
         self, places: Sequence[SeatInfo], title: str, listed: int | None = None, *,
@@ -213,21 +215,24 @@ class SeatRegistry:
         with self._lock:
             return [place for place in self._places.values() if self._is_free(place)]
 
-    def listing(self, there: Container[str]) -> SeatListing:
-        """Seat list for phones that look for a seat. ``there`` has the tokens of connected phones."""
+    def listing(self, present: Container[str]) -> SeatListing:
+        """Seat list for phones that look for a seat. ``present`` has the tokens of connected phones."""
         with self._lock:
             free = tuple(place for place in self._places.values() if self._is_free(place))
             if self._listed is not None:
-                free = (*(place for place in free if place.seat < self._listed), *self._alike()[:1])
-            away = {seat for seat, token in self._tokens.items() if token not in there}
-            gone = tuple(place for place in self._places.values() if place.seat in away)
+                free = (
+                    *(place for place in free if place.seat < self._listed),
+                    *self._free_alike_seats()[:1],
+                )
+            away = {seat for seat, token in self._tokens.items() if token not in present}
+            away_places = tuple(place for place in self._places.values() if place.seat in away)
             alike = self._listed is not None
-            return SeatListing(self._title, free, gone, alike, self._deals, self._between)
+            return SeatListing(self._title, free, away_places, alike, self._deals, self._between)
 
-    def is_full(self, there: Container[str]) -> bool:
-        """True if the phone of every held seat is in ``there``."""
+    def is_full(self, present: Container[str]) -> bool:
+        """True if the phone of every held seat is in ``present``."""
         with self._lock:
-            return all(token in there for seat, token in self._tokens.items() if seat < NO_SEAT)
+            return all(token in present for seat, token in self._tokens.items() if seat < NO_SEAT)
 
     def place(self, seat: int) -> SeatInfo | None:
         with self._lock:
@@ -235,7 +240,7 @@ class SeatRegistry:
 
     def is_code(self, code: str) -> bool:
         """True if this is the room code. Case and spaces do not matter."""
-        return hmac.compare_digest(_plain(code), self.code.encode())
+        return hmac.compare_digest(_code_bytes(code), self.code.encode())
 
     def take(self, seat: int, peer: str = "", name: str = "") -> tuple[int, str] | None:
         """Give a free seat to a phone at ``peer`` and return (seat, token). None if it is not free.
@@ -243,15 +248,21 @@ class SeatRegistry:
         If seats are alike, the next free one is given.
         """
         with self._lock:
-            wanted = self._places.get(seat)
+            requested = self._places.get(seat)
             alike = self._listed is not None and seat >= self._listed
-            free = self._alike() if alike else [wanted] if wanted and self._is_free(wanted) else []
+            free = (
+                self._free_alike_seats()
+                if alike
+                else [requested]
+                if requested and self._is_free(requested)
+                else []
+            )
             if not free:
                 return None
-            given = free[0].seat
-            return given, self._give(given, peer, name)
+            free_seat = free[0].seat
+            return free_seat, self._assign_token(free_seat, peer, name)
 
-    def _give(self, seat: int, peer: str, name: str) -> str:
+    def _assign_token(self, seat: int, peer: str, name: str) -> str:
         token = secrets.token_urlsafe(24)
         place = self._places.get(seat)
         # A person who gives no name gets the name and look that the seat was offered with.
@@ -261,8 +272,10 @@ class SeatRegistry:
         self._unheard.add(token)
         self._used.add(seat)
         self._tokens[seat] = token
-        held = set(self._tokens.values())
-        self._idle = {one: where for one, where in self._idle.items() if one in held} | {token: peer}
+        used_tokens = set(self._tokens.values())
+        self._idle = {
+            old_token: where for old_token, where in self._idle.items() if old_token in used_tokens
+        } | {token: peer}
         return token
 
     def idle(self, seat: int, *, dealt: bool = False) -> dict[str, str]:
@@ -291,7 +304,7 @@ class SeatRegistry:
         if seat is None:
             return None
         with self._lock:
-            return seat, self._give(seat, peer, name)
+            return seat, self._assign_token(seat, peer, name)
 
     def renew(self, seat: int) -> str | None:
         """Replace the token of a held seat and return the new one. None if no phone holds it."""
@@ -318,13 +331,13 @@ class SeatRegistry:
 
     def seat_of(self, token: str) -> int | None:
         """Seat or bench number of a token. None if the token is unknown."""
-        said, found = token.encode(), None
+        token_bytes, matching_seat = token.encode(), None
         with self._lock:
             # All tokens are compared, so that the time reveals nothing.
-            for seat, known in self._tokens.items():
-                if hmac.compare_digest(said, known.encode()):
-                    found = seat
-        return found
+            for seat, seat_token in self._tokens.items():
+                if hmac.compare_digest(token_bytes, seat_token.encode()):
+                    matching_seat = seat
+        return matching_seat
 
     def token(self, seat: int) -> str:
         with self._lock:
@@ -344,7 +357,7 @@ class SeatRegistry:
     def leave(self, token: str) -> int | None:
         """Free the seat of a token and return its current number. None if it had none."""
         with self._lock:
-            seat = next((one for one, known in self._tokens.items() if known == token), None)
+            seat = next((one for one, seat_token in self._tokens.items() if seat_token == token), None)
             if seat is not None:
                 del self._tokens[seat]
                 self._forget(token)
@@ -384,8 +397,8 @@ class SeatRegistry:
         """Record the language of the person with this token."""
         with self._lock:
             if token in self._tokens.values():
-                known = self._people.get(token, Participant(token))
-                self._people[token] = replace(known, language=language)
+                person = self._people.get(token, Participant(token))
+                self._people[token] = replace(person, language=language)
 
     def keep_chairs(self) -> None:
         """Record the current seats as lobby seats, so that people get the same ones in the next lobby."""
@@ -431,19 +444,21 @@ class SeatRegistry:
                 secret=self._secret,
             )
 
-    def restore_state(self, kept: SavedParty, *, code: bool = True) -> None:
+    def restore_state(self, saved: SavedParty, *, code: bool = True) -> None:
         """Restore a saved party, and its room code if ``code``. The current tokens are void."""
         with self._lock:
-            if code and kept.code:
-                self._code, self._secret = kept.code, kept.secret or self._secret
+            if code and saved.code:
+                self._code, self._secret = saved.code, saved.secret or self._secret
             self._places, self._left, self._unheard = {}, {}, set()
-            self._tokens = {seat: token for seat, token in kept.tokens.items() if seat < NO_SEAT}
+            self._tokens = {seat: token for seat, token in saved.tokens.items() if seat < NO_SEAT}
             self._used = set(self._tokens)
-            self._tokens |= {n: one.token for n, one in enumerate(kept.bench[:MOST_BENCHED], start=NO_SEAT)}
-            known = {one.token: one for one in (*kept.people, *kept.bench)}
-            self._people = {token: known[token] for token in self._tokens.values() if token in known}
+            self._tokens |= {
+                n: person.token for n, person in enumerate(saved.bench[:MOST_BENCHED], start=NO_SEAT)
+            }
+            people = {person.token: person for person in (*saved.people, *saved.bench)}
+            self._people = {token: people[token] for token in self._tokens.values() if token in people}
 
-    def _alike(self) -> list[SeatInfo]:
+    def _free_alike_seats(self) -> list[SeatInfo]:
         """Free seats of those that are alike; seats that no phone has held come first."""
         first = self._listed or 0
         free = [place for place in self._places.values() if place.seat >= first and self._is_free(place)]

@@ -87,29 +87,29 @@ class RelayTransport:
         self._states, self._pieces = asyncio.BoundedSemaphore(STATES), asyncio.BoundedSemaphore(PIECES)
 
     async def send_str(self, text: str) -> None:
-        await self._put(WORD, text.encode())
+        await self._send_sealed(WORD, text.encode())
 
     async def send_frame(self, data: bytes, _kind: WSMsgType) -> None:
         """Send a state. Waits while several are unacknowledged, so a slow phone gets only the newest."""
         await self._states.acquire()
-        await self._put(STATE, data)
+        await self._send_sealed(STATE, data)
 
     async def send_file(self, number: bytes, data: bytes | None) -> None:
         """Send a file in parts, or that there is none. Waits for receipts, as the relay cuts slow phones."""
         if data is None:
-            await self._put(FILE, number + bytes([NONE]))
+            await self._send_sealed(FILE, number + bytes([NONE]))
             return
         for at in range(0, len(data), PIECE):
             await self._pieces.acquire()
             mark = LAST if at + PIECE >= len(data) else MORE
-            await self._put(FILE, number + bytes([mark]) + data[at : at + PIECE])
+            await self._send_sealed(FILE, number + bytes([mark]) + data[at : at + PIECE])
 
     def seen(self, kind: int) -> None:
         """Note the receipt of a state or a file part. Ignores receipts of messages that were never sent."""
         with contextlib.suppress(ValueError):
             (self._states if kind == STATE else self._pieces).release()
 
-    async def _put(self, kind: int, rest: bytes) -> None:
+    async def _send_sealed(self, kind: int, rest: bytes) -> None:
         # No await between encryption and sending, because the nonces of both ends count messages.
         await self._send(self.seal.seal(bytes([kind]) + rest))
 
@@ -180,17 +180,17 @@ class RelayClient:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
-    def lend(self, *, wanted: bool, late: PinRejection = PinRejection.NOT) -> None:
+    def lend(self, *, requested: bool, late: PinRejection = PinRejection.NOT) -> None:
         """Request a PIN from the relay, or give it back; ``late`` is the reason for giving it back."""
-        self._wanted = wanted
+        self._wanted = requested
         self._guesses = 0
         self._note(replace(self._door, late=late))
         self._await_typing()
-        if not wanted:
+        if not requested:
             for channel, caller in list(self._callers.items()):
                 if caller.match is not None or caller.ask is not None:
                     self._drop(channel)
-        self._soon(self._say_number())
+        self._start_task(self._request_pin())
 
     def _await_typing(self) -> None:
         """Restart the timeout after which an unused PIN is given back."""
@@ -198,7 +198,8 @@ class RelayClient:
             self._until.cancel()
         if self._wanted:
             loop = asyncio.get_running_loop()
-            self._until = loop.call_later(TYPED, lambda: self.lend(wanted=False, late=PinRejection.UNTYPED))
+            untyped = PinRejection.UNTYPED
+            self._until = loop.call_later(TYPED, lambda: self.lend(requested=False, late=untyped))
 
     def decide(self, ask: int, *, admitted: bool) -> None:
         """Apply the host's comparison of socks: send the invitation link, or close the channel."""
@@ -207,7 +208,7 @@ class RelayClient:
                 if admitted and caller.seal is not None:
                     hello = json.dumps({"v": 1, "link": self._invitation.words}).encode()
                     self._guesses = 0
-                    self._soon(self._tell(channel, SIGN + b"\4" + caller.seal.seal(hello)))
+                    self._start_task(self._tell(channel, SIGN + b"\4" + caller.seal.seal(hello)))
                     caller.ask = caller.seal = None
                     self._expect(channel, caller)
                     self._note_asks()
@@ -218,15 +219,15 @@ class RelayClient:
 
     async def _run(self) -> None:
         try:
-            await self._call_on()
+            await self._keep_connected()
         except Exception as error:
-            self._stand(RelayState.REFUSED, type(error).__name__)
+            self._set_state(RelayState.REFUSED, type(error).__name__)
             asyncio.get_running_loop().call_exception_handler({"message": "Relay line", "exception": error})
 
-    async def _call_on(self) -> None:
+    async def _keep_connected(self) -> None:
         """Connect, and reconnect after each loss. Players at home are not affected."""
         wait, loop = FIRST, asyncio.get_running_loop()
-        self._stand(RelayState.CALLING)
+        self._set_state(RelayState.CALLING)
         stays = aiohttp.TraceConfig()
         stays.on_request_redirect.append(_refuse)
         async with aiohttp.ClientSession(trace_configs=[stays]) as session:
@@ -235,7 +236,7 @@ class RelayClient:
                 state, trouble = RelayState.LOST, ""
                 try:
                     if await self._call(session) == TAKEN:
-                        self._stand(RelayState.ELSEWHERE)
+                        self._set_state(RelayState.ELSEWHERE)
                         return
                 except aiohttp.WSServerHandshakeError as error:
                     state, trouble = RelayState.REFUSED, f"{error.status} {error.message}".strip()
@@ -244,8 +245,8 @@ class RelayClient:
                 finally:
                     self.line = None
                     for channel in list(self._callers):
-                        self._part(channel)
-                self._stand(state, trouble)
+                        self._remove_caller(channel)
+                self._set_state(state, trouble)
                 # A connection that lasted was lost by chance. One that ends at once must be retried ever more
                 # slowly.
                 wait = FIRST if loop.time() - since > LONGEST else min(LONGEST, wait * 2)
@@ -260,9 +261,9 @@ class RelayClient:
             )  # fmt: skip
         async with line:
             self.line = line
-            self._stand(RelayState.OPEN)
+            self._set_state(RelayState.OPEN)
             if self._wanted:
-                await self._say_number()
+                await self._request_pin()
             async for frame in line:
                 if frame.type is WSMsgType.BINARY and len(frame.data) > CHANNEL:
                     await self.hear(frame.data[0], frame.data[1 : CHANNEL + 1], frame.data[CHANNEL + 1 :])
@@ -280,7 +281,7 @@ class RelayClient:
             raise ConnectionError
         await self.line.send_bytes(bytes([kind]) + channel + data)
 
-    def _soon(self, work: Awaitable[None]) -> asyncio.Task[None]:
+    def _start_task(self, work: Awaitable[None]) -> asyncio.Task[None]:
         """Start a task without waiting for it. It ends silently if the connection is lost."""
 
         async def done() -> None:
@@ -289,7 +290,7 @@ class RelayClient:
 
         return run(done(), self._saying)
 
-    def _stand(self, state: RelayState, trouble: str = "") -> None:
+    def _set_state(self, state: RelayState, trouble: str = "") -> None:
         number = self._door.pin if state is RelayState.OPEN else ""
         self._note(replace(self._door, state=state, trouble=trouble, pin=number))
 
@@ -298,7 +299,7 @@ class RelayClient:
             self._door = door
             self._changed(door)
 
-    async def _say_number(self) -> None:
+    async def _request_pin(self) -> None:
         if self._wanted and self._door.pin:
             return
         await self._tell(NOBODY, self._had.encode() if self._wanted else GIVE_BACK, NUMBER)
@@ -315,50 +316,52 @@ class RelayClient:
             self._callers[channel] = caller = _RemotePhone(f"{FAR} {data[:MARK].hex()}")
             self._expect(channel, caller)
         elif kind == CLOSED:
-            self._part(channel)
+            self._remove_caller(channel)
         elif kind == NUMBER:
             digits = data.decode("ascii", "replace")
-            lent = digits if len(digits) == 6 and digits.isdecimal() and self._wanted else ""
-            self._had = lent
-            self._note(replace(self._door, pin=lent))
+            pin = digits if len(digits) == 6 and digits.isdecimal() and self._wanted else ""
+            self._had = pin
+            self._note(replace(self._door, pin=pin))
             if self._again is not None:
                 self._again.cancel()
-            if self._wanted and not lent:  # expired, or none is free
+            if self._wanted and not pin:  # expired, or none is free
                 loop = asyncio.get_running_loop()
-                self._again = loop.call_later(AGAIN, lambda: self._soon(self._say_number()))
+                self._again = loop.call_later(AGAIN, lambda: self._start_task(self._request_pin()))
         elif kind in (OPENED, DATA):
             try:
                 if caller is None or kind == OPENED:
                     raise DecryptionError
                 if caller.line is not None:
-                    await self._heard(channel, caller, caller.line, data)
+                    await self._handle_data(channel, caller, caller.line, data)
                 elif self._greetings.left(caller.mark) < 1 and caller.match is None:
                     raise DecryptionError
                 elif data[:1] == SIGN:
-                    await self._match(channel, caller, data[1:2], data[2:])
+                    await self._handle_pairing(channel, caller, data[1:2], data[2:])
                 else:
-                    await self._meet(channel, caller, data)
+                    await self._answer_greeting(channel, caller, data)
             except DecryptionError:
                 self._drop(channel)
             except (ConnectionError, RuntimeError):
-                self._part(channel)
+                self._remove_caller(channel)
 
-    async def _meet(self, channel: bytes, caller: _RemotePhone, data: bytes) -> None:
+    async def _answer_greeting(self, channel: bytes, caller: _RemotePhone, data: bytes) -> None:
         """Answer the first message of a phone. Its next message proves that it has the key."""
         self._greetings.spend(caller.mark)
         if len(data) != POINT:
             raise DecryptionError
         point, seal = answer(self._invitation.key, self._invitation.room, data)
         caller.line = RelayTransport(
-            seal, lambda said: self._tell(channel, said), lambda: self._hang_up(channel)
+            seal, lambda message: self._tell(channel, message), lambda: self._hang_up(channel)
         )
         hello = {"v": 1, "code": self._code, "next": self._invitation.next.mark}
         await self._tell(channel, point + seal.seal(json.dumps(hello).encode()))
 
-    async def _heard(self, channel: bytes, caller: _RemotePhone, line: RelayTransport, data: bytes) -> None:
-        said = line.seal.open(data)
+    async def _handle_data(
+        self, channel: bytes, caller: _RemotePhone, line: RelayTransport, data: bytes
+    ) -> None:
+        message = line.seal.open(data)
         caller.is_known = True
-        kind, rest = said[0] if said else -1, said[1:]
+        kind, rest = message[0] if message else -1, message[1:]
         if kind in (STATE, PIECE_SEEN):
             line.seen(kind)
         elif kind == FILE and len(rest) > 4:
@@ -366,7 +369,9 @@ class RelayClient:
             if self._asks.left(caller.mark) < 1 or len(rest) > PATH or len(caller.fetching) >= FILES:
                 raise DecryptionError
             self._asks.spend(caller.mark)
-            task = self._soon(line.send_file(rest[:4], self._files(rest[4:].decode("utf-8", "replace"))))
+            task = self._start_task(
+                line.send_file(rest[:4], self._files(rest[4:].decode("utf-8", "replace")))
+            )
             caller.fetching.add(task)
             task.add_done_callback(caller.fetching.discard)
         elif kind == WORD:
@@ -388,10 +393,10 @@ class RelayClient:
 
     def _drop(self, channel: bytes) -> None:
         """Have the relay close the channel of a phone, and forget the phone."""
-        self._soon(self._tell(channel, b"", CLOSED))
-        self._part(channel)
+        self._start_task(self._tell(channel, b"", CLOSED))
+        self._remove_caller(channel)
 
-    def _part(self, channel: bytes) -> None:
+    def _remove_caller(self, channel: bytes) -> None:
         """Forget a phone whose channel is closed."""
         caller = self._callers.pop(channel, None)
         if caller is None:
@@ -424,34 +429,40 @@ class RelayClient:
 
     # Phones without a key.
 
-    async def _match(self, channel: bytes, caller: _RemotePhone, step: bytes, said: bytes) -> None:
-        waiting = [one for one in self._callers.values() if one.match is not None or one.ask is not None]
+    async def _handle_pairing(
+        self, channel: bytes, caller: _RemotePhone, step: bytes, payload: bytes
+    ) -> None:
+        waiting = [
+            waiting_caller
+            for waiting_caller in self._callers.values()
+            if waiting_caller.match is not None or waiting_caller.ask is not None
+        ]
         if caller.ask is not None or not self._wanted:
             raise DecryptionError
-        if step == b"\1" and caller.match is None and len(said) == 32 and len(waiting) < MATCHES:
+        if step == b"\1" and caller.match is None and len(payload) == 32 and len(waiting) < MATCHES:
             self._greetings.spend(caller.mark)
             self._guesses += 1
             if self._guesses > GUESSES:
                 # This applies to every PIN of the relay. The host can request another one.
-                self.lend(wanted=False, late=PinRejection.OFTEN)
+                self.lend(requested=False, late=PinRejection.OFTEN)
                 raise DecryptionError
             self._await_typing()
-            caller.match = SasHandshake(said)
+            caller.match = SasHandshake(payload)
             await self._tell(channel, SIGN + b"\2" + caller.match.point)
-        elif step == b"\3" and caller.match is not None and len(said) == NONCE + POINT:
-            socks, caller.seal = caller.match.reveal(said)
+        elif step == b"\3" and caller.match is not None and len(payload) == NONCE + POINT:
+            socks, caller.seal = caller.match.reveal(payload)
             self._asked += 1
             caller.match, caller.ask = None, SasPrompt(self._asked, socks)
             if caller.due is not None:
                 caller.due.cancel()
             loop = asyncio.get_running_loop()
-            caller.due = loop.call_later(COMPARED, lambda: self._uncompared(channel))
+            caller.due = loop.call_later(COMPARED, lambda: self._on_uncompared(channel))
             self._note(replace(self._door, late=PinRejection.NOT))
             self._note_asks()
         else:
             raise DecryptionError
 
-    def _uncompared(self, channel: bytes) -> None:
+    def _on_uncompared(self, channel: bytes) -> None:
         """Close a channel whose socks were not compared in time."""
         self._drop(channel)
         self._note(replace(self._door, late=PinRejection.UNCOMPARED))

@@ -49,13 +49,13 @@ def read_relay(text: str) -> RelayAddress | None:
     encrypt on an insecure page elsewhere.
     """
     line, _, page = text.strip().partition(" ")
-    found, page = _RELAY.fullmatch(line), page.strip()
-    if found is None or (page and _PAGE.fullmatch(page) is None) or len(text) > LONGEST:
+    parts, page = _RELAY.fullmatch(line), page.strip()
+    if parts is None or (page and _PAGE.fullmatch(page) is None) or len(text) > LONGEST:
         return None
     if any(int(port) >= 2**16 for port in _PORT.findall(text)):
         return None
-    own = f"{found['safe'].replace('ws', 'http')}://{found['rest']}"
-    return RelayAddress(f"{line.rstrip('/')}/line", f"{(page or own).rstrip('/')}/")
+    default_page = f"{parts['safe'].replace('ws', 'http')}://{parts['rest']}"
+    return RelayAddress(f"{line.rstrip('/')}/line", f"{(page or default_page).rstrip('/')}/")
 
 
 def letters(data: bytes) -> str:
@@ -106,9 +106,9 @@ class RelayInvite:
         return ",".join(map(str, hashlib.sha256(self.words.encode()).digest()))
 
     @staticmethod
-    def key_in(words: str) -> bytes:
+    def key_in(secret: str) -> bytes:
         """Key in the part of a link behind ``#``."""
-        return base64.urlsafe_b64decode(words[1 + ROOM * 4 // 3 :])
+        return base64.urlsafe_b64decode(secret[1 + ROOM * 4 // 3 :])
 
     def link(self, relay: RelayAddress) -> str:
         return f"{relay.page}#{self.words}"

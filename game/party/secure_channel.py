@@ -47,11 +47,11 @@ class EphemeralKeyPair:
         """
         curve = ec.SECP256R1()
         try:
-            other = ec.EllipticCurvePublicKey.from_encoded_point(curve, theirs)
+            peer_key = ec.EllipticCurvePublicKey.from_encoded_point(curve, theirs)
         except ValueError as error:
             raise DecryptionError from error
-        made = HKDF(hashes.SHA256(), 64, salt, about).derive(self._own.exchange(ec.ECDH(), other))
-        return made[:32], made[32:]
+        key_bytes = HKDF(hashes.SHA256(), 64, salt, about).derive(self._own.exchange(ec.ECDH(), peer_key))
+        return key_bytes[:32], key_bytes[32:]
 
 
 class SecureChannelEnd:
@@ -92,8 +92,8 @@ def answer(key: bytes, room: str, theirs: bytes) -> tuple[bytes, SecureChannelEn
     Raises:
         DecryptionError: if ``theirs`` is no point on the curve.
     """
-    own = EphemeralKeyPair()
-    return own.point, SecureChannelEnd(*own.agree(theirs, key, LABEL + room.encode() + theirs + own.point))
+    pair = EphemeralKeyPair()
+    return pair.point, SecureChannelEnd(*pair.agree(theirs, key, LABEL + room.encode() + theirs + pair.point))
 
 
 def commitment(point: bytes, nonce: bytes) -> bytes:
@@ -101,9 +101,9 @@ def commitment(point: bytes, nonce: bytes) -> bytes:
     return hashlib.sha256(SOCKS + point + nonce).digest()
 
 
-def short_auth_string(theirs: bytes, own: bytes, nonce: bytes) -> tuple[Sock, ...]:
+def short_auth_string(theirs: bytes, own_point: bytes, nonce: bytes) -> tuple[Sock, ...]:
     """Three socks from 18 bits of the handshake's hash. A man in the middle cannot make both ends agree."""
-    bits = int.from_bytes(hashlib.sha256(LOOK + theirs + own + nonce).digest()[:3], "big") >> 6
+    bits = int.from_bytes(hashlib.sha256(LOOK + theirs + own_point + nonce).digest()[:3], "big") >> 6
     return tuple((bits >> at + 3 & 7, bits >> at & 7) for at in (12, 6, 0))
 
 
@@ -118,13 +118,13 @@ class SasHandshake:
         self._pair, self._committed = EphemeralKeyPair(), committed
         self.point = self._pair.point
 
-    def reveal(self, said: bytes) -> tuple[tuple[Sock, ...], SecureChannelEnd]:
+    def reveal(self, message: bytes) -> tuple[tuple[Sock, ...], SecureChannelEnd]:
         """Return the socks to compare and the channel, from the phone's opened commitment.
 
         Raises:
             DecryptionError: if it does not match the commitment.
         """
-        nonce, theirs = said[:NONCE], said[NONCE:]
+        nonce, theirs = message[:NONCE], message[NONCE:]
         if commitment(theirs, nonce) != self._committed:
             raise DecryptionError
         keys = self._pair.agree(theirs, nonce, SOCKS + theirs + self.point)

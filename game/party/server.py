@@ -60,14 +60,14 @@ Networks = dict[str, ipaddress.IPv4Network]  # addresses of this machine with th
 def local_address() -> str:
     """IPv4 address that phones on the local network can reach. The loopback address without a network."""
     for probe in _PROBES:
-        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe_socket:
             try:
-                asked.connect((probe, 9))
-                found = str(asked.getsockname()[0])
+                probe_socket.connect((probe, 9))
+                address = str(probe_socket.getsockname()[0])
             except OSError:
                 continue
-        if not ipaddress.ip_address(found).is_loopback:
-            return found
+        if not ipaddress.ip_address(address).is_loopback:
+            return address
     return LOOPBACK
 
 
@@ -78,14 +78,17 @@ def local_networks() -> Networks:
     """
     import ifaddr
 
-    likeliest, found = local_address(), Networks()
+    likeliest, networks = local_address(), Networks()
     for adapter in ifaddr.get_adapters():
         for ip in adapter.ips:
             if ip.is_IPv4 and not ipaddress.ip_address(str(ip.ip)).is_loopback:
                 prefix = max(ip.network_prefix, _WIDEST)
-                found[str(ip.ip)] = ipaddress.IPv4Network((str(ip.ip), prefix), strict=False)
+                networks[str(ip.ip)] = ipaddress.IPv4Network((str(ip.ip), prefix), strict=False)
     return {
-        one: found[one] for one in sorted(found, key=lambda one: (not is_local(one), one != likeliest, one))
+        address: networks[address]
+        for address in sorted(
+            networks, key=lambda address: (not is_local(address), address != likeliest, address)
+        )
     }
 
 
@@ -112,12 +115,12 @@ class ServerSockets:
         port: port, the same for every address.
     """
 
-    def __init__(self, wanted: str = "") -> None:
-        """Create it without sockets. ``wanted`` is the address that the host chose before, if any."""
+    def __init__(self, preferred: str = "") -> None:
+        """Create it without sockets. ``preferred`` is the address that the host chose before, if any."""
         self.host, self.port = LOOPBACK, 0
         self.networks: Networks = {}
         self.public: PublicAddress | None = None
-        self._wanted = wanted
+        self._wanted = preferred
         self._is_fixed = False
         self._sockets: dict[str, socket.socket] = {}
 
@@ -137,7 +140,7 @@ class ServerSockets:
         self._is_fixed = host is not None
         if host is None:
             self.networks = local_networks()
-        self.host = host or self._best()
+        self.host = host or self._best_address()
         for tried in range(port, port + TRIES) if port else (0,):
             try:
                 self._sockets[self.host] = listen(self.host, tried)
@@ -163,10 +166,10 @@ class ServerSockets:
         """True if an address belongs to this machine or to one of its networks."""
         return is_local(address, self.networks.values())
 
-    def _best(self) -> str:
+    def _best_address(self) -> str:
         """Chosen address if available, else the current one, else the likeliest."""
-        wanted = (self._wanted, self.host)
-        return next((one for one in wanted if one in self.found), (*self.found, LOOPBACK)[0])
+        preferred = (self._wanted, self.host)
+        return next((address for address in preferred if address in self.found), (*self.found, LOOPBACK)[0])
 
     @property
     def join_info(self) -> PublicAddress | None:
@@ -183,15 +186,15 @@ class ServerSockets:
         loop = asyncio.get_running_loop()
         while not self._is_fixed:
             await asyncio.sleep(LOOK)
-            found = await loop.run_in_executor(None, local_networks)
-            if list(found.items()) != list(self.networks.items()):
-                self.networks = found
+            networks = await loop.run_in_executor(None, local_networks)
+            if list(networks.items()) != list(self.networks.items()):
+                self.networks = networks
                 self._move(calls)
                 moved()
 
     def _move(self, calls: ConnectionListener) -> None:
         """Listen at the address that is shown. Sockets stay open while their address exists."""
-        host = self._best()
+        host = self._best_address()
         if host not in self._sockets:
             try:
                 self._sockets[host] = listen(host, self.port)
@@ -199,8 +202,8 @@ class ServerSockets:
                 self.networks.pop(host, None)
                 return
             calls.listen([self._sockets[host]])
-        for gone in set(self._sockets) - {host, LOOPBACK, *self.found}:
-            calls.stop_listening(self._sockets.pop(gone))
+        for lost_address in set(self._sockets) - {host, LOOPBACK, *self.found}:
+            calls.stop_listening(self._sockets.pop(lost_address))
         self.host = host
 
 
@@ -210,19 +213,19 @@ def listen(host: str, port: int) -> socket.socket:
     Raises:
         OSError: if the port is taken there, or the address is not ours.
     """
-    made = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     try:
         if hasattr(socket, "SO_EXCLUSIVEADDRUSE"):
-            made.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
         else:
-            made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        made.bind((host, port))
-        made.listen(BACKLOG)
-        made.settimeout(0.0)
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+        listening.listen(BACKLOG)
+        listening.settimeout(0.0)
     except OSError:
-        made.close()
+        listening.close()
         raise
-    return made
+    return listening
 
 
 KINDS = {
@@ -267,7 +270,7 @@ class PartyServer:
         *,
         spectators: Spectators,
         teacher_channel: TeacherChannel,
-        wanted: str = "",
+        preferred: str = "",
         public: PublicAddress | None = None,
     ) -> None:
         self._registry = registry
@@ -287,7 +290,7 @@ class PartyServer:
         self._teacher = teacher_page()
         self._page = page() | fonts()
         self._art = art()
-        self.door = ServerSockets(wanted)
+        self.door = ServerSockets(preferred)
         self.door.public = public
         self._calls: ConnectionListener
         self._early: list[Callable[[], object]] | None = []
@@ -385,9 +388,9 @@ class PartyServer:
 
     def befriend(self, relay: RelayAddress | None, invitation: RelayInvite) -> None:
         """Connect to this relay with this invitation, or to none. Called from the window thread."""
-        self.soon(lambda: run(self._befriend(relay, invitation), self.tasks))
+        self.soon(lambda: run(self._connect_relay(relay, invitation), self.tasks))
 
-    async def _befriend(self, relay: RelayAddress | None, invitation: RelayInvite) -> None:
+    async def _connect_relay(self, relay: RelayAddress | None, invitation: RelayInvite) -> None:
         old, self._outpost = self._outpost, None
         door = RELAY_OFF
         if relay is not None and not self._stopping.is_set():
@@ -427,7 +430,7 @@ class PartyServer:
         data = self._state_cache.file(name) if folder == "play" else None
         if not folder:
             data = self._page.get(name or "index.html")
-        return None if data is None else _packed(data)[1]
+        return None if data is None else _etag_and_gzip(data)[1]
 
     def call(self, parcel: Sequence[PoolCall]) -> None:
         """Run these calls in order, each one even if the one before raised. Called from the window thread."""
@@ -462,21 +465,21 @@ class PartyServer:
         try:
             self._loop.run_until_complete(self._serve())
         finally:
-            self._loop.run_until_complete(_let_go())
+            self._loop.run_until_complete(_cancel_tasks())
             self._loop.close()
             self.door.close()
 
     async def _serve(self) -> None:
         app = web.Application(middlewares=[self._guard], client_max_size=1024)
         app.router.add_get("/", files_answer(self._page.get, "index.html"))
-        app.router.add_get("/line", self._line)
+        app.router.add_get("/line", self._open_websocket)
         app.router.add_get(f"/{PLACE}", files_answer(self._teacher_file, "index.html"))
         app.router.add_get(f"/{PLACE}/{{name}}", files_answer(self._teacher_file))
         app.router.add_get("/play/{name}", files_answer(self._state_cache.file, handouts=True))
         app.router.add_get("/art/{name}", files_answer(self._art.get))
-        app.router.add_get(f"/{{code:[A-Za-z]{{{CODE}}}|[A-Za-z]{{{CODE + SECRET}}}}}", self._room)
+        app.router.add_get(f"/{{code:[A-Za-z]{{{CODE}}}|[A-Za-z]{{{CODE + SECRET}}}}}", self._redirect_room)
         app.router.add_get("/bring", files_answer(self._page.get, "bring.html"))
-        app.router.add_post("/bring/{word:[A-Za-z]{6}}", self._brought)
+        app.router.add_post("/bring/{word:[A-Za-z]{6}}", self._receive_upload)
         app.router.add_get("/{name}", files_answer(self._page.get))
         # Invalid requests from strangers do not belong in the terminal.
         runner = web.AppRunner(
@@ -493,7 +496,7 @@ class PartyServer:
         following = asyncio.ensure_future(self.door.follow(self._calls, self.moved))
         beating = asyncio.ensure_future(self.pool.beat(self._calls.sweep))
         for task in (following, beating):
-            task.add_done_callback(self._over)
+            task.add_done_callback(self._on_task_done)
         await self._stopping.wait()
         beating.cancel()
         following.cancel()
@@ -507,7 +510,7 @@ class PartyServer:
             if isinstance(ended, Exception):
                 raise ended
 
-    def _over(self, task: asyncio.Future[None]) -> None:
+    def _on_task_done(self, task: asyncio.Future[None]) -> None:
         """End the server if one of its tasks has failed, because its work would silently stop."""
         if not task.cancelled() and task.exception() is not None:
             self._stopping.set()
@@ -523,7 +526,7 @@ class PartyServer:
         """
         if request.transport is None:  # already disconnected
             raise web.HTTPBadRequest
-        if request.body_exists and request.match_info.handler != self._brought:
+        if request.body_exists and request.match_info.handler != self._receive_upload:
             request.transport.abort()
             raise web.HTTPRequestEntityTooLarge(0, 0)
         meter(request.transport).give_back()
@@ -531,20 +534,20 @@ class PartyServer:
             public, peer = self.door.public, request.remote or ""
             # The header as sent, because aiohttp's `host` is that of the URL if the request line has a full
             # one.
-            called = request.headers.get("Host", "")
-            host = _HOST.fullmatch(called)
+            host_header = request.headers.get("Host", "")
+            host = _HOST.fullmatch(host_header)
             is_ours = host is not None and (host[1].lower() in self._names or self.door.knows(host[1]))
-            request[ORIGIN] = f"http://{called}"
+            request[ORIGIN] = f"http://{host_header}"
             if public is not None and public.is_far(peer, request.headers):
-                told = request.headers.getall(public.forwarded, ())
-                peer, is_ours, request[ORIGIN] = public.caller(told), True, public.origin
+                header_values = request.headers.getall(public.forwarded, ())
+                peer, is_ours, request[ORIGIN] = public.caller(header_values), True, public.origin
             elif public is not None and is_passed_on(peer, request.headers):
                 is_ours = False  # through the tunnel, but by a local name
             request[PEER] = peer
             await asyncio.sleep(self._calls.budget.spend(peer))
             if not self.door.knows(request.remote) or not is_ours:
                 raise web.HTTPForbidden(text="This party is for the local network.")
-            if request[ORIGIN] != f"http://{called}" and request.headers.get(PROTOCOL) == "http":
+            if request[ORIGIN] != f"http://{host_header}" and request.headers.get(PROTOCOL) == "http":
                 # Typed without a scheme. A WebSocket would fail there, and the traffic could be read.
                 raise web.HTTPPermanentRedirect(f"{request[ORIGIN]}{request.path_qs}")
             return await handler(request)
@@ -553,11 +556,11 @@ class PartyServer:
         """File of the teacher's page. The page shows nothing before its token was sent on the WebSocket."""
         return self._teacher.get(name) if self._teacher_channel.is_open else None
 
-    async def _room(self, request: web.Request) -> web.Response:
+    async def _redirect_room(self, request: web.Request) -> web.Response:
         """Target of the QR code: redirects to the page with the code behind ``#``."""
         return web.Response(status=302, headers={"Location": f"/#{request.match_info['code'].upper()}"})
 
-    async def _brought(self, request: web.Request) -> web.Response:
+    async def _receive_upload(self, request: web.Request) -> web.Response:
         """Upload of a text for the big screen while that waits for one. One upload at a time."""
         word, letters = request.match_info["word"], self._state_cache.letters
         if request.headers.get("Origin") != request[ORIGIN] or not letters.knows(word):
@@ -581,7 +584,7 @@ class PartyServer:
             raise web.HTTPServiceUnavailable
         return web.Response(status=204)
 
-    async def _line(self, request: web.Request) -> web.StreamResponse:
+    async def _open_websocket(self, request: web.Request) -> web.StreamResponse:
         """WebSocket of a phone. Pages of another origin are refused."""
         if request.headers.get("Origin") != request[ORIGIN]:
             raise web.HTTPForbidden(text="This page is not of this party.")
@@ -616,7 +619,7 @@ class PartyServer:
         return socket_
 
 
-async def _let_go() -> None:
+async def _cancel_tasks() -> None:
     """Cancel the remaining tasks, such as a connection made while the party closed."""
     others = asyncio.all_tasks() - {asyncio.current_task()}
     for task in others:
@@ -643,7 +646,7 @@ def files_answer(file: Callable[[str], bytes | None], always: str = "", *, hando
 
 def file_answer(request: web.Request, name: str, data: bytes, *, is_handout: bool = False) -> web.Response:
     """Response with a file, compressed if the client allows it, or 304 if it has the file."""
-    tag, packed = _packed(data)
+    tag, packed = _etag_and_gzip(data)
     policy = (
         HANDOUT_POLICY
         if is_handout
@@ -672,6 +675,6 @@ def modules(text: str) -> tuple[tuple[bool, ...], ...]:
 
 
 @lru_cache(maxsize=64)
-def _packed(data: bytes) -> tuple[str, bytes]:
+def _etag_and_gzip(data: bytes) -> tuple[str, bytes]:
     """ETag of a file, and its gzipped content."""
     return f'"{hashlib.sha256(data).hexdigest()[:20]}"', gzip.compress(data, mtime=0)

@@ -39,8 +39,8 @@ def rivals(phones: Sequence[PhoneConnection], peer: str) -> Sequence[PhoneConnec
         return strangers
     if len(phones) < CROWD:
         return ()
-    far = [phone for phone in phones if is_far(phone.peer) and phone.seat is None]
-    return far if far and is_far(peer) else phones
+    remote_phones = [phone for phone in phones if is_far(phone.peer) and phone.seat is None]
+    return remote_phones if remote_phones and is_far(peer) else phones
 
 
 def least_needed(among: Sequence[PhoneConnection]) -> PhoneConnection | None:
@@ -55,7 +55,7 @@ def least_needed(among: Sequence[PhoneConnection]) -> PhoneConnection | None:
     return max(loose, key=lambda phone: (crowds[phone.peer], not phone.looking), default=None)
 
 
-def evictable_seat(idle: Mapping[Key, str], there: Container[Key], peer: str) -> Key | None:
+def evictable_seat(idle: Mapping[Key, str], present: Container[Key], peer: str) -> Key | None:
     """Key of the idle person whose seat a newcomer gets if all are taken. None if all stay.
 
     Without this one phone could take all places of a class. Among people who have done nothing yet, the
@@ -65,13 +65,15 @@ def evictable_seat(idle: Mapping[Key, str], there: Container[Key], peer: str) ->
 
     Args:
         idle: address of each person who has done nothing yet, in order of arrival.
-        there: connected phones.
+        present: connected phones.
         peer: address of the newcomer.
     """
     crowds = Counter(idle.values())
-    gone = [token for token in idle if token not in there]
+    absent = [token for token in idle if token not in present]
     heavy = [token for token in idle if peer not in crowds and crowds[idle[token]] > SEVERAL]
-    return max(gone or heavy, key=lambda token: (crowds[idle[token]], list(idle).index(token)), default=None)
+    return max(
+        absent or heavy, key=lambda token: (crowds[idle[token]], list(idle).index(token)), default=None
+    )
 
 
 AUDIENCE = 40  # spectators at most
@@ -116,29 +118,29 @@ class Spectators:
             phone.looking, phone.watcher = True, phone.first_name
             phone.queue_message("watching")
             if self.public:
-                phone.queue_state(StateUpdate(self._told(phone.language)))
+                phone.queue_state(StateUpdate(self._public_state(phone.language)))
 
     @staticmethod
     def _makes_room(phones: Iterable[PhoneConnection], phone: PhoneConnection) -> bool:
         """True if one more may watch. May remove an idle one from an address with many."""
-        there = [other for other in phones if other.watcher]
-        if len(there) < AUDIENCE:
+        watching = [watcher for watcher in phones if watcher.watcher]
+        if len(watching) < AUDIENCE:
             return True
-        spared = evictable_seat({other: other.peer for other in there}, there, phone.peer)
+        spared = evictable_seat({watcher: watcher.peer for watcher in watching}, watching, phone.peer)
         if spared is not None:
             spared.watcher = ""
             spared.queue_message("error", why="full")
         return spared is not None
 
-    def _told(self, language: str) -> str:
+    def _public_state(self, language: str) -> str:
         """Public state as JSON in this language, or in that of the window."""
         return self.others.get(language, self.public)
 
     def speak(self, phones: Iterable[PhoneConnection], phone: PhoneConnection, language: str) -> None:
         """Set the language of a spectator. The window must translate a new language first."""
-        told, phone.language = self._told(phone.language), language
-        if self.public and self._told(language) != told:
-            phone.queue_state(StateUpdate(self._told(language)))
+        old_state, phone.language = self._public_state(phone.language), language
+        if self.public and self._public_state(language) != old_state:
+            phone.queue_state(StateUpdate(self._public_state(language)))
         self.note(phones)
 
     def translated(self, say: Callable[[str], Mapping[str, Any] | None]) -> dict[str, StateUpdate]:
@@ -146,11 +148,17 @@ class Spectators:
 
         Phones may send any language. ``say`` returns None for the window's own and for unknown ones.
         """
-        said = {language: say(language) for language in self.languages}
-        told = {language: StateUpdate.of(one, ()) for language, one in said.items() if one is not None}
-        told = {language: one for language, one in told.items() if one.state != self.others.get(language)}
-        self.others = {**self.others, **{language: one.state for language, one in told.items()}}
-        return told
+        states = {language: say(language) for language in self.languages}
+        updates = {
+            language: StateUpdate.of(update, ()) for language, update in states.items() if update is not None
+        }
+        updates = {
+            language: update
+            for language, update in updates.items()
+            if update.state != self.others.get(language)
+        }
+        self.others = {**self.others, **{language: update.state for language, update in updates.items()}}
+        return updates
 
     def say(self, message: SpectatorMessage) -> None:
         self._said.append(message)
@@ -158,10 +166,10 @@ class Spectators:
 
     def note(self, phones: Iterable[PhoneConnection]) -> None:
         """Recompute names and languages from all connected phones, and wake the window if they changed."""
-        there = [phone for phone in phones if phone.watcher]
-        watchers = tuple(phone.watcher for phone in there)
-        spoken = tuple(sorted({phone.language for phone in there} - {""}))
-        far = any(is_far(phone.peer) for phone in there)
-        if (watchers, spoken, far) != (self.watchers, self.languages, self.is_far):
-            self.watchers, self.languages, self.is_far = watchers, spoken, far
+        watching = [phone for phone in phones if phone.watcher]
+        watchers = tuple(phone.watcher for phone in watching)
+        spoken = tuple(sorted({phone.language for phone in watching} - {""}))
+        has_remote = any(is_far(phone.peer) for phone in watching)
+        if (watchers, spoken, has_remote) != (self.watchers, self.languages, self.is_far):
+            self.watchers, self.languages, self.is_far = watchers, spoken, has_remote
             self.wake()

@@ -51,22 +51,22 @@ class AnswerCache:
 
     def is_new(self, token: str, number: int) -> bool:
         """Record a message. Returns False if it is a repeat, as after a broken connection."""
-        said = self._said.setdefault(token, {})
-        if number in said:
+        answers = self._said.setdefault(token, {})
+        if number in answers:
             return False
-        said[number] = None
+        answers[number] = None
         # Drop the oldest, because a phone repeats only its latest messages.
-        if len(said) > REMEMBERED:
-            del said[next(iter(said))]
+        if len(answers) > REMEMBERED:
+            del answers[next(iter(answers))]
         if len(self._said) > _PHONES:
             del self._said[next(iter(self._said))]
         return True
 
     def note(self, token: str, number: int, refused: str) -> None:
         """Record an answer for a phone that repeats the message on a new connection."""
-        said = self._said.get(token, {})
-        if number in said:
-            said[number] = refused
+        answers = self._said.get(token, {})
+        if number in answers:
+            answers[number] = refused
 
     def answer(self, token: str, number: int) -> str | None:
         """Answer to a message. None if it has none yet."""

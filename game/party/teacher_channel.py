@@ -89,13 +89,13 @@ class TeacherChannel:
     def tell(self, say: Callable[[str], Mapping[str, Any]]) -> None:
         """Send all pages the state from ``say`` in their language, unless they have it."""
         for language in self.languages:
-            told = StateUpdate.of(say(language), ())
-            if told.state != self._told.get(language):
-                self._told = {**self._told, language: told.state}
-                self._call(partial(self._pass_on, language, told))
+            update = StateUpdate.of(say(language), ())
+            if update.state != self._told.get(language):
+                self._told = {**self._told, language: update.state}
+                self._call(partial(self._send_update, language, update))
 
     def answer(self, number: int, refused: str = "") -> None:
-        self._call(partial(self._answered, number, refused))
+        self._call(partial(self._send_answer, number, refused))
 
     # Called in the server thread.
 
@@ -111,7 +111,7 @@ class TeacherChannel:
         """Admit a teacher's page. A wrong token gets an error and nothing else."""
         if phone.seat is not None or phone.watcher or phone.looking or not self.knows(token):
             phone.queue_message("error", why="unknown_token")
-        elif not phone.teaches and sum(other.teaches for other in phones) >= PAGES:
+        elif not phone.teaches and sum(connected.teaches for connected in phones) >= PAGES:
             phone.queue_message("error", why="full")
         else:
             phone.teaches = True
@@ -124,20 +124,20 @@ class TeacherChannel:
             phone.queue_state(StateUpdate(self._told[language]))
         self.note(phones)
 
-    def say(self, phone: PhoneConnection, number: int, words: Mapping[str, Any]) -> None:
+    def say(self, phone: PhoneConnection, number: int, action: Mapping[str, Any]) -> None:
         """Queue a request of a page. A repeat after a lost connection only gets its answer again."""
         if self._repeats.is_new(PLACE, number):
-            self._said.append(TeacherRequest(number, words, phone.language))
+            self._said.append(TeacherRequest(number, action, phone.language))
             self._wake()
         elif (refused := self._repeats.answer(PLACE, number)) is not None:
             phone.queue_message("answer", number=number, refused=refused)
 
-    def _pass_on(self, language: str, told: StateUpdate, pool: ConnectedPhones) -> None:
+    def _send_update(self, language: str, update: StateUpdate, pool: ConnectedPhones) -> None:
         for phone in pool.phones:
             if phone.teaches and phone.language == language:
-                phone.queue_state(told)
+                phone.queue_state(update)
 
-    def _answered(self, number: int, refused: str, pool: ConnectedPhones) -> None:
+    def _send_answer(self, number: int, refused: str, pool: ConnectedPhones) -> None:
         self._repeats.note(PLACE, number, refused)
         for phone in pool.phones:
             if phone.teaches:  # only the page that sent the request waits for this number
@@ -157,7 +157,7 @@ class TeacherChannel:
         if spoken != self.languages:
             self.languages = spoken
             # A state in a language without a page is out of date by now.
-            self._told = {language: told for language, told in self._told.items() if language in spoken}
+            self._told = {language: state for language, state in self._told.items() if language in spoken}
             self._wake()
 
 

@@ -144,22 +144,24 @@ class NatsBus(NodeBus):
         with suppress(self._error, OSError, RuntimeError):  # uvloop raises RuntimeError if closed already
             await self._line.close()
 
-    async def _listen(self, subject: str, heard: Heard) -> None:
+    async def _listen(self, subject: str, on_message: Heard) -> None:
         """Subscribe to a subject, replacing an earlier subscription."""
         with suppress(self._error, OSError):
             before = self._heard.get(subject)
-            self._heard[subject] = await self._line.subscribe(subject, cb=heard, pending_bytes_limit=_PENDING)
+            self._heard[subject] = await self._line.subscribe(
+                subject, cb=on_message, pending_bytes_limit=_PENDING
+            )
             if before is not None:
                 await before.unsubscribe()
-            await self._settle()
+            await self._flush_subscriptions()
 
-    async def _hear_no_more(self, subject: str) -> None:
+    async def _unsubscribe(self, subject: str) -> None:
         if (subscription := self._heard.pop(subject, None)) is not None:
             with suppress(self._error, OSError):
                 await subscription.unsubscribe()
-                await self._settle()
+                await self._flush_subscriptions()
 
-    async def _settle(self) -> None:
+    async def _flush_subscriptions(self) -> None:
         """Wait until the server has processed all subscriptions.
 
         One `flush` of nats-py is not enough: it overtakes a subscription made just before.
@@ -167,7 +169,7 @@ class NatsBus(NodeBus):
         for _ in range(2):
             await self._line.flush(ANSWER)
 
-    async def _say(self, subject: str, data: bytes) -> None:
+    async def _publish(self, subject: str, data: bytes) -> None:
         with suppress(self._error, OSError):
             await self._line.publish(subject, data)
 
@@ -180,7 +182,7 @@ class NatsBus(NodeBus):
         await self._listen(f"u.{room}", up)
 
     async def drop(self, room: str) -> None:
-        await self._hear_no_more(f"u.{room}")
+        await self._unsubscribe(f"u.{room}")
 
     async def knock(self, room: str, frame: bytes) -> bool | None:
         from nats.errors import NoRespondersError
@@ -196,13 +198,13 @@ class NatsBus(NodeBus):
         return True
 
     async def up(self, room: str, frame: bytes) -> None:
-        await self._say(f"u.{room}", frame)
+        await self._publish(f"u.{room}", frame)
 
     async def down(self, node: bytes, frame: bytes) -> None:
-        await self._say(f"d.{node.hex()}", frame)
+        await self._publish(f"d.{node.hex()}", frame)
 
     async def tell(self, news: bytes) -> None:
-        await self._say("news", news)
+        await self._publish("news", news)
 
     async def lend(self, number: str) -> None:
         async def asked(message: Msg) -> None:
@@ -211,7 +213,7 @@ class NatsBus(NodeBus):
         await self._listen(f"n.{number}", asked)
 
     async def take_back(self, number: str) -> None:
-        await self._hear_no_more(f"n.{number}")
+        await self._unsubscribe(f"n.{number}")
 
     async def find(self, number: str, *, only_ask: bool = False) -> str:
         try:

@@ -220,7 +220,7 @@ class RelayNode:
 
     async def open(self, name: str, line: RelayConnection, place: PeerAddress) -> RelayRoom:
         """Register the host of a room. Closes its earlier lines, and those of all phones, on every node."""
-        room = self._room(name)
+        room = self._get_room(name)
         old, room.host, room.place = room.host, line, place
         if old is None:
             self._hosts += 1
@@ -239,10 +239,10 @@ class RelayNode:
         self._slow.discard(line)
         if room.host is not line:
             return
-        await self._let_go(room)
+        await self._remove_host(room)
         await self.bus.tell(_GONE + self.name + room.name.encode())
 
-    async def _let_go(self, room: RelayRoom) -> None:
+    async def _remove_host(self, room: RelayRoom) -> None:
         """Remove the room's host from this node."""
         room.host, room.left = None, self._clock()
         self._hosts -= 1
@@ -259,9 +259,9 @@ class RelayNode:
             ConnectionClosed: there is no host, or the room is full.
         """
         now = self._clock()
-        room = self._room(name)
+        room = self._get_room(name)
         if len(room.phones) >= self.limits.phones:
-            raise self._over(CloseReason.FULL)
+            raise self._count_close(CloseReason.FULL)
         self._serial += 1
         channel = self.name + self._serial.to_bytes(4, "big")
         budgets = (TokenBucket(rate, now) for rate in (self.limits.phone_frames, self.limits.phone_bytes))
@@ -273,9 +273,9 @@ class RelayNode:
         if not (is_heard := await self._announce(room, frame)):
             self._forget(phone)
             if is_heard is not None:
-                raise self._over(CloseReason.NOBODY)
+                raise self._count_close(CloseReason.NOBODY)
             await self._to_host(room, bytes([FrameKind.CLOSED]) + channel)  # it may have arrived
-            raise self._over(CloseReason.ANEW)
+            raise self._count_close(CloseReason.ANEW)
         self.count["phones"] += 1
         return phone
 
@@ -292,10 +292,10 @@ class RelayNode:
             ConnectionClosed: there is none, or too many were requested from this address.
         """
         if not self._crowd.may_guess(place):
-            raise self._over(CloseReason.FULL)
+            raise self._count_close(CloseReason.FULL)
         name = self.called(number) or await self.bus.find(number)
         if not name:
-            raise self._over(CloseReason.NOBODY)
+            raise self._count_close(CloseReason.NOBODY)
         return name
 
     def called(self, number: str) -> str:
@@ -306,11 +306,11 @@ class RelayNode:
         room.callers -= 1
         return room.name
 
-    def _over(self, end: CloseReason) -> ConnectionClosed:
+    def _count_close(self, end: CloseReason) -> ConnectionClosed:
         self.count[f"closed {end.name.lower()}"] += 1
         return ConnectionClosed(end)
 
-    def _room(self, name: str) -> RelayRoom:
+    def _get_room(self, name: str) -> RelayRoom:
         room = self.rooms.get(name)
         if room is None:
             now = self._clock()
@@ -347,7 +347,7 @@ class RelayNode:
         if room.host is not line:
             return 0.0
         if len(data) < HEAD:
-            raise self._over(CloseReason.WRONG)
+            raise self._count_close(CloseReason.WRONG)
         now = self._clock()
         wait = max(room.frames.spend(1, now), room.volume.spend(len(data), now))
         if room.place is not None:
@@ -361,7 +361,7 @@ class RelayNode:
         elif kind == FrameKind.NUMBER:
             await self._lend(room, data[HEAD:])
         else:
-            raise self._over(CloseReason.WRONG)
+            raise self._count_close(CloseReason.WRONG)
         return wait
 
     async def from_phone(self, phone: RelayPhone, data: bytes) -> float:
@@ -372,7 +372,7 @@ class RelayNode:
         """
         now = self._clock()
         if phone.frames.spend(1, now) or phone.volume.spend(len(data), now):
-            raise self._over(CloseReason.TOO_MUCH)
+            raise self._count_close(CloseReason.TOO_MUCH)
         if phone.channel in self.phones:
             await self._to_host(phone.room, bytes([FrameKind.DATA]) + phone.channel + data)
         return 0.0
@@ -384,7 +384,7 @@ class RelayNode:
             ConnectionClosed: there are too many.
         """
         if caller.frames.spend(1, self._clock()):
-            raise self._over(CloseReason.TOO_MUCH)
+            raise self._count_close(CloseReason.TOO_MUCH)
 
     async def _announce(self, room: RelayRoom, frame: bytes) -> bool | None:
         """Announce a phone to the host on any node. False if there is no host, None if unknown."""
@@ -426,10 +426,10 @@ class RelayNode:
             self._slow.add(line)
             self._backlog += len(data)
             if self._backlog > self.limits.all_waiting:
-                self._relieve()
+                self._cut_slowest()
         await line.send(data)
 
-    def _relieve(self) -> None:
+    def _cut_slowest(self) -> None:
         """Measure the data waiting on all lines, and cut the slowest until it is below half the limit."""
         slow = sorted(((line.waiting, line) for line in self._slow), key=lambda pair: pair[0])
         self._slow = {line for waiting, line in slow if waiting}
@@ -443,10 +443,10 @@ class RelayNode:
 
     # Numbers
 
-    async def _lend(self, room: RelayRoom, wish: bytes) -> None:
+    async def _lend(self, room: RelayRoom, request: bytes) -> None:
         """Handle a host's request: lend it a number, preferably its old one, or take one back."""
-        old_number, now = wish.decode("ascii", "replace"), self._clock()
-        if wish == GIVE_BACK:
+        old_number, now = request.decode("ascii", "replace"), self._clock()
+        if request == GIVE_BACK:
             await self._take_back(room)
         elif not room.number and not room.asks.spend(1, now):
             requested = [old_number] if is_number(old_number) else []
@@ -494,7 +494,7 @@ class RelayNode:
             await self._part_all(room)
         elif kind == _CAME:
             await room.host.close(CloseReason.MOVED)
-            await self._let_go(room)
+            await self._remove_host(room)
 
     # Time
 
@@ -508,25 +508,25 @@ class RelayNode:
                 if room.host is not None:
                     await self._send(room.host, bytes([FrameKind.NUMBER]) + NOBODY)
         for room in list(self.rooms.values()):
-            await _others_first(next(turn))
+            await _yield_to_tasks(next(turn))
             if room.host is not None:
                 if self._is_old(room):
                     self.count["closed hours"] += 1
                     await room.host.close(CloseReason.TOO_MUCH)
                 else:
-                    await self._look_after(room.host, now)
+                    await self._check_silence(room.host, now)
             elif not room.phones and now - room.left >= self.limits.rest:
                 self.rooms.pop(room.name, None)
         for phone in list(self.phones.values()):
-            await _others_first(next(turn))
+            await _yield_to_tasks(next(turn))
             if phone.channel in self.phones:
-                await self._look_after(phone.line, now)
+                await self._check_silence(phone.line, now)
         idle = [name for name, entry in self.rooms.items() if entry.host is None and not entry.phones]
         for name in idle[: max(0, len(self.rooms) - 4 * self.limits.all_rooms)]:
             del self.rooms[name]
-        self._relieve()
+        self._cut_slowest()
 
-    async def _look_after(self, line: RelayConnection, now: float) -> None:
+    async def _check_silence(self, line: RelayConnection, now: float) -> None:
         silent = now - line.heard
         if silent >= self.limits.silence:
             self.count["cut silent"] += 1
@@ -543,7 +543,7 @@ class RelayNode:
                 await room.host.close(CloseReason.LEAVING)
 
 
-async def _others_first(turn: int) -> None:
+async def _yield_to_tasks(turn: int) -> None:
     """Let other tasks run after every `_AT_ONCE` lines."""
     if turn % _AT_ONCE == 0:
         await asyncio.sleep(0)

@@ -118,8 +118,8 @@ def peer_address(address: str) -> PeerAddress:
     ip = ipaddress.ip_address(address.partition("%")[0])
     if isinstance(ip, ipaddress.IPv6Address) and ip.ipv4_mapped is not None:
         ip = ip.ipv4_mapped
-    own, around = (32, 24) if ip.version == 4 else (64, 48)
-    home, network = (ipaddress.ip_network((ip, bits), strict=False) for bits in (own, around))
+    home_bits, network_bits = (32, 24) if ip.version == 4 else (64, 48)
+    home, network = (ipaddress.ip_network((ip, bits), strict=False) for bits in (home_bits, network_bits))
     return PeerAddress(str(home.network_address), str(network))
 
 

@@ -87,17 +87,19 @@ class SocketConnection:
 
     __slots__ = ("_is_ending", "_socket", "_transport", "heard")
 
-    def __init__(self, socket: web.WebSocketResponse, transport: asyncio.Transport, heard: float) -> None:
-        self._socket, self._transport, self.heard = socket, transport, heard
+    def __init__(
+        self, socket: web.WebSocketResponse, transport: asyncio.Transport, last_heard: float
+    ) -> None:
+        self._socket, self._transport, self.heard = socket, transport, last_heard
         self._is_ending = False
 
     @property
     def waiting(self) -> int:
         return 0 if self._transport.is_closing() else self._transport.get_write_buffer_size()
 
-    def took(self, said: object) -> None:
+    def took(self, message: object) -> None:
         """Credit the cost of a received message."""
-        meter(self._transport).heard(said)
+        meter(self._transport).heard(message)
 
     async def send(self, data: bytes) -> None:
         if not self._transport.is_closing():
@@ -405,10 +407,10 @@ class RelayServer:
         return answer
 
     async def _upgrade(
-        self, request: web.Request, most: int
+        self, request: web.Request, max_size: int
     ) -> tuple[web.WebSocketResponse, SocketConnection]:
         answer = web.WebSocketResponse(
-            max_msg_size=most + 1, autoping=False, autoclose=False, compress=False, timeout=GOODBYE
+            max_msg_size=max_size + 1, autoping=False, autoclose=False, compress=False, timeout=GOODBYE
         )
         await answer.prepare(request)
         transport = request.transport
@@ -417,7 +419,7 @@ class RelayServer:
         # Writes never wait: the buffer is measured, and a slow line is cut.
         transport.set_write_buffer_limits(high=2 * (self._limits.waiting + self._limits.down))
         self._calls.mark_long_lived(transport)
-        meter(transport).most = 2 * most
+        meter(transport).most = 2 * max_size
         self._lines += 1
         return answer, SocketConnection(answer, transport, self._clock())
 

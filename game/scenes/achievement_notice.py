@@ -21,18 +21,18 @@ def collection_owner(app: AppContext) -> str:
     return owner if owner in names or not names else names[0]
 
 
-def award(app: AppContext, what: MetaAchievement) -> str:
+def award(app: AppContext, achievement: MetaAchievement) -> str:
     """Record a solved puzzle. Returns a sentence about the new socks, "" if there are none."""
-    new = app.socks.happened(what, collection_owner(app))
-    return _words(new)
+    new_keys = app.socks.happened(achievement, collection_owner(app))
+    return _earned_sentence(new_keys)
 
 
-def solved(app: AppContext, sitting: PuzzleProgress) -> str:
+def solved(app: AppContext, progress: PuzzleProgress) -> str:
     """Record a solved puzzle. Returns a sentence about the new socks, "" if there are none."""
-    new = app.socks.day_solved(sitting, app.stores.days.calendar_of(sitting.name))
-    return _words(new)
+    new_keys = app.socks.day_solved(progress, app.stores.days.calendar_of(progress.name))
+    return _earned_sentence(new_keys)
 
 
-def _words(new: Iterable[str]) -> str:
-    keys = tuple(new)
+def _earned_sentence(new_keys: Iterable[str]) -> str:
+    keys = tuple(new_keys)
     return earned_words([earned_of(feat) for _game, feat in all_feats() if feat.key in keys]) if keys else ""

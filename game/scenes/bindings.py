@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from game.i18n import _
 from game.scenes.form_sheets import SheetScene
@@ -79,9 +80,9 @@ class BindingRowProps(FieldRowProps):
 class BindingRow(FieldRow):
     """Row of the form for an action whose key or button can be changed."""
 
-    def __init__(self, app: AppContext, act: InputAction, kind: str, ask: Callable[[], None]) -> None:
-        super().__init__(_(ACTS[act]))
-        self.stage, self.act, self.kind, self.ask = app, act, kind, ask
+    def __init__(self, app: AppContext, action: InputAction, kind: str, on_press: Callable[[], None]) -> None:
+        super().__init__(_(ACTS[action]))
+        self.stage, self.act, self.kind, self.ask = app, action, kind, on_press
 
     @property
     def value_words(self) -> str:
@@ -99,12 +100,12 @@ class BindingRow(FieldRow):
 class CaptureDialog(Dialog):
     """Dialog that waits for a key or button. Popped with its name, or None to keep the current one."""
 
-    def __init__(self, act: InputAction, kind: str) -> None:
+    def __init__(self, action: InputAction, kind: str) -> None:
         self.kind = kind
         keyboard, button = _("Press the key that shall do it."), _("Press the button that shall do it.")
-        self._act = act
+        self._act = action
         question = TextRow(keyboard if kind == KEYBOARD else button, LARGE, face=STRONG, centred=True)
-        title = Heading(_(ACTS[act]), centred=True)
+        title = Heading(_(ACTS[action]), centred=True)
         super().__init__([title, PictureRow(84, self._draw_presses), question, SpacerRow()])
 
     def tick(self, now: float) -> bool:
@@ -114,8 +115,8 @@ class CaptureDialog(Dialog):
 
     def on_input(self, intent: InputEvent) -> None:
         if intent.act is InputAction.CAPTURE and intent.text in TAKEN:
-            told = _("This key always does the same. Another one, please.")
-            self.form.widgets[-1] = TextRow(told, is_muted=True, centred=True)
+            sentence = _("This key always does the same. Another one, please.")
+            self.form.widgets[-1] = TextRow(sentence, is_muted=True, centred=True)
             self.app.audio.play("refuse")
             self.on_layout()
             self.needs_redraw = True
@@ -152,13 +153,13 @@ class BindingsScene(SheetScene):
     def rows(self) -> Sequence[Widget]:
         app = self.app
         rows: list[Widget] = [TextRow(_("Choose a line, then press what shall do it."))]
-        for kind, words in ((KEYBOARD, _("Keys")), (PAD, _("Pad buttons"))):
-            rows.append(Heading(words))
+        for kind, title in ((KEYBOARD, _("Keys")), (PAD, _("Pad buttons"))):
+            rows.append(Heading(title))
             bindings = self._bindings(kind)
             owners: dict[str, list[str]] = {}
-            for act, names in bindings.items():
+            for action, names in bindings.items():
                 for name in names:
-                    owners.setdefault(name, []).append(_(ACTS[act]))
+                    owners.setdefault(name, []).append(_(ACTS[action]))
             rows += [
                 TextRow(
                     _("{key} has two things to do: {acts}.").format(key=spoken(name), acts=", ".join(acts)),
@@ -167,10 +168,10 @@ class BindingsScene(SheetScene):
                 for name, acts in owners.items()
                 if len(acts) > 1
             ]
-            for act in ACTS:
-                rows.append(BindingRow(app, act, kind, lambda act=act, kind=kind: self._ask(act, kind)))  # type: ignore[misc]
+            for action in ACTS:
+                rows.append(BindingRow(app, action, kind, partial(self._ask, action, kind)))
         if app.settings.keys or app.settings.pads:
-            rows.append(Button(_("As it was at first"), self._defaults, sign="undo"))
+            rows.append(Button(_("As it was at first"), self._ask_defaults, sign="undo"))
         return rows
 
     def help_text(self) -> str:
@@ -187,44 +188,46 @@ class BindingsScene(SheetScene):
         settings = self.app.settings
         return settings.key_bindings(KEYS) if kind == KEYBOARD else settings.pad_bindings(PADS)
 
-    def _ask(self, act: InputAction, kind: str) -> None:
-        self.app.scenes.push(CaptureDialog(act, kind), lambda name: self._captured(act, kind, name))
+    def _ask(self, action: InputAction, kind: str) -> None:
+        self.app.scenes.push(
+            CaptureDialog(action, kind), lambda name: self._on_key_captured(action, kind, name)
+        )
 
-    def _captured(self, act: InputAction, kind: str, name: str | None) -> None:
+    def _on_key_captured(self, action: InputAction, kind: str, name: str | None) -> None:
         """Bind the pressed key. If it is bound to another action, ask if the two actions swap keys."""
         if name is None:
             return
         bindings = self._bindings(kind)
-        other = next((o for o, names in bindings.items() if name in names and o is not act), None)
-        if other is None:
-            self._bind(kind, act, name)
+        owner = next((o for o, names in bindings.items() if name in names and o is not action), None)
+        if owner is None:
+            self._bind(kind, action, name)
             return
 
         def answered(answer: int | None) -> None:
             if answer == 0:
                 # Both use the bindings from before, because after the first `_bind` the two would share a
                 # key.
-                self._bind(kind, other, bindings[act][0], instead=name)
-                self._bind(kind, act, name)
+                self._bind(kind, owner, bindings[action][0], replaced=name)
+                self._bind(kind, action, name)
 
-        told = _("{key} already does: {act}.").format(key=spoken(name), act=_(ACTS[other]))
+        question = _("{key} already does: {act}.").format(key=spoken(name), act=_(ACTS[owner]))
         self.app.scenes.push(
-            QuestionDialog(told, [_("Let the two change places"), _("Leave it as it is")]), answered
+            QuestionDialog(question, [_("Let the two change places"), _("Leave it as it is")]), answered
         )
 
-    def _bind(self, kind: str, act: InputAction, name: str, instead: str = "") -> None:
-        """Make ``name`` the first key of ``act``, or put it in place of ``instead``."""
-        names = self._bindings(kind)[act]
-        new = [name, *(n for n in names[1:] if n != name)]
-        if instead:
-            new = list(dict.fromkeys(name if n == instead else n for n in names))
+    def _bind(self, kind: str, action: InputAction, name: str, replaced: str = "") -> None:
+        """Make ``name`` the first key of ``action``, or put it in place of ``replaced``."""
+        names = self._bindings(kind)[action]
+        new_names = [name, *(n for n in names[1:] if n != name)]
+        if replaced:
+            new_names = list(dict.fromkeys(name if n == replaced else n for n in names))
         settings = self.app.settings
         bind = settings.with_keys if kind == KEYBOARD else settings.with_pad
-        self.app.apply_settings(bind(act.value, new))
+        self.app.apply_settings(bind(action.value, new_names))
         self.app.save_settings()
         self.rebuild_rows()
 
-    def _defaults(self) -> None:
+    def _ask_defaults(self) -> None:
         def answered(answer: int | None) -> None:
             if answer == 1:
                 self.app.update_settings(keys={}, pads={})
@@ -240,11 +243,11 @@ class BindingsScene(SheetScene):
 
 def spoken(name: str) -> str:
     """Return the display name of a key or button."""
-    words = key_words() | {
+    labels = key_words() | {
         "back": _("View button"), "start": _("Menu button"), "leftshoulder": "LB", "rightshoulder": "RB",
         "leftstick": _("Left stick"), "rightstick": _("Right stick"), "lefttrigger": "LT",
         "righttrigger": "RT", "rightx": _("Right stick to the right"),
         "righty": _("Right stick down"), "rightup": _("Right stick up"),
         "rightleft": _("Right stick to the left"),
     }  # fmt: skip
-    return words.get(name, name.capitalize() if len(name) > 1 else name.upper())
+    return labels.get(name, name.capitalize() if len(name) > 1 else name.upper())

@@ -145,33 +145,35 @@ class HandoverScene(Scene):
 
     def card(self) -> Box:
         view, scale = self.app.view, self.app.text_scale
-        wide = min(view.w * 0.6, 640 + 200 * (scale - 1))
+        width = min(view.w * 0.6, 640 + 200 * (scale - 1))
         # Keep it only as high as its words, because the puppet's face is above it.
-        tall = self._size(wide) * LINE * scale + self._asked(wide)[1] + 40
-        return Box(view.w * PEEP - wide / 2, view.h - WOOD - 36 - tall, wide, tall)
+        height = self._call_size(width) * LINE * scale + self._instruction_layout(width)[1] + 40
+        return Box(view.w * PEEP - width / 2, view.h - WOOD - 36 - height, width, height)
 
-    def _asked(self, wide: float) -> tuple[float, float]:
+    def _instruction_layout(self, width: float) -> tuple[float, float]:
         """Return font size and height of the instruction. A smaller size is preferred to a second line."""
-        ruler, room = self.app.measuring_painter, wide - 40
+        ruler, available_width = self.app.measuring_painter, width - 40
         key = KEY * ruler.text_scale if "{button}" in self.asked() else 0.0
         for size in (22.0, 20.0, 18.0):
-            if sentence_height(ruler, self.asked(), room - key, size) <= ruler.line_height(size):
+            if sentence_height(ruler, self.asked(), available_width - key, size) <= ruler.line_height(size):
                 return size, ruler.line_height(size)
-        return 20.0, sentence_height(ruler, self.asked(), room, 20.0)
+        return 20.0, sentence_height(ruler, self.asked(), available_width, 20.0)
 
-    def _called(self) -> str:
-        words = _("Pass to {name}") if self.match.is_shared else _("{name}, are you there?")
-        return words.format(name=self.match.seats[self.seat].name)
+    def _call_text(self) -> str:
+        template = _("Pass to {name}") if self.match.is_shared else _("{name}, are you there?")
+        return template.format(name=self.match.seats[self.seat].name)
 
     def _wrong_words(self) -> str:
         return apart_words(self.match.seats, self.seat, self.wrong)
 
-    def _size(self, wide: float) -> float:
+    def _call_size(self, width: float) -> float:
         scale = self.app.text_scale
-        fits = (wide - 48) / self.app.measuring_painter.width(self._called(), CALLED, NAMES)
+        fits = (width - 48) / self.app.measuring_painter.width(self._call_text(), CALLED, NAMES)
         # Prefer smaller letters to covering the puppet's mouth, because the puppet is what players click.
-        free = self.app.view.h - WOOD - 36 - PEEP_HEIGHT - CHIN - self._asked(wide)[1] - 40
-        return CALLED * min(1.0, fits, GROWS / scale, max(LEAST, free / LINE / CALLED) / scale)
+        free_height = (
+            self.app.view.h - WOOD - 36 - PEEP_HEIGHT - CHIN - self._instruction_layout(width)[1] - 40
+        )
+        return CALLED * min(1.0, fits, GROWS / scale, max(LEAST, free_height / LINE / CALLED) / scale)
 
     def draw(self, painter: Painter) -> None:
         if self.peeking:
@@ -192,46 +194,49 @@ class HandoverScene(Scene):
             if self.match.to_move == self.seat:
                 self._draw_bubble(painter)
             self._draw_card(painter)
-        self._draw_known(painter, common_observed(self.match.session.observe(None)))
+        self._draw_knowledge(painter, common_observed(self.match.session.observe(None)))
         draw_prompt_bar(painter, self.app, self)
 
     def _draw_card(self, painter: Painter) -> None:
         box, seat = self.card(), self.match.seats[self.seat]
         sheet(painter, box)
         ink = SEAT_LOOKS[seat.look].text if painter.theme.name != "dark" else painter.theme.ink
-        middle, size = box.centre[0], self._size(box.w)
+        middle, size = box.centre[0], self._call_size(box.w)
         top = box.y + 14 + size / 2 * LINE * painter.text_scale
         painter.text(
-            self._called(), middle, top, size, TextStyle(NAMES, ink), anchor="center", room=box.w - 48
+            self._call_text(), middle, top, size, TextStyle(NAMES, ink), anchor="center", room=box.w - 48
         )
-        told, below = self._asked(box.w)
+        size_below, below = self._instruction_layout(box.w)
         at = box.centre[0], box.bottom - 22 - below / 2
         if self.wrong:
             bad = TextStyle(STRONG, painter.theme.bad)
             painter.text(self._wrong_words(), *at, BODY, bad, anchor="center", room=box.w - 40)
             return
         picture = glyph_of(self.app, InputAction.CONFIRM, self._device, KEY * painter.text_scale)
-        sentence(painter, self.asked(), {"button": picture}, at, box.w - 40, told)
+        sentence(painter, self.asked(), {"button": picture}, at, box.w - 40, size_below)
 
     def _draw_bubble(self, painter: Painter) -> None:
-        words, theme = _("My turn?"), painter.theme
-        wide, tall = painter.width(words, HEADING, NAMES) + 44, painter.line_height(HEADING) + 22
+        text, theme = _("My turn?"), painter.theme
+        width, height = painter.width(text, HEADING, NAMES) + 44, painter.line_height(HEADING) + 22
         x = painter.view.w * PEEP + 196
-        y = PEEP_HEIGHT - 150 - (tall - 66)
+        y = PEEP_HEIGHT - 150 - (height - 66)
         # If there is no room, the label below says the same.
-        if x + wide > self._known().x - 12:
+        if x + width > self._knowledge_box().x - 12:
             return
-        tail = (4.0, tall - 14, -44.0, tall + 46)
-        image = bubble(painter.assets, round(wide), round(tall), tail, theme.panel, theme.ink)
+        tail = (4.0, height - 14, -44.0, height + 46)
+        image = bubble(painter.assets, round(width), round(height), tail, theme.panel, theme.ink)
         painter.blit(image, x - BUBBLE_ROOM, y - BUBBLE_ROOM)
-        painter.text(words, x + wide / 2, y + tall / 2, HEADING, TextStyle(NAMES), anchor="center")
+        painter.text(text, x + width / 2, y + height / 2, HEADING, TextStyle(NAMES), anchor="center")
 
-    def _known(self) -> Box:
-        view, wide = self.app.view, self._panel
-        step, size = self._plan()
-        told = self._told(size) if self.news() else 0
+    def _knowledge_box(self) -> Box:
+        view, width = self.app.view, self._panel
+        step, size = self._panel_layout()
+        news_height = self._news_height(size) if self.news() else 0
         return Box(
-            view.w * 0.95 - wide, TOP, wide, self._head() + step * len(self.match.seats) + told + UNDER
+            view.w * 0.95 - width,
+            TOP,
+            width,
+            self._head() + step * len(self.match.seats) + news_height + UNDER,
         )
 
     @property
@@ -246,24 +251,26 @@ class HandoverScene(Scene):
         """Font size of the panel's title. It grows less than the text below it."""
         return LARGE * min(1.0, GROWS / self.app.text_scale)
 
-    def _plan(self) -> tuple[float, float]:
+    def _panel_layout(self) -> tuple[float, float]:
         """Return the height of a seat's row in units and the font size of the news, so that both fit.
 
         If room is short, first the seats lose their second line, then the rows get lower, and then the news
         shrinks.
         """
-        ruler, words = self.app.measuring_painter, self.news()
-        one, seats = ruler.line_height(BODY), len(self.match.seats)
-        room = self.app.view.h - WOOD - TOP - UNDER - 10 - self._head()
-        wanted = max(62.0, one + ruler.line_height(SMALL) + 8)
-        if not words:
-            return min(wanted, room / seats), SMALL
-        size, least = SMALL, self._two_lines()
-        while (step := (room - self._told(size)) / seats) < least and size * ruler.text_scale > SMALL:
-            size, least = (size * 0.95, least) if least < one else (size, min(one * 0.9, LOWEST))
-        return min(wanted, step), size
+        ruler, news = self.app.measuring_painter, self.news()
+        line, seats = ruler.line_height(BODY), len(self.match.seats)
+        available_height = self.app.view.h - WOOD - TOP - UNDER - 10 - self._head()
+        preferred = max(62.0, line + ruler.line_height(SMALL) + 8)
+        if not news:
+            return min(preferred, available_height / seats), SMALL
+        size, min_step = SMALL, self._two_line_height()
+        while (
+            step := (available_height - self._news_height(size)) / seats
+        ) < min_step and size * ruler.text_scale > SMALL:
+            size, min_step = (size * 0.95, min_step) if min_step < line else (size, min(line * 0.9, LOWEST))
+        return min(preferred, step), size
 
-    def _two_lines(self) -> float:
+    def _two_line_height(self) -> float:
         return (
             self.app.measuring_painter.line_height(BODY) + self.app.measuring_painter.line_height(SMALL) * 0.8
         )
@@ -272,14 +279,14 @@ class HandoverScene(Scene):
         """News text: first the disconnected phones, then the public events since the last turn."""
         return " ".join(filter(None, (self._away, self.scene.view.public_news())))
 
-    def _told(self, size: float) -> float:
+    def _news_height(self, size: float) -> float:
         ruler = self.app.measuring_painter
-        return ruler.height(self.news(), self._panel - 44, size) + ruler.line_height(_over(size)) + 18
+        return ruler.height(self.news(), self._panel - 44, size) + ruler.line_height(_heading_size(size)) + 18
 
-    def _draw_known(self, painter: Painter, seen: CommonObservation) -> None:
+    def _draw_knowledge(self, painter: Painter, observation: CommonObservation) -> None:
         """Draw the panel of common knowledge: hand sizes, scores and the latest news."""
-        box, head, theme = self._known(), self._head(), painter.theme
-        step, size = self._plan()
+        box, head, theme = self._knowledge_box(), self._head(), painter.theme
+        step, size = self._panel_layout()
         sheet(painter, box)
         for x, turn in ((box.x + 42, -4.0), (box.right - 42, 4.0)):
             painter.blit(peg(painter.assets, 0.8, turn), x, box.y - 8, "center")
@@ -293,43 +300,49 @@ class HandoverScene(Scene):
         )
         for number, seat in enumerate(self.match.seats):
             row = Box(box.x + 12, box.y + head + step * number, box.w - 24, step)
-            known = self.words.seat_details(number)
-            self._draw_row(painter, row, seat, known, seen["counts"][number], mine=number == self.seat)
+            details = self.words.seat_details(number)
+            self._draw_row(
+                painter, row, seat, details, observation["counts"][number], mine=number == self.seat
+            )
         if self.news():
             y = box.y + head + step * len(self.match.seats) + 8
             line = divider(painter.assets, round(box.w - 32), theme.stitch)
             painter.blit(line, box.centre[0], y, "center")
-            line_tall = painter.line_height(_over(size))
-            painter.text(_("Just now"), box.x + 22, y + 6 + line_tall / 2, _over(size), TextStyle(NAMES))
+            line_height = painter.line_height(_heading_size(size))
+            painter.text(
+                _("Just now"), box.x + 22, y + 6 + line_height / 2, _heading_size(size), TextStyle(NAMES)
+            )
             news = Text(self.news(), FontSpec(size), is_balanced=True)
-            wide, tall = MeasureContext(painter).size(news, box.w - 44)
-            news.paint(painter, Box(box.x + 22, y + 8 + line_tall, wide, tall), focused=False)
+            width, height = MeasureContext(painter).size(news, box.w - 44)
+            news.paint(painter, Box(box.x + 22, y + 8 + line_height, width, height), focused=False)
 
-    def _draw_row(self, painter: Painter, row: Box, seat: Seat, known: str, held: int, *, mine: bool) -> None:
+    def _draw_row(
+        self, painter: Painter, row: Box, seat: Seat, details: str, hand_size: int, *, mine: bool
+    ) -> None:
         middle, theme = row.centre[1], painter.theme
         if mine:
             painter.fill(row, theme.chosen, 14)
             painter.frame(row, theme.ink, 2.5, 14)
-        tall = min(54.0, row.h - 8)
+        height = min(54.0, row.h - 8)
         dress = PuppetOutfit(outfit_of(seat.level, seat.cap), ground=False)
-        image = puppet(painter.assets, seat.look, "idle", 0, tall, dress)
-        painter.blit(image, row.x + 28, middle + tall / 2 + puppet_foot(tall), "midbottom")
+        image = puppet(painter.assets, seat.look, "idle", 0, height, dress)
+        painter.blit(image, row.x + 28, middle + height / 2 + puppet_foot(height), "midbottom")
         large = min(LARGE, row.h * 0.72 / painter.text_scale)
-        count = painter.width(str(held), large, STRONG)
-        left, right = row.x + 60, row.right - 12 - max(26.0, count) - 52
+        count_width = painter.width(str(hand_size), large, STRONG)
+        left, right = row.x + 60, row.right - 12 - max(26.0, count_width) - 52
         ink = SEAT_LOOKS[seat.look].text if theme.name != "dark" else theme.ink
-        two = bool(known) and row.h >= self._two_lines()
-        drop = painter.line_height(SMALL) * 0.46 if two else 0.0
-        names, room = tuple(one.name for one in self.match.seats), Box(left, middle - drop, right - left, 0)
+        has_details = bool(details) and row.h >= self._two_line_height()
+        drop = painter.line_height(SMALL) * 0.46 if has_details else 0.0
+        names, room = tuple(each.name for each in self.match.seats), Box(left, middle - drop, right - left, 0)
         name = SingleLineText(seat.name, FontSpec(BODY, NAMES, ink), shrinks=True, beside=names)
         name.paint(painter, room, focused=False)
-        if two:
+        if has_details:
             y = middle + painter.line_height(BODY) * 0.48
-            painter.text(known, left, y, SMALL, TextStyle(colour=theme.soft), room=right - left)
+            painter.text(details, left, y, SMALL, TextStyle(colour=theme.soft), room=right - left)
         painter.blit(
             cards_fan(painter.assets, 28, SEAT_LOOKS[seat.look].colour), right + 10, middle, "midleft"
         )
-        painter.text(str(held), row.right - 12, middle, large, TextStyle(STRONG), anchor="midright")
+        painter.text(str(hand_size), row.right - 12, middle, large, TextStyle(STRONG), anchor="midright")
 
     def tick_idle(self, now: float) -> list[Box]:
         return [] if self.peeking else [Box(self.app.view.w * PEEP - 150, PEEP_HEIGHT - 140, 330, 400)]
@@ -340,14 +353,16 @@ class HandoverScene(Scene):
         Clears narration that was meant for the previous player.
         """
         press = key_map_for(self.app, self._device).of(InputAction.CONFIRM)
-        asked = self.asked().format(button=press.words if press is not None else "")
+        instruction = self.asked().format(button=press.words if press is not None else "")
         counts = common_observed(self.match.session.observe(None))["counts"]
-        known = [
-            ", ".join(filter(None, (one.name, self.words.seat_details(number), cards_words(counts[number]))))
-            for number, one in enumerate(self.match.seats)
+        details = [
+            ", ".join(filter(None, (seat.name, self.words.seat_details(number), cards_words(counts[number]))))
+            for number, seat in enumerate(self.match.seats)
         ]
         status = self._wrong_words() if self.wrong else ""
-        return NarrationContent(self._called(), (asked, self.news()), "", status, tuple(known), clears=True)
+        return NarrationContent(
+            self._call_text(), (instruction, self.news()), "", status, tuple(details), clears=True
+        )
 
     @property
     def _device(self) -> str:
@@ -369,7 +384,7 @@ class HandoverScene(Scene):
         return _("Press {button} to see your cards again")
 
 
-def _over(size: float) -> float:
+def _heading_size(size: float) -> float:
     """Font size of a heading over text of font size ``size``."""
     return BODY * size / SMALL
 

@@ -110,31 +110,37 @@ class DrawerElement(Element):
         return room, 0.0
 
     def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
-        safe, wide = ruler.view.safe_area, ruler.size(self.side, box.w * 0.36)[0]
-        front, left = _front(ruler.scale), SIDE + FRAME + LIP
-        room = Box(left, TOP + FRAME, safe.right - wide - 22 - FRAME - LIP - left, 0)
-        high = box.h - LIFT - 22 - front - 14 - room.y
+        safe, side_width = ruler.view.safe_area, ruler.size(self.side, box.w * 0.36)[0]
+        front, left = _front_height(ruler.scale), SIDE + FRAME + LIP
+        room = Box(left, TOP + FRAME, safe.right - side_width - 22 - FRAME - LIP - left, 0)
+        available_height = box.h - LIFT - 22 - front - 14 - room.y
         # Compartments keep their aspect ratio, so the drawer may be smaller than its room.
-        w, h = self.cells.cell(ruler, Box(0, 0, room.w, high))
+        w, h = self.cells.cell(ruler, Box(0, 0, room.w, available_height))
         w, h = w * ACROSS, h * DOWN
-        x, y = room.x + max(0.0, (room.w - w) / 2), room.y + max(0.0, (high - h) / 2)
+        x, y = room.x + max(0.0, (room.w - w) / 2), room.y + max(0.0, (available_height - h) / 2)
         yield self.cells, Box(x, y, w, h)
-        foot, tall, long = y + h + 14, front - 38, min(w - 2 * 112, 480 * ruler.scale)
-        yield self.plate, Box(x + (w - long) / 2, foot + (front - tall) / 2 + 2, long, tall)
+        foot, plate_height, plate_width = y + h + 14, front - 38, min(w - 2 * 112, 480 * ruler.scale)
+        yield (
+            self.plate,
+            Box(x + (w - plate_width) / 2, foot + (front - plate_height) / 2 + 2, plate_width, plate_height),
+        )
         # It is as high as the drawer, but within the safe area of a TV.
         top = max(safe.y + 2, y - FRAME)
-        yield self.side, Box(safe.right - wide, top, wide, foot + front - top)
+        yield self.side, Box(safe.right - side_width, top, side_width, foot + front - top)
 
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
         theme, view = painter.theme, painter.view
         painter.blit(wall(painter.assets, view.w, view.h, theme.name, view.h - box.bottom + LIFT), 0, 0)
         at = next(self.place_children(MeasureContext(painter), box))[1]
-        cell, front = (round(at.w / ACROSS, 2), round(at.h / DOWN, 2)), round(_front(painter.text_scale))
+        cell, front = (
+            (round(at.w / ACROSS, 2), round(at.h / DOWN, 2)),
+            round(_front_height(painter.text_scale)),
+        )
         image = chest(painter.assets, cell, (ACROSS, DOWN), front, theme.name)
         painter.blit(image, at.x - FRAME - LIP - CHEST_ROOM, at.y - FRAME - CHEST_ROOM)
 
 
-def _front(scale: float) -> float:
+def _front_height(scale: float) -> float:
     """Height of the front in units. It grows with the text size so that the plate fits its words."""
     return FRONT + 26 * (scale - 1)
 
@@ -150,27 +156,27 @@ def sock_height(box: Box) -> float:
     return round(min((box.h - 2 * IN) * 0.885, (box.w - 2 * IN) * 0.98), 1)
 
 
-def draw_missing(painter: Painter, at: tuple[float, float], tall: float, sign: str) -> None:
+def draw_missing(painter: Painter, at: tuple[float, float], height: float, sign: str) -> None:
     """Draw the outline of a sock that is not earned yet, with the icon of its achievement."""
     name = painter.theme.name
     thread, ink = THREADS.get(name, THREADS["linen"])
     opacity = 0.1 if name == "dark" else 0.55
-    painter.blit(stitched_sock(painter.assets, tall, thread, opacity=opacity), *at, "center")
+    painter.blit(stitched_sock(painter.assets, height, thread, opacity=opacity), *at, "center")
     fill = painter.theme.panel if name == "dark" else "#FFFAF2"
-    image = icon(painter.assets, sign, round(tall * 0.35), ink, fill)
-    painter.blit(image, at[0] - tall * 0.045, at[1] + tall * 0.21, "center")
+    image = icon(painter.assets, sign, round(height * 0.35), ink, fill)
+    painter.blit(image, at[0] - height * 0.045, at[1] + height * 0.21, "center")
 
 
 def draw_cell(painter: Painter, box: Box, sock: CollectionSock, *, focused: bool) -> None:
     """Draw a compartment with its sock."""
-    theme, (x, y), tall, inner = painter.theme, box.centre, sock_height(box), box.inflated(-IN)
+    theme, (x, y), height, inner = painter.theme, box.centre, sock_height(box), box.inflated(-IN)
     if sock.chosen:
         back = warm_cell(painter.assets, round(inner.w), round(inner.h), theme.chosen)
         painter.blit(back, *inner.centre, "center")
     if sock.has:
-        painter.blit(knit_sock(painter.assets, sock.knit, tall), x, y + 1, "center")
+        painter.blit(knit_sock(painter.assets, sock.knit, height), x, y + 1, "center")
     else:
-        draw_missing(painter, (x, y), tall, sock.icon)
+        draw_missing(painter, (x, y), height, sock.icon)
     if sock.new:
         painter.blit(new_mark(painter.assets, 22), box.right - 18, box.y + 18, "center")
     elif sock.worn:
@@ -183,9 +189,12 @@ def draw_cell(painter: Painter, box: Box, sock: CollectionSock, *, focused: bool
 
 def draw_rolled(painter: Painter, box: Box, place: int) -> None:
     """Draw a faded rolled-up sock in a compartment that the filter leaves out."""
-    tall = sock_height(box) * 0.72
+    height = sock_height(box) * 0.72
     image = rolled_sock(
-        painter.assets, (place * 5 + place // ACROSS * 3) % len(SEAT_LOOKS), round(tall), place * 37 % 50 - 25
+        painter.assets,
+        (place * 5 + place // ACROSS * 3) % len(SEAT_LOOKS),
+        round(height),
+        place * 37 % 50 - 25,
     ).copy()
     image.set_alpha(120)
     painter.blit(image, *box.centre, "center")
@@ -193,19 +202,19 @@ def draw_rolled(painter: Painter, box: Box, place: int) -> None:
 
 def draw_puppet(painter: Painter, box: Box, look: int, cap: str, state: str, frame: int) -> None:
     """Draw the puppet that tries a sock on, at the lower edge of ``box`` and behind the card."""
-    tall = min(PUPPET, box.h / 1.13)
-    if tall >= LEAST:
+    height = min(PUPPET, box.h / 1.13)
+    if height >= LEAST:
         dress = PuppetOutfit(wears=f"sock:{cap}" if cap else "", rim=5.0, ground=False, flip=True)
-        image = puppet(painter.assets, look, state, frame, round(tall), dress, look=(0.6, 0.2))
+        image = puppet(painter.assets, look, state, frame, round(height), dress, look=(0.6, 0.2))
         # The card covers its cuff, so that it seems to look out from behind.
-        painter.blit(image, box.centre[0], box.bottom + tall * 0.07 + puppet_foot(tall), "midbottom")
+        painter.blit(image, box.centre[0], box.bottom + height * 0.07 + puppet_foot(height), "midbottom")
 
 
 def draw_foot(painter: Painter, box: Box, sign: str) -> None:
     """Draw the outline of a missing sock in the place of the button of an earned one."""
     if box.h > 44:
-        tall = min(72.0, box.h + 8)
-        draw_missing(painter, (box.right - 40, box.bottom - tall / 2 - 6), tall, sign)
+        height = min(72.0, box.h + 8)
+        draw_missing(painter, (box.right - 40, box.bottom - height / 2 - 6), height, sign)
 
 
 def draw_down(painter: Painter, box: Box) -> None:
@@ -218,14 +227,14 @@ def earned_words(day: datetime.date | None) -> str:
     if day is None:
         return _("Not earned yet")
     month = month_names()[day.month - 1]
-    whole = _("{day} {month} {year}").format(day=day.day, month=month, year=day.year)
-    return _("Earned on {day}").format(day=whole)
+    date_text = _("{day} {month} {year}").format(day=day.day, month=month, year=day.year)
+    return _("Earned on {day}").format(day=date_text)
 
 
 def family(app: AppContext) -> list[str]:
     """Return the names that have a collection or played here last, without duplicates."""
-    known = [*app.settings.names, *app.stores.socks.all(), *app.stores.days.names()]
-    return list(dict.fromkeys(name for name in map(canonical, known) if name))
+    names = [*app.settings.names, *app.stores.socks.all(), *app.stores.days.names()]
+    return list(dict.fromkeys(name for name in map(canonical, names) if name))
 
 
 class SockDrawerScene(ControlScene):
@@ -260,8 +269,8 @@ class SockDrawerScene(ControlScene):
     def drawer(self) -> SockCollection:
         return self.app.stores.socks.collection_of(self.who)
 
-    def _open(self, name: str, first: str = "") -> None:
-        """Open the collection of ``name`` with the focus on the sock ``first``. Other new socks stay new."""
+    def _open(self, name: str, focus_key: str = "") -> None:
+        """Open the collection of ``name``, focus on the sock ``focus_key``. Other new socks stay new."""
         self.app.stores.socks.mark_seen(self.who, self._looked)
         self._looked.clear()
         self.who = name
@@ -270,7 +279,7 @@ class SockDrawerScene(ControlScene):
         drawer = self.drawer
         keys = [feat.key for _game, feat in self.feats]
         new = next((key for key in keys if key in drawer.earned and key not in drawer.seen), "")
-        start = first or new or drawer.worn or next((key for key in keys if key in drawer.earned), "")
+        start = focus_key or new or drawer.worn or next((key for key in keys if key in drawer.earned), "")
         self.missing_only = False
         self._choose(keys.index(start) if start in keys else 0)
 
@@ -306,10 +315,10 @@ class SockDrawerScene(ControlScene):
         name = FontSpec(30, NAMES, most=45), _("My socks")
         rest = FontSpec(BODY, STRONG, theme.soft), count
 
-        title, told = (Text(words, letters, lines=1) for letters, words in (name, rest))
+        title, summary = (Text(text, letters, lines=1) for letters, text in (name, rest))
         plate = Picture(draw_plate)
-        beside = row(title, Spacer(flex=1), told, pad=Padding(26), gap=16, align=0.5, behind=plate)
-        below = column(title, told, align=0.5, behind=plate)
+        beside = row(title, Spacer(flex=1), summary, pad=Padding(26), gap=16, align=0.5, behind=plate)
+        below = column(title, summary, align=0.5, behind=plate)
         cells = tuple(self._cell(place, number) for place, number in enumerate(self.in_cells()))
         shape = SHAPE / 1.25, SHAPE  # they may be wider, but not so wide that a sock is lost in one
         return DrawerElement(
@@ -324,8 +333,8 @@ class SockDrawerScene(ControlScene):
         feat, drawer = self.feats[number][1], self.drawer
         has = feat.key in drawer.earned
         new = has and feat.key not in drawer.seen and feat.key not in self._looked
-        worn = has and drawer.worn == feat.key
-        sock = CollectionSock(feat.knit, feat.icon, has, new=new, worn=worn, chosen=place == self.place)
+        is_worn = has and drawer.worn == feat.key
+        sock = CollectionSock(feat.knit, feat.icon, has, new=new, worn=is_worn, chosen=place == self.place)
         return Picture(
             draw_cell, (sock,), shows_focus=True, key=DrawerKey.CELL.of(place), words=feat.words()[0]
         )
@@ -333,7 +342,9 @@ class SockDrawerScene(ControlScene):
     def _side(self) -> Element:
         """Column of the collection's owner, the puppet and the card."""
         feat = self.chosen
-        tries: Element = Spacer(flex=1) if self._tries_in_card and feat is not None else self._tries()
+        tries: Element = (
+            Spacer(flex=1) if self._tries_in_card and feat is not None else self._try_on_picture()
+        )
         who = []
         if len(family(self.app)) > 1:
             sunk, letters = self.app.measuring_painter.theme.sunk, FontSpec(LARGE, NAMES)
@@ -341,53 +352,53 @@ class SockDrawerScene(ControlScene):
             who.append(
                 ButtonElement(self.who, sunk, letters, least=48, aside=84, badge=down, key=DrawerKey.WHO)
             )
-        wide = self.app.view.w * 0.36
+        max_width = self.app.view.w * 0.36
         sizes = (HEAD * 1.4, 40.0, HEAD, 28.0)  # some names are one long word
-        heads = [FontSpec(min(HEAD, most), NAMES, most=most) for most in sizes]
-        card = self._nothing()
+        heads = [FontSpec(min(HEAD, max_size), NAMES, most=max_size) for max_size in sizes]
+        card = self._empty_card()
         if feat is not None:
             card = shrink_to_fit(
                 *(self._card(feat, head) for head in heads), self._card(feat, heads[2], alone=True)
             )
-        return column(*who, tries, card, gap=6, w=ScaledLength(PANEL, 0.45, wide), key=DrawerKey.SIDE)
+        return column(*who, tries, card, gap=6, w=ScaledLength(PANEL, 0.45, max_width), key=DrawerKey.SIDE)
 
     @property
     def _tries_in_card(self) -> bool:
         """True if the puppet is drawn inside the card, because large letters leave no room above it."""
         return self.app.text_scale > 1.5
 
-    def _tries(self) -> Picture:
-        feat, knits = self.chosen, {other.key: other.knit for _game, other in self.feats}
-        cap = feat.knit if feat is not None and self.has else knits.get(self.drawer.worn, "")
+    def _try_on_picture(self) -> Picture:
+        feat, knit_by_key = self.chosen, {each.key: each.knit for _game, each in self.feats}
+        cap = feat.knit if feat is not None and self.has else knit_by_key.get(self.drawer.worn, "")
         tries = Picture(
             draw_puppet, (self._look(), cap, "happy" if self.has else "idle"), key=DrawerKey.PUPPET
         )
         return replace(tries, w=112, h=112) if self._tries_in_card and feat else replace(tries, flex=1)
 
-    def _nothing(self) -> Element:
-        told = Text(_("Nothing is missing: all forty are earned."), FontSpec(LARGE, STRONG), 0.5)
-        return column(told, pad=Padding(24, 20), behind=PANEL_PICTURE, key=DrawerKey.CARD)
+    def _empty_card(self) -> Element:
+        message = Text(_("Nothing is missing: all forty are earned."), FontSpec(LARGE, STRONG), 0.5)
+        return column(message, pad=Padding(24, 20), behind=PANEL_PICTURE, key=DrawerKey.CARD)
 
     def _card(self, feat: Achievement, head: FontSpec, *, alone: bool = False) -> Element:
         """Card that describes a sock. With ``alone`` the title has its line without a puppet beside it."""
         theme, has = self.app.measuring_painter.theme, self.has
-        game = next(game for game, other in self.feats if other is feat)
-        title, told = feat.words()
+        game = next(game for game, candidate in self.feats if candidate is feat)
+        title, description = feat.words()
         ink = "#52266A" if theme.name == "linen" else theme.soft
         small, body = FontSpec(SMALL, STRONG), FontSpec(BODY, STRONG)
         foot: Element = Picture(draw_foot, (feat.icon,), flex=1)
         if has:
             foot = ButtonElement(self.wear_words, key=DrawerKey.WEAR)
-        whose = Text(_(find_game(game).info.title) if game else _("Any game"), small.with_colour(ink))
+        origin = Text(_(find_game(game).info.title) if game else _("Any game"), small.with_colour(ink))
         name = Text(title, head, step=0.9)
-        heads: list[Element] = [name, whose]
+        heads: list[Element] = [name, origin]
         if self._tries_in_card and alone:
-            heads = [name, row(column(whose, flex=1), self._tries(), gap=8)]
+            heads = [name, row(column(origin, flex=1), self._try_on_picture(), gap=8)]
         elif self._tries_in_card:
-            heads = [row(column(*heads, flex=1), self._tries(), gap=8)]
+            heads = [row(column(*heads, flex=1), self._try_on_picture(), gap=8)]
         return column(
             *heads,
-            Text(told, body),
+            Text(description, body),
             horizontal_rule(18),
             Text(
                 earned_words(self.drawer.earned.get(feat.key)), small.with_growth(0.6).with_colour(theme.soft)
@@ -415,10 +426,10 @@ class SockDrawerScene(ControlScene):
         return 0 if self.app.idle_motion_off else STATES["idle"].over(self.app.now)
 
     def preload(self, painter: Painter) -> Iterator[None]:
-        tall = sock_height(self.frame.boxes[DrawerKey.CELL.of(0)])
+        height = sock_height(self.frame.boxes[DrawerKey.CELL.of(0)])
         for _game, feat in self.feats:
             if feat.key in self.drawer.earned:
-                knit_sock(painter.assets, feat.knit, tall)
+                knit_sock(painter.assets, feat.knit, height)
                 yield
 
     def live_values(self) -> Mapping[str, Values]:
@@ -430,27 +441,27 @@ class SockDrawerScene(ControlScene):
 
     def controls(self) -> list[Control]:
         wear, cells = self.wear_words, enumerate(self.in_cells())
-        found = [
+        controls = [
             Control(DrawerKey.CELL.of(place), self._wear, wear, picked=place == self.place)
             for place, number in cells
             if number is not None
         ]
         if wear:
-            found.append(Control(DrawerKey.WEAR, self._wear, wear))
+            controls.append(Control(DrawerKey.WEAR, self._wear, wear))
         if len(family(self.app)) > 1:
-            found.append(Control(DrawerKey.WHO, self._ask_who, _("Another drawer")))
-        return found
+            controls.append(Control(DrawerKey.WHO, self._ask_who, _("Another drawer")))
+        return controls
 
     def shortcuts(self) -> list[Shortcut]:
         missing = _("All of them") if self.missing_only else _("Only the missing")
-        found = [Shortcut(InputAction.END_TURN, missing, self.show_missing)]
+        shortcuts = [Shortcut(InputAction.END_TURN, missing, self.show_missing)]
         if len(family(self.app)) > 1:
-            found += [
+            shortcuts += [
                 Shortcut(InputAction.SECONDARY, _("Another drawer"), self._ask_who),
                 Shortcut(InputAction.NEXT, "", partial(self._turn, 1)),
                 Shortcut(InputAction.PREVIOUS, "", partial(self._turn, -1)),
             ]
-        return found
+        return shortcuts
 
     def _turn(self, step: int) -> None:
         """Open the next or the previous collection."""
@@ -460,15 +471,15 @@ class SockDrawerScene(ControlScene):
 
     def focus_in_direction(self, dx: int, dy: int) -> str | None:
         places = dict(self.focusable())
-        here, on_cell = places.get(self.focus), DrawerKey.CELL.number(self.focus) is not None
-        if here is None:
+        current, on_cell = places.get(self.focus), DrawerKey.CELL.number(self.focus) is not None
+        if current is None:
             return DrawerKey.CELL.of(self.place) if self.chosen is not None else next(iter(places), None)
         # Outside the grid, up and down stay outside.
         near = [
             (key, box) for key, box in places.items() if on_cell or dx or DrawerKey.CELL.number(key) is None
         ]
-        found = nearest_in_direction(near, here, dx, dy)
-        inside = found is not None and DrawerKey.CELL.number(found) is not None
+        nearest = nearest_in_direction(near, current, dx, dy)
+        inside = nearest is not None and DrawerKey.CELL.number(nearest) is not None
         if on_cell and not inside:
             # From the end of a row, right leads to the card even if something else is nearer; up and down
             # lead nowhere.
@@ -478,7 +489,7 @@ class SockDrawerScene(ControlScene):
                 else None
             )
         # Return to the sock that the card describes.
-        return DrawerKey.CELL.of(self.place) if inside and not on_cell else found
+        return DrawerKey.CELL.of(self.place) if inside and not on_cell else nearest
 
     def set_focus(self, key: str) -> None:
         """Focus ``key``. If it is a compartment, the card describes its sock."""

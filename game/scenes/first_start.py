@@ -131,9 +131,9 @@ ROOMY, SNUG, TIGHT = (
 )
 
 
-def hang(x: float, width: float, line: float) -> float:
+def hang(x: float, width: float, rope_y: float) -> float:
     """Return the y position in units of the sagging rope at ``x``. ``width`` is the rope's span."""
-    return line + DEPTH * (1 - ((x - width / 2) / (width / 2)) ** 2)
+    return rope_y + DEPTH * (1 - ((x - width / 2) / (width / 2)) ** 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,24 +143,28 @@ class TagLine(Element):
     tags: tuple[Element, ...]
     line: float  # y position of the rope at its ends
 
-    def _widths(self, ruler: MeasureContext, room: float) -> tuple[float, float, float]:
+    def _tag_widths(self, ruler: MeasureContext, available_width: float) -> tuple[float, float, float]:
         """Return width of a tag, width that the tags prefer, and gap between tags, in units."""
-        count, wanted = len(self.tags), max(ruler.size(tag, room)[0] for tag in self.tags)
-        gap = max(12.0, min(40.0, (room * 0.9 - count * wanted) / (count - 1))) if count > 1 else 0.0
-        return min(max(TAG, wanted), (room * 0.9 - gap * (count - 1)) / count), wanted, gap
+        count, preferred = len(self.tags), max(ruler.size(tag, available_width)[0] for tag in self.tags)
+        gap = (
+            max(12.0, min(40.0, (available_width * 0.9 - count * preferred) / (count - 1)))
+            if count > 1
+            else 0.0
+        )
+        return min(max(TAG, preferred), (available_width * 0.9 - gap * (count - 1)) / count), preferred, gap
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
-        wide, wanted, _gap = self._widths(ruler, room)
-        tall = max(ruler.size(tag, wide)[1] for tag in self.tags)
-        return room * max(1.0, wanted / wide), self.line + DEPTH + tall
+        width, preferred, _gap = self._tag_widths(ruler, room)
+        height = max(ruler.size(tag, width)[1] for tag in self.tags)
+        return room * max(1.0, preferred / width), self.line + DEPTH + height
 
     def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
-        wide, _wanted, gap = self._widths(ruler, box.w)
-        tall = max(ruler.size(tag, wide)[1] for tag in self.tags)
-        x = box.centre[0] - (wide * len(self.tags) + gap * (len(self.tags) - 1)) / 2
+        width, _preferred, gap = self._tag_widths(ruler, box.w)
+        height = max(ruler.size(tag, width)[1] for tag in self.tags)
+        x = box.centre[0] - (width * len(self.tags) + gap * (len(self.tags) - 1)) / 2
         for tag in self.tags:
-            yield tag, Box(x, box.y + hang(x + wide / 2, box.w, self.line), wide, tall)
-            x += wide + gap
+            yield tag, Box(x, box.y + hang(x + width / 2, box.w, self.line), width, height)
+            x += width + gap
 
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
         painter.blit(rope(painter.assets, box.w, DEPTH), box.x, box.y + self.line - ROPE_ROOM)
@@ -170,14 +174,14 @@ def _draw_tick(painter: Painter, box: Box) -> None:
     painter.blit(tick(painter.assets, box.w), *box.centre, "center")
 
 
-def _draw_tag(painter: Painter, box: Box, line: float, state: str, *, focused: bool) -> None:
+def _draw_tag(painter: Painter, box: Box, rope_y: float, state: str, *, focused: bool) -> None:
     """Draw a tag below its pegs. In the state "ticked" the tick is at a corner instead of beside the word."""
     theme = painter.theme
     draw_cloth(painter, box, ClothColours(theme.ink if state else theme.panel, theme.ink, theme.stitch))
     if focused:
         ring(painter, box)
     for at, turn in ((box.x + 30, -4.0), (box.right - 30, 4.0)):
-        painter.blit(peg(painter.assets, 0.72, turn), at, hang(at, painter.view.w, line), "center")
+        painter.blit(peg(painter.assets, 0.72, turn), at, hang(at, painter.view.w, rope_y), "center")
     if state == "ticked":
         painter.blit(tick(painter.assets, 28), box.right - 8, box.bottom - 8, "center")
 
@@ -199,8 +203,8 @@ def _host_foot(painter: Painter, box: Box) -> tuple[float, float]:
 
 
 def _draw_host(painter: Painter, box: Box, frame: int) -> None:
-    tall = _host_height(painter, box)
-    image = puppet(painter.assets, LOOK, "happy", frame, tall, PuppetOutfit(rim=5.0), look=(0.8, -0.2))
+    height = _host_height(painter, box)
+    image = puppet(painter.assets, LOOK, "happy", frame, height, PuppetOutfit(rim=5.0), look=(0.8, -0.2))
     painter.blit(image, *_host_foot(painter, box), "midbottom")
 
 
@@ -272,12 +276,12 @@ def device_labels() -> tuple[str, ...]:
 
 def switch_words() -> dict[str, str]:
     """Return the label of each switch in ``SWITCHES``."""
-    words = _("Reduced motion"), _("High contrast"), _("The window speaks"), _("One switch")
-    return dict(zip(SWITCHES, words, strict=True))
+    labels = _("Reduced motion"), _("High contrast"), _("The window speaks"), _("One switch")
+    return dict(zip(SWITCHES, labels, strict=True))
 
 
-def _in_one_row(one: Box, other: Box) -> bool:
-    return one.y < other.bottom and other.y < one.bottom
+def _is_one_row(first: Box, second: Box) -> bool:
+    return first.y < second.bottom and second.y < first.bottom
 
 
 NOTED = (FirstStartKey.SPEECH, FirstStartKey.SCAN, FirstStartKey.LEARN, FirstStartKey.OPEN)
@@ -340,8 +344,8 @@ class GameRowProps:
 class GameRow(Widget):
     """Row of the form for a game that can be chosen."""
 
-    def __init__(self, info: GameInfo, on: Callable[[], None]) -> None:
-        self.label, self._line, self._slug, self._on = _(info.title), _(info.tagline), info.slug, on
+    def __init__(self, info: GameInfo, on_press: Callable[[], None]) -> None:
+        self.label, self._line, self._slug, self._on = _(info.title), _(info.tagline), info.slug, on_press
 
     @property
     def props(self) -> WidgetProps:
@@ -415,7 +419,7 @@ class FirstStartScene(ControlScene):
         """Apply the changes at once. They are saved when the screen is left."""
         self.app.apply_settings(self.app.settings.with_changes(**changes))
 
-    def _switched(self, name: FirstStartKey) -> bool:
+    def _is_switch_on(self, name: FirstStartKey) -> bool:
         setting, off, _on = SWITCHES[name]
         return getattr(self.app.settings, setting) not in off
 
@@ -432,21 +436,21 @@ class FirstStartScene(ControlScene):
 
         Cached per text size, language and window size; focus and switches never change the layout.
         """
-        ruler, wide, high = self.app.measuring_painter, self.app.view.w, self.content_bottom
-        look = ruler.text_scale, current_language(), wide, high
-        if self._fitting is None or self._fitting[0] != look:
+        ruler, width, height = self.app.measuring_painter, self.app.view.w, self.content_bottom
+        key = ruler.text_scale, current_language(), width, height
+        if self._fitting is None or self._fitting[0] != key:
             beside = [partial(self._page, host, gaps) for host in HOSTS for gaps in (ROOMY, SNUG)]
             alone = [partial(self._page, 0, gaps) for gaps in (ROOMY, TIGHT)]
             form = next(
-                (one for one in (*beside, *alone) if fits(ruler, one(), wide, high)),
+                (build_page for build_page in (*beside, *alone) if fits(ruler, build_page(), width, height)),
                 partial(self._page, 0, TIGHT, scrolls=True),
             )
-            self._fitting = look, form
+            self._fitting = key, form
         return self._fitting[1]
 
-    def _page(self, host: float, gaps: FirstStartSpacing, *, scrolls: bool = False) -> Element:
-        """Build the whole page. ``host`` is the width of the host's column, 0 for none."""
-        pad = Padding(PAD - 3, gaps.edge - 3)
+    def _page(self, host_width: float, spacing: FirstStartSpacing, *, scrolls: bool = False) -> Element:
+        """Build the whole page. ``host_width`` 0: without the host."""
+        pad = Padding(PAD - 3, spacing.edge - 3)
         taught = ButtonElement(
             _("Show me how to play"),
             self.app.theme.cloth,
@@ -456,25 +460,32 @@ class FirstStartScene(ControlScene):
         )
         caps = [taught] if self.taught else []
         buttons = row(*caps, ButtonElement(_("Open the drawer"), flex=1, key=FirstStartKey.OPEN), gap=20)
-        rows = [self._rows(gaps, alone=not host, beside=beside, scrolls=scrolls) for beside in (True, False)]
+        rows = [
+            self._rows(spacing, alone=not host_width, beside=beside, scrolls=scrolls)
+            for beside in (True, False)
+        ]
         if scrolls:
             view, ruler = self.app.view, self.app.measuring_painter
-            whole = column(self._languages(gaps.line), Spacer(gaps.above + gaps.below + 12), buttons)
-            wide = view.w * 0.9 - 6 - 2 * (PAD - 3) - BESIDE
-            high = self.content_bottom - MeasureContext(ruler).size(whole, view.w * 0.9)[1] - 2 * gaps.edge
-            listed = next((one for one in rows if fits(ruler, column(*one), wide, math.inf)), rows[-1])
-            inside: Element = column(*folded(ruler, listed, wide, high), pad=pad)
+            whole = column(self._languages(spacing.line), Spacer(spacing.above + spacing.below + 12), buttons)
+            width = view.w * 0.9 - 6 - 2 * (PAD - 3) - BESIDE
+            height = (
+                self.content_bottom - MeasureContext(ruler).size(whole, view.w * 0.9)[1] - 2 * spacing.edge
+            )
+            listed = next(
+                (elements for elements in rows if fits(ruler, column(*elements), width, math.inf)), rows[-1]
+            )
+            inside: Element = column(*folded(ruler, listed, width, height), pad=pad)
             inside = stack(ScrollView(inside, self.scroll), pad=Padding(3, 3), behind=PANEL_PICTURE, flex=1)
         else:
-            shown = first_that_fits(*(column(*one) for one in rows))
-            inside = stack(column(shown, pad=pad), pad=Padding(3, 3), behind=PANEL_PICTURE)
+            fitting = first_that_fits(*(column(*elements) for elements in rows))
+            inside = stack(column(fitting, pad=pad), pad=Padding(3, 3), behind=PANEL_PICTURE)
         body: Element = column(inside, buttons, gap=12, flex=1)
-        if host:
-            told = self._bubble()
-            body = row(column(told, self._host(), w=host), body, gap=32, flex=1)
+        if host_width:
+            bubble_ = self._bubble()
+            body = row(column(bubble_, self._host(), w=host_width), body, gap=32, flex=1)
         spare = () if scrolls else (Spacer(flex=1),)
         lines = *spare, row(body, pad=Padding(self.app.view.w * 0.05), flex=1 if scrolls else 0), *spare
-        return column(self._languages(gaps.line), Spacer(gaps.above), *lines, Spacer(gaps.below))
+        return column(self._languages(spacing.line), Spacer(spacing.above), *lines, Spacer(spacing.below))
 
     def _languages(self, line: float) -> Element:
         return shrink_to_fit(self._tags(line, inline=True), self._tags(line, inline=False))
@@ -484,13 +495,13 @@ class FirstStartScene(ControlScene):
         theme, tags = self.app.theme, []
         for number, code in enumerate(self.codes):
             chosen = (key := FirstStartKey.LANGUAGE.of(number)) == self.spoken_tag
-            words: Element = Text(own_name(code), FontSpec(26, NAMES, theme.panel if chosen else theme.ink))
+            label: Element = Text(own_name(code), FontSpec(26, NAMES, theme.panel if chosen else theme.ink))
             if chosen and inline:
-                words = row(Picture(_draw_tick, w=28, h=28), words, gap=8, align=0.5)
+                label = row(Picture(_draw_tick, w=28, h=28), label, gap=8, align=0.5)
             state = ("" if not chosen else "chosen" if inline else "ticked",)
             cloth = Picture(_draw_tag, (line, *state), shows_focus=True)
             pad = Padding(24 if inline else 12, 14, 6)
-            tags.append(stack(Align(words), pad=pad, behind=cloth, least=70, key=key))
+            tags.append(stack(Align(label), pad=pad, behind=cloth, least=70, key=key))
         return TagLine(tuple(tags), line)
 
     def _bubble(self) -> Element:
@@ -498,12 +509,12 @@ class FirstStartScene(ControlScene):
         fit, later = _("Let us make this drawer fit you."), later_words()
         soft = FontSpec(SMALL, colour=self.app.theme.soft)
         hello = Text(_("Hello!"), FontSpec(40, NAMES), 0.5), Text(fit, FontSpec(23, STRONG), 0.5)
-        said: list[tuple[Element, ...]] = [(*hello, Spacer(6), Text(later, soft, 0.5))]
+        speeches: list[tuple[Element, ...]] = [(*hello, Spacer(6), Text(later, soft, 0.5))]
         for focus in NOTED:
             head = switch_words().get(focus, _("What comes next"))
             note = note_of(focus, mute=self._is_mute)
-            said.append((Text(head, FontSpec(28, NAMES), 0.5, step=0.9), Text(note, FontSpec(19), 0.5)))
-        forms = tuple(column(Spacer(flex=1), *lines, Spacer(flex=1)) for lines in said)
+            speeches.append((Text(head, FontSpec(28, NAMES), 0.5, step=0.9), Text(note, FontSpec(19), 0.5)))
+        forms = tuple(column(Spacer(flex=1), *lines, Spacer(flex=1)) for lines in speeches)
         cloth = Picture(_draw_bubble)
         return column(
             SizedToLargest(forms, self._noted),
@@ -520,22 +531,24 @@ class FirstStartScene(ControlScene):
     def _host(self) -> Element:
         return Picture(_draw_host, h=LEAST_HOST + 8, flex=1, key=FirstStartKey.HOST)
 
-    def _rows(self, gaps: FirstStartSpacing, *, alone: bool, beside: bool, scrolls: bool) -> list[Element]:
+    def _rows(self, spacing: FirstStartSpacing, *, alone: bool, beside: bool, scrolls: bool) -> list[Element]:
         """Build the rows of choices. ``beside``: labels are left of their controls, else above them."""
         ruler, strong = self.app.measuring_painter, FontSpec(LARGE, STRONG)
         labels = [_("Text size"), _("I play with")]
-        wide = max(190.0, *(ruler.width(words, LARGE, STRONG) + 24 for words in labels)) if beside else None
-        size, held = (Text(words, strong, w=wide) for words in labels)
-        tiles: Element = self._tiles(gaps, 4)
+        label_width = (
+            max(190.0, *(ruler.width(label, LARGE, STRONG) + 24 for label in labels)) if beside else None
+        )
+        size, device_label = (Text(label, strong, w=label_width) for label in labels)
+        tiles: Element = self._tiles(spacing, 4)
         if beside:
-            chosen: list[Element] = [row(size, self._sizes(), align=0.5), row(held, tiles, align=0.5)]
+            chosen: list[Element] = [row(size, self._sizes(), align=0.5), row(device_label, tiles, align=0.5)]
         else:
-            tiles = first_that_fits(tiles, self._tiles(gaps, 2))
+            tiles = first_that_fits(tiles, self._tiles(spacing, 2))
             hello = Text(_("Hello!"), FontSpec(24, NAMES), lines=1), Picture(_draw_face, w=52, h=52)
             greeted = row(size, *((Spacer(flex=1), *hello) if scrolls else ()), gap=10, align=0.5)
-            chosen = [column(greeted, self._sizes(), gap=4), column(held, tiles, gap=4)]
+            chosen = [column(greeted, self._sizes(), gap=4), column(device_label, tiles, gap=4)]
         notes: list[Element] = []
-        sample: tuple[Element, ...] = Spacer(gaps.sample), self._sample(gaps, alone=alone)
+        sample: tuple[Element, ...] = Spacer(spacing.sample), self._sample(spacing, alone=alone)
         if scrolls:
             sample = ()  # a page that scrolls is itself a sample of the text size
             buttons = {
@@ -543,84 +556,93 @@ class FirstStartScene(ControlScene):
                 FirstStartKey.OPEN: _("Open the drawer"),
             }
             soft = FontSpec(BODY, colour=self.app.theme.soft)
-            told = [Text(f"{words}. {note_of(key, mute=False)}", soft) for key, words in buttons.items()]
-            notes = [horizontal_rule(gaps.seam), *told[not self.taught :]]
+            explanations = [
+                Text(f"{label}. {note_of(key, mute=False)}", soft) for key, label in buttons.items()
+            ]
+            notes = [horizontal_rule(spacing.seam), *explanations[not self.taught :]]
         return [
-            chosen[0], *sample, horizontal_rule(gaps.seam), chosen[1], horizontal_rule(gaps.seam - 8),
-            *self._switches(alone=alone, listed=scrolls), *notes,
+            chosen[0], *sample, horizontal_rule(spacing.seam), chosen[1], horizontal_rule(spacing.seam - 8),
+            *self._switches(alone=alone, single_column=scrolls), *notes,
         ]  # fmt: skip
 
     def _sizes(self) -> Element:
         """Build the text size control as letters of growing size."""
         theme, percent = self.app.theme, self.app.settings.text_size
         letters = []
-        for number, (size, high) in enumerate(SIZES.items()):
+        for number, (size, font_size) in enumerate(SIZES.items()):
             chosen = size == percent
-            style = FontSpec(high, NAMES, theme.panel if chosen else theme.ink, growth=0)
+            style = FontSpec(font_size, NAMES, theme.panel if chosen else theme.ink, growth=0)
             cloth = Picture(_draw_segment) if chosen else None
             key, pad = FirstStartKey.LETTERS.of(number), Padding(11)
-            letters.append(stack(Text("Aa", style, 0.5), pad=pad, behind=cloth, flex=high + 36, key=key))
+            letters.append(stack(Text("Aa", style, 0.5), pad=pad, behind=cloth, flex=font_size + 36, key=key))
         cloth = Picture(_draw_sizes, shows_focus=True)
         bed = row(*letters, behind=cloth, h=54, flex=1, key=FirstStartKey.SIZE)
-        wide = self.app.measuring_painter.width("200 %", BODY, STRONG) + 1
-        return row(bed, Text(f"{percent} %", FontSpec(BODY, STRONG), 1.0, w=wide), gap=18, align=0.5, flex=1)
+        width = self.app.measuring_painter.width("200 %", BODY, STRONG) + 1
+        return row(bed, Text(f"{percent} %", FontSpec(BODY, STRONG), 1.0, w=width), gap=18, align=0.5, flex=1)
 
-    def _sample(self, gaps: FirstStartSpacing, *, alone: bool) -> Element:
+    def _sample(self, spacing: FirstStartSpacing, *, alone: bool) -> Element:
         """Build the sample text. Without a host (``alone``) it shows the host's words instead."""
-        words = Text(_("This is how large the words will be."), align=0.5)
-        told: Element = words
+        sample = Text(_("This is how large the words will be."), align=0.5)
+        content: Element = sample
         if alone:
             notes = (note_of(focus, mute=self._is_mute) for focus in NOTED)
-            told = SizedToLargest(tuple(Text(one, align=0.5) for one in (later_words(), *notes)), self._noted)
-        return stack(told, pad=Padding(20, gaps.sample + 1), behind=Picture(_draw_sample))
+            content = SizedToLargest(
+                tuple(Text(note, align=0.5) for note in (later_words(), *notes)), self._noted
+            )
+        return stack(content, pad=Padding(20, spacing.sample + 1), behind=Picture(_draw_sample))
 
-    def _tiles(self, gaps: FirstStartSpacing, across: int) -> Element:
+    def _tiles(self, spacing: FirstStartSpacing, columns: int) -> Element:
         tiles = []
-        for number, (device, words) in enumerate(zip(DEVICES, device_labels(), strict=True)):
+        for number, (device, label) in enumerate(zip(DEVICES, device_labels(), strict=True)):
             cloth = Picture(_draw_tile, ("chosen" if device == self.held else "",), shows_focus=True)
-            told = Picture(_draw_device, (device,), h=46), Text(words, FontSpec(BODY, STRONG), 0.5)
+            content = Picture(_draw_device, (device,), h=46), Text(label, FontSpec(BODY, STRONG), 0.5)
             # Keep the words clear of the seam.
-            pad, key = Padding(8, gaps.tile, gaps.tile / 2 + 7), FirstStartKey.WITH.of(number)
-            tiles.append(column(*told, pad=pad, behind=cloth, key=key))
-        return GridLayout(tuple(tiles), columns=across, gap=12, flex=1)
+            pad, key = Padding(8, spacing.tile, spacing.tile / 2 + 7), FirstStartKey.WITH.of(number)
+            tiles.append(column(*content, pad=pad, behind=cloth, key=key))
+        return GridLayout(tuple(tiles), columns=columns, gap=12, flex=1)
 
-    def _switches(self, *, alone: bool, listed: bool) -> list[Element]:
+    def _switches(self, *, alone: bool, single_column: bool) -> list[Element]:
         """Return the switches in two columns, or in one with notes.
 
         The single column is for layouts without a host (``alone``) if two columns do not fit, and for
-        ``listed``.
+        ``single_column``.
         """
-        words, notes = switch_words(), []
-        labels = [list(words.values())[n::2] for n in (0, 1)]
+        label_by_key, notes = switch_words(), []
+        labels = [list(label_by_key.values())[n::2] for n in (0, 1)]
         # The buttons of a column are aligned, independent of the length of their labels.
         sides = [
-            max(self.app.measuring_painter.width(one, 23, STRONG) for one in found) + 1 for found in labels
+            max(self.app.measuring_painter.width(label, 23, STRONG) for label in side_labels) + 1
+            for side_labels in labels
         ]
-        plain = [self._switch(name, one, sides[n % 2]) for n, (name, one) in enumerate(words.items())]
+        plain = [
+            self._switch(name, label, sides[n % 2]) for n, (name, label) in enumerate(label_by_key.items())
+        ]
         pairs = (column(*plain[n::2], gap=4, align=0.0) for n in (0, 1))
         two = row(next(pairs), Spacer(20, flex=1), next(pairs), Spacer(flex=0.4))
         soft = FontSpec(BODY, colour=self.app.theme.soft)
-        for name, one in words.items():
+        for name, label in label_by_key.items():
             note = note_of(name, mute=self._is_mute)
-            notes.append(self._switch(name, one, max(sides), *([Text(note, soft)] if note else [])))
-        if listed:
+            notes.append(self._switch(name, label, max(sides), *([Text(note, soft)] if note else [])))
+        if single_column:
             return notes
         return [first_that_fits(two, column(*notes, gap=4)) if alone else two]
 
-    def _switch(self, name: str, words: str, side: float, *note: Element) -> Element:
-        """Build a switch. ``side`` is the width of its label in units."""
-        on, body = self._switched(FirstStartKey(name)), FontSpec(BODY, STRONG)
-        wide = max(self.app.measuring_painter.width(state, BODY, STRONG) for state in (_("Off"), _("On"))) + 1
+    def _switch(self, name: str, label_text: str, label_width: float, *note: Element) -> Element:
+        """Build a switch. ``label_width`` is in units."""
+        on, body = self._is_switch_on(FirstStartKey(name)), FontSpec(BODY, STRONG)
+        state_width = (
+            max(self.app.measuring_painter.width(state, BODY, STRONG) for state in (_("Off"), _("On"))) + 1
+        )
         button = Picture(_draw_toggle, ("on" if on else "off",), w=94, h=44)
-        state = Text(_("On") if on else _("Off"), body, w=wide)
-        label = Text(words, FontSpec(23, STRONG), w=side)
+        state = Text(_("On") if on else _("Off"), body, w=state_width)
+        label = Text(label_text, FontSpec(23, STRONG), w=label_width)
         line = row(label, button, state, gap=12, align=0.5, least=56)
         return column(line, *note, behind=Picture(_draw_switch, shows_focus=True), key=name)
 
     @property
     def _frame(self) -> int:
-        glad, now = STATES["happy"], self.app.now % GLAD
-        return glad.at(now) if now < glad.length and not self.app.reduced_motion else 0
+        animation, elapsed = STATES["happy"], self.app.now % GLAD
+        return animation.at(elapsed) if elapsed < animation.length and not self.app.reduced_motion else 0
 
     def live_values(self) -> Mapping[str, Values]:
         return {FirstStartKey.HOST: (self._frame,)}
@@ -629,29 +651,33 @@ class FirstStartScene(ControlScene):
         box, ruler = self.frame.boxes.get(FirstStartKey.HOST), self.app.measuring_painter
         if box is None:
             return []
-        (wide, high), (x, y) = puppet_size(_host_height(ruler, box)), _host_foot(ruler, box)
-        return self._life.collect([(LOOK, self._frame, Box(x - wide / 2, y - high, wide, high))])
+        (width, height), (x, y) = puppet_size(_host_height(ruler, box)), _host_foot(ruler, box)
+        return self._life.collect([(LOOK, self._frame, Box(x - width / 2, y - height, width, height))])
 
     def controls(self) -> list[Control]:
         take, change, size = _("Take it"), _("Change"), self.app.settings.text_size
-        found = [
+        controls = [
             Control(FirstStartKey.LANGUAGE.of(number), partial(self._speak, code), take, words=own_name(code))
             for number, code in enumerate(self.codes)
         ]
-        words = f"{_('Text size')}: {size} %"
+        label = f"{_('Text size')}: {size} %"
         more = partial(self._choose, text_size=size + STEP if size < LARGEST else 100)
-        found.append(Control(FirstStartKey.SIZE, more, change, adjust=self._resize, words=words))
-        for number, (device, words) in enumerate(zip(DEVICES, device_labels(), strict=True)):
-            told = f"{_('I play with')}: {words}"
-            found.append(
-                Control(FirstStartKey.WITH.of(number), partial(self._hold, device), take, words=told)
+        controls.append(Control(FirstStartKey.SIZE, more, change, adjust=self._resize, words=label))
+        for number, (device, label) in enumerate(zip(DEVICES, device_labels(), strict=True)):
+            description = f"{_('I play with')}: {label}"
+            controls.append(
+                Control(FirstStartKey.WITH.of(number), partial(self._hold, device), take, words=description)
             )
-        for name, words in switch_words().items():
-            told = f"{words}: {_('On') if self._switched(FirstStartKey(name)) else _('Off')}"
-            found.append(Control(name, partial(self._switch_over, FirstStartKey(name)), change, words=told))
+        for name, label in switch_words().items():
+            description = f"{label}: {_('On') if self._is_switch_on(FirstStartKey(name)) else _('Off')}"
+            controls.append(
+                Control(name, partial(self._switch_over, FirstStartKey(name)), change, words=description)
+            )
         if self.taught:
-            found.append(Control(FirstStartKey.LEARN, self._learn, _("Open"), words=_("Show me how to play")))
-        return [*found, Control(FirstStartKey.OPEN, self.finish, _("Open"), words=_("Open the drawer"))]
+            controls.append(
+                Control(FirstStartKey.LEARN, self._learn, _("Open"), words=_("Show me how to play"))
+            )
+        return [*controls, Control(FirstStartKey.OPEN, self.finish, _("Open"), words=_("Open the drawer"))]
 
     def shortcuts(self) -> list[Shortcut]:
         learn = Shortcut(
@@ -672,14 +698,14 @@ class FirstStartScene(ControlScene):
 
     def _resize(self, step: int) -> None:
         size = self.app.settings.text_size
-        wanted = min(max(100, size + STEP * step), LARGEST)
-        if wanted != size:
+        requested = min(max(100, size + STEP * step), LARGEST)
+        if requested != size:
             self.app.audio.play("confirm")
-            self._choose(text_size=wanted)
+            self._choose(text_size=requested)
 
     def _switch_over(self, name: FirstStartKey) -> None:
         setting, off, on = SWITCHES[name]
-        self._choose(**{setting: off[0] if self._switched(name) else on})
+        self._choose(**{setting: off[0] if self._is_switch_on(name) else on})
 
     def _hold(self, device: str) -> None:
         self._choose(plays_with=device)
@@ -726,25 +752,25 @@ class FirstStartScene(ControlScene):
 
     def focus_in_direction(self, dx: int, dy: int) -> str | None:
         places = self.unrolled()
-        here = dict(places)[self.focus]
+        current = dict(places)[self.focus]
         if dx:  # within a row, because an element above may be nearer than the next switch
             return nearest_in_direction(
-                [(k, box) for k, box in places if _in_one_row(box, here)], here, dx, 0
+                [(k, box) for k, box in places if _is_one_row(box, current)], current, dx, 0
             )
         # Row by row, because the rope sags and some rows begin with labels.
-        beyond = [(k, box) for k, box in places if (box.centre[1] - here.centre[1]) * dy > 0]
-        beyond = [(k, box) for k, box in beyond if not _in_one_row(box, here)]
+        beyond = [(k, box) for k, box in places if (box.centre[1] - current.centre[1]) * dy > 0]
+        beyond = [(k, box) for k, box in beyond if not _is_one_row(box, current)]
         if not beyond:
             return None
-        nearest = min((box for _k, box in beyond), key=lambda box: abs(box.centre[1] - here.centre[1]))
-        row = [(abs(box.centre[0] - here.centre[0]), k) for k, box in beyond if _in_one_row(box, nearest)]
-        found = min(row)[1]
+        nearest = min((box for _k, box in beyond), key=lambda box: abs(box.centre[1] - current.centre[1]))
+        row = [(abs(box.centre[0] - current.centre[0]), k) for k, box in beyond if _is_one_row(box, nearest)]
+        nearest_key = min(row)[1]
         # Entering a row of choices focuses the chosen one, so that a press changes nothing.
-        if FirstStartKey.LANGUAGE.number(found) is not None:
+        if FirstStartKey.LANGUAGE.number(nearest_key) is not None:
             return self.spoken_tag
-        if FirstStartKey.WITH.number(found) is not None and self.held in DEVICES:
+        if FirstStartKey.WITH.number(nearest_key) is not None and self.held in DEVICES:
             return FirstStartKey.WITH.of(DEVICES.index(self.held))
-        return found
+        return nearest_key
 
     def _point(self, intent: InputEvent) -> None:
         at = self.app.view.units(intent.position)

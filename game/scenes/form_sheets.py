@@ -107,45 +107,49 @@ class SheetScene(FormScene, ABC):
         self.form.adopt_state(before)
         if isinstance(before.widget, ButtonPair):
             # In a pair of buttons, the neighbour may have its own row now, so find the button by its label.
-            named = before.widget.label
+            label = before.widget.label
             rows = enumerate(self.form.widgets)
-            self.form.focus = next((n for n, one in rows if getattr(one, "label", "") == named), before.focus)
+            self.form.focus = next(
+                (n for n, candidate in rows if getattr(candidate, "label", "") == label), before.focus
+            )
         self.on_layout()
         self.needs_redraw = True
 
     def on_layout(self) -> None:
         view = self.app.view
-        side = 330.0 if self.has_side else 0.0
-        left = view.w * 0.05 + side
+        side_width = 330.0 if self.has_side else 0.0
+        left = view.w * 0.05 + side_width
         ruler = self.app.measuring_painter
-        heading = 0.0 if side or not self.headed else ruler.line_height(_heading(ruler)) + 12
-        top, wide = view.h * 0.05 + heading, view.w * 0.95 - left
-        room = view.h - WOOD - 22 - top
+        heading = 0.0 if side_width or not self.headed else ruler.line_height(_title_size(ruler)) + 12
+        top, width = view.h * 0.05 + heading, view.w * 0.95 - left
+        available_height = view.h - WOOD - 22 - top
         if self.is_snug:
-            pair_buttons(self.form, ruler, wide - 2 * INSIDE, every=True)
-        tall = sum(map(sum, measured_rows(ruler, self.form.widgets, wide - 2 * INSIDE))) + 2 * INSIDE
-        spare = room - tall - (LEAST_THREADS + 1 if side else 0)
+            pair_buttons(self.form, ruler, width - 2 * INSIDE, every=True)
+        height = sum(map(sum, measured_rows(ruler, self.form.widgets, width - 2 * INSIDE))) + 2 * INSIDE
+        spare = available_height - height - (LEAST_THREADS + 1 if side_width else 0)
         beside = heading + OVER if heading and spare < self.pictured * ENOUGH else 0.0
-        shown = min(self.pictured, beside + max(0.0, spare))
-        if shown < self.pictured * LEAST_PICTURE:
-            shown = 0.0  # the text to be read comes first
+        picture_height = min(self.pictured, beside + max(0.0, spare))
+        if picture_height < self.pictured * LEAST_PICTURE:
+            picture_height = 0.0  # the text to be read comes first
         if beside:
-            lower = max(0.0, shown - beside)
-            top, room = top + lower, room - lower
+            offset = max(0.0, picture_height - beside)
+            top, available_height = top + offset, available_height - offset
         else:
-            tall += shown
-        if tall <= room + NEARER:  # rather nearer to the floor than scrolled by a few units
-            room = max(room, tall)
-        self._hangs = tall < room - LEAST_THREADS
-        aside = max(LEAST_THREADS, (room - tall) * HUNG) if self._hangs else 0.0
-        self._box = Box(left, top + aside, wide, min(tall, room))
+            height += picture_height
+        if height <= available_height + NEARER:  # rather nearer to the floor than scrolled by a few units
+            available_height = max(available_height, height)
+        self._hangs = height < available_height - LEAST_THREADS
+        aside = max(LEAST_THREADS, (available_height - height) * HUNG) if self._hangs else 0.0
+        self._box = Box(left, top + aside, width, min(height, available_height))
         inner = self._box.inflated(-INSIDE)
         if beside:
-            right = left + 8 + ruler.width(self.title, _heading(ruler), NAMES) + 32
-            self.picture_box = Box(right, self._box.y - shown, self._box.right - right, shown)
+            right = left + 8 + ruler.width(self.title, _title_size(ruler), NAMES) + 32
+            self.picture_box = Box(
+                right, self._box.y - picture_height, self._box.right - right, picture_height
+            )
         else:
-            self.picture_box = Box(inner.x, inner.y, inner.w, shown)
-            inner = Box(inner.x, inner.y + shown, inner.w, inner.h - shown)
+            self.picture_box = Box(inner.x, inner.y, inner.w, picture_height)
+            inner = Box(inner.x, inner.y + picture_height, inner.w, inner.h - picture_height)
         self.form.place_rows(ruler, inner)
 
     def side(self, ruler: Painter) -> Box:
@@ -160,22 +164,24 @@ class SheetScene(FormScene, ABC):
         left, top = view.w * 0.05, view.h * 0.05
         if self._box.x > left + 100:
             side = self.side(painter)
-            room, tall = side.w, side.y - top - 26
+            tag_width, tag_height = side.w, side.y - top - 26
             reach = view.w if self._hangs else self._box.x + 8
             if self._hangs:
                 self._draw_threads(painter, top, reach)
             painter.blit(rope(painter.assets, round(reach), SAG), 0, top - ROPE_ROOM)
-            sheet(painter, Box(left, top + 14, room, tall))
-            for x, turn in ((left + 26, -4.0), (left + room - 26, 4.0)):
+            sheet(painter, Box(left, top + 14, tag_width, tag_height))
+            for x, turn in ((left + 26, -4.0), (left + tag_width - 26, 4.0)):
                 painter.blit(peg(painter.assets, 0.8, turn), x, top + 14, "center")
             top += 14
-            at = left + room / 2, top + tall / 2
-            free = room - 56
-            size = largest(TITLE, lambda size: painter.width(self.title, size, NAMES) <= free, least=SMALL)
-            painter.text(self.title, *at, size, TextStyle(NAMES), anchor="center", room=free)
+            at = left + tag_width / 2, top + tag_height / 2
+            title_width = tag_width - 56
+            size = largest(
+                TITLE, lambda size: painter.width(self.title, size, NAMES) <= title_width, min_size=SMALL
+            )
+            painter.text(self.title, *at, size, TextStyle(NAMES), anchor="center", room=title_width)
             self.draw_side(painter, side)
         elif self.headed:
-            size = _heading(painter)
+            size = _title_size(painter)
             painter.text(self.title, left + 8, top + painter.line_height(size) / 2, size, TextStyle(NAMES))
         sheet(painter, self._box)
         if self.picture_box.h:
@@ -183,12 +189,12 @@ class SheetScene(FormScene, ABC):
         self.form.draw(painter)
         draw_prompt_bar(painter, self.app, self)
 
-    def _draw_threads(self, painter: Painter, ends: float, reach: float) -> None:
+    def _draw_threads(self, painter: Painter, rope_y: float, rope_width: float) -> None:
         """Draw the threads on which a low sheet hangs from the rope."""
         box = self._box
-        for share in (0.12, 0.88):
-            x = box.x + share * box.w
-            top = sag(x, reach, ends, SAG) + 1
+        for fraction in (0.12, 0.88):
+            x = box.x + fraction * box.w
+            top = sag(x, rope_width, rope_y, SAG) + 1
             draw_threads(painter, Box(x, top, 0, box.y - top))
 
     def draw_picture(self, painter: Painter, box: Box) -> None:
@@ -204,32 +210,32 @@ class SheetScene(FormScene, ABC):
 
     def draw_side(self, painter: Painter, box: Box) -> None:
         """Draw the column beside the sheet: by default a puppet, with a speech bubble if there is a tip."""
-        tall = min(300.0, box.h * 0.8)
+        puppet_height = min(300.0, box.h * 0.8)
         if self.help_text():
-            tall = min(270.0, box.h - self.draw_tip(painter, box, 270.0))
+            puppet_height = min(270.0, box.h - self.draw_tip(painter, box, 270.0))
         image = puppet(
             painter.assets,
             self.seat,
             "idle",
             0,
-            tall,
+            puppet_height,
             PuppetOutfit(wears="glasses", rim=5.0),
             look=(0.9, -0.3),
         )
-        painter.blit(image, box.centre[0] - 20, box.bottom + puppet_foot(tall), "midbottom")
+        painter.blit(image, box.centre[0] - 20, box.bottom + puppet_foot(puppet_height), "midbottom")
 
-    def draw_tip(self, painter: Painter, box: Box, tall: float) -> float:
-        """Draw the speech bubble above a puppet ``tall`` units high. Returns the bubble's height."""
-        words, theme = self.help_text(), painter.theme
-        size = LARGE if painter.height(words, box.w - 44, LARGE, STRONG) < box.h * 0.5 else BODY
-        high = painter.height(words, box.w - 44, size, STRONG) + 36
-        tall = min(tall, box.h - high - 44)
-        y = box.bottom - tall - high - 40
-        tail = (box.w * 0.42, high, box.w * 0.47, high + 34)
-        image = bubble(painter.assets, round(box.w), round(high), tail, theme.panel, theme.ink)
+    def draw_tip(self, painter: Painter, box: Box, puppet_height: float) -> float:
+        """Draw the speech bubble above a puppet of ``puppet_height`` units. Returns the bubble's height."""
+        text, theme = self.help_text(), painter.theme
+        size = LARGE if painter.height(text, box.w - 44, LARGE, STRONG) < box.h * 0.5 else BODY
+        bubble_height = painter.height(text, box.w - 44, size, STRONG) + 36
+        puppet_height = min(puppet_height, box.h - bubble_height - 44)
+        y = box.bottom - puppet_height - bubble_height - 40
+        tail = (box.w * 0.42, bubble_height, box.w * 0.47, bubble_height + 34)
+        image = bubble(painter.assets, round(box.w), round(bubble_height), tail, theme.panel, theme.ink)
         painter.blit(image, box.x - BUBBLE_ROOM, y - BUBBLE_ROOM)
-        painter.paragraph(words, box.x + 22, y + 18, box.w - 44, size, TextStyle(STRONG), centred=True)
-        return high + 44
+        painter.paragraph(text, box.x + 22, y + 18, box.w - 44, size, TextStyle(STRONG), centred=True)
+        return bubble_height + 44
 
     def prompts(self) -> Prompts:
         choices = sum(widget.focusable for widget in self.form.widgets)
@@ -255,26 +261,30 @@ class IconTextRow(TextRow):
         return " ".join(filter(None, (self.head, self.text)))
 
     @staticmethod
-    def _aside(ruler: Painter) -> float:
+    def _icon_width(ruler: Painter) -> float:
         """Width in units of the icon and its margins."""
         return 30.0 * (1 + 0.6 * (ruler.text_scale - 1)) + 2 * GAP
 
-    def _above(self, ruler: Painter, width: float) -> float:
-        wide = width - self._aside(ruler) - 3 * GAP
-        return ruler.height(self.head, wide, BODY, STRONG) if self.head else 0.0
+    def _heading_height(self, ruler: Painter, width: float) -> float:
+        available_width = width - self._icon_width(ruler) - 3 * GAP
+        return ruler.height(self.head, available_width, BODY, STRONG) if self.head else 0.0
 
     def height(self, ruler: Painter, width: float) -> float:
-        return super().height(ruler, width - self._aside(ruler) - GAP) + self._above(ruler, width) + 16
+        return (
+            super().height(ruler, width - self._icon_width(ruler) - GAP)
+            + self._heading_height(ruler, width)
+            + 16
+        )
 
     def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        cloth, aside = Box(box.x + GAP, box.y + 4, box.w - 2 * GAP, box.h - 8), self._aside(painter)
+        cloth, aside = Box(box.x + GAP, box.y + 4, box.w - 2 * GAP, box.h - 8), self._icon_width(painter)
         painter.fill(cloth, painter.theme.page, 12)
         image = icon(painter.assets, self.sign, aside - 2 * GAP, painter.theme.ink, painter.theme.panel)
         painter.blit(image, cloth.x + (aside + GAP) / 2, cloth.centre[1], "center")
-        above, x = self._above(painter, box.w), box.x + aside
+        above, x = self._heading_height(painter, box.w), box.x + aside
         if self.head:
-            wide = box.w - aside - 3 * GAP
-            painter.paragraph(self.head, x + GAP, cloth.y + 6, wide, BODY, TextStyle(STRONG))
+            available_width = box.w - aside - 3 * GAP
+            painter.paragraph(self.head, x + GAP, cloth.y + 6, available_width, BODY, TextStyle(STRONG))
         super().draw(painter, Box(x, cloth.y + 4 + above, box.w - aside - GAP, box.h), focused=focused)
 
 
@@ -308,7 +318,7 @@ class TypedDialog(Dialog):
         self.app.devices.typing = isinstance(self.form.widget, TextField) and self.app.scenes.top is self
 
 
-def _heading(ruler: Painter) -> float:
+def _title_size(ruler: Painter) -> float:
     return min(TITLE, HIGHEST / ruler.text_scale)
 
 
@@ -346,11 +356,11 @@ class CommitmentSheet(SheetScene):
 
     def rows(self) -> Sequence[Widget]:
         code = self.session.promised
-        shown = [grouped_code(code[:HALF]), grouped_code(code[HALF:])]
-        lines = [TextRow(line, SMALL, face=STRONG, centred=True) for line in shown]
+        code_lines = [grouped_code(code[:HALF]), grouped_code(code[HALF:])]
+        lines = [TextRow(line, SMALL, face=STRONG, centred=True) for line in code_lines]
         back = Button(_("Back"), self.app.scenes.pop, go=True, sign="left")
         if not self.opened:
-            told = {
+            sentences = {
                 "lock": _("All that chance does in this match was fixed before the first card."),
                 "mask": _("Nobody can read anything of it in this code."),
                 "phone": _("Phones show it too, and check at the end whether the promise was kept."),
@@ -358,19 +368,19 @@ class CommitmentSheet(SheetScene):
                     "Whoever trusts nobody writes it down, and checks the record on another computer."
                 ),
             }
-            return [*(IconTextRow(words, sign=sign) for sign, words in told.items()), *lines, back]
+            return [*(IconTextRow(sentence, sign=sign) for sign, sentence in sentences.items()), *lines, back]
         # Verify the commitment and show the values from which others can verify it.
         session = self.session
-        kept, salt = code_of(session.opened()) == session.promised, session.opened().rpartition(":")[2]
+        is_valid, salt = code_of(session.opened()) == session.promised, session.opened().rpartition(":")[2]
         typed = TextRow(_("Somebody has typed this seed: whoever knew it knew the cards."), face=STRONG)
         return [
-            Heading(_("The promise was kept.") if kept else _("The promise was not kept.")),
+            Heading(_("The promise was kept.") if is_valid else _("The promise was not kept.")),
             *lines,
             IconTextRow(
                 _("Seed and salt give this very code. Nobody has changed the deal, the house rules or the "
                   "board since the first card.")
-                if kept else _("Seed and salt do not give this code: the match was saved, and changed."),
-                sign="tick" if kept else "cross",
+                if is_valid else _("Seed and salt do not give this code: the match was saved, and changed."),
+                sign="tick" if is_valid else "cross",
             ),
             IconTextRow(
                 _("Salt {salt}").format(salt=grouped_code(salt)), SMALL,
@@ -382,7 +392,7 @@ class CommitmentSheet(SheetScene):
                   "“main.py verify”."), SMALL, sign="screen",
             ),
             SpacerRow(),
-            Button(_("Keep the record"), self._keep, sign="share"),
+            Button(_("Keep the record"), self._save_record, sign="share"),
             back,
         ]  # fmt: skip
 
@@ -397,7 +407,7 @@ class CommitmentSheet(SheetScene):
             button = sewing_button(painter.assets, round(62 * k))
             painter.blit(button, x, y + 4 * k, "center")
 
-    def _keep(self) -> None:
+    def _save_record(self) -> None:
         """Write the record into the player's documents folder and show its path, or the error."""
         session = self.session
         name = f"{find_game(session.game).info.title} {time.strftime('%Y-%m-%d %H.%M')}"

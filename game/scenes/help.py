@@ -46,9 +46,9 @@ WIDE, WIDER, MANY = 420.0, 700.0, 6  # width in units, width with more than MANY
 KEY, PLACE = ScaledLength(34, 0.5), ScaledLength(76, 0.5)
 
 
-def draw_press(painter: Painter, box: Box, presses: KeyMap, act: InputAction) -> None:
-    """Draw the picture of the key or button of ``act`` in the middle of ``box``."""
-    if (image := presses.picture(painter.assets, act, round(box.h))) is not None:
+def draw_press(painter: Painter, box: Box, key_map: KeyMap, action: InputAction) -> None:
+    """Draw the picture of the key or button of ``action`` in the middle of ``box``."""
+    if (image := key_map.picture(painter.assets, action, round(box.h))) is not None:
         painter.blit(image, *box.centre, "center")
 
 
@@ -62,31 +62,33 @@ class HelpPanel(ControlScene):
         self._scene = scene
 
     @property
-    def _acts(self) -> list[tuple[InputAction, str]]:
+    def _listed_actions(self) -> list[tuple[InputAction, str]]:
         listed, is_mouse = dict(self._scene.buttons() + self._scene.prompts()), self.app.devices.last == MOUSE
         return [entry for entry in listed.items() if not (is_mouse and entry[0] is InputAction.NAVIGATE)]
 
     def controls(self) -> Sequence[Control]:
-        presses = key_map_for(self.app)
-        found = []
-        for act, words in self._acts:
-            if act not in _STEERS:
-                press = presses.of(act)
+        key_map = key_map_for(self.app)
+        controls = []
+        for action, label in self._listed_actions:
+            if action not in _STEERS:
+                press = key_map.of(action)
                 key = press.words if press is not None and press.kind != MOUSE else ""
-                told = ", ".join(filter(None, (words, key)))
-                found.append(Control(act.value, partial(self._do, act), _("Take it"), words=told))
-        return found
+                description = ", ".join(filter(None, (label, key)))
+                controls.append(
+                    Control(action.value, partial(self._perform, action), _("Take it"), words=description)
+                )
+        return controls
 
-    def _do(self, act: InputAction, device: str = "") -> None:
-        """Close the panel and perform ``act`` on the screen below."""
+    def _perform(self, action: InputAction, device: str = "") -> None:
+        """Close the panel and perform ``action`` on the screen below."""
         self.app.scenes.pop()
-        self.app.scenes.intent(InputEvent(act, device or self.app.devices.last))
+        self.app.scenes.intent(InputEvent(action, device or self.app.devices.last))
 
     def on_input(self, intent: InputEvent) -> None:
         act = intent.act
-        own = act in (InputAction.CONFIRM, InputAction.BACK) or act in _STEERS
-        if not own and any(act is one for one, _words in self._acts):
-            self._do(act, intent.device)
+        handled = act in (InputAction.CONFIRM, InputAction.BACK) or act in _STEERS
+        if not handled and any(act is listed for listed, _words in self._listed_actions):
+            self._perform(act, intent.device)
         else:
             super().on_input(intent)
 
@@ -94,30 +96,30 @@ class HelpPanel(ControlScene):
         self.back()
 
     def build(self) -> Element:
-        view, acts = self.app.view, self._acts
-        two = [self._form(acts, WIDER, 2), self._form(acts, WIDER, 2, scrolls=True)]
-        forms = two if len(acts) > MANY else [self._form(acts, WIDE, 1), *two]
+        view, actions = self.app.view, self._listed_actions
+        two = [self._form(actions, WIDER, 2), self._form(actions, WIDER, 2, scrolls=True)]
+        forms = two if len(actions) > MANY else [self._form(actions, WIDE, 1), *two]
         return column(first_that_fits(*forms, flex=1), pad=Padding(view.safe_area.x, view.safe_area.y, 12))
 
     def _form(
-        self, acts: Sequence[tuple[InputAction, str]], wide: float, across: int, *, scrolls: bool = False
+        self, actions: Sequence[tuple[InputAction, str]], width: float, columns: int, *, scrolls: bool = False
     ) -> Element:
-        """Build the panel, ``wide`` units wide at the usual text size, with ``across`` columns."""
+        """Build the panel. ``width`` is in units at the usual text size."""
         title = Text(_("What the buttons do"), FontSpec(34, NAMES, growth=0.5))
-        rows = GridLayout(tuple(self._row(*entry) for entry in acts), columns=across, gap=10)
+        rows = GridLayout(tuple(self._row(*entry) for entry in actions), columns=columns, gap=10)
         inside: Element = column(row(title, pad=Padding(6)), rows, gap=12, pad=Padding(18, 8))
         inside = ScrollView(inside, self.scroll, flex=1) if scrolls else inside
-        length, flex = ScaledLength(wide, most=self.app.view.safe_area.w), 1.0 if scrolls else 0.0
+        length, flex = ScaledLength(width, most=self.app.view.safe_area.w), 1.0 if scrolls else 0.0
         panel = column(inside, w=length, flex=flex, pad=Padding(12, 14, 12), behind=PANEL_PICTURE)
         whole = column(panel, align=0.5)
         return whole if scrolls else Align(whole)
 
-    def _row(self, act: InputAction, words: str) -> Element:
-        picture = Picture(draw_press, (key_map_for(self.app), act), w=PLACE, h=KEY)
-        told = Text(words, FontSpec(BODY, STRONG, self.app.measuring_painter.theme.ink), flex=1)
-        if act in _STEERS:
-            return row(picture, told, least=52, gap=8, pad=Padding(10, 5, 10), align=0.5)
-        return button_row(picture, told, key=act.value, least=52, pad=10)
+    def _row(self, action: InputAction, label: str) -> Element:
+        picture = Picture(draw_press, (key_map_for(self.app), action), w=PLACE, h=KEY)
+        text = Text(label, FontSpec(BODY, STRONG, self.app.measuring_painter.theme.ink), flex=1)
+        if action in _STEERS:
+            return row(picture, text, least=52, gap=8, pad=Padding(10, 5, 10), align=0.5)
+        return button_row(picture, text, key=action.value, least=52, pad=10)
 
     def draw(self, painter: Painter) -> None:
         painter.shade()

@@ -91,9 +91,11 @@ ASIDE, BESIDE, BELOW = 7, 17, 13  # units: left margin of the rows, sum of their
 def is_first(app: AppContext, slug: str) -> bool:
     """Return True if a game was never played in this home and no settings of it are saved."""
     chosen, stores = app.settings, app.stores
-    known = chosen.seats, chosen.house_rules, chosen.presets
+    saved_settings = chosen.seats, chosen.house_rules, chosen.presets
     return not (
-        any(slug in kept for kept in known) or stores.statistics.game(slug) or stores.saves.load(slug)
+        any(slug in games for games in saved_settings)
+        or stores.statistics.game(slug)
+        or stores.saves.load(slug)
     )
 
 
@@ -116,23 +118,25 @@ def has_learnt(app: AppContext, slug: str) -> bool:
     return any(app.settings.lessons.get(slug, {}).values())
 
 
-def first_words(short: str, *, easy_bots: int) -> str:
+def first_words(short_rules: str, *, easy_bots: int) -> str:
     """Return the description of a first match.
 
-    ``short`` names the rules that make it short, "" for none. ``easy_bots`` is the number of bots, 0 if any
-    of them is not at the easiest level.
+    ``short_rules`` names the rules that make it short, "" for none. ``easy_bots`` is the number of bots, 0 if
+    any of them is not at the easiest level.
     """
-    if short and easy_bots:
-        words = plural(
+    if short_rules and easy_bots:
+        template = plural(
             "A short first match of {rules} against an easy bot; change it under More.",
             "A short first match of {rules} against easy bots; change it under More.",
             easy_bots,
         )
-    elif short:
-        words = _("A short first match of {rules}; change it under More.")
+    elif short_rules:
+        template = _("A short first match of {rules}; change it under More.")
     else:
-        words = _("The computer plays at its easiest.") if easy_bots else _("All house rules are under More.")
-    return words.format(rules=short)
+        template = (
+            _("The computer plays at its easiest.") if easy_bots else _("All house rules are under More.")
+        )
+    return template.format(rules=short_rules)
 
 
 def seats_after(
@@ -143,9 +147,9 @@ def seats_after(
     Each keeps its style. ``untouched`` are the seat numbers that the player did not change.
     """
     usual = default_bot_level(levels, first=False)
-    kept = ["".join(seat.level.partition("/")[1:]) for seat in seats]
+    styles = ["".join(seat.level.partition("/")[1:]) for seat in seats]
     return [
-        replace(seat, level=usual + kept[number]) if seat.level and number in untouched else seat
+        replace(seat, level=usual + styles[number]) if seat.level and number in untouched else seat
         for number, seat in enumerate(seats)
     ]
 
@@ -167,29 +171,30 @@ class RulePillProps(ChoiceRowProps):
     changed: bool  # True if the value differs from the default
 
     def _split(self, ruler: Painter, width: float) -> tuple[bool, float, float]:
+        """Return if the pill is below the label, and the widths of label and pill in units."""
         step = ruler.line_height(SMALL) + 6
         # Use the widest value, so that the row keeps its shape while a player steps through the values.
-        wide = max(ruler.width(words, SMALL, STRONG) for words in self.words) + 2 * step + 12
-        wide = min(wide, width - 2 * GAP)
-        beside = width - wide - 2.1 * GAP
+        pill_width = max(ruler.width(text, SMALL, STRONG) for text in self.words) + 2 * step + 12
+        pill_width = min(pill_width, width - 2 * GAP)
+        beside = width - pill_width - 2.1 * GAP
         below = beside < min(ruler.width(self.label, BODY, NAMES), width * 0.42)
-        return below, width - 2 * GAP if below else beside, wide
+        return below, width - 2 * GAP if below else beside, pill_width
 
     def _lines(self, ruler: Painter, width: float) -> tuple[float, float, float]:
         """Return the heights in units of the name, the pill and the explanation."""
-        _below, label, _wide = self._split(ruler, width)
-        told = ruler.height(self.help, width - 2 * GAP, SMALL) if self.help else 0.0
-        return ruler.height(self.label, label, BODY, NAMES), ruler.line_height(SMALL) + 6, told
+        _below, label_width, _wide = self._split(ruler, width)
+        help_height = ruler.height(self.help, width - 2 * GAP, SMALL) if self.help else 0.0
+        return ruler.height(self.label, label_width, BODY, NAMES), ruler.line_height(SMALL) + 6, help_height
 
     def height(self, ruler: Painter, width: float) -> float:
-        name, pill, told = self._lines(ruler, width)
-        return (name + pill if self._split(ruler, width)[0] else max(name, pill)) + told + 17
+        name, pill, help_height = self._lines(ruler, width)
+        return (name + pill if self._split(ruler, width)[0] else max(name, pill)) + help_height + 17
 
     def control_box(self, ruler: Painter, box: Box) -> Box:
-        below, _label, wide = self._split(ruler, box.w)
+        below, _label, pill_width = self._split(ruler, box.w)
         name, pill, _told = self._lines(ruler, box.w)
         top = box.y + 6 + (name if below else max(0.0, (name - pill) / 2))
-        return Box(box.right - GAP - wide, top, wide, pill)
+        return Box(box.right - GAP - pill_width, top, pill_width, pill)
 
     def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
         if focused:
@@ -206,7 +211,7 @@ class RulePillProps(ChoiceRowProps):
             )
 
     def draw_control(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        words, theme = self.words[self.place], painter.theme
+        text, theme = self.words[self.place], painter.theme
         pill = self.pill(painter, box, focused=focused)
         fill = CHANGED if self.changed else theme.sunk
         edge = theme.ink if self.changed or focused else theme.stitch
@@ -214,7 +219,7 @@ class RulePillProps(ChoiceRowProps):
         painter.blit(picture, pill.x - SHADOW_MARGIN, pill.y - SHADOW_MARGIN)
         ink = CHANGED_INK if self.changed else theme.ink
         room = pill.w - (2 * box.h - 4 if focused else 24)
-        painter.text(words, *pill.centre, SMALL, TextStyle(STRONG, ink), anchor="center", room=room)
+        painter.text(text, *pill.centre, SMALL, TextStyle(STRONG, ink), anchor="center", room=room)
         for right in (False, True) if focused else ():
             x = pill.right - pill.h / 2 if right else pill.x + pill.h / 2
             image = stepper(
@@ -224,9 +229,9 @@ class RulePillProps(ChoiceRowProps):
 
     def pill(self, ruler: Painter, box: Box, *, focused: bool) -> Box:
         """Return the pill's box: as wide as its text, plus the arrows while it has the focus."""
-        wide = ruler.width(self.words[self.place], SMALL, STRONG) + 30
-        wide = min(box.w, wide + (2 * box.h - 18 if focused else 0))
-        return Box(box.right - wide, box.y, wide, box.h)
+        width = ruler.width(self.words[self.place], SMALL, STRONG) + 30
+        width = min(box.w, width + (2 * box.h - 18 if focused else 0))
+        return Box(box.right - width, box.y, width, box.h)
 
 
 class RulePill(ChoiceRow):
@@ -254,14 +259,24 @@ class RulePill(ChoiceRow):
 
 def row(option: Option, value: Value, on: Callable[[str, Value], None], default: Value) -> Widget:
     """Return the row for an option. If its value differs from the default, the row names the default."""
-    told = _(option.label(value).told)
+    explanation = _(option.label(value).told)
     if value != default:
-        told += " " + _("Usually: {value}.").format(value=_(option.label(default).words))
-    name, pairs = option.name, [(choice, _(option.label(choice).words)) for choice in _offered(option, value)]
-    return RulePill(_(option.title), pairs, value, lambda new: on(name, new), told, changed=value != default)
+        explanation += " " + _("Usually: {value}.").format(value=_(option.label(default).words))
+    name, pairs = (
+        option.name,
+        [(choice, _(option.label(choice).words)) for choice in _offered_values(option, value)],
+    )
+    return RulePill(
+        _(option.title),
+        pairs,
+        value,
+        lambda new_value: on(name, new_value),
+        explanation,
+        changed=value != default,
+    )
 
 
-def _offered(option: Option, value: Value) -> Sequence[Value]:
+def _offered_values(option: Option, value: Value) -> Sequence[Value]:
     """Return the values to step through: of many numbers the multiples of ten, default and current value."""
     if isinstance(option.default, bool):
         return (False, True)
@@ -281,24 +296,24 @@ AT_ONCE = 24  # largest number of values of a rule that a phone offers
 def limited_values(values: Sequence[Value], value: Value) -> list[Value]:
     """Return about ``AT_ONCE`` of the values at equal steps, and the current ``value``."""
     step = -(-len(values) // AT_ONCE)
-    return [one for number, one in enumerate(values) if number % step == 0 or one == value]
+    return [candidate for number, candidate in enumerate(values) if number % step == 0 or candidate == value]
 
 
-def _told(option: Option, value: Value) -> str:
+def _value_label(option: Option, value: Value) -> str:
     return _(option.label(value).words)
 
 
-def _means(option: Option, value: Value) -> str:
-    told = option.label(value).told
-    return _(told) if told else ""
+def _value_help(option: Option, value: Value) -> str:
+    explanation = option.label(value).told
+    return _(explanation) if explanation else ""
 
 
-def _told_of(option: Option, value: Value) -> str:
+def _vote_text(option: Option, value: Value) -> str:
     """Return a rule and its value as the text of a vote."""
-    return _("{what}: {who}").format(what=_(option.title), who=_told(option, value))
+    return _("{what}: {who}").format(what=_(option.title), who=_value_label(option, value))
 
 
-def _board_told(title: str) -> str:
+def _board_vote_text(title: str) -> str:
     return _("{what}: {who}").format(what=_("Board"), who=title)
 
 
@@ -330,41 +345,41 @@ class BoardPickerProps:
     """True for a single row without names, with the chosen board first."""
 
     def boxes(self, ruler: Painter, box: Box) -> list[Box]:
-        room = box.w - 2 * GAP
-        least = WIDE if self.brief else WIDE * (0.5 + 0.5 * ruler.text_scale)
-        across = max(1, int((room + BETWEEN) / (least + BETWEEN)))
-        wide = (room + BETWEEN) / across - BETWEEN
-        top, high = box.y + ruler.line_height(BODY) + 12, HIGH + BETWEEN + self._told(ruler, wide)
+        available_width = box.w - 2 * GAP
+        min_width = WIDE if self.brief else WIDE * (0.5 + 0.5 * ruler.text_scale)
+        columns = max(1, int((available_width + BETWEEN) / (min_width + BETWEEN)))
+        width = (available_width + BETWEEN) / columns - BETWEEN
+        top, step = box.y + ruler.line_height(BODY) + 12, HIGH + BETWEEN + self._names_height(ruler, width)
         return [
-            Box(box.x + GAP + n % across * (wide + BETWEEN), top + n // across * high, wide, HIGH)
-            for n in range(min(across, len(self.boards)) if self.brief else len(self.boards))
+            Box(box.x + GAP + n % columns * (width + BETWEEN), top + n // columns * step, width, HIGH)
+            for n in range(min(columns, len(self.boards)) if self.brief else len(self.boards))
         ]
 
     def height(self, ruler: Painter, width: float) -> float:
         last = self.boxes(ruler, Box(0, 0, width, 0))[-1]
-        return last.bottom + self._told(ruler, last.w) + 12
+        return last.bottom + self._names_height(ruler, last.w) + 12
 
-    def _told(self, ruler: Painter, wide: float) -> float:
+    def _names_height(self, ruler: Painter, width: float) -> float:
         """Height in units of the names below the thumbnails; all get two lines if one needs them."""
         if self.brief:
             return 0.0
-        return max(len(self._lines(ruler, board, wide)) for board in self.boards) * ruler.line_height(SMALL)
+        return max(len(self._lines(ruler, board, width)) for board in self.boards) * ruler.line_height(SMALL)
 
     @staticmethod
-    def _lines(ruler: Painter, board: BoardOption, wide: float) -> list[str]:
-        first, *rest = ruler.wrapped(board.words, wide, SMALL, STRONG)
-        return [first, ruler.shortened(" ".join(rest), SMALL, wide, STRONG)] if rest else [first]
+    def _lines(ruler: Painter, board: BoardOption, width: float) -> list[str]:
+        first, *rest = ruler.wrapped(board.words, width, SMALL, STRONG)
+        return [first, ruler.shortened(" ".join(rest), SMALL, width, STRONG)] if rest else [first]
 
     def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
         if focused:
             mark(painter, box)
         theme = painter.theme
         y = box.y + 6 + painter.line_height(BODY) / 2
-        wide = painter.text(self.label, box.x + GAP, y, BODY, TextStyle(NAMES), room=box.w / 2)
-        room = box.w - 2 * GAP - wide - 12
-        words = next((board.words for board in self.boards if board.key == self.chosen), "")
-        words = painter.shortened(words, SMALL, room, STRONG)
-        painter.text(words, box.right - GAP, y, SMALL, TextStyle(STRONG), anchor="midright", room=room)
+        label_width = painter.text(self.label, box.x + GAP, y, BODY, TextStyle(NAMES), room=box.w / 2)
+        room = box.w - 2 * GAP - label_width - 12
+        text = next((board.words for board in self.boards if board.key == self.chosen), "")
+        text = painter.shortened(text, SMALL, room, STRONG)
+        painter.text(text, box.right - GAP, y, SMALL, TextStyle(STRONG), anchor="midright", room=room)
         boards = sorted(self.boards, key=lambda board: self.brief and board.key != self.chosen)
         for board, place in zip(boards, self.boxes(painter, box), strict=not self.brief):
             chosen = board.key == self.chosen
@@ -373,11 +388,11 @@ class BoardPickerProps:
             if board.layout is not None or not board.key:
                 image = self.picture(painter.assets, board.layout, round(place.w) - 8, place.h - 8)
                 painter.blit(image, place.x + 4, place.y + 4)
-            named = TextStyle(STRONG, theme.ink if chosen else theme.soft)
-            low = place.bottom + painter.line_height(SMALL) / 2 + 1
-            for words in [] if self.brief else self._lines(painter, board, place.w):
-                painter.text(words, place.centre[0], low, SMALL, named, anchor="center", room=place.w)
-                low += painter.line_height(SMALL)
+            style = TextStyle(STRONG, theme.ink if chosen else theme.soft)
+            text_y = place.bottom + painter.line_height(SMALL) / 2 + 1
+            for text in [] if self.brief else self._lines(painter, board, place.w):
+                painter.text(text, place.centre[0], text_y, SMALL, style, anchor="center", room=place.w)
+                text_y += painter.line_height(SMALL)
             if chosen:
                 painter.blit(tick(painter.assets, 26), place.right - 6, place.y + 6, "center")
 
@@ -400,20 +415,20 @@ class BoardThumbnails:
 
         The key is the file name without suffix, for the player's own boards the absolute path without suffix.
         """
-        folder, own = levels_of(self._slug), self._stage.stores.maps(self._slug)
+        folder, own_folder = levels_of(self._slug), self._stage.stores.maps(self._slug)
         self._waiting = []
-        if not folder.is_dir() and not own.is_dir():
+        if not folder.is_dir() and not own_folder.is_dir():
             return []
         # Imported here because games without boards never need it.
         from game.levels import maps, title
 
         ours = [(path.stem, _(title(path))) for path in maps(folder) if path.stem != "standard"]
-        found = ours + [(str(path.with_suffix("").absolute()), title(path)) for path in maps(own)]
-        self._waiting = [key for key, _words in found if key not in self._layouts]
-        names = [words for _key, words in found]
+        titled = ours + [(str(path.with_suffix("").absolute()), title(path)) for path in maps(own_folder)]
+        self._waiting = [key for key, _words in titled if key not in self._layouts]
+        names = [title_ for _key, title_ in titled]
         return [  # copies of a board share its title, so add the file name
-            (key, f"{words} ({Path(key).stem})" if words in names[:number] else words)
-            for number, (key, words) in enumerate(found)
+            (key, f"{title_} ({Path(key).stem})" if title_ in names[:number] else title_)
+            for number, (key, title_) in enumerate(titled)
         ]
 
     def layout(self, key: str) -> Layout | None:
@@ -437,15 +452,15 @@ class BoardThumbnails:
             answer = self._worker.poll_result()
             if answer is None and self._stage.now - self._since < LONGEST:
                 return False
-            found = answer.value if answer is not None else None
+            result = answer.value if answer is not None else None
             if answer is None:
                 self.close()
             self._asked = False
         else:
-            found = read_board(self._slug, key)
+            result = read_board(self._slug, key)
         self._waiting.pop(0)
         # The reason is shown when a player starts a match on an invalid board.
-        self._layouts[key] = found if isinstance(found, Layout) else None
+        self._layouts[key] = result if isinstance(result, Layout) else None
         if not any(map(is_own, self._waiting)):
             self.close()
         return True
@@ -488,13 +503,13 @@ class BoardPicker(Widget):
         label: str,
         boards: Sequence[BoardOption],
         chosen: str,
-        on: Callable[[str], None],
+        on_choice: Callable[[str], None],
         picture: Drawing,
         *,
         brief: bool = False,
     ) -> None:
         self.label, self.boards, self.chosen = label, tuple(boards), chosen
-        self.on, self.picture, self.brief = on, picture, brief
+        self.on, self.picture, self.brief = on_choice, picture, brief
 
     @property
     def props(self) -> BoardPickerProps:
@@ -506,8 +521,8 @@ class BoardPicker(Widget):
     def step(self, dx: int) -> bool:
         if dx:
             keys = [board.key for board in self.boards]
-            here = keys.index(self.chosen) if self.chosen in keys else 0
-            self.on(keys[(here + dx) % len(keys)])
+            index = keys.index(self.chosen) if self.chosen in keys else 0
+            self.on(keys[(index + dx) % len(keys)])
         return bool(dx)
 
     def point(self, ruler: Painter, at: tuple[float, float], box: Box) -> bool:
@@ -609,49 +624,59 @@ class HouseRulesPanel:
         if not self.is_first:
             return self._all_rows()
         # Rows for a player who has never played this game.
-        told, large = first_words(self._short, easy_bots=self._table.easy_bots), self.app.text_scale > LARGE
-        more = self._snug(_("More"), self.unfold, "plus")
-        rows: list[Widget] = [TextRow(told, self._told_size(told, more))]
-        if large and self._seen([*rows, more]) == 1:
+        description, is_large = (
+            first_words(self._short_rules, easy_bots=self._table.easy_bots),
+            self.app.text_scale > LARGE,
+        )
+        more = self._snug_button(_("More"), self.unfold, "plus")
+        rows: list[Widget] = [TextRow(description, self._description_font_size(description, more))]
+        if is_large and self._count_visible([*rows, more]) == 1:
             rows.clear()  # prefer the button to words about it
-            face = more.props
-            assert isinstance(face, ButtonProps)
-            wide = _tag_width(self.app.measuring_painter, self._tag()) + face.wanted(
+            button_props = more.props
+            assert isinstance(button_props, ButtonProps)
+            width = _tag_width(self.app.measuring_painter, self._tag()) + button_props.wanted(
                 self.app.measuring_painter
             )
-            self._joined = self.folded and wide + 2 * GAP <= self.box.w - BESIDE
+            self._joined = self.folded and width + 2 * GAP <= self.box.w - BESIDE
         # In large text only one button has room, so put the one first that the words mention.
-        rows += [more] * large + [*self._lesson_rows(), *self._hall_rows()] + [more] * (not large)
+        rows += [more] * is_large + [*self._lesson_rows(), *self._hall_rows()] + [more] * (not is_large)
         boards = self.album.boards()
-        return [*rows, self._board_row(boards, pictured=False)] if boards else rows
+        return [*rows, self._board_row(boards, with_thumbnails=False)] if boards else rows
 
-    def _told_size(self, told: str, more: Button) -> float:
+    def _description_font_size(self, description: str, button: Button) -> float:
         """Font size of the words: large text is reduced until the button below has room."""
         scale, room = self.app.text_scale, self._room
 
-        def high(size: float) -> float:
+        def high(font_size: float) -> float:
             return sum(
-                map(sum, measured_rows(self.app.measuring_painter, (TextRow(told, size), more), room.w))
+                map(
+                    sum,
+                    measured_rows(
+                        self.app.measuring_painter, (TextRow(description, font_size), button), room.w
+                    ),
+                )
             )
 
         sizes = [BODY * min(1.0, large / scale) for large in (scale, 1.8, 1.6, LARGE)]
         return next((size for size in sizes if high(size) <= room.h), sizes[-1])
 
     @staticmethod
-    def _snug(words: str, on: Callable[[], None], sign: str) -> Button:
+    def _snug_button(label: str, on_press: Callable[[], None], icon_name: str) -> Button:
         """Return a button with an icon that keeps clear of the panel's seam."""
-        button = Button(words, on, sign=sign)
+        button = Button(label, on_press, sign=icon_name)
         button.is_snug = True
         return button
 
     def _lesson_rows(self) -> list[Widget]:
         if not has_lessons(self.info.slug):
             return []
-        words = _("First lesson (2 min)") if self.begins_lessons else _("Lessons")
-        button = self._snug(words, self.open_lessons, "pencil")
-        brief = self._snug(_("First lesson"), self.open_lessons, "pencil")
-        room = self.app.measuring_painter, self.box.w - 2 * GAP
-        if self.begins_lessons and button.props.height(*room) > brief.props.height(*room):
+        label = _("First lesson (2 min)") if self.begins_lessons else _("Lessons")
+        button = self._snug_button(label, self.open_lessons, "pencil")
+        brief = self._snug_button(_("First lesson"), self.open_lessons, "pencil")
+        ruler_and_width = self.app.measuring_painter, self.box.w - 2 * GAP
+        if self.begins_lessons and button.props.height(*ruler_and_width) > brief.props.height(
+            *ruler_and_width
+        ):
             return [brief]  # rather than a separate line for the duration
         return [button]
 
@@ -668,7 +693,7 @@ class HouseRulesPanel:
             self.app.open_scene("lessons", self.info.slug)
 
     @property
-    def _short(self) -> str:
+    def _short_rules(self) -> str:
         """Names of the rules that make a first match short and still apply; "" for none."""
         rules = self.rules
         options = [
@@ -676,9 +701,9 @@ class HouseRulesPanel:
             for name, value in self.info.quick_match.items()
             if rules.get(name) == value
         ]
-        words = (_(option.label(rules[option.name]).words) for option in options)
+        value_labels = (_(option.label(rules[option.name]).words) for option in options)
         # Each name stays on one line.
-        return listed(rule.replace(" ", "\u00a0") for rule in words)
+        return listed(rule.replace(" ", "\u00a0") for rule in value_labels)
 
     def unfold(self) -> None:
         self.is_first = False
@@ -692,16 +717,16 @@ class HouseRulesPanel:
         if rows and self.form.total <= self.form.box.h:
             self.form.focus = rows[-1]
 
-    def _board_row(self, boards: list[tuple[str, str]], *, pictured: bool) -> Widget:
-        """Row that chooses the board, with thumbnails if ``pictured`` and the game has them."""
-        named = [("", _("usual")), *boards]
+    def _board_row(self, boards: list[tuple[str, str]], *, with_thumbnails: bool) -> Widget:
+        """Row that chooses the board, with thumbnails if ``with_thumbnails`` and the game has them."""
+        titled = [("", _("usual")), *boards]
         picture = self.album.picture
-        if picture is None or not pictured:
-            return RulePill(_("Board"), named, self.board, self.choose_board, changed=bool(self.board))
-        shown = [BoardOption(key, words, self.album.layout(key)) for key, words in named]
-        return BoardPicker(_("Board"), shown, self.board, self.choose_board, picture, brief=self.folded)
+        if picture is None or not with_thumbnails:
+            return RulePill(_("Board"), titled, self.board, self.choose_board, changed=bool(self.board))
+        options = [BoardOption(key, title, self.album.layout(key)) for key, title in titled]
+        return BoardPicker(_("Board"), options, self.board, self.choose_board, picture, brief=self.folded)
 
-    def _seen(self, rows: Sequence[Widget]) -> int:
+    def _count_visible(self, rows: Sequence[Widget]) -> int:
         """Number of leading rows that are visible without scrolling."""
         sizes = measured_rows(self.app.measuring_painter, rows, self._room.w)
         return sum(foot <= self._room.h for foot in accumulate(map(sum, sizes)))
@@ -709,18 +734,18 @@ class HouseRulesPanel:
     def _all_rows(self) -> list[Widget]:
         presets = self.app.settings.presets.get(self.info.slug, {})
         names = [(USUAL, _("usual")), *((name, name) for name in presets)]
-        shown = self.preset
+        preset = self.preset
         # Another board alone does not make the rules custom.
         if self.changed > bool(self.board):
             names.insert(0, (LAST, _("your own")))
-        elif shown == LAST:
-            shown = USUAL
-        rows: list[Widget] = [RulePill(_("Preset"), names, shown, self.take_preset), Separator()]
+        elif preset == LAST:
+            preset = USUAL
+        rows: list[Widget] = [RulePill(_("Preset"), names, preset, self.take_preset), Separator()]
         if not self.folded:  # if folded, the rules come first
             rows[:0] = self._hall_rows()
         boards = self.album.boards()
         if boards:
-            rows.append(self._board_row(boards, pictured=not self.folded))
+            rows.append(self._board_row(boards, with_thumbnails=not self.folded))
         place, rules, usual = len(rows) - 1, self.rules, self.usual
         pills = [
             row(option.for_players(self._table.players), rules[option.name], self.choose, usual[option.name])
@@ -729,22 +754,24 @@ class HouseRulesPanel:
         if self.folded:  # there is little room for them
             for pill in pills:
                 pill.help = ""
-            for told in (*rows, *pills):
+            for widget in (*rows, *pills):
                 # A folded row is not stepped through, so only the current value needs room.
-                if isinstance(told, ChoiceRow):
-                    told.values = tuple(one for one in told.values if one[0] == told.value)
+                if isinstance(widget, ChoiceRow):
+                    widget.values = tuple(choice for choice in widget.values if choice[0] == widget.value)
             # Show the thumbnails if they fit, even if they leave no room for rules.
-            large = [*rows[:place], self._board_row(boards, pictured=True)]
-            if boards and self._seen(large) == len(large):
+            large = [*rows[:place], self._board_row(boards, with_thumbnails=True)]
+            if boards and self._count_visible(large) == len(large):
                 rows = large
         rows += [*pills, *(self._hall_rows() if self.folded else [])]
-        cup = self._snug(_("A cup: several tables"), lambda: self._open_tables("tournament_setup"), "trophy")
+        cup = self._snug_button(
+            _("A cup: several tables"), lambda: self._open_tables("tournament_setup"), "trophy"
+        )
         rows += [
             Separator(),
             *self._lesson_rows(),
             *([cup] if has_cups(self.info.players) else []),
-            self._snug(_("Keep these as a preset"), self.ask_preset, "peg"),
-            TextField(_("Seed"), self._typed, self._seed, self._ask_seed, DIGITS),
+            self._snug_button(_("Keep these as a preset"), self.ask_preset, "peg"),
+            TextField(_("Seed"), self._seed_text, self._set_seed, self._ask_seed, DIGITS),
             TextRow(
                 _(
                     "Empty: drawn anew for every match. A number deals and tosses the same again, "
@@ -762,8 +789,8 @@ class HouseRulesPanel:
     def _hall_rows(self) -> list[Widget]:
         """Button to a class of many tables, in games with a class scene."""
         if find_game(self.info.slug).has_component("class_report_scene"):
-            words = _("A class: many tables")
-            return [self._snug(words, lambda: self._open_tables("class_plan"), "screen")]
+            label = _("A class: many tables")
+            return [self._snug_button(label, lambda: self._open_tables("class_plan"), "screen")]
         return []
 
     def _open_tables(self, screen: str) -> None:
@@ -781,35 +808,39 @@ class HouseRulesPanel:
 
     def steered(self) -> list[PhoneAction]:
         """Return the phone actions that change the rules: one per other value, and one per board."""
-        found, rules, players = list[PhoneAction](), self.rules, self._table.players
-        for option in (one.for_players(players) for one in self.info.options):
+        actions, rules, players = list[PhoneAction](), self.rules, self._table.players
+        for option in (listed_option.for_players(players) for listed_option in self.info.options):
             value = rules[option.name]
             if option.name == "handicap_is" and rules["handicap"] not in SEATS:
                 continue  # without a handicapped seat it has no effect
             changed = value != self.usual[option.name]
-            means = partial(_means, option, value)
-            row = PhoneMenuRow(HOUSE, partial(_, option.title), partial(_told, option, value), means, changed)
-            found += [
+            means = partial(_value_help, option, value)
+            row = PhoneMenuRow(
+                HOUSE, partial(_, option.title), partial(_value_label, option, value), means, changed
+            )
+            actions += [
                 PhoneAction(
                     VoteItem(
-                        f"{RULE} {option.name}={other}", partial(_told_of, option, other), countdown=0.0
+                        f"{RULE} {option.name}={alternative}",
+                        partial(_vote_text, option, alternative),
+                        countdown=0.0,
                     ),
-                    partial(self.choose, option.name, other),
+                    partial(self.choose, option.name, alternative),
                     row,
-                    partial(_told, option, other),
+                    partial(_value_label, option, alternative),
                 )
-                for other in limited_values(_offered(option, value), value)
-                if other != value
+                for alternative in limited_values(_offered_values(option, value), value)
+                if alternative != value
             ]
         boards = [("", _("usual")), *self.album.boards()]
-        words = dict(boards)
+        titles = dict(boards)
         row = PhoneMenuRow(
-            HOUSE, lambda: _("Board"), lambda: words.get(self.board, ""), changed=bool(self.board)
+            HOUSE, lambda: _("Board"), lambda: titles.get(self.board, ""), changed=bool(self.board)
         )
-        found += [
+        actions += [
             # Identified by number, because the key of an own board is a local path.
             PhoneAction(
-                VoteItem(f"{BOARD} {number}", partial(_board_told, title), countdown=0.0),
+                VoteItem(f"{BOARD} {number}", partial(_board_vote_text, title), countdown=0.0),
                 partial(self.choose_board, key),
                 row,
                 partial(str, title),
@@ -817,7 +848,7 @@ class HouseRulesPanel:
             for number, (key, title) in enumerate(boards)
             if key != self.board
         ]
-        return found
+        return actions
 
     def choose_board(self, board: str) -> None:
         """Set the board by its key; "" for the default board."""
@@ -851,24 +882,24 @@ class HouseRulesPanel:
             self.preset = name.strip()
             self.fill()
 
-    def _seed(self, text: str) -> None:
+    def _set_seed(self, text: str) -> None:
         digits = "".join(letter for letter in text if letter.isascii() and letter.isdigit())
         self.seed = int(digits) if digits else None
         # Remove characters that are not digits from the field.
-        if text != self._typed:
+        if text != self._seed_text:
             self.fill()
 
     @property
-    def _typed(self) -> str:
+    def _seed_text(self) -> str:
         return "" if self.seed is None else str(self.seed)
 
     def _ask_seed(self) -> None:
         def take(text: str | None) -> None:
             if text is not None:
-                self._seed(text)
+                self._set_seed(text)
                 self.fill()
 
-        self.app.scenes.push(ScreenKeyboard(_("Seed"), self._typed, DIGITS), take)
+        self.app.scenes.push(ScreenKeyboard(_("Seed"), self._seed_text, DIGITS), take)
 
     def place(self, box: Box, *, folded: bool) -> None:
         self.box, self.folded = box, folded
@@ -896,12 +927,12 @@ class HouseRulesPanel:
 
     def head_height(self, ruler: Painter, width: float, *, brief: bool = False) -> float:
         """Return the height in units of the head: title and tag. ``brief``: both are on one line."""
-        lines = 1 if brief or _is_beside(ruler, width, _head(first=self.is_first), self._tag()) else 2
+        lines = 1 if brief or _is_beside(ruler, width, _panel_title(first=self.is_first), self._tag()) else 2
         return ruler.line_height(HEADING) + (lines - 1) * (ruler.line_height(SMALL) + 8) + 14
 
     def shown(self, *, focused: bool) -> HouseRulesProps:
-        laid = self.box.w and (not self.folded or self.form.box.h > GLIMPSE)
-        form = self.form.shown(focused=focused and not self.folded) if laid else None
+        has_rows = self.box.w and (not self.folded or self.form.box.h > GLIMPSE)
+        form = self.form.shown(focused=focused and not self.folded) if has_rows else None
         if form is not None and self.folded:  # a press opens the whole panel, so cut or scroll nothing here
             whole = tuple(row for row in form.rows if row.box.bottom <= form.box.bottom + BELOW - 4)
             whole = whole[:-1] if whole and isinstance(whole[-1].shown, Separator) else whole
@@ -913,11 +944,11 @@ class HouseRulesPanel:
             lower = 0.0 if others else (form.box.bottom - more.box.bottom) / 2
             place = Box(more.box.x + aside, more.box.y + lower, more.box.w - aside, more.box.h)
             form = replace(form, rows=(replace(more, box=place), *others))
-        words = _head(first=self.is_first), self._tag()
-        return HouseRulesProps(self.box, *words, bool(self.changed), form, self.folded, focused, lower)
+        head_and_tag = _panel_title(first=self.is_first), self._tag()
+        return HouseRulesProps(self.box, *head_and_tag, bool(self.changed), form, self.folded, focused, lower)
 
     def _tag(self) -> str:
-        short, easy = self.is_first and self._short, self.is_first and self._table.easy_bots
+        short, easy = self.is_first and self._short_rules, self.is_first and self._table.easy_bots
         if short:
             return _("short and easy") if easy else _("short")
         count = self.changed
@@ -927,7 +958,7 @@ class HouseRulesPanel:
         return _("easy") if easy else usual
 
 
-def _head(*, first: bool) -> str:
+def _panel_title(*, first: bool) -> str:
     return _("Your first match") if first else _("House rules")
 
 
@@ -935,14 +966,14 @@ HEAD, ARROW, GLIMPSE = 28.0, 38.0, 70.0
 """Font size of the title, width for the arrow of a folded panel, and height of rows worth showing (units)."""
 
 
-def _tag_width(ruler: Painter, told: str) -> float:
-    return ruler.width(told, SMALL, STRONG) + 32
+def _tag_width(ruler: Painter, text: str) -> float:
+    return ruler.width(text, SMALL, STRONG) + 32
 
 
-def _is_beside(ruler: Painter, width: float, head: str, told: str) -> bool:
+def _is_beside(ruler: Painter, width: float, head: str, tag_text: str) -> bool:
     """Return True if title and tag fit side by side."""
     title = ruler.width(head, HEAD, NAMES)
-    return not told or title + _tag_width(ruler, told) + 58 <= width
+    return not tag_text or title + _tag_width(ruler, tag_text) + 58 <= width
 
 
 @dataclass(frozen=True, slots=True)
@@ -960,36 +991,36 @@ class HouseRulesProps:
     """Offset in units of the title and the first row if that row shares its line with the tag, else None."""
 
 
-def draw_house(painter: Painter, shown: HouseRulesProps) -> None:
+def draw_house(painter: Painter, props: HouseRulesProps) -> None:
     """Draw the house rules panel."""
-    box, theme, changed = shown.box, painter.theme, shown.changed
+    box, theme, changed = props.box, painter.theme, props.changed
     sheet(painter, box)
-    room = box.w - (84 if shown.folded else 44)
-    told = shown.told
-    aside = ARROW if shown.folded else 0.0
-    beside = _is_beside(painter, box.w - aside, shown.head, told)
-    wide, tall = _tag_width(painter, told), painter.line_height(SMALL) + 8
+    title_width = box.w - (84 if props.folded else 44)
+    tag_text = props.told
+    aside = ARROW if props.folded else 0.0
+    beside = _is_beside(painter, box.w - aside, props.head, tag_text)
+    tag_width, tag_height = _tag_width(painter, tag_text), painter.line_height(SMALL) + 8
     top = box.y + 7
-    if shown.form is None:  # a head without rows is centred in its panel
-        top = box.centre[1] - (painter.line_height(HEADING) + (0 if beside else tall)) / 2
-    middle = top + painter.line_height(HEADING) / 2 + (shown.lower or 0.0)
-    painter.text(shown.head, box.x + 22, middle, HEAD, TextStyle(NAMES), room=room)
-    x = box.right - 20 - aside - wide if beside else box.x + 20
-    y = middle if beside else middle + painter.line_height(HEADING) / 2 + tall / 2 - 2
-    if shown.form is not None and shown.lower is not None:
-        y = shown.form.rows[0].box.centre[1]
+    if props.form is None:  # a head without rows is centred in its panel
+        top = box.centre[1] - (painter.line_height(HEADING) + (0 if beside else tag_height)) / 2
+    middle = top + painter.line_height(HEADING) / 2 + (props.lower or 0.0)
+    painter.text(props.head, box.x + 22, middle, HEAD, TextStyle(NAMES), room=title_width)
+    x = box.right - 20 - aside - tag_width if beside else box.x + 20
+    y = middle if beside else middle + painter.line_height(HEADING) / 2 + tag_height / 2 - 2
+    if props.form is not None and props.lower is not None:
+        y = props.form.rows[0].box.centre[1]
     fill, ink = (CHANGED, CHANGED_INK) if changed else (theme.sunk, theme.ink)
-    if told:
-        picture = tag(painter.assets, round(wide), round(tall), fill, theme.ink)
-        painter.blit(picture, x - SHADOW_MARGIN, y - tall / 2 - SHADOW_MARGIN)
-        painter.text(told, x + wide / 2, y, SMALL, TextStyle(STRONG, ink), anchor="center")
-    if shown.folded:
+    if tag_text:
+        picture = tag(painter.assets, round(tag_width), round(tag_height), fill, theme.ink)
+        painter.blit(picture, x - SHADOW_MARGIN, y - tag_height / 2 - SHADOW_MARGIN)
+        painter.text(tag_text, x + tag_width / 2, y, SMALL, TextStyle(STRONG, ink), anchor="center")
+    if props.folded:
         image = icon(painter.assets, "right", 30, theme.ink, theme.panel)
-        painter.blit(image, box.right - 20, box.centre[1] if shown.form is None else middle, "midright")
-    if shown.form is not None:
-        if shown.form.scrolled:
+        painter.blit(image, box.right - 20, box.centre[1] if props.form is None else middle, "midright")
+    if props.form is not None:
+        if props.form.scrolled:
             seam = divider(painter.assets, round(box.w - 2 * GAP), theme.stitch)
-            painter.blit(seam, box.centre[0], shown.form.box.y - 3, "center")
-        draw_form(painter, shown.form)
-    if shown.folded and shown.focused:
+            painter.blit(seam, box.centre[0], props.form.box.y - 3, "center")
+        draw_form(painter, props.form)
+    if props.folded and props.focused:
         ring(painter, box)

@@ -102,18 +102,18 @@ class GameStandings(StaticWidget):
         self.records = [line for _name, line in lines]
         self.heads = [_("Matches"), _("Wins"), _("Shared"), _("Best"), _("In a row")]
         self.cells = [
-            [str(one.matches), str(one.wins), str(one.shared),
-             "-" if one.best is None else str(one.best), str(one.streak)]
-            for one in self.records
+            [str(record.matches), str(record.wins), str(record.shared),
+             "-" if record.best is None else str(record.best), str(record.streak)]
+            for record in self.records
         ]  # fmt: skip
 
     @property
     def narration(self) -> str:
-        told = (
+        lines = (
             f"{name}: " + ", ".join(f"{head} {cell}" for head, cell in zip(self.heads, cells, strict=True))
             for name, cells in zip(self.names, self.cells, strict=True)
         )
-        return ". ".join((self.title, *told))
+        return ". ".join((self.title, *lines))
 
     def _columns(self, ruler: Painter) -> list[float]:
         """Return the widths in units of the columns of numbers."""
@@ -127,21 +127,21 @@ class GameStandings(StaticWidget):
             for patch, (head, *cells) in zip(patches, columns, strict=True)
         ]
 
-    def _named(self, ruler: Painter, width: float) -> float:
+    def _names_width(self, ruler: Painter, width: float) -> float:
         """Return the width in units left for names and bars beside the numbers."""
         return width - 2 * GAP - sum(self._columns(ruler))
 
-    def _stacks(self, ruler: Painter, width: float) -> bool:
+    def _is_stacked(self, ruler: Painter, width: float) -> bool:
         """Return True if names do not fit beside the numbers. Then the numbers are below the names."""
-        wide = max(ruler.width(name, LARGE, STRONG) for name in self.names) + NAMED
-        return self._named(ruler, width) < wide
+        needed_width = max(ruler.width(name, LARGE, STRONG) for name in self.names) + NAMED
+        return self._names_width(ruler, width) < needed_width
 
     def ends(self, ruler: Painter, width: float) -> list[float]:
         """Return the right edges of the columns of numbers, in units from the left edge of the text."""
-        columns, free = self._columns(ruler), self._named(ruler, width)
-        if self._stacks(ruler, width):
-            return list(accumulate(wide + free / len(columns) for wide in columns))
-        return [free + end for end in accumulate(columns)]
+        columns, free_width = self._columns(ruler), self._names_width(ruler, width)
+        if self._is_stacked(ruler, width):
+            return list(accumulate(column_width + free_width / len(columns) for column_width in columns))
+        return [free_width + end for end in accumulate(columns)]
 
     def _heights(self, ruler: Painter) -> tuple[float, float, float]:
         """Return the heights in units of the title, the column heads and a player's line."""
@@ -150,61 +150,67 @@ class GameStandings(StaticWidget):
 
     def height(self, ruler: Painter, width: float) -> float:
         title, heads, line = self._heights(ruler)
-        above = title if self._beside(ruler, width) else title + heads
-        below = ruler.line_height(LARGE) if self._stacks(ruler, width) else 0.0
+        above = title if self._has_heads_beside(ruler, width) else title + heads
+        below = ruler.line_height(LARGE) if self._is_stacked(ruler, width) else 0.0
         return above + (line + below) * len(self.names) + 18
 
-    def _beside(self, ruler: Painter, width: float) -> bool:
+    def _has_heads_beside(self, ruler: Painter, width: float) -> bool:
         """Return True if the column heads fit beside the title."""
-        wide = EMBLEM + GAP + ruler.width(self.title, HEADING, NAMES)
-        return not self._stacks(ruler, width) and wide <= self._named(ruler, width)
+        needed_width = EMBLEM + GAP + ruler.width(self.title, HEADING, NAMES)
+        return not self._is_stacked(ruler, width) and needed_width <= self._names_width(ruler, width)
 
     def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
         title, heads, line = self._heights(painter)
-        left, beside, stacks = box.x + GAP, self._beside(painter, box.w), self._stacks(painter, box.w)
-        named = box.w - 2 * GAP if stacks else self._named(painter, box.w)
+        left, beside, stacks = (
+            box.x + GAP,
+            self._has_heads_beside(painter, box.w),
+            self._is_stacked(painter, box.w),
+        )
+        names_width = box.w - 2 * GAP if stacks else self._names_width(painter, box.w)
         ends = [left + end for end in self.ends(painter, box.w)]
         below = painter.line_height(LARGE) if stacks else 0.0
         sock = big_sock(painter.assets, self.slug, 0, EMBLEM / 330)
         painter.blit(sock, left + EMBLEM / 2, box.y + title / 2, "center")
-        words = left + EMBLEM + GAP
-        room = box.right - GAP - words
-        painter.text(self.title, words, box.y + title / 2, HEADING, TextStyle(NAMES), room=room)
+        text_x = left + EMBLEM + GAP
+        title_width = box.right - GAP - text_x
+        painter.text(self.title, text_x, box.y + title / 2, HEADING, TextStyle(NAMES), room=title_width)
         y = box.y + (title if beside else title + heads)
         soft, edge, cloth = TextStyle(colour=painter.theme.soft), edge_of(painter), painter.theme.panel
         # The column heads are also the legend of the bars.
         patches = ((cloth, False), (GO, False), ("#E8A317", True), None, None)
         for x, head, patch in zip(ends, self.heads, patches, strict=True):
-            wide = painter.text(head, x, y - heads / 2, SMALL, soft, anchor="midright")
+            head_width = painter.text(head, x, y - heads / 2, SMALL, soft, anchor="midright")
             if patch is not None:
-                small = Box(x - wide - PATCH - 6, y - heads / 2 - PATCH / 2 + 1, PATCH, PATCH)
+                small = Box(x - head_width - PATCH - 6, y - heads / 2 - PATCH / 2 + 1, PATCH, PATCH)
                 body = bar(small.x, small.y, small.w, small.h, patch[0], edge, sewn=patch[1])
                 put_drawing(painter, small.inflated(3), body)
-        most = max(one.matches for one in self.records) or 1
+        max_matches = max(record.matches for record in self.records) or 1
         for place, (name, cells) in enumerate(zip(self.names, self.cells, strict=True)):
             ground = painter.theme.chosen if place == 0 else painter.theme.sunk if place % 2 else ""
             if ground:
                 painter.fill(Box(left - 6, y + 2, box.w - 2 * GAP + 12, line + below - 4), ground, 12)
-            high = painter.line_height(LARGE)
-            top = y + (line - high - THICK - 4) / 2
-            at = top + high / 2
-            painter.text(name, left + 4, at, LARGE, TextStyle(STRONG), room=named - NAMED)
-            self._draw_bar(painter, Box(left + 4, top + high + 4, named - NAMED, THICK), place, most)
+            line_height = painter.line_height(LARGE)
+            top = y + (line - line_height - THICK - 4) / 2
+            at = top + line_height / 2
+            painter.text(name, left + 4, at, LARGE, TextStyle(STRONG), room=names_width - NAMED)
+            self._draw_bar(
+                painter, Box(left + 4, top + line_height + 4, names_width - NAMED, THICK), place, max_matches
+            )
             middle = y + (line + below / 2 - 4 if stacks else line / 2)
             for x, cell in zip(ends, cells, strict=True):
                 painter.text(cell, x, middle, LARGE, TextStyle(NAMES), anchor="midright")
             y += line + below
 
-    def _draw_bar(self, painter: Painter, room: Box, place: int, most: int) -> None:
+    def _draw_bar(self, painter: Painter, box: Box, place: int, max_matches: int) -> None:
         """Draw the bar of a player's matches, with sole wins and, with a sewn edge, shared wins."""
-        one, edge = self.records[place], edge_of(painter)
-        whole = max(THICK, room.w * one.matches / most)
-        wins, shared = (whole * n / (one.matches or 1) for n in (one.wins, one.shared))
-        body = bar(room.x, room.y, whole, room.h, painter.theme.panel, edge)
-        if one.shared:
-            body += bar(room.x, room.y, wins + shared, room.h, "#E8A317", edge, sewn=True)
-        body += bar(room.x, room.y, wins, room.h, GO, edge)
-        put_drawing(painter, room.inflated(3), body)
+        record, edge = self.records[place], edge_of(painter)
+        total_width = max(THICK, box.w * record.matches / max_matches)
+        wins, shared = (total_width * n / (record.matches or 1) for n in (record.wins, record.shared))
+        body = bar(box.x, box.y, total_width, box.h, painter.theme.panel, edge)
+        if record.shared:
+            body += bar(box.x, box.y, wins + shared, box.h, "#E8A317", edge, sewn=True)
+        body += bar(box.x, box.y, wins, box.h, GO, edge)
+        put_drawing(painter, box.inflated(3), body)
 
 
 class StatisticsScene(SheetScene):
@@ -220,19 +226,19 @@ class StatisticsScene(SheetScene):
         painter.blit(line, box.x, box.y + 12 - ROPE_ROOM)
         games, theme = infos(), painter.theme
         room, style = box.w / len(games) - 8, TextStyle(NAMES, theme.ink)
-        pen, most = painter.with_text_scale(1.0), 24 * (1 + 0.6 * (painter.text_scale - 1))
+        pen, max_size = painter.with_text_scale(1.0), 24 * (1 + 0.6 * (painter.text_scale - 1))
         titles = [_(info.title) for info in games]
 
-        def fits(letters: float) -> bool:
-            words = (word for title in titles for word in title.split())
-            return all(pen.width(word, letters, NAMES) <= room for word in words) and all(
-                len(pen.wrapped(title, room, letters, NAMES)) <= 2 for title in titles
+        def fits(size_: float) -> bool:
+            title_words = (word for title in titles for word in title.split())
+            return all(pen.width(word, size_, NAMES) <= room for word in title_words) and all(
+                len(pen.wrapped(title, room, size_, NAMES)) <= 2 for title in titles
             )
 
-        letters = largest(most, fits, least=SMALL)
-        high = pen.line_height(letters)
+        font_size = largest(max_size, fits, min_size=SMALL)
+        line_height = pen.line_height(font_size)
         # The pictures reach down to 400 units below the pin at scale 1.
-        size = round(min((box.h - 2 * high - 24) / 410, box.w / len(games) / 330), 2)
+        size = round(min((box.h - 2 * line_height - 24) / 410, box.w / len(games) / 330), 2)
         for place, info in enumerate(games):
             x = box.w * (place + 0.5) / len(games)
             at = x - sock_aside(size)
@@ -241,11 +247,11 @@ class StatisticsScene(SheetScene):
                 big_sock(painter.assets, info.slug, 0, size), box.x + at, y - sock_pin(size), "midtop"
             )
             for aside, turn in ((-0.3, -4.0), (0.3, 4.0)):
-                held = peg(painter.assets, 0.6, turn)
-                painter.blit(held, box.x + at + aside * 110 * size, y + 2, "center")
-            for number, words in enumerate(pen.wrapped(_(info.title), room, letters, NAMES)):
-                y = box.bottom - (1.5 - number) * high - 6
-                pen.text(words, box.x + x, y, letters, style, anchor="center", room=room)
+                peg_image = peg(painter.assets, 0.6, turn)
+                painter.blit(peg_image, box.x + at + aside * 110 * size, y + 2, "center")
+            for number, text in enumerate(pen.wrapped(_(info.title), room, font_size, NAMES)):
+                y = box.bottom - (1.5 - number) * line_height - 6
+                pen.text(text, box.x + x, y, font_size, style, anchor="center", room=room)
 
     def on_enter(self) -> None:
         self.title = _("Statistics")
@@ -254,9 +260,9 @@ class StatisticsScene(SheetScene):
         self.form.focus = green_button(self.form.widgets)
 
     def rows(self) -> Sequence[Widget]:
-        kept = self.app.stores.statistics
+        statistics = self.app.stores.statistics
         rows: list[Widget] = [
-            GameStandings(info, lines) for info in infos() if (lines := kept.game(info.slug))
+            GameStandings(info, lines) for info in infos() if (lines := statistics.game(info.slug))
         ]
         forget = [DestructiveButton(_("Forget all of it"), self._ask, "bin")] if rows else []
         self.pictured = 0.0 if rows else 300.0
@@ -310,9 +316,9 @@ class GameTextRow(TextRow):
         size = EMBLEM * aside / INDENT
         sock = big_sock(painter.assets, self.slug, 0, round(size * 0.9 / 330, 3))
         painter.blit(sock, box.x + GAP + size * 0.4, box.centre[1], "center")
-        high = super().height(painter, box.w - aside)
-        words = Box(box.x + aside, box.centre[1] - high / 2, box.w - aside, high)
-        super().draw(painter, words, focused=focused)
+        text_height = super().height(painter, box.w - aside)
+        text_box = Box(box.x + aside, box.centre[1] - text_height / 2, box.w - aside, text_height)
+        super().draw(painter, text_box, focused=focused)
 
 
 class Credits(SheetScene):
@@ -330,8 +336,10 @@ class Credits(SheetScene):
         rows: list[Widget] = [Heading(_("The games"))]
         for info in infos():
             author = AUTHORS.get(info.slug)
-            told = _("{title}, by {author}").format(title=info.title, author=author) if author else info.title
-            rows.append(GameTextRow(told, slug=info.slug))
+            credit = (
+                _("{title}, by {author}").format(title=info.title, author=author) if author else info.title
+            )
+            rows.append(GameTextRow(credit, slug=info.slug))
         return [
             *rows,
             Separator(),
@@ -341,7 +349,7 @@ class Credits(SheetScene):
             TextRow(_("The typefaces are Fredoka One by Milena Brandao and Manrope by Mikhail Sharanda, "
                     "both under the SIL Open Font License 1.1.")),
             TextRow(_("It stands on other people's free software:")),
-            TextTable([[_("What"), _("Licence")], *map(list, LIBRARIES)], wide=True),
+            TextTable([[_("What"), _("Licence")], *map(list, LIBRARIES)], fills_width=True),
             Button(_("Back"), self.app.scenes.pop, go=True, sign="left"),
         ]  # fmt: skip
 
@@ -370,11 +378,13 @@ class AlreadyRunningScene(SheetScene):
     def draw_picture(self, painter: Painter, box: Box) -> None:
         """Draw two puppets that look for the same drawer."""
         for look, x, flip in ((0, -1, False), (1, 1, True)):
-            tall = box.h - 10
+            height = box.h - 10
             image = puppet(
-                painter.assets, look, "idle", 0, tall, PuppetOutfit(rim=4.0, ground=False, flip=flip)
+                painter.assets, look, "idle", 0, height, PuppetOutfit(rim=4.0, ground=False, flip=flip)
             )
-            painter.blit(image, box.centre[0] + tall / 2 * x, box.bottom - 1 + puppet_foot(tall), "midbottom")
+            painter.blit(
+                image, box.centre[0] + height / 2 * x, box.bottom - 1 + puppet_foot(height), "midbottom"
+            )
 
     def _again(self) -> None:
         self.again = True
@@ -398,19 +408,21 @@ class CrashDialog(QuestionDialog):
     is_opaque = True
     is_interrupting = True
 
-    def __init__(self, text: str, path: Path | None, *, kept: bool = False, goes_on: bool = False) -> None:
+    def __init__(
+        self, text: str, path: Path | None, *, is_match_saved: bool = False, goes_on: bool = False
+    ) -> None:
         """Show the crash with the report ``text`` and its file ``path``, None if none could be written.
 
-        ``kept``: a saved match waits on the title. ``goes_on``: a class continues in the background.
+        ``is_match_saved``: it waits on the title. ``goes_on``: a class continues in the background.
         """
         self.text = text
-        told = [_("Sock Drawer met a fault of its own.")]
+        message = [_("Sock Drawer met a fault of its own.")]
         if goes_on:
-            told.append(_("The tables play on, and wait for you in the drawer."))
-        elif kept:
-            told.append(_("Your match is kept: it waits in the drawer."))
+            message.append(_("The tables play on, and wait for you in the drawer."))
+        elif is_match_saved:
+            message.append(_("Your match is kept: it waits in the drawer."))
         super().__init__(
-            " ".join(told),
+            " ".join(message),
             [_("To the drawer"), _("Copy the report")],
             _report_words(path),
             signs=("sock", "scroll"),
@@ -471,7 +483,7 @@ class StorageNoticesScene(SheetScene):
         rows: list[Widget] = [
             TextRow(_("Something in the drawer came undone"), LARGE, face=NAMES, centred=True)
         ]
-        if not {one.trouble for one in self.notices} & {
+        if not {notice.trouble for notice in self.notices} & {
             StorageIssue.HOME,
             StorageIssue.UNWRITABLE,
             StorageIssue.DELETED,
@@ -481,10 +493,12 @@ class StorageNoticesScene(SheetScene):
             rows.append(IconTextRow(sentence, SMALL, is_muted=True, head=head, sign="sock"))
         if any("folder" not in dict(notice.values) for notice in self.notices):
             folder = str(self.app.stores.folder.root)
-            words = _("All of it lies in this folder: {place}").format(place=folder)
-            rows.append(IconTextRow(words, SMALL, is_muted=True, sign="album"))
+            text = _("All of it lies in this folder: {place}").format(place=folder)
+            rows.append(IconTextRow(text, SMALL, is_muted=True, sign="album"))
         rows.append(Button(_("All right"), self.app.scenes.pop, go=True, sign="tick"))
-        if self.app.stores.folder.unwritten or any(one.trouble is StorageIssue.HOME for one in self.notices):
+        if self.app.stores.folder.unwritten or any(
+            notice.trouble is StorageIssue.HOME for notice in self.notices
+        ):
             rows += ways_out(self.app)
         return rows
 
@@ -501,15 +515,15 @@ class StorageNoticesScene(SheetScene):
 
 def try_again(app: AppContext) -> bool:
     """Retry all failed writes. Returns True if everything is saved now."""
-    folder, later = app.stores.folder, app.stores.autosave
-    done: list[bool] = []
-    later.submit(lambda: done.append(folder.retry()))
+    folder, autosave = app.stores.folder, app.stores.autosave
+    results: list[bool] = []
+    autosave.submit(lambda: results.append(folder.retry()))
     for scene in app.scenes.scenes:
         if isinstance(scene, MatchScene):
             scene.save()
-    later.flush(SLOW)
+    autosave.flush(SLOW)
     folder.mark_read(folder.unread_notices)  # shown right here
-    return done == [True] and not folder.unwritten
+    return results == [True] and not folder.unwritten
 
 
 def ways_out(app: AppContext) -> list[Widget]:
@@ -520,9 +534,9 @@ def ways_out(app: AppContext) -> list[Widget]:
             app.scenes.replace(MessageDialog(_("All of it is kept now.")))
             return
         notices = [
-            one
-            for one in app.stores.folder.notices
-            if one.trouble in (StorageIssue.UNWRITABLE, StorageIssue.HOME)
+            notice
+            for notice in app.stores.folder.notices
+            if notice.trouble in (StorageIssue.UNWRITABLE, StorageIssue.HOME)
         ]
         why = "\n".join(sentence for _head, sentence in sentences(notices))
         app.scenes.push(MessageDialog(_("It still cannot be kept."), why))
@@ -534,8 +548,8 @@ def ways_out(app: AppContext) -> list[Widget]:
     ]
 
 
-def offer_elsewhere(app: AppContext, then: Callable[[], None]) -> None:
-    """Ask the player for another data folder, move everything there, then call ``then``."""
+def offer_elsewhere(app: AppContext, on_done: Callable[[], None]) -> None:
+    """Ask the player for another data folder, move everything there, then call ``on_done``."""
 
     def move(root: Path) -> None:
         # Do not move between two files of a save, which would leave no complete copy.
@@ -546,7 +560,7 @@ def offer_elsewhere(app: AppContext, then: Callable[[], None]) -> None:
             app.scenes.push(MessageDialog(_("It cannot be kept there."), str(root)))
             return
         try_again(app)
-        then()
+        on_done()
         later = (
             _("The next start finds it there.")
             if remember_home(root)

@@ -41,8 +41,12 @@ def render_photo(slug: str, key: str, cache: str, language: str) -> bytes:
     # Use names of people, because the default names of seats are English.
     session = LessonDirector(lesson).session(HOUSE_NAMES[: LessonDirector(lesson).session().players])
     # Show all pieces of the first position that its steps point at.
-    laid = next((at for at, step in enumerate(lesson.steps) if at and step.position), len(lesson.steps))
-    pointed = [name for step in lesson.steps[:laid] for name in step.point if name not in (STRIP, "mat")]
+    next_position = next(
+        (at for at, step in enumerate(lesson.steps) if at and step.position), len(lesson.steps)
+    )
+    pointed = [
+        name for step in lesson.steps[:next_position] for name in step.point if name not in (STRIP, "mat")
+    ]
     names = lesson.picture or pointed
     studio = kept_studio(cache)
     studio.speak(language)
@@ -68,9 +72,9 @@ class LessonPhotos:
         self._worker: Worker | None = None
         self._wanted: list[Lesson] = []
         for lesson in lessons:
-            known = self._disk.read(self._key(lesson)) if self._disk is not None else None
-            if known is not None:
-                self._pictures[lesson.key] = known
+            cached = self._disk.read(self._key(lesson)) if self._disk is not None else None
+            if cached is not None:
+                self._pictures[lesson.key] = cached
             elif find_game(lesson.game).has_component("view"):
                 self._wanted.append(lesson)
         self._ask()
@@ -116,18 +120,21 @@ class LessonPhotos:
         lesson = self._wanted[0]
         self._worker.submit(TAKE, lesson.game, lesson.key, str(self._stage.cache or ""), self._language)
 
-    def draw(self, painter: Painter, box: Box, slug: str, key: str, _made: int) -> None:
+    def draw(self, painter: Painter, box: Box, slug: str, key: str, _is_ready: int) -> None:
         """Draw the picture of a lesson, or the sock of its game while there is none.
 
-        ``_made`` only makes the cached element change once the picture is there.
+        ``_is_ready`` only makes the cached element change once the picture is there.
         """
         assets, size = painter.assets, (round(box.w, 1), round(box.h, 1))
-        picture, known = self._pictures.get(key), (key, *size, painter.view.scale)
+        picture, cache_key = self._pictures.get(key), (key, *size, painter.view.scale)
         if picture is None:
-            picture, known = emblem_photo(assets, slug, find_game(slug).info.room, size), ("", *known[1:])
-        if known not in self._framed:
-            self._framed[known] = photo(assets, picture, *size)
-        painter.blit(self._framed[known], box.x, box.y)
+            picture, cache_key = (
+                emblem_photo(assets, slug, find_game(slug).info.room, size),
+                ("", *cache_key[1:]),
+            )
+        if cache_key not in self._framed:
+            self._framed[cache_key] = photo(assets, picture, *size)
+        painter.blit(self._framed[cache_key], box.x, box.y)
 
 
 def _folder(cache: Path) -> Path:

@@ -80,23 +80,25 @@ def lesson(app: AppContext, slug: str, key: str = "", pupil: int | None = None) 
     Raises:
         ValueError: the game has no lesson of this key, or none.
     """
-    lessons, kept = read_lessons(slug), app.settings.lessons.get(slug, {})
-    found = lessons.find(key) if key else next_lesson(lessons, kept) or next(iter(lessons.lessons), None)
-    if found is None:
+    lessons, progress = read_lessons(slug), app.settings.lessons.get(slug, {})
+    lesson_ = (
+        lessons.find(key) if key else next_lesson(lessons, progress) or next(iter(lessons.lessons), None)
+    )
+    if lesson_ is None:
         raise ValueError(f"{slug} has no lesson {key!r}.")
-    return begun(app, found, left_at(kept, found), pupil)
+    return begun(app, lesson_, left_at(progress, lesson_), pupil)
 
 
-def begun(app: AppContext, taught: Lesson, step: int = 0, pupil: int | None = None) -> LessonScene:
+def begun(app: AppContext, lesson_: Lesson, step: int = 0, pupil: int | None = None) -> LessonScene:
     """Return the scene of a lesson from ``step``, at this screen or on the phone of the seat ``pupil``."""
-    tutor, learner = LessonDirector(taught, step), _learner(app, taught.game, pupil)
+    tutor, learner = LessonDirector(lesson_, step), _learner(app, lesson_.game, pupil)
     # No bot gets the teacher's look.
     looks = [number for number in range(8) if number not in (learner.look, LOOK)]
     others = iter([name for name in HOUSE_NAMES if name != learner.name])
     count = tutor.session().players
-    names = [learner.name if seat == taught.seat else next(others) for seat in range(count)]
+    names = [learner.name if seat == lesson_.seat else next(others) for seat in range(count)]
     seats = [
-        learner if seat == taught.seat else Seat(name, looks.pop(0), "easy")
+        learner if seat == lesson_.seat else Seat(name, looks.pop(0), "easy")
         for seat, name in enumerate(unique_names(names))
     ]
     return lesson_scene(app, tutor, seats, pupil)
@@ -107,10 +109,16 @@ def _learner(app: AppContext, slug: str, pupil: int | None) -> Seat:
     place = party.place(pupil) if party is not None and pupil is not None else None
     if place is not None:
         return Seat(place.name, place.look, device=PHONE)
-    known = app.settings.seats.get(slug, ())
-    own = app.settings.names[0] if app.settings.names else known[0].name if known else HOUSE_NAMES[0]
+    saved_seats = app.settings.seats.get(slug, ())
+    name = (
+        app.settings.names[0]
+        if app.settings.names
+        else saved_seats[0].name
+        if saved_seats
+        else HOUSE_NAMES[0]
+    )
     device = "" if pupil is None else PHONE
-    return Seat(own, look_of(known[0].colour) if known else 0, device=device)
+    return Seat(name, look_of(saved_seats[0].colour) if saved_seats else 0, device=device)
 
 
 def lobby_of(app: AppContext, slug: str) -> LobbyScene | None:
@@ -166,11 +174,11 @@ def draw_plate(painter: Painter, box: Box, number: int) -> None:
 
 def draw_teacher(painter: Painter, box: Box) -> None:
     """Draw the teacher at the lower edge of ``box``, looking at the cards."""
-    tall = min(TEACHER, box.h)
+    height = min(TEACHER, box.h)
     image = puppet(
-        painter.assets, LOOK, "idle", 0, tall, PuppetOutfit(wears="glasses", rim=5.0), look=(0.9, -0.3)
+        painter.assets, LOOK, "idle", 0, height, PuppetOutfit(wears="glasses", rim=5.0), look=(0.9, -0.3)
     )
-    painter.blit(image, box.centre[0], box.bottom + puppet_foot(tall), "midbottom")
+    painter.blit(image, box.centre[0], box.bottom + puppet_foot(height), "midbottom")
 
 
 def draw_bubble(painter: Painter, box: Box) -> None:
@@ -196,7 +204,7 @@ class LessonListScene(ControlScene):
         self._there: list[tuple[int, str]] = []  # seat and name of the phones that may learn
 
     def on_enter(self) -> None:
-        self._meet()
+        self._update_phones()
         self.photos = LessonPhotos(self.app, self._lessons)
         following = self._next
         self.focus = self._key(following) if following is not None else LessonListKey.LESSON.of(0)
@@ -223,22 +231,22 @@ class LessonListScene(ControlScene):
     def _next(self) -> Lesson | None:
         return next_lesson(read_lessons(self.slug), self._kept)
 
-    def _key(self, taught: Lesson) -> str:
-        return LessonListKey.LESSON.of(self._lessons.index(taught))
+    def _key(self, lesson_: Lesson) -> str:
+        return LessonListKey.LESSON.of(self._lessons.index(lesson_))
 
-    def told(self, taught: Lesson) -> str:
+    def told(self, lesson_: Lesson) -> str:
         """Return the length of a lesson, the step where it was left, or that it is done."""
-        step, count = left_at(self._kept, taught), len(taught.steps)
-        if is_done(self._kept, taught):
+        step, count = left_at(self._kept, lesson_), len(lesson_.steps)
+        if is_done(self._kept, lesson_):
             return _("done")
         if step:
             return _("left at step {number} of {count}").format(number=step + 1, count=count)
         return steps_words(count)
 
     def controls(self) -> Sequence[Control]:
-        found = []
+        controls = []
         if self._there:
-            found.append(
+            controls.append(
                 Control(
                     LessonListKey.WHERE,
                     partial(self._step, 1),
@@ -247,25 +255,25 @@ class LessonListScene(ControlScene):
                     words=self._where,
                 )
             )
-        for number, taught in enumerate(self._lessons):
-            words = ". ".join((str(number + 1), _(taught.title), self.told(taught)))
-            verb = _("Go on") if left_at(self._kept, taught) else _("Begin")
-            found.append(
-                Control(LessonListKey.LESSON.of(number), partial(self._begin, taught), verb, words=words)
+        for number, lesson_ in enumerate(self._lessons):
+            label = ". ".join((str(number + 1), _(lesson_.title), self.told(lesson_)))
+            verb = _("Go on") if left_at(self._kept, lesson_) else _("Begin")
+            controls.append(
+                Control(LessonListKey.LESSON.of(number), partial(self._begin, lesson_), verb, words=label)
             )
-        for part, words, press in self._socks():
-            found.append(Control(part, press, _("Take it"), words=words))
-        return found
+        for part, label, press in self._sock_buttons():
+            controls.append(Control(part, press, _("Take it"), words=label))
+        return controls
 
-    def _socks(self) -> list[tuple[LessonListKey, str, Callable[[], object]]]:
+    def _sock_buttons(self) -> list[tuple[LessonListKey, str, Callable[[], object]]]:
         """Return key, label and action of the buttons for the daily sock, if phones are connected."""
         if not self._there:
             return []
-        found: list[tuple[LessonListKey, str, Callable[[], object]]]
-        found = [(LessonListKey.SOCK, _("Today's sock"), self._open_sock)]
+        buttons: list[tuple[LessonListKey, str, Callable[[], object]]]
+        buttons = [(LessonListKey.SOCK, _("Today's sock"), self._open_sock)]
         if len(self._there) > 1:
-            found.append((LessonListKey.RACE, _("Today's sock, a race of all phones"), self._race))
-        return found
+            buttons.append((LessonListKey.RACE, _("Today's sock, a race of all phones"), self._race))
+        return buttons
 
     def _race(self) -> None:
         open_race(self.app, self._there)
@@ -274,13 +282,13 @@ class LessonListScene(ControlScene):
         name = dict(self._there).get(self.pupil) if self.pupil is not None else None
         open_day(self.app, name or name_of(self.app), self.app.stores.days.today(), self.pupil)
 
-    def _begin(self, taught: Lesson) -> None:
-        self.app.scenes.push(begun(self.app, taught, left_at(self._kept, taught), self.pupil))
+    def _begin(self, lesson_: Lesson) -> None:
+        self.app.scenes.push(begun(self.app, lesson_, left_at(self._kept, lesson_), self.pupil))
 
     def _phones(self) -> list[tuple[int, str]]:
         return [] if lobby_of(self.app, self.slug) is None else phones_there(self.app)
 
-    def _meet(self) -> None:
+    def _update_phones(self) -> None:
         """Update the list of connected phones."""
         self._there = self._phones()
         if self.pupil not in dict(self._there):
@@ -292,17 +300,17 @@ class LessonListScene(ControlScene):
     @property
     def _places(self) -> list[tuple[int | None, str]]:
         """Seat (None for this screen) and label of each place where a lesson can be played."""
-        here: list[tuple[int | None, str]] = [(None, _("At this screen"))]
-        return here + [(seat, _("On {name}'s phone").format(name=name)) for seat, name in self._there]
+        places: list[tuple[int | None, str]] = [(None, _("At this screen"))]
+        return places + [(seat, _("On {name}'s phone").format(name=name)) for seat, name in self._there]
 
     @property
     def _where(self) -> str:
         return f"{_('Where')}: {dict(self._places)[self.pupil]}"
 
-    def _step(self, by: int) -> None:
+    def _step(self, offset: int) -> None:
         """Choose the next or the previous place."""
         places = [seat for seat, _words in self._places]
-        self.pupil = places[(places.index(self.pupil) + by) % len(places)]
+        self.pupil = places[(places.index(self.pupil) + offset) % len(places)]
         self._is_chosen = self.needs_redraw = True
 
     def tick(self, now: float) -> bool:
@@ -310,7 +318,7 @@ class LessonListScene(ControlScene):
         if lobby is not None:
             lobby.watch_doors(now)
         if self._there != self._phones():
-            self._meet()
+            self._update_phones()
             if self.control() is None:
                 self.focus = LessonListKey.LESSON.of(0)
             self.on_layout()
@@ -323,20 +331,22 @@ class LessonListScene(ControlScene):
         foot = max(6.0, self.content_bottom - (view.h - WOOD))
         edge = Padding(view.safe_area.x - 8, 22, foot)
 
-        def rows(lower: float) -> Element:
-            cards = tuple(self._card(number, taught, lower) for number, taught in enumerate(self._lessons))
+        def rows(height_cut: float) -> Element:
+            cards = tuple(
+                self._card(number, lesson_, height_cut) for number, lesson_ in enumerate(self._lessons)
+            )
             listed = column(*cards, gap=12) if large else GridLayout(cards, columns=ACROSS, gap=16)
             # The focus ring and the scroll bar need room.
-            return column(*self._at(), listed, *self._after(), gap=16, pad=Padding(14, 8, 10))
+            return column(*self._place_row(), listed, *self._rows_below(), gap=16, pad=Padding(14, 8, 10))
 
-        def seen(made: Element) -> bool:
-            whole = column(self._head(), row(Spacer(SIDE), made, gap=10), pad=edge)
+        def fits_view(cards: Element) -> bool:
+            whole = column(self._head(), row(Spacer(SIDE), cards, gap=10), pad=edge)
             return fits(self.app.measuring_painter, whole, view.w, self.content_bottom)
 
         # Prefer lower pictures to a cut row. If there are more rows, they scroll.
         forms = map(rows, () if large else (0.0, 18.0, 36.0))
-        made = next(filter(seen, forms), None) or rows(0.0)
-        right = column(ScrollView(made, self.scroll, flex=1), flex=1)
+        content = next(filter(fits_view, forms), None) or rows(0.0)
+        right = column(ScrollView(content, self.scroll, flex=1), flex=1)
         return column(self._head(), right if large else row(self._side(), right, gap=10, flex=1),
                       pad=edge, behind=WALL)  # fmt: skip
 
@@ -349,26 +359,26 @@ class LessonListScene(ControlScene):
 
     def _side(self) -> Element:
         tip = Text(self._tip, FontSpec(20, STRONG), 0.5)
-        said = column(tip, pad=Padding(16, 14), behind=Picture(draw_bubble))
-        return column(Spacer(flex=1), said, Spacer(h=26), Picture(draw_teacher, h=TEACHER), w=SIDE)
+        bubble_ = column(tip, pad=Padding(16, 14), behind=Picture(draw_bubble))
+        return column(Spacer(flex=1), bubble_, Spacer(h=26), Picture(draw_teacher, h=TEACHER), w=SIDE)
 
-    def _at(self) -> list[Element]:
+    def _place_row(self) -> list[Element]:
         """Choice of the device, if there is one."""
         if not self._there:
             return []
-        words = Text(self._where, FontSpec(LARGE, STRONG), 0.5, flex=1)
-        return [button_row(sign("left", 26), words, sign("right", 26), key=LessonListKey.WHERE, least=56)]
+        label = Text(self._where, FontSpec(LARGE, STRONG), 0.5, flex=1)
+        return [button_row(sign("left", 26), label, sign("right", 26), key=LessonListKey.WHERE, least=56)]
 
-    def _after(self) -> list[Element]:
+    def _rows_below(self) -> list[Element]:
         """Elements below the cards: broken lessons and the daily sock."""
         soft = FontSpec(BODY, colour=self.app.measuring_painter.theme.soft)
-        found: list[Element] = [Text(fault, soft) for fault in self._faults]
-        if socks := self._socks():
-            found.append(Text(_("Daily sock"), FontSpec(30, NAMES)))
-        for part, words, _press in socks:
-            told = Text(words, FontSpec(LARGE, STRONG), 0.5, flex=1)
-            found.append(button_row(sign("sock", 30), told, key=part, least=56))
-        return found
+        elements: list[Element] = [Text(fault, soft) for fault in self._faults]
+        if socks := self._sock_buttons():
+            elements.append(Text(_("Daily sock"), FontSpec(30, NAMES)))
+        for part, label, _press in socks:
+            text = Text(label, FontSpec(LARGE, STRONG), 0.5, flex=1)
+            elements.append(button_row(sign("sock", 30), text, key=part, least=56))
+        return elements
 
     def _titles(self) -> tuple[FontSpec, float]:
         """Return the font of the titles and the picture height that one-line titles free.
@@ -377,32 +387,34 @@ class LessonListScene(ControlScene):
         """
         ruler, view = self.app.measuring_painter, self.app.view
         if ruler.text_scale <= ROOMY:
-            across = view.w - 2 * (view.safe_area.x - 8) - SIDE - 10 - 2 * 14 - 16 * (ACROSS - 1)
-            room = across / ACROSS - 2 * 16 - 2
+            available_width = view.w - 2 * (view.safe_area.x - 8) - SIDE - 10 - 2 * 14 - 16 * (ACROSS - 1)
+            title_width = available_width / ACROSS - 2 * 16 - 2
             for size in (LARGE, 24.0, 22.0):
-                if all(ruler.width(_(taught.title), size, NAMES) <= room for taught in self._lessons):
+                if all(
+                    ruler.width(_(lesson_.title), size, NAMES) <= title_width for lesson_ in self._lessons
+                ):
                     return FontSpec(size, NAMES), ONE_LINE
         return FontSpec(LARGE, NAMES), 0.0
 
-    def _card(self, number: int, taught: Lesson, lower: float) -> Element:
+    def _card(self, number: int, lesson_: Lesson, height_cut: float) -> Element:
         """Card of a lesson: picture with number and tick, title and length below or beside it."""
         photos, large = self.photos, self.app.text_scale > ROOMY
-        values = taught.game, taught.key, int(photos.has(taught))
-        letters, more = self._titles()
-        size = (BESIDE, BESIDE * SIZE[1] / SIZE[0]) if large else (None, ABOVE + more - lower)
+        values = lesson_.game, lesson_.key, int(photos.has(lesson_))
+        font, extra_height = self._titles()
+        size = (BESIDE, BESIDE * SIZE[1] / SIZE[0]) if large else (None, ABOVE + extra_height - height_cut)
         image: Element = Picture(photos.draw, values, w=size[0], h=size[1])
         image = Badged(image, Picture(draw_plate, (number + 1,), w=42, h=42), (0, 0), (-18, -18))
-        if is_done(self._kept, taught):
+        if is_done(self._kept, lesson_):
             image = Badged(image, Picture(draw_tick, w=42, h=42), (1, 0), (18, -18), 1)
         soft = FontSpec(BODY, colour=self.app.measuring_painter.theme.soft)
-        title, told = Text(_(taught.title), letters), Text(self.told(taught), soft)
-        cloth = Picture(draw_card, (taught is self._next,), shows_focus=True)
+        title, details = Text(_(lesson_.title), font), Text(self.told(lesson_), soft)
+        cloth = Picture(draw_card, (lesson_ is self._next,), shows_focus=True)
         key = LessonListKey.LESSON.of(number)
         if large:
-            words = column(title, told, flex=1)
-            return row(column(image), words, gap=20, align=0.5, pad=Padding(14, 12), key=key, behind=cloth)
-        words = column(title, Spacer(flex=1), told, flex=1)
-        return column(image, words, gap=5, pad=Padding(16, 14, 11), key=key, behind=cloth)
+            texts = column(title, details, flex=1)
+            return row(column(image), texts, gap=20, align=0.5, pad=Padding(14, 12), key=key, behind=cloth)
+        texts = column(title, Spacer(flex=1), details, flex=1)
+        return column(image, texts, gap=5, pad=Padding(16, 14, 11), key=key, behind=cloth)
 
     def narration(self) -> NarrationContent:
         control = self.control()
@@ -438,13 +450,13 @@ class _LessonDialog(RowsDialog):
         self.app.scenes.replace(scene)
 
     def next_rows(self, *, go: bool = True) -> list[Widget]:
-        taught = read_lessons(self.scene.tutor.lesson.game).after(self.scene.tutor.lesson.key)
-        if taught is None:
+        lesson_ = read_lessons(self.scene.tutor.lesson.game).after(self.scene.tutor.lesson.key)
+        if lesson_ is None:
             return []
-        words = _("Next lesson: {title}").format(title=_(taught.title))
+        label = _("Next lesson: {title}").format(title=_(lesson_.title))
         return [
             Button(
-                words, lambda: self.go(begun(self.app, taught, pupil=self.scene.pupil)), go=go, sign="right"
+                label, lambda: self.go(begun(self.app, lesson_, pupil=self.scene.pupil)), go=go, sign="right"
             )
         ]
 
@@ -467,18 +479,18 @@ class LessonEnd(_LessonDialog):
         self.is_interrupting = not skipped
 
     def rows(self) -> list[Widget]:
-        words = _("Skip this lesson?") if self.skipped else _("Well done!")
-        told = _("It stays on the list, and goes on where you left it.") if self.skipped else ""
+        title = _("Skip this lesson?") if self.skipped else _("Well done!")
+        explanation = _("It stays on the list, and goes on where you left it.") if self.skipped else ""
         rows: list[Widget] = [
-            PictureRow(self._tall + 12, self._draw_teacher, spare=True),
-            TextRow(words, TITLE, face=NAMES, centred=True),
+            PictureRow(self._puppet_height + 12, self._draw_teacher, spare=True),
+            TextRow(title, TITLE, face=NAMES, centred=True),
         ]
-        if told:
-            rows.append(TextRow(told, is_muted=True, centred=True))
+        if explanation:
+            rows.append(TextRow(explanation, is_muted=True, centred=True))
         if not self.skipped:
             learnt, *short = ending(self.scene.tutor.lesson)
             rows += [TextRow(learnt, LEARNT, face=STRONG, centred=True)]
-            rows += [TextRow(one, is_muted=True, centred=True) for one in short]
+            rows += [TextRow(line, is_muted=True, centred=True) for line in short]
         if earned := earned_by(self.scene.match.seats, {self.scene.tutor.lesson.seat: self.scene.earned}):
             rows.append(TextRow(earned_words(earned), centred=True))
         rows.append(SpacerRow())
@@ -492,20 +504,25 @@ class LessonEnd(_LessonDialog):
         return [*rows, leave, *again] if last else [*rows, *again, leave]
 
     @property
-    def _tall(self) -> float:
+    def _puppet_height(self) -> float:
         return PUPPET if self.skipped else GLAD_PUPPET
 
     def _draw_teacher(self, painter: Painter, box: Box) -> None:
         state = "idle" if self.skipped else "happy"
-        image = puppet(painter.assets, LOOK, state, 0, self._tall, PuppetOutfit(wears="glasses", rim=4.0))
+        image = puppet(
+            painter.assets, LOOK, state, 0, self._puppet_height, PuppetOutfit(wears="glasses", rim=4.0)
+        )
         if not self.skipped:
             for number in range(CURLS):
-                way = math.tau * (0.5 + (number + 0.5) / CURLS / 2)
+                angle = math.tau * (0.5 + (number + 0.5) / CURLS / 2)
                 # Over the head they fly higher than beside it.
-                far = self._tall * max((1.0, 1.5, 1.25)[number % 3], -1.6 * math.sin(way))
-                at = box.centre[0] + far * math.cos(way) * 1.2, box.bottom - 24 + 0.58 * far * math.sin(way)
+                radius = self._puppet_height * max((1.0, 1.5, 1.25)[number % 3], -1.6 * math.sin(angle))
+                at = (
+                    box.centre[0] + radius * math.cos(angle) * 1.2,
+                    box.bottom - 24 + 0.58 * radius * math.sin(angle),
+                )
                 painter.blit(yarn_curl(painter.assets, number % 8, number * 77 % 360, 30.0), *at, "center")
-        painter.blit(image, box.centre[0], box.bottom + puppet_foot(self._tall), "midbottom")
+        painter.blit(image, box.centre[0], box.bottom + puppet_foot(self._puppet_height), "midbottom")
 
     def on_input(self, intent: InputEvent) -> None:
         if intent.act is not InputAction.PAUSE:  # the button that opens the menu must not leave the lesson
@@ -527,15 +544,15 @@ class LessonMenu(_LessonDialog):
     is_menu = True
 
     def rows(self) -> list[Widget]:
-        lesson_, stage = self.scene.tutor.lesson, self.app
-        here = Button(_("Go on at this screen"), self._here, sign="screen", alone=True)
+        lesson_, app = self.scene.tutor.lesson, self.app
+        to_screen = Button(_("Go on at this screen"), self._here, sign="screen", alone=True)
         return [
             Heading(named(lesson_)),
             SpacerRow(),
-            Button(_("Go on"), stage.scenes.pop, go=True, sign="play"),
-            *([here] if self.scene.pupil is not None else []),
-            Button(_("Rules"), lambda: stage.open_scene("rules", lesson_.game), sign="book"),
-            Button(_("Settings"), lambda: stage.open_scene("settings"), sign="gear"),
+            Button(_("Go on"), app.scenes.pop, go=True, sign="play"),
+            *([to_screen] if self.scene.pupil is not None else []),
+            Button(_("Rules"), lambda: app.open_scene("rules", lesson_.game), sign="book"),
+            Button(_("Settings"), lambda: app.open_scene("settings"), sign="gear"),
             Button(_("This lesson from the start"), self.again, sign="restart", alone=True),
             Button(_("Leave; it goes on where you are"), self._leave, sign="door", alone=True),
         ]

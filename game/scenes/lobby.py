@@ -123,15 +123,15 @@ class LobbyKey(ElementKey):
 
 
 def _draw_room(
-    painter: Painter, box: Box, name: str, reach: float | None, rope: tuple[float, float] | None
+    painter: Painter, box: Box, name: str, seats_right: float | None, rope: tuple[float, float] | None
 ) -> None:
     """Draw the room of a game down to the floor.
 
-    ``reach``: right edge of the seats, None for the full width. ``rope``: x positions of the two posts, None
-    for none.
+    ``seats_right``: right edge of the seats, None for the full width. ``rope``: x positions of the two
+    posts, None for none.
     """
     assets, view, floor = painter.assets, painter.view, box.bottom
-    seats = view.w if reach is None else reach
+    seats = view.w if seats_right is None else seats_right
     painter.blit(lobby_room(assets, view.w, view.h, name, seats, painter.theme.name), 0, 0)
     if rope is not None:
         left, right = rope
@@ -148,9 +148,9 @@ def _draw_emblem(painter: Painter, box: Box, slug: str) -> None:
     painter.blit(big_sock(painter.assets, slug, 0, size), x - sock_aside(size), y - 2, "center")
 
 
-def _draw_ropes(painter: Painter, box: Box, ends: tuple[float, ...]) -> None:
-    """Draw lines across ``box``. ``ends`` are the y positions of their ends."""
-    for y in ends:
+def _draw_ropes(painter: Painter, box: Box, rope_ys: tuple[float, ...]) -> None:
+    """Draw lines across ``box``. ``rope_ys`` are the y positions of their ends."""
+    for y in rope_ys:
         image = rope(painter.assets, round(box.w), SAG, shade=False)
         painter.blit(image, box.x, y - ROPE_ROOM)
         for x in (box.x, box.right):
@@ -170,13 +170,13 @@ class LobbySitter:
 
 def _draw_sitter(painter: Painter, box: Box, sitter: LobbySitter, state: str, frame: int = 0) -> None:
     """Draw a puppet as high as ``box`` on its lower edge."""
-    tall = round(box.h)
-    at = box.centre[0], box.bottom + puppet_foot(tall)
+    height = round(box.h)
+    at = box.centre[0], box.bottom + puppet_foot(height)
     if sitter.empty:
-        painter.blit(ghost(painter.assets, tall, flip=sitter.flip), *at, "midbottom")
+        painter.blit(ghost(painter.assets, height, flip=sitter.flip), *at, "midbottom")
         return
     dress = PuppetOutfit(wears=sitter.worn, rim=sitter.rim, ground=False, flip=sitter.flip)
-    image = puppet(painter.assets, sitter.look, state, frame, tall, dress, look=(0.4, 0.3))
+    image = puppet(painter.assets, sitter.look, state, frame, height, dress, look=(0.4, 0.3))
     painter.blit(image, *at, "midbottom")
 
 
@@ -233,8 +233,8 @@ def _draw_play(painter: Painter, box: Box) -> None:
     painter.blit(icon(painter.assets, "play", size, GO_INK), box.x + 24, box.centre[1], "midleft")
 
 
-def _draw_house(painter: Painter, _box: Box, shown: HouseRulesProps) -> None:
-    draw_house(painter, shown)
+def _draw_house(painter: Painter, _box: Box, props: HouseRulesProps) -> None:
+    draw_house(painter, props)
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,8 +243,8 @@ class FreeSeatElement(Element):
 
     lines: tuple[tuple[str, KeyPress | None], ...]
 
-    def _heights(self, ruler: Painter, room: float) -> list[float]:
-        return [sentence_height(ruler, words, room, SMALL) for words, _press in self.lines]
+    def _heights(self, ruler: Painter, available_width: float) -> list[float]:
+        return [sentence_height(ruler, line, available_width, SMALL) for line, _press in self.lines]
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         return room, sum(self._heights(ruler.painter.with_text_scale(ruler.scale), room)) + 8
@@ -252,12 +252,12 @@ class FreeSeatElement(Element):
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
         heights = self._heights(painter, box.w)
         y = box.centre[1] - (sum(heights) + 8) / 2
-        for (words, press), high in zip(self.lines, heights, strict=True):
+        for (line, press), line_height in zip(self.lines, heights, strict=True):
             side = 27 * min(painter.text_scale, 1.6)
             picture = None if press is None else press.picture(painter.assets, side)
-            at = box.centre[0], y + high / 2
-            sentence(painter, words, {"button": picture}, at, box.w, SMALL, colour="#FFFAF2")
-            y += high + 8
+            at = box.centre[0], y + line_height / 2
+            sentence(painter, line, {"button": picture}, at, box.w, SMALL, colour="#FFFAF2")
+            y += line_height + 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,33 +278,33 @@ class SeatLines(Element):
         count = len(self.cards)
         across, rows = self.across(count), 1 if count <= 2 else 2
         step = box.w / across
-        wide = min(step - 12, 330.0)
-        card = max(ruler.size(one, wide)[1] for one in self.cards)
-        room = (box.h - 8) / rows
-        seen = min(room - card - SAG - 6, 236.0)
-        tall = min(seen / 0.757, step * 0.96)  # the foot of a puppet is behind its card
-        shift = max(0.0, room - card - SAG - seen) / 2 if rows == 1 else 0.0
-        ends = tuple(box.y + room * (row + 1) - card - SAG - shift for row in range(rows))
+        card_width = min(step - 12, 330.0)
+        card_height = max(ruler.size(each, card_width)[1] for each in self.cards)
+        row_height = (box.h - 8) / rows
+        visible_height = min(row_height - card_height - SAG - 6, 236.0)
+        puppet_height = min(visible_height / 0.757, step * 0.96)  # the foot of a puppet is behind its card
+        shift = max(0.0, row_height - card_height - SAG - visible_height) / 2 if rows == 1 else 0.0
+        ends = tuple(box.y + row_height * (row + 1) - card_height - SAG - shift for row in range(rows))
         left, right = ruler.view.w * 0.025, box.right + 18
         half, places = (right - left) / 2, []
         for number in range(count):
             row, place = divmod(number, across)
-            here = min(across, count - row * across)
-            x = box.x + (box.w - here * step) / 2 + step * (place + 0.5)
+            row_count = min(across, count - row * across)
+            x = box.x + (box.w - row_count * step) / 2 + step * (place + 0.5)
             y = ends[row] + SAG * (1 - ((x - left - half) / half) ** 2) - 3
-            places.append(Box(x - wide / 2, y, wide, card))
+            places.append(Box(x - card_width / 2, y, card_width, card_height))
         for sitter, at in zip(self.puppets, places, strict=True):
             x = at.centre[0] + (10 if at.centre[0] > left + half else -10)
-            yield sitter, Box(x - at.w / 2, at.y - tall * 0.757, at.w, tall)
+            yield sitter, Box(x - at.w / 2, at.y - puppet_height * 0.757, at.w, puppet_height)
         # The line is in front of the puppets, and the cards are in front of the line.
         yield Picture(_draw_ropes, (ends,)), Box(left, box.y, right - left, box.h)
         yield from zip(self.cards, places, strict=True)
 
 
-def holder(seat: SavedSeatSetup, fit: LevelMatch) -> tuple[str, str]:
+def holder(seat: SavedSeatSetup, level_match: LevelMatch) -> tuple[str, str]:
     """Return the words and the icon for the holder of a seat."""
     if is_for_me(seat.level):
-        return _("Bot, ~{level}").format(level=_(fit.rung.level)), "robot"
+        return _("Bot, ~{level}").format(level=_(level_match.rung.level)), "robot"
     if seat.level:
         return bot_label(seat.level), "robot"
     return device_label(seat.device), device_icon(seat.device)
@@ -340,8 +340,10 @@ class LobbyScene(LobbySeats):
         self.joining = SeatAllocator(self._remembered(), self.info.players[0], self.game.bot.styles)
         self.house_rules = HouseRulesPanel(self.app, self.info, self)
         # The winner's number counts taken seats only, the lobby counts free ones too.
-        taken = [n for n, seat in enumerate(self.joining.house) if not seat.empty or seat.phone]
-        self.winner = None if self.winner is None or self.winner >= len(taken) else taken[self.winner]
+        taken_seats = [n for n, seat in enumerate(self.joining.house) if not seat.empty or seat.phone]
+        self.winner = (
+            None if self.winner is None or self.winner >= len(taken_seats) else taken_seats[self.winner]
+        )
         self.host = self.app.devices.last
         phones = self.app.phones
         if phones.is_open and phones.party is not None:
@@ -366,18 +368,18 @@ class LobbyScene(LobbySeats):
 
         The host keeps the host's name.
         """
-        fewest, most = self.info.players
-        known = self.app.settings.seats.get(self.info.slug, ())
+        min_players, max_players = self.info.players
+        saved = self.app.settings.seats.get(self.info.slug, ())
         usual = default_bot_level(self.game.bot.levels, first=is_first(self.app, self.info.slug))
         # Old settings stored the names of guests on phones, so replace these by default names.
-        old = [
-            n > 0 and seat.device == PHONE and not (seat.level or seat.empty) for n, seat in enumerate(known)
+        was_guest = [
+            n > 0 and seat.device == PHONE and not (seat.level or seat.empty) for n, seat in enumerate(saved)
         ]
         seats = [
             replace(seat, name=HOUSE_NAMES[n], level=usual, device="", phone=True) if was_phone else seat
-            for n, (seat, was_phone) in enumerate(zip(known, old, strict=True))
+            for n, (seat, was_phone) in enumerate(zip(saved, was_guest, strict=True))
         ]
-        seats = seats_filled(self.game, seats[:most] if len(known) >= fewest else [], usual)
+        seats = seats_filled(self.game, seats[:max_players] if len(saved) >= min_players else [], usual)
         names = [
             *self.app.settings.names[: len(seats)],
             *[""] * (len(seats) - len(self.app.settings.names)),
@@ -418,14 +420,14 @@ class LobbyScene(LobbySeats):
 
     def on_layout(self) -> None:
         # Reserve the height of the longest prompt bar, so that nothing moves with the focus.
-        high = max(WOOD, *(prompt_bar_rows(self.app, help) + 24 for help in self.helps()))
-        self._floor = self.app.view.h - high
+        height = max(WOOD, *(prompt_bar_rows(self.app, help) + 24 for help in self.helps()))
+        self._floor = self.app.view.h - height
         boxes = self.frame.boxes
         self.house_rules.place(boxes[LobbyKey.FORM], folded=LobbyKey.FOLDED in boxes)
         super().on_layout()
 
     @property
-    def _wide(self) -> float:
+    def _panel_width(self) -> float:
         """Width in units of the panels on the right."""
         return min(self.app.view.w * 0.44, SIDE + 190 * (self.app.text_scale - 1))
 
@@ -437,7 +439,7 @@ class LobbyScene(LobbySeats):
         ruler, view = self.app.measuring_painter, self.app.view
         bots = [_("Bot, {level}").format(level=_(level)) for level in self.game.bot.levels]
         # Measure all possible holders, so that the lines do not turn into a list when a seat changes.
-        widest = max(ruler.width(words, BODY, STRONG) for words in [*bots, device_label("keyboard")])
+        widest = max(ruler.width(label, BODY, STRONG) for label in [*bots, device_label("keyboard")])
         return widest + 62 > (view.w * 0.895 - SIDE - 38) / SeatLines.across(len(self.seats))
 
     def build(self) -> Element:
@@ -446,23 +448,23 @@ class LobbyScene(LobbySeats):
         if self.unfolded:
             room = Picture(_draw_room, (place, None, None))
             return column(self._panel(flex=1), pad=Padding(edge, top, 14), behind=room)
-        all_rows = self._panel(h=self.house_rules.height(self.app.measuring_painter, self._wide))
+        all_rows = self._panel(h=self.house_rules.height(self.app.measuring_painter, self._panel_width))
         side = first_that_fits(
             self._side(Spacer(flex=1), all_rows),
             self._side(self._panel(h=ScaledLength(ROWS * 1.36 * BODY), flex=1)),
             self._side(column(self._folded_panel(), key=LobbyKey.FOLDED, flex=1)),
             flex=1,
         )
-        reach, rope = view.w - edge - self._wide, None
+        seats_right, rope = view.w - edge - self._panel_width, None
         name = SingleLineText(_(self.info.title), FontSpec(28, NAMES, most=42), shrinks=True)
-        told = Text(self.told(), FontSpec(colour=self.app.theme.soft))
+        note = Text(self.told(), FontSpec(colour=self.app.theme.soft))
         sock = Picture(
             _draw_emblem, (self.info.slug,), w=ScaledLength(74, most=111), h=ScaledLength(58, most=87)
         )
         if self.is_listed:
             plate = row(
                 sock,
-                column(name, told, flex=1),
+                column(name, note, flex=1),
                 gap=ScaledLength(17, most=28),
                 align=0.5,
                 pad=Padding(14, 6, 13),
@@ -470,23 +472,25 @@ class LobbyScene(LobbySeats):
             )
             # Room for the rings and shadows around the cards and for the scroll bar.
             cards: Element = column(*self._cards(listed=True), gap=9, pad=Padding(16, 5))
-            head, wide = row(plate, pad=Padding(16)), reach - edge + 4
-            high = self._floor - top - 14 - MeasureContext(self.app.measuring_painter).size(head, wide)[1]
-            flat = self._flat(FLAT[-1])
-            if len(self.seats) > FEW and fits(self.app.measuring_painter, flat, wide, math.inf):
-                if not fits(self.app.measuring_painter, flat, wide, high):
+            head, width = row(plate, pad=Padding(16)), seats_right - edge + 4
+            height = self._floor - top - 14 - MeasureContext(self.app.measuring_painter).size(head, width)[1]
+            flat = self._flat_list(FLAT[-1])
+            if len(self.seats) > FEW and fits(self.app.measuring_painter, flat, width, math.inf):
+                if not fits(self.app.measuring_painter, flat, width, height):
                     # Cut a card in its middle, because a list that ends with a whole card would look
                     # complete.
-                    flat = self._flat(min(FLAT, key=lambda tall: self._off_middle(tall, wide, high)))
+                    flat = self._flat_list(
+                        min(FLAT, key=lambda puppet_height: self._cut_distance(puppet_height, width, height))
+                    )
                 cards = flat
             left = column(head, ScrollView(cards, self.scroll, flex=1), flex=1)
-            body = row(Spacer(edge - 16), left, Spacer(12), column(side, w=self._wide), Spacer(edge))
+            body = row(Spacer(edge - 16), left, Spacer(12), column(side, w=self._panel_width), Spacer(edge))
         else:
-            rope = view.w * 0.025, reach - 20
-            words = column(name, told)
+            rope = view.w * 0.025, seats_right - 20
+            titles = column(name, note)
             plate = row(
                 sock,
-                words,
+                titles,
                 Spacer(4),
                 gap=ScaledLength(17, most=28),
                 align=0.5,
@@ -496,19 +500,19 @@ class LobbyScene(LobbySeats):
             seats = SeatLines(self._cards(listed=False), self._puppets(), flex=1)
             left = column(Align(plate, 0.5, 0.0), Spacer(4), seats, flex=1)
             gaps = Spacer(view.w * 0.055), Spacer(38)
-            body = row(gaps[0], left, gaps[1], column(side, w=self._wide), Spacer(edge))
-        behind = Picture(_draw_room, (place, reach, rope))
+            body = row(gaps[0], left, gaps[1], column(side, w=self._panel_width), Spacer(edge))
+        behind = Picture(_draw_room, (place, seats_right, rope))
         return column(row(body, flex=1), pad=Padding(0, top, 14), behind=behind)
 
-    def _flat(self, tall: float) -> Element:
-        """List of flat cards with puppets ``tall`` units high."""
-        return column(*self._cards(listed=True, flat=tall), gap=5, pad=Padding(16, 4))
+    def _flat_list(self, puppet_height: float) -> Element:
+        """List of flat cards with puppets of this height in units."""
+        return column(*self._cards(listed=True, flat=puppet_height), gap=5, pad=Padding(16, 4))
 
-    def _off_middle(self, tall: float, wide: float, high: float) -> float:
+    def _cut_distance(self, puppet_height: float, width: float, height: float) -> float:
         """Distance of the list's cut from the middle of a card, in cards (0 to 0.5)."""
-        ruler, left = MeasureContext(self.app.measuring_painter), high - 4
-        for card in self._cards(listed=True, flat=tall):
-            step = ruler.size(card, wide - 32)[1] + 5
+        ruler, left = MeasureContext(self.app.measuring_painter), height - 4
+        for card in self._cards(listed=True, flat=puppet_height):
+            step = ruler.size(card, width - 32)[1] + 5
             if left < step:
                 return abs(left / step - 0.5)
             left -= step
@@ -527,60 +531,62 @@ class LobbyScene(LobbySeats):
         return column(*house, self._phones(), start, gap=14, flex=1)
 
     def _panel(self, h: ScaledLength | float | None = None, flex: float = 0.0) -> Element:
-        shown = self.house_rules.shown(focused=self.focus == LobbyKey.FORM)
-        return Picture(_draw_house, (shown,), h=h, flex=flex, key=LobbyKey.FORM)
+        props = self.house_rules.shown(focused=self.focus == LobbyKey.FORM)
+        return Picture(_draw_house, (props,), h=h, flex=flex, key=LobbyKey.FORM)
 
     def _folded_panel(self) -> Element:
         """Folded panel of house rules: its head, and as many rows as fit. It opens over everything."""
-        return self._panel(h=self.house_rules.folded_height(self.app.measuring_painter, self._wide), flex=1)
+        return self._panel(
+            h=self.house_rules.folded_height(self.app.measuring_painter, self._panel_width), flex=1
+        )
 
     def _phones(self) -> Element:
         """Panel for phones: a row that opens the party, or what phones need to join."""
         front, theme = self.front, self.app.theme
         cloth = Picture(_draw_sheet, shows_focus=True)
         if front.state is PartyState.OPEN:
-            forms = (self._open_door(beside=True), self._open_door(beside=False))
+            forms = (self._join_panel(beside=True), self._join_panel(beside=False))
             return column(shrink_to_fit(*forms), pad=Padding(16, 14), behind=cloth, key=LobbyKey.PHONES)
         opening = front.state is PartyState.OPENING
-        words = _("Opening the door for phones") if opening else _("Join with a phone")
+        label = _("Opening the door for phones") if opening else _("Join with a phone")
         sign, more = (Picture(_draw_icon, (name,), w=w, h=w) for name, w in (("phone", 32), ("right", 22)))
-        told = Text(words, FontSpec(BODY, NAMES, growth=0.5), flex=1)
-        lines: list[Element] = [row(sign, told, more, gap=8, align=0.5)]
+        text = Text(label, FontSpec(BODY, NAMES, growth=0.5), flex=1)
+        lines: list[Element] = [row(sign, text, more, gap=8, align=0.5)]
         if front.error:
             why = _("No phone can join: {why}.").format(why=front.error)
             lines.append(Text(why, FontSpec(colour=theme.bad)))
         return column(*lines, pad=Padding(18, 12), least=62, behind=cloth, key=LobbyKey.PHONES)
 
-    def _open_door(self, *, beside: bool) -> Element:
+    def _join_panel(self, *, beside: bool) -> Element:
         """QR code with the address beside it, or below it if it is long."""
-        front, theme, wide = self.front, self.app.theme, self._wide
-        size = LARGE_QR if wide - LARGE_QR >= SIDE - QR else QR
+        front, theme, panel_width = self.front, self.app.theme, self._panel_width
+        size = LARGE_QR if panel_width - LARGE_QR >= SIDE - QR else QR
         code = Picture(_draw_qr, (qr_rows(front.join_info.qr),), w=size, h=size)
         bad = theme.bad if is_nowhere(front.join_info.address) else theme.ink
-        soft, far = FontSpec(SMALL, colour=theme.soft), front.relay
-        if self.elsewhere and far.qr:
-            return self._far_door(size, beside=beside)
+        soft, relay = FontSpec(SMALL, colour=theme.soft), front.relay
+        if self.elsewhere and relay.qr:
+            return self._relay_panel(size, beside=beside)
         joins = Text(join_words(front), FontSpec(BODY, NAMES, bad))
         address = Text(front.join_info.address, FontSpec(BODY, STRONG), lines=1)
-        other = self._leads(Text(_("Other ways to join"), soft, flex=1))
-        if far.state is not RelayState.OFF:
+        more = self._with_press(Text(_("Other ways to join"), soft, flex=1))
+        if relay.state is not RelayState.OFF:
             globe = Picture(_draw_icon, ("globe",), w=ScaledLength(22, most=34), h=ScaledLength(22, most=34))
             state = FontSpec(SMALL, colour=theme.soft, growth=0.4)
-            other = row(globe, Text(far_words(far), state, flex=1), gap=6, align=0.5)
+            more = row(globe, Text(far_words(relay), state, flex=1), gap=6, align=0.5)
         if is_nowhere(front.join_info.address):
-            return column(joins, other, gap=4)  # neither address nor code works
+            return column(joins, more, gap=4)  # neither address nor code works
         across = ScaledLength(len(front.code) * (TILES * TILE + 1.5), 0.6)
         tiles = Picture(_draw_code, (front.code,), w=across, h=ScaledLength(TILES, 0.6))
         word = Text(_("Room"), FontSpec(SMALL, STRONG, theme.soft), lines=1)
         room = row(word, tiles, gap=8, align=0.5)
         if beside:
-            told = column(joins, address, Spacer(6), room, flex=1)
-            return column(row(code, told, gap=16, align=0.5), other)
+            joining_lines = column(joins, address, Spacer(6), room, flex=1)
+            return column(row(code, joining_lines, gap=16, align=0.5), more)
         coded = shrink_to_fit(room, column(word, row(tiles, Spacer(flex=1))))
         top = row(code, column(joins, Spacer(6), coded, flex=1), Spacer(6), gap=16, align=0.5)
-        return column(top, Spacer(6), address, other)
+        return column(top, Spacer(6), address, more)
 
-    def _leads(self, words: Element) -> Element:
+    def _with_press(self, element: Element) -> Element:
         """Words about a press on this panel, with the button to press, or an arrow without focus."""
         press = None if self.app.devices.last == MOUSE else key_map_for(self.app).of(InputAction.CONFIRM)
         arrow = Picture(_draw_icon, ("right",), w=ScaledLength(22, most=34), h=ScaledLength(22, most=34))
@@ -589,21 +595,21 @@ class LobbyScene(LobbySeats):
             if press is None
             else SizedToLargest((arrow, KeyGlyph(press)), int(self.focus == LobbyKey.PHONES))
         )
-        return row(words, signs, gap=6, align=0.5)
+        return row(element, signs, gap=6, align=0.5)
 
-    def _far_door(self, size: float, *, beside: bool) -> Element:
+    def _relay_panel(self, size: float, *, beside: bool) -> Element:
         """QR code for remote guests, with the PIN beside it or below it."""
-        far, soft = self.front.relay, FontSpec(SMALL, colour=self.app.theme.soft, growth=0.4)
-        code = Picture(_draw_qr, (qr_rows(far.qr),), w=size, h=size)
+        relay, soft = self.front.relay, FontSpec(SMALL, colour=self.app.theme.soft, growth=0.4)
+        code = Picture(_draw_qr, (qr_rows(relay.qr),), w=size, h=size)
         head = Text(_("Friends elsewhere"), FontSpec(BODY, NAMES, growth=0.4))
-        is_open = far.state is RelayState.OPEN
-        state = Text(_("Link and number") if is_open else far_words(far), soft, flex=1)
-        number = Text(in_threes(far.pin), FontSpec(26, NAMES, growth=0.4))
-        told = [number if far.pin else self._leads(state) if is_open else state]
+        is_open = relay.state is RelayState.OPEN
+        state = Text(_("Link and number") if is_open else far_words(relay), soft, flex=1)
+        number = Text(in_threes(relay.pin), FontSpec(26, NAMES, growth=0.4))
+        details = [number if relay.pin else self._with_press(state) if is_open else state]
         sign = row(Picture(_draw_icon, ("globe",), w=26, h=26), Spacer(flex=1))
         if beside:
-            return row(code, column(sign, head, *told, gap=4, flex=1), gap=16, align=0.5)
-        return column(row(code, column(sign, head, flex=1), gap=16, align=0.5), Spacer(6), *told)
+            return row(code, column(sign, head, *details, gap=4, flex=1), gap=16, align=0.5)
+        return column(row(code, column(sign, head, flex=1), gap=16, align=0.5), Spacer(6), *details)
 
     def _sitter(self, number: int, rim: float = 4.0) -> LobbySitter:
         """Puppet of a seat. Its outfit shows the level, for an adaptive bot the computed one."""
@@ -620,7 +626,7 @@ class LobbyScene(LobbySeats):
 
     def _cards(self, *, listed: bool, flat: float = 0.0) -> tuple[Element, ...]:
         levels = [bot_label(level) for level in self.game.bot.levels]
-        longest = max(levels, key=lambda words: self.app.measuring_painter.width(words, BODY, STRONG))
+        longest = max(levels, key=lambda label: self.app.measuring_painter.width(label, BODY, STRONG))
         return tuple(
             stack(self._invitation(number), pad=Padding(6, 15), key=LobbyKey.SEAT.of(number), behind=Picture(
                   _draw_card, (-1, "listed free" if listed else "free"), shows_focus=True))
@@ -645,7 +651,7 @@ class LobbyScene(LobbySeats):
         """Name of a seat, and a tick if its device is there, else a spacer, so that names keep their size."""
         seat, theme = self.seats[number], self.app.theme
         ink = SEAT_LOOKS[look_of(seat.colour)].text if theme.name != "dark" else theme.ink
-        names = tuple(one.name for one in self.seats if not one.empty)
+        names = tuple(each.name for each in self.seats if not each.empty)
         letters = FontSpec(27, NAMES, ink, most=44)
         name = SingleLineText(seat.name, letters, shrinks=True, beside=names, step=0.9, flex=1)
         ticked = bool(seat.device) and not self._is_away(number)
@@ -654,11 +660,11 @@ class LobbyScene(LobbySeats):
     def _card(self, number: int, longest: str) -> Element:
         """Card on a line. If the holder's words do not fit beside the icon, the icon is beside the name."""
         seat, strong = self.seats[number], FontSpec(BODY, STRONG)
-        (name, mark), (words, sign) = self._name(number), self._holder(number)
+        (name, mark), (label, sign) = self._name(number), self._holder(number)
         picture = Picture(_draw_icon, (sign,), w=ScaledLength(26, most=42), h=ScaledLength(26, most=42))
         # All cards use the same form, so the words of all seats must fit beside their icons.
-        every = [words, *(holder(one, self.fit)[0] for one in self.seats if not one.empty)]
-        lines = (row(picture, Text(one, strong, lines=1), gap=6, align=0.5) for one in every)
+        labels = [label, *(holder(each, self.fit)[0] for each in self.seats if not each.empty)]
+        lines = (row(picture, Text(text, strong, lines=1), gap=6, align=0.5) for text in labels)
         beside = column(row(name, mark, gap=4, align=0.5), SizedToLargest(tuple(lines), 0))
         shows = isinstance(mark, Spacer) or sign == "globe"
         corner = Picture(_draw_icon, (sign,), w=28, h=28) if shows else mark
@@ -666,7 +672,7 @@ class LobbyScene(LobbySeats):
         # Do not break a word of any card; reduce the text growth of all cards instead.
         ladder = strong, strong.with_growth(0.7), strong.with_growth(0.4), strong.with_growth(0.1)
         apart = (
-            column(head, SizedToLargest(tuple(column(Text(one, letters, step=0.9)) for one in every), 0))
+            column(head, SizedToLargest(tuple(column(Text(text, letters, step=0.9)) for text in labels), 0))
             for letters in ladder
         )
         # Reserve the height of the longest possible words, so that nothing moves when a seat changes.
@@ -682,19 +688,19 @@ class LobbyScene(LobbySeats):
         ``flat``: puppet height in units of a one-line card, 0 for a card with two lines.
         """
         seat = self.seats[number]
-        (name, mark), (words, sign) = self._name(number), self._holder(number)
+        (name, mark), (label, sign) = self._name(number), self._holder(number)
         picture = Picture(_draw_icon, (sign,), w=ScaledLength(26, most=42), h=ScaledLength(26, most=42))
-        told = row(picture, Text(words, FontSpec(BODY, STRONG), flex=1), gap=8, align=0.5)
+        holder_row = row(picture, Text(label, FontSpec(BODY, STRONG), flex=1), gap=8, align=0.5)
         sitter = replace(self._sitter(number, 3.0), flip=False), self._state(number)[0]
         cloth = Picture(_draw_card, (look_of(seat.colour), "listed"), shows_focus=True)
         if flat:
-            called = Text(name.words, replace(name.font, most=36), lines=1, flex=1)
-            brief = Text(words, FontSpec(BODY, STRONG, growth=0.5), lines=1)
+            name_text = Text(name.words, replace(name.font, most=36), lines=1, flex=1)
+            brief = Text(label, FontSpec(BODY, STRONG, growth=0.5), lines=1)
             marks = () if isinstance(mark, Spacer) else (mark,)
             puppet = column(Picture(_draw_sitter, sitter, h=flat), w=66)  # clear of a sleeping puppet's snout
             return row(
                 puppet,
-                called,
+                name_text,
                 *marks,
                 picture,
                 brief,
@@ -706,24 +712,24 @@ class LobbyScene(LobbySeats):
             )
         puppet = column(Picture(_draw_sitter, sitter, h=96), w=84)
         name = replace(name, font=replace(name.font, most=38))  # clear of the stitch above it
-        lines = column(row(name, mark, gap=4, align=0.5), told, flex=1)
+        lines = column(row(name, mark, gap=4, align=0.5), holder_row, flex=1)
         return row(puppet, lines, gap=18, pad=Padding(12, 12, LISTED + 4), align=0.5, least=108, behind=cloth,
                    key=LobbyKey.SEAT.of(number))  # fmt: skip
 
     def _holder(self, number: int) -> tuple[str, str]:
-        words, sign = holder(self.seats[number], self.fit)
-        return (words, "globe") if sign == PHONE and self.app.phones.is_far(number) else (words, sign)
+        label, sign = holder(self.seats[number], self.fit)
+        return (label, "globe") if sign == PHONE and self.app.phones.is_far(number) else (label, sign)
 
     def _is_away(self, number: int) -> bool:
         return self.seats[number].device == PHONE and not self.app.phones.is_there(number)
 
     def _state(self, number: int) -> tuple[str, int]:
-        rests, now = self.app.idle_motion_off, self.app.now
+        is_still, now_ms = self.app.idle_motion_off, self.app.now
         if self._is_away(number):
             return "asleep", 0
         if number in self.greeted:
-            return "happy", 0 if rests else int(now / 150)
-        return "idle", 0 if rests else int(now / 450 + number * 2) % STATES["idle"].count
+            return "happy", 0 if is_still else int(now_ms / 150)
+        return "idle", 0 if is_still else int(now_ms / 450 + number * 2) % STATES["idle"].count
 
     def live_values(self) -> Mapping[str, Values]:
         return {LobbyKey.PUPPET.of(number): self._state(number) for number in range(len(self.seats))}
@@ -742,9 +748,16 @@ class LobbyScene(LobbySeats):
         if self.unfolded:
             return [form]
         seats = [LobbyKey.SEAT.of(number) for number in range(len(self.seats))]
-        found = [Control(key, partial(self._take_seat, n), self._verb(key)) for n, key in enumerate(seats)]
+        seat_controls = [
+            Control(key, partial(self._take_seat, n), self._verb(key)) for n, key in enumerate(seats)
+        ]
         start = Control(LobbyKey.START, self._take_start, self._verb(LobbyKey.START))
-        return [*found, start, Control(LobbyKey.PHONES, self._take_phones, self._verb(LobbyKey.PHONES)), form]
+        return [
+            *seat_controls,
+            start,
+            Control(LobbyKey.PHONES, self._take_phones, self._verb(LobbyKey.PHONES)),
+            form,
+        ]
 
     def _take_phones(self) -> None:
         if self.elsewhere and self.front.relay.qr:
@@ -794,7 +807,7 @@ class LobbyScene(LobbySeats):
         elif (
             intent.act is InputAction.BACK
             and self.focus == LobbyKey.FORM
-            and self._steps(intent)
+            and self._uses_keys(intent)
             and not guest
         ):
             self.focus = LobbyKey.START
@@ -807,7 +820,7 @@ class LobbyScene(LobbySeats):
         elif guest:
             self.guest(intent)
         else:
-            self._hosted(intent)
+            self._handle_host_input(intent)
         # A dialog may have opened by this press. Then it handles letters.
         if self.app.scenes.top is self:
             self.app.devices.typing = self._in_form and isinstance(self.house_rules.form.widget, TextField)
@@ -815,7 +828,7 @@ class LobbyScene(LobbySeats):
             self.house_rules.form.widget.left()
         self.needs_redraw = True
 
-    def _hosted(self, intent: InputEvent) -> None:
+    def _handle_host_input(self, intent: InputEvent) -> None:
         at = self.app.view.units(intent.position)
         match intent.act:
             case InputAction.END_TURN:
@@ -838,8 +851,8 @@ class LobbyScene(LobbySeats):
                 self._secondary()
             case InputAction.NEXT | InputAction.PREVIOUS:
                 areas = [LobbyKey.SEAT.of(0), LobbyKey.FORM, LobbyKey.PHONES, LobbyKey.START]
-                here = areas.index(self.focus) if self.focus in areas else 0
-                self.set_focus(areas[(here + (1 if intent.act is InputAction.NEXT else -1)) % len(areas)])
+                index = areas.index(self.focus) if self.focus in areas else 0
+                self.set_focus(areas[(index + (1 if intent.act is InputAction.NEXT else -1)) % len(areas)])
             case InputAction.NAVIGATE | InputAction.ENDS if self._in_form and self.house_rules.form.intent(
                 intent, (0, 0), self.app.measuring_painter
             ):
@@ -856,13 +869,13 @@ class LobbyScene(LobbySeats):
             self.add_bot()
         elif self.seats[self.seat].empty:
             self.add_bot(self.seat)
-        elif self._is_others(self.seat):
+        elif self._is_guest_pads(self.seat):
             seat = self.seats[self.seat]
             self.fail(_("{device}: {name}").format(device=device_label(seat.device), name=seat.name))
         else:
             self.cycle(self.seat)
 
-    def _is_others(self, number: int) -> bool:
+    def _is_guest_pads(self, number: int) -> bool:
         """True if the seat belongs to a pad other than the host's."""
         return self.seats[number].device.startswith(PAD) and self.seats[number].device != self.host
 
@@ -880,10 +893,10 @@ class LobbyScene(LobbySeats):
             )
         if self.focus == LobbyKey.START and dy > 0 and not dx:
             return None  # seats that scroll may be lower, in the other column
-        found = super().focus_in_direction(dx, dy)
-        if found == LobbyKey.FORM and dy < 0:
+        nearest = super().focus_in_direction(dx, dy)
+        if nearest == LobbyKey.FORM and dy < 0:
             self.house_rules.come_from_below()
-        return found
+        return nearest
 
     @property
     def _in_form(self) -> bool:
@@ -900,22 +913,22 @@ class LobbyScene(LobbySeats):
 
     def _point(self, intent: InputEvent) -> None:
         at = self.app.view.units(intent.position)
-        found = self.under(at)
-        if found:
-            self.focus = found
+        key = self.under(at)
+        if key:
+            self.focus = key
         if self._in_form:
             self.house_rules.form.intent(intent, at, self.app.measuring_painter)
-        elif intent.act is InputAction.PRESS and found:
-            self.activate(found)
+        elif intent.act is InputAction.PRESS and key:
+            self.activate(key)
 
-    def _steps(self, intent: InputEvent) -> bool:
+    def _uses_keys(self, intent: InputEvent) -> bool:
         """True if the player moves by keys or a pad, not by a pointer or one switch."""
         return intent.device != MOUSE and self.app.settings.scan is ScanMode.OFF
 
     def narration(self) -> NarrationContent:
         """Narration of the screen; of the house rules only the focused row."""
-        told = screen_narration(self.app, self, self.house_rules.form if self._in_form else None)
-        return replace(told, title=_(self.info.title))
+        narration = screen_narration(self.app, self, self.house_rules.form if self._in_form else None)
+        return replace(narration, title=_(self.info.title))
 
     def tick(self, now: float) -> bool:
         self.watch_doors(now)
@@ -930,7 +943,7 @@ class LobbyScene(LobbySeats):
             if not self.app.devices.holding(InputAction.BACK, device):
                 self._leaving = None
                 if not self.is_guest(device):
-                    self._go()
+                    self._go_back()
                 elif not self.app.settings.hold and self.joining.held_by(device) is not None:
                     self.leave_seat(device)
             elif self.app.settings.hold and now - since > HELD and self.joining.held_by(device) is not None:
@@ -938,68 +951,68 @@ class LobbyScene(LobbySeats):
                 self.leave_seat(device)
         return bool(self._leaving or self.greeted or reads)
 
-    def _go(self) -> None:
+    def _go_back(self) -> None:
         """Go back to the title, after a confirmation if phones have seats. The party ends with the lobby."""
         self.app.audio.play("back")
         if self.app.phones.is_open and any(map(self.app.phones.holds, range(len(self.seats)))):
-            self.ask_to_end(_("Stay here"), self._gone)
+            self.ask_to_end(_("Stay here"), self._leave)
         else:
-            self._gone()
+            self._leave()
 
-    def _gone(self) -> None:
+    def _leave(self) -> None:
         self.app.phones.close(over=True)
         shut_drawer(self, self.info.slug, self.app.scenes.pop)
 
     def begin(self, *, by_phones: bool = False) -> None:
-        board, then = self.house_rules.board, partial(self._begin_on, by_phones=by_phones)
+        board, on_loaded = self.house_rules.board, partial(self._begin_on_board, by_phones=by_phones)
         if is_own(board):
-            self.app.scenes.push(FileLoadingScene(LOAD, map_of(self.info.slug, board)), then)
+            self.app.scenes.push(FileLoadingScene(LOAD, map_of(self.info.slug, board)), on_loaded)
         elif board:
-            then(read_board(self.info.slug, board))
+            on_loaded(read_board(self.info.slug, board))
         else:
             self._begin(None, by_phones=by_phones)
 
-    def _begin_on(self, found: object, *, by_phones: bool) -> None:
+    def _begin_on_board(self, loaded: object, *, by_phones: bool) -> None:
         """Begin on a loaded board, or show why it cannot be played. None means that the player went back."""
-        if isinstance(found, Layout):
-            self._begin(found, by_phones=by_phones)
-        elif found is not None:
-            why = _(reason(found)) if isinstance(found, OSError) else str(found)
-            self._tell(_("This board cannot be played on."), why, by_phones=by_phones)
+        if isinstance(loaded, Layout):
+            self._begin(loaded, by_phones=by_phones)
+        elif loaded is not None:
+            why = _(reason(loaded)) if isinstance(loaded, OSError) else str(loaded)
+            self._show_problem(_("This board cannot be played on."), why, by_phones=by_phones)
 
     def _begin(self, layout: Layout | None, *, by_phones: bool) -> None:
         self.joining.settle(self.host)
         numbers = [number for number, seat in enumerate(self.seats) if not seat.empty]
-        taken = [self.seats[number] for number in numbers]
-        names = unique_names([seat.name for seat in taken])
+        taken_seats = [self.seats[number] for number in numbers]
+        names = unique_names([seat.name for seat in taken_seats])
         seats = [Seat(name, look_of(seat.colour), seat.level, seat.device, is_adaptive=is_for_me(seat.level))
-                 for name, seat in zip(names, taken, strict=True)]  # fmt: skip
+                 for name, seat in zip(names, taken_seats, strict=True)]  # fmt: skip
         seats = fitted_seats(self.info.slug, seats, self.app.stores.statistics)
         names = [seat.name for seat in seats]
         new_match(
             self.app,
             (self.info.slug, len(seats), self.house_rules.seed, self.house_rules.rules, layout, names),
             lambda session: (
-                self._tell(_("These house rules do not go together."), session, by_phones=by_phones)
+                self._show_problem(_("These house rules do not go together."), session, by_phones=by_phones)
                 if isinstance(session, str)
-                else self._made(session, seats, numbers)
+                else self._open_match(session, seats, numbers)
             ),
         )
 
-    def _tell(self, words: str, why: str, *, by_phones: bool) -> None:
+    def _show_problem(self, message: str, why: str, *, by_phones: bool) -> None:
         """Show why no match can be made. If phones started it, use the note line instead of a dialog."""
         if by_phones:
-            self.fail(words)
+            self.fail(message)
         else:
-            self.app.scenes.push(MessageDialog(words, why))
+            self.app.scenes.push(MessageDialog(message, why))
 
-    def _made(self, session: Session, seats: list[Seat], numbers: list[int]) -> None:
+    def _open_match(self, session: Session, seats: list[Seat], numbers: list[int]) -> None:
         """Save seats and rules and open the match."""
-        kept, rules = self.joining.dump_state(), self.house_rules.chosen
+        saved_seats, rules = self.joining.dump_state(), self.house_rules.chosen
         if self.was_first:
-            kept = seats_after(kept, self.joining.untouched, self.game.bot.levels)
+            saved_seats = seats_after(saved_seats, self.joining.untouched, self.game.bot.levels)
             rules = rules_after(self.info, rules)
-        settings = self.app.settings.with_seats(self.info.slug, kept)
+        settings = self.app.settings.with_seats(self.info.slug, saved_seats)
         self.app.apply_settings(settings.with_house_rules(self.info.slug, rules))
         self.app.save_settings()
         if self.app.phones.party is not None:
@@ -1023,17 +1036,17 @@ class LobbyScene(LobbySeats):
         rows = [] if folded else form_items(self.house_rules.form, enter)
         if self.unfolded:
             return rows
-        found = [
+        targets = [
             SwitchTarget(box, InputAction.CONFIRM, name, come=partial(self.set_focus, name))
             for name, box in self.focusable()
             if name != LobbyKey.FORM or folded
         ]
-        start = [target for target in found if target.name == self.default_target()]
-        rest = group_targets([target for target in found if target not in start])
+        start = [target for target in targets if target.name == self.default_target()]
+        rest = group_targets([target for target in targets if target not in start])
         return [*start, *rest, *([SwitchGroup(group_targets(rows))] if rows else [])]
 
     def prompts(self) -> Prompts:
-        return self._help_at(
+        return self._prompts_at(
             self.focus, changed=bool(self.house_rules.changed), free=any(seat.empty for seat in self.seats)
         )
 
@@ -1045,7 +1058,7 @@ class LobbyScene(LobbySeats):
             LobbyKey.FORM,
             *(LobbyKey.SEAT.of(n) for n in range(len(self.seats))),
         ]
-        return [self._help_at(place, changed=True, free=True) for place in places]
+        return [self._prompts_at(place, changed=True, free=True) for place in places]
 
     def _verb(self, key: str) -> str:
         """Label of a press on ``key``."""
@@ -1060,22 +1073,22 @@ class LobbyScene(LobbySeats):
             return _("Let phones join")
         return _("Ways to join")
 
-    def _help_at(self, focus: str, *, changed: bool, free: bool) -> Prompts:
+    def _prompts_at(self, focus: str, *, changed: bool, free: bool) -> Prompts:
         """Prompts for ``focus``. ``changed``: rules can be reset. ``free``: there is a free seat."""
         # The lessons take the place of the start prompt, so that the bar keeps to one row.
-        words = _("First lesson") if self.house_rules.begins_lessons else _("Lessons")
-        lessons = [(InputAction.LOOK, words)] if has_lessons(self.info.slug) else []
+        label = _("First lesson") if self.house_rules.begins_lessons else _("Lessons")
+        lessons = [(InputAction.LOOK, label)] if has_lessons(self.info.slug) else []
         seat = LobbyKey.SEAT.number(focus)
         if seat is not None and not self.seats[seat].empty:
-            other = [] if self._is_others(seat) else [(InputAction.SECONDARY, _("Person or bot"))]
+            secondary = [] if self._is_guest_pads(seat) else [(InputAction.SECONDARY, _("Person or bot"))]
         else:
-            other = [(InputAction.SECONDARY, _("Add a bot"))] if free and focus != LobbyKey.FORM else []
+            secondary = [(InputAction.SECONDARY, _("Add a bot"))] if free and focus != LobbyKey.FORM else []
         if focus == LobbyKey.PHONES and self.front.relay.qr:
-            other = [(InputAction.JOIN, _("At home") if self.elsewhere else _("Elsewhere"))]
+            secondary = [(InputAction.JOIN, _("At home") if self.elsewhere else _("Elsewhere"))]
         return [
             (InputAction.NAVIGATE, _("Choose")),
             (InputAction.CONFIRM, self._verb(focus)),
-            *other,
+            *secondary,
             *([(InputAction.END_TURN, _("Usual rules"))] if changed else []),
             *(lessons if focus == LobbyKey.START else [(InputAction.PAUSE, _("Start"))]),
             (InputAction.BACK, _("Back")),

@@ -62,9 +62,9 @@ _RANKS: Sequence[Callable[[SavedSeatSetup], bool]] = (
 _OTHERS = 3  # number of leading ranks with seats that no player at the screen has set for another person
 
 
-def _welcome(seat: SavedSeatSetup) -> int:
+def _phone_rank(seat: SavedSeatSetup) -> int:
     """Rank of a seat for a phone that stays, 0 is best; ``len(_RANKS)`` for never."""
-    return next((rank for rank, fits in enumerate(_RANKS) if fits(seat)), len(_RANKS))
+    return next((rank for rank, matches_rank in enumerate(_RANKS) if matches_rank(seat)), len(_RANKS))
 
 
 class SeatAllocator:
@@ -93,9 +93,9 @@ class SeatAllocator:
         self._vacated: dict[int, SavedSeatSetup] = {}
         """Original seats of the bots that replace local players for this match."""
         self.seats: list[SavedSeatSetup] = []
-        self._look()
+        self._refresh_seats()
 
-    def _look(self) -> None:
+    def _refresh_seats(self) -> None:
         """Compute ``seats`` from the local seats and the guests.
 
         No two seats have the same look: if a guest or person wears that of another seat, the other gets a
@@ -103,19 +103,21 @@ class SeatAllocator:
         """
         count, guests = range(len(self.house)), self.guests
         colours = {
-            n: SEAT_LOOKS[one.look].name if one.look >= 0 else self.house[n].colour
-            for n, one in guests.items()
+            n: SEAT_LOOKS[guest.look].name if guest.look >= 0 else self.house[n].colour
+            for n, guest in guests.items()
         }
-        wished = [colours.get(n, seat.colour) for n, seat in enumerate(self.house)]
+        preferred = [colours.get(n, seat.colour) for n, seat in enumerate(self.house)]
         order = sorted(count, key=lambda n: (n not in guests, not self._is_person(n), self.house[n].empty, n))
-        worn: dict[int, str] = {}
+        colour_by_seat: dict[int, str] = {}
         for number in order:
-            if wished[number] not in worn.values():
-                worn[number] = wished[number]
+            if preferred[number] not in colour_by_seat.values():
+                colour_by_seat[number] = preferred[number]
         spare = [*(seat.colour for seat in self.house), *(look.name for look in SEAT_LOOKS)]
         for number in order:
-            if number not in worn:
-                worn[number] = next(colour for colour in spare if colour not in worn.values())
+            if number not in colour_by_seat:
+                colour_by_seat[number] = next(
+                    colour for colour in spare if colour not in colour_by_seat.values()
+                )
         people = set(self._people())
         names = [seat.name for seat in self.house]
         for number in count:
@@ -124,9 +126,9 @@ class SeatAllocator:
             elif not self._is_person(number) and names[number] in people:
                 names[number] = house_name({*people, *names}, HOUSE_NAMES[number % len(HOUSE_NAMES)])
         self.seats = [
-            SavedSeatSetup(names[n], worn[n], device=PHONE)
+            SavedSeatSetup(names[n], colour_by_seat[n], device=PHONE)
             if n in guests
-            else replace(seat, name=names[n], colour=worn[n])
+            else replace(seat, name=names[n], colour=colour_by_seat[n])
             for n, seat in enumerate(self.house)
         ]
 
@@ -134,17 +136,19 @@ class SeatAllocator:
         """True if a local player has the seat, or would have it without the guest."""
         return not self.house[number].level and not self.house[number].empty
 
-    def _put(self, number: int, **changes: Any) -> None:
+    def _update_seat(self, number: int, **changes: Any) -> None:
         self.house[number] = replace(self.house[number], **changes)
-        self._look()
+        self._refresh_seats()
 
     def drop_absent(self, pads: GamepadRegistry) -> None:
         """Remove devices of the last time that are missing, and all phones; guests take their seats later."""
         for number, seat in enumerate(self.house):
-            gone = seat.device == PHONE or (seat.device.startswith(PAD) and not pads.is_here(seat.device))
-            device = "" if gone or seat.level or seat.empty else seat.device
+            is_absent = seat.device == PHONE or (
+                seat.device.startswith(PAD) and not pads.is_here(seat.device)
+            )
+            device = "" if is_absent or seat.level or seat.empty else seat.device
             self.house[number] = replace(seat, device=device, phone=False)
-        self._look()
+        self._refresh_seats()
 
     def dump_state(self) -> list[SavedSeatSetup]:
         """Return the seats to save: the local ones, with a mark on those that phones had.
@@ -162,13 +166,17 @@ class SeatAllocator:
         of bots, free seats, chosen bots, and people without a device. With too few seats, some phones get
         none.
         """
-        ranks = {number: _welcome(seat) for number, seat in enumerate(self.house)}
+        ranks = {number: _phone_rank(seat) for number, seat in enumerate(self.house)}
         order = sorted((n for n in ranks if ranks[n] < len(_RANKS)), key=lambda n: (ranks[n], n))
         seated: dict[int, int] = {}
         for old in sorted(guests):
-            own = guests[old].chair
-            if ranks.get(own, _OTHERS) < _OTHERS and own not in seated.values() and len(seated) < len(order):
-                seated[old] = own
+            own_seat = guests[old].chair
+            if (
+                ranks.get(own_seat, _OTHERS) < _OTHERS
+                and own_seat not in seated.values()
+                and len(seated) < len(order)
+            ):
+                seated[old] = own_seat
         free = [number for number in order if number not in seated.values()]
         seated |= dict(zip([old for old in sorted(guests) if old not in seated], free, strict=False))
         for old, number in seated.items():
@@ -177,23 +185,27 @@ class SeatAllocator:
             self.guests[number] = replace(
                 guests[old], name=unique_name(name, [g.name for g in self.guests.values()])
             )
-        self._look()
+        self._refresh_seats()
         return seated
 
     def seat_guest(self, number: int, guest: Participant) -> None:
         """Seat a guest. A guest without a name gets the seat's name."""
-        self.guests[number] = replace(guest, name=self._unlike(number, guest.name or self.seats[number].name))
-        self._look()
+        self.guests[number] = replace(
+            guest, name=self._make_unique(number, guest.name or self.seats[number].name)
+        )
+        self._refresh_seats()
 
-    def _unlike(self, number: int, name: str) -> str:
+    def _make_unique(self, number: int, name: str) -> str:
         """Return ``name``, changed if another guest or a local player has it."""
-        return unique_name(name, self._people(but=number))
+        return unique_name(name, self._people(excluded=number))
 
-    def _people(self, but: int | None = None) -> list[str]:
-        """Names of all people in the seats except ``but``."""
-        here = [n for n in range(len(self.house)) if n not in self.guests and self._is_person(n)]
-        names = {n: self.house[n].name for n in here} | {n: one.name for n, one in self.guests.items()}
-        return [name for number, name in names.items() if number != but]
+    def _people(self, excluded: int | None = None) -> list[str]:
+        """Names of all people in the seats except ``excluded``."""
+        local_seats = [n for n in range(len(self.house)) if n not in self.guests and self._is_person(n)]
+        names = {n: self.house[n].name for n in local_seats} | {
+            n: guest.name for n, guest in self.guests.items()
+        }
+        return [name for number, name in names.items() if number != excluded]
 
     @property
     def players(self) -> int:
@@ -202,23 +214,23 @@ class SeatAllocator:
     def held_by(self, device: str) -> int | None:
         return next((n for n, seat in enumerate(self.seats) if device and seat.device == device), None)
 
-    def join(self, device: str, wanted: int | None = None) -> int | None:
+    def join(self, device: str, preferred: int | None = None) -> int | None:
         """Give ``device`` a seat and return its number, None if there is none.
 
-        Takes ``wanted`` if possible. Free seats come first, then those of bots, then those of people without
-        a device.
+        Tries ``preferred`` only, if given. Else free seats come first, then those of bots, then those of
+        people without a device.
         """
-        held = self.held_by(device)
-        if held is not None:
-            return held
+        own_seat = self.held_by(device)
+        if own_seat is not None:
+            return own_seat
         ranks: Sequence[Callable[[SavedSeatSetup], bool]] = (
             lambda seat: seat.empty, lambda seat: bool(seat.level), lambda seat: not seat.device,
         )  # fmt: skip
-        found = (n for fits in ranks for n, seat in enumerate(self.seats) if fits(seat))
-        number = wanted if wanted is not None else next(found, None)
+        candidates = (n for fits in ranks for n, seat in enumerate(self.seats) if fits(seat))
+        number = preferred if preferred is not None else next(candidates, None)
         if number is None or (self.seats[number].device and not self.seats[number].empty):
             return None
-        self._put(number, name=self.seats[number].name, empty=False, level="", device=device)
+        self._update_seat(number, name=self.seats[number].name, empty=False, level="", device=device)
         return number
 
     def leave(self, device: str) -> int | None:
@@ -234,11 +246,11 @@ class SeatAllocator:
         A local seat becomes free, unless the game needs it. Then it is open for any device at the screen.
         """
         if self.guests.pop(number, None) is None:
-            self._put(number, device="", empty=self.players > self.fewest)
+            self._update_seat(number, device="", empty=self.players > self.fewest)
             return
-        self._look()
+        self._refresh_seats()
         if self.players < self.fewest:
-            self._put(number, empty=False)
+            self._update_seat(number, empty=False)
 
     def settle(self, host: str) -> None:
         """Assign the host's device at the start of a match.
@@ -256,9 +268,9 @@ class SeatAllocator:
         A bot does not keep the name of a local player; that player gets it back afterwards.
         """
         if device != PHONE:
-            other = self.held_by(device)
-            if other is not None and other != number:
-                self._put(other, device="")
+            previous = self.held_by(device)
+            if previous is not None and previous != number:
+                self._update_seat(previous, device="")
             self.guests.pop(number, None)
         name, was_person = self.house[number].name, self._is_person(number)
         if level and was_person:
@@ -267,7 +279,7 @@ class SeatAllocator:
         elif not (level or empty or was_person):
             name = self._called.pop(number, name)
         self.untouched.discard(number)
-        self._put(number, name=name, level=level, device=device, empty=empty, chosen=bool(level))
+        self._update_seat(number, name=name, level=level, device=device, empty=empty, chosen=bool(level))
 
     def seat_bot(self, number: int, level: str) -> None:
         """Put a bot on a seat, or change the level of the bot there."""
@@ -280,17 +292,17 @@ class SeatAllocator:
         chosen.
         """
         seat = self.seats[number]
-        known = "" if seat.empty else seat.level
+        old_level = "" if seat.empty else seat.level
         if level != FOR_ME:
-            others = [other.level for n, other in enumerate(self.seats) if n != number and not other.empty]
-            before = "" if known == FOR_ME else known
+            others = [rival.level for n, rival in enumerate(self.seats) if n != number and not rival.empty]
+            before = "" if old_level == FOR_ME else old_level
             level = with_manner(level, self._manners, look_of(seat.colour), others, before)
         return level
 
-    def add_bot(self, level: str, wanted: int | None = None) -> int | None:
-        """Put a bot on a free seat and return its number, None if there is none. Prefers ``wanted``."""
+    def add_bot(self, level: str, preferred: int | None = None) -> int | None:
+        """Put a bot on a free seat, if possible ``preferred``. Return its number, None if there is none."""
         free = [number for number, seat in enumerate(self.seats) if seat.empty]
-        number = wanted if wanted in free else free[0] if free else None
+        number = preferred if preferred in free else free[0] if free else None
         if number is not None:
             self.seat_bot(number, level)
             self.untouched.add(number)
@@ -299,10 +311,10 @@ class SeatAllocator:
     def rename(self, number: int, name: str) -> None:
         """Rename the guest of a seat, or the local seat if it has no guest."""
         if number in self.guests:
-            self.guests[number] = replace(self.guests[number], name=self._unlike(number, name))
-            self._look()
+            self.guests[number] = replace(self.guests[number], name=self._make_unique(number, name))
+            self._refresh_seats()
         else:
-            self._put(number, name=name)
+            self._update_seat(number, name=name)
 
     def vacate(self, level: str) -> None:
         """Let bots of ``level`` play the untouched seats of local players for this match."""
@@ -310,20 +322,20 @@ class SeatAllocator:
             if number in self.untouched and not (seat.empty or seat.level or seat.device):
                 vacated = self.house[number]
                 self.seat_bot(number, level)
-                self._put(number, chosen=False)  # so that any phone may take the seat
+                self._update_seat(number, chosen=False)  # so that any phone may take the seat
                 self.untouched.add(number)
                 self._vacated[number] = vacated
 
     def recolour(self, number: int, colour: str) -> None:
         """Give a seat a colour. A seat that had it gets the previous colour of this one."""
         old = self.seats[number].colour
-        other = next((n for n, seat in enumerate(self.seats) if seat.colour == colour and n != number), None)
-        if other is not None:
-            self._wear(other, old)
-        self._wear(number, colour)
-        self._look()
+        owner = next((n for n, seat in enumerate(self.seats) if seat.colour == colour and n != number), None)
+        if owner is not None:
+            self._set_colour(owner, old)
+        self._set_colour(number, colour)
+        self._refresh_seats()
 
-    def _wear(self, number: int, colour: str) -> None:
+    def _set_colour(self, number: int, colour: str) -> None:
         if number in self.guests:
             self.guests[number] = replace(self.guests[number], look=look_of(colour))
             return
@@ -339,22 +351,22 @@ PERSON, BOT_KIND, FREE = "person", "bot", "free"
 class LobbyHolder(SeatHolderRow):
     """Row for the holder of a lobby seat of one kind: person with a device, bot with a level, or free."""
 
-    def __init__(self, lobby: LobbySeats, number: int, changed: Callable[[], None]) -> None:
-        """``changed`` is called when another holder is chosen or the seat is given away."""
+    def __init__(self, lobby: LobbySeats, number: int, on_change: Callable[[], None]) -> None:
+        """``on_change`` is called when another holder is chosen or the seat is given away."""
         self.lobby, self.number = lobby, number
-        seat, (fewest, most) = lobby.joining.seats[number], lobby.info.players
-        known = holders(lobby.app, lobby.info.slug, seat.device)
-        self._people = [held for held in known if _kind(held[0]) == PERSON]
+        seat, (min_players, max_players) = lobby.joining.seats[number], lobby.info.players
+        options = holders(lobby.app, lobby.info.slug, seat.device)
+        self._people = [option for option in options if _kind(option[0]) == PERSON]
         levels = [*lobby.game.bot.levels, FOR_ME]
-        words = {FOR_ME: _("as good as me")}
-        self._bots = [(bot_holder(level), words.get(level, _(level))) for level in levels]
+        labels = {FOR_ME: _("as good as me")}
+        self._bots = [(bot_holder(level), labels.get(level, _(level))) for level in levels]
         self._usual = bot_holder(default_bot_level(lobby.game.bot.levels, first=lobby.was_first))
         self.kinds = [(PERSON, _("Person")), (BOT_KIND, _("Bot"))]
-        if fewest != most and (seat.empty or lobby.joining.players > fewest):
+        if min_players != max_players and (seat.empty or lobby.joining.players > min_players):
             self.kinds.append((FREE, _("Nobody")))
         super().__init__("", [])
         self.choose(_kind(self.value))
-        self.on, self._changed = lambda _holder: changed(), changed
+        self.on, self._changed = lambda _holder: on_change(), on_change
 
     @property
     def kind(self) -> str:
@@ -381,21 +393,21 @@ class LobbyHolder(SeatHolderRow):
         seat = self.lobby.joining.seats[self.number]
         return FREE if seat.empty else bot_holder(seat.level) if seat.level else f"person {seat.device}"
 
-    def settle(self, then: Callable[[], None] = lambda: None) -> None:
+    def settle(self, on_done: Callable[[], None] = lambda: None) -> None:
         chosen = self.value
-        super().settle(then)
+        super().settle(on_done)
         if self.value != chosen:  # a phone keeps it until the question is answered
             self._follow()
 
-    def taken(self, then: Callable[[], None]) -> None:
+    def taken(self, on_done: Callable[[], None]) -> None:
         super().taken(self._follow)
-        then()
+        on_done()
 
     def _follow(self) -> None:
         self.choose(self.kind)
         self._changed()
 
-    def take(self, holder: str, then: Callable[[], None]) -> None:
+    def take(self, holder: str, on_done: Callable[[], None]) -> None:
         def take() -> None:
             level, device = ("", "") if holder == FREE else read_holder(holder)
             if level:
@@ -404,7 +416,7 @@ class LobbyHolder(SeatHolderRow):
                 self.lobby.joining.set(self.number, "", device, empty=holder == FREE)
             self.lobby.app.devices.pads.rumble(device)
             self.lobby.seats_changed()
-            self.taken(then)
+            self.taken(on_done)
 
         ask_phone(self.lobby.app, self.number, self.lobby.joining.seats[self.number].name, take)
 
@@ -427,7 +439,7 @@ class SeatDialog(TypedDialog, HolderDialog):
         phones = lobby.app.phones
         self._remote = ToggleRow(
             _("Host's remote"), value=phones.remote == number, words=(_("Off"), _("On")),
-            on=lambda given: phones.set_remote(number if given else None),
+            on=lambda is_on: phones.set_remote(number if is_on else None),
             help=_("This phone decides alone how the evening goes on."),
         )  # fmt: skip
         rows = self._rows()
@@ -444,14 +456,14 @@ class SeatDialog(TypedDialog, HolderDialog):
         holder, manners = self._holder, find_game(self.lobby.info.slug).bot.styles
         # Reuse the rows, because a name may be half typed and the holder row half changed.
         rows: list[Widget] = [self._title, self._kinds]
-        done = Button(_("Done"), self.done, go=True, sign="tick")
+        done_button = Button(_("Done"), self.done, go=True, sign="tick")
         if holder.kind == FREE:
-            return [*rows, done]
+            return [*rows, done_button]
         rows.append(holder)
         level, _slash, manner = holder.level.partition("/")
         if level == FOR_ME:
-            told = fit_words(self.lobby.fit)
-            rows.append(TextRow(told[:1].upper() + told[1:], SMALL, is_muted=True))
+            level_text = fit_words(self.lobby.fit)
+            rows.append(TextRow(level_text[:1].upper() + level_text[1:], SMALL, is_muted=True))
         if level and manners:
             kinds = [("", _("plain")), *((name, _(name)) for name in manners)]
             does = habit(self.lobby.info.slug, manner)
@@ -460,7 +472,7 @@ class SeatDialog(TypedDialog, HolderDialog):
         rows += [self._field, self._colours]
         if self.lobby.app.phones.holds(self.number):
             rows.append(self._remote)
-        return [*rows, done]
+        return [*rows, done_button]
 
     def _choose(self, kind: str) -> None:
         self._holder.choose(kind)
@@ -523,9 +535,9 @@ class LookRowProps(ChoiceRowProps):
             painter.frame(place, painter.theme.ink, 4 if chosen else 2, 10)
             if chosen:
                 painter.blit(tick(painter.assets, 22), place.right + 4, place.bottom + 4, "bottomright")
-        words = self.words[self.place]
+        name = self.words[self.place]
         x, y = self.name_place(painter, box), box.bottom + painter.line_height(SMALL) / 2 + 2
-        painter.text(words, x, y, SMALL, TextStyle(colour=painter.theme.soft), anchor="center", room=box.w)
+        painter.text(name, x, y, SMALL, TextStyle(colour=painter.theme.soft), anchor="center", room=box.w)
 
     def name_place(self, ruler: Painter, box: Box) -> float:
         """Return the x position of the chosen colour's name: below its swatch, within the row."""
@@ -559,10 +571,10 @@ def seats_filled(game: GamePackage, seats: Sequence[SavedSeatSetup], usual: str)
 
 def unique_names(names: list[str]) -> list[str]:
     """Return the names trimmed and unique: empty ones get a default name, duplicates a number."""
-    told: list[str] = []
+    unique: list[str] = []
     for number, name in enumerate(names):
-        told.append(unique_name(" ".join(name.split()) or HOUSE_NAMES[number % len(HOUSE_NAMES)], told))
-    return told
+        unique.append(unique_name(" ".join(name.split()) or HOUSE_NAMES[number % len(HOUSE_NAMES)], unique))
+    return unique
 
 
 def _bot_for(name: str) -> str:
@@ -600,7 +612,7 @@ class LobbySeats(ControlScene, ABC):
         self._noted: object = None  # state when the note was made
         self._told_rules: Mapping[str, Value] = {}  # house rules that phones were last sent
         self._failed = False  # True if the note is an error
-        self._mirror = ProfileEditor(self._rename, self._dress, self._worn)
+        self._mirror = ProfileEditor(self._rename, self._recolour, self._used_looks)
         self._left: dict[int, str] = {}  # level of the bots whose seats people have now, by seat
         self._with_phones: set[int] | None = None  # seats with phones at the last update
         # people at the table, and the adaptive level for them
@@ -617,8 +629,8 @@ class LobbySeats(ControlScene, ABC):
     @property
     def first(self) -> int | None:
         """Number of the last winner among the current players, None if that player is not there."""
-        taken = [number for number, seat in enumerate(self.seats) if not seat.empty]
-        return taken.index(self.winner) if self.winner in taken else None
+        taken_seats = [number for number, seat in enumerate(self.seats) if not seat.empty]
+        return taken_seats.index(self.winner) if self.winner in taken_seats else None
 
     @property
     def easy_bots(self) -> int:
@@ -629,9 +641,9 @@ class LobbySeats(ControlScene, ABC):
     @property
     def fit(self) -> LevelMatch:
         """Level of an adaptive bot for the people in the seats."""
-        taken = [seat for seat in self.seats if not seat.empty]
-        names = unique_names([seat.name for seat in taken])
-        people = [name for name, seat in zip(names, taken, strict=True) if not seat.level]
+        taken_seats = [seat for seat in self.seats if not seat.empty]
+        names = unique_names([seat.name for seat in taken_seats])
+        people = [name for name, seat in zip(names, taken_seats, strict=True) if not seat.level]
         if self._fit is None or self._fit[0] != people:
             # Cached for the same people, because it reads the statistics and is needed in every frame.
             self._fit = people, match_level(self.info.slug, self.app.stores.statistics, people)
@@ -650,61 +662,64 @@ class LobbySeats(ControlScene, ABC):
         self._told_rules = self.house_rules.rules
         places = [
             SeatInfo(
-                number, seat.name, look_of(seat.colour), seat.empty or bool(seat.level) or self._waits(number)
+                number,
+                seat.name,
+                look_of(seat.colour),
+                seat.empty or bool(seat.level) or self._is_open_to_phones(number),
             )
             for number, seat in enumerate(self.seats)
         ]
-        worn = [look_of(seat.colour) for seat in self.seats if not seat.empty]
-        words = self.note if self._failed else ""
+        used_looks = [look_of(seat.colour) for seat in self.seats if not seat.empty]
+        error = self.note if self._failed else ""
         options = Options(self._told_rules)
-        self.app.phones.offer_seats(_(self.info.title), places, self.info.slug, worn, words, options)
+        self.app.phones.offer_seats(_(self.info.title), places, self.info.slug, used_looks, error, options)
         if self.app.phones.party is not None:
             for number in self.app.phones.party.held_seats:
                 # If a local device took the seat, remove its phone. Not a phone that joined just now and
                 # whose message was not handled yet.
-                known = self._with_phones is None or number in self._with_phones
-                if number >= len(self.seats) or (known and self.seats[number].device != PHONE):
+                was_phone = self._with_phones is None or number in self._with_phones
+                if number >= len(self.seats) or (was_phone and self.seats[number].device != PHONE):
                     self.app.phones.party.remove(number)
             self._with_phones = {n for n, seat in enumerate(self.seats) if seat.device == PHONE}
         self.needs_redraw = True
 
-    def _waits(self, number: int) -> bool:
+    def _is_open_to_phones(self, number: int) -> bool:
         """True if a seat for any local device is open for a phone too, because it is untouched."""
         seat = self.seats[number]
         return self.by_phones and not (seat.level or seat.device) and number in self.joining.untouched
 
     def phone_actions(self) -> Sequence[PhoneAction]:
-        now = self._standing
-        if self._decided[0] != now:
-            self._decided = now, tuple(self._decisions())
+        state = self._decision_state
+        if self._decided[0] != state:
+            self._decided = state, tuple(self._decisions())
         return self._decided[1]
 
     @property
-    def _standing(self) -> object:
+    def _decision_state(self) -> object:
         """State that decides if a match can be made and what phones can change."""
         return self.house_rules.rules, self.house_rules.board, tuple(self.seats), self.app.settings.language
 
     def _decisions(self) -> Iterator[PhoneAction]:
         yield PhoneAction(VoteItem(START, lambda: _("Start the game")), self._start)
         if any(seat.empty for seat in self.seats):
-            yield self._bots("+", lambda: _("One more bot"), self.add_bot)
+            yield self._bot_action("+", lambda: _("One more bot"), self.add_bot)
         last = next(
             (n for n, seat in reversed(list(enumerate(self.seats))) if seat.level and not seat.empty), None
         )
         if last is not None and self.players > self.joining.fewest:
-            yield self._bots("-", lambda: _("One bot fewer"), partial(self._free, last))
+            yield self._bot_action("-", lambda: _("One bot fewer"), partial(self._free_seat, last))
         for number, seat in enumerate(self.seats):
-            if not (seat.empty or seat.level or seat.device) and not self._waits(number):
-                words = partial(_bot_for, seat.name)
-                yield self._bots(str(number), words, partial(self._seat_bot, number))
+            if not (seat.empty or seat.level or seat.device) and not self._is_open_to_phones(number):
+                label = partial(_bot_for, seat.name)
+                yield self._bot_action(str(number), label, partial(self._seat_bot, number))
         yield from other_games(self.app, self.info.slug)
         yield from self.house_rules.steered()
 
     @staticmethod
-    def _bots(which: str, words: Callable[[], str], do: Callable[[], object]) -> PhoneAction:
-        return PhoneAction(VoteItem(f"{BOT} {which}", words, countdown=0.0), do)
+    def _bot_action(suffix: str, label: Callable[[], str], on_vote: Callable[[], object]) -> PhoneAction:
+        return PhoneAction(VoteItem(f"{BOT} {suffix}", label, countdown=0.0), on_vote)
 
-    def _free(self, number: int) -> None:
+    def _free_seat(self, number: int) -> None:
         self.joining.set(number, "", empty=True)
         self.app.audio.play("leave")
         self.seats_changed()
@@ -725,16 +740,16 @@ class LobbySeats(ControlScene, ABC):
     def begin(self, *, by_phones: bool = False) -> None:
         """Begin a match with the current seats. ``by_phones``: phones started it."""
 
-    def fail(self, words: str) -> None:
-        """Show ``words`` as an error until something changes."""
+    def fail(self, message: str) -> None:
+        """Show ``message`` as an error until something changes."""
         self.app.audio.play("refuse")
-        self._say(words, failed=True)
+        self._show_note(message, failed=True)
 
-    def _say(self, words: str, *, failed: bool = False) -> None:
+    def _show_note(self, message: str, *, failed: bool = False) -> None:
         """Show a note below the title until something changes."""
-        self.note, self._failed = words, failed
+        self.note, self._failed = message, failed
         self.seats_changed()
-        self._noted = self._standing
+        self._noted = self._decision_state
 
     def told(self) -> str:
         """Return the line below the title: the note, or the number of players."""
@@ -752,17 +767,17 @@ class LobbySeats(ControlScene, ABC):
 
     def guest(self, intent: InputEvent) -> None:
         device = intent.device
-        held = self.joining.held_by(device)
+        own_seat = self.joining.held_by(device)
         if intent.act is InputAction.CONFIRM:
-            number = held if held is not None else self.joining.join(device)
+            number = own_seat if own_seat is not None else self.joining.join(device)
             if number is None:
                 self.fail(_("All seats are taken."))
             else:
                 self.welcome(number)
-        elif intent.act is InputAction.SECONDARY and held is None:
+        elif intent.act is InputAction.SECONDARY and own_seat is None:
             self.add_bot()
-        elif intent.act is InputAction.NAVIGATE and intent.dx and held is not None:
-            self._next_colour(held, intent.dx)
+        elif intent.act is InputAction.NAVIGATE and intent.dx and own_seat is not None:
+            self._next_colour(own_seat, intent.dx)
 
     def welcome(self, number: int) -> None:
         """Greet the holder of a seat: happy puppet, sound, rumble and a note."""
@@ -772,7 +787,7 @@ class LobbySeats(ControlScene, ABC):
         self.app.audio.play("join")
         pads.rumble(seat.device)
         pads.light(seat.device, SEAT_LOOKS[look_of(seat.colour)].colour)
-        self._say(_("{device}: {name}").format(device=device_label(seat.device), name=seat.name))
+        self._show_note(_("{device}: {name}").format(device=device_label(seat.device), name=seat.name))
 
     def _next_colour(self, number: int, dx: int) -> None:
         names = [look.name for look in SEAT_LOOKS]
@@ -790,7 +805,7 @@ class LobbySeats(ControlScene, ABC):
         self.joining.leave(device)
         self.app.devices.pads.rumble(device, 90)
         self.app.audio.play("leave")
-        self._say(_("{device} has left its seat.").format(device=device_label(device)))
+        self._show_note(_("{device} has left its seat.").format(device=device_label(device)))
 
     def _watch_pads(self) -> None:
         """Open the seat of an unplugged pad to any device until the pad is back."""
@@ -800,7 +815,7 @@ class LobbySeats(ControlScene, ABC):
                 self.joining.away[seat.device] = number
                 self.joining.set(number, "", "")
                 self.app.audio.play("leave")
-                self._say(_("{device} has gone.").format(device=device_label(seat.device)))
+                self._show_note(_("{device} has gone.").format(device=device_label(seat.device)))
         for device, number in list(self.joining.away.items()):
             if pads.is_here(device):
                 del self.joining.away[device]
@@ -823,10 +838,10 @@ class LobbySeats(ControlScene, ABC):
         self.app.audio.play("confirm")
         self.seats_changed()
 
-    def add_bot(self, wanted: int | None = None) -> None:
-        """Put a bot on a free seat, ``wanted`` if it is free."""
+    def add_bot(self, preferred: int | None = None) -> None:
+        """Put a bot on a free seat, ``preferred`` if it is free."""
         level = default_bot_level(self.game.bot.levels, first=self.was_first)
-        number = self.joining.add_bot(level, wanted)
+        number = self.joining.add_bot(level, preferred)
         if number is None:
             self.fail(_("All seats are taken."))
         else:
@@ -836,14 +851,14 @@ class LobbySeats(ControlScene, ABC):
     def watch_doors(self, now: float) -> None:
         """Handle phones and pads that have joined or left since the last call."""
         for news in self.app.phones.poll():
-            self._take(news)
+            self._handle_news(news)
         if self.front != self.app.phones.status:
             self.front = self.app.phones.status
             self.needs_redraw = True  # before positions are asked for
             self.on_layout()
             self.seats_changed()
-        if self.note and self._noted != self._standing:
-            self._say("")
+        if self.note and self._noted != self._decision_state:
+            self._show_note("")
         if self._told_rules != self.house_rules.rules:
             self._tell_phones()
         self._watch_pads()
@@ -868,10 +883,10 @@ class LobbySeats(ControlScene, ABC):
             self.app.scenes.push(PhoneJoinDialog(self.app, self.watch_doors), answered)
         self.needs_redraw = True
 
-    def ask_to_end(self, stay: str, then: Callable[[], None]) -> None:
-        """Ask for confirmation to end the party for all phones, then call ``then``."""
+    def ask_to_end(self, stay_label: str, on_confirm: Callable[[], None]) -> None:
+        """Ask for confirmation to end the party for all phones, then call ``on_confirm``."""
         more = _("Every phone loses its seat; the next party has another code.")
-        confirm(self.app, _("End the party?"), (stay, _("End the party")), then, more, loses=True)
+        confirm(self.app, _("End the party?"), (stay_label, _("End the party")), on_confirm, more, loses=True)
 
     def _end_party(self) -> None:
         self.app.phones.close(over=True)
@@ -879,35 +894,35 @@ class LobbySeats(ControlScene, ABC):
             self.joining.leave_seat(number)
         self.needs_redraw = True
 
-    def _take(self, news: News) -> None:
+    def _handle_news(self, news: News) -> None:
         match news:
             case PhoneJoined(number, name) if number < len(self.seats):
                 guest = self.app.phones.person(number)
                 self.joining.seat_guest(number, replace(guest, name=name or guest.name))
                 self.welcome(number)
             case SeatMessage(number, _number, words):
-                self.app.phones.answer(news, lambda: self._heed(number, words))
+                self.app.phones.answer(news, lambda: self._handle_profile_message(number, words))
             case PhoneLeft(number) if number in self.joining.guests:
                 self.joining.leave_seat(number)
                 self.seats_changed()
         self.needs_redraw = True
 
-    def _heed(self, number: int, words: Mapping[str, Any]) -> str:
+    def _handle_profile_message(self, number: int, payload: Mapping[str, Any]) -> str:
         """Handle a profile message of a phone. Returns an error for the phone, "" for none.
 
         Votes are handled elsewhere.
         """
-        if number >= len(self.seats) or words["do"] not in ASKED:
+        if number >= len(self.seats) or payload["do"] not in ASKED:
             return _("That cannot be done now.")
-        return self._mirror.handle_phone(number, words, self.app.now)
+        return self._mirror.handle_phone(number, payload, self.app.now)
 
     def _rename(self, number: int, name: str) -> None:
         self.joining.rename(number, name)
         self.seats_changed()
 
-    def _dress(self, number: int, look: int) -> None:
+    def _recolour(self, number: int, look: int) -> None:
         self.joining.recolour(number, SEAT_LOOKS[look].name)
         self.seats_changed()
 
-    def _worn(self, number: int) -> list[int]:
+    def _used_looks(self, number: int) -> list[int]:
         return [look_of(seat.colour) for n, seat in enumerate(self.seats) if n != number and not seat.empty]

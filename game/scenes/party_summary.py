@@ -67,14 +67,14 @@ def _draw_sleeper(
     painter.blit(image, box.centre[0], box.bottom + puppet_foot(round(box.h)), "midbottom")
 
 
-def best_of(played: Sequence[PastMatch]) -> tuple[list[PastPlayer], int]:
+def best_of(matches: Sequence[PastMatch]) -> tuple[list[PastPlayer], int]:
     """Return the players with the most wins and their number of wins; empty without a win."""
     wins = dict[str, tuple[int, PastPlayer]]()
-    for one in played:
-        for winner in one.best:
+    for match in matches:
+        for winner in match.best:
             wins[winner.name] = wins.get(winner.name, (0, winner))[0] + 1, winner
-    most = max((count for count, _winner in wins.values()), default=0)
-    return [winner for count, winner in wins.values() if count == most], most
+    max_wins = max((count for count, _winner in wins.values()), default=0)
+    return [winner for count, winner in wins.values() if count == max_wins], max_wins
 
 
 class PartySummaryScene(ControlScene):
@@ -93,8 +93,8 @@ class PartySummaryScene(ControlScene):
         self.played = tuple(self.app.phones.steering.played)
         self.best, self.most = best_of(self.played)
         names = dict[str, PastPlayer]()
-        for one in self.played:
-            names |= {player.name: player for player in one.players}
+        for match in self.played:
+            names |= {player.name: player for player in match.players}
         self.people = list(names.values())[-8:]
         self.app.audio.play("win")
         self.app.phones.end_session()
@@ -104,105 +104,124 @@ class PartySummaryScene(ControlScene):
 
     def build(self) -> Element:
         ruler, view = self.app.measuring_painter, self.app.view
-        most = 2 if len(self.played) > FEW and self.app.text_scale <= 1.25 else 1
-        for tall, across in ((TALL, 1), (TALL, most), (120.0, most), (LOW, most), (0.0, most)):
-            whole = self._whole(tall, across, scrolls=False)
-            if fits(ruler, whole, view.w, self.content_bottom):
+        max_columns = 2 if len(self.played) > FEW and self.app.text_scale <= 1.25 else 1
+        for puppet_height, column_count in (
+            (TALL, 1),
+            (TALL, max_columns),
+            (120.0, max_columns),
+            (LOW, max_columns),
+            (0.0, max_columns),
+        ):
+            page = self._build_page(puppet_height, column_count, scrolls=False)
+            if fits(ruler, page, view.w, self.content_bottom):
                 break
         else:
-            whole = self._whole(0.0, most, scrolls=True)
-        return stack(whole, behind=Picture(draw_wall))
+            page = self._build_page(0.0, max_columns, scrolls=True)
+        return stack(page, behind=Picture(draw_wall))
 
-    def _whole(self, tall: float, across: int, *, scrolls: bool) -> Element:
-        """Page with puppets ``tall`` units high below the sheet. With 0 they are on both sides of it."""
-        lines = tuple(self._lines())
+    def _build_page(self, puppet_height: float, column_count: int, *, scrolls: bool) -> Element:
+        """Page with puppets ``puppet_height`` units high below the sheet, or on both sides of it with 0."""
+        lines = tuple(self._match_rows())
         title = Text(_("That was it!"), FontSpec(52, NAMES, growth=0.35, most=72), 0.5)
-        told = [Text(words, FontSpec(LARGE), 0.5) for words in self._told()]
+        sentences = [Text(sentence, FontSpec(LARGE), 0.5) for sentence in self._sentences()]
         if scrolls:  # show the winners first
-            *best, back = told
-            body: Element = column(title, *best, *lines, back, gap=8, pad=Padding(18, 0))
+            *winner_texts, closing_text = sentences
+            body: Element = column(title, *winner_texts, *lines, closing_text, gap=8, pad=Padding(18, 0))
             body = ScrollView(body, self.scroll, flex=1)
         else:
-            body = column(title, *told, Spacer(4), GridLayout(lines, columns=across, gap=8), gap=8)
-        words = Text(_("To the drawer"), FontSpec(24, NAMES, most=34), lines=1)
-        go = row(Spacer(flex=1), button_row(words, key=PartySummaryKey.ON, least=56, pad=34), Spacer(flex=1))
+            body = column(title, *sentences, Spacer(4), GridLayout(lines, columns=column_count, gap=8), gap=8)
+        label = Text(_("To the drawer"), FontSpec(24, NAMES, most=34), lines=1)
+        button_bar = row(
+            Spacer(flex=1), button_row(label, key=PartySummaryKey.ON, least=56, pad=34), Spacer(flex=1)
+        )
         edge = Padding(18 if scrolls else 36, 18, 22)
-        sheet = column(body, go, pad=edge, gap=14, behind=PANEL_PICTURE, flex=float(scrolls))
-        side = self.app.view.w * (0.16 if across == 1 else 0.08) / max(1.0, self.app.text_scale)
-        if tall:
-            return column(column(sheet, pad=Padding(side, 22, 8)), Spacer(flex=1), self._puppets(tall))
-        room = (self.app.view.h - 60) / max(1, (len(self.people) + 1) // 2)
+        sheet = column(body, button_bar, pad=edge, gap=14, behind=PANEL_PICTURE, flex=float(scrolls))
+        side = self.app.view.w * (0.16 if column_count == 1 else 0.08) / max(1.0, self.app.text_scale)
+        if puppet_height:
+            return column(
+                column(sheet, pad=Padding(side, 22, 8)), Spacer(flex=1), self._puppet_row(puppet_height)
+            )
+        available_height = (self.app.view.h - 60) / max(1, (len(self.people) + 1) // 2)
         puppets = [
             row(Spacer(flex=1), cell, Spacer(flex=1), w=side)
-            for cell in self._cells(min(0.8 * side, room), beside=True)
+            for cell in self._puppet_pictures(min(0.8 * side, available_height), beside=True)
         ]
         left, right = (column(Spacer(flex=1), *puppets[n::2], w=side) for n in (0, 1))
         return row(left, column(sheet, pad=Padding(0, 22, 8), flex=1), right, flex=float(scrolls))
 
-    def _told(self) -> Iterator[str]:
+    def _sentences(self) -> Iterator[str]:
+        """Sentences below the title: who won most, and the farewell."""
         if self.best and len(self.best) <= 2:
-            who = join_names(player.name for player in self.best)
+            names = join_names(player.name for player in self.best)
             yield plural("{name} won most: {n} match.", "{name} won most: {n} matches.", self.most).format(
-                name=who, n=self.most
+                name=names, n=self.most
             )
         yield _("All are back in the drawer. One sock is missing, as always.")
 
-    def _lines(self) -> Iterator[Element]:
+    def _match_rows(self) -> Iterator[Element]:
         if len(self.played) <= MOST:
-            yield from (self._line(one.game, one) for one in self.played)
+            yield from (self._match_row(match.game, match) for match in self.played)
             return
-        for game in dict.fromkeys(one.game for one in self.played):
-            best, most = best_of([one for one in self.played if one.game == game])
-            count = sum(one.game == game for one in self.played)
-            yield self._line(game, None, (best if len(best) <= 2 else [], most, count))
+        for game in dict.fromkeys(match.game for match in self.played):
+            winners, max_wins = best_of([match for match in self.played if match.game == game])
+            count = sum(match.game == game for match in self.played)
+            yield self._match_row(game, None, (winners if len(winners) <= 2 else [], max_wins, count))
 
-    def _line(
-        self, game: str, one: PastMatch | None, summed: tuple[Sequence[PastPlayer], int, int] = ((), 0, 0)
+    def _match_row(
+        self, game: str, match: PastMatch | None, totals: tuple[Sequence[PastPlayer], int, int] = ((), 0, 0)
     ) -> Element:
-        """Line of a match with its winners, or of all matches of a game with the most frequent winner."""
+        """Row of a match with its winners; without ``match``, of all matches of a game.
+
+        ``totals``: its most frequent winners, their number of wins, and the number of matches.
+        """
         title = Text(_(find_game(game).info.title), FontSpec(24, NAMES, growth=0.6), flex=1)
-        if one is None:
-            players, most, count = summed
+        if match is None:
+            players, win_count, count = totals
             names = listed([player.name for player in players])
-            played = plural("{n} match", "{n} matches", count).format(n=count)
-            words = _("{name}: {n} of {all}").format(name=names, n=most, all=count) if names else played
+            count_text = plural("{n} match", "{n} matches", count).format(n=count)
+            text = (
+                _("{name}: {n} of {all}").format(name=names, n=win_count, all=count) if names else count_text
+            )
         else:
-            players = one.best
-            words = listed([player.name for player in players]) if players else _("A draw")
+            players = match.best
+            text = listed([player.name for player in players]) if players else _("A draw")
         looks = tuple(player.look for player in players)[:5]
         faces = [heads(looks, HEAD)] if looks else []
-        who = Text(words, FontSpec(BODY, STRONG), 1.0, flex=1)
+        name_text = Text(text, FontSpec(BODY, STRONG), 1.0, flex=1)
         sock = Picture(_draw_sock, (game,), w=SOCK, h=SOCK * 0.7)
-        return row(sock, title, who, *faces, gap=14, align=0.5, least=48)
+        return row(sock, title, name_text, *faces, gap=14, align=0.5, least=48)
 
-    def _puppets(self, tall: float) -> Element:
+    def _puppet_row(self, height: float) -> Element:
         """Row of all players: the most frequent winners are awake, the others asleep."""
-        return row(Spacer(flex=1), *self._cells(tall), Spacer(flex=1), gap=6)
+        return row(Spacer(flex=1), *self._puppet_pictures(height), Spacer(flex=1), gap=6)
 
-    def _cells(self, tall: float, *, beside: bool = False) -> list[Element]:
-        """Puppets of the players. ``beside`` the sheet, every second one is on its right and faces left."""
-        shown = [
+    def _puppet_pictures(self, height: float, *, beside: bool = False) -> list[Element]:
+        """Pictures of the puppets. ``beside`` the sheet, every second one is on its right and faces left."""
+        picture_values = [
             (player.look, self._crown(player), self._pose(player), "left" if beside and number % 2 else "")
             for number, player in enumerate(self.people)
         ]
         return [
-            Picture(_draw_sleeper, values, w=tall * 0.9, h=tall, key=PartySummaryKey.PUPPET.of(number))
-            for number, values in enumerate(shown)
+            Picture(_draw_sleeper, values, w=height * 0.9, h=height, key=PartySummaryKey.PUPPET.of(number))
+            for number, values in enumerate(picture_values)
         ]
 
     def _crown(self, player: PastPlayer) -> str:
+        """Headgear of a player's puppet: "crown" for a best one, else ""."""
         return "crown" if player.name in [best.name for best in self.best] else ""
 
     def _pose(self, player: PastPlayer) -> str:
+        """State of a player's puppet, one of `STATES`."""
         return "happy" if self._crown(player) else "asleep"
 
     def live_values(self) -> Mapping[str, Values]:
         return {
-            PartySummaryKey.PUPPET.of(number): (self._frame(player),)
+            PartySummaryKey.PUPPET.of(number): (self._puppet_frame(player),)
             for number, player in enumerate(self.people)
         }
 
-    def _frame(self, player: PastPlayer) -> int:
+    def _puppet_frame(self, player: PastPlayer) -> int:
+        """Idle frame of a player's puppet; 0 while it does not move."""
         if self.app.idle_motion_off or not self._crown(player):
             return 0
         return int(self.app.now / 300) % STATES["happy"].count
@@ -211,7 +230,7 @@ class PartySummaryScene(ControlScene):
         boxes = self.frame.boxes
         keys = [PartySummaryKey.PUPPET.of(number) for number in range(len(self.people))]
         alive = [
-            (key, self._frame(player), boxes[key].inflated(30))
+            (key, self._puppet_frame(player), boxes[key].inflated(30))
             for key, player in zip(keys, self.people, strict=True)
             if key in boxes
         ]

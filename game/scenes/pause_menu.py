@@ -105,11 +105,11 @@ class WhatIfDialog(HolderDialog):
     def __init__(self, app: AppContext, session: Session, seats: Sequence[Seat]) -> None:
         """Ask for the players. Seats of phones that have left become local."""
         self.app = app
-        here = [
+        match_seats = [
             replace(seat, device="") if seat.device == PHONE and not app.phones.holds(number) else seat
             for number, seat in enumerate(seats)
         ]
-        self.match = Match(session, here)
+        self.match = Match(session, match_seats)
         self._addresses = AddressChoice(app)
         self._joins = app.phones.is_open
         super().__init__(self._rows())
@@ -122,26 +122,26 @@ class WhatIfDialog(HolderDialog):
 
     def _rows(self) -> list[Widget]:
         phones = Button(_("Let phones join"), self._open_party, sign="phone")
-        keep = partial(self.app.open_scene, "save_puzzle", self.match.session)
-        puzzle = Button(_("Keep this as a puzzle"), keep, sign="star")
-        more = [] if self.app.phones.is_open else [phones]
-        more += [puzzle] if may_keep(self.match.session) else []
-        if len(more) == 1:
-            more[0].alone = True  # so that Play and Back stay side by side
+        save_puzzle = partial(self.app.open_scene, "save_puzzle", self.match.session)
+        puzzle = Button(_("Keep this as a puzzle"), save_puzzle, sign="star")
+        extra_buttons = [] if self.app.phones.is_open else [phones]
+        extra_buttons += [puzzle] if may_keep(self.match.session) else []
+        if len(extra_buttons) == 1:
+            extra_buttons[0].alone = True  # so that Play and Back stay side by side
         buttons = [
             Button(_("Play"), self._begin, go=True, alone=False, sign="play"),
             Button(_("Back"), self.done, sign="left"),
         ]
         # In large text the seats continue below the visible part, so the buttons come first.
-        large = not self.shrinks
+        is_large_text = not self.shrinks
         return [
             Heading(_("Play on from here")),
-            TextRow(_told(self.match.session), SMALL, is_muted=True),
-            *(buttons if large else ()),
+            TextRow(_what_if_text(self.match.session), SMALL, is_muted=True),
+            *(buttons if is_large_text else ()),
             *(SeatOwnerRow(self.app, self.match, number) for number in range(len(self.match.seats))),
             *self._addresses.rows(),
-            *more,
-            *(() if large else buttons),
+            *extra_buttons,
+            *(() if is_large_text else buttons),
         ]
 
     def _open_party(self) -> None:
@@ -160,15 +160,15 @@ class WhatIfDialog(HolderDialog):
         begin_match(self.app, self.match.session, self.match.seats)
 
 
-def _told(session: Session) -> str:
+def _what_if_text(session: Session) -> str:
     """Sentences that name the start of the what-if and say that it does not count."""
     what_if = session.what_if
     moves = 0 if what_if is None else what_if.moves
     counts = _("It counts in no statistics.")
     if not moves:
         return counts
-    told = plural("A what-if, after {n} move.", "A what-if, after {n} moves.", moves).format(n=moves)
-    return f"{told} {counts}"
+    origin = plural("A what-if, after {n} move.", "A what-if, after {n} moves.", moves).format(n=moves)
+    return f"{origin} {counts}"
 
 
 def back_to_film(app: AppContext, session: Session, seats: Sequence[Seat]) -> None:
@@ -181,15 +181,15 @@ def back_to_film(app: AppContext, session: Session, seats: Sequence[Seat]) -> No
     assert what_if is not None
     archive = app.stores.archive
     # The name comes from a record, which may be forged, so look up only names that are in the archive.
-    known = any(entry.match.name == what_if.source for entry in archive.entries())
-    kept = archive.load(what_if.source) if known else None
+    is_archived = any(entry.match.name == what_if.source for entry in archive.entries())
+    archived_match = archive.load(what_if.source) if is_archived else None
     app.scenes.reset(app.screens["title"]())
 
     def show_own() -> None:
         film = Replay(session.before(what_if.moves))
         app.scenes.push(ReplayScene(film, seats, ReplayOptions(at=what_if.moves, source=what_if.source)))
 
-    if kept is None:
+    if archived_match is None:
         show_own()
         return
 
@@ -197,9 +197,9 @@ def back_to_film(app: AppContext, session: Session, seats: Sequence[Seat]) -> No
         if film.log[: what_if.moves] != session.log[: what_if.moves]:
             raise ValueError("This is another match.")
         app.open_scene("album", what_if.source)  # Back leads to its entry
-        open_film(app, kept, film, what_if.moves)
+        open_film(app, archived_match, film, what_if.moves)
 
-    find_film(app, kept, show, instead=show_own)
+    find_film(app, archived_match, show, on_error=show_own)
 
 
 EXAMPLE, TABLE = 52, 112.0
@@ -223,14 +223,14 @@ class PositionSheet(TypedDialog):
         why = [TextRow(self._why, SMALL)] if self._why else []
         has_page = find_game(self._game).has_component("first_page")
         table = [PictureRow(TABLE, self._draw_table, spare=True)] if has_page else []
-        usual = Session.new(self._game, seed=1).position()
-        shown = usual if len(usual) <= EXAMPLE else usual[:EXAMPLE].rstrip() + "…"
+        position = Session.new(self._game, seed=1).position()
+        example = position if len(position) <= EXAMPLE else position[:EXAMPLE].rstrip() + "…"
         return [
             Heading(_("A position as text")),
             ChoiceRow(_("Game"), games, self._game, self._choose),
             LongTextField(_("Position"), self._text, self._write, self._ask, LONGEST),
             *table,
-            TextRow(_("For example: {position}").format(position=shown), SMALL, is_muted=True),
+            TextRow(_("For example: {position}").format(position=example), SMALL, is_muted=True),
             *why,
             SpacerRow(),
             Button(_("Play on from here"), self._begin, go=True, sign="play"),
@@ -241,13 +241,13 @@ class PositionSheet(TypedDialog):
     def _draw_table(self, painter: Painter, box: Box) -> None:
         """Draw a table that turns into a line of text and back."""
         assets, ink, (x, y) = painter.assets, painter.theme.ink, box.centre
-        wide = TABLE * FIRST_WIDE / FIRST_HIGH
-        image = page_picture(painter, self._game, page_of(self._game), round(wide, 1))
+        width = TABLE * FIRST_WIDE / FIRST_HIGH
+        image = page_picture(painter, self._game, page_of(self._game), round(width, 1))
         painter.blit(image, x - 76, y, "midright")
-        painter.frame(Box(x - 76 - wide, y - TABLE / 2, wide, TABLE).inflated(2), ink, 3, 8)
-        for down, way in ((-20, 1), (20, -1)):
-            turned = arrow(assets, 84.0 * way, 0.0, width=8, head=20)
-            painter.blit(turned, x - 42 - ARROW_ROOM, y + down - ARROW_ROOM)
+        painter.frame(Box(x - 76 - width, y - TABLE / 2, width, TABLE).inflated(2), ink, 3, 8)
+        for dy, direction in ((-20, 1), (20, -1)):
+            arrow_image = arrow(assets, 84.0 * direction, 0.0, width=8, head=20)
+            painter.blit(arrow_image, x - 42 - ARROW_ROOM, y + dy - ARROW_ROOM)
         painter.blit(icon(assets, "scroll", 96, ink, painter.theme.panel), x + 76, y, "midleft")
 
     def _choose(self, game: str) -> None:
@@ -353,56 +353,63 @@ class PauseMenu(ControlScene):
         self._device = ""  # device that opened the menu
 
     def controls(self) -> Sequence[Control]:
-        go_on = self._control(PauseKey.ON, _("Go on"), self.app.scenes.pop)
-        return [go_on, *self._between(), *self._ends()]
+        go_on = self._make_control(PauseKey.ON, _("Go on"), self.app.scenes.pop)
+        return [go_on, *self._column_controls(), *self._end_controls()]
 
-    def _control(self, part: PauseKey, words: str, press: Callable[[], object]) -> Control:
-        return Control(part, press, _("Take it"), words=words)
+    def _make_control(self, key: PauseKey, text: str, press: Callable[[], object]) -> Control:
+        """Control of a button with this key and label."""
+        return Control(key, press, _("Take it"), words=text)
 
     def _open_rules(self) -> None:
         session = self.match.session
         self.app.open_scene("rules", session.game, session.options)
 
-    def _between(self) -> list[Control]:
+    def _column_controls(self) -> list[Control]:
         """Buttons that are shown in columns."""
-        match, stage = self.match, self.app
-        found = [
-            self._control(PauseKey.RULES, _("Rules"), self._open_rules),
-            self._control(PauseKey.SEATS, _("Seats"), lambda: stage.open_scene("seats", self.scene)),
-            self._control(PauseKey.SETTINGS, _("Settings"), lambda: stage.open_scene("settings")),
+        match, app = self.match, self.app
+        controls = [
+            self._make_control(PauseKey.RULES, _("Rules"), self._open_rules),
+            self._make_control(PauseKey.SEATS, _("Seats"), lambda: app.open_scene("seats", self.scene)),
+            self._make_control(PauseKey.SETTINGS, _("Settings"), lambda: app.open_scene("settings")),
         ]
-        if _has_film(match):
+        if _has_replay(match):
             # The match is saved as when it is left.
-            back = partial(back_to_film, stage, match.session, match.seats)
-            found.insert(0, self._control(PauseKey.BACK, _("Back to the film"), back))
+            open_replay = partial(back_to_film, app, match.session, match.seats)
+            controls.insert(0, self._make_control(PauseKey.BACK, _("Back to the film"), open_replay))
         if self._is_unfolded:
-            return [*found, *self._rare()]
-        return [*found, self._control(PauseKey.MORE, _("More"), self.unfold)]
+            return [*controls, *self._unfolded_controls()]
+        return [*controls, self._make_control(PauseKey.MORE, _("More"), self.unfold)]
 
-    def _rare(self) -> list[Control]:
+    def _unfolded_controls(self) -> list[Control]:
         match = self.match
-        found = [self._control(PauseKey.AGAIN, _("Start again"), self._restart)]
+        controls = [self._make_control(PauseKey.AGAIN, _("Start again"), self._restart)]
         if match.session.log:
-            found.append(self._control(PauseKey.FILM, _("Film so far"), self._film_so_far))
+            controls.append(self._make_control(PauseKey.FILM, _("Film so far"), self._film_so_far))
         if is_promise_shown(match):
-            shown = partial(self.app.open_scene, "commitment", match)
-            found.append(self._control(PauseKey.PROMISE, _("The promise"), shown))
+            show_commitment = partial(self.app.open_scene, "commitment", match)
+            controls.append(self._make_control(PauseKey.PROMISE, _("The promise"), show_commitment))
         if find_game(match.session.game).component("board_layout"):
-            found.append(self._control(PauseKey.BOARD, _("Keep this board as a map"), self._keep_board))
+            controls.append(
+                self._make_control(PauseKey.BOARD, _("Keep this board as a map"), self._keep_board)
+            )
         # A puzzle shows all hands, so a match with hidden hands cannot become one.
-        hides = match.has_secrets and not find_game(match.session.game).component("rummy_variant")
-        if match.local_to_move is not None and may_keep(match.session) and not hides:
-            found.append(self._control(PauseKey.PUZZLE, _("Keep this as a puzzle"), self._keep_puzzle))
-        return found
+        has_hidden_hands = match.has_secrets and not find_game(match.session.game).component("rummy_variant")
+        if match.local_to_move is not None and may_keep(match.session) and not has_hidden_hands:
+            controls.append(
+                self._make_control(PauseKey.PUZZLE, _("Keep this as a puzzle"), self._keep_puzzle)
+            )
+        return controls
 
-    def _ends(self) -> list[Control]:
+    def _end_controls(self) -> list[Control]:
         """Buttons that end the match or the evening. Each has its own row."""
-        leave = _("Leave; what is new will be lost") if self.is_lost else _("Leave; it will wait for you")
-        found = [self._control(PauseKey.LEAVE, leave, self._leave)]
-        if (seat := self._giving_up) is not None:
-            words = _("{name} gives up").format(name=self.match.seats[seat].name)
-            found.append(self._control(PauseKey.GIVE_UP, words, partial(self._concede, seat)))
-        return found
+        leave_text = (
+            _("Leave; what is new will be lost") if self.is_lost else _("Leave; it will wait for you")
+        )
+        controls = [self._make_control(PauseKey.LEAVE, leave_text, self._leave)]
+        if (seat := self._resigning_seat) is not None:
+            text = _("{name} gives up").format(name=self.match.seats[seat].name)
+            controls.append(self._make_control(PauseKey.GIVE_UP, text, partial(self._concede, seat)))
+        return controls
 
     def unfold(self) -> None:
         """Show all buttons and focus the first new one."""
@@ -414,7 +421,7 @@ class PauseMenu(ControlScene):
         """Wrap from the last button to the first, and connect neighbours in a row."""
         first, last = self._first_and_last
         edges = {(first, 0, -1): last, (last, 0, 1): first}
-        for left, *beside in _in_pairs(self._between()):
+        for left, *beside in _split_into_pairs(self._column_controls()):
             for right in beside:
                 edges |= {(left.key, 1, 0): right.key, (right.key, -1, 0): left.key}
         return edges
@@ -425,6 +432,7 @@ class PauseMenu(ControlScene):
 
     @property
     def _first_and_last(self) -> tuple[str, str]:
+        """Keys of the first and the last button."""
         controls = self.controls()
         return controls[0].key, controls[-1].key
 
@@ -443,85 +451,90 @@ class PauseMenu(ControlScene):
         """True if the last save of the match failed."""
         return bool(self.app.banner.why)
 
-    def _told(self) -> list[tuple[str, FontSpec]]:
+    def _sentences(self) -> list[tuple[str, FontSpec]]:
         """Sentences above the buttons, with their fonts."""
-        soft = FontSpec(SMALL, colour=self.app.measuring_painter.theme.soft)
-        found = []
+        soft_font = FontSpec(SMALL, colour=self.app.measuring_painter.theme.soft)
+        lines = []
         if self.is_lost:
-            found.append((self.app.banner.words, FontSpec(face=STRONG)))
-            found.append((_("It is tried again with every move."), soft))
+            lines.append((self.app.banner.words, FontSpec(face=STRONG)))
+            lines.append((_("It is tried again with every move."), soft_font))
         if handicap := self.scene.context.words.handicap():
-            found.append((handicap, soft))
-        return found
+            lines.append((handicap, soft_font))
+        return lines
 
     def build(self) -> Element:
-        view, wide = self.app.view, WIDER if len(self._between()) > MANY else WIDE
+        view, width = self.app.view, WIDER if len(self._column_controls()) > MANY else WIDE
         forms = [
-            self._form(wide, sleeper=True),
-            self._form(wide),
-            self._form(WIDER),
-            self._form(WIDER, heading=False),
-            self._form(WIDER, heading=False, scrolls=True),
+            self._build_menu(width, sleeper=True),
+            self._build_menu(width),
+            self._build_menu(WIDER),
+            self._build_menu(WIDER, heading=False),
+            self._build_menu(WIDER, heading=False, scrolls=True),
         ]
         top = view.safe_area.y
         return column(first_that_fits(*forms, flex=1), pad=Padding(view.safe_area.x, top, 12))
 
-    def _form(
-        self, wide: float, *, sleeper: bool = False, heading: bool = True, scrolls: bool = False
+    def _build_menu(
+        self, width: float, *, sleeper: bool = False, heading: bool = True, scrolls: bool = False
     ) -> Element:
-        """Build the menu, ``wide`` units wide at the usual text size."""
-        go_on, *between, leave = [one for one in self.controls() if one.key != PauseKey.GIVE_UP]
-        ink = FontSpec(LARGE, NAMES, self.app.measuring_painter.theme.ink)
+        """Build the menu, ``width`` units wide at the usual text size."""
+        go_on, *between, leave = [control for control in self.controls() if control.key != PauseKey.GIVE_UP]
+        button_font = FontSpec(LARGE, NAMES, self.app.measuring_painter.theme.ink)
         title = Text(_("Pause"), FontSpec(48, NAMES, growth=0.5))
-        pairs = [self._pair(controls, ink) for controls in _in_pairs(between)]
+        pairs = [self._button_pair(controls, button_font) for controls in _split_into_pairs(between)]
         rows = (
             *([row(title, pad=Padding(6))] if heading else []),
-            *(row(Text(words, letters, flex=1), pad=Padding(6)) for words, letters in self._told()),
-            self._button(go_on, FontSpec(30, NAMES, GO_INK), fill=GO, least=70),
+            *(row(Text(text, font, flex=1), pad=Padding(6)) for text, font in self._sentences()),
+            self._button_row(go_on, FontSpec(30, NAMES, GO_INK), fill=GO, min_height=70),
             column(*pairs, gap=10),
-            self._button(leave, ink),
+            self._button_row(leave, button_font),
         )
         # If it scrolls, the scroll bar and the focus ring need room beside the buttons.
-        inside: Element = column(*rows, gap=14, pad=Padding(18, 8))
-        inside = ScrollView(inside, self.scroll, flex=1) if scrolls else inside
-        length, flex = ScaledLength(wide, most=self.app.view.safe_area.w), 1.0 if scrolls else 0.0
-        panel: Element = column(inside, w=length, flex=flex, pad=Padding(12, 14, 12), behind=PANEL_PICTURE)
+        content: Element = column(*rows, gap=14, pad=Padding(18, 8))
+        content = ScrollView(content, self.scroll, flex=1) if scrolls else content
+        panel_width, flex = ScaledLength(width, most=self.app.view.safe_area.w), 1.0 if scrolls else 0.0
+        panel: Element = column(
+            content, w=panel_width, flex=flex, pad=Padding(12, 14, 12), behind=PANEL_PICTURE
+        )
         if sleeper:
-            seat = self.match.seats[self._paused_by]
+            seat = self.match.seats[self._pausing_seat]
             wears = outfit_of(seat.level, seat.cap)
             figure = Picture(draw_whose, (seat.look, wears), w=WHOSE, h=WHOSE)
             panel = Badged(panel, figure, (1, 0), (-122, OVER), 0.5, 1)
         above = [Spacer(h=ABOVE)] if sleeper else []
-        whole = column(*above, panel, *self._scrap(), align=0.5)
-        return whole if scrolls else Align(whole)
+        menu = column(*above, panel, *self._give_up_button(), align=0.5)
+        return menu if scrolls else Align(menu)
 
-    def _button(self, control: Control, letters: FontSpec, *, fill: str = "", least: float = 60) -> Element:
+    def _button_row(
+        self, control: Control, font: FontSpec, *, fill: str = "", min_height: float = 60
+    ) -> Element:
         """Button with its icon, centred."""
-        ink = letters.colour if fill else ""
+        ink = font.colour if fill else ""
         return button_row(
-            Spacer(flex=1), self._signed(control, letters, ink), Spacer(flex=1),
-            fill=fill, key=control.key, least=least, pad=4,
+            Spacer(flex=1), self._button_label(control, font, ink), Spacer(flex=1),
+            fill=fill, key=control.key, least=min_height, pad=4,
         )  # fmt: skip
 
-    def _signed(self, control: Control, letters: FontSpec, ink: str) -> Element:
+    def _button_label(self, control: Control, font: FontSpec, ink: str) -> Element:
+        """Icon and words of a button. ``ink`` colours the icon, "" for the usual colour."""
         picture = sign(SIGNS[PauseKey(control.key)], 32, ink=ink)
-        return row(picture, Text(control.words, letters, 0.5), gap=9, align=0.5)
+        return row(picture, Text(control.words, font, 0.5), gap=9, align=0.5)
 
-    def _pair(self, controls: Sequence[Control], letters: FontSpec) -> Element:
+    def _button_pair(self, controls: Sequence[Control], font: FontSpec) -> Element:
         """Two buttons side by side, or one below the other if their words do not fit."""
-        buttons = [self._button(one, letters) for one in controls]
+        buttons = [self._button_row(control, font) for control in controls]
         return first_that_fits(
             GridLayout(tuple(buttons), columns=len(buttons), gap=14), column(*buttons, gap=10)
         )
 
-    def _scrap(self) -> list[Element]:
+    def _give_up_button(self) -> list[Element]:
         """Button that gives up, on threads below the panel."""
-        control = next((one for one in self.controls() if one.key == PauseKey.GIVE_UP), None)
+        control = next((control for control in self.controls() if control.key == PauseKey.GIVE_UP), None)
         if control is None:
             return []
-        words = self._signed(control, FontSpec(22, NAMES, RED), FLAG)
+        label = self._button_label(control, FontSpec(22, NAMES, RED), FLAG)
         cloth = Picture(draw_scrap, shows_focus=True)
-        scrap = row(words, key=control.key, least=56, pad=Padding(28, 5, 10), align=0.5, behind=cloth)
+        scrap = row(label, key=control.key, least=56, pad=Padding(28, 5, 10), align=0.5, behind=cloth)
         return [Spacer(h=THREADS), Badged(scrap, Picture(draw_threads, h=THREADS), (0, 0), y=1)]
 
     def draw(self, painter: Painter) -> None:
@@ -532,8 +545,8 @@ class PauseMenu(ControlScene):
 
     def narration(self) -> NarrationContent:
         control = self.control()
-        told = tuple(words for words, _letters in self._told())
-        return NarrationContent(_("Pause"), told, control.words if control is not None else "")
+        sentences = tuple(text for text, _font in self._sentences())
+        return NarrationContent(_("Pause"), sentences, control.words if control is not None else "")
 
     def on_enter(self) -> None:
         self._device = self.app.devices.last
@@ -559,8 +572,8 @@ class PauseMenu(ControlScene):
 
     def _film_so_far(self) -> None:
         """Open the replay up to now, with the hands that the viewer may see."""
-        shown = ReplayOptions(told=False, leads_back=_("Menu"), viewer=self.scene.context.viewer.seat)
-        self.app.open_scene("replay", self.match, shown)
+        options = ReplayOptions(told=False, leads_back=_("Menu"), viewer=self.scene.context.viewer.seat)
+        self.app.open_scene("replay", self.match, options)
 
     def _restart(self) -> None:
         confirm(
@@ -594,12 +607,12 @@ class PauseMenu(ControlScene):
         self.app.open_scene("save_puzzle", self.match.session, name, goes_on=True)
 
     @property
-    def _giving_up(self) -> int | None:
+    def _resigning_seat(self) -> int | None:
         """Seat that can give up here, None if no local person is to move."""
-        return self._paused_by if self.match.local_to_move is not None else None
+        return self._pausing_seat if self.match.local_to_move is not None else None
 
     @property
-    def _paused_by(self) -> int:
+    def _pausing_seat(self) -> int:
         """Seat of the device that opened the menu, else the one that the screen belongs to."""
         match, device = self.match, self._device
         for number, seat in enumerate(match.seats):
@@ -615,45 +628,47 @@ class PauseMenu(ControlScene):
         )
 
     def _concede(self, seat: int) -> None:
-        def answered(answer: int | None) -> None:
+        def on_answer(answer: int | None) -> None:
             if answer == 1:
                 self.match.concede(seat)
                 self.app.scenes.pop()
 
-        who = self.match.seats[seat]
-        words = _("Does {name} really give up?").format(name=who.name)
+        player = self.match.seats[seat]
+        question = _("Does {name} really give up?").format(name=player.name)
         answers, signs = [_("Go on"), _("Give up")], ("play", "flag")
-        above = [seat_row(who, "sad")]
-        self.app.scenes.push(QuestionDialog(words, answers, loses=True, signs=signs, above=above), answered)
+        above = [seat_row(player, "sad")]
+        self.app.scenes.push(
+            QuestionDialog(question, answers, loses=True, signs=signs, above=above), on_answer
+        )
 
     def _leave(self) -> None:
         if not self.is_lost:
-            self._go()
+            self._leave_to_title()
             return
 
-        def answered(answer: int | None) -> None:
+        def on_answer(answer: int | None) -> None:
             if answer == 1:
                 folder = self.app.stores.folder
                 # The question has shown the notice, so the title need not repeat it.
                 folder.mark_read(
                     notice for notice in folder.unread_notices if notice.trouble is StorageIssue.UNWRITABLE
                 )
-                self._go()
+                self._leave_to_title()
 
-        self.app.scenes.push(self.app.screens["unsaved_warning"](self.app), answered)
+        self.app.scenes.push(self.app.screens["unsaved_warning"](self.app), on_answer)
 
-    def _go(self) -> None:
+    def _leave_to_title(self) -> None:
         scenes, title = self.app.scenes, self.app.screens["title"]
         self.scene.save()  # with the choices since the last move
         shut_drawer(self.scene, self.scene.match.session.game, lambda: scenes.reset(title()))
 
 
-def _in_pairs(controls: Sequence[Control]) -> list[Sequence[Control]]:
+def _split_into_pairs(controls: Sequence[Control]) -> list[Sequence[Control]]:
     """Split into pairs; the last may be alone."""
     return [controls[at : at + 2] for at in range(0, len(controls), 2)]
 
 
-def _has_film(match: Match) -> bool:
+def _has_replay(match: Match) -> bool:
     """True if the match branched off another match, not from a position as text."""
     what_if = match.session.what_if
     return what_if is not None and bool(what_if.moves or what_if.source)

@@ -42,21 +42,21 @@ def code_row(matrix: Iterable[Iterable[object]], size: float, *, beside: float =
     return PictureRow(size + beside, draw)
 
 
-def has_choice(door: JoinInfo) -> bool:
+def has_choice(join_info: JoinInfo) -> bool:
     """Return True if phones can join by more than one address."""
-    return len(door.addresses) > 1
+    return len(join_info.addresses) > 1
 
 
-def join_words(front: PartyStatus) -> str:
+def join_words(status: PartyStatus) -> str:
     """Return the heading above the address. A loopback address means that no phone can join."""
-    if is_nowhere(front.join_info.address):
+    if is_nowhere(status.join_info.address):
         return _("No network: phones cannot come")
     return _("Join with a phone")
 
 
-def friends_words(front: PartyStatus) -> str:
+def friends_words(status: PartyStatus) -> str:
     """Return the label of the button for remote guests."""
-    is_off = front.relay.state is RelayState.OFF
+    is_off = status.relay.state is RelayState.OFF
     return _("Friends elsewhere: off") if is_off else _("Friends elsewhere: on")
 
 
@@ -76,40 +76,44 @@ class AddressChoice:
 
     def rows(self) -> list[Widget]:
         """Return the current row in a list, empty if there is no choice."""
-        party, door = self._stage.phones.party, self._door
-        if party is None or not has_choice(door):
+        party, join_info = self._stage.phones.party, self._door
+        if party is None or not has_choice(join_info):
             return []
-        values = [(address, address) for address in door.addresses]
-        told = door.address if door.address in door.addresses else door.address.partition(":")[0]
-        return [AddressRow(_("Phones come to"), values, told, party.prefer_address)]
+        values = [(address, address) for address in join_info.addresses]
+        current = (
+            join_info.address
+            if join_info.address in join_info.addresses
+            else join_info.address.partition(":")[0]
+        )
+        return [AddressRow(_("Phones come to"), values, current, party.prefer_address)]
 
     def follow(self, form: Form) -> bool:
         """Update the address row above the form's first button. Returns True if its layout changes."""
         if self._door == self._stage.phones.status.join_info:
             return False
         self._door = self._stage.phones.status.join_info
-        held, number = form.widget, form.focus
+        focused_row, focus_index = form.widget, form.focus
         rows = [widget for widget in form.widgets if not isinstance(widget, AddressRow)]
-        at = next(n for n, widget in enumerate(rows) if isinstance(widget, Button | ButtonPair))
-        form.widgets = rows[:at] + self.rows() + rows[at:]
+        button_index = next(n for n, widget in enumerate(rows) if isinstance(widget, Button | ButtonPair))
+        form.widgets = rows[:button_index] + self.rows() + rows[button_index:]
         # The address row is a new object and may be gone; then the button below it gets the focus.
-        form.focus = form.widgets.index(held) if held in form.widgets else number
+        form.focus = form.widgets.index(focused_row) if focused_row in form.widgets else focus_index
         return True
 
 
 class PhoneJoinDialog(Dialog):
     """Dialog of an open party in the lobby. Popped with `END` to end the party."""
 
-    def __init__(self, app: AppContext, meanwhile: Callable[[float], None]) -> None:
-        """``meanwhile`` is called with the time in ms in every tick, so that the lobby below continues."""
-        self._meanwhile = meanwhile
+    def __init__(self, app: AppContext, on_tick: Callable[[float], None]) -> None:
+        """``on_tick`` is called with the time in ms in every tick, so that the lobby below continues."""
+        self._meanwhile = on_tick
         self._addresses = AddressChoice(app)
-        other = _("If a phone finds nothing at one address, choose another; the picture goes with it.")
+        hint = _("If a phone finds nothing at one address, choose another; the picture goes with it.")
         super().__init__(
             [
                 TextRow(_("Where phones join"), LARGE, face="strong", centred=True),
                 *(
-                    [TextRow(other, is_muted=True, centred=True)]
+                    [TextRow(hint, is_muted=True, centred=True)]
                     if has_choice(app.phones.status.join_info)
                     else []
                 ),
@@ -128,10 +132,10 @@ class PhoneJoinDialog(Dialog):
 
     def tick(self, now: float) -> bool:
         self._meanwhile(now)
-        friends = next(row for row in self.form.widgets if getattr(row, "sign", "") == "globe")
-        assert isinstance(friends, Button)
-        told, friends.label = friends.label, friends_words(self.app.phones.status)
-        if self._addresses.follow(self.form) or told != friends.label:
+        button = next(row for row in self.form.widgets if getattr(row, "sign", "") == "globe")
+        assert isinstance(button, Button)
+        previous_label, button.label = button.label, friends_words(self.app.phones.status)
+        if self._addresses.follow(self.form) or previous_label != button.label:
             self.on_layout()
             self.needs_redraw = True
         if not self.app.phones.is_open:
@@ -160,21 +164,21 @@ class ClaimDialog(Dialog):
         place = party.place(claim.seat)
         self._look = place.look if place is not None else 0
         name = place.name if place is not None else ""
-        asks = _("A phone that says no name would like to have {name}'s seat.")
+        question = _("A phone that says no name would like to have {name}'s seat.")
         if claim.name:
-            asks = _("A phone that calls itself {phone} would like to have {name}'s seat.")
-        where = {
+            question = _("A phone that calls itself {phone} would like to have {name}'s seat.")
+        origin = {
             True: _("It calls from the same address as {name}'s phone before."),
             False: _("It calls from another address than {name}'s phone before."),
             None: "",
         }[claim.is_near]
-        seen = _("Only {name} may see what is seen there.")
+        privacy_note = _("Only {name} may see what is seen there.")
         # No is the default, so that a hasty press shows no hand.
         super().__init__([
             PictureRow(104, self._puppet, spare=True),
-            TextRow(asks.format(phone=claim.name, name=name), LARGE, face="strong", centred=True),
-            *([TextRow(where.format(name=name), centred=True)] if where else []),
-            TextRow(seen.format(name=name), is_muted=True, centred=True),
+            TextRow(question.format(phone=claim.name, name=name), LARGE, face="strong", centred=True),
+            *([TextRow(origin.format(name=name), centred=True)] if origin else []),
+            TextRow(privacy_note.format(name=name), is_muted=True, centred=True),
             Button(_("No"), lambda: self.app.scenes.pop(1), go=True, sign="cross"),
             Button(_("Yes, that is {name}").format(name=name), lambda: self.app.scenes.pop(0)),
         ])  # fmt: skip

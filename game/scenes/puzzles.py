@@ -71,25 +71,26 @@ from game.ui.widgets import (
 )
 
 
-def open_day(app: AppContext, name: str, day: date, pupil: int | None = None) -> bool:
-    """Open the puzzle of a day for ``name``, here or on the phone of the seat ``pupil``.
+def open_day(app: AppContext, name: str, day: date, phone_seat: int | None = None) -> bool:
+    """Open the puzzle of a day for ``name``, on this screen or the phone of the seat ``phone_seat``.
 
     Returns False, after a message, if it cannot be opened.
     """
-    told = _("This day's sock cannot be opened.")
-    return _open(app, told, lambda: scene_of(app, puzzle_of(day), name, day, pupil))
+    error_text = _("This day's sock cannot be opened.")
+    return _open_scene(app, error_text, lambda: scene_of(app, puzzle_of(day), name, day, phone_seat))
 
 
 def open_practice(app: AppContext, name: str, puzzle: Puzzle) -> bool:
     """Open a practice puzzle. Returns False, after a message, if it cannot be opened."""
-    return _open(app, _("This puzzle cannot be opened."), lambda: scene_of(app, puzzle, name))
+    return _open_scene(app, _("This puzzle cannot be opened."), lambda: scene_of(app, puzzle, name))
 
 
-def _open(app: AppContext, told: str, make: Callable[[], PuzzleScene]) -> bool:
+def _open_scene(app: AppContext, error_text: str, make_scene: Callable[[], PuzzleScene]) -> bool:
+    """Push the scene that ``make_scene`` returns. On a `PuzzleError`, show a message and return False."""
     try:
-        scene = make()
+        scene = make_scene()
     except PuzzleError as fault:
-        app.scenes.push(MessageDialog(told, str(fault)))
+        app.scenes.push(MessageDialog(error_text, str(fault)))
         return False
     app.scenes.push(scene)
     return True
@@ -105,65 +106,76 @@ def rehearse_day(app: AppContext, name: str, day: date) -> Iterator[None]:
     yield from scene.rehearse(app.measuring_painter)
 
 
-def open_race(app: AppContext, places: Sequence[tuple[int, str]]) -> bool:
-    """Open today's puzzle on all phones of the lobby. Returns False, after a message, if it fails."""
+def open_race(app: AppContext, participants: Sequence[tuple[int, str]]) -> bool:
+    """Open today's puzzle on all phones of the lobby. Returns False, after a message, if it fails.
+
+    ``participants`` are pairs of seat and name.
+    """
     day = app.stores.days.today()
     try:
         puzzle = puzzle_of(day)
         puzzler = puzzle.puzzler
         names = [seat.name for seat in seats_of(app, puzzle, "")]
-        base = Match(puzzle.session(names), [Seat(name, look, "hard") for look, name in enumerate(names)])
+        base_match = Match(
+            puzzle.session(names), [Seat(name, look, "hard") for look, name in enumerate(names)]
+        )
     except PuzzleError as fault:
         app.scenes.push(MessageDialog(_("This day's sock cannot be opened."), str(fault)))
         return False
     title = partial(title_of, day, day)
-    runners = []
-    for pupil, name in places:
-        place = app.phones.party.place(pupil) if app.phones.party is not None else None
+    racers = []
+    for phone_seat, name in participants:
+        place = app.phones.party.place(phone_seat) if app.phones.party is not None else None
         seats = seats_of(app, puzzle, name)
         seats[puzzle.seat] = Seat(name, place.look if place is not None else 0, device=PHONE)
-        sitting = PuzzleProgress(puzzle, puzzler, app.stores.days, name, day)
-        runners.append(Racer(app, pupil, sitting, seats, title))
+        progress = PuzzleProgress(puzzle, puzzler, app.stores.days, name, day)
+        racers.append(Racer(app, phone_seat, progress, seats, title))
     knit = knit_of_day(number_of(day))
     app.scenes.push(
-        RaceScene(app, runners, base, lambda: TaskBarProps(knit, puzzler.task(puzzle), title(), puzzle.grade))
+        RaceScene(
+            app, racers, base_match, lambda: TaskBarProps(knit, puzzler.task(puzzle), title(), puzzle.grade)
+        )
     )
     return True
 
 
 def scene_of(
-    app: AppContext, puzzle: Puzzle, name: str, day: date | None = None, pupil: int | None = None
+    app: AppContext, puzzle: Puzzle, name: str, day: date | None = None, phone_seat: int | None = None
 ) -> PuzzleScene:
-    """Return the scene of a puzzle, for this screen or the phone of the seat ``pupil``. Does not open it.
+    """Return the scene of a puzzle, not yet opened, for this screen or the phone of seat ``phone_seat``.
 
     Raises:
         PuzzleError: the position does not exist, or its game has no puzzles.
     """
     puzzler = puzzle.puzzler
     days = app.stores.days
-    sitting = PuzzleProgress(puzzle, puzzler, days, name, day)
+    progress = PuzzleProgress(puzzle, puzzler, days, name, day)
     title = partial(practice_title, puzzle) if day is None else partial(title_of, day, days.today())
     knit = knit_of_day(number_of(day) if day is not None else sum(map(ord, puzzle.key)) + 1)
     seats = seats_of(app, puzzle, name)
-    place = app.phones.party.place(pupil) if app.phones.party and pupil is not None else None
+    place = app.phones.party.place(phone_seat) if app.phones.party and phone_seat is not None else None
     if place is not None:
         seats[puzzle.seat] = Seat(name, place.look, device=PHONE)
-    return PuzzleScene(app, sitting, PuzzleHeading(title, knit), seats, pupil if place is not None else None)
+    return PuzzleScene(
+        app, progress, PuzzleHeading(title, knit), seats, phone_seat if place is not None else None
+    )
 
 
 def seats_of(app: AppContext, puzzle: Puzzle, name: str) -> list[Seat]:
     """Return the seats of a puzzle: the solver with name and look, and bots."""
-    known = app.settings.seats.get(puzzle.game, ())
-    mine = next((seat for seat in known if seat.name == name), known[0] if known else None)
-    look = look_of(mine.colour) if mine is not None else 0
-    own = name or HOUSE_NAMES[0]
-    looks = [number for number in range(8) if number != look]
-    others = iter([other for other in HOUSE_NAMES if other != own])
+    saved_seats = app.settings.seats.get(puzzle.game, ())
+    solver_seat = next(
+        (seat for seat in saved_seats if seat.name == name), saved_seats[0] if saved_seats else None
+    )
+    look = look_of(solver_seat.colour) if solver_seat is not None else 0
+    solver_name = name or HOUSE_NAMES[0]
+    bot_looks = [number for number in range(8) if number != look]
+    bot_names = iter([house_name for house_name in HOUSE_NAMES if house_name != solver_name])
     count = puzzle.session().players
-    names = unique_names([own if seat == puzzle.seat else next(others) for seat in range(count)])
+    names = unique_names([solver_name if seat == puzzle.seat else next(bot_names) for seat in range(count)])
     return [
-        Seat(shown, look) if seat == puzzle.seat else Seat(shown, looks.pop(0), "hard")
-        for seat, shown in enumerate(names)
+        Seat(seat_name, look) if seat == puzzle.seat else Seat(seat_name, bot_looks.pop(0), "hard")
+        for seat, seat_name in enumerate(names)
     ]
 
 
@@ -172,10 +184,10 @@ AHEAD = 60  # days whose puzzles are not used for practice if there are others
 
 def games_there() -> list[str]:
     """Return the games with puzzles, in the order of the title screen."""
-    found = [
+    slugs = [
         slug for slug in game_slugs() if find_game(slug).has_component("puzzles") and read_pack(slug).puzzles
     ]
-    return sorted(found, key=lambda slug: find_game(slug).info.order)
+    return sorted(slugs, key=lambda slug: find_game(slug).info.order)
 
 
 def pool(app: AppContext, game: str, grade: int) -> list[Puzzle]:
@@ -183,20 +195,21 @@ def pool(app: AppContext, game: str, grade: int) -> list[Puzzle]:
     today = app.stores.days.today()
     keys = read_days()
     start = number_of(today) - 1
-    coming = {keys[(start + n) % len(keys)] for n in range(AHEAD)} if len(keys) > 2 * AHEAD else set()
-    found = [one for one in read_pack(game).puzzles.values() if grade in (0, one.grade)]
-    return [one for one in found if one.key not in coming] or found
+    upcoming_keys = {keys[(start + n) % len(keys)] for n in range(AHEAD)} if len(keys) > 2 * AHEAD else set()
+    puzzles = [puzzle for puzzle in read_pack(game).puzzles.values() if grade in (0, puzzle.grade)]
+    return [puzzle for puzzle in puzzles if puzzle.key not in upcoming_keys] or puzzles
 
 
-def next_of(puzzles: Sequence[Puzzle], diary: DailyCalendar) -> Puzzle | None:
+def next_of(puzzles: Sequence[Puzzle], calendar: DailyCalendar) -> Puzzle | None:
     """Return the next puzzle to practise: an unsolved one first, then the least recently tried.
 
     None if there are no puzzles.
     """
 
     def rank(puzzle: Puzzle) -> tuple[bool, str, int]:
-        tried = diary.practice.get(puzzle.key, PuzzleAttempts())
-        return tried.solved, tried.when, tried.tries
+        """Sort key of a puzzle: if it is solved, since when, and the number of tries."""
+        attempts = calendar.practice.get(puzzle.key, PuzzleAttempts())
+        return attempts.solved, attempts.when, attempts.tries
 
     return min(puzzles, key=rank, default=None)
 
@@ -205,8 +218,10 @@ def after(app: AppContext, name: str, puzzle: Puzzle) -> Puzzle | None:
     """Return the practice puzzle after ``puzzle``, of its game and grade. None after the player's own."""
     if puzzle.key not in read_pack(puzzle.game).puzzles:
         return None
-    others = [one for one in pool(app, puzzle.game, puzzle.grade) if one.key != puzzle.key]
-    return next_of(others, app.stores.days.calendar_of(name))
+    candidates = [
+        candidate for candidate in pool(app, puzzle.game, puzzle.grade) if candidate.key != puzzle.key
+    ]
+    return next_of(candidates, app.stores.days.calendar_of(name))
 
 
 class GradeRowProps(ChoiceRowProps):
@@ -241,13 +256,13 @@ class SolvedRow(TextRow):
         left = box.x + 3 * GAP + painter.width(self.text, self.size, self.face)
         line = painter.line_height(self.size)
         if left < box.right - 200:
-            edge, high = edge_of(painter), line * 0.6
-            long = min(box.right - GAP - left, 330.0 * (0.7 + 0.3 * painter.text_scale))
-            room = Box(box.right - GAP - long, box.y + 4 + (line - high) / 2, long, high)
-            body = bar(room.x, room.y, room.w, room.h, painter.theme.sunk, edge)
+            edge, height = edge_of(painter), line * 0.6
+            width = min(box.right - GAP - left, 330.0 * (0.7 + 0.3 * painter.text_scale))
+            bar_box = Box(box.right - GAP - width, box.y + 4 + (line - height) / 2, width, height)
+            body = bar(bar_box.x, bar_box.y, bar_box.w, bar_box.h, painter.theme.sunk, edge)
             if self.share:
-                body += bar(room.x, room.y, max(room.h, room.w * self.share), room.h, GO, edge)
-            put_drawing(painter, room.inflated(3), body)
+                body += bar(bar_box.x, bar_box.y, max(bar_box.h, bar_box.w * self.share), bar_box.h, GO, edge)
+            put_drawing(painter, bar_box.inflated(3), body)
 
 
 class PuzzlePracticeScene(SheetScene):
@@ -267,8 +282,8 @@ class PuzzlePracticeScene(SheetScene):
         if self.game not in games:
             self.game = self.app.last_game if self.app.last_game in games else games[0] if games else ""
         super().on_enter()
-        go = [n for n, row in enumerate(self.form.widgets) if isinstance(row, ButtonPair)]
-        self.form.focus = go[0] if go else self.form.focus
+        button_indices = [n for n, row in enumerate(self.form.widgets) if isinstance(row, ButtonPair)]
+        self.form.focus = button_indices[0] if button_indices else self.form.focus
 
     def on_language_changed(self) -> None:
         self.title = _("Practice")
@@ -278,73 +293,75 @@ class PuzzlePracticeScene(SheetScene):
         self.rebuild_rows()
 
     def rows(self) -> Sequence[Widget]:
-        diary = self.app.stores.days.calendar_of(self.name)
-        return [*self._packs(diary), *self._own(diary)]
+        calendar = self.app.stores.days.calendar_of(self.name)
+        return [*self._pack_rows(calendar), *self._own_puzzle_rows(calendar)]
 
-    def _packs(self, diary: DailyCalendar) -> list[Widget]:
+    def _pack_rows(self, calendar: DailyCalendar) -> list[Widget]:
         games = games_there()
         if not games:
             back = Button(_("Back"), self.app.scenes.pop, sign="left")
             return [TextRow(_("There are no puzzles to practise with.")), back]
         grades = [(0, _("any")), *((grade, str(grade)) for grade in GRADES)]
-        there = pool(self.app, self.game, self.grade)
-        done = sum(diary.practice.get(one.key, PuzzleAttempts()).solved for one in there)
-        told = _("{done} of {all} solved").format(done=done, all=len(there))
+        puzzles = pool(self.app, self.game, self.grade)
+        solved_count = sum(calendar.practice.get(puzzle.key, PuzzleAttempts()).solved for puzzle in puzzles)
+        count_text = _("{done} of {all} solved").format(done=solved_count, all=len(puzzles))
         faults = read_pack(self.game).faults
         return [
-            ChoiceRow(_("Game"), [(game, game_title(game)) for game in games], self.game, self._play),
-            GradeChoice(_("Grade"), grades, self.grade, self._level),
-            SolvedRow(told, is_muted=True, share=done / (len(there) or 1)),
+            ChoiceRow(_("Game"), [(game, game_title(game)) for game in games], self.game, self._choose_game),
+            GradeChoice(_("Grade"), grades, self.grade, self._choose_grade),
+            SolvedRow(count_text, is_muted=True, share=solved_count / (len(puzzles) or 1)),
             ButtonPair(
-                Button(_("Give me one"), self._begin, go=True, enabled=bool(there), sign="play"),
+                Button(_("Give me one"), self._begin, go=True, enabled=bool(puzzles), sign="play"),
                 Button(_("Back"), self.app.scenes.pop, sign="left"),
             ),
             *(TextRow(_("A puzzle is left out: {why}").format(why=why), is_muted=True) for why in faults[:1]),
         ]
 
-    def _own(self, diary: DailyCalendar) -> list[Widget]:
-        found = []
-        for data in reversed(diary.kept):
+    def _own_puzzle_rows(self, calendar: DailyCalendar) -> list[Widget]:
+        puzzles = []
+        for data in reversed(calendar.kept):
             try:
                 puzzle = Puzzle.of(data)
                 puzzler = puzzler_of(puzzle.game) if puzzle.game in game_slugs() else None
                 if puzzler is not None and puzzle.kind in puzzler.kinds:
                     puzzle.session()  # the rules of the game may have changed since
-                    found.append(puzzle)
+                    puzzles.append(puzzle)
             except PuzzleError:
                 continue
-        kept = found
-        if not kept:
+        if not puzzles:
             return []
-        ways: list[tuple[str, Callable[[], None] | None]] = []
-        for puzzle in kept:
+        choices: list[tuple[str, Callable[[], None] | None]] = []
+        for puzzle in puzzles:
             puzzler = puzzler_of(puzzle.game)
             task = puzzler.task(puzzle) if puzzler is not None else ""
-            words = _("{game}: {task}").format(game=game_title(puzzle.game), task=task)
-            if diary.practice.get(puzzle.key, PuzzleAttempts()).solved:
-                words = _("{what} (solved)").format(what=words)
-            ways.append((words, partial(self._ask, puzzle)))
+            label = _("{game}: {task}").format(game=game_title(puzzle.game), task=task)
+            if calendar.practice.get(puzzle.key, PuzzleAttempts()).solved:
+                label = _("{what} (solved)").format(what=label)
+            choices.append((label, partial(self._ask_about, puzzle)))
         title = _("Kept from matches")
         if self.has_side:
-            return [Heading(title, LARGE), *(Button(words, ask, sign="star") for words, ask in ways if ask)]
+            return [
+                Heading(title, LARGE),
+                *(Button(label, ask, sign="star") for label, ask in choices if ask),
+            ]
         # In large text they would be below the fold, so one button opens the list.
-        ways.append((_("Back"), None))
-        return [Button(title, partial(ask_choice, self.app, title, ways), sign="star")]
+        choices.append((_("Back"), None))
+        return [Button(title, partial(ask_choice, self.app, title, choices), sign="star")]
 
-    def _play(self, game: str) -> None:
+    def _choose_game(self, game: str) -> None:
         self.game = game
         self.rebuild_rows()
 
-    def _level(self, grade: int) -> None:
+    def _choose_grade(self, grade: int) -> None:
         self.grade = grade
         self.rebuild_rows()
 
     def _begin(self) -> None:
-        found = next_of(pool(self.app, self.game, self.grade), self.app.stores.days.calendar_of(self.name))
-        if found is not None:
-            open_practice(self.app, self.name, found)
+        puzzle = next_of(pool(self.app, self.game, self.grade), self.app.stores.days.calendar_of(self.name))
+        if puzzle is not None:
+            open_practice(self.app, self.name, puzzle)
 
-    def _ask(self, puzzle: Puzzle) -> None:
+    def _ask_about(self, puzzle: Puzzle) -> None:
         """Ask if the player wants to solve or delete a puzzle that they made."""
 
         def drop() -> None:
@@ -383,10 +400,10 @@ class PuzzlePracticeScene(SheetScene):
             )
 
     def help_text(self) -> str:
-        tried = self.app.stores.days.calendar_of(self.name).practice.values()
-        solved = sum(one.solved for one in tried)
-        told = _("Solved in all games: {n}.").format(n=solved)  # the sheet shows the number for one game
-        return told if solved else _("Take your time: nobody counts how long it takes.")
+        all_attempts = self.app.stores.days.calendar_of(self.name).practice.values()
+        solved = sum(attempts.solved for attempts in all_attempts)
+        sentence = _("Solved in all games: {n}.").format(n=solved)  # the sheet shows the number for one game
+        return sentence if solved else _("Take your time: nobody counts how long it takes.")
 
 
 SOCK, ROW = 128.0, 164.0
@@ -465,27 +482,34 @@ class PuzzleSolved(_PuzzleDialog):
         self.app.audio.play("win")
 
     def rows(self) -> list[Widget]:
-        sitting = self.scene.sitting
-        last = [] if sitting.day is None else [Button(_("Copy the line"), self._copy, sign="share")]
-        onward, sign = (_("To the list"), "sock") if sitting.day is None else (_("To the calendar"), "seven")
-        more = after(self.app, sitting.name, sitting.puzzle) if sitting.day is None else None
-        first = (
-            [Button(_("Another puzzle"), partial(self._go_on, more), go=True, sign="play")]
-            if more is not None
+        progress = self.scene.sitting
+        copy_buttons = [] if progress.day is None else [Button(_("Copy the line"), self._copy, sign="share")]
+        back_label, sign = (
+            (_("To the list"), "sock") if progress.day is None else (_("To the calendar"), "seven")
+        )
+        next_puzzle = after(self.app, progress.name, progress.puzzle) if progress.day is None else None
+        next_buttons = (
+            [Button(_("Another puzzle"), partial(self._open_next, next_puzzle), go=True, sign="play")]
+            if next_puzzle is not None
             else []
         )
         return [
             PictureRow(ROW, self._draw_sock, spare=True),
             TextRow(_("Solved!"), TITLE, face=NAMES, centred=True),
             *(
-                TextRow(told, centred=True)
-                for told in (self._again(), solved_words(sitting.counts), self._row(), self.earned)
-                if told
+                TextRow(sentence, centred=True)
+                for sentence in (
+                    self._repeat_note(),
+                    solved_words(progress.counts),
+                    self._streak_sentence(),
+                    self.earned,
+                )
+                if sentence
             ),
-            *first,
-            Button(onward, self.away, go=not first, sign=sign),
+            *next_buttons,
+            Button(back_label, self.away, go=not next_buttons, sign=sign),
             Button(_("How it goes, step by step"), self.tell, sign="lamp"),
-            *last,
+            *copy_buttons,
         ]
 
     def on_result(self, result: object) -> None:
@@ -493,31 +517,32 @@ class PuzzleSolved(_PuzzleDialog):
         self.form = Form(self.rows())
         self.on_layout()
 
-    def _again(self) -> str:
+    def _repeat_note(self) -> str:
+        """Sentence for a puzzle that was solved before; "" for a first solution."""
         return (
             _("You have solved it before. What counts is the first time:")
             if self.scene.sitting.was_solved
             else ""
         )
 
-    def _row(self) -> str:
+    def _streak_sentence(self) -> str:
         """Sentence about the daily streak; "" for none."""
-        sitting = self.scene.sitting
-        if sitting.day is None or sitting.was_solved or not sitting.name:
+        progress = self.scene.sitting
+        if progress.day is None or progress.was_solved or not progress.name:
             return ""
         # Use the recorded day, which counts even if it could not be saved.
-        if sitting.tried.when != sitting.day.isoformat():
+        if progress.tried.when != progress.day.isoformat():
             return _("A day late is no shame; the row goes on without it.")
-        streak = self.app.stores.days.calendar_of(sitting.name).row_at(sitting.day)
+        streak = self.app.stores.days.calendar_of(progress.name).row_at(progress.day)
         return row_words(streak) if streak > 1 else ""
 
     def _copy(self) -> None:
-        sitting, days = self.scene.sitting, self.app.stores.days
-        if sitting.day is not None:
-            row = days.calendar_of(sitting.name).row_at(sitting.day)
-            copy(self.app, copied_line(sitting.day, sitting.puzzle, sitting.counts, row))
+        progress, days = self.scene.sitting, self.app.stores.days
+        if progress.day is not None:
+            row = days.calendar_of(progress.name).row_at(progress.day)
+            copy(self.app, copied_line(progress.day, progress.puzzle, progress.counts, row))
 
-    def _go_on(self, puzzle: Puzzle) -> None:
+    def _open_next(self, puzzle: Puzzle) -> None:
         """Open the next practice puzzle in place of this one."""
         self.away()
         open_practice(self.app, self.scene.sitting.name, puzzle)
@@ -527,24 +552,24 @@ class PuzzleSolved(_PuzzleDialog):
         self.away()
 
     def tick(self, now: float) -> bool:
-        swings = not self.app.reduced_motion and now - self.appeared < COMES
-        self.needs_redraw |= swings
-        return swings
+        is_swinging = not self.app.reduced_motion and now - self.appeared < COMES
+        self.needs_redraw |= is_swinging
+        return is_swinging
 
     def _draw_sock(self, painter: Painter, box: Box) -> None:
         x, top = box.centre[0], box.y + 22
-        gone = self.app.now - self.appeared
-        turn = 0.0
-        if not self.app.reduced_motion and gone < COMES:
-            turn = round(14 * (1 - gone / COMES) ** 2 * math.cos(gone / 95), 0)
+        elapsed = self.app.now - self.appeared
+        angle = 0.0
+        if not self.app.reduced_motion and elapsed < COMES:
+            angle = round(14 * (1 - elapsed / COMES) ** 2 * math.cos(elapsed / 95), 0)
         # The glow fits within the row, because what exceeds it would be cut.
         painter.blit(glow(painter.assets, min(230, round(box.h) + 24)), x, box.centre[1] + 8, "center")
         painter.blit(rope(painter.assets, round(box.w - 24), 10.0), box.x + 12, top - 10 - ROPE_ROOM)
-        still = knit_sock(painter.assets, self.scene.titled.knit, SOCK)
-        sock = knit_sock(painter.assets, self.scene.titled.knit, SOCK, turn=turn)
+        upright_sock = knit_sock(painter.assets, self.scene.titled.knit, SOCK)
+        sock = knit_sock(painter.assets, self.scene.titled.knit, SOCK, turn=angle)
         # The sock swings about its pegs.
-        aside, below = 22.0, still.get_height() / painter.assets.scale / 2 - 12
-        cos, sin = math.cos(math.radians(turn)), math.sin(math.radians(turn))
+        aside, below = 22.0, upright_sock.get_height() / painter.assets.scale / 2 - 12
+        cos, sin = math.cos(math.radians(angle)), math.sin(math.radians(angle))
         painter.blit(sock, x - 12 + aside * cos + below * sin, top + below * cos - aside * sin, "center")
         for dx in (-14, 14):
             painter.blit(peg(painter.assets, 0.62), x - 12 + dx, top, "center")
@@ -558,21 +583,21 @@ class PuzzleMenu(_PuzzleDialog):
     is_menu = True
 
     def rows(self) -> list[Widget]:
-        stage, sitting = self.app, self.scene.sitting
-        free, costs = _("How it goes, step by step"), _("Show the solution: it costs the star")
-        how = costs if sitting.is_starred else free
+        app, progress = self.app, self.scene.sitting
+        free_label, cost_label = _("How it goes, step by step"), _("Show the solution: it costs the star")
+        solution_label = cost_label if progress.is_starred else free_label
         return [
             Heading(self.scene.titled.title()),
             SpacerRow(),
-            Button(_("Go on"), stage.scenes.pop, go=True, sign="play"),
-            Button(_("Rules"), lambda: stage.open_scene("rules", sitting.puzzle.game), sign="book"),
-            Button(_("Settings"), lambda: stage.open_scene("settings"), sign="gear"),
+            Button(_("Go on"), app.scenes.pop, go=True, sign="play"),
+            Button(_("Rules"), lambda: app.open_scene("rules", progress.puzzle.game), sign="book"),
+            Button(_("Settings"), lambda: app.open_scene("settings"), sign="gear"),
             Button(_("Start again"), self.again, sign="restart", alone=True),
-            Button(how, self._give, sign="lamp", alone=True),
+            Button(solution_label, self._show_solution, sign="lamp", alone=True),
             Button(_("Leave; it will wait for you"), self.away, sign="door", alone=True),
         ]
 
-    def _give(self) -> None:
+    def _show_solution(self) -> None:
         """Replace the menu by the solution. After it, the puzzle is as it was left."""
         self.app.scenes.pop()
         self.scene.give_solution()
@@ -619,22 +644,23 @@ class SavePuzzleDialog(RowsDialog):
     def tick(self, now: float) -> bool:
         answer = self._worker.poll_result() if self._worker is not None else None
         if answer is not None:
-            self._tell(answer.value if isinstance(answer.value, MomentPuzzle) else MomentPuzzle(None))
+            self._show_result(answer.value if isinstance(answer.value, MomentPuzzle) else MomentPuzzle(None))
         return False
 
-    def _tell(self, found: MomentPuzzle) -> None:
-        stage, puzzle, name = self.app, found.puzzle, self._name or name_of(self.app)
+    def _show_result(self, result: MomentPuzzle) -> None:
+        """Save the puzzle of a moment, or say why there is none."""
+        app, puzzle, name = self.app, result.puzzle, self._name or name_of(self.app)
         if puzzle is None:
-            why = _(found.why) if found.why else _("It could not be worked out.")
+            reason = _(result.why) if result.why else _("It could not be worked out.")
             if self._goes_on:
-                why = _("Its film tells why not, once the match is over.")
-            stage.audio.play("refuse")
-            stage.scenes.replace(MessageDialog(_("This moment makes no puzzle."), why))
+                reason = _("Its film tells why not, once the match is over.")
+            app.audio.play("refuse")
+            app.scenes.replace(MessageDialog(_("This moment makes no puzzle."), reason))
             return
         digest = hashlib.sha256(f"{puzzle.kind} {puzzle.position}".encode()).hexdigest()[:12]
-        if not stage.stores.days.save_puzzle(name, replace(puzzle, key=f"{PREFIX}{digest}").data()):
-            stage.scenes.replace(MessageDialog(_("It could not be kept.")))
+        if not app.stores.days.save_puzzle(name, replace(puzzle, key=f"{PREFIX}{digest}").data()):
+            app.scenes.replace(MessageDialog(_("It could not be kept.")))
             return
-        stage.audio.play("confirm")
+        app.audio.play("confirm")
         more = _("It lies among what {name} practises with, beside the daily socks.").format(name=name)
-        stage.scenes.replace(MessageDialog(_("Kept as a puzzle."), more))
+        app.scenes.replace(MessageDialog(_("Kept as a puzzle."), more))

@@ -102,9 +102,9 @@ class AddressDialog(TypedDialog):
         self._why = "" if pasted else _("There is no text on the clipboard.")
         self.refit(self._rows())
 
-    def refuse(self, why: str) -> None:
+    def refuse(self, reason: str) -> None:
         """Show what is wrong with the text. The text stays."""
-        self._why = why
+        self._why = reason
         self.app.audio.play("refuse")
         self.refit(self._rows())
 
@@ -119,19 +119,24 @@ class PublicAddressDialog(AddressDialog):
         super().__init__(app, public.origin if public is not None else app.settings.public)
 
     def about(self) -> str:
-        told = _("A tunnel of yours lets guests in from elsewhere, as in {address}.")
-        return told.format(address="https://socks.example.org")
+        sentence = _("A tunnel of yours lets guests in from elsewhere, as in {address}.")
+        return sentence.format(address="https://socks.example.org")
 
     def more(self) -> list[Widget]:
-        headers = [("", _("nothing")), *((one.value, one.value) for one in ForwardedHeader if one)]
-        home = self.app.phones.status.join_info.home
-        leads = _("The tunnel has to lead to {address} on this computer.")
-        leads = leads.format(address=f"127.0.0.1:{home.rpartition(':')[2]}") if home else ""
-        seen = _("Whoever runs the tunnel can read every card that goes through it.")
+        headers = [
+            ("", _("nothing")),
+            *((header.value, header.value) for header in ForwardedHeader if header),
+        ]
+        local_address = self.app.phones.status.join_info.home
+        target = _("The tunnel has to lead to {address} on this computer.")
+        target = (
+            target.format(address=f"127.0.0.1:{local_address.rpartition(':')[2]}") if local_address else ""
+        )
+        warning = _("Whoever runs the tunnel can read every card that goes through it.")
         return [
             ChoiceRow(_("Guests are told apart by"), headers, self._forwarded.value, self._choose),
             TextRow(_("Choose a header only if your tunnel writes it itself."), SMALL, is_muted=True),
-            TextRow(" ".join(filter(None, (leads, seen)))),
+            TextRow(" ".join(filter(None, (target, warning)))),
         ]
 
     def ways(self) -> list[Button]:
@@ -172,8 +177,8 @@ class RelayAddressDialog(AddressDialog):
         super().__init__(app, app.settings.relay)
 
     def about(self) -> str:
-        told = _("A relay passes sealed messages on to friends elsewhere, as in {address}.")
-        return told.format(address="wss://relay.example.org")
+        sentence = _("A relay passes sealed messages on to friends elsewhere, as in {address}.")
+        return sentence.format(address="wss://relay.example.org")
 
     def more(self) -> list[Widget]:
         return [TextRow(_("Nothing is called before you switch Friends elsewhere on in a lobby."))]
@@ -207,10 +212,10 @@ class RelayInviteDialog(Dialog):
     width = 700.0
     is_menu = True
 
-    def __init__(self, meanwhile: Callable[[float], None] = lambda _now: None) -> None:
-        """``meanwhile`` is called with the time in ms in every tick, so that the lobby below continues."""
+    def __init__(self, on_tick: Callable[[float], None] = lambda _now: None) -> None:
+        """``on_tick`` is called with the time in ms in every tick, so that the lobby below continues."""
         super().__init__([])
-        self._meanwhile, self._told = meanwhile, ""
+        self._meanwhile, self._told = on_tick, ""
         """Message about the last press."""
 
     def on_enter(self) -> None:
@@ -227,15 +232,23 @@ class RelayInviteDialog(Dialog):
 
     def _fill(self) -> None:
         widget = self.form.widget
-        held = getattr(widget.button if isinstance(widget, ButtonPair) else widget, "label", "")
-        rows = self._asking() if self._far.state in (RelayState.OFF, RelayState.UNSET) else self._open()
+        focused_label = getattr(widget.button if isinstance(widget, ButtonPair) else widget, "label", "")
+        rows = (
+            self._consent_rows()
+            if self._far.state in (RelayState.OFF, RelayState.UNSET)
+            else self._invite_rows()
+        )
         self.form = Form(rows)
-        places = {getattr(row, "label", ""): n for n, row in enumerate(rows) if isinstance(row, Button)}
+        button_indices = {
+            getattr(row, "label", ""): n for n, row in enumerate(rows) if isinstance(row, Button)
+        }
         # A button whose label a press has changed keeps the focus.
         renamed = {_("No number"): _("A number to type"), _("A number to type"): _("No number")}
-        self.form.focus = places.get(held, places.get(renamed.get(held, ""), green_button(rows)))
+        self.form.focus = button_indices.get(
+            focused_label, button_indices.get(renamed.get(focused_label, ""), green_button(rows))
+        )
 
-    def _asking(self) -> list[Widget]:
+    def _consent_rows(self) -> list[Widget]:
         """Rows that explain the relay before the first connection."""
         back = Button(_("Back"), self.app.scenes.pop, sign="left")
         head = Heading(_("Friends elsewhere"))
@@ -248,7 +261,7 @@ class RelayInviteDialog(Dialog):
                         "messages on: a relay. Nobody has named one yet."
                     )
                 ),
-                Button(_("Name a relay"), self._name, go=True, sign="globe"),
+                Button(_("Name a relay"), self._name_relay, go=True, sign="globe"),
                 back,
             ]
         page = urlsplit(self._relay.page).netloc
@@ -270,41 +283,43 @@ class RelayInviteDialog(Dialog):
             ),
             Button(_("Let friends in"), self._let_in, go=True, sign="globe"),
             back,
-            Button(_("Another relay"), self._name, alone=True, sign="globe"),
+            Button(_("Another relay"), self._name_relay, alone=True, sign="globe"),
         ]
 
-    def _open(self) -> list[Widget]:
-        far, pop = self._far, self.app.scenes.pop
-        works = far.state not in (RelayState.MISSING, RelayState.ELSEWHERE)
-        number = [TextRow(_("Or they type {number} at {page}").format(
-            number=in_threes(far.pin), page=urlsplit(far.link).netloc), face="strong", centred=True)
-        ] if far.pin else []  # fmt: skip
-        is_open = far.state is RelayState.OPEN
-        state = "" if is_open and number else far_words(far)
-        told = self._told or (self._late(far.late) if is_open else "")
-        lends = _("No number") if far.pin else _("A number to type")
+    def _invite_rows(self) -> list[Widget]:
+        """Rows with the link, its QR code and the PIN, or the state of the relay."""
+        relay, pop = self._far, self.app.scenes.pop
+        is_usable = relay.state not in (RelayState.MISSING, RelayState.ELSEWHERE)
+        pin_rows = [TextRow(_("Or they type {number} at {page}").format(
+            number=in_threes(relay.pin), page=urlsplit(relay.link).netloc), face="strong", centred=True)
+        ] if relay.pin else []  # fmt: skip
+        is_open = relay.state is RelayState.OPEN
+        state_text = "" if is_open and pin_rows else far_words(relay)
+        message = self._told or (self._rejection_sentence(relay.late) if is_open else "")
+        pin_label = _("No number") if relay.pin else _("A number to type")
         return [
             Heading(_("Friends elsewhere")),
-            *([code_row(far.qr, LINK)] if far.qr and works else []),
-            *([TextRow(told or state, centred=True, is_muted=not told)] if told or state else []),
+            *([code_row(relay.qr, LINK)] if relay.qr and is_usable else []),
+            *([TextRow(message or state_text, centred=True, is_muted=not message)]
+              if message or state_text else []),
             *([TextRow(_("Install it with {command}, or play with the phones in this room.").format(
                 command='pip install "sock-drawer[far]"'), centred=True)]
-              if far.state is RelayState.MISSING else []),
-            *number,
+              if relay.state is RelayState.MISSING else []),
+            *pin_rows,
             *([
                 Button(_("Copy the link"), self._copy, go=True, alone=False, sign="share"),
-                Button(lends, self._lend, sign="cross" if far.pin else "keyboard"),
+                Button(pin_label, self._toggle_pin, sign="cross" if relay.pin else "keyboard"),
                 Button(_("New link"), self._ask_new, sign="restart"),
-            ] if works else []),
+            ] if is_usable else []),
             *([Button(_("Open it here"), self._let_in, sign="globe")]
-              if far.state is RelayState.ELSEWHERE else []),
-            Button(_("Close to friends elsewhere"), self._shut, sign="lock"),
-            Button(_("Done"), pop, alone=False, go=not works, sign="tick"),
+              if relay.state is RelayState.ELSEWHERE else []),
+            Button(_("Close to friends elsewhere"), self._close_relay, sign="lock"),
+            Button(_("Done"), pop, alone=False, go=not is_usable, sign="tick"),
         ]  # fmt: skip
 
-    def _late(self, late: PinRejection) -> str:
+    def _rejection_sentence(self, rejection: PinRejection) -> str:
         """Return the reason why the PIN was withdrawn or a guest was not let in; "" for none."""
-        match late:
+        match rejection:
             case PinRejection.OFTEN:
                 return _("The number was typed too often and nobody was let in, so it is taken back. "
                          "Take another one, or send the link.")  # fmt: skip
@@ -330,7 +345,7 @@ class RelayInviteDialog(Dialog):
             self.app.scenes.pop()
         return False
 
-    def _name(self) -> None:
+    def _name_relay(self) -> None:
         self.app.audio.play("confirm")
         self.app.open_scene("relay_address", self.app)
 
@@ -338,35 +353,37 @@ class RelayInviteDialog(Dialog):
         self.app.audio.play("confirm")
         self.app.phones.set_relay_enabled(on=True)
 
-    def _shut(self) -> None:
+    def _close_relay(self) -> None:
         self.app.audio.play("back")
         self.app.phones.set_relay_enabled(on=False)
         self.app.scenes.pop()
 
     def _copy(self) -> None:
-        well = window.put(self._far.link)
-        self.app.audio.play("confirm" if well else "refuse")
+        is_copied = window.put(self._far.link)
+        self.app.audio.play("confirm" if is_copied else "refuse")
         # Without a clipboard, show the link.
-        self._say(_("The link is on the clipboard. Whoever has it may come in.") if well else self._far.link)
+        self._show_message(
+            _("The link is on the clipboard. Whoever has it may come in.") if is_copied else self._far.link
+        )
 
-    def _lend(self) -> None:
+    def _toggle_pin(self) -> None:
         party = self.app.phones.party
         if party is not None:
             self.app.audio.play("confirm")
-            party.request_pin(wanted=not self._far.pin)
+            party.request_pin(requested=not self._far.pin)
 
     def _ask_new(self) -> None:
         def change() -> None:
             party = self.app.phones.party
             if party is not None:
                 party.new_link()
-                self._say(_("There is a new link; the old one leads nowhere."))
+                self._show_message(_("There is a new link; the old one leads nowhere."))
 
         more = _("Whoever has come by the old one has to be sent the new one.")
         confirm(self.app, _("A new link?"), (_("Back"), _("New link")), change, more)
 
-    def _say(self, told: str) -> None:
-        self._told = told
+    def _show_message(self, message: str) -> None:
+        self._told = message
         self._fill()
         self.on_layout()
         self.needs_redraw = True
@@ -384,8 +401,8 @@ class SasDialog(Dialog):
     is_interrupting = True
     cancelled = 1
 
-    def __init__(self, party: Party, asked: SasPrompt) -> None:
-        self._party, self._ask = party, asked
+    def __init__(self, party: Party, prompt: SasPrompt) -> None:
+        self._party, self._ask = party, prompt
         # No is the default, so that a hasty press lets no guest in.
         super().__init__([
             TextRow(_("Somebody elsewhere has typed the number. Does their phone show these socks?"), LARGE,

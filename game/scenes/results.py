@@ -149,34 +149,40 @@ def placed(info: GameInfo, outcome: Outcome) -> list[int]:
     The winners show if more or fewer points are better. Without scores, the seats keep their order.
     """
     players = len(outcome.scores)
-    way = _way(info, outcome)
+    direction = _score_direction(info, outcome)
     return sorted(
         range(players),
-        key=lambda seat: (seat not in outcome.winners, way * outcome.scores[seat], info.side(seat, players)),
+        key=lambda seat: (
+            seat not in outcome.winners,
+            direction * outcome.scores[seat],
+            info.side(seat, players),
+        ),
     )
 
 
-def _way(info: GameInfo, outcome: Outcome) -> int:
+def _score_direction(info: GameInfo, outcome: Outcome) -> int:
     """Return 1 if fewer points are better, -1 if more are, 0 if scores do not decide places."""
-    best = {outcome.scores[seat] for seat in outcome.winners}
-    ends = max(outcome.scores), min(outcome.scores)
-    way = (
-        (-1 if ends[0] in best and not info.lowest_score_wins else 1)
-        if best & set(ends) and len(best) == 1
+    winning_scores = {outcome.scores[seat] for seat in outcome.winners}
+    extremes = max(outcome.scores), min(outcome.scores)
+    direction = (
+        (-1 if extremes[0] in winning_scores and not info.lowest_score_wins else 1)
+        if winning_scores & set(extremes) and len(winning_scores) == 1
         else 0
     )
-    return way * info.has_scores
+    return direction * info.has_scores
 
 
 def place_of(info: GameInfo, outcome: Outcome, seat: int) -> int:
     """Return the place of a seat from 1, equal for equal results. 0 if there is none."""
     if seat in outcome.winners:
         return int(info.scoring is not ScoringMode.LOSER)  # a seat that has not lost is not first
-    way, scores = _way(info, outcome), outcome.scores
-    if not way:
+    direction, scores = _score_direction(info, outcome), outcome.scores
+    if not direction:
         return 2 if len(scores) == 2 and info.scoring is ScoringMode.BEST and outcome.winners else 0
-    better = [other for other in range(len(scores)) if way * scores[other] < way * scores[seat]]
-    return 1 + len(set(better) | set(outcome.winners))
+    better_seats = [
+        rival for rival in range(len(scores)) if direction * scores[rival] < direction * scores[seat]
+    ]
+    return 1 + len(set(better_seats) | set(outcome.winners))
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,20 +206,32 @@ class PlaceTag:
 
 
 def scores_chart(
-    title: str, curves: Sequence[Sequence[int]], looks: tuple[int, ...], high: ScaledLength = CHART
+    title: str, curves: Sequence[Sequence[int]], looks: tuple[int, ...], height: ScaledLength = CHART
 ) -> Element:
     """Return a chart with one line per seat and a scale from the lowest to the highest score."""
     values = [value for curve in curves for value in curve] or [0]
-    low = min(values) if min(values) > max(values) / 3 else min(0, *values)
-    most = max(low + 1, *values)
+    min_score = min(values) if min(values) > max(values) / 3 else min(0, *values)
+    max_score = max(min_score + 1, *values)
     # Label every value of a small range, else lowest, highest and middle.
-    marked = tuple(range(low, most + 1)) if most - low <= FEW else (low, most, (low + most) // 2)
-    ends = tuple(Picture(draw_head, (look, "idle")) for look in looks)
-    letters = FontSpec(SMALL)
-    lines = LineChart(
-        tuple(map(tuple, curves)), looks, low, most, marked, ends=ends, letters=letters, apart=8.0, flex=1
+    labelled_scores = (
+        tuple(range(min_score, max_score + 1))
+        if max_score - min_score <= FEW
+        else (min_score, max_score, (min_score + max_score) // 2)
     )
-    return column(lines, Text(title, FontSpec(SMALL, STRONG), 0.5), h=high, flex=1)
+    end_heads = tuple(Picture(draw_head, (look, "idle")) for look in looks)
+    font = FontSpec(SMALL)
+    chart = LineChart(
+        tuple(map(tuple, curves)),
+        looks,
+        min_score,
+        max_score,
+        labelled_scores,
+        ends=end_heads,
+        letters=font,
+        apart=8.0,
+        flex=1,
+    )
+    return column(chart, Text(title, FontSpec(SMALL, STRONG), 0.5), h=height, flex=1)
 
 
 def score_plate(match: Match, outcome: Outcome, size: float) -> list[Element]:
@@ -224,24 +242,29 @@ def score_plate(match: Match, outcome: Outcome, size: float) -> list[Element]:
     info = find_game(match.session.game).info
     if not info.has_scores:
         return []
-    looks, letters = tuple(seat.look for seat in match.seats), FontSpec(size, NAMES, WOOL, most=1.3 * size)
+    looks, font = (
+        tuple(seat_look.look for seat_look in match.seats),
+        FontSpec(size, NAMES, WOOL, most=1.3 * size),
+    )
     head, pad = size + 4, 6 if size > 36 else 2
     if len(looks) == 2:
-        words = " : ".join(map(str, outcome.scores))
-        moods = ["happy" if seat in outcome.winners else "sad" for seat in (0, 1)]
+        score_text = " : ".join(map(str, outcome.scores))
+        moods = ["happy" if seat_look in outcome.winners else "sad" for seat_look in (0, 1)]
         heads = [Picture(draw_head, (looks[n], moods[n], n == 1), w=head, h=head) for n in (0, 1)]
-        told = row(heads[0], Text(words, letters, 0.5, lines=1), heads[1], gap=14, align=0.5)
-        return [column(told, pad=Padding(14, pad), behind=Picture(draw_score, (INK,)))]
-    points = {outcome.scores[seat] for seat in outcome.winners}
+        content = row(heads[0], Text(score_text, font, 0.5, lines=1), heads[1], gap=14, align=0.5)
+        return [column(content, pad=Padding(14, pad), behind=Picture(draw_score, (INK,)))]
+    points = {outcome.scores[seat_look] for seat_look in outcome.winners}
     if len(points) != 1:
         return []
     fill = INK
     if len(outcome.winners) == 1 and info.scoring is ScoringMode.BEST:
-        seat = SEAT_LOOKS[looks[outcome.winners[0]]]
-        fill = seat.text if _is_light(seat.colour) else seat.colour  # white is unreadable on a light colour
+        seat_look = SEAT_LOOKS[looks[outcome.winners[0]]]
+        fill = (
+            seat_look.text if _is_light(seat_look.colour) else seat_look.colour
+        )  # white is unreadable on a light colour
     cup = Picture(draw_cup, (), w=size - 2, h=size - 2)
-    told = row(cup, Text(str(points.pop()), letters, 0.5, lines=1), gap=16, align=0.5)
-    return [column(told, pad=Padding(20, pad), behind=Picture(draw_score, (fill,)))]
+    content = row(cup, Text(str(points.pop()), font, 0.5, lines=1), gap=16, align=0.5)
+    return [column(content, pad=Padding(20, pad), behind=Picture(draw_score, (fill,)))]
 
 
 class Podium(IntEnum):
@@ -299,12 +322,12 @@ class ResultsScene(ControlScene):
     def tick(self, now: float) -> bool:
         self.needs_redraw |= self.app.insights.poll()
         # Phones may have voted, joined or left.
-        wished, self._wished = self._wished, self.app.phones.steering.version
-        self.needs_redraw |= wished != self._wished
-        made = next(self._pieces, self) is self
-        self.needs_redraw |= made != self._made
-        self._made = made
-        return not made
+        previous_version, self._wished = self._wished, self.app.phones.steering.version
+        self.needs_redraw |= previous_version != self._wished
+        is_drawn = next(self._pieces, self) is self
+        self.needs_redraw |= is_drawn != self._made
+        self._made = is_drawn
+        return not is_drawn
 
     @property
     def champion(self) -> int | None:
@@ -328,46 +351,59 @@ class ResultsScene(ControlScene):
     @property
     def can_open(self) -> bool:
         """True if the analysis can be opened, which needs at least a part of the curve."""
-        found = self.app.insights.findings(self._record)
-        return self.knows_chances and found is not None and bool(found.curve)
+        analysis = self.app.insights.findings(self._record)
+        return self.knows_chances and analysis is not None and bool(analysis.curve)
 
     def build(self) -> Element:
         view, ruler = self.app.view, self.app.measuring_painter
-        left = view.w * (WIDER_SIDE if len(self.tags) > MANY else SIDE)
+        line_width = view.w * (WIDER_SIDE if len(self.tags) > MANY else SIDE)
         buttons = self._buttons()
-        lines = self._lines()
-        tall = [(share * SCARF, lines) for share in (1.6, 1.3, 1.12, 1.0)] + [(LEAST_SCARF, lines)]
+        lines = self._result_lines()
+        roomy_forms = [(factor * SCARF, lines) for factor in (1.6, 1.3, 1.12, 1.0)] + [(LEAST_SCARF, lines)]
         # Prefer two lines about the ending, but not to the washing line or the lines about what comes next.
-        forms: tuple[list[tuple[float, list[str]]], ...] = (tall, [(SCARF, []), (LEAST_SCARF, [])])
-        tried = [(*one, told) for some in forms for told in (2, 1) for one in some]
+        form_groups: tuple[list[tuple[float, list[str]]], ...] = (
+            roomy_forms,
+            [(SCARF, []), (LEAST_SCARF, [])],
+        )
+        candidates = [
+            (*form, sentence_lines) for group in form_groups for sentence_lines in (2, 1) for form in group
+        ]
         finals = (True, False) if self._has_room else (False,)
-        for final, (least, more, told) in product(finals, tried):
-            content = self._content(least, more, told=told, final=final)
+        for final, (min_height, extra_lines, sentence_lines) in product(finals, candidates):
+            content = self._sheet_parts(min_height, extra_lines, sentence_lines=sentence_lines, final=final)
             sheet = self._sheet(buttons, content)
             if not any(part.flex for part in content):  # nothing can fill a sheet as high as the line
                 sheet = column(Spacer(flex=1), replace(sheet, flex=0.0), Spacer(flex=1), flex=1)
-            beside = row(self._line(left), sheet, Spacer(w=view.w * 0.05), pad=Padding(0, 34, 6))
-            if self.app.text_scale <= 1.5 and fits(ruler, beside, view.w, self.content_bottom):
-                return on_wall(column(Spacer(flex=1), beside, Spacer(flex=1)))
-        content = self._content(LEAST_SCARF, lines, Podium.USUAL)
-        whole: Element
+            wide_page = row(
+                self._line_picture(line_width), sheet, Spacer(w=view.w * 0.05), pad=Padding(0, 34, 6)
+            )
+            if self.app.text_scale <= 1.5 and fits(ruler, wide_page, view.w, self.content_bottom):
+                return on_wall(column(Spacer(flex=1), wide_page, Spacer(flex=1)))
+        content = self._sheet_parts(LEAST_SCARF, lines, Podium.USUAL)
+        page: Element
         # In large text, drop pictures before words.
-        first = [(Podium.USUAL, True)] if self._has_room else []
-        for form, final in (*first, *((form, False) for form in list(Podium)[Podium.USUAL :])):
-            low = self._sheet(buttons, self._content(LEAST_SCARF, lines, form, final=final), form)
+        first_forms = [(Podium.USUAL, True)] if self._has_room else []
+        for form, final in (*first_forms, *((form, False) for form in list(Podium)[Podium.USUAL :])):
+            podium_sheet = self._sheet(
+                buttons, self._sheet_parts(LEAST_SCARF, lines, form, final=final), form
+            )
             top = 34.0 if form is Podium.USUAL else 12.0
-            whole = column(Spacer(flex=1), column(low, pad=Padding(view.w * 0.05, top, 6)), Spacer(flex=1))
-            if fits(ruler, whole, view.w, self.content_bottom):
+            page = column(
+                Spacer(flex=1), column(podium_sheet, pad=Padding(view.w * 0.05, top, 6)), Spacer(flex=1)
+            )
+            if fits(ruler, page, view.w, self.content_bottom):
                 break
         else:
             if len(self.match.seats) > 3:  # show all places above the fold
-                content = self._content(LEAST_SCARF, lines, Podium.FLAT, brief=True)
+                content = self._sheet_parts(LEAST_SCARF, lines, Podium.FLAT, brief=True)
             buttons = column(buttons, pad=Padding(18))
-            wide = view.w * 0.9 - 36
-            high = self.content_bottom - 30 - 40 - 10 - MeasureContext(ruler).size(buttons, wide)[1]
-            content = folded(ruler, content, wide - 36 - BESIDE, high, FOLD)
+            inner_width = view.w * 0.9 - 36
+            available_height = (
+                self.content_bottom - 30 - 40 - 10 - MeasureContext(ruler).size(buttons, inner_width)[1]
+            )
+            content = folded(ruler, content, inner_width - 36 - BESIDE, available_height, FOLD)
             scrolls = ScrollView(column(*content, gap=FOLD, pad=Padding(18, 0)), self.scroll, flex=1)
-            low = column(
+            podium_sheet = column(
                 scrolls,
                 buttons,
                 gap=10,
@@ -376,10 +412,11 @@ class ResultsScene(ControlScene):
                 key=ResultsKey.SHEET,
                 flex=1,
             )
-            whole = column(low, pad=Padding(view.w * 0.05, 24, 6))
-        return on_wall(whole)
+            page = column(podium_sheet, pad=Padding(view.w * 0.05, 24, 6))
+        return on_wall(page)
 
     def _sheet(self, buttons: Element, content: Sequence[Element], podium: Podium = Podium.NONE) -> Element:
+        """Panel with the content above the buttons. Later podium layouts have less space."""
         edge, gap, above = Padding(32, 22, 26), 6, 12
         if podium >= Podium.TIGHT:
             edge, gap, above = Padding(28, 8, 14), 3, 12
@@ -396,66 +433,74 @@ class ResultsScene(ControlScene):
             flex=1,
         )
 
-    def _content(
+    def _sheet_parts(
         self,
-        least: float,
+        min_height: float,
         lines: Sequence[str],
         podium: Podium = Podium.NONE,
         *,
-        told: int = 1,
+        sentence_lines: int = 1,
         brief: bool = False,
         final: bool = False,
     ) -> list[Element]:
+        """Parts of the sheet from headline to last line. The chances are at least ``min_height`` units high.
+
+        ``sentence_lines``: most lines of the sentence. ``final``: with the final position.
+        """
         tight = podium >= Podium.TIGHT
-        grows = DENSE if podium >= Podium.DENSE else 1.0
-        chances = self._chances(least, LOW_CHART if podium > Podium.USUAL else CHART, grows)
-        said = [Text(words, FontSpec(20, growth=grows)) for words in lines]
-        head, sentence = self._head(tight=tight), self._sentence(told, grows)
+        text_growth = DENSE if podium >= Podium.DENSE else 1.0
+        chance_rows = self._chance_chart(
+            min_height, LOW_CHART if podium > Podium.USUAL else CHART, text_growth
+        )
+        line_texts = [Text(line_text, FontSpec(20, growth=text_growth)) for line_text in lines]
+        head, sentence = self._head(tight=tight), self._sentence(sentence_lines, text_growth)
         parts: list[Element] = [head, sentence]
         if podium and not tight and len(self.standers) == 1:
 
-            def stander(wide: float, high: float) -> Picture:
-                return Picture(draw_stander, (self.standers[0],), w=wide, h=high)
+            def stander(width: float, height: float) -> Picture:
+                return Picture(draw_stander, (self.standers[0],), w=width, h=height)
 
             # Beside headline and sentence if one line is enough; a second line takes the full width.
             both = row(stander(*BESIDE_HEAD), column(head, sentence.forms[0], gap=2, flex=1), gap=10)
             apart = column(row(stander(92, 92), head, gap=10), sentence, gap=2)
             parts = [first_that_fits(both, apart)]
         if podium and (len(self.match.seats) > 2 or not self._info.has_scores):
-            parts.append(self._podium(slim=podium > Podium.USUAL, tight=tight))
-        air = [] if podium else [Spacer(8)]
+            parts.append(self._podium_grid(slim=podium > Podium.USUAL, tight=tight))
+        gap_rows = [] if podium else [Spacer(8)]
         if final:
-            tile = [self._lone_tile(self.figures[0])] if self.figures else []
-            end = Picture(
-                self._final.draw, (self._final.is_made,), h=least + 40, flex=1, key=ResultsKey.FINAL
+            stat_tiles = [self._lone_tile(self.figures[0])] if self.figures else []
+            final_picture = Picture(
+                self._final.draw, (self._final.is_made,), h=min_height + 40, flex=1, key=ResultsKey.FINAL
             )
             beside = row(
-                replace(end, w=self._final.width(least + 90, FINAL), flex=0),
-                column(*tile, *chances, gap=8, flex=1), gap=20, flex=1,
+                replace(final_picture, w=self._final.width(min_height + 90, FINAL), flex=0),
+                column(*stat_tiles, *chance_rows, gap=8, flex=1), gap=20, flex=1,
             )  # fmt: skip
-            parts += [*air, beside] if chances else [*air, *tile, end]
+            parts += [*gap_rows, beside] if chance_rows else [*gap_rows, *stat_tiles, final_picture]
         else:
             if self.figures:
-                flat, dense = podium >= Podium.FLAT, brief or grows < 1
-                parts += [*air, self._deeds(flat=flat, brief=dense, wide=not chances)]
-            parts += chances
+                flat, dense = podium >= Podium.FLAT, brief or text_growth < 1
+                parts += [*gap_rows, self._stat_tiles(flat=flat, brief=dense, is_wide=not chance_rows)]
+            parts += chance_rows
         earned = (
-            [Text(earned_words(self._earned), FontSpec(20, growth=grows))] if podium and self._earned else []
+            [Text(earned_words(self._earned), FontSpec(20, growth=text_growth))]
+            if podium and self._earned
+            else []
         )
-        return [*parts, *said, *earned]
+        return [*parts, *line_texts, *earned]
 
     def _head(self, *, tight: bool) -> Element:
         """Row of the headline in the winner's colour, the score on a plate, and the *More* button."""
         theme, champion = self.app.measuring_painter.theme, self.champion
-        says = headline(self._info, [seat.name for seat in self.match.seats], self.outcome.winners)
+        sentence = headline(self._info, [seat.name for seat in self.match.seats], self.outcome.winners)
         plain = champion is None or theme.name != "linen"
         ink = "" if plain or champion is None else SEAT_LOOKS[self.match.seats[champion].look].text
         forms = [HEADLINE, FontSpec(44, NAMES, growth=0.3), FontSpec(36, NAMES, growth=0.3)]
-        words = first_that_fits(*(Text(says, form.with_colour(ink), lines=1) for form in forms[tight:2]),
-                                Text(says, forms[2].with_colour(ink), step=0.9), flex=1)  # fmt: skip
+        title = first_that_fits(*(Text(sentence, form.with_colour(ink), lines=1) for form in forms[tight:2]),
+                                Text(sentence, forms[2].with_colour(ink), step=0.9), flex=1)  # fmt: skip
         more = button_row(sign("menu", 30), key=ResultsKey.MORE, least=56, pad=13)
         return row(
-            words,
+            title,
             *score_plate(self.match, self.outcome, 32.0 if tight else 40.0),
             more,
             gap=12,
@@ -463,212 +508,229 @@ class ResultsScene(ControlScene):
             least=70,
         )
 
-    def _sentence(self, lines: int, grows: float = 1.0) -> FirstThatFits:
+    def _sentence(self, lines: int, text_growth: float = 1.0) -> FirstThatFits:
         """Course of the match: everything that fits into ``lines`` lines, else the most important part."""
         winners = self.outcome.winners if self.champion is not None else ()
         story = course_in_words(self.words, self._curves, winners)
         ending, handicap = self.words.end_reason(self.outcome), self.words.handicap()
-        whole = " ".join(filter(None, (ending, story, handicap)))
-        brief = " ".join(filter(None, (story or ending, handicap)))
-        letters = FontSpec(SENTENCE, growth=grows)
+        full_text = " ".join(filter(None, (ending, story, handicap)))
+        brief_text = " ".join(filter(None, (story or ending, handicap)))
+        font = FontSpec(SENTENCE, growth=text_growth)
         return first_that_fits(
-            *(Text(whole, letters, lines=count, is_balanced=True) for count in range(1, lines + 1)),
-            Text(brief, letters),
+            *(Text(full_text, font, lines=count, is_balanced=True) for count in range(1, lines + 1)),
+            Text(brief_text, font),
         )
 
-    def _deeds(self, *, flat: bool, brief: bool, wide: bool) -> Element:
+    def _stat_tiles(self, *, flat: bool, brief: bool, is_wide: bool) -> Element:
         """Statistics side by side.
 
         ``brief``: they grow less with the text size, so that their words do not break. A single one is a low
-        row. Two are larger if the sheet is ``wide``. ``flat``: each is a row.
+        row. Two are larger if the sheet is wide (``is_wide``). ``flat``: each is a row.
         """
         if len(self.figures) == 1:
             return self._lone_tile(self.figures[0])
-        make = (
+        make_tile = (
             partial(self._flat_tile, dense=brief)
             if flat
-            else partial(self._tile, large=wide and len(self.figures) < TOLD)
+            else partial(self._tile, large=is_wide and len(self.figures) < TOLD)
         )
-        tiles = [partial(make, number, figure) for number, figure in enumerate(self.figures)]
-        usual = [FontSpec(20, STRONG), FontSpec(20, STRONG, growth=0.5), FontSpec(18, STRONG, growth=0.0)]
-        tried = [(one, 1) for one in (*usual[:2], FontSpec(20, STRONG, growth=0.3))] if brief else []
+        tiles = [partial(make_tile, number, stat) for number, stat in enumerate(self.figures)]
+        fonts = [FontSpec(20, STRONG), FontSpec(20, STRONG, growth=0.5), FontSpec(18, STRONG, growth=0.0)]
+        brief_fonts = [(font, 1) for font in (*fonts[:2], FontSpec(20, STRONG, growth=0.3))] if brief else []
         forms: list[Element] = [
-            GridLayout(tuple(tile(words, lines) for tile in tiles), columns=len(tiles), gap=16)
-            for words, lines in (*tried, *((one, 0) for one in usual[brief:]))
+            GridLayout(tuple(tile(font, lines) for tile in tiles), columns=len(tiles), gap=16)
+            for font, lines in (*brief_fonts, *((font, 0) for font in fonts[brief:]))
         ]
         # Prefer columns as wide as their words to a second line.
-        for words, _one in reversed(tried[1:]):
-            forms.insert(len(tried), self._filling([tile(words, 1) for tile in tiles]))
+        for font, _lines in reversed(brief_fonts[1:]):
+            forms.insert(len(brief_fonts), self._full_width_row([tile(font, 1) for tile in tiles]))
         below = GridLayout(tuple(tile(FontSpec(20, STRONG)) for tile in tiles), columns=1, gap=8)
         return first_that_fits(*forms, below)
 
     def _tile(
-        self, number: int, figure: MatchStat, letters: FontSpec, lines: int = 0, *, large: bool = False
+        self, number: int, stat: MatchStat, font: FontSpec, lines: int = 0, *, large: bool = False
     ) -> Element:
         """Statistic as a tile: picture and number, below them player and words."""
-        size = WIDE_DEED if large else 1.0
-        count = Text(str(figure.value), NUMBER, 1.0, lines=1, step=0.9)
-        words = Text(figure.words, letters, 0.0 if figure.seats else 0.5, lines=lines, flex=1, step=0.95)
-        told = row(*self._doers(figure), words, gap=8, align=0.5, least=40)
-        aside = Picture(self._draw_deed, (figure,), h=TILE, narrow=66, flex=1)
-        above = first_that_fits(
-            row(Spacer(flex=1), self._pictured(figure, size), count, Spacer(flex=1), gap=8, align=0.5),
-            row(aside, count, gap=12, align=0.5),
+        scale = WIDE_DEED if large else 1.0
+        count = Text(str(stat.value), NUMBER, 1.0, lines=1, step=0.9)
+        label = Text(stat.words, font, 0.0 if stat.seats else 0.5, lines=lines, flex=1, step=0.95)
+        caption = row(*self._stat_heads(stat), label, gap=8, align=0.5, least=40)
+        small_picture = Picture(self._draw_stat, (stat,), h=TILE, narrow=66, flex=1)
+        picture_row = first_that_fits(
+            row(Spacer(flex=1), self._stat_picture(stat, scale), count, Spacer(flex=1), gap=8, align=0.5),
+            row(small_picture, count, gap=12, align=0.5),
         )
-        whole = column(above, told, pad=Padding(12, 7, 8))
-        return column(whole, behind=Picture(draw_tile, ()), key=ResultsKey.FIGURE.of(number))
+        content = column(picture_row, caption, pad=Padding(12, 7, 8))
+        return column(content, behind=Picture(draw_tile, ()), key=ResultsKey.FIGURE.of(number))
 
-    def _lone_tile(self, figure: MatchStat) -> Element:
+    def _lone_tile(self, stat: MatchStat) -> Element:
         """Single statistic in a low row, its number last and its picture small: the scarf needs the room."""
-        letters = FontSpec(22, STRONG, growth=0.5)
-        count = Text(str(figure.value), replace(NUMBER, size=40.0), lines=1)
-        told = row(*self._doers(figure), Text(figure.words, letters), gap=10, align=0.5)
-        parts = Spacer(flex=1), self._pictured(figure, SMALL_DEED), told, count, Spacer(flex=1)
-        whole = row(*parts, gap=16, align=0.5, pad=Padding(12, 3))
-        return column(whole, behind=Picture(draw_tile, ()), key=ResultsKey.FIGURE.of(0))
+        font = FontSpec(22, STRONG, growth=0.5)
+        count = Text(str(stat.value), replace(NUMBER, size=40.0), lines=1)
+        caption = row(*self._stat_heads(stat), Text(stat.words, font), gap=10, align=0.5)
+        parts = Spacer(flex=1), self._stat_picture(stat, SMALL_DEED), caption, count, Spacer(flex=1)
+        content = row(*parts, gap=16, align=0.5, pad=Padding(12, 3))
+        return column(content, behind=Picture(draw_tile, ()), key=ResultsKey.FIGURE.of(0))
 
-    def _doers(self, figure: MatchStat) -> list[Element]:
+    def _stat_heads(self, stat: MatchStat) -> list[Element]:
         """Heads of the players of a statistic. Narration uses their names."""
-        looks = tuple(self.match.seats[seat].look for seat in figure.seats)
+        looks = tuple(self.match.seats[seat].look for seat in stat.seats)
         return [heads(looks, DOER)] if looks else []
 
     def _flat_tile(
-        self, number: int, figure: MatchStat, letters: FontSpec, lines: int = 0, *, dense: bool = False
+        self, number: int, stat: MatchStat, font: FontSpec, lines: int = 0, *, dense: bool = False
     ) -> Element:
         """Statistic as a row, with a small picture if there is room."""
-        size, least = (36.0, 48) if dense else (42.0, 54)
-        count = Text(str(figure.value), replace(NUMBER, size=size), 1.0, lines=1, step=0.9)
-        words = Text(figure.words, letters, lines=lines, flex=1, step=0.95)
-        told = first_that_fits(
+        size, min_height = (36.0, 48) if dense else (42.0, 54)
+        count = Text(str(stat.value), replace(NUMBER, size=size), 1.0, lines=1, step=0.9)
+        label = Text(stat.words, font, lines=lines, flex=1, step=0.95)
+        content = first_that_fits(
             *(
                 row(
-                    *self._doers(figure),
-                    words,
-                    *some,
+                    *self._stat_heads(stat),
+                    label,
+                    *pictures,
                     count,
                     gap=8,
                     align=0.5,
-                    least=least,
+                    least=min_height,
                     pad=Padding(12, 0, 6),
                 )
-                for some in ([self._pictured(figure, SMALL_DEED)], [])
+                for pictures in ([self._stat_picture(stat, SMALL_DEED)], [])
             )
         )
         # Centre it in a tile as high as a neighbour with two lines.
-        middle = Spacer(flex=1), told, Spacer(flex=1)
+        middle = Spacer(flex=1), content, Spacer(flex=1)
         return column(*middle, behind=Picture(draw_tile, ()), key=ResultsKey.FIGURE.of(number))
 
-    def _pictured(self, figure: MatchStat, size: float) -> Picture:
-        """Picture of a statistic, scaled by ``size``."""
-        draws = self._draw_deed if size == 1.0 else partial(self._draw_sized, size)
-        return Picture(draws, (figure,), w=DEED * size, h=TILE * size)
+    def _stat_picture(self, stat: MatchStat, scale: float) -> Picture:
+        """Picture of a statistic, scaled by ``scale``."""
+        draw = self._draw_stat if scale == 1.0 else partial(self._draw_scaled_stat, scale)
+        return Picture(draw, (stat,), w=DEED * scale, h=TILE * scale)
 
-    def _draw_deed(self, painter: Painter, box: Box, figure: MatchStat) -> None:
-        seat = figure.seats[0] if figure.seats else 0
-        name = COMMON.get(figure.picture)
-        if name or not self.scene.view.draw_stat(painter, box, figure.picture, figure.shows, seat):
+    def _draw_stat(self, painter: Painter, box: Box, stat: MatchStat) -> None:
+        seat = stat.seats[0] if stat.seats else 0
+        name = COMMON.get(stat.picture)
+        if name or not self.scene.view.draw_stat(painter, box, stat.picture, stat.shows, seat):
             image = icon(painter.assets, name or "star", 60, painter.theme.ink, GOLD)
             painter.blit(image, *box.centre, "center")
 
-    def _draw_sized(self, size: float, painter: Painter, box: Box, figure: MatchStat) -> None:
+    def _draw_scaled_stat(self, factor: float, painter: Painter, box: Box, stat: MatchStat) -> None:
         # Games draw these pictures in one size. Render them at another scale instead of stretching pixels.
-        brush, view = self._brushes.get(size), painter.view
-        scale = view.scale * size
+        brush, view = self._brushes.get(factor), painter.view
+        scale = view.scale * factor
         if brush is None or brush.view.scale != scale or brush.theme is not painter.theme:
             assets = Assets(scale, limit=DEEDS_KEPT)
-            whole = pygame.Surface((assets.px(DEED), assets.px(TILE)), pygame.SRCALPHA)
+            surface = pygame.Surface((assets.px(DEED), assets.px(TILE)), pygame.SRCALPHA)
             canvas = Canvas(DEED, TILE, scale)
-            brush = Painter(whole, canvas, painter.theme, assets, painter.type, painter.text_scale)
-            self._brushes[size] = brush
+            brush = Painter(surface, canvas, painter.theme, assets, painter.type, painter.text_scale)
+            self._brushes[factor] = brush
         brush.surface.fill("#00000000")
-        self._draw_deed(brush, brush.view.box, figure)
+        self._draw_stat(brush, brush.view.box, stat)
         painter.blit(brush.surface, *box.centre, "center")
 
-    def _chances(self, least: float, chart: ScaledLength, grows: float) -> list[Element]:
+    def _chance_chart(
+        self, min_height: float, chart_height: ScaledLength, text_growth: float
+    ) -> list[Element]:
         """Scarf with its title; without analysis a chart of the scores, if they changed."""
         looks = tuple(seat.look for seat in self.match.seats)
         if not self.knows_chances:
             # With two points, lines show no more than the scores.
-            flat = not any(len(curve) > 2 and len(set(curve)) > 1 for curve in self._curves)
-            return [] if flat else [scores_chart(self.words.curves_title(), self._curves, looks, chart)]
+            is_flat = not any(len(curve) > 2 and len(set(curve)) > 1 for curve in self._curves)
+            return (
+                []
+                if is_flat
+                else [scores_chart(self.words.curves_title(), self._curves, looks, chart_height)]
+            )
         insights = self.app.insights
-        found = insights.findings(self._record)
-        whole = is_knit(found)
+        analysis = insights.findings(self._record)
+        is_complete = is_knit(analysis)
         if insights.broke:
-            told = _("This could not be found out.")
+            status = _("This could not be found out.")
         else:
-            told = _("What decided it") + "  ›" if whole else _("still knitting")
-        ink = "" if whole else self.app.measuring_painter.theme.soft
-        title, aside = FontSpec(22, NAMES, growth=grows), FontSpec(20, STRONG, ink, growth=grows)
+            status = _("What decided it") + "  ›" if is_complete else _("still knitting")
+        ink = "" if is_complete else self.app.measuring_painter.theme.soft
+        title_font, status_font = (
+            FontSpec(22, NAMES, growth=text_growth),
+            FontSpec(20, STRONG, ink, growth=text_growth),
+        )
         head = shrink_to_fit(
             *(
                 row(
-                    Text(words, title, lines=1), Spacer(flex=1), Text(told, aside, lines=1), gap=16, align=1.0
+                    Text(heading, title_font, lines=1),
+                    Spacer(flex=1),
+                    Text(status, status_font, lines=1),
+                    gap=16,
+                    align=1.0,
                 )
-                for words in (_("Chance to win, turn by turn"), _("Chance to win"))
+                for heading in (_("Chance to win, turn by turn"), _("Chance to win"))
             ),
-            column(Text(_("Chance to win"), title, lines=1), Text(told, aside, lines=1)),
+            column(Text(_("Chance to win"), title_font, lines=1), Text(status, status_font, lines=1)),
         )
-        known = 0.0 if found is None else found.fraction_done
-        picture = Picture(self._draw_scarf, (known,), shows_focus=True, h=least, flex=1, key=ResultsKey.SCARF)
+        progress = 0.0 if analysis is None else analysis.fraction_done
+        picture = Picture(
+            self._draw_scarf, (progress,), shows_focus=True, h=min_height, flex=1, key=ResultsKey.SCARF
+        )
         return [column(Spacer(2), head, picture, gap=6, flex=1, key=ResultsKey.CHANCES)]
 
-    def _draw_scarf(self, painter: Painter, box: Box, _known: float, *, focused: bool) -> None:
-        found = self.app.insights.findings(self._record)
-        wide = heads_width(len(self.match.seats))
-        at = Box(box.x + wide, box.y, box.w - wide, box.h)
-        self._scarf.draw_heads(painter, box.x, at)
-        end = self._scarf.draw(painter, at, found)
-        if not is_knit(found) and self.app.insights.is_busy:
-            ball = at.right - 44, at.centre[1]
-            if end is not None:
-                draw_thread(painter, end, ball, at)
+    def _draw_scarf(self, painter: Painter, box: Box, _progress: float, *, focused: bool) -> None:
+        analysis = self.app.insights.findings(self._record)
+        head_width = heads_width(len(self.match.seats))
+        scarf_box = Box(box.x + head_width, box.y, box.w - head_width, box.h)
+        self._scarf.draw_heads(painter, box.x, scarf_box)
+        end_x = self._scarf.draw(painter, scarf_box, analysis)
+        if not is_knit(analysis) and self.app.insights.is_busy:
+            ball = scarf_box.right - 44, scarf_box.centre[1]
+            if end_x is not None:
+                draw_thread(painter, end_x, ball, scarf_box)
             painter.blit(yarn_ball(painter.assets, 7, 54), *ball, "center")
-        if end is not None:
-            draw_needles(painter, end, at, room=NEEDLES)
-        for place in places(found, at) if found is not None else []:
+        if end_x is not None:
+            draw_needles(painter, end_x, scarf_box, overhang=NEEDLES)
+        for place in places(analysis, scarf_box) if analysis is not None else []:
             painter.blit(number_plate(painter.assets, place.number, PLATE), place.x, place.y, "center")
         if focused:
-            ring(painter, Box(at.x + FRINGE, at.y, at.w - 2 * FRINGE, at.h), 9)
+            ring(painter, Box(scarf_box.x + FRINGE, scarf_box.y, scarf_box.w - 2 * FRINGE, scarf_box.h), 9)
 
     def _buttons(self) -> Element:
         """Buttons in one row, or in two if their words are long or large."""
-        wide, fair, snug = (24.0, 18.0, 30.0), (22.0, 15.0, 26.0), (20.0, 13.0, 24.0)
+        roomy, fair, snug = (24.0, 18.0, 30.0), (22.0, 15.0, 26.0), (20.0, 13.0, 24.0)
         # Elements that fill a button beside its words have their own gaps.
-        forms = ((wide, 16), (fair, 14), (snug, 12), (snug, 8))
+        forms = ((roomy, 16), (fair, 14), (snug, 12), (snug, 8))
         rows = [
-            self._filling(self._caps(size, pad - 8, small, flex=1.0), gap)
-            for (size, pad, small), gap in forms
+            self._full_width_row(self._button_list(font_size, pad - 8, icon_size, flex=1.0), gap)
+            for (font_size, pad, icon_size), gap in forms
         ]
-        caps = self._caps(*wide, flex=1.0)
-        low = column(*(row(*caps[n : n + 2], gap=12) for n in range(0, len(caps), 2)), gap=10)
-        return first_that_fits(*rows, low)
+        buttons = self._button_list(*roomy, flex=1.0)
+        two_rows = column(*(row(*buttons[n : n + 2], gap=12) for n in range(0, len(buttons), 2)), gap=10)
+        return first_that_fits(*rows, two_rows)
 
-    def _filling(self, cells: Sequence[Any], gap: float = 16) -> Element:
+    def _full_width_row(self, cells: Sequence[Any], gap: float = 16) -> Element:
         """Row over the full width, in which each cell's share follows its preferred width."""
-        wide = [MeasureContext(self.app.measuring_painter).size(cell, 0)[0] for cell in cells]
-        return row(*(replace(cell, flex=share) for cell, share in zip(cells, wide, strict=True)), gap=gap)
+        widths = [MeasureContext(self.app.measuring_painter).size(cell, 0)[0] for cell in cells]
+        return row(*(replace(cell, flex=width) for cell, width in zip(cells, widths, strict=True)), gap=gap)
 
-    def _caps(self, size: float, pad: float, small: float, flex: float = 0.0) -> list[Element]:
-        """Buttons with letters of ``size``. Heads of players who vote for one on a phone are at its edge."""
-        phones, caps = self.app.phones, list[Element]()
-        for key, words, name, motions in self._offers():
-            go = key == ResultsKey.AGAIN
-            ink = GO_INK if go else ""
-            image = sign(name, small, ink=ink) if go else sign(name, small)
-            letters = FontSpec(size, NAMES, ink, most=1.5 * size)
-            aside = [Spacer(flex=1)] if flex else []
-            cap: Element = button_row(
-                *aside, image, Text(words, letters, lines=1), *aside,
-                fill=GO if go else "", key=key, least=62, pad=pad, flex=flex,
+    def _button_list(
+        self, font_size: float, pad: float, icon_size: float, flex: float = 0.0
+    ) -> list[Element]:
+        """Buttons with letters of ``font_size``. Heads of players who vote for one are at its edge."""
+        phones, buttons = self.app.phones, list[Element]()
+        for key, label, icon_name, vote_keys in self._button_specs():
+            is_rematch = key == ResultsKey.AGAIN
+            ink = GO_INK if is_rematch else ""
+            image = sign(icon_name, icon_size, ink=ink) if is_rematch else sign(icon_name, icon_size)
+            font = FontSpec(font_size, NAMES, ink, most=1.5 * font_size)
+            spacers = [Spacer(flex=1)] if flex else []
+            button: Element = button_row(
+                *spacers, image, Text(label, font, lines=1), *spacers,
+                fill=GO if is_rematch else "", key=key, least=62, pad=pad, flex=flex,
             )  # fmt: skip
-            looks = phones.votes_for(*motions)
+            looks = phones.votes_for(*vote_keys)
             if looks:
-                cap = Badged(cap, heads(looks, DOER), (1.0, 0.0), (-8, 6), x=1.0, y=0.5, flex=flex)
-            caps.append(cap)
-        return caps
+                button = Badged(button, heads(looks, DOER), (1.0, 0.0), (-8, 6), x=1.0, y=0.5, flex=flex)
+            buttons.append(button)
+        return buttons
 
-    def _offers(self) -> list[tuple[str, str, str, tuple[str, ...]]]:
+    def _button_specs(self) -> list[tuple[str, str, str, tuple[str, ...]]]:
         """Key, words, icon and vote keys of each button."""
         film = ResultsKey.FILM, _("Film"), "film", ()
         if self.scene.is_looked_up:
@@ -685,18 +747,18 @@ class ResultsScene(ControlScene):
         ]
 
     @property
-    def _on_line(self) -> list[int]:
+    def _line_seats(self) -> list[int]:
         """Seats on the washing line: the winners, or the losers in a game about losing.
 
         All seats if there is no winner.
         """
-        won, everybody = self.outcome.winners, range(len(self.match.seats))
-        about = (
-            [seat for seat in everybody if (seat in won) != (self._info.scoring is ScoringMode.LOSER)]
-            if won
+        winners, all_seats = self.outcome.winners, range(len(self.match.seats))
+        line_seats = (
+            [seat for seat in all_seats if (seat in winners) != (self._info.scoring is ScoringMode.LOSER)]
+            if winners
             else []
         )
-        return about or list(everybody)
+        return line_seats or list(all_seats)
 
     @property
     def standers(self) -> tuple[LinePuppet, ...]:
@@ -705,57 +767,63 @@ class ResultsScene(ControlScene):
         crown = "crown" if self.champion is not None else ""
         return tuple(
             LinePuppet(
-                held.look,
-                outfit_of("", held.cap) or crown,
+                player.look,
+                outfit_of("", player.cap) or crown,
                 "happy" if seat in self.outcome.winners else lost,
             )
-            for seat in self._on_line
-            for held in (self.match.seats[seat],)
+            for seat in self._line_seats
+            for player in (self.match.seats[seat],)
         )
 
     @property
     def tags(self) -> tuple[PlaceTag, ...]:
         """Tags of the other players, in the order of their places."""
-        order, above = placed(self._info, self.outcome), self._on_line
-        return tuple(self._tag(seat) for seat in order if seat not in above)
+        order, above = placed(self._info, self.outcome), self._line_seats
+        return tuple(self._place_tag(seat) for seat in order if seat not in above)
 
-    def _tag(self, seat: int) -> PlaceTag:
-        held, points = self.match.seats[seat], self.outcome.scores[seat]
+    def _place_tag(self, seat: int) -> PlaceTag:
+        """Tag of a seat: name, score, place and mood."""
+        player, points = self.match.seats[seat], self.outcome.scores[seat]
         place = place_of(self._info, self.outcome, seat) if self.outcome.winners else 0
-        last = place == max(place_of(self._info, self.outcome, one) for one in range(len(self.match.seats)))
-        mood = "happy" if seat in self.outcome.winners else "sad" if last else "idle"
-        return PlaceTag(held.look, held.name, str(points) if self._info.has_scores else "", place, mood)
+        is_last = place == max(
+            place_of(self._info, self.outcome, number) for number in range(len(self.match.seats))
+        )
+        mood = "happy" if seat in self.outcome.winners else "sad" if is_last else "idle"
+        return PlaceTag(player.look, player.name, str(points) if self._info.has_scores else "", place, mood)
 
-    def _line(self, wide: float) -> Element:
+    def _line_picture(self, width: float) -> Element:
         """Picture left of the sheet: washing line, tags and earned socks."""
         earned = tuple(self._earned)
         tags = self.tags
         names = tuple(tag.name for tag in tags)
-        rows = self._tag_rows(names, wide)
-        hung = tuple(self._hung_tag(tag, names, small=len(tags) > 3 or len(rows) > 1) for tag in tags)
+        rows = self._tag_rows(names, width)
+        tag_elements = tuple(
+            self._tag_element(tag, names, small=len(tags) > 3 or len(rows) > 1) for tag in tags
+        )
         return Picture(
-            draw_line, (self.standers, rows, hung, earned), w=wide, h=560,
+            draw_line, (self.standers, rows, tag_elements, earned), w=width, h=560,
             words="",
         )  # fmt: skip
 
-    def _tag_rows(self, names: Sequence[str], wide: float) -> tuple[int, ...]:
+    def _tag_rows(self, names: Sequence[str], width: float) -> tuple[int, ...]:
         """Number of tags in each row: at most three rows, and as few as leave room for the full names."""
-        pen, room, count = (
+        ruler, available_width, count = (
             self.app.measuring_painter.with_text_scale(1.0),
-            tag_room(self.app.view.w, wide),
+            tag_room(self.app.view.w, width),
             len(names),
         )
-        longest = max((pen.width(name, READABLE, NAMES) for name in names), default=0.0)
+        longest = max((ruler.width(name, READABLE, NAMES) for name in names), default=0.0)
         rows: tuple[int, ...] = ()
         # With too little room in three rows, names are shortened.
-        for across in (count,) if count <= 1 else (3, 2) if count <= 3 else (4, 3):
-            lines = -(-count // across) if count else 0
-            rows = tuple(count // lines + (n < count % lines) for n in range(lines))
-            if count and longest <= tag_width(room, max(rows)) - 2 * tag_pad(count):
+        for row_length in (count,) if count <= 1 else (3, 2) if count <= 3 else (4, 3):
+            row_count = -(-count // row_length) if count else 0
+            rows = tuple(count // row_count + (n < count % row_count) for n in range(row_count))
+            if count and longest <= tag_width(available_width, max(rows)) - 2 * tag_pad(count):
                 break
         return rows
 
-    def _hung_tag(self, tag: PlaceTag, names: tuple[str, ...], *, small: bool) -> Element:
+    def _tag_element(self, tag: PlaceTag, names: tuple[str, ...], *, small: bool) -> Element:
+        """Layout of a tag: head and score above the name, which is as large as in ``names``."""
         theme = self.app.measuring_painter.theme
         ink = SEAT_LOOKS[tag.look].text if theme.name == "linen" else ""
         size, head = (18.0, 28.0) if small else (22.0, 40.0)
@@ -771,53 +839,57 @@ class ResultsScene(ControlScene):
         edge, behind = Padding(tag_pad(len(names)), 3, 5), Picture(draw_tag, (tag.place,))
         return column(Spacer(flex=1), top, name, Spacer(flex=1), pad=edge, gap=2, behind=behind)
 
-    def _podium(self, *, slim: bool, tight: bool) -> Element:
+    def _podium_grid(self, *, slim: bool, tight: bool) -> Element:
         """Head, name and score of every seat, in the order of places."""
         order = placed(self._info, self.outcome)
 
-        def form(across: int, grows: float, whole: int, *, low: bool = False) -> Element:
+        def form(
+            column_count: int, text_growth: float, whole_letters: int, *, in_row: bool = False
+        ) -> Element:
             cells = []
             for seat in order:
-                tag = self._tag(seat)
-                name = SingleLineText(tag.name, FontSpec(22, NAMES, growth=grows), whole=whole)
-                points = [Text(tag.points, FontSpec(24, NAMES, growth=grows))] if tag.points else []
+                tag = self._place_tag(seat)
+                name = SingleLineText(tag.name, FontSpec(22, NAMES, growth=text_growth), whole=whole_letters)
+                points = [Text(tag.points, FontSpec(24, NAMES, growth=text_growth))] if tag.points else []
                 head = Picture(draw_placed, (tag.look, tag.mood, tag.place), w=54, h=54)
-                won = seat in self.outcome.winners and self._info.scoring is not ScoringMode.LOSER
-                told = row(name, *points, gap=12, flex=1) if low else column(name, *points, flex=1)
+                is_winner = seat in self.outcome.winners and self._info.scoring is not ScoringMode.LOSER
+                texts = row(name, *points, gap=12, flex=1) if in_row else column(name, *points, flex=1)
                 theme = self.app.measuring_painter.theme
-                behind = patch(theme.chosen if won else theme.page, 14)
-                cells.append(row(head, told, gap=8, align=0.5, pad=Padding(8, 4), behind=behind))
-            return GridLayout(tuple(cells), columns=across, gap=6, key=ResultsKey.SEAT)
+                behind = patch(theme.chosen if is_winner else theme.page, 14)
+                cells.append(row(head, texts, gap=8, align=0.5, pad=Padding(8, 4), behind=behind))
+            return GridLayout(tuple(cells), columns=column_count, gap=6, key=ResultsKey.SEAT)
 
-        count, shares = len(order), (1.0, 0.6, 0.3)[tight:]
-        ways = [count] if count <= 4 else [(count + 1) // 2, 3, 2]
+        count, growths = len(order), (1.0, 0.6, 0.3)[tight:]
+        column_counts = [count] if count <= 4 else [(count + 1) // 2, 3, 2]
         return first_that_fits(
             *(
-                form(across, grows, 10, low=True)
-                for grows in shares
-                for across in ([count] if count <= 4 else ways[:1] if slim else [])
+                form(column_count, text_growth, 10, in_row=True)
+                for text_growth in growths
+                for column_count in ([count] if count <= 4 else column_counts[:1] if slim else [])
             ),
             *(
-                form(across, grows, 10)
-                for some in ([ways[:1], ways[1:]] if slim else [ways])
-                for grows in (*shares, 0.0)
-                for across in some
+                form(column_count, text_growth, 10)
+                for counts in ([column_counts[:1], column_counts[1:]] if slim else [column_counts])
+                for text_growth in (*growths, 0.0)
+                for column_count in counts
             ),
-            form(max(2, ways[-1]), 0.0, 4),
+            form(max(2, column_counts[-1]), 0.0, 4),
         )
 
     def controls(self) -> Sequence[Control]:
-        taken = {
+        actions = {
             ResultsKey.AGAIN: lambda: play_again(self.scene),
-            ResultsKey.FILM: self._film,
-            ResultsKey.OTHER: self._lobby,
-            ResultsKey.LOOK: self._look,
+            ResultsKey.FILM: self._open_film,
+            ResultsKey.OTHER: self._open_lobby,
+            ResultsKey.LOOK: self._look_at_table,
             ResultsKey.AWAY: lambda: leave_match(self.scene),
         }
-        found = [Control(key, taken[ResultsKey(key)], _("Take it")) for key, *_rest in self._offers()]
+        controls = [
+            Control(key, actions[ResultsKey(key)], _("Take it")) for key, *_rest in self._button_specs()
+        ]
         if self.can_open:
-            found.append(Control(ResultsKey.SCARF, self._open, _("What decided it")))
-        return [*found, Control(ResultsKey.MORE, self._more, _("More"), words=_("More"))]
+            controls.append(Control(ResultsKey.SCARF, self._open_analysis, _("What decided it")))
+        return [*controls, Control(ResultsKey.MORE, self._show_more, _("More"), words=_("More"))]
 
     def control_boxes(self) -> Mapping[str, Box]:
         # A press on the words above the scarf acts like one on the scarf.
@@ -828,8 +900,8 @@ class ResultsScene(ControlScene):
 
     def focus_neighbours(self) -> Mapping[tuple[str, int, int], str]:
         scarf = ResultsKey.SCARF if self.can_open else ResultsKey.MORE
-        first = self._offers()[0][0]
-        up = {(key, 0, -1): scarf for key, *_rest in self._offers()[:1]}
+        first = self._button_specs()[0][0]
+        up = {(key, 0, -1): scarf for key, *_rest in self._button_specs()[:1]}
         return {
             **up,
             (ResultsKey.SCARF, 0, 1): first,
@@ -847,61 +919,62 @@ class ResultsScene(ControlScene):
             self.app.audio.play("confirm")
         super().activate(key)
 
-    def _open(self) -> None:
+    def _open_analysis(self) -> None:
         self.app.open_scene("analysis", self.match, _("Results"))
 
-    def _film(self) -> None:
+    def _open_film(self) -> None:
         filed = self.scene.filed
         source = filed.name if filed is not None else ""
         self.app.open_scene("replay", self.match, ReplayOptions(leads_back=_("Results"), source=source))
 
-    def _lobby(self) -> None:
+    def _open_lobby(self) -> None:
         open_lobby(self.app, self.match.session.game, self.match.winner)
 
-    def _look(self) -> None:
+    def _look_at_table(self) -> None:
         self.app.open_scene("table_peek", self.scene.view, _("Back to the results"))
 
-    def _more(self) -> None:
+    def _show_more(self) -> None:
         """Show the remaining information and actions."""
-        lines = [self.words.end_sentence(self.outcome), *self._lines()]
+        lines = [self.words.end_sentence(self.outcome), *self._result_lines()]
         lines += [earned_words(self._earned)] if self._earned else []
-        ways = [(_("Look at the table"), self._look)]
+        choices = [(_("Look at the table"), self._look_at_table)]
         if self.can_open:
-            ways.append((_("What decided it"), self._open))
-        if self._filed:
-            ways.append((_("Album"), self._album))
+            choices.append((_("What decided it"), self._open_analysis))
+        if self._archive_name:
+            choices.append((_("Album"), self._open_album))
         if is_promise_shown(self.match):
-            ways.append(
+            choices.append(
                 (_("Check the deal"), partial(self.app.open_scene, "commitment", self.match, opened=True))
             )
-        ask_choice(self.app, _("More"), ways, "\n".join(lines))
+        ask_choice(self.app, _("More"), choices, "\n".join(lines))
 
-    def _lines(self) -> list[str]:
+    def _result_lines(self) -> list[str]:
         """Lines from the game about the match, and the level of the next adaptive opponent."""
-        return [*self.scene.view.result_lines(), *self._next_level()]
+        return [*self.scene.view.result_lines(), *self._next_level_lines()]
 
-    def _album(self) -> None:
-        self.app.open_scene("album", self._filed)
+    def _open_album(self) -> None:
+        self.app.open_scene("album", self._archive_name)
 
-    def _next_level(self) -> list[str]:
+    def _next_level_lines(self) -> list[str]:
+        """Sentence about the level of the next match if a bot adapts to the players; else empty."""
         match, seats = self.match, self.match.seats
         if self.scene.is_looked_up or not any(seat.is_adaptive for seat in seats):
             return []
-        people = [seat.name for seat in seats if not seat.is_bot]
-        told = fit_words(match_level(match.session.game, self.app.stores.statistics, people))
-        return [_("The next match for you: {told}").format(told=told)]
+        names = [seat.name for seat in seats if not seat.is_bot]
+        level = fit_words(match_level(match.session.game, self.app.stores.statistics, names))
+        return [_("The next match for you: {told}").format(told=level)]
 
     @property
-    def _filed(self) -> str:
+    def _archive_name(self) -> str:
         """Name of the match in the album; "" if the results were opened from there."""
         return "" if self.scene.is_looked_up or self.scene.filed is None else self.scene.filed.name
 
     def shortcuts(self) -> list[Shortcut]:
         return [
-            Shortcut(InputAction.LOOK, _("Look at the table"), self._look),
-            *([Shortcut(InputAction.MEND, _("Album"), self._album)] if self._filed else []),
+            Shortcut(InputAction.LOOK, _("Look at the table"), self._look_at_table),
+            *([Shortcut(InputAction.MEND, _("Album"), self._open_album)] if self._archive_name else []),
             Shortcut(
-                InputAction.PAUSE, "", self._more
+                InputAction.PAUSE, "", self._show_more
             ),  # its button has the sign of a menu; it does not leave the screen
         ]
 
@@ -914,21 +987,21 @@ class ResultsScene(ControlScene):
 
     def narration(self) -> NarrationContent:
         """Narration of the text, the players of each statistic, and the scarf in numbers."""
-        told, names = screen_narration(self.app, self), [seat.name for seat in self.match.seats]
-        deeds = [
+        screen_text, names = screen_narration(self.app, self), [seat.name for seat in self.match.seats]
+        stat_lines = [
             _("{what}: {who}").format(
-                what=figure.words, who=" ".join([str(figure.value), *(names[seat] for seat in figure.seats)])
+                what=stat.words, who=" ".join([str(stat.value), *(names[seat] for seat in stat.seats)])
             )
-            for figure in self.figures
+            for stat in self.figures
         ]
-        said = {str(figure.value) for figure in self.figures} | {figure.words for figure in self.figures}
-        text = [words for words in told.text if words not in said]
-        focus = told.focus
+        stat_texts = {str(stat.value) for stat in self.figures} | {stat.words for stat in self.figures}
+        text = [text_line for text_line in screen_text.text if text_line not in stat_texts]
+        focus = screen_text.focus
         if self.focus == ResultsKey.SCARF:
             focus = spoken_chances(self.app.insights.findings(self._record), names)
         elif self.focus == ResultsKey.MORE:
             focus = _("More")
-        return NarrationContent(_("Results"), (*text, *deeds), focus)
+        return NarrationContent(_("Results"), (*text, *stat_lines), focus)
 
 
 def _is_light(fill: str) -> bool:
@@ -949,12 +1022,12 @@ def draw_head(painter: Painter, box: Box, look: int, mood: str, flip: bool = Fal
     painter.blit(flipped(image) if flip else image, *box.centre, "center")
 
 
-def draw_stander(painter: Painter, box: Box, one: LinePuppet) -> None:
+def draw_stander(painter: Painter, box: Box, stander: LinePuppet) -> None:
     """Draw a player at the lower edge of ``box``."""
-    dress = PuppetOutfit(one.wears, rim=3.5, ground=False)
-    tall = round(min(box.h * 0.9, box.w))
-    image = puppet(painter.assets, one.look, one.state, 0, tall, dress, look=(0.5, 0.2))
-    painter.blit(image, box.centre[0], box.bottom + puppet_foot(tall), "midbottom")
+    dress = PuppetOutfit(stander.wears, rim=3.5, ground=False)
+    height = round(min(box.h * 0.9, box.w))
+    image = puppet(painter.assets, stander.look, stander.state, 0, height, dress, look=(0.5, 0.2))
+    painter.blit(image, box.centre[0], box.bottom + puppet_foot(height), "midbottom")
 
 
 def draw_placed(painter: Painter, box: Box, look: int, mood: str, place: int) -> None:
@@ -1009,14 +1082,14 @@ TAG_ROWS = ((106.0, 16.0), (80.0, 18.0), (66.0, 14.0), (62.0, 10.0))
 """Height of the tags and gap between rows in units, for 1 to 4 rows."""
 
 
-def tag_room(canvas: float, right: float) -> float:
-    """Return the width in units for tags left of the sheet; ``canvas`` is the canvas width."""
-    return right - 8 - (canvas * 0.05 - 6)
+def tag_room(canvas_width: float, right: float) -> float:
+    """Return the width in units for tags left of the sheet; ``canvas_width`` is that of the window."""
+    return right - 8 - (canvas_width * 0.05 - 6)
 
 
-def tag_width(room: float, across: int) -> float:
-    """Return the width in units of a tag, with ``across`` tags in a row."""
-    return min(118.0 if across > 2 else 150.0, room / across - 2)
+def tag_width(available_width: float, row_length: int) -> float:
+    """Return the width in units of a tag, with ``row_length`` tags in a row."""
+    return min(118.0 if row_length > 2 else 150.0, available_width / row_length - 2)
 
 
 def tag_pad(count: int) -> float:
@@ -1053,71 +1126,84 @@ def draw_line(
     ``rows`` are the numbers of tags in each row.
     """
     assets, left = painter.assets, painter.view.w * 0.05
-    room, wide = box.right - 22 - left, box.right + 6
+    available_width, right_end = box.right - 22 - left, box.right + 6
     tall_tag, gap = TAG_ROWS[max(0, len(rows) - 1)]
     below = (tall_tag + gap) * len(rows) + (50 if len(rows) == 1 else 38) if rows else 120
     y = box.bottom - below - LINE_SAG
     half = len(standers) // 2 if len(standers) > 4 else 0
-    up = list(filter(None, (standers[:half], standers[half:])))
-    above = Box(left, box.y, room, box.h)
+    stander_rows = list(filter(None, (standers[:half], standers[half:])))
+    above = Box(left, box.y, available_width, box.h)
     top = earned_label(painter, above, earned)[1].bottom + 16 if earned else box.y + 8
-    step = room / max(map(len, up))
-    tall = min(286.0, (y + LINE_SAG - top) / (1.0 if len(up) == 1 else 1.75) / 1.12, step * 1.5)
-    middle = left + room / 2
-    lines = [y] if len(up) == 1 else [y - tall * 0.8, y]
-    if any(one.state == "happy" for one in standers):
-        size = min(400.0, tall * 1.5)
-        painter.blit(glory(assets, round(size)), middle, lines[-1] + LINE_SAG - tall * 0.55, "center")
+    step = available_width / max(map(len, stander_rows))
+    puppet_height = min(
+        286.0, (y + LINE_SAG - top) / (1.0 if len(stander_rows) == 1 else 1.75) / 1.12, step * 1.5
+    )
+    middle = left + available_width / 2
+    lines = [y] if len(stander_rows) == 1 else [y - puppet_height * 0.8, y]
+    if any(stander.state == "happy" for stander in standers):
+        size = min(400.0, puppet_height * 1.5)
+        painter.blit(
+            glory(assets, round(size)), middle, lines[-1] + LINE_SAG - puppet_height * 0.55, "center"
+        )
     if earned:  # in front of the rays
         draw_earned(painter, above, earned)
 
     def hang(at: float, base: float) -> float:
-        return base + sag(at + 16, wide + 16, 0.0, LINE_SAG)
+        """Y position of the rope at ``at``, with its ends at the y position ``base``."""
+        return base + sag(at + 16, right_end + 16, 0.0, LINE_SAG)
 
-    for base, some in zip(lines, up, strict=True):
-        painter.blit(rope(assets, round(wide + 16), LINE_SAG), -16, base - ROPE_ROOM)
+    for base, line_standers in zip(lines, stander_rows, strict=True):
+        painter.blit(rope(assets, round(right_end + 16), LINE_SAG), -16, base - ROPE_ROOM)
         # From right to left, so that a nose is in front of the neighbour.
-        for number, one in reversed(list(enumerate(some))):
-            x = middle + step * (number - (len(some) - 1) / 2)
-            x -= tall * 0.05
-            dress = PuppetOutfit(one.wears, rim=5.0 if tall > 150 else 3.5, ground=False)
-            image = puppet(assets, one.look, one.state, 0, round(tall), dress, look=(0.5, 0.2))
+        for number, stander in reversed(list(enumerate(line_standers))):
+            x = middle + step * (number - (len(line_standers) - 1) / 2)
+            x -= puppet_height * 0.05
+            dress = PuppetOutfit(stander.wears, rim=5.0 if puppet_height > 150 else 3.5, ground=False)
+            image = puppet(
+                assets, stander.look, stander.state, 0, round(puppet_height), dress, look=(0.5, 0.2)
+            )
             foot = hang(x, base) + 8
-            painter.blit(image, x, foot + puppet_foot(round(tall)), "midbottom")
+            painter.blit(image, x, foot + puppet_foot(round(puppet_height)), "midbottom")
             for side, turn in ((-1, -5.0), (1, 5.0)):
-                small = max(0.5, min(0.86, tall / 330))
-                painter.blit(peg(assets, round(small, 2), turn), x + side * tall * 0.14, foot - 4, "center")
+                scale = max(0.5, min(0.86, puppet_height / 330))
+                painter.blit(
+                    peg(assets, round(scale, 2), turn), x + side * puppet_height * 0.14, foot - 4, "center"
+                )
     pin = circle(12, 12, 9, "#C9A673", stroke=INK, stroke_width=3.4)
     painter.blit(rasterize_units(assets, pin, 24, 24), box.right - 10, hang(box.right - 10, y) - 2, "center")
     at = Box(left - 6, box.y, tag_room(painter.view.w, box.right), tall_tag)
-    _hang_tags(painter, at, gap, rows, tags, partial(hang, base=y))
+    _draw_tags(painter, at, gap, rows, tags, partial(hang, base=y))
 
 
-def _hang_tags(
+def _draw_tags(
     painter: Painter,
-    across: Box,
+    area: Box,
     gap: float,
     rows: tuple[int, ...],
     tags: tuple[Element, ...],
-    hang: Callable[[float], float],
+    line_y: Callable[[float], float],
 ) -> None:
     """Draw the tags on their threads, those of the second row between the threads of the first."""
-    room, tall = across.w, across.h
-    most, first, placed = max(rows, default=1), 0, list[tuple[float, float, float, Element]]()
-    wide = tag_width(room, most)
+    available_width, tag_height = area.w, area.h
+    max_row, first, tag_places = max(rows, default=1), 0, list[tuple[float, float, float, Element]]()
+    width = tag_width(available_width, max_row)
     for number, count in enumerate(rows):
-        step = room / most if len(rows) > 1 else min(room / count, max(128.0, wide + 16))
+        step = (
+            available_width / max_row
+            if len(rows) > 1
+            else min(available_width / count, max(128.0, width + 16))
+        )
         for place in range(count):
-            x = across.centre[0] + step * (place - (count - 1) / 2)
+            x = area.centre[0] + step * (place - (count - 1) / 2)
             if len(rows) == 1:
-                y = hang(x) + 44 + (0.0, 15.0, 5.0, 10.0)[place % 4]
+                y = line_y(x) + 44 + (0.0, 15.0, 5.0, 10.0)[place % 4]
             else:  # straight rows, so that tags do not overlap
-                y = hang(across.centre[0]) + 30 + number * (tall + gap)
-            placed.append((x, y, wide, tags[first + place]))
+                y = line_y(area.centre[0]) + 30 + number * (tag_height + gap)
+            tag_places.append((x, y, width, tags[first + place]))
         first += count
-    for x, y, _wide, _tag in placed:
-        top = hang(x)
+    for x, y, _width, _tag in tag_places:
+        top = line_y(x)
         thread = line(f"M6 0V{y - top:.1f}", INK, 4.4) + line(f"M6 0V{y - top:.1f}", "#F3E6CF", 1.8)
         painter.blit(rasterize_units(painter.assets, thread, 12, y - top + 4), x - 6, top)
-    for x, y, wide, tag in placed:
-        LayoutTree(tag, Box(x - wide / 2, y, wide, tall), painter).paint(painter)
+    for x, y, width, tag in tag_places:
+        LayoutTree(tag, Box(x - width / 2, y, width, tag_height), painter).paint(painter)

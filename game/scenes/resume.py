@@ -39,16 +39,16 @@ def resume(app: AppContext, saved: SavedGame) -> None:
         app.stores.saves.refuse(saved.slug, StorageReason.MOVES)
         # The message shows it, so the storage screen need not.
         app.stores.folder.mark_read(app.stores.folder.unread_notices)
-        said = _("This match cannot be played on. It was set aside, nothing is lost.")
-        app.scenes.push(MessageDialog(said, str(error)))
+        message = _("This match cannot be played on. It was set aside, nothing is lost.")
+        app.scenes.push(MessageDialog(message, str(error)))
         return
     match = match_scene(app, session, seats(app, session, saved.extra))
     party = saved.extra.get("party")
     # Guests who wait for a seat in the next match also need the party, even if all players are local.
     if read_with_defaults(SavedParty, party).bench or any(seat.device == PHONE for seat in match.match.seats):
         app.phones.open(party)
-    kept = saved.extra.get("scene")
-    match.restore_state(kept if isinstance(kept, Mapping) else {})
+    scene_state = saved.extra.get("scene")
+    match.restore_state(scene_state if isinstance(scene_state, Mapping) else {})
     if match.filed is not None:
         match.filed.restore_state(saved.extra.get("filed"))
     if match.patience is not None:
@@ -65,14 +65,14 @@ def seats(app: AppContext, session: Session, extra: Mapping[str, Any]) -> list[S
     """
     models = extra.get("pads")
     bot = find_game(session.game).bot
-    told: list[Seat] = []
+    restored_seats: list[Seat] = []
     pads: dict[str, str] = {}
-    given = kept_seats(extra.get("seats"), session.players)
+    saved_seats = kept_seats(extra.get("seats"), session.players)
     for seat, name in enumerate(session.names):
         if len(name) > LONGEST:  # in a record from elsewhere
             session.rename(seat, name[:LONGEST])
-    for name, known in zip(session.names, given, strict=True):
-        device = known.device
+    for name, saved_seat in zip(session.names, saved_seats, strict=True):
+        device = saved_seat.device
         if device.startswith(f"{PAD}:") and isinstance(models, Mapping):
             # One controller for several seats stays one, because it is passed around.
             if device not in pads:
@@ -84,88 +84,94 @@ def seats(app: AppContext, session: Session, extra: Mapping[str, Any]) -> list[S
         elif device not in ("", MOUSE, KEYBOARD, PHONE):
             device = ""
         # Data beside a record is optional, so ignore what is invalid.
-        level = known_level(bot, known.level)
-        told.append(Seat(name, known.look, level, device, is_adaptive=bool(level) and known.fits))
-    return told
+        level = known_level(bot, saved_seat.level)
+        restored_seats.append(
+            Seat(name, saved_seat.look, level, device, is_adaptive=bool(level) and saved_seat.fits)
+        )
+    return restored_seats
 
 
 def find_film(
     app: AppContext,
-    filed: ArchivedMatch,
-    then: Callable[[Replay], object],
+    archived_match: ArchivedMatch,
+    on_load: Callable[[Replay], object],
     worker: Worker | None = None,
-    instead: Callable[[], object] | None = None,
+    on_error: Callable[[], object] | None = None,
 ) -> None:
-    """Load the replay of an archived match in the background, then call ``then`` with it.
+    """Load the replay of an archived match in the background, then call ``on_load`` with it.
 
-    ``then`` raises ValueError if the replay cannot be shown. On an error, ``instead`` is called; without it a
-    message is shown, and the match stays in the album.
+    ``on_load`` raises ValueError if the replay cannot be shown. On an error, ``on_error`` is called; without
+    it a message is shown, and the match stays in the album.
     """
 
-    def answered(found: Replay | Exception | None) -> None:
+    def on_result(result: Replay | Exception | None) -> None:
         try:
-            if isinstance(found, Replay):
-                then(found)
-            elif found is not None or instead is not None:
-                raise ValueError(str(found))
+            if isinstance(result, Replay):
+                on_load(result)
+            elif result is not None or on_error is not None:
+                raise ValueError(str(result))
         except ValueError as error:
-            if instead is not None:
-                instead()
+            if on_error is not None:
+                on_error()
                 return
-            app.stores.archive.refuse(filed.name, StorageReason.MOVES)
-            said = _("This match cannot be shown. It stays where it is, nothing is lost.")
-            app.scenes.push(MessageDialog(said, str(error)))
+            app.stores.archive.refuse(archived_match.name, StorageReason.MOVES)
+            message = _("This match cannot be shown. It stays where it is, nothing is lost.")
+            app.scenes.push(MessageDialog(message, str(error)))
 
-    app.scenes.push(FileLoadingScene(FILMED, filed.record, worker=worker), answered)
-
-
-def open_film(app: AppContext, filed: ArchivedMatch, film: Replay, at: int = 0) -> None:
-    """Show the replay of an archived match from ply ``at`` on. At 0 it plays automatically."""
-    extra = {"seats": [dict(seat, device="") for seat in filed.seats]}  # that day's pads need not be here
-    sitters = seats(app, film.session_at(0), extra)
-    screening = ReplayOptions(at=at, source=filed.name, conceded=filed.conceded, leads_back=_("Album"))
-    app.scenes.push(ReplayScene(film, sitters, screening))
+    app.scenes.push(FileLoadingScene(FILMED, archived_match.record, worker=worker), on_result)
 
 
-def film_of(match: Match, screening: ReplayOptions | None = None) -> ReplayScene:
+def open_film(app: AppContext, archived_match: ArchivedMatch, replay: Replay, ply: int = 0) -> None:
+    """Show the replay of an archived match from ``ply`` on. At 0 it plays automatically."""
+    extra = {
+        "seats": [dict(seat, device="") for seat in archived_match.seats]
+    }  # that day's pads need not be here
+    replay_seats = seats(app, replay.session_at(0), extra)
+    options = ReplayOptions(
+        at=ply, source=archived_match.name, conceded=archived_match.conceded, leads_back=_("Album")
+    )
+    app.scenes.push(ReplayScene(replay, replay_seats, options))
+
+
+def film_of(match: Match, options: ReplayOptions | None = None) -> ReplayScene:
     """Return the replay of a match up to now, with its resignation. Does not change its record."""
-    screening = replace(screening or ReplayOptions(), conceded=match.conceded)
-    return ReplayScene(Replay(match.session), match.seats, screening)
+    options = replace(options or ReplayOptions(), conceded=match.conceded)
+    return ReplayScene(Replay(match.session), match.seats, options)
 
 
-def debrief_of(book: ClassRecord, lesson: ReportHost | None = None) -> Scene:
-    """Return the scene of a class's debrief. ``lesson`` is the running class, None if it is over.
+def debrief_of(class_record: ClassRecord, report_host: ReportHost | None = None) -> Scene:
+    """Return the scene of a class's debrief. ``report_host`` is the running class, None if it is over.
 
     Raises:
         ValueError: a record is invalid, the games differ, or the game has no class debrief.
     """
-    games = {read_record(sheet.record).game for sheet in book.sheets}
+    games = {read_record(sheet.record).game for sheet in class_record.sheets}
     if len(games) != 1:
         raise ValueError("The tables of this class have not all played the same game.")
     game = find_game(games.pop())
-    shows = game.component("class_report_scene")
-    if shows is None:
+    make_scene = game.component("class_report_scene")
+    if make_scene is None:
         raise ValueError(f"{game.info.title} has no debrief of a class.")
-    return cast(Scene, shows(book, lesson))
+    return cast(Scene, make_scene(class_record, report_host))
 
 
 def waiting_looks(saved: SavedGame | None) -> list[int]:
     """Return the looks of the first two seats of a saved match, any two without a match."""
     seats = saved.extra.get("seats") if saved is not None else None
     looks = [seat.get("look") for seat in seats if isinstance(seat, dict)] if isinstance(seats, list) else []
-    known = [look for look in looks if type(look) is int and 0 <= look < len(SEAT_LOOKS)]
-    return (known if len(known) > 1 else [0, 1])[:2]
+    valid_looks = [look for look in looks if type(look) is int and 0 <= look < len(SEAT_LOOKS)]
+    return (valid_looks if len(valid_looks) > 1 else [0, 1])[:2]
 
 
-def waiting_words(saved: Sequence[SavedGame], hall: str) -> str:
+def waiting_words(saved: Sequence[SavedGame], event_text: str) -> str:
     """Return the title of the saved match, or the number of things to resume.
 
-    ``hall`` describes a class or tournament that waits, "" for none.
+    ``event_text`` describes a class or tournament that waits, "" for none.
     """
-    count = len(saved) + bool(hall)
+    count = len(saved) + bool(event_text)
     if count > 1:
         return plural("{n} waits for you", "{n} wait for you", count).format(n=count)
-    return hall or _(find_game(saved[0].slug).info.title)
+    return event_text or _(find_game(saved[0].slug).info.title)
 
 
 def match_words(saved: SavedGame) -> str:

@@ -80,78 +80,95 @@ class TextTable(StaticWidget):
 
     focusable = False
 
-    def __init__(self, rows: Sequence[Sequence[str]], *, wide: bool = False) -> None:
-        self.wide = wide
+    def __init__(self, rows: Sequence[Sequence[str]], *, fills_width: bool = False) -> None:
+        self.wide = fills_width
         self.rows = [list(row) for row in rows]
         self.columns = max(len(row) for row in self.rows)
 
-    def _wants(self, ruler: Painter, room: float) -> list[float]:
+    def _preferred_widths(self, ruler: Painter, available_width: float) -> list[float]:
+        """Width in units that each column would take if there were enough room."""
         return [
             # A long sentence breaks into lines anyway; its full width would starve the other columns.
-            max(min(ruler.width(row[column], SMALL), room * 0.6) for row in self.rows if column < len(row))
+            max(
+                min(ruler.width(row[column], SMALL), available_width * 0.6)
+                for row in self.rows
+                if column < len(row)
+            )
             + 18
             for column in range(self.columns)
         ]
 
-    def _stacks(self, ruler: Painter, width: float) -> bool:
+    def _is_stacked(self, ruler: Painter, width: float) -> bool:
         """Return True if the columns would be too narrow to read."""
-        room = width - 2 * GAP
+        available_width = width - 2 * GAP
         # Columns of numbers stay columns at any size, because stacked they could not be compared.
-        return not self.wide and ruler.text_scale > 1.5 and sum(self._wants(ruler, room)) > room * CROWDED
+        return (
+            not self.wide
+            and ruler.text_scale > 1.5
+            and sum(self._preferred_widths(ruler, available_width)) > available_width * CROWDED
+        )
 
     def _widths(self, ruler: Painter, width: float) -> list[float]:
         """Return the column widths in units: up to the longest cell, else long columns share what is left."""
-        room = width - 2 * GAP
-        wants = self._wants(ruler, room)
-        total = sum(wants)
-        if total <= room:
-            return [want * room / total for want in wants] if self.wide else wants
-        least = room / self.columns * 0.5
-        spare = max(1.0, total - least * self.columns)
-        return [least + max(0.0, want - least) * (room - least * self.columns) / spare for want in wants]
+        available_width = width - 2 * GAP
+        preferred_widths = self._preferred_widths(ruler, available_width)
+        total = sum(preferred_widths)
+        if total <= available_width:
+            return (
+                [preferred_width * available_width / total for preferred_width in preferred_widths]
+                if self.wide
+                else preferred_widths
+            )
+        min_width = available_width / self.columns * 0.5
+        spare = max(1.0, total - min_width * self.columns)
+        return [
+            min_width
+            + max(0.0, preferred_width - min_width) * (available_width - min_width * self.columns) / spare
+            for preferred_width in preferred_widths
+        ]
 
     def cells(self, ruler: Painter, width: float) -> list[list[tuple[str, Box, str]]]:
         """Return the cells of each row as (words, box relative to the table's top left corner, face)."""
-        if self._stacks(ruler, width):
-            room = width - 2 * GAP - 14
-            found, y = [], 0.0
+        if self._is_stacked(ruler, width):
+            available_width = width - 2 * GAP - 14
+            table_rows, y = [], 0.0
             for row in [[" · ".join(self.rows[0])], *self.rows[1:]]:
                 y += 6
                 cells = []
-                for number, words in enumerate(row):
+                for number, text in enumerate(row):
                     face = STRONG if number == 0 else READ
-                    box = Box(0, y, room, ruler.height(words, room, SMALL, face))
-                    cells.append((words, box, face))
+                    box = Box(0, y, available_width, ruler.height(text, available_width, SMALL, face))
+                    cells.append((text, box, face))
                     y = box.bottom
-                found.append(cells)
+                table_rows.append(cells)
                 y += 6
-            return found
+            return table_rows
         widths, y = self._widths(ruler, width), 0.0
-        found = []
+        table_rows = []
         for number, row in enumerate(self.rows):
             x, cells = 0.0, []
-            for words, wide in zip(row, widths, strict=False):
-                box = Box(x, y + 6, wide - 14, ruler.height(words, wide - 14, SMALL))
-                cells.append((words, box, STRONG if number == 0 else READ))
-                x += wide
-            found.append(cells)
+            for text, column_width in zip(row, widths, strict=False):
+                box = Box(x, y + 6, column_width - 14, ruler.height(text, column_width - 14, SMALL))
+                cells.append((text, box, STRONG if number == 0 else READ))
+                x += column_width
+            table_rows.append(cells)
             y = max(box.bottom for _words, box, _face in cells) + 6
-        return found
+        return table_rows
 
     def height(self, ruler: Painter, width: float) -> float:
-        return max(box.bottom for _words, box, _face in self.cells(ruler, width)[-1]) + 16
+        return max(box.bottom for _text, box, _face in self.cells(ruler, width)[-1]) + 16
 
     def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        x, seam = box.x + GAP, box.y
+        x, row_bottom = box.x + GAP, box.y
         for number, cells in enumerate(self.cells(painter, box.w)):
-            top, seam = seam, box.y + max(place.bottom for _words, place, _face in cells) + 6
+            top, row_bottom = row_bottom, box.y + max(place.bottom for _text, place, _face in cells) + 6
             right = max(cell[1].right for cell in cells) + 14
             if number == 0:
-                painter.fill(Box(x - 6, top, right + 6, seam - top), painter.theme.sunk, 8)
-            for words, place, face in cells:
-                painter.paragraph(words, x + place.x, box.y + place.y, place.w, SMALL, TextStyle(face))
+                painter.fill(Box(x - 6, top, right + 6, row_bottom - top), painter.theme.sunk, 8)
+            for text, place, face in cells:
+                painter.paragraph(text, x + place.x, box.y + place.y, place.w, SMALL, TextStyle(face))
             image = divider(painter.assets, round(right), painter.theme.stitch)
-            painter.blit(image, x - 6, seam - 2)
+            painter.blit(image, x - 6, row_bottom - 2)
 
 
 @dataclass(frozen=True)
@@ -171,8 +188,8 @@ class PictureCaption(TextRow):
         return super().height(ruler, width) + 10
 
     def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        room = balanced(painter, self.text, box.w - 2 * GAP, self.size) + 2 * GAP
-        super().draw(painter, Box(box.centre[0] - room / 2, box.y, room, box.h), focused=focused)
+        width = balanced(painter, self.text, box.w - 2 * GAP, self.size) + 2 * GAP
+        super().draw(painter, Box(box.centre[0] - width / 2, box.y, width, box.h), focused=focused)
 
 
 def balanced(ruler: Painter, text: str, width: float, size: float) -> float:
@@ -191,30 +208,32 @@ class Paragraph(StaticWidget):
     focusable = False
 
     def __init__(self, text: str) -> None:
-        marked = re.fullmatch(r"(•|\d+\.) (.*)", text)
-        self.mark, rest = (marked[1], marked[2]) if marked else ("", text)
-        self.text = _plain(rest)
+        item = re.fullmatch(r"(•|\d+\.) (.*)", text)
+        self.mark, rest = (item[1], item[2]) if item else ("", text)
+        self.text = _plain_text(rest)
         self.words: list[list[tuple[str, str]]] = [[]]
         """Each word in parts of one face, because a colon after a bold word is not bold."""
         for number, part in enumerate(rest.split("**")):
-            for place, word in enumerate(_plain(part, strip=False).split(" ")):
+            for place, word in enumerate(_plain_text(part, strip=False).split(" ")):
                 if place:
                     self.words.append([])
                 if word:
                     self.words[-1].append((word, STRONG if number % 2 else READ))
 
     def _indent(self, ruler: Painter) -> float:
+        """Width in units of the mark before the text; 0 without a mark."""
         return ruler.width(f"{self.mark}0", BODY) if self.mark else 0.0
 
     def lines(self, ruler: Painter, width: float) -> list[list[tuple[str, str]]]:
-        room = width - 2 * GAP - self._indent(ruler)
+        """Return the lines of the text in ``width`` units, each in (text, face) parts."""
+        available_width = width - 2 * GAP - self._indent(ruler)
         lines: list[list[tuple[str, str]]] = []
         for word in self.words:
-            longer = _joined(lines[-1], word) if lines else word
-            if lines and sum(ruler.width(part, BODY, face) for part, face in longer) <= room:
+            longer = _join_word(lines[-1], word) if lines else word
+            if lines and sum(ruler.width(part, BODY, face) for part, face in longer) <= available_width:
                 lines[-1] = longer
             else:
-                lines.append(_joined([], word))
+                lines.append(_join_word([], word))
         return lines
 
     def height(self, ruler: Painter, width: float) -> float:
@@ -229,16 +248,16 @@ class Paragraph(StaticWidget):
                 x += painter.text(part, x, box.y + 4 + (number + 0.5) * step, BODY, TextStyle(face))
 
 
-def _joined(line: Sequence[tuple[str, str]], word: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+def _join_word(line: Sequence[tuple[str, str]], word: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
     """Return ``line`` with one more word. Neighbours of the same face are one part."""
-    found, before = list(line), " " if line else ""
+    parts, space = list(line), " " if line else ""
     for part, face in word:
-        if found and found[-1][1] == face:
-            found[-1] = found[-1][0] + before + part, face
+        if parts and parts[-1][1] == face:
+            parts[-1] = parts[-1][0] + space + part, face
         else:
-            found.append((before + part, face))
-        before = ""
-    return found
+            parts.append((space + part, face))
+        space = ""
+    return parts
 
 
 def laid_out(text: str, pictures: Pictures) -> list[Widget]:
@@ -251,9 +270,10 @@ def laid_out(text: str, pictures: Pictures) -> list[Widget]:
     block: list[str] = []
 
     def close() -> None:
+        """Add the widget of the current block, and begin a new block."""
         if block and block[0].startswith("|"):
             lines = [_CODE.sub("", line) for line in block]
-            cells = [[_plain(cell) for cell in line.strip().strip("|").split("|")] for line in lines]
+            cells = [[_plain_text(cell) for cell in line.strip().strip("|").split("|")] for line in lines]
             rows.append(TextTable([row for row in cells if not all(re.fullmatch(r":?-+:?", c) for c in row)]))
         elif block:
             rows.append(Paragraph(" ".join(block)))
@@ -264,14 +284,14 @@ def laid_out(text: str, pictures: Pictures) -> list[Widget]:
         if picture := re.fullmatch(r"!\[(.*)\]\((?:pieces/)?([\w-]+)(?:\.svg)?\)", stripped):
             close()
             if picture[2] in pictures:
-                rows += [PictureRow(*pictures[picture[2]]), PictureCaption(_plain(picture[1]))]
+                rows += [PictureRow(*pictures[picture[2]]), PictureCaption(_plain_text(picture[1]))]
         elif stripped.startswith("#"):
             close()
             depth = len(stripped) - len(stripped.lstrip("#"))
             if depth > 1:
                 rows.append(Separator())
-            words = _plain(stripped.lstrip("# "))
-            rows.append(Section(words) if depth == 2 else Heading(words, HEADING if depth < 2 else LARGE))
+            title = _plain_text(stripped.lstrip("# "))
+            rows.append(Section(title) if depth == 2 else Heading(title, HEADING if depth < 2 else LARGE))
         elif not stripped:
             close()
         elif re.match(r"([-*]|\d+\.) ", stripped):
@@ -288,7 +308,8 @@ def laid_out(text: str, pictures: Pictures) -> list[Widget]:
     return rows
 
 
-def _plain(text: str, *, strip: bool = True) -> str:
+def _plain_text(text: str, *, strip: bool = True) -> str:
+    """Return the text without Markdown; the cards of a list do not break apart."""
     text = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", text.strip() if strip else text)
     text = _CARDS.sub("\\1\u00a0", text)
     return re.sub(r"\*\*|__|`|(?<!\w)\*|\*(?!\w)", "", text)
@@ -314,9 +335,11 @@ class SectionLinkProps:
             painter.fill(inner, painter.theme.chosen, 12)
         if focused:
             ring(painter, inner, 12)
-        room = box.w - 2 * GAP
-        tall = painter.height(self.title, room, BODY, STRONG)
-        painter.paragraph(self.title, box.x + GAP, box.centre[1] - tall / 2, room, BODY, TextStyle(STRONG))
+        available_width = box.w - 2 * GAP
+        height = painter.height(self.title, available_width, BODY, STRONG)
+        painter.paragraph(
+            self.title, box.x + GAP, box.centre[1] - height / 2, available_width, BODY, TextStyle(STRONG)
+        )
 
 
 class SectionLink(Widget):
@@ -324,8 +347,8 @@ class SectionLink(Widget):
 
     here = False  # True if the section is being read
 
-    def __init__(self, title: str, on: Callable[[], None]) -> None:
-        self.title, self.press = title, on  # type: ignore[method-assign]
+    def __init__(self, title: str, on_press: Callable[[], None]) -> None:
+        self.title, self.press = title, on_press  # type: ignore[method-assign]
 
     @property
     def props(self) -> SectionLinkProps:
@@ -369,17 +392,17 @@ def draw_emblem(painter: Painter, box: Box, slug: str) -> None:
     painter.blit(big_sock(painter.assets, slug, 0, size), x - sock_aside(size), y, "center")
 
 
-def draw_picture(painter: Painter, box: Box, slug: str, marked: int) -> None:
-    """Draw the page's picture with its numbers. ``marked`` is the index of an enlarged one, -1 for none."""
+def draw_picture(painter: Painter, box: Box, slug: str, enlarged_index: int) -> None:
+    """Draw the page's picture with its numbers. ``enlarged_index``: that of an enlarged one, -1 for none."""
     page = page_of(slug)
     image = page_picture(painter, slug, page, round(box.w, 1))
     top = box.y
     painter.blit(image, box.x, top)
-    share = box.w / WIDE
+    scale = box.w / WIDE
     for number, line in enumerate(page.lines):
-        at = box.x + line.at[0] * share, top + line.at[1] * share
+        at = box.x + line.at[0] * scale, top + line.at[1] * scale
         # Scale the numbers with the picture, so that they do not cover their subjects.
-        size = PLATE * max(share, LEAST_PLATE) * (1.4 if number == marked else 1.0)
+        size = PLATE * max(scale, LEAST_PLATE) * (1.4 if number == enlarged_index else 1.0)
         painter.blit(number_plate(painter.assets, number + 1, size), *at, "center")
 
 
@@ -406,94 +429,119 @@ class RulesIntroScene(ControlScene):
         self.on_language_changed()
 
     def on_enter(self) -> None:
-        self.focus = RulesKey.TRY if self._teaches else RulesKey.ALL
+        self.focus = RulesKey.TRY if self._has_lessons else RulesKey.ALL
 
     def on_language_changed(self) -> None:
         self.page = page_of(self.info.slug, self._options)
 
     @property
-    def _teaches(self) -> bool:
+    def _has_lessons(self) -> bool:
+        """True if lessons of this game can be offered."""
         return may_teach(self.app, self.info.slug)
 
     def build(self) -> Element:
         view, ruler = self.app.view, self.app.measuring_painter
         side = max(view.w * 0.05, (view.w - PANEL * ruler.text_scale) / 2)
-        high, edge = self.content_bottom - 44, Padding(side, 30, 14)
-        for wide in (WIDE, 520.0):
-            page = self._page(wide)
-            if fits(ruler, page, view.w - 2 * side, high):
+        available_height, edge = self.content_bottom - 44, Padding(side, 30, 14)
+        for picture_width in (WIDE, 520.0):
+            page = self._page(picture_width)
+            if fits(ruler, page, view.w - 2 * side, available_height):
                 return column(Spacer(flex=1), page, Spacer(flex=1), pad=edge, behind=WALL)
         smaller = (380.0, 320.0, 280.0)
         # Prefer lines of a single row of words, or there would be a hole below the picture. With the buttons
         # in the head, the picture is as large as they allow.
-        high_up = [
-            self._page(wide, scrolls=True, grows=grows, most=1, aside=True)
-            for grows in (1.0, 0.75) for wide in (440.0, 410.0, *smaller[:1], 350.0, *smaller[1:2])
-        ]  # fmt: skip
-        single = high_up + [
-            self._page(wide, scrolls=True, grows=grows, most=1) for grows in (1.0, 0.75) for wide in smaller
+        head_pages = [
+            self._page(
+                picture_width, scrolls=True, text_growth=text_growth, max_lines=1, buttons_in_head=True
+            )
+            for text_growth in (1.0, 0.75)
+            for picture_width in (440.0, 410.0, *smaller[:1], 350.0, *smaller[1:2])
         ]
-        pages = [self._page(wide, scrolls=True) for wide in smaller]
-        lefts = [column(self._head(), self._left(wide), gap=12, pad=INSIDE) for wide in smaller]
-        brief = [
-            self._page(wide, scrolls=True, grows=grows) for grows in (0.8, 0.65, 0.5) for wide in smaller
+        single_line_pages = head_pages + [
+            self._page(picture_width, scrolls=True, text_growth=text_growth, max_lines=1)
+            for text_growth in (1.0, 0.75)
+            for picture_width in smaller
+        ]
+        pages = [self._page(picture_width, scrolls=True) for picture_width in smaller]
+        left_columns = [
+            column(self._head(), self._left_column(picture_width), gap=12, pad=INSIDE)
+            for picture_width in smaller
+        ]
+        small_text_pages = [
+            self._page(picture_width, scrolls=True, text_growth=text_growth)
+            for text_growth in (0.8, 0.65, 0.5)
+            for picture_width in smaller
         ]
         # Then a smaller picture, then smaller words, as long as all lines are visible; else the largest
         # picture above its buttons.
-        tried = (*((page, page) for page in (*single, *pages, *brief)), *zip(lefts, pages, strict=True))
-        fitting = ((whole, page) for whole, page in tried if fits(ruler, whole, view.w - 2 * side, high))
-        whole, page = next(fitting, (None, pages[-1]))
-        if whole is page:  # no higher than its content
+        candidates = (
+            *((page, page) for page in (*single_line_pages, *pages, *small_text_pages)),
+            *zip(left_columns, pages, strict=True),
+        )
+        fitting = (
+            (content, page)
+            for content, page in candidates
+            if fits(ruler, content, view.w - 2 * side, available_height)
+        )
+        content, page = next(fitting, (None, pages[-1]))
+        if content is page:  # no higher than its content
             return column(Spacer(flex=1), replace(page, flex=0.0), Spacer(flex=1), pad=edge, behind=WALL)
         return column(page, pad=edge, behind=WALL)
 
-    def _left(self, wide: float) -> Element:
+    def _left_column(self, width: float) -> Element:
         """Column of the picture with the buttons below it."""
-        return column(self._picture(wide), Spacer(14), Spacer(flex=1), self._buttons(34.0), w=wide)
+        return column(self._picture(width), Spacer(14), Spacer(flex=1), self._buttons(34.0), w=width)
 
-    def _picture(self, wide: float) -> Element:
+    def _picture(self, width: float) -> Element:
         """Picture of the page with its numbers."""
-        marked = RulesKey.LINE.number(self.focus)
-        values = self.info.slug, -1 if marked is None else marked
-        return Picture(draw_picture, values, h=wide * HIGH / WIDE, key=RulesKey.PICTURE)
+        line_index = RulesKey.LINE.number(self.focus)
+        values = self.info.slug, -1 if line_index is None else line_index
+        return Picture(draw_picture, values, h=width * HIGH / WIDE, key=RulesKey.PICTURE)
 
     def _page(
-        self, wide: float, *, scrolls: bool = False, grows: float = 1.0, most: int = 0, aside: bool = False
+        self,
+        picture_width: float,
+        *,
+        scrolls: bool = False,
+        text_growth: float = 1.0,
+        max_lines: int = 0,
+        buttons_in_head: bool = False,
     ) -> Element:
-        """Build the page with a picture ``wide`` units wide. ``scrolls``: the lines scroll.
+        """Build the page with a picture ``picture_width`` units wide. ``scrolls``: the lines scroll.
 
-        ``grows``: share of the text growth for the words. ``most``: largest number of lines of each, 0 for
-        any. ``aside``: the buttons of a scrolling page are in its head instead of below the picture.
+        ``text_growth``: share of the text growth for the words. ``max_lines``: most lines of each, 0 for any.
+        ``buttons_in_head``: a scrolling page has its buttons there, not below the picture.
         """
         flex = 1 if scrolls else 0
         lines = column(
-            *(self._line(n, grows, most) for n in range(len(self.page.lines))),
+            *(self._line_row(n, text_growth, max_lines) for n in range(len(self.page.lines))),
             gap=6 if scrolls else 9,
             flex=flex,
         )
         if scrolls:
             mount = Picture(draw_label, ("", "", 16.0))
-            framed = Spacer(flex=1), self._picture(wide - 2 * MOUNT), Spacer(flex=1)
-            high_up = column(*framed, w=wide, pad=Padding(MOUNT), behind=mount)
-            left = high_up if aside else self._left(wide)
+            framed = Spacer(flex=1), self._picture(picture_width - 2 * MOUNT), Spacer(flex=1)
+            mounted_picture = column(*framed, w=picture_width, pad=Padding(MOUNT), behind=mount)
+            left = mounted_picture if buttons_in_head else self._left_column(picture_width)
             right: Element = ScrollView(lines, self.scroll, flex=1)
         else:
-            left = column(self._picture(wide), w=wide)
+            left = column(self._picture(picture_width), w=picture_width)
             right = column(lines, Spacer(9, flex=1), self._buttons(), flex=1)
-        both = row(left, right, gap=28, flex=flex)
+        content = row(left, right, gap=28, flex=flex)
         head = self._head()
-        if aside:
+        if buttons_in_head:
             head = row(replace(head, flex=1), column(self._buttons(34.0), w=ASIDE), gap=20, align=0.5)
-        return column(head, both, gap=12, pad=INSIDE, behind=PANEL_PICTURE, flex=flex)
+        return column(head, content, gap=12, pad=INSIDE, behind=PANEL_PICTURE, flex=flex)
 
     def _head(self) -> Element:
+        """Emblem, title and facts of the game, in one row if they fit."""
         emblem = Picture(draw_emblem, (self.info.slug,), w=70, h=66)
         titles = [
             Text(_(self.info.title), FontSpec(size, NAMES, growth=0.5, most=64), lines=1) for size in TITLES
         ]
         facts = tuple(
-            self._fact(icon, words, gold=gold)
-            for icon, words, gold in (
+            self._fact_label(icon, text, gold=gold)
+            for icon, text, gold in (
                 ("person", players_words(self.info), False),
                 ("clock", self.page.length, False),
                 ("trophy", self.page.wins, True),
@@ -504,40 +552,45 @@ class RulesIntroScene(ControlScene):
             column(row(emblem, titles[0], gap=12, align=0.5), WrapLayout(facts, gap=12), gap=6),
         )
 
-    def _fact(self, icon: str, words: str, *, gold: bool) -> Element:
+    def _fact_label(self, icon: str, text: str, *, gold: bool) -> Element:
+        """Label of a fact about the game, with its icon."""
         ink = GOLD_WORDS if gold else ""
         cloth = (GOLD, GOLD_WORDS, 25.0) if gold else ("", self.app.theme.ink, 25.0)
-        told, behind = Text(words, FontSpec(21, STRONG, ink, most=30), lines=1), Picture(draw_label, cloth)
-        return row(sign(icon, 30, ink=ink), told, gap=8, pad=Padding(16, 8), align=0.5, behind=behind)
+        label, behind = Text(text, FontSpec(21, STRONG, ink, most=30), lines=1), Picture(draw_label, cloth)
+        return row(sign(icon, 30, ink=ink), label, gap=8, pad=Padding(16, 8), align=0.5, behind=behind)
 
-    def _line(self, number: int, grows: float, most: int) -> Element:
+    def _line_row(self, number: int, text_growth: float, max_lines: int) -> Element:
+        """Row of a line of the page: number, picture and words."""
         line = self.page.lines[number]
         return row(
             Picture(draw_number, (number + 1,), w=PLATE, h=PLATE),
             Picture(line.draw, w=104, h=60),
-            Text(line.words, FontSpec(22, STRONG, growth=grows), lines=most, flex=1),
+            Text(line.words, FontSpec(22, STRONG, growth=text_growth), lines=max_lines, flex=1),
             gap=10, pad=Padding(11, 4), align=0.5, least=72, behind=Picture(draw_label, ("", "", 16.0)),
             key=RulesKey.LINE.of(number), ring=16,
         )  # fmt: skip
 
-    def _buttons(self, most: float = 40.0) -> Element:
+    def _buttons(self, max_size: float = 40.0) -> Element:
         """Buttons in a row or below each other, with smaller letters if their words are too long."""
         forms = [
-            one for size in (most, 29.0, 24.0) for one in self._buttons_in(FontSpec(24, NAMES, most=size))
+            form
+            for size in (max_size, 29.0, 24.0)
+            for form in self._button_forms(FontSpec(24, NAMES, most=size))
         ]
-        return first_that_fits(*forms) if self._teaches else forms[0]
+        return first_that_fits(*forms) if self._has_lessons else forms[0]
 
-    def _buttons_in(self, words: FontSpec) -> Sequence[Element]:
-        every = button_row(
-            Spacer(flex=1), sign("book", 32), Text(_("All rules"), words, lines=1), Spacer(flex=1),
+    def _button_forms(self, font: FontSpec) -> Sequence[Element]:
+        """Forms of the buttons, preferred one first: in a row, below each other."""
+        all_rules = button_row(
+            Spacer(flex=1), sign("book", 32), Text(_("All rules"), font, lines=1), Spacer(flex=1),
             key=RulesKey.ALL, least=62, flex=1, pad=12,
         )  # fmt: skip
-        if not self._teaches:
-            return (row(every),)
-        tries = button_row(
+        if not self._has_lessons:
+            return (row(all_rules),)
+        try_button = button_row(
             Spacer(flex=1),
             sign("play", 30, ink=GO_INK),
-            Text(_("Try it"), words.with_colour(GO_INK), lines=1),
+            Text(_("Try it"), font.with_colour(GO_INK), lines=1),
             Spacer(flex=1),
             key=RulesKey.TRY,
             least=62,
@@ -545,17 +598,19 @@ class RulesIntroScene(ControlScene):
             fill=GO,
             pad=12,
         )
-        return row(tries, every, gap=14), column(tries, every, gap=8)
+        return row(try_button, all_rules, gap=14), column(try_button, all_rules, gap=8)
 
     def default_target(self) -> str:
         return RulesKey.TRY
 
     def controls(self) -> Sequence[Control]:
-        buttons = [Control(RulesKey.ALL, self._read, _("Take it"))]
-        if self._teaches:
-            buttons.insert(0, Control(RulesKey.TRY, self._try, _("Take it")))
+        buttons = [Control(RulesKey.ALL, self._open_text, _("Take it"))]
+        if self._has_lessons:
+            buttons.insert(0, Control(RulesKey.TRY, self._open_lesson, _("Take it")))
         for number, line in enumerate(self.page.lines):
-            buttons.append(Control(RulesKey.LINE.of(number), partial(self._read, line.section), _("Read on")))
+            buttons.append(
+                Control(RulesKey.LINE.of(number), partial(self._open_text, line.section), _("Read on"))
+            )
         return buttons
 
     def _show(self, key: str) -> None:
@@ -563,11 +618,11 @@ class RulesIntroScene(ControlScene):
         if RulesKey.LINE.number(key) is not None:
             super()._show(key)
 
-    def _read(self, section: int = 0) -> None:
+    def _open_text(self, section: int = 0) -> None:
         self.app.audio.play("confirm")
         self.app.open_scene("rules_full", self.info.slug, section)
 
-    def _try(self) -> None:
+    def _open_lesson(self) -> None:
         self.app.audio.play("confirm")
         self.app.open_scene("lesson", self.app, self.info.slug)
 
@@ -575,7 +630,10 @@ class RulesIntroScene(ControlScene):
         lessons = Shortcut(
             InputAction.LOOK, _("Lessons"), partial(self.app.open_scene, "lessons", self.info.slug)
         )
-        return [Shortcut(InputAction.NEXT, _("Next page"), self._read), *([lessons] if self._teaches else [])]
+        return [
+            Shortcut(InputAction.NEXT, _("Next page"), self._open_text),
+            *([lessons] if self._has_lessons else []),
+        ]
 
 
 class RulesSheet(SheetScene):
@@ -600,16 +658,18 @@ class RulesSheet(SheetScene):
         super().on_enter()
         self.sections = [n for n, row in enumerate(self.form.widgets) if isinstance(row, Section)]
         titles = [cast(Section, self.form.widgets[number]).text for number in self.sections]
-        self.list = Form([SectionLink(words, lambda n=n: self.go(n)) for n, words in enumerate(titles)])  # type: ignore[misc]
+        self.list = Form([SectionLink(title, lambda n=n: self.go(n)) for n, title in enumerate(titles)])  # type: ignore[misc]
 
     def on_language_changed(self) -> None:
         self.on_enter()
 
     def rows(self) -> Sequence[Widget]:
         slug = self.info.slug
-        own = cast("Pictures | None", find_game(slug).component("pictures"))
-        rows = laid_out(players_text(slug, current_language()), {**rule_pictures(slug), **(own or {})})
-        if own is None:
+        game_pictures = cast("Pictures | None", find_game(slug).component("pictures"))
+        rows = laid_out(
+            players_text(slug, current_language()), {**rule_pictures(slug), **(game_pictures or {})}
+        )
+        if game_pictures is None:
             rows.insert(1, PictureRow(*rule_pictures(slug)["emblem"]))
         return rows
 
@@ -621,21 +681,23 @@ class RulesSheet(SheetScene):
         if self._first and self.sections:
             first, self._first = self._first, 0
             self.go(first)
-        self._mark()
+        self._mark_section()
 
     def _lay_list(self) -> None:
         """Lay out the list so that the focused section is visible and no row is cut."""
         if not self.has_side:
             return
         ruler, inner = self.app.measuring_painter, self._side.inflated(-18)
-        room = Box(inner.x, inner.y - 8, inner.w, inner.h + 16)
-        self.list.place_rows(ruler, room)
+        area = Box(inner.x, inner.y - 8, inner.w, inner.h + 16)
+        self.list.place_rows(ruler, area)
         rows = [self.list.place(number) for number in range(len(self.sections))]
         # Rows differ in height, so the number that fits depends on the first one.
-        seen = [row for row in rows if room.y <= row.y + 1 and row.bottom <= room.bottom + 1]
-        if seen:
-            self.list.place_rows(ruler, Box(room.x, room.y, room.w, seen[-1].bottom - seen[0].y))
-            self.list.scroll_to(seen[0].y - rows[0].y)
+        visible_rows = [row for row in rows if area.y <= row.y + 1 and row.bottom <= area.bottom + 1]
+        if visible_rows:
+            self.list.place_rows(
+                ruler, Box(area.x, area.y, area.w, visible_rows[-1].bottom - visible_rows[0].y)
+            )
+            self.list.scroll_to(visible_rows[0].y - rows[0].y)
 
     @property
     def here(self) -> int:
@@ -665,7 +727,7 @@ class RulesSheet(SheetScene):
             case InputAction.CONFIRM if self.in_list:
                 self.in_list = False
             case InputAction.CONFIRM:
-                self._turn(1)
+                self._turn_pages(1)
             case InputAction.NAVIGATE if intent.dx and self.has_side:
                 self.in_list = intent.dx < 0
             case InputAction.NAVIGATE if intent.dx:
@@ -690,23 +752,25 @@ class RulesSheet(SheetScene):
                 self.list.intent(intent, at, self.app.measuring_painter)
             case _:
                 super().on_input(intent)
-                self._mark()
+                self._mark_section()
                 return
         if before != (self.form.scroll, self.here, self.in_list) and intent.act is not InputAction.POINT:
             self.app.audio.play("focus")
-        self._mark()
+        self._mark_section()
         self.needs_redraw = True
 
-    def _turn(self, pages: int) -> None:
+    def _turn_pages(self, pages: int) -> None:
+        """Scroll by a number of pages, up if it is negative."""
         self.form.scroll_to(self.form.scroll + pages * self.form.box.h * PAGE)
 
-    def _mark(self) -> None:
-        here = self.here
+    def _mark_section(self) -> None:
+        """Mark the section being read in the list."""
+        current = self.here
         for number, link in enumerate(self.list.widgets):
-            cast(SectionLink, link).here = number == here
+            cast(SectionLink, link).here = number == current
         # Do not scroll the list under the pointer.
-        if self.list.focus != here and not (self.in_list and self.app.devices.last == MOUSE):
-            self.list.show(here)
+        if self.list.focus != current and not (self.in_list and self.app.devices.last == MOUSE):
+            self.list.show(current)
             self._lay_list()
         self.needs_redraw = True
 
@@ -723,10 +787,10 @@ class RulesSheet(SheetScene):
                     painter.assets, right=bool(right), size=round(box.w), fill=theme.panel, ink=theme.ink
                 )
                 painter.blit(image, *box.centre, "center")
-            words = cast(Section, self.form.widgets[self.sections[self.here]]).text
+            title = cast(Section, self.form.widgets[self.sections[self.here]]).text
             left = self._box.x + painter.width(self.title, TITLE / painter.text_scale) + 60
             painter.text(
-                words,
+                title,
                 boxes[0].x - 14,
                 boxes[0].centre[1],
                 SMALL,
@@ -741,7 +805,8 @@ class RulesSheet(SheetScene):
         return Box(self._box.right - 2 * size - 8, y, size, size), Box(self._box.right - size, y, size, size)
 
     @property
-    def _teaches(self) -> bool:
+    def _has_lessons(self) -> bool:
+        """True if lessons of this game can be offered."""
         return may_teach(self.app, self.info.slug)
 
     def shortcuts(self) -> list[Shortcut]:
@@ -751,9 +816,11 @@ class RulesSheet(SheetScene):
         return [
             Shortcut(InputAction.SCROLL if mouse else InputAction.NAVIGATE, reads, None),
             Shortcut(InputAction.CONFIRM, _("Read") if lists else "", None),
-            Shortcut(InputAction.PREVIOUS, "" if mouse or lists else _("Page back"), partial(self._turn, -1)),
-            Shortcut(InputAction.NEXT, "" if lists else _("Next page"), partial(self._turn, 1)),
-            *([Shortcut(InputAction.LOOK, _("Lessons"), lessons)] if self._teaches else []),
+            Shortcut(
+                InputAction.PREVIOUS, "" if mouse or lists else _("Page back"), partial(self._turn_pages, -1)
+            ),
+            Shortcut(InputAction.NEXT, "" if lists else _("Next page"), partial(self._turn_pages, 1)),
+            *([Shortcut(InputAction.LOOK, _("Lessons"), lessons)] if self._has_lessons else []),
         ]
 
     def prompts(self) -> Prompts:

@@ -46,27 +46,29 @@ class SeatHolderRow(ChoiceRow, ABC):
     def __init__(self, label: str, values: list[tuple[str, str]]) -> None:
         self.known = self.holder()
         """Holder when the row last read it."""
-        super().__init__(label, values, self.known, lambda _holder: None)
+        super().__init__(label, values, self.known, lambda _holder_name: None)
 
     @abstractmethod
-    def holder(self) -> str: ...
+    def holder(self) -> str:
+        """Return the current holder, as named by `holders`."""
 
     @abstractmethod
-    def take(self, holder: str, then: Callable[[], None]) -> None:
-        """Assign the seat, then call ``then``. Does not call it if the player declines a confirmation."""
+    def take(self, holder: str, on_done: Callable[[], None]) -> None:
+        """Assign the seat, then call ``on_done``. Does not call it if the player declines a confirmation."""
 
-    def settle(self, then: Callable[[], None] = lambda: None) -> None:
-        """Apply the choice, then call ``then``."""
-        chosen, known = self.value, self.known
+    def settle(self, on_done: Callable[[], None] = lambda: None) -> None:
+        """Apply the choice, then call ``on_done``."""
+        choice, previous = self.value, self.known
         self.value = self.known = self.holder()
-        if chosen == known:
-            then()
+        if choice == previous:
+            on_done()
         else:
-            self.take(chosen, then)
+            self.take(choice, on_done)
 
-    def taken(self, then: Callable[[], None]) -> None:
+    def taken(self, on_done: Callable[[], None]) -> None:
+        """Read the new holder, then call ``on_done``."""
         self.value = self.known = self.holder()
-        then()
+        on_done()
 
 
 class HolderDialog(Dialog):
@@ -114,9 +116,9 @@ class SeatRowProps(ChoiceRowProps):
 
     def draw_control(self, painter: Painter, box: Box, *, focused: bool) -> None:
         super().draw_control(painter, box, focused=focused)
-        words = self.words[self.place]
+        text = self.words[self.place]
         size = 26 * (0.5 + 0.5 * painter.text_scale)
-        left = box.centre[0] - painter.width(words, BODY, STRONG) / 2 - size - 8
+        left = box.centre[0] - painter.width(text, BODY, STRONG) / 2 - size - 8
         if left > box.x + box.h + 2:
             picture = icon(painter.assets, self.sign, size, painter.theme.ink, painter.theme.panel)
             painter.blit(picture, left, box.centre[1], "midleft")
@@ -131,24 +133,27 @@ class SeatOwnerRow(SeatHolderRow):
         super().__init__(seat.name, holders(app, match.session.game, seat.device))
 
     def holder(self) -> str:
-        return _holder(self.match.seats[self.number])
+        return _holder_name(self.match.seats[self.number])
 
     @property
     def words(self) -> tuple[str, ...]:
-        held = [read_holder(holder) for holder, _words in self.values]
-        return tuple(bot_label(level) if level else device_label(device) for level, device in held)
+        """Labels of the holders, in the order of the values."""
+        choices = [read_holder(holder) for holder, _words in self.values]
+        return tuple(bot_label(level) if level else device_label(device) for level, device in choices)
 
-    def _mannered(self, level: str) -> str:
+    def _styled_level(self, level: str) -> str:
         """Return ``level`` with the style of the bot that has the seat or would take it."""
-        seats, manners = list(self.match.seats), find_game(self.match.session.game).bot.styles
-        mine = seats.pop(self.number)
-        return with_manner(level, manners, mine.look, [seat.level for seat in seats], mine.level)
+        seats, styles = list(self.match.seats), find_game(self.match.session.game).bot.styles
+        own_seat = seats.pop(self.number)
+        return with_manner(level, styles, own_seat.look, [seat.level for seat in seats], own_seat.level)
 
-    def take(self, holder: str, then: Callable[[], None]) -> None:
+    def take(self, holder: str, on_done: Callable[[], None]) -> None:
         def take() -> None:
             level, device = read_holder(holder)
-            reassign_seat(self.stage, self.match, self.number, self._mannered(level) if level else "", device)
-            self.taken(then)
+            reassign_seat(
+                self.stage, self.match, self.number, self._styled_level(level) if level else "", device
+            )
+            self.taken(on_done)
 
         ask_phone(self.stage, self.number, self.match.seats[self.number].name, take)
 
@@ -178,13 +183,14 @@ class SeatsDialog(HolderDialog):
         return [
             Heading(_("Seats")),
             *(SeatOwnerRow(self.app, self.match, number) for number in range(len(self.match.seats))),
-            *self._remote(),
+            *self._remote_rows(),
             *self._addresses.rows(),
-            *self._friends(),
+            *self._friend_buttons(),
             Button(_("Done"), self.done, go=True, sign="tick"),
         ]
 
-    def _friends(self) -> list[Widget]:
+    def _friend_buttons(self) -> list[Widget]:
+        """Button for remote guests in a list, empty without an open party."""
         opens = partial(self.app.open_scene, "relay_invite")
         return (
             [Button(friends_words(self.app.phones.status), opens, sign="globe")]
@@ -192,14 +198,16 @@ class SeatsDialog(HolderDialog):
             else []
         )
 
-    def _remote(self) -> list[Widget]:
+    def _remote_rows(self) -> list[Widget]:
         """Row that chooses the phone with the host's remote, if phones have seats."""
         phones, seats = self.app.phones, self.match.seats
-        held = [number for number in range(len(seats)) if phones.holds(number)]
-        values = [(None, _("nobody")), *((number, seats[number].name) for number in held)]
-        if phones.remote is not None and phones.remote not in held:  # its player waits for a seat
+        phone_seats = [number for number in range(len(seats)) if phones.holds(number)]
+        values = [(None, _("nobody")), *((number, seats[number].name) for number in phone_seats)]
+        if phones.remote is not None and phones.remote not in phone_seats:  # its player waits for a seat
             values.append((phones.remote, phones.person(phones.remote).name))
-        return [ChoiceRow(_("Host's remote"), values, phones.remote, phones.set_remote)] if held else []
+        return (
+            [ChoiceRow(_("Host's remote"), values, phones.remote, phones.set_remote)] if phone_seats else []
+        )
 
     def tick(self, now: float) -> bool:
         if self._addresses.follow(self.form):
@@ -213,33 +221,34 @@ class SeatsDialog(HolderDialog):
             return []
         return [
             Shortcut(
-                InputAction.END_TURN, _("I sit here, with this device"), partial(self._come, row.number)
+                InputAction.END_TURN, _("I sit here, with this device"), partial(self._claim_seat, row.number)
             ),
             Shortcut(InputAction.SECONDARY, _("Another name"), partial(self._rename, row.number)),
         ]
 
-    def _come(self, number: int) -> None:
+    def _claim_seat(self, number: int) -> None:
         device = self.app.devices.last
-        ask_phone(self.app, number, self.match.seats[number].name, lambda: self._sit(number, device))
+        ask_phone(self.app, number, self.match.seats[number].name, lambda: self._take_seat(number, device))
 
     def _rename(self, number: int) -> None:
-        def answered(said: str | None) -> None:
-            if said and clean_name(said):
-                self.match.rename(number, clean_name(said))
+        def on_answer(name: str | None) -> None:
+            if name and clean_name(name):
+                self.match.rename(number, clean_name(name))
                 self._remember(number)
                 self.refit(self._rows())
 
-        named = self.match.seats[number].name
-        self.app.scenes.push(ScreenKeyboard(_("Another name"), named, NAME), answered)
+        current_name = self.match.seats[number].name
+        self.app.scenes.push(ScreenKeyboard(_("Another name"), current_name, NAME), on_answer)
 
     def _remember(self, number: int) -> None:
         """Save the name of the host, the first local player, for the next game."""
-        here = [n for n, seat in enumerate(self.match.seats) if seat.is_local]
-        if here[:1] == [number]:
+        local_seats = [n for n, seat in enumerate(self.match.seats) if seat.is_local]
+        if local_seats[:1] == [number]:
             names = self.app.settings.names
             self.app.update_settings(names=(self.match.seats[number].name, *names[1:]))
 
-    def _sit(self, number: int, device: str) -> None:
+    def _take_seat(self, number: int, device: str) -> None:
+        """Give a seat to the player at a device."""
         reassign_seat(self.app, self.match, number, "", device)
         self.app.devices.pads.rumble(device)
         self.app.audio.play("confirm")
@@ -259,28 +268,30 @@ class DeviceLostDialog(Dialog):
         self.match = match = scene.match
         self._by = ""
         self._turn = match.session.to_move == number and scene.animations.show is None
-        self._said = self._after()
+        self._said = self._timeout_sentence()
         super().__init__(self._rows())
 
     def _rows(self) -> list[Widget]:
         seat = self.match.seats[self.number]
-        words = _("{device} has gone. {name}'s seat is kept.")
-        told = words.format(device=device_label(seat.device), name=seat.name)
+        template = _("{device} has gone. {name}'s seat is kept.")
+        sentence = template.format(device=device_label(seat.device), name=seat.name)
         rows: list[Widget] = [
-            PictureRow(SLEEPER, self._sleeper, spare=True),
-            TextRow(told, LARGE, face="strong", centred=True),
-            TextRow(_hope(seat), is_muted=True, centred=True),
+            PictureRow(SLEEPER, self._draw_sleeper, spare=True),
+            TextRow(sentence, LARGE, face="strong", centred=True),
+            TextRow(_return_sentence(seat), is_muted=True, centred=True),
             *([TextRow(self._said, is_muted=True, centred=True)] if self._said else []),
         ]
-        waits = _("Wait") if self._turn else _("Play on until it is {name}'s turn").format(name=seat.name)
+        wait_label = (
+            _("Wait") if self._turn else _("Play on until it is {name}'s turn").format(name=seat.name)
+        )
         rows += [
-            Button(waits, self._wait, go=True, sign="play"),
+            Button(wait_label, self._wait, go=True, sign="play"),
             Button(_("Go on with the device that presses this"), self._ask, sign="pad"),
-            Button(_("A bot plays until it is back"), self._bot, sign="robot"),
+            Button(_("A bot plays until it is back"), self._let_bot_play, sign="robot"),
         ]
         return rows
 
-    def _after(self) -> str:
+    def _timeout_sentence(self) -> str:
         """Sentence about what happens if no local player decides; "" for nothing."""
         patience, seconds = self.scene.patience, self.scene.app.settings.patience
         if not seconds or not self._turn or not self.match.seats[self.number].is_on_phone:
@@ -310,10 +321,10 @@ class DeviceLostDialog(Dialog):
             name = self.match.seats[self.number].name
             self.scene.context.messages.post(_("{name} is back.").format(name=name))
             self.app.scenes.pop()
-        elif (said := self._after()) != self._said:
-            self._said, before = said, self.form
+        elif (sentence := self._timeout_sentence()) != self._said:
+            self._said, previous_form = sentence, self.form
             self.form = Form(self._rows())
-            self.form.focus = len(self.form.widgets) - len(before.widgets) + before.focus
+            self.form.focus = len(self.form.widgets) - len(previous_form.widgets) + previous_form.focus
             self.on_layout()
             self.needs_redraw = True
         return False
@@ -332,7 +343,7 @@ class DeviceLostDialog(Dialog):
     def back_words(self) -> str:
         return ""
 
-    def _sleeper(self, painter: Painter, box: Box) -> None:
+    def _draw_sleeper(self, painter: Painter, box: Box) -> None:
         look = self.match.seats[self.number].look
         image = puppet(painter.assets, look, "asleep", 0, SLEEPER, PuppetOutfit(rim=4.0, ground=False))
         painter.blit(image, box.centre[0], box.bottom + puppet_foot(SLEEPER), "midbottom")
@@ -342,16 +353,16 @@ class DeviceLostDialog(Dialog):
         self.app.scenes.pop()
 
     def _ask(self) -> None:
-        ask_phone(self.app, self.number, self.match.seats[self.number].name, self._take)
+        ask_phone(self.app, self.number, self.match.seats[self.number].name, self._take_over)
 
-    def _take(self) -> None:
+    def _take_over(self) -> None:
         if not self.scene.attendance.absences.is_away(self.number):
             return  # it came back while the question was open
         self.scene.attendance.passes(self.number, self._by)
         reassign_seat(self.app, self.match, self.number, "", self._by)
         self.app.scenes.pop()
 
-    def _bot(self) -> None:
+    def _let_bot_play(self) -> None:
         levels = find_game(self.match.session.game).bot.levels
         level = default_bot_level(levels, first=False)
         # The device stays assigned, so that its return ends the takeover.
@@ -359,21 +370,21 @@ class DeviceLostDialog(Dialog):
         self.app.scenes.pop()
 
 
-def _hope(seat: Seat) -> str:
+def _return_sentence(seat: Seat) -> str:
     """Return a sentence about how the device of a seat comes back."""
     if seat.device == PHONE:
         return _("It comes back by itself once it is awake and in this network; nothing is lost.")
     return _("Plug it in again, at any port, and the match goes on.")
 
 
-def holders(app: AppContext, slug: str, held: str) -> list[tuple[str, str]]:
+def holders(app: AppContext, slug: str, current_device: str) -> list[tuple[str, str]]:
     """Return the possible holders of a seat with their names: devices, the phone, bots.
 
-    ``held`` is the device of the seat. It is listed even if it is missing.
+    ``current_device`` is the device of the seat. It is listed even if it is missing.
     """
     devices = ["", MOUSE, KEYBOARD, *app.devices.pads.here]
     # List a missing device too, or the row would show another holder.
-    devices += [held] if held not in devices else []
+    devices += [current_device] if current_device not in devices else []
     if app.phones.is_open and PHONE not in devices:
         devices.append(PHONE)
     bots = [(f"bot {level}", bot_label(level)) for level in find_game(slug).bot.levels]
@@ -382,12 +393,18 @@ def holders(app: AppContext, slug: str, held: str) -> list[tuple[str, str]]:
 
 def reassign_seat(app: AppContext, match: Match, number: int, level: str, device: str) -> None:
     """Assign a seat. The successor of a guest on a phone gets another name and look."""
-    seat, others = match.seats[number], [one for n, one in enumerate(match.seats) if n != number]
+    seat, other_seats = (
+        match.seats[number],
+        [other_seat for n, other_seat in enumerate(match.seats) if n != number],
+    )
     name = ""
     if seat.device == PHONE != device and app.phones.has_held(number):
-        worn = {seat.look, *(one.look for one in others)}
-        name = house_name([seat.name, *(one.name for one in others)], HOUSE_NAMES[number % len(HOUSE_NAMES)])
-        match.set_look(number, next((look for look in range(LOOKS) if look not in worn), seat.look))
+        used_looks = {seat.look, *(other_seat.look for other_seat in other_seats)}
+        name = house_name(
+            [seat.name, *(other_seat.name for other_seat in other_seats)],
+            HOUSE_NAMES[number % len(HOUSE_NAMES)],
+        )
+        match.set_look(number, next((look for look in range(LOOKS) if look not in used_looks), seat.look))
     match.assign_seat(number, level, device, name)
 
 
@@ -408,7 +425,8 @@ def read_holder(holder: str) -> tuple[str, str]:
     return (rest, "") if kind == "bot" else ("", rest)
 
 
-def _holder(seat: Seat) -> str:
+def _holder_name(seat: Seat) -> str:
+    """Name of a seat's holder, as in `holders`."""
     return bot_holder(seat.level) if seat.is_bot else f"person {seat.device}"
 
 

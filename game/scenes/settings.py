@@ -53,22 +53,24 @@ class TextSizeRowProps(ChoiceRowProps):
             image = stepper(assets, right=right, size=round(box.h - 4), fill=theme.panel, ink=theme.ink)
             painter.blit(image, x, box.centre[1], "center")
         for number, part in enumerate(self.letters(painter, box)):
-            chosen = number == self.place
-            if chosen:
-                round_one = round(min(part.w, part.h))
-                image = segment(assets, round_one, round_one, theme.ink, theme.stitch)
+            is_chosen = number == self.place
+            if is_chosen:
+                diameter = round(min(part.w, part.h))
+                image = segment(assets, diameter, diameter, theme.ink, theme.stitch)
                 painter.blit(image, *part.centre, "center")
-            ink = theme.panel if chosen else theme.ink
+            ink = theme.panel if is_chosen else theme.ink
             painter.text(
                 "A", *part.centre, 18 + 4 * number, TextStyle(NAMES, ink, fixed=True), anchor="center"
             )
-        words = self.words[self.place]
-        painter.text(words, box.right, box.centre[1], BODY, TextStyle(STRONG), anchor="midright")
+        text = self.words[self.place]
+        painter.text(text, box.right, box.centre[1], BODY, TextStyle(STRONG), anchor="midright")
 
     def arrow(self, ruler: Painter, box: Box) -> float:
+        """Return the x position of the right arrow."""
         return box.right - ruler.width("200 %", BODY, STRONG) - 16 - box.h / 2
 
     def letters(self, ruler: Painter, box: Box) -> list[Box]:
+        """Return the boxes of the letters, smallest text size first."""
         left, right = box.x + box.h + 4, self.arrow(ruler, box) - box.h / 2 - 4
         step = (right - left) / len(self.words)
         return [Box(left + step * n + 2, box.y, step - 4, box.h) for n in range(len(self.words))]
@@ -82,14 +84,14 @@ class TextSizeRow(ChoiceRow):
         return TextSizeRowProps(self.label, self.help, self.words, self.place)
 
     def point(self, ruler: Painter, at: tuple[float, float], box: Box) -> bool:
-        shown = self.props
-        for place, part in enumerate(shown.letters(ruler, box)):
+        props = self.props
+        for place, part in enumerate(props.letters(ruler, box)):
             if part.contains(at):
                 self._set(place)
                 return True
         if box.contains(at) and at[0] < box.x + box.h:
             self._set(max(0, self.place - 1))
-        elif box.contains(at) and at[0] < shown.arrow(ruler, box) + box.h / 2:
+        elif box.contains(at) and at[0] < props.arrow(ruler, box) + box.h / 2:
             self._set(min(len(self.values) - 1, self.place + 1))
         return True
 
@@ -113,11 +115,11 @@ class ThemeRowProps(ChoiceRowProps):
 
     def dotted(self, ruler: Painter, box: Box) -> list[Box]:
         """Return the box of each theme with its dot, empty if words and dots do not fit."""
-        wide = self.dot + 8
-        room = len(self.words) * wide
+        dot_width = self.dot + 8
+        dots_width = len(self.words) * dot_width
         return [
-            Box(part.x + wide * n, part.y, part.w + wide, part.h)
-            for n, part in enumerate(super().segments(ruler, Box(box.x, box.y, box.w - room, box.h)))
+            Box(part.x + dot_width * n, part.y, part.w + dot_width, part.h)
+            for n, part in enumerate(super().segments(ruler, Box(box.x, box.y, box.w - dots_width, box.h)))
         ]
 
     def segments(self, ruler: Painter, box: Box) -> list[Box]:
@@ -132,15 +134,15 @@ class ThemeRowProps(ChoiceRowProps):
         bed = segment_bed(assets, round(box.w), round(box.h), theme.sunk, theme.ink)
         painter.blit(bed, *box.centre, "center")
         for number, part in enumerate(segments):
-            words, ink = self.words[number], theme.ink
+            text, ink = self.words[number], theme.ink
             if number == self.place:
                 image = segment(assets, round(part.w), round(part.h), theme.ink, theme.stitch)
                 painter.blit(image, *part.centre, "center")
                 ink = theme.panel
-            left = part.centre[0] - (painter.width(words, BODY, STRONG) + self.dot + 8) / 2
+            left = part.centre[0] - (painter.width(text, BODY, STRONG) + self.dot + 8) / 2
             dot = theme_dot(assets, *DOT_COLOURS[self.themes[number]], self.dot, ink)
             painter.blit(dot, left, part.centre[1], "midleft")
-            painter.text(words, left + self.dot + 8, part.centre[1], BODY, TextStyle(STRONG, ink))
+            painter.text(text, left + self.dot + 8, part.centre[1], BODY, TextStyle(STRONG, ink))
 
 
 class ThemeRow(ChoiceRow):
@@ -198,19 +200,19 @@ class SettingsScene(SheetScene):
         sizes = [(size, f"{size} %") for size in range(100, 201, 25)]
         themes = [("linen", _("Linen")), ("dark", _("Dark")), ("contrast", _("Contrast"))]
         speeds = [("relaxed", _("Relaxed")), ("brisk", _("Brisk")), ("instant", _("Instant"))]
-        spoken = [("", _("as the system"))]
-        spoken += [(code, own_name(code)) for code in languages(self.app.settings.language)]
-        whole = toggle("fullscreen", _("Whole screen"), _("A window, or everything?"), reset=False)
-        assert isinstance(whole.widget, ToggleRow)
-        self._whole = whole.widget
+        language_choices = [("", _("as the system"))]
+        language_choices += [(code, own_name(code)) for code in languages(self.app.settings.language)]
+        fullscreen_row = toggle("fullscreen", _("Whole screen"), _("A window, or everything?"), reset=False)
+        assert isinstance(fullscreen_row.widget, ToggleRow)
+        self._whole = fullscreen_row.widget
         return [
             choice("text_size", _("Text size"), sizes, _("Easy to read from the sofa?"), kind=TextSizeRow),
             choice(
                 "theme", _("Colours"), themes, _("By day, by night, or as plain as can be."), kind=ThemeRow
             ),
-            choice("language", _("Language"), spoken, _("What shall I speak?"), reset=False),
+            choice("language", _("Language"), language_choices, _("What shall I speak?"), reset=False),
             toggle("outlines", _("Thick outlines"), _("Thicker lines round where you are.")),
-            whole,
+            fullscreen_row,
             toggle("reduced_motion", _("Reduced motion"), _("On, things fade instead of flying about.")),
             toggle(
                 "scenery",
@@ -228,17 +230,17 @@ class SettingsScene(SheetScene):
 
     def _help_rows(self) -> list[SettingRow]:
         choice, toggle = self._choice, self._toggle
-        helped = [("off", _("Off")), ("learning", _("Learning")), ("full", _("Full"))]
+        help_levels = [("off", _("Off")), ("learning", _("Learning")), ("full", _("Full"))]
         threats = [("off", _("Off")), ("request", _("On request")), ("always", _("Always"))]
         return [
-            choice("hints", _("Hints"), helped,
+            choice("hints", _("Hints"), help_levels,
                    _("Learning tells more each time: which one, the move, why. Full tells it all.")),
-            choice("lamp", _("Mending lamp"), helped,
+            choice("lamp", _("Mending lamp"), help_levels,
                    _("Learning says, when asked, whether the table can be mended; full always burns, "
                      "and mends it.")),
-            choice("fit", _("Fit these cards"), helped,
+            choice("fit", _("Fit these cards"), help_levels,
                    _("Learning says whether the cards you pick have a place; full lays them there.")),
-            choice("missed", _("What you missed"), helped,
+            choice("missed", _("What you missed"), help_levels,
                    _("Learning counts what more you could have laid; full shows it.")),
             choice("threats", _("What threatens"), threats,
                    _("What the others could do next, or what has been played. Off for strict tables.")),
@@ -274,17 +276,17 @@ class SettingsScene(SheetScene):
     def _device_rows(self) -> list[SettingRow]:
         """Rows of devices, remote play and one switch."""
         choice, toggle = self._choice, self._toggle
-        held = [("", _("Anything")), ("mouse", _("Mouse")), ("keyboard", _("Keyboard")), ("pad", _("Pad")),
-                ("phone", _("Phone"))]  # fmt: skip
-        ways = [("off", _("Off")), ("time", _("Time steps, it takes")), ("rest", _("It steps, rest takes")),
-                ("step", _("One steps, one takes"))]  # fmt: skip
+        devices = [("", _("Anything")), ("mouse", _("Mouse")), ("keyboard", _("Keyboard")), ("pad", _("Pad")),
+                   ("phone", _("Phone"))]  # fmt: skip
+        scan_modes = [("off", _("Off")), ("time", _("Time steps, it takes")),
+                      ("rest", _("It steps, rest takes")), ("step", _("One steps, one takes"))]  # fmt: skip
         switches = [("space", _("Space, Enter")), ("pad", _("Pad: A, B")), ("click", _("Mouse buttons"))]
         times = [(ms, _("{n} s").format(n=f"{ms / 1000:g}".replace(".", decimal_sign()))) for ms in TIMES]
         return [
             choice(
                 "plays_with",
                 _("I play with"),
-                held,
+                devices,
                 _("Its keys are shown at the start; with a phone, lobbies let phones in by themselves."),
                 reset=False,
             ),
@@ -305,7 +307,7 @@ class SettingsScene(SheetScene):
             choice(
                 "scan",
                 _("One switch"),
-                ways,
+                scan_modes,
                 _("All that can be done is offered, one thing after the other."),
             ),
             choice("switch", _("The switch"), switches, _("Wherever it is plugged in.")),
@@ -316,12 +318,14 @@ class SettingsScene(SheetScene):
         self, setting: str, label: str, values: Sequence[tuple[object, str]], tip: str, *,
         reset: bool = True, kind: type[ChoiceRow] = ChoiceRow,
     ) -> SettingRow:  # fmt: skip
+        """Row that chooses the value of a setting."""
         value = getattr(self.app.settings, setting)
         value = str(value) if isinstance(value, StrEnum) else value
         widget = kind(label, values, value, lambda new: self._change(**{setting: new}))
         return SettingRow(widget, tip, setting if reset else "")
 
     def _toggle(self, setting: str, label: str, tip: str, *, reset: bool = True) -> SettingRow:
+        """Row that switches a setting on or off."""
         widget = ToggleRow(
             label,
             value=getattr(self.app.settings, setting),
@@ -331,6 +335,8 @@ class SettingsScene(SheetScene):
         return SettingRow(widget, tip, setting if reset else "")
 
     def _slider(self, setting: str, label: str, tip: str, seat: int) -> SettingRow:
+        """Row that sets a volume."""
+
         def change(new: int) -> None:
             self._change(**{setting: new})
 
@@ -339,6 +345,7 @@ class SettingsScene(SheetScene):
         )
 
     def _link(self, label: str, screen: str, tip: str, *arguments: object) -> SettingRow:
+        """Row with a button that opens a scene."""
         return SettingRow(Button(label, lambda: self.app.open_scene(screen, *arguments)), tip)
 
     def on_layout(self) -> None:
@@ -350,20 +357,20 @@ class SettingsScene(SheetScene):
         return self._rows[self.form.focus].tip if 0 <= self.form.focus < len(self._rows) else ""
 
     def shortcuts(self) -> list[Shortcut]:
-        return [Shortcut(InputAction.END_TURN, _("As it was at first"), self._ask_back)]
+        return [Shortcut(InputAction.END_TURN, _("As it was at first"), self._ask_reset)]
 
-    def _ask_back(self) -> None:
+    def _ask_reset(self) -> None:
         """Ask before the reset, because it changes much and the player may need the current text size."""
         self.app.audio.play("confirm")
         confirm(
             self.app,
             _("Set look, sound, pace and help back to how they were at first?"),
             (_("Leave it as it is"), _("As it was at first")),
-            self._set_back,
+            self._reset,
             _("The window, the language and the keys stay as they are."),
         )
 
-    def _set_back(self) -> None:
+    def _reset(self) -> None:
         first = Settings()
         self._change(**{row.setting: getattr(first, row.setting) for row in self._rows if row.setting})
 

@@ -15,11 +15,11 @@ class TablePeekScene(Scene):
 
     wants_unbound_presses = True
 
-    def __init__(self, view: MatchView, back: str) -> None:
-        """``back`` is the label of the way out."""
+    def __init__(self, view: MatchView, back_label: str) -> None:
+        """``back_label`` is the label of the way out."""
         self.view = view
         self.prompt_bar_offset = view.prompt_bar_offset
-        self._back = back
+        self._back = back_label
 
     def on_layout(self) -> None:
         # A match from the album was not laid out before.

@@ -127,18 +127,20 @@ class HangingSock:
     def size(self, place: Box) -> float:
         """Return the sock's scale. It is smaller if many share the line, and above a high tag."""
         over = max(SMALLEST, 1 - SMALLER * max(0.0, self.text - 1))
-        return round((GROWN if self.chosen else SIZE * over) * self._share(place), 3)
+        return round((GROWN if self.chosen else SIZE * over) * self._scale(place), 3)
 
     def pin(self, place: Box, width: float) -> tuple[float, float]:
         """Return the (x, y) position of its pin on a line ``width`` units wide."""
-        x = place.centre[0] + (OFFSET if self.flip else -OFFSET) * self._share(place)
+        x = place.centre[0] + (OFFSET if self.flip else -OFFSET) * self._scale(place)
         return x, LINE + sag(x, width, 0, DEPTH)
 
     @staticmethod
-    def _share(place: Box) -> float:
+    def _scale(place: Box) -> float:
+        """Scale of the sock and its offset, 0 to 1; below 1 if many share the line."""
         return min(1.0, place.w / 0.94 / PITCH)
 
     def picture(self, assets: Assets, place: Box, frame: int) -> pygame.Surface:
+        """Return the picture of the sock in an idle frame."""
         turn, size = -2.0 if self.chosen else 0.0, self.size(place)
         return big_sock(assets, self.slug, frame, size, flip=self.flip, turn=turn, focus=self.chosen)
 
@@ -151,12 +153,13 @@ class HangingSock:
         return Box(left, top, right - left, max(h, place.bottom + 30 - top))
 
 
-def _draw_sock(painter: Painter, box: Box, hung: HangingSock, frame: int, up: float = 0.0) -> None:
-    size, (x, y) = hung.size(box), hung.pin(box, painter.view.w)
-    y -= up
-    painter.blit(hung.picture(painter.assets, box, frame), x - sock_size(size)[0] / 2, y - sock_pin(size))
-    share = size / (GROWN if hung.chosen else SIZE)
-    clip = peg(painter.assets, round((0.95 if hung.chosen else 0.8) * share, 2))
+def _draw_sock(painter: Painter, box: Box, sock: HangingSock, frame: int, lift: float = 0.0) -> None:
+    """Draw a sock with its pegs, ``lift`` units above its place on the line."""
+    size, (x, y) = sock.size(box), sock.pin(box, painter.view.w)
+    y -= lift
+    painter.blit(sock.picture(painter.assets, box, frame), x - sock_size(size)[0] / 2, y - sock_pin(size))
+    scale = size / (GROWN if sock.chosen else SIZE)
+    clip = peg(painter.assets, round((0.95 if sock.chosen else 0.8) * scale, 2))
     for dx in (-26, 26):
         painter.blit(clip, x + dx * size / SIZE, y + 4, "center")
 
@@ -196,11 +199,11 @@ def _draw_label(painter: Painter, box: Box) -> None:
 
 
 def _draw_knob(painter: Painter, box: Box, name: str, mark: str) -> None:
-    (x, y), wide = box.centre, box.h
-    painter.blit(knob(painter.assets, wide), x, y, "center")
-    painter.blit(icon(painter.assets, KNOBS[name], round(wide * 0.58)), x, y, "center")
+    (x, y), size = box.centre, box.h
+    painter.blit(knob(painter.assets, size), x, y, "center")
+    painter.blit(icon(painter.assets, KNOBS[name], round(size * 0.58)), x, y, "center")
     if mark:
-        painter.blit(new_mark(painter.assets, 22), x + wide * 0.39, y - wide * 0.39, "center")
+        painter.blit(new_mark(painter.assets, 22), x + size * 0.39, y - size * 0.39, "center")
 
 
 def _draw_focus(painter: Painter, box: Box, shape: str, *, focused: bool) -> None:
@@ -226,14 +229,14 @@ def _draw_waiting(painter: Painter, box: Box, looks: tuple[int, ...], *, focused
         painter.blit(image, box.centre[0] + dx, box.y + 92, "midbottom")
 
 
-def _draw_today(painter: Painter, box: Box, number: int, done: str, *, focused: bool) -> None:
+def _draw_today(painter: Painter, box: Box, number: int, state: str, *, focused: bool) -> None:
     """Draw the daily sock on its short line, with the cloth beside it."""
     left = box.x - 26
     painter.blit(little_line(painter.assets, round(painter.view.w - left + 40)), left, 18 - ROPE_ROOM)
     x, y, w, h = box.x + BESIDE - 4, box.y + 16, box.w - BESIDE + 4, box.h - 24
     image = today_sign(
         painter.assets, round(w), round(h), knit_of_day(max(1, number)),
-        fill=painter.theme.panel, edge=painter.theme.ink, focus=focused, done=bool(done),
+        fill=painter.theme.panel, edge=painter.theme.ink, focus=focused, is_solved=bool(state),
     )  # fmt: skip
     painter.blit(image, x - EDGE - BESIDE, y - EDGE)
 
@@ -269,12 +272,12 @@ class TitleSockLine(Element):
         if self.chosen >= 0:
             places.append(places.pop(self.chosen))
         yield from places
-        wide = box.w * 0.95 - left
-        tall = ruler.size(self.tags, wide)[1]
-        yield self.tags, Box(left, bottom - tall, wide, tall)
+        width = box.w * 0.95 - left
+        height = ruler.size(self.tags, width)[1]
+        yield self.tags, Box(left, bottom - height, width, height)
         if self.waiting is not None:
-            tall = min(bottom - LINE - 6, max(170.0, ruler.size(self.waiting, 152)[1]))
-            yield self.waiting, Box(box.w * 0.055, LINE + 6, 152, tall)
+            height = min(bottom - LINE - 6, max(170.0, ruler.size(self.waiting, 152)[1]))
+            yield self.waiting, Box(box.w * 0.055, LINE + 6, 152, height)
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,28 +294,28 @@ class DrawerFront(Element):
         view = ruler.view
         safe, above = view.safe_area, hanging(view.h) + 14
         yield self.knobs, Box(safe.x, above, safe.w, safe.bottom - above)
-        wide, tall = ruler.size(self.plate, box.w)
-        tall = min(max(82.0, tall), box.bottom - 14 - above)
-        top = min(view.h - DRAWER + 12, box.bottom - 14 - tall)
-        yield self.plate, Box(box.centre[0] - wide / 2, top, wide, tall)
+        width, height = ruler.size(self.plate, box.w)
+        height = min(max(82.0, height), box.bottom - 14 - above)
+        top = min(view.h - DRAWER + 12, box.bottom - 14 - height)
+        yield self.plate, Box(box.centre[0] - width / 2, top, width, height)
 
 
 def knob_words() -> dict[str, str]:
     """Return the label of each knob."""
-    words = _("Rules"), _("My socks"), _("Album"), _("Settings")
-    return dict(zip(KNOBS, words, strict=True))
+    labels = _("Rules"), _("My socks"), _("Album"), _("Settings")
+    return dict(zip(KNOBS, labels, strict=True))
 
 
-def focus_words(focus: str, saved: Sequence[SavedGame], today: str, hall: str) -> str:
+def focus_words(focus: str, saved: Sequence[SavedGame], daily_text: str, event_text: str) -> str:
     """Return the narration of the element in focus; "" for an unknown key.
 
-    ``today`` describes the daily sock. ``hall`` describes a class or tournament that waits, "" for none.
+    ``daily_text`` describes the daily sock, ``event_text`` a class or tournament that waits ("" for none).
     """
     if focus == TitleKey.DAILY:
-        words = _("Today's sock")
-        return f"{words}, {today}"
-    if focus == TitleKey.RESUME and (saved or hall):
-        return f"{_('Go on')}: {waiting_words(saved, hall)}"
+        label = _("Today's sock")
+        return f"{label}, {daily_text}"
+    if focus == TitleKey.RESUME and (saved or event_text):
+        return f"{_('Go on')}: {waiting_words(saved, event_text)}"
     if focus not in game_slugs():
         return knob_words().get(focus, "")
     info = find_game(focus).info
@@ -344,12 +347,12 @@ class TitleScene(ControlScene):
         self._life = DirtyRegions()
 
     def on_enter(self) -> None:
-        self._look_in()
+        self._read_stores()
         games = [info.slug for info in infos()]
         first = self.saved[0].slug if self.saved else games[0]
         self.focus = self.game = self.app.last_game if self.app.last_game in games else first
 
-    def _look_in(self) -> None:
+    def _read_stores(self) -> None:
         """Read the state of the stores: waiting matches, album and new socks."""
         self.needs_redraw = True
         stores = self.app.stores
@@ -368,7 +371,7 @@ class TitleScene(ControlScene):
         self.today.look_in(self.app)
 
     def on_result(self, result: object) -> None:
-        self._look_in()
+        self._read_stores()
         if self.focus == TitleKey.RESUME and not self.waits:
             self.focus = self.game
 
@@ -380,7 +383,7 @@ class TitleScene(ControlScene):
             return False
         has_settled = self._is_late and self.app.stores.autosave.flush(0.0)
         if has_settled or self.app.stores.days.today() != self.today.day:  # midnight has passed
-            self._look_in()
+            self._read_stores()
         return False
 
     def wake_times(self) -> Iterable[float]:
@@ -390,7 +393,7 @@ class TitleScene(ControlScene):
         self.today.forget()
 
     def controls(self) -> list[Control]:
-        found = [Control(slug, partial(self._start, slug), _("Play")) for slug in game_slugs()]
+        controls = [Control(slug, partial(self._open_game, slug), _("Play")) for slug in game_slugs()]
         screens: dict[str, Callable[[], object]] = {
             TitleKey.RULES: self._open_rules,
             **{
@@ -399,28 +402,33 @@ class TitleScene(ControlScene):
             },
             TitleKey.SOCKS: partial(self.app.open_scene, "drawer"),
         }
-        found += [Control(name, do, _("Open")) for name, do in screens.items()]
-        return [*found, Control(TitleKey.RESUME, self._go_on, _("Go on"))] if self.waits else found
+        controls += [Control(name, action, _("Open")) for name, action in screens.items()]
+        return [*controls, Control(TitleKey.RESUME, self._go_on, _("Go on"))] if self.waits else controls
 
     def shortcuts(self) -> list[Shortcut]:
-        found = []
-        game = self.focus in game_slugs()
-        if game and (own := self._waiting_of(self.focus)):
-            found.append(Shortcut(InputAction.SECONDARY, _("Go on"), partial(self._offer, own)))
-        elif game and self.hall:  # a class belongs to no game, so offer it at each
-            found.append(
-                Shortcut(InputAction.SECONDARY, self._hall_words, partial(self._offer, (), self.hall))
+        shortcuts = []
+        is_game = self.focus in game_slugs()
+        if is_game and (waiting := self._saved_matches(self.focus)):
+            shortcuts.append(
+                Shortcut(InputAction.SECONDARY, _("Go on"), partial(self._resume_one_of, waiting))
             )
-        elif self.waits and not game:
-            words = _("Go on") if self.focus != TitleKey.RESUME else ""
-            found.append(Shortcut(InputAction.SECONDARY, words, self._go_on))
+        elif is_game and self.hall:  # a class belongs to no game, so offer it at each
+            shortcuts.append(
+                Shortcut(InputAction.SECONDARY, self._event_text, partial(self._resume_one_of, (), self.hall))
+            )
+        elif self.waits and not is_game:
+            label = _("Go on") if self.focus != TitleKey.RESUME else ""
+            shortcuts.append(Shortcut(InputAction.SECONDARY, label, self._go_on))
         elif self.focus in self.unknown:
             lesson = partial(learn, self.app, self.focus)
-            found.append(Shortcut(InputAction.SECONDARY, _("First lesson"), lesson))
-        found.append(Shortcut(InputAction.END_TURN, _("Rules"), self._open_rules))
+            shortcuts.append(Shortcut(InputAction.SECONDARY, _("First lesson"), lesson))
+        shortcuts.append(Shortcut(InputAction.END_TURN, _("Rules"), self._open_rules))
         if self.ended:
-            found.append(Shortcut(InputAction.LOOK, _("Album"), partial(self.app.open_scene, "album")))
-        return [*found, Shortcut(InputAction.PAUSE, _("Settings"), partial(self.app.open_scene, "settings"))]
+            shortcuts.append(Shortcut(InputAction.LOOK, _("Album"), partial(self.app.open_scene, "album")))
+        return [
+            *shortcuts,
+            Shortcut(InputAction.PAUSE, _("Settings"), partial(self.app.open_scene, "settings")),
+        ]
 
     def _open_rules(self) -> None:
         self.app.open_scene("rules", self.game)
@@ -443,27 +451,29 @@ class TitleScene(ControlScene):
     def back(self) -> None:
         """Ask first, because Back is pressed on many screens and may be pressed once too often."""
 
-        def answered(answer: int | None) -> None:
+        def on_answer(answer: int | None) -> None:
             self.app.is_quitting = answer == 1
 
         self.app.audio.play("back")
-        self.app.scenes.push(QuestionDialog(_("Quit Sock Drawer?"), [_("Stay"), _("Quit")]), answered)
+        self.app.scenes.push(QuestionDialog(_("Quit Sock Drawer?"), [_("Stay"), _("Quit")]), on_answer)
 
     @property
     def back_words(self) -> str:
         return _("Quit")
 
-    def _start(self, slug: str) -> None:
+    def _open_game(self, slug: str) -> None:
         """Open the lobby of a game. If matches of the game wait, ask which one to resume."""
-        waiting = self._waiting_of(slug)
-        new = partial(open_drawer, self, slug, partial(self.app.open_scene, "lobby", slug))
+        waiting = self._saved_matches(slug)
+        start_new = partial(open_drawer, self, slug, partial(self.app.open_scene, "lobby", slug))
         if not waiting:
-            new()
+            start_new()
             return
         question = _("A match of {game} is waiting for you.").format(game=_(find_game(slug).info.title))
-        on = [match_words(saved) for saved in waiting] if len(waiting) > 1 else [_("Go on")]
-        ways = [(words, partial(self._resume, saved)) for words, saved in zip(on, waiting, strict=True)]
-        ask_choice(self.app, question, [*ways, (_("New match"), new)])
+        labels = [match_words(saved) for saved in waiting] if len(waiting) > 1 else [_("Go on")]
+        choices = [
+            (label, partial(self._resume, saved)) for label, saved in zip(labels, waiting, strict=True)
+        ]
+        ask_choice(self.app, question, [*choices, (_("New match"), start_new)])
 
     def _resume(self, saved: SavedGame) -> None:
         if saved.is_previous and not self.app.stores.autosave.restore(saved.slug):
@@ -475,28 +485,30 @@ class TitleScene(ControlScene):
         return bool(self.hall or self.saved)
 
     @property
-    def _hall_words(self) -> str:
+    def _event_text(self) -> str:
+        """Words about the waiting class or tournament; "" for none."""
         return {LESSON: _("Many tables wait"), CUP: _("A cup waits")}.get(self.hall, "")
 
     def _go_on(self) -> None:
         """Resume what the sign shows."""
-        self._offer(self.saved, self.hall)
+        self._resume_one_of(self.saved, self.hall)
 
-    def _waiting_of(self, slug: str) -> list[SavedGame]:
+    def _saved_matches(self, slug: str) -> list[SavedGame]:
+        """Waiting matches of a game."""
         return [saved for saved in self.saved if saved.slug == slug]
 
-    def _offer(self, waiting: Sequence[SavedGame], hall: str = "") -> None:
+    def _resume_one_of(self, waiting: Sequence[SavedGame], event_screen: str = "") -> None:
         """Resume a waiting match or class. Asks if there are several."""
-        ways: list[tuple[str, Callable[[], object]]] = [
+        choices: list[tuple[str, Callable[[], object]]] = [
             (match_words(saved), partial(self._resume, saved)) for saved in waiting
         ]
-        if hall:  # a class waits now; a tournament may wait for weeks
-            at = 0 if hall == LESSON else len(ways)
-            ways.insert(at, (self._hall_words, partial(self.app.open_scene, hall, self.app)))
-        if len(ways) == 1:
-            ways[0][1]()
+        if event_screen:  # a class waits now; a tournament may wait for weeks
+            index = 0 if event_screen == LESSON else len(choices)
+            choices.insert(index, (self._event_text, partial(self.app.open_scene, event_screen, self.app)))
+        if len(choices) == 1:
+            choices[0][1]()
         else:
-            ask_choice(self.app, _("Which one do you want to go on with?"), ways)
+            ask_choice(self.app, _("Which one do you want to go on with?"), choices)
 
     def build(self) -> Element:
         peeping = (
@@ -505,76 +517,81 @@ class TitleScene(ControlScene):
         )
         games = [info.slug for info in infos()]
         chosen = games.index(self.focus) if self.focus in games else -1
-        line = TitleSockLine(self._socks(), chosen, self._tags(), self._waiting() if self.waits else None)
-        front = DrawerFront(self._label(), self._knobs())
-        return stack(self._today(), *peeping, Picture(_draw_front), line, front, behind=Picture(_draw_wall))
+        line = TitleSockLine(
+            self._socks(), chosen, self._name_tags(), self._waiting_sign() if self.waits else None
+        )
+        front = DrawerFront(self._game_label(), self._knobs())
+        return stack(
+            self._daily_sign(), *peeping, Picture(_draw_front), line, front, behind=Picture(_draw_wall)
+        )
 
-    def _hung(self) -> list[tuple[str, HangingSock]]:
+    def _hanging_socks(self) -> list[tuple[str, HangingSock]]:
+        """Slug and sock of each game, in the order of the line."""
         games = infos()
-        turned = len(games) * 2 // 5
+        first_flipped = len(games) * 2 // 5
         return [
             (
                 info.slug,
-                HangingSock(info.slug, number >= turned, info.slug == self.focus, self.app.text_scale),
+                HangingSock(info.slug, number >= first_flipped, info.slug == self.focus, self.app.text_scale),
             )
             for number, info in enumerate(games)
         ]
 
-    def hang(self, painter: Painter, chosen: str, up: float, others: float) -> None:
-        """Draw the line moved up by ``up`` units with one sock, and the others moved up by ``others``.
+    def hang(self, painter: Painter, chosen_slug: str, lift: float, others_lift: float) -> None:
+        """Draw the line moved up by ``lift`` units with one sock, and the others moved up by ``others_lift``.
 
         Used while a drawer opens.
         """
         view, assets, boxes = painter.view, painter.assets, self.frame.boxes
         # The moving line is in front of the puppets, but crosses no face.
-        painter.blit(rope(assets, view.w, DEPTH), 0, LINE - 40 - up)
-        for slug, hung in self._hung():
-            if slug != chosen and others < LINE + SOCK:
-                _draw_sock(painter, boxes[slug], replace(hung, chosen=False), 0, others)
-        flip = dict(self._hung())[chosen].flip
-        _draw_sock(painter, boxes[chosen], HangingSock(chosen, flip, chosen=True), 0, up)
+        painter.blit(rope(assets, view.w, DEPTH), 0, LINE - 40 - lift)
+        for slug, sock in self._hanging_socks():
+            if slug != chosen_slug and others_lift < LINE + SOCK:
+                _draw_sock(painter, boxes[slug], replace(sock, chosen=False), 0, others_lift)
+        flip = dict(self._hanging_socks())[chosen_slug].flip
+        _draw_sock(painter, boxes[chosen_slug], HangingSock(chosen_slug, flip, chosen=True), 0, lift)
 
     def _socks(self) -> tuple[Element, ...]:
-        return tuple(Picture(_draw_sock, (hung,), key=slug) for slug, hung in self._hung())
+        return tuple(Picture(_draw_sock, (sock,), key=slug) for slug, sock in self._hanging_socks())
 
-    def _tags(self) -> Element:
+    def _name_tags(self) -> Element:
         """Tags with the names of the games in one size.
 
         The name of the sock in focus is on the label instead.
         """
         tags = []
         for info in infos():
-            words = Text(_(info.title), FontSpec(22, NAMES, most=35), 0.5, step=0.86, lines=2)
-            tag = stack(words, pad=Padding(11, 5), behind=_TAG, flex=1)
+            title = Text(_(info.title), FontSpec(22, NAMES, most=35), 0.5, step=0.86, lines=2)
+            tag = stack(title, pad=Padding(11, 5), behind=_TAG, flex=1)
             cell = column(tag, align=0.5)
             tags.append(SizedToLargest((cell, Spacer()), int(info.slug == self.focus), flex=1))
         # With many games, the names need two rows.
         upper = [replace(tag, flex=2.0 if number else 1.5) for number, tag in enumerate(tags[::2])]
         lower = [replace(tag, flex=2.0 if number else 2.5) for number, tag in enumerate(tags[1::2])]
         ends = (Spacer(flex=0.5), Spacer()) if len(tags) % 2 == 0 else (Spacer(), Spacer(flex=0.5))
-        rows = (row(*some, end, gap=0) for some, end in zip((upper, lower), ends, strict=True))
+        rows = (row(*cells, end, gap=0) for cells, end in zip((upper, lower), ends, strict=True))
         return shrink_to_fit(row(*tags, gap=4), column(*rows, gap=3))
 
-    def _waiting(self) -> Element:
+    def _waiting_sign(self) -> Element:
         """Sign of the waiting match: its game below the word to resume."""
         looks = tuple(waiting_looks(None if self.hall else self.saved[0]))
-        told = waiting_words(self.saved, self._hall_words)
-        words = (
+        title = waiting_words(self.saved, self._event_text)
+        texts = (
             Text(_("Go on"), FontSpec(LARGE, NAMES), 0.5, step=0.86, lines=1),
-            Text(told, FontSpec(), 0.5, step=0.86),
+            Text(title, FontSpec(), 0.5, step=0.86),
         )
-        lines = shrink_to_fit(column(*words), flex=1)
+        lines = shrink_to_fit(column(*texts), flex=1)
         cloth = Picture(_draw_waiting, (looks,), shows_focus=True)
         return column(Spacer(96), lines, pad=Padding(12, 0, 26), behind=cloth, key=TitleKey.RESUME)
 
-    def _today(self) -> Element:
+    def _daily_sign(self) -> Element:
         """Sign of the daily sock, with date and streak below the name if there is room."""
         view, theme, today = self.app.view, self.app.theme, self.today
         right = view.w - view.safe_area.right
-        most = view.safe_area.right - BESIDE - (view.w / 2 + WORDMARK + 8)
+        max_width = view.safe_area.right - BESIDE - (view.w / 2 + WORDMARK + 8)
         name = Text(_("Today's sock"), FontSpec(BODY, NAMES, growth=0.4), 0.5, step=0.9, lines=1)
-        soft = FontSpec(SMALL, STRONG, theme.soft if theme.name != "linen" else "#4A4360", growth=0.4)
-        more: list[Element] = [Text(brief_day(today.day), soft, lines=1), Spacer(flex=1)]
+        soft_font = FontSpec(SMALL, STRONG, theme.soft if theme.name != "linen" else "#4A4360", growth=0.4)
+        more: list[Element] = [Text(brief_day(today.day), soft_font, lines=1), Spacer(flex=1)]
         if not today.streak:
             more.insert(0, Spacer(flex=1))
         if today.streak:
@@ -582,72 +599,75 @@ class TitleScene(ControlScene):
             more.append(Picture(_draw_rings, (rings,), w=23 + 14 * (rings - 1), h=23))
             more.append(Text(str(today.streak), FontSpec(BODY, NAMES, growth=0.4)))
         full = column(name, row(*more, gap=7, align=0.5), pad=Padding(16, 13, 5))  # clear of the seam above
-        two = Text(name.words, name.font, 0.5, step=0.9, lines=2)
-        brief = column(Spacer(flex=1), two, Spacer(flex=1), pad=Padding(6, 10, 9))
-        words = stack(shrink_to_fit(full, brief), w=ScaledLength(176, 0.4, most), least=72)
+        two_lines = Text(name.words, name.font, 0.5, step=0.9, lines=2)
+        brief = column(Spacer(flex=1), two_lines, Spacer(flex=1), pad=Padding(6, 10, 9))
+        content = stack(shrink_to_fit(full, brief), w=ScaledLength(176, 0.4, max_width), least=72)
         cloth = Picture(_draw_today, (number_of(today.day), "done" if today.done else ""), shows_focus=True)
-        sign = row(Spacer(BESIDE - 4), column(Spacer(16), words, Spacer(8)), behind=cloth, key=TitleKey.DAILY)
+        sign = row(
+            Spacer(BESIDE - 4), column(Spacer(16), content, Spacer(8)), behind=cloth, key=TitleKey.DAILY
+        )
         return column(Spacer(23), row(Align(sign, 1.0, 0.0, flex=1), Spacer(right), h=109))
 
     @property
     def _label_width(self) -> float:
         return min(790.0 + 80 * (self.app.text_scale - 1), self.app.view.w * 0.54)
 
-    def _label(self) -> Element:
+    def _game_label(self) -> Element:
         """Label with name, tagline and players of the game in focus, equally high for all games."""
         head = FontSpec(HEADING, NAMES, most=HEADING * 1.4)
-        told = [(_(info.title), _(info.tagline), *players_words(info).split(" ", 1)) for info in infos()]
+        entries = [(_(info.title), _(info.tagline), *players_words(info).split(" ", 1)) for info in infos()]
         games = [info.slug for info in infos()]
-        place = games.index(self.game) if self.game in games else 0
+        index = games.index(self.game) if self.game in games else 0
         if self.focus == TitleKey.DAILY:  # not earlier, because it must be looked up
-            told.append((_("Today's sock"), self.today.sentence(), str(self.today.streak), _("in a row")))
-            place = -1
+            entries.append((_("Today's sock"), self.today.sentence(), str(self.today.streak), _("in a row")))
+            index = -1
         forms = []
-        for title, line, number, words in told:
+        for title, line, number, caption in entries:
             left = column(Text(title, head), Text(line), flex=1)
-            right = column(Text(number, head, 0.5), Text(words, align=0.5, lines=1))
+            right = column(Text(number, head, 0.5), Text(caption, align=0.5, lines=1))
             form: Element = row(left, right, gap=24)
-            if place < 0 and self.app.text_scale > 1.2:  # the task of the day takes the full width
+            if index < 0 and self.app.text_scale > 1.2:  # the task of the day takes the full width
                 above = row(
-                    Text(title, head, flex=1), Text(number, head), Text(words, lines=1), gap=10, align=1.0
+                    Text(title, head, flex=1), Text(number, head), Text(caption, lines=1), gap=10, align=1.0
                 )
                 form = column(above, Text(line))
             forms.append(column(Spacer(flex=1), form, Spacer(flex=1)))
-        body = shrink_to_fit(SizedToLargest(tuple(forms), place), flex=1)
+        body = shrink_to_fit(SizedToLargest(tuple(forms), index), flex=1)
         return column(
             body, w=self._label_width, pad=Padding(32, 8), behind=Picture(_draw_label), key=TitleKey.LABEL
         )
 
     def _knobs(self) -> Element:
         """Knobs above their words, else before their words, else only the words."""
-        view, (strip, _entries) = self.app.view, prompts_for(self.app, self)
-        hole, bottom = self._label_width + 36, view.safe_area.bottom
+        view, (prompt_bar, _entries) = self.app.view, prompts_for(self.app, self)
+        gap_width, bottom = self._label_width + 36, view.safe_area.bottom
         # If the prompt bar is narrow, the room beside it is free down to the safe area of a TV.
-        is_free = strip.w <= hole
-        over = bottom - min(view.h - DRAWER + 122, bottom if is_free else strip.y - 6)
+        is_free = prompt_bar.w <= gap_width
+        room_below = bottom - min(view.h - DRAWER + 122, bottom if is_free else prompt_bar.y - 6)
         names = list(KNOBS)
         forms = []
         for shape in ("over", "before", "alone"):
             sides = []
             for pair in (names[:2], names[2:]):
-                knobs = [self._knob(name, shape) for name in pair]
+                knobs = [self._knob_element(name, shape) for name in pair]
                 if shape == "over":
                     side: Element = Align(row(*knobs, gap=6), 0.5, 1.0, flex=1)
                 else:
                     side = column(Spacer(flex=1), *knobs, gap=8, flex=1)
                 sides.append(side)
-            below = over if shape == "over" else bottom - (strip.y - 10)
-            forms.append(column(row(sides[0], Spacer(w=hole), sides[1], flex=1), Spacer(h=below)))
+            below = room_below if shape == "over" else bottom - (prompt_bar.y - 10)
+            forms.append(column(row(sides[0], Spacer(w=gap_width), sides[1], flex=1), Spacer(h=below)))
         return shrink_to_fit(*forms)
 
-    def _knob(self, name: str, shape: str) -> Element:
+    def _knob_element(self, name: str, shape: str) -> Element:
+        """Knob with its words. ``shape`` is "over", "before" or "alone" (only words)."""
         lines = 1 if shape == "over" else 2
         # A knob before the words leaves less room for them.
-        letters = FontSpec(BODY, NAMES, most=LOW_WORDS) if shape == "before" else FontSpec(BODY, NAMES)
-        words = Text(knob_words()[name], letters, 0.5, step=0.86, lines=lines)
+        font = FontSpec(BODY, NAMES, most=LOW_WORDS) if shape == "before" else FontSpec(BODY, NAMES)
+        label = Text(knob_words()[name], font, 0.5, step=0.86, lines=lines)
         mark = "new" if name == TitleKey.SOCKS and self.has_new else ""
         if shape == "over":
-            tag = stack(words, pad=Padding(14, 4), behind=_TAG, least=36)
+            tag = stack(label, pad=Padding(14, 4), behind=_TAG, least=36)
             ring = Picture(_draw_focus, ("knob",), shows_focus=True)
             return column(
                 Picture(_draw_knob, (name, mark), w=KNOB, h=KNOB),
@@ -657,28 +677,28 @@ class TitleScene(ControlScene):
                 behind=ring,
                 key=name,
             )
-        tag = stack(words, pad=Padding(10, 6), behind=_TAG, least=LOW_KNOB, flex=1)
-        low = Picture(_draw_knob, (name, mark), w=LOW_KNOB, h=LOW_KNOB)
+        tag = stack(label, pad=Padding(10, 6), behind=_TAG, least=LOW_KNOB, flex=1)
+        small_knob = Picture(_draw_knob, (name, mark), w=LOW_KNOB, h=LOW_KNOB)
         ring = Picture(_draw_focus, ("all",), shows_focus=True)
-        return row(*([low] if shape == "before" else []), tag, align=0.5, behind=ring, key=name)
+        return row(*([small_knob] if shape == "before" else []), tag, align=0.5, behind=ring, key=name)
 
     def live_values(self) -> Mapping[str, Values]:
-        peeping = {f"seat {seat}": (self._peeping(seat),) for seat, _x, _flip in PEEPING}
-        return peeping | {info.slug: (self._sway(info),) for info in infos()}
+        peeping = {f"seat {seat}": (self._puppet_frame(seat),) for seat, _x, _flip in PEEPING}
+        return peeping | {info.slug: (self._sock_frame(info),) for info in infos()}
 
-    def _peeping(self, seat: int) -> int:
+    def _puppet_frame(self, seat: int) -> int:
         """Idle frame of a puppet that looks out of the drawer."""
         return 0 if self.app.idle_motion_off else int(self.app.now / 400 + seat) % STATES["idle"].count
 
-    def _sway(self, info: GameInfo) -> int:
+    def _sock_frame(self, info: GameInfo) -> int:
         """Idle frame of a sock. Each has a different rhythm."""
         if self.app.idle_motion_off:
             return 0
         total = sum(length for _sway, length in SWAY)
-        now = (self.app.now * (0.8 + 0.07 * info.order % 0.4) + info.order * 370) % total
+        phase = (self.app.now * (0.8 + 0.07 * info.order % 0.4) + info.order * 370) % total
         for number, (_sway, length) in enumerate(SWAY):
-            now -= length
-            if now < 0:
+            phase -= length
+            if phase < 0:
                 return number
         return 0
 
@@ -686,20 +706,20 @@ class TitleScene(ControlScene):
         view, boxes = self.app.view, self.frame.boxes
         edge, frames = view.h - DRAWER, self.live_values()
         peeping = [(f"seat {seat}", Box(view.w * x - 80, edge - 120, 160, 122)) for seat, x, _flip in PEEPING]
-        socks = [(slug, hung.reach(boxes[slug], view.w)) for slug, hung in self._hung()]
+        socks = [(slug, sock.reach(boxes[slug], view.w)) for slug, sock in self._hanging_socks()]
         return self._life.collect([(key, frames[key], box) for key, box in [*socks, *peeping]])
 
     def preload(self, painter: Painter) -> Iterator[None]:
         boxes = self.frame.boxes
         for chosen in (False, True):
-            for slug, hung in self._hung():
+            for slug, sock in self._hanging_socks():
                 for frame in range(len(SWAY)):
-                    replace(hung, chosen=chosen).picture(painter.assets, boxes[slug], frame)
+                    replace(sock, chosen=chosen).picture(painter.assets, boxes[slug], frame)
                     yield
         if PACE[self.app.settings.animation_speed] and not self.app.reduced_motion:
             yield from slide_pictures(painter)
 
     def narration(self) -> NarrationContent:
         today = self.today.sentence()
-        words = focus_words(self.focus, self.saved, today, self._hall_words)
-        return NarrationContent("Sock Drawer", (), words)
+        focus_text = focus_words(self.focus, self.saved, today, self._event_text)
+        return NarrationContent("Sock Drawer", (), focus_text)

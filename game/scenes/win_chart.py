@@ -45,63 +45,63 @@ def can_be_understood(match: Match) -> bool:
     return analyst_of(match.session.game) is not None and bool(match.session.log)
 
 
-def unknown(found: MatchAnalysis) -> list[tuple[float, float]]:
+def unknown(analysis: MatchAnalysis) -> list[tuple[float, float]]:
     """Return the (start, end) ranges of a match without known chances, as shares of it from 0 to 1.
 
     The first pass skips a few turns between the analysed ones. These count as known and repeat the previous
     turn.
     """
-    if not found.turns or found.is_whole:
+    if not analysis.turns or analysis.is_whole:
         return []
-    first, last = found.turns[0].first, found.turns[-1].last
-    seen = [number for number, chances in enumerate(found.chances) if chances is not None]
+    first, last = analysis.turns[0].first, analysis.turns[-1].last
+    known_turns = [number for number, chances in enumerate(analysis.chances) if chances is not None]
     stretches = []
-    for one, other in pairwise([-1, *seen, len(found.chances)]):
-        if other - one > STRIDE:
-            begin = found.turns[max(0, one)].first if one < len(found.turns) else last
-            end = found.turns[other].first if other < len(found.turns) else last
+    for previous, following in pairwise([-1, *known_turns, len(analysis.chances)]):
+        if following - previous > STRIDE:
+            begin = analysis.turns[max(0, previous)].first if previous < len(analysis.turns) else last
+            end = analysis.turns[following].first if following < len(analysis.turns) else last
             stretches.append(((begin - first) / max(1, last - first), (end - first) / max(1, last - first)))
-    return [(one, other) for one, other in stretches if other > one]
+    return [(start, end) for start, end in stretches if end > start]
 
 
-def is_knit(found: MatchAnalysis | None) -> bool:
+def is_knit(analysis: MatchAnalysis | None) -> bool:
     """Return True if the chances of the whole match are known. The turning points may not be."""
-    return found is not None and bool(found.curve) and not unknown(found)
+    return analysis is not None and bool(analysis.curve) and not unknown(analysis)
 
 
-def columns(found: MatchAnalysis | None, count: int) -> list[Chances | None]:
+def columns(analysis: MatchAnalysis | None, count: int) -> list[Chances | None]:
     """Return the chances at ``count`` equal steps of the match, None where they are unknown."""
-    curve = found.curve if found is not None else ()
-    if found is None or not curve:
+    curve = analysis.curve if analysis is not None else ()
+    if analysis is None or not curve:
         return [None] * count
-    first, whole = found.turns[0].first, max(1, found.turns[-1].last - found.turns[0].first)
-    places, loose = [(ply - first) / whole for ply, _chances in curve], unknown(found)
+    first, length = analysis.turns[0].first, max(1, analysis.turns[-1].last - analysis.turns[0].first)
+    positions, gaps = [(ply - first) / length for ply, _chances in curve], unknown(analysis)
     steps: list[Chances | None] = []
     for number in range(count):
         # The last stitch shows the result.
-        share = (number + 0.5) / count if number < count - 1 else 1.0
-        known = not any(one <= share < other for one, other in loose)
-        steps.append(curve[max(0, bisect_right(places, share) - 1)][1] if known else None)
+        fraction = (number + 0.5) / count if number < count - 1 else 1.0
+        is_known = not any(start <= fraction < end for start, end in gaps)
+        steps.append(curve[max(0, bisect_right(positions, fraction) - 1)][1] if is_known else None)
     if steps[-2] is None:  # the result alone is known from the start and is no scarf
         steps[-1] = None
     return steps
 
 
-def spoken_chances(found: MatchAnalysis | None, names: Sequence[str]) -> str:
+def spoken_chances(analysis: MatchAnalysis | None, names: Sequence[str]) -> str:
     """Return the chances at the start, in the middle and near the end in words; "" until all are known."""
-    if found is None or not found.curve or None in found.chances:
+    if analysis is None or not analysis.curve or None in analysis.chances:
         return ""
     curve = [
-        ", ".join(f"{name} {percent(chance)}" for name, chance in zip(names, chances, strict=True))
-        for _ply, chances in found.curve
+        ", ".join(f"{name} {percent(probability)}" for name, probability in zip(names, chances, strict=True))
+        for _ply, chances in analysis.curve
     ]
-    told = (
+    sentences = (
         _("Chance to win, turn by turn") + ".",
         _("At the start: {chances}.").format(chances=curve[0]),
         _("Half way: {chances}.").format(chances=curve[len(curve) // 2]),
         _("Near the end: {chances}.").format(chances=curve[-1]),
     )
-    return " ".join(told)
+    return " ".join(sentences)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,36 +113,36 @@ class TurningPointMarker:
     y: float
 
 
-def places(found: MatchAnalysis, box: Box) -> list[TurningPointMarker]:
+def places(analysis: MatchAnalysis, box: Box) -> list[TurningPointMarker]:
     """Return the turning points' positions on a scarf in ``box``, apart from each other and the ends."""
-    if not found.turns:
+    if not analysis.turns:
         return []
-    first, last = found.turns[0].first, found.turns[-1].last
-    wide, apart = box.w - 2 * FRINGE, PLATE + 4
-    result: list[TurningPointMarker] = []
-    for number, moment in enumerate(found.moments, start=1):
-        share = (found.turns[moment.number].first - first) / max(1, last - first)
-        x = box.x + FRINGE + min(wide - PLATE * 0.7, max(PLATE * 0.7, share * wide))
-        if result:
-            x = max(x, result[-1].x + apart)
-        result.append(TurningPointMarker(number, x, _seam(found, moment.number, box)))
+    first, last = analysis.turns[0].first, analysis.turns[-1].last
+    width, distance = box.w - 2 * FRINGE, PLATE + 4
+    markers: list[TurningPointMarker] = []
+    for number, moment in enumerate(analysis.moments, start=1):
+        fraction = (analysis.turns[moment.number].first - first) / max(1, last - first)
+        x = box.x + FRINGE + min(width - PLATE * 0.7, max(PLATE * 0.7, fraction * width))
+        if markers:
+            x = max(x, markers[-1].x + distance)
+        markers.append(TurningPointMarker(number, x, _seam_y(analysis, moment.number, box)))
     # Markers pushed past the end move back together.
-    over = result[-1].x - (box.right - FRINGE - PLATE * 0.7) if result else 0.0
+    excess = markers[-1].x - (box.right - FRINGE - PLATE * 0.7) if markers else 0.0
     shifted: list[TurningPointMarker] = []
     limit = float("inf")
-    for place in reversed(result):
-        x = min(place.x, limit) if over <= 0 else min(place.x, box.right - FRINGE - PLATE * 0.7, limit)
+    for place in reversed(markers):
+        x = min(place.x, limit) if excess <= 0 else min(place.x, box.right - FRINGE - PLATE * 0.7, limit)
         shifted.insert(0, TurningPointMarker(place.number, x, place.y))
-        limit = x - apart
+        limit = x - distance
     return shifted
 
 
-def _seam(found: MatchAnalysis, number: int, box: Box) -> float:
+def _seam_y(analysis: MatchAnalysis, number: int, box: Box) -> float:
     """Y position of the first seat's seam at a turn."""
-    known = [chances for chances in found.chances[: number + 1] if chances is not None]
-    share = known[-1][0] if known else 0.5
-    room = PLATE * 0.6
-    return min(box.bottom - room, max(box.y + room, box.y + share * box.h))
+    known_chances = [chances for chances in analysis.chances[: number + 1] if chances is not None]
+    probability = known_chances[-1][0] if known_chances else 0.5
+    margin = PLATE * 0.6
+    return min(box.bottom - margin, max(box.y + margin, box.y + probability * box.h))
 
 
 def heads_width(seats: int) -> float:
@@ -162,9 +162,9 @@ class WinChartPicture:
         self.looks = tuple(looks)
         self._knitted: tuple[object, pygame.Surface] | None = None
 
-    def draw(self, painter: Painter, box: Box, found: MatchAnalysis | None) -> float | None:
+    def draw(self, painter: Painter, box: Box, analysis: MatchAnalysis | None) -> float | None:
         """Draw the scarf. Returns the x position where loose yarn begins, None if all or nothing is known."""
-        steps = columns(found, stitches(box.w))
+        steps = columns(analysis, stitches(box.w))
         if not any(steps):
             steps[:CAST_ON] = [(1 / len(self.looks),) * len(self.looks)] * CAST_ON
         key = painter.view.rect(box).size, painter.theme.name, tuple(steps)
@@ -176,28 +176,33 @@ class WinChartPicture:
             return None
         return box.x + FRINGE + steps.index(None) * (box.w - 2 * FRINGE) / len(steps)
 
-    def draw_heads(self, painter: Painter, x: float, at: Box) -> None:
+    def draw_heads(self, painter: Painter, x: float, area: Box) -> None:
         """Draw the heads right of ``x``, each beside its part of the scarf. Many need two columns."""
-        count, many = len(self.looks), len(self.looks) > MOST_HEADS
-        size = min(HEAD, 2 * at.h / (count + 1) if many else at.h / count) - 2
+        count, has_two_columns = len(self.looks), len(self.looks) > MOST_HEADS
+        size = min(HEAD, 2 * area.h / (count + 1) if has_two_columns else area.h / count) - 2
         for number, look in enumerate(self.looks):
-            middle = (number + 0.5) / count if not many else number / (count - 1)
-            y = at.y + at.h * middle if not many else at.y + size / 2 + (at.h - size) * middle
+            middle = (number + 0.5) / count if not has_two_columns else number / (count - 1)
+            y = (
+                area.y + area.h * middle
+                if not has_two_columns
+                else area.y + size / 2 + (area.h - size) * middle
+            )
             image = head_disc(painter.assets, look, round(size), mix(SEAT_LOOKS[look].light, WOOL, 0.62))
-            painter.blit(image, x + HEAD / 2 + size * (number % 2) * many, y, "center")
+            painter.blit(image, x + HEAD / 2 + size * (number % 2) * has_two_columns, y, "center")
 
 
 def draw_thread(painter: Painter, end: float, ball: tuple[float, float], box: Box) -> None:
     """Draw the thread from the ball to the needles at the x position ``end`` of a scarf in ``box``."""
-    start, to, middle = ball[0] - box.x, end - box.x, ball[1] - box.y
-    thread = f"M{start:.0f} {middle:.0f}C{start - 90:.0f} {middle + 60:.0f} {to + 160:.0f} 60 {to:.0f} 96"
+    start_x, end_x, ball_y = ball[0] - box.x, end - box.x, ball[1] - box.y
+    thread = f"M{start_x:.0f} {ball_y:.0f}C{start_x - 90:.0f} {ball_y + 60:.0f} "
+    thread += f"{end_x + 160:.0f} 60 {end_x:.0f} 96"
     body = line(thread, INK, 8.5) + line(thread, "#4A689F", 4.6)
     painter.blit(rasterize_units(painter.assets, body, box.w, box.h + 60), box.x, box.y)
 
 
 def draw_needles(
-    painter: Painter, x: float, box: Box, *, up: bool = False, room: float = NEEDLE_ROOM
+    painter: Painter, x: float, box: Box, *, up: bool = False, overhang: float = NEEDLE_ROOM
 ) -> None:
     """Draw the needles at the end of the knitted part, their knobs below, or above with ``up``."""
-    image = needles(painter.assets, round(box.h), up, room)
-    painter.blit(image, x, box.y - room, "midtop")
+    image = needles(painter.assets, round(box.h), up, overhang)
+    painter.blit(image, x, box.y - overhang, "midtop")

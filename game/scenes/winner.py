@@ -77,9 +77,9 @@ class WinnerScene(ControlScene):
     wants_unbound_presses = True
     focus = WinnerKey.ON
 
-    def __init__(self, scene: MatchScene, then: Callable[[], object], *, plain: bool = True) -> None:
-        """``then`` opens the next screen. Without ``plain`` there is only the button that calls it."""
-        self.scene, self._then, self._plain = scene, then, plain
+    def __init__(self, scene: MatchScene, on_done: Callable[[], object], *, plain: bool = True) -> None:
+        """``on_done`` opens the next screen. Without ``plain`` there is only the button that calls it."""
+        self.scene, self._then, self._plain = scene, on_done, plain
         self.end = shown_of(scene)
         self._gone, self._last, self._touched = 0.0, 0.0, 0.0
         self._risen, self._moves = 0.0, True
@@ -91,14 +91,14 @@ class WinnerScene(ControlScene):
         for _picture in self.preload(self.app.measuring_painter):
             continue
         self._last = self._touched = self.app.now
-        self._player = TimelinePlayer(self.app, self._share)
-        self._player.begin(self.end.timeline(self._pace, self._sing))
+        self._player = TimelinePlayer(self.app, self._progress)
+        self._player.begin(self.end.timeline(self._pace, self._play_sound))
         if self._pace:
             view = self.app.view
             self._table = pygame.Surface((round(view.w * view.scale), round(view.h * view.scale))).convert()
             self.scene.draw(self.app.painter(self._table))
         else:
-            self._rest()
+            self._skip()
 
     def on_language_changed(self) -> None:
         self.end = shown_of(self.scene)
@@ -108,7 +108,7 @@ class WinnerScene(ControlScene):
         app = self.scene.app
         moves = bool(PACE[app.settings.animation_speed]) and not app.reduced_motion
         yield from self.end.warm(painter, moves=moves)
-        LayoutTree(self._front(painter), painter.view.box, painter).paint(painter, self.focus)
+        LayoutTree(self._button_row(painter), painter.view.box, painter).paint(painter, self.focus)
         yield
 
     @property
@@ -120,10 +120,11 @@ class WinnerScene(ControlScene):
         """True during the animation."""
         return self._gone < (FADE if self.app.reduced_motion else LENGTH) * self._pace
 
-    def _share(self) -> float | None:
+    def _progress(self) -> float | None:
+        """Progress of the animation, 0 to 1; None once it is over."""
         return self._gone / (LENGTH * self._pace) if self.runs else None
 
-    def _sing(self) -> None:
+    def _play_sound(self) -> None:
         """Play the sound of a good or bad end, once."""
         if not self.scene.ending.is_heard:
             self.scene.ending.is_heard = True
@@ -131,73 +132,74 @@ class WinnerScene(ControlScene):
             good = is_win_for_room(match.seats, match.result().winners)
             self.app.audio.play("win" if good else "lose")
 
-    def _rest(self) -> None:
+    def _skip(self) -> None:
         """Skip to the end of the animation."""
         self._gone = LENGTH * self._pace
         self._risen, self._table = self.app.now, None
         self._player.end()
-        self._sing()
+        self._play_sound()
         self.needs_redraw = True
 
     @property
-    def _rises(self) -> float:
+    def _rise_progress(self) -> float:
         """Progress of the rising buttons, 0 to 1."""
         quick = self.app.reduced_motion or not self._pace
         return 1.0 if quick else min(1.0, (self.app.now - self._risen) / RISE)
 
     def tick(self, now: float) -> bool:
-        gone, self._last = min(now - self._last, LONGEST_STEP), now
+        elapsed, self._last = min(now - self._last, LONGEST_STEP), now
         if self.runs:
-            self._gone += gone * (HURRY if self.app.devices.holding(InputAction.CONFIRM) else 1.0)
+            self._gone += elapsed * (HURRY if self.app.devices.holding(InputAction.CONFIRM) else 1.0)
             self._touched, self.needs_redraw = now, True
             if self.runs:
                 self._player.run()
             else:
-                self._rest()
+                self._skip()
             return True
         if self._moves:
-            self._moves, self.needs_redraw = self._rises < 1, True
+            self._moves, self.needs_redraw = self._rise_progress < 1, True
             return True
-        if now >= self._leaves:
+        if now >= self._leave_time:
             self._go_on()
             if (top := self.app.scenes.top) is not None:
                 top.input_grace_ms = LATE
         return False
 
     @property
-    def _leaves(self) -> float:
+    def _leave_time(self) -> float:
         """Time in ms when it continues without input."""
         return self._touched + STANDS * max(LEAST, self._pace)
 
     def wake_times(self) -> Iterable[float]:
-        return () if self.runs else (self._leaves,)
+        return () if self.runs else (self._leave_time,)
 
     def on_input(self, intent: InputEvent) -> None:
         self._touched = self.app.now
         if not self.runs:
             super().on_input(intent)
         elif intent.act not in LOOKING:
-            self._rest()
+            self._skip()
 
     def controls(self) -> Sequence[Control]:
-        return () if self.runs else self._all()
+        return () if self.runs else self._all_controls()
 
-    def _all(self) -> list[Control]:
-        found = [Control(WinnerKey.ON, self._go_on, words=_("Go on"))]
+    def _all_controls(self) -> list[Control]:
+        """Buttons of the ending. Without ``plain`` only *Go on*."""
+        controls = [Control(WinnerKey.ON, self._go_on, words=_("Go on"))]
         if self._plain:
-            found.append(Control(WinnerKey.AGAIN, self._again, words=_("Rematch")))
-            found.append(Control(WinnerKey.AWAY, self._away, words=_("To the drawer")))
-        return found
+            controls.append(Control(WinnerKey.AGAIN, self._rematch, words=_("Rematch")))
+            controls.append(Control(WinnerKey.AWAY, self._leave, words=_("To the drawer")))
+        return controls
 
     def _go_on(self) -> None:
         self.app.scenes.pop()
         self._then()
 
-    def _again(self) -> None:
+    def _rematch(self) -> None:
         self.app.audio.play("confirm")
         play_again(self.scene)
 
-    def _away(self) -> None:
+    def _leave(self) -> None:
         self.app.audio.play("back")
         leave_match(self.scene)
 
@@ -205,23 +207,23 @@ class WinnerScene(ControlScene):
         self._go_on()
 
     def build(self) -> Element:
-        return Spacer() if self.runs else self._front(self.app.measuring_painter)
+        return Spacer() if self.runs else self._button_row(self.app.measuring_painter)
 
-    def _front(self, painter: Painter) -> Element:
+    def _button_row(self, painter: Painter) -> Element:
         """Row of buttons on the drawer's front."""
-        theme, letters = painter.theme, FontSpec(LARGE + 4, NAMES, most=40)
+        theme, font = painter.theme, FontSpec(LARGE + 4, NAMES, most=40)
         looks = (GO, GO_INK), *[(theme.panel, theme.ink)] * 2
         forms = []
-        for aside in (28.0, 16.0):
-            caps = (
+        for gap in (28.0, 16.0):
+            buttons = (
                 button_row(
-                    sign(SIGNS[one.key], 30, ink=ink if fill == GO else ""),
-                    Text(one.words, letters.with_colour(ink), lines=1),
-                    fill=fill, least=62, pad=aside, key=one.key,
+                    sign(SIGNS[control.key], 30, ink=ink if fill == GO else ""),
+                    Text(control.words, font.with_colour(ink), lines=1),
+                    fill=fill, least=62, pad=gap, key=control.key,
                 )
-                for one, (fill, ink) in zip(self._all(), looks, strict=False)
+                for control, (fill, ink) in zip(self._all_controls(), looks, strict=False)
             )  # fmt: skip
-            forms.append(row(Spacer(flex=1), *caps, Spacer(flex=1), gap=aside, align=0.5, least=86))
+            forms.append(row(Spacer(flex=1), *buttons, Spacer(flex=1), gap=gap, align=0.5, least=86))
         return column(Spacer(flex=1), first_that_fits(*forms), pad=Padding(20, 0, 6))
 
     @property
@@ -235,8 +237,8 @@ class WinnerScene(ControlScene):
             self._player.paint(painter)
             return
         self.end.draw_rest(painter, self._swayed)
-        if self._rises < 1:
-            below = 90 * (1 - ease_out(self._rises))
+        if self._rise_progress < 1:
+            below = 90 * (1 - ease_out(self._rise_progress))
             LayoutTree(self.build(), painter.view.box.translated(0, below), painter).paint(
                 painter, self.focus
             )
@@ -244,10 +246,11 @@ class WinnerScene(ControlScene):
             self.frame.paint(painter, self.focus)
 
     def tick_idle(self, now: float) -> list[Box]:
-        before, self._swayed = self._swayed, self._sway(now)
+        before, self._swayed = self._swayed, self._sway_angle(now)
         return [self.end.hung_box(self.app.measuring_painter)] if before != self._swayed else []
 
-    def _sway(self, now: float) -> float:
+    def _sway_angle(self, now: float) -> float:
+        """Angle of the swinging puppets in degrees at the time ``now`` in ms."""
         if self.app.idle_motion_off or self.runs or not self._pace:
             return 0.0
         return SWING[int((now - self._risen) / SWAY) % len(SWING)]
@@ -264,31 +267,34 @@ class WinnerScene(ControlScene):
 
 def shown_of(scene: MatchScene) -> WinnerProps:
     """Return the picture of a match's ending: headline, sentences, winners and losers."""
-    match, words = scene.match, words_of(scene.match)
+    match, texts = scene.match, words_of(scene.match)
     info, outcome = find_game(match.session.game).info, match.result()
     seats, winners = match.seats, outcome.winners
     title = headline(info, [seat.name for seat in seats], winners)
     champion = winners[0] if len(winners) == 1 and info.scoring is ScoringMode.BEST else None
-    named = list(winners)
+    named_seats = list(winners)
     if info.scoring is ScoringMode.LOSER:
-        named = [number for number in range(len(seats)) if number not in winners]
-    by = seats[named[0]].look if len(named) == 1 else -1
-    ending, way = (
-        words.end_sentence(outcome),
-        course_in_words(words, words.curves(), winners) if champion is not None else "",
+        named_seats = [number for number in range(len(seats)) if number not in winners]
+    named_look = seats[named_seats[0]].look if len(named_seats) == 1 else -1
+    ending, course = (
+        texts.end_sentence(outcome),
+        course_in_words(texts, texts.curves(), winners) if champion is not None else "",
     )
-    told = tuple(dict.fromkeys(filter(None, (" ".join(filter(None, (ending, way))), way, ending))))
-    thread = thread_of(match.session, words)
-    look: dict[int | None, int | None] = {None: None, **{n: seat.look for n, seat in enumerate(seats)}}
+    sentences = tuple(dict.fromkeys(filter(None, (" ".join(filter(None, (ending, course))), course, ending))))
+    history = thread_of(match.session, texts)
+    looks_by_seat: dict[int | None, int | None] = {
+        None: None,
+        **{n: seat.look for n, seat in enumerate(seats)},
+    }
     line = LeadHistory(
-        tuple(replace(one, seat=look[one.seat]) for one in thread.stretches),
-        tuple(replace(one, seat=look[one.seat]) for one in thread.knots),
+        tuple(replace(stretch, seat=looks_by_seat[stretch.seat]) for stretch in history.stretches),
+        tuple(replace(knot, seat=looks_by_seat[knot.seat]) for knot in history.knots),
     )
     sitters = [WinnerSitter(seat.look, outfit_of(seat.level, seat.cap)) for seat in seats]
     return WinnerProps(
         title,
-        by,
-        told,
+        named_look,
+        sentences,
         tuple(sitter for number, sitter in enumerate(sitters) if number in winners),
         tuple(sitter for number, sitter in enumerate(sitters) if number not in winners),
         line,

@@ -113,9 +113,9 @@ class ArchivedMatch:
     # Optional extras: a bad value does not lose the match.
     title: Title = ""  # given by a player
     # favourite, which is never deleted automatically
-    starred: Annotated[bool, with_default(flag, usual=False)] = False
+    starred: Annotated[bool, with_default(flag, default=False)] = False
     seconds: Seconds = 0.0  # duration in s; 0 if unknown
-    unfinished: Annotated[bool, with_default(flag, usual=False)] = False
+    unfinished: Annotated[bool, with_default(flag, default=False)] = False
 
     @property
     def is_over(self) -> bool:
@@ -145,10 +145,10 @@ class ArchiveEntry:
 class Archive:
     """Archive of finished matches of all games. Thread-safe: used by the window and the saving thread."""
 
-    def __init__(self, folder: DataFolder, most: int = MOST) -> None:
-        """Use this folder, and keep ``most`` matches."""
+    def __init__(self, folder: DataFolder, max_matches: int = MOST) -> None:
+        """Use this folder, and keep ``max_matches`` matches."""
         self._folder = folder
-        self._most = most
+        self._most = max_matches
         self._entries: dict[str, ArchiveEntry] | None = None  # the index by file name; None until it is read
         self._lock = threading.RLock()  # guards the index
 
@@ -184,7 +184,7 @@ class Archive:
             if match is not None:
                 AnalysisCache(self._folder).forget(match.record)
         with self._lock:
-            self._list().pop(name, None)
+            self._load_list().pop(name, None)
         return is_removed
 
     def clear(self) -> bool:
@@ -195,9 +195,9 @@ class Archive:
 
     def refuse(self, name: str, why: str) -> None:
         with self._lock:
-            entry = self._list().get(name)
+            entry = self._load_list().get(name)
             if entry is not None:
-                self._list()[name] = replace(entry, why=why)
+                self._load_list()[name] = replace(entry, why=why)
         self._save_list()
 
     @staticmethod
@@ -210,12 +210,12 @@ class Archive:
     def entries(self) -> list[ArchiveEntry]:
         """All matches, including unreadable ones, newest first."""
         with self._lock:
-            old_entries, has_changed = self._list(), False
+            old_entries, has_changed = self._load_list(), False
             entries: dict[str, ArchiveEntry] = {}
-            for name, stamp in self._stamps().items():
+            for name, stamp in self._file_stamps().items():
                 entry = old_entries.get(name)
                 if entry is None or entry.stamp != stamp:
-                    entry, has_changed = self._look_into(name, stamp), True
+                    entry, has_changed = self._read_entry(name, stamp), True
                 entries[name] = entry
             has_changed |= len(entries) != len(old_entries)
             self._entries, result = entries, list(reversed(entries.values()))
@@ -255,7 +255,7 @@ class Archive:
 
     # The index
 
-    def _stamps(self) -> dict[str, tuple[int, int]]:
+    def _file_stamps(self) -> dict[str, tuple[int, int]]:
         """Modification time in ns and size in bytes of each file."""
         stamps = {}
         with contextlib.suppress(OSError), os.scandir(self._folder.path(UNDER)) as files:
@@ -266,7 +266,7 @@ class Archive:
                         stamps[f"{UNDER}/{file.name}"] = details.st_mtime_ns, details.st_size
         return dict(sorted(stamps.items()))
 
-    def _list(self) -> dict[str, ArchiveEntry]:
+    def _load_list(self) -> dict[str, ArchiveEntry]:
         if self._entries is None:
             text, _why = self._folder.read_or_reason(LIST)
             try:
@@ -283,7 +283,7 @@ class Archive:
     def _save_list(self) -> None:
         """Write the index. If that fails, the files are read again the next time."""
         # Unreadable files are tried again at the next start, perhaps by a newer version.
-        good = {name: entry for name, entry in list(self._list().items()) if not entry.why}
+        good = {name: entry for name, entry in list(self._load_list().items()) if not entry.why}
         text = json.dumps({"version": LIST_VERSION, "files": to_json(good)}, ensure_ascii=False)
         with contextlib.suppress(OSError):
             write_atomic(self._folder.path(LIST), text.encode("utf-8", "backslashreplace"))
@@ -311,10 +311,10 @@ class Archive:
         seats = tuple({**seat, "name": str(seat.get("name", ""))[:LONGEST]} for seat in match.seats)
         return replace(match, name=name, seats=seats), ""
 
-    def _look_into(self, name: str, stamp: tuple[int, int]) -> ArchiveEntry:
+    def _read_entry(self, name: str, stamp: tuple[int, int]) -> ArchiveEntry:
         match, why = self._read(name)
         if match is None:
-            return ArchiveEntry(_named(name), why=why, stamp=stamp)
+            return ArchiveEntry(_match_from_name(name), why=why, stamp=stamp)
         record = match.record
         what_if = _WHAT_IF.search(record) is not None
         return ArchiveEntry(
@@ -327,11 +327,11 @@ def _digest(record: str) -> str:
     return hashlib.blake2b(record.encode("utf-8", "backslashreplace"), digest_size=12).hexdigest()
 
 
-def file_name(slug: str, now: float) -> str:
-    """File name for a match that ends at ``now``, in s since 1970. Names sort by time."""
-    moment = time.strftime("%Y%m%d-%H%M%S", time.gmtime(now))
+def file_name(slug: str, timestamp: float) -> str:
+    """File name for a match that ends at ``timestamp``, in s since 1970. Names sort by time."""
+    moment = time.strftime("%Y%m%d-%H%M%S", time.gmtime(timestamp))
     # With microseconds, because two matches within a second would be sorted by game.
-    return f"{UNDER}/{moment}-{int(now % 1 * 1e6):06}-{slug}{_JSON}"
+    return f"{UNDER}/{moment}-{int(timestamp % 1 * 1e6):06}-{slug}{_JSON}"
 
 
 def turns_of(record: str) -> int:
@@ -340,7 +340,7 @@ def turns_of(record: str) -> int:
     return sum(seat != before for seat, before in zip(seats, [None, *seats], strict=False))
 
 
-def _named(name: str) -> ArchivedMatch:
+def _match_from_name(name: str) -> ArchivedMatch:
     """Match with only the data that a file name contains."""
     match = _NAME.fullmatch(name)
     try:

@@ -101,12 +101,12 @@ def _map(layout: Layout, sets: Sequence[_Tileset], firsts: Sequence[int]) -> Ele
         shape = {"orientation": "orthogonal"}
     else:
         layers = {
-            name: _placed(name, text)
+            name: _tile_positions(name, text)
             for name, text in layout.fields
             if name not in (*_ABOUT, "names", "parts")
         }
         # One layer in Tiled; `levels` separates them again.
-        layers[_BOARD] += _placed("parts", layout.get("parts"))
+        layers[_BOARD] += _tile_positions("parts", layout.get("parts"))
         shape = {
             "orientation": "hexagonal", "hexsidelength": str(side), "staggeraxis": "y", "staggerindex": "odd",
         }  # fmt: skip
@@ -131,13 +131,13 @@ def _map(layout: Layout, sets: Sequence[_Tileset], firsts: Sequence[int]) -> Ele
         size = {"id": str(number), "name": name, "width": str(columns), "height": str(rows)}
         layer = ElementTree.SubElement(root, "layer", size)
         data = ElementTree.SubElement(layer, "data", {"encoding": "csv"})
-        data.text = _csv(placements, number_of, columns, rows)
+        data.text = _csv_layer(placements, number_of, columns, rows)
     if layout.get("names") != "-":
         _add_names(root, layout.get("names"), len(layers) + 1, sets[0].size)
     return root
 
 
-def _placed(name: str, text: str) -> list[tuple[str, tuple[int, int]]]:
+def _tile_positions(name: str, text: str) -> list[tuple[str, tuple[int, int]]]:
     """Meaning of each tile, with its column and row."""
     if name in (_BOARD, "parts"):
         first = "a" if name == _BOARD else ""
@@ -147,7 +147,7 @@ def _placed(name: str, text: str) -> list[tuple[str, tuple[int, int]]]:
     return [(symbol, offset(read_cell(cell))) for symbol, _, places in groups for cell in places.split("/")]
 
 
-def _csv(
+def _csv_layer(
     placed: Sequence[tuple[str, tuple[int, int]]], number_of: Mapping[str, int], columns: int, rows: int
 ) -> str:
     grid = [[0] * columns for _ in range(rows)]

@@ -57,12 +57,12 @@ def write_report(folder: DataFolder, text: str, when: datetime | None = None) ->
         # The data folder itself may be the problem.
         except OSError:
             continue
-        _thin(folder)
+        _delete_old_reports(folder)
         return path
     return None
 
 
-def _thin(folder: DataFolder) -> None:
+def _delete_old_reports(folder: DataFolder) -> None:
     with contextlib.suppress(OSError):  # an error here must not lose the report that was written
         # By time, because by name a second report of the same second would come before the first.
         reports = sorted(

@@ -86,20 +86,20 @@ class DailyCalendar:
         solved_days = {day for day in self.days if self.in_time(day)}
         ends = [day for day in (today, today - timedelta(days=1)) if day in solved_days][:1]
         ends += [max(solved_days)] if solved_days and max(solved_days) > today else []
-        return max((_row(solved_days, end) for end in ends), default=0)
+        return max((_streak_length(solved_days, end) for end in ends), default=0)
 
     def row_at(self, day: date) -> int:
-        """Streak that ended with the puzzle of ``day``."""
-        return _row({entry for entry in self.days if self.in_time(entry)}, day)
+        """Length in days of the streak up to the puzzle of ``day``; 0 if that is not solved in time."""
+        return _streak_length({entry for entry in self.days if self.in_time(entry)}, day)
 
     def longest(self) -> int:
         """Longest streak ever."""
         solved_days = {day for day in self.days if self.in_time(day)}
         ends = [day for day in solved_days if day + timedelta(days=1) not in solved_days]
-        return max((_row(solved_days, end) for end in ends), default=0)
+        return max((_streak_length(solved_days, end) for end in ends), default=0)
 
     def counts_for(self, day: date, today: date) -> date:
-        """Day to record for solving the puzzle of ``day``; equal to ``day`` only if it is solved in time.
+        """Date to record for solving the puzzle of ``day``: ``day`` if in time, else a later date.
 
         A solved later puzzle shows that the clock was set back, which must not repair a missed day.
         """
@@ -109,7 +109,7 @@ class DailyCalendar:
         return max([today, *later]) if day == today else max(today, day + timedelta(days=1))
 
 
-def _row(solved: set[date], end: date) -> int:
+def _streak_length(solved: set[date], end: date) -> int:
     count = 0
     while end - timedelta(days=count) in solved:
         count += 1
@@ -145,9 +145,9 @@ class DailyPuzzleStore:
     def _names(self) -> dict[str, Any]:
         return self._folder.read_table(FILE, VERSION, "names", anything)
 
-    def _diary(self, name: str, given: object) -> DailyCalendar:
+    def _diary(self, name: str, raw: object) -> DailyCalendar:
         reader = with_default(dataclass_reader(DailyCalendar, lenient=True), DailyCalendar())
-        diary: DailyCalendar = reader(given, name, lambda where: self._folder.bad_entry(FILE, where))
+        diary: DailyCalendar = reader(raw, name, lambda where: self._folder.bad_entry(FILE, where))
         return diary
 
     # Writing
@@ -160,13 +160,17 @@ class DailyPuzzleStore:
 
     def record_daily(self, name: str, day: date, tried: PuzzleAttempts) -> bool:
         """Save the attempts at a daily puzzle, unless it is solved already. False if the write fails."""
-        return self._change(name, lambda diary: replace(diary, days=_noted(diary.days, day, tried)))
+        return self._change(name, lambda diary: replace(diary, days=_with_attempt(diary.days, day, tried)))
 
     def note_practice(self, name: str, key: str, tried: PuzzleAttempts) -> bool:
         """Save the attempts at another puzzle, unless it is solved already. False if the write fails."""
-        return self._change(name, lambda diary: replace(diary, practice=_noted(diary.practice, key, tried)))
+        return self._change(
+            name, lambda diary: replace(diary, practice=_with_attempt(diary.practice, key, tried))
+        )
 
     def save_puzzle(self, name: str, puzzle: Mapping[str, Any]) -> bool:
+        """Keep a puzzle that a player made from a match. False if the write fails."""
+
         def kept(diary: DailyCalendar) -> DailyCalendar:
             others = [saved for saved in diary.kept if saved.get("key") != puzzle.get("key")]
             return replace(diary, kept=(*others, dict(puzzle))[-MOST_KEPT:])
@@ -194,8 +198,8 @@ class DailyPuzzleStore:
             return self._folder.write_json(FILE, {**data, "names": names}, VERSION)
 
 
-def _noted(
-    known: Mapping[_Key, PuzzleAttempts], key: _Key, tried: PuzzleAttempts
+def _with_attempt(
+    records: Mapping[_Key, PuzzleAttempts], key: _Key, attempts: PuzzleAttempts
 ) -> Mapping[_Key, PuzzleAttempts]:
-    before = known.get(key)
-    return known if before is not None and before.solved else {**known, key: tried}
+    before = records.get(key)
+    return records if before is not None and before.solved else {**records, key: attempts}

@@ -245,7 +245,7 @@ def default_data_folder() -> Path:
     if folder:
         return Path(folder)
     with contextlib.suppress(OSError, ValueError):
-        moved_folder = Path(_moved().read_text(encoding="utf-8").strip())
+        moved_folder = Path(_moved_path_file().read_text(encoding="utf-8").strip())
         # It may be on a USB stick that is not plugged in today.
         if moved_folder.is_absolute() and moved_folder.is_dir():
             return moved_folder
@@ -264,13 +264,13 @@ def remember_home(root: Path) -> bool:
     if os.environ.get(HOME):
         return False
     try:
-        write_atomic(_moved(), f"{root}\n".encode())
+        write_atomic(_moved_path_file(), f"{root}\n".encode())
     except OSError:
         return False
     return True
 
 
-def _moved() -> Path:
+def _moved_path_file() -> Path:
     """File that contains the path of a moved data folder."""
     return Path(platformdirs.user_config_dir("Sock Drawer", appauthor=False)) / "moved.txt"
 
@@ -479,10 +479,10 @@ class DataFolder:
             self._newer.add(name)
         return data
 
-    def read_table(self, name: str, version: int, part: str, one: Reader) -> dict[str, Any]:
+    def read_table(self, name: str, version: int, part: str, entry_reader: Reader) -> dict[str, Any]:
         """Read the table at key ``part`` of a JSON file; broken entries are skipped and reported."""
         raw = (self.read_json(name, version) or {}).get(part, {})
-        table: dict[str, Any] = with_default(mapping_reader(one), {})(
+        table: dict[str, Any] = with_default(mapping_reader(entry_reader), {})(
             raw, "", lambda at: self.bad_entry(name, at or part)
         )
         return table

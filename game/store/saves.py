@@ -93,7 +93,7 @@ class SaveSlots:
         with self._folder.locked(_LOCK):
             old = self._text(path, slug)
             is_another = old is not None and (is_newer(old) or _identity(old) != _identity(record))
-            if is_another and not self._keep(slug):
+            if is_another and not self._copy_to_previous(slug):
                 return False
             return self._write(path, record, extra, time.time() if now is None else now)
 
@@ -114,7 +114,7 @@ class SaveSlots:
     def displaced(self, slug: str) -> SavedGame | None:
         """The previous match if it can be brought back, that is if the slot is empty or has a what-if."""
         with self._folder.locked(_LOCK):
-            return self._displaced(slug, self._text(stem(slug), slug))
+            return self._displaced_game(slug, self._text(stem(slug), slug))
 
     def resumable(self) -> list[SavedGame]:
         """Matches in all slots, and those displaced by a what-if, newest first."""
@@ -126,7 +126,7 @@ class SaveSlots:
         saves: list[SavedGame] = []
         for slug in slots:
             with self._folder.locked(_LOCK):
-                saves += filter(None, self._both(slug))
+                saves += filter(None, self._load_both(slug))
         return sorted(saves, key=lambda saved: (-saved.saved, saved.slug))
 
     def begin(self, slug: str) -> bool:
@@ -136,7 +136,7 @@ class SaveSlots:
         """
         path = stem(slug)
         with self._folder.locked(_LOCK):
-            return (self._text(path, slug) is None or self._keep(slug)) and self._remove(path)
+            return (self._text(path, slug) is None or self._copy_to_previous(slug)) and self._remove(path)
 
     def restore_displaced(self, slug: str) -> bool:
         """Swap the displaced match back into the slot.
@@ -145,7 +145,7 @@ class SaveSlots:
         """
         path = stem(slug)
         with self._folder.locked(_LOCK):
-            current, old = self._both(slug)
+            current, old = self._load_both(slug)
             if old is None:
                 return False
             # Written before the other is removed: if killed in between, it is there twice, not lost.
@@ -163,7 +163,7 @@ class SaveSlots:
 
     def refuse(self, slug: str, why: str) -> None:
         """Quarantine the match in the slot because its record cannot be played; ``why`` is a few words."""
-        self._aside(stem(slug), why)
+        self._quarantine(stem(slug), why)
 
     def why_lost(self, slug: str) -> str:
         """Reason why the last save failed; empty if it succeeded, or the reason is unknown."""
@@ -172,24 +172,24 @@ class SaveSlots:
         files = [f"{path}{kind}{end}" for kind in ("", PREVIOUS) for end in (_RECORD, _BESIDE)]
         return next((why for name in files if (why := self._folder.unwritten.get(name))), "")
 
-    def _both(self, slug: str) -> tuple[SavedGame | None, SavedGame | None]:
+    def _load_both(self, slug: str) -> tuple[SavedGame | None, SavedGame | None]:
         """Match in a slot, and the displaced match."""
         text = self._text(stem(slug), slug)
-        return self._saved(stem(slug), slug, text), self._displaced(slug, text)
+        return self._saved_game(stem(slug), slug, text), self._displaced_game(slug, text)
 
-    def _displaced(self, slug: str, there: str | None) -> SavedGame | None:
-        """The `displaced` match if ``there`` is the record in the slot."""
-        if there is not None and not _is_what_if(there):
+    def _displaced_game(self, slug: str, record: str | None) -> SavedGame | None:
+        """The `displaced` match if ``record`` is the record in the slot."""
+        if record is not None and not _is_what_if(record):
             return None
         old = self._load(stem(slug) + PREVIOUS, slug)
-        if old is None or (there is not None and old.is_what_if):
+        if old is None or (record is not None and old.is_what_if):
             return None
         return replace(old, is_previous=True)
 
     def _load(self, where: str, slug: str) -> SavedGame | None:
-        return self._saved(where, slug, self._text(where, slug))
+        return self._saved_game(where, slug, self._text(where, slug))
 
-    def _saved(self, where: str, slug: str, record: str | None) -> SavedGame | None:
+    def _saved_game(self, where: str, slug: str, record: str | None) -> SavedGame | None:
         """Combine a record with the matching state next to it."""
         if record is None:
             return None
@@ -202,7 +202,7 @@ class SaveSlots:
             if state.digest == digest:
                 return SavedGame(slug, record, state.extra, state.saved)
         if not states:
-            return SavedGame(slug, record, saved=self._when(where))
+            return SavedGame(slug, record, saved=self._saved_time(where))
         self._folder.add_notice(StorageIssue.UNPAIRED, where + _BESIDE)
         return SavedGame(slug, record, states[0].extra, states[0].saved)
 
@@ -219,7 +219,7 @@ class SaveSlots:
             if game != slug:
                 raise ValueError(f"it is a match of {game!r}")
         except ValueError as error:
-            self._aside(where, str(error).rstrip("."))
+            self._quarantine(where, str(error).rstrip("."))
             return None
         return text
 
@@ -248,7 +248,7 @@ class SaveSlots:
         # A record without its state can still be continued.
         return self._folder.write(where + _RECORD, record) and beside
 
-    def _keep(self, slug: str) -> bool:
+    def _copy_to_previous(self, slug: str) -> bool:
         """Copy the slot's match to the previous slot, unless it has no moves."""
         path = stem(slug)
         record = self._folder.read(path + _RECORD)
@@ -260,18 +260,18 @@ class SaveSlots:
         if _is_what_if(record) and previous is not None and not _is_what_if(previous):
             return True
         saved_state = next((state for state in self._states(path) if state.digest == _digest(record)), None)
-        extra, when = (saved_state.extra, saved_state.saved) if saved_state else ({}, self._when(path))
+        extra, when = (saved_state.extra, saved_state.saved) if saved_state else ({}, self._saved_time(path))
         return self._write(path + PREVIOUS, record, extra, when)
 
     def _remove(self, where: str) -> bool:
         # The record first: it is a valid match alone, the state is not.
         return self._folder.remove(where + _RECORD) and self._folder.remove(where + _BESIDE)
 
-    def _aside(self, where: str, why: str) -> None:
+    def _quarantine(self, where: str, why: str) -> None:
         self._folder.quarantine(where + _RECORD, why)
         self._folder.back_up(where + _BESIDE, "broken")
 
-    def _when(self, where: str) -> float:
+    def _saved_time(self, where: str) -> float:
         try:
             return self._folder.path(where + _RECORD).stat().st_mtime
         except OSError:

@@ -230,8 +230,8 @@ class Settings:
     def with_seats(self, game: str, seats: Sequence[SavedSeatSetup]) -> Settings:
         return self.with_changes(seats=_with(self.seats, game, tuple(seats)))
 
-    def with_lessons(self, game: str, kept: Rules) -> Settings:
-        return self.with_changes(lessons=_with(self.lessons, game, kept))
+    def with_lessons(self, game: str, progress: Rules) -> Settings:
+        return self.with_changes(lessons=_with(self.lessons, game, progress))
 
     def key_bindings(self, defaults: Mapping[Act, tuple[str, ...]]) -> dict[Act, tuple[str, ...]]:
         """Keys of every action in ``defaults``, with the player's changes."""

@@ -132,7 +132,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     for owner, name in (
         (TurnGenerator, "nexts"),
         (CitySearchNode, "laid"),
-        (Solver, "_narrowed"),
+        (Solver, "_narrow"),
         (RolloutGame, "play"),
         (MaskSolver, "ask"),
         (Endgame, "leads_to"),

@@ -26,9 +26,9 @@ class DraftBuilder:
         """Return the draft of the current position."""
         seat = self.session.to_move
         assert seat is not None
-        seen = self.session.observe(seat)
-        inside = bool(seen["in"][seat]) if "in" in seen else True
-        self.draft = self.draft.rebase(seen["table"], seen["hand"], inside=inside)
+        observation = self.session.observe(seat)
+        inside = bool(observation["in"][seat]) if "in" in observation else True
+        self.draft = self.draft.rebase(observation["table"], observation["hand"], inside=inside)
 
     def held(self, *cards: str) -> list[int]:
         """Return the keys of cards in the hand."""
@@ -90,34 +90,34 @@ class DraftBuilder:
 # Drafts as players leave them in the middle of a turn: some sensible steps, some not.
 
 
-def disturbed(chance: Random, draft: Draft, steps: int) -> Draft:
+def disturbed(rng: Random, draft: Draft, steps: int) -> Draft:
     """Return the draft after some steps: legal and illegal cards laid, and cards moved."""
     for _ in range(steps):
-        if draft.hand and (not draft.piles or chance.random() < 0.6):
-            draft = _laid(chance, draft)
+        if draft.hand and (not draft.piles or rng.random() < 0.6):
+            draft = _lay_card(rng, draft)
         elif draft.piles:
-            draft = _moved(chance, draft)
+            draft = _move_cards(rng, draft)
     return draft
 
 
-def _laid(chance: Random, draft: Draft) -> Draft:
-    piece = chance.choice(draft.hand)
+def _lay_card(rng: Random, draft: Draft) -> Draft:
+    piece = rng.choice(draft.hand)
     fitting = [pile for pile in draft.piles if draft.book.fitting_texts(piece.card, pile.texts)]
     lifted = draft.lift([piece.key])
-    if fitting and chance.random() < 0.5:
-        pile = chance.choice(fitting)
+    if fitting and rng.random() < 0.5:
+        pile = rng.choice(fitting)
         return lifted.drop_on(pile.key, len(pile.pieces))
-    if lifted.piles and chance.random() < 0.5:
-        return lifted.drop_on(chance.choice(lifted.piles).key, 0)
-    return lifted.drop_new(chance.randint(0, len(lifted.piles)))
+    if lifted.piles and rng.random() < 0.5:
+        return lifted.drop_on(rng.choice(lifted.piles).key, 0)
+    return lifted.drop_new(rng.randint(0, len(lifted.piles)))
 
 
-def _moved(chance: Random, draft: Draft) -> Draft:
-    pieces = chance.choice(draft.piles).pieces
-    first = chance.randrange(len(pieces))
-    last = chance.randint(first + 1, len(pieces)) if chance.random() < 0.3 else first + 1
+def _move_cards(rng: Random, draft: Draft) -> Draft:
+    pieces = rng.choice(draft.piles).pieces
+    first = rng.randrange(len(pieces))
+    last = rng.randint(first + 1, len(pieces)) if rng.random() < 0.3 else first + 1
     lifted = draft.lift([piece.key for piece in pieces[first:last]])
-    if chance.random() < 0.6:
-        target = chance.choice(lifted.piles)
-        return lifted.drop_on(target.key, chance.randint(0, len(target.pieces)))
-    return lifted.drop_new(chance.randint(0, len(lifted.piles)))
+    if rng.random() < 0.6:
+        target = rng.choice(lifted.piles)
+        return lifted.drop_on(target.key, rng.randint(0, len(target.pieces)))
+    return lifted.drop_new(rng.randint(0, len(lifted.piles)))

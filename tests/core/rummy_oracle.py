@@ -75,12 +75,14 @@ def standings(
         jokers = [face(game, card) for card in pile if "=" in card]
         ranks = {face(game, card)[0] for card in pile}
         if options.get("joker_in_kind") == "any_missing" and len(pile) == 3 and len(ranks) == 1 and jokers:
-            there = {face(game, card) for card in pile if "=" not in card}
-            missing = [(rank, suit) for rank in ranks for suit in range(4) if (rank, suit) not in there]
+            natural_faces = {face(game, card) for card in pile if "=" not in card}
+            missing = [
+                (rank, suit) for rank in ranks for suit in range(4) if (rank, suit) not in natural_faces
+            ]
             choices.append(list(combinations(missing, len(jokers))))
         else:
             choices.append([tuple(jokers)])
-    return [Counter(one for pile in choice for one in pile) for choice in product(*choices)]
+    return [Counter(card_face for pile in choice for card_face in pile) for choice in product(*choices)]
 
 
 def naturals(game: str, table: Iterable[Iterable[str]]) -> Counter[Face]:
@@ -91,7 +93,7 @@ def exhaustive(
     game: str, table: Sequence[Sequence[str]], hand: Sequence[str], options: Mapping[str, object]
 ) -> int:
     """Return the maximum of hand cards that can be played, by trying everything."""
-    held = Counter(face(game, card) for card in hand if card != "JK")
+    hand_counts = Counter(face(game, card) for card in hand if card != "JK")
     jokers = sum(card == "JK" for card in hand)
     melds = all_melds(game, mode_of(options), 5)
     by_face: dict[Face, list[Meld]] = {}
@@ -106,7 +108,7 @@ def exhaustive(
         need = Counter(meld) - must
         rest = must - Counter(meld)
         faces = sorted(need)
-        for counts in product(*(range(min(need[one], may[one]) + 1) for one in faces)):
+        for counts in product(*(range(min(need[card_face], may[card_face]) + 1) for card_face in faces)):
             used = Counter(dict(zip(faces, counts, strict=True)))
             if need.total() - used.total() <= wild:
                 yield rest, may - used, wild - need.total() + used.total()
@@ -117,30 +119,36 @@ def exhaustive(
         must, may = Counter(must_key), Counter(may_key)
         left = 1000 if must else may.total() + wild
         for meld in by_face[min(must)] if must else melds:
-            for rest, other, fewer in spend(meld, must, may, wild):
-                if (rest, other, fewer) != (must, may, wild):
-                    key = (tuple(sorted(rest.elements())), tuple(sorted(other.elements())), fewer)
+            for rest, hand_left, fewer in spend(meld, must, may, wild):
+                if (rest, hand_left, fewer) != (must, may, wild):
+                    key = (tuple(sorted(rest.elements())), tuple(sorted(hand_left.elements())), fewer)
                     left = min(left, main(*key))
         return left
 
-    def pure(taken: int, may: Counter[Face], wild: int) -> Iterator[tuple[Counter[Face], int]]:
+    def pure(joker_count: int, may: Counter[Face], wild: int) -> Iterator[tuple[Counter[Face], int]]:
         """Yield the hand that is left after laying taken jokers in new tricks."""
-        if taken <= 0:
-            yield may, wild + taken
+        if joker_count <= 0:
+            yield may, wild + joker_count
             return
         for meld in melds:
-            for _, other, fewer in spend(meld, Counter(), may, taken + wild):
-                used = taken + wild - fewer
+            for _, hand_left, fewer in spend(meld, Counter(), may, joker_count + wild):
+                used = joker_count + wild - fewer
                 if used:
-                    yield from pure(taken - used, other, wild) if used <= taken else [(other, fewer)]
+                    yield from (
+                        pure(joker_count - used, hand_left, wild)
+                        if used <= joker_count
+                        else [(hand_left, fewer)]
+                    )
 
     best = 0
     for standing in standings(game, table, options):
         must = naturals(game, table) + standing
         faces = sorted(standing)
-        for counts in product(*(range(min(standing[one], held[one]) + 1) for one in faces)):
+        for counts in product(
+            *(range(min(standing[card_face], hand_counts[card_face]) + 1) for card_face in faces)
+        ):
             paid = Counter(dict(zip(faces, counts, strict=True)))
-            for may, wild in set_of(pure(paid.total(), held - paid, jokers)):
+            for may, wild in set_of(pure(paid.total(), hand_counts - paid, jokers)):
                 left = main(tuple(sorted(must.elements())), may, wild)
                 best = max(best, len(hand) - left)
     return best
@@ -161,38 +169,38 @@ def program(
     solver = highspy.Highs()
     solver.silent()
     melds = [meld for meld in all_melds(game, mode_of(options), 5) if len(meld) <= 5]
-    held = Counter(face(game, card) for card in hand if card != "JK")
+    hand_counts = Counter(face(game, card) for card in hand if card != "JK")
     wild = sum(card == "JK" for card in hand)
     fixed = naturals(game, table)
     stood = standings(game, table, options)
 
-    def whole(most: float) -> Any:
-        return solver.addVariable(lb=0, ub=most)
+    def whole(upper: float) -> Any:
+        return solver.addVariable(lb=0, ub=upper)
 
     chosen = [whole(1) for _ in stood]
     solver.addConstr(sum(chosen) == 1)
-    laid, new = _cover(melds, whole), _cover(melds, whole)
+    cover, new = _cover(melds, whole), _cover(melds, whole)
     gains, jokers, taken_all = [], [whole(0)], [whole(0)]
-    for one in product(range(13), range(4)):
-        played, joker, taken, owned, stand_in = (
-            whole(held[one]),
+    for card_face in product(range(13), range(4)):
+        played, joker, swaps, owned, stand_in = (
+            whole(hand_counts[card_face]),
             whole(wild),
-            *(whole(held[one]) for _ in "to"),
+            *(whole(hand_counts[card_face]) for _ in "to"),
             whole(8),
         )
-        standing = sum(way[one] * pick for way, pick in zip(stood, chosen, strict=True))
-        solver.addConstr(sum(laid[one]) - played - joker - standing == fixed[one])
-        solver.addConstr(taken - standing <= 0)
-        solver.addConstr(taken + owned + played <= held[one])
-        solver.addConstr(sum(new[one]) - owned - stand_in == 0)
-        gains += [played, owned, taken]
+        standing = sum(way[card_face] * pick for way, pick in zip(stood, chosen, strict=True))
+        solver.addConstr(sum(cover[card_face]) - played - joker - standing == fixed[card_face])
+        solver.addConstr(swaps - standing <= 0)
+        solver.addConstr(swaps + owned + played <= hand_counts[card_face])
+        solver.addConstr(sum(new[card_face]) - owned - stand_in == 0)
+        gains += [played, owned, swaps]
         jokers += [joker, stand_in]
-        taken_all.append(taken)
+        taken_all.append(swaps)
     # Every joker on the table was taken or comes from the hand; taken ones are in new tricks.
     spare = whole(wild)
     solver.addConstr(sum(jokers) - sum(taken_all) - spare == 0)
     solver.addConstr(sum(jokers[2::2]) - sum(taken_all) >= 0)
-    return _most(solver, solver.qsum([*gains, spare]))
+    return _maximum(solver, solver.qsum([*gains, spare]))
 
 
 def least_left(
@@ -200,7 +208,7 @@ def least_left(
     table: Sequence[Sequence[str]],
     hand: Sequence[str],
     options: Mapping[str, object],
-    kept: Iterable[int],
+    kept_piles: Iterable[int],
 ) -> int:
     """Return the minimum of hand cards left, without jokers, if some piles stay and may grow.
 
@@ -210,27 +218,27 @@ def least_left(
     solver = highspy.Highs()
     solver.silent()
 
-    def whole(most: float) -> Any:
-        return solver.addVariable(lb=0, ub=most)
+    def whole(upper: float) -> Any:
+        return solver.addVariable(lb=0, ub=upper)
 
     mode = mode_of(options)
-    laid = _cover([meld for meld in all_melds(game, mode, 5) if len(meld) <= 5], whole)
-    for number in kept:
+    cover = _cover([meld for meld in all_melds(game, mode, 5) if len(meld) <= 5], whole)
+    for number in kept_piles:
         pile = Counter(face(game, card) for card in table[number])
         grown = [(meld, whole(1)) for meld in all_melds(game, mode) if pile <= Counter(meld)]
         solver.addConstr(sum(chosen for _, chosen in grown) == 1)
         for meld, chosen in grown:
-            for one in meld:
-                laid[one].append(chosen)
+            for card_face in meld:
+                cover[card_face].append(chosen)
     fixed = Counter(face(game, card) for pile in table for card in pile)
-    held = Counter(face(game, card) for card in hand if card != "JK")
+    hand_counts = Counter(face(game, card) for card in hand if card != "JK")
     wild = hand.count("JK")
-    played = {one: whole(held[one]) for one in laid}
-    jokers = {one: whole(wild) for one in laid}
-    for one, times in laid.items():
-        solver.addConstr(sum(times) - played[one] - jokers[one] == fixed[one])
+    played = {card_face: whole(hand_counts[card_face]) for card_face in cover}
+    jokers = {card_face: whole(wild) for card_face in cover}
+    for card_face, times in cover.items():
+        solver.addConstr(sum(times) - played[card_face] - jokers[card_face] == fixed[card_face])
     solver.addConstr(sum(jokers.values()) <= wild)
-    return held.total() - _most(solver, sum(played.values()))
+    return hand_counts.total() - _maximum(solver, sum(played.values()))
 
 
 def maximize(solver: Any, gain: Any) -> None:
@@ -243,7 +251,7 @@ def maximize(solver: Any, gain: Any) -> None:
     solver.maximize(gain)
 
 
-def _most(solver: Any, gain: Any) -> int:
+def _maximum(solver: Any, gain: Any) -> int:
     optimal = importlib.import_module("highspy").HighsModelStatus.kOptimal
     maximize(solver, gain)
     if solver.getModelStatus() != optimal:
@@ -257,11 +265,11 @@ def _most(solver: Any, gain: Any) -> int:
 
 def _cover(melds: Sequence[Meld], whole: Callable[[float], Any]) -> dict[Face, list[Any]]:
     """Return a count variable for each meld, listed under each face that it has."""
-    cover: dict[Face, list[Any]] = {one: [] for one in product(range(13), range(4))}
+    cover: dict[Face, list[Any]] = {card_face: [] for card_face in product(range(13), range(4))}
     for meld in melds:
         times = whole(8)
-        for one in meld:
-            cover[one].append(times)
+        for card_face in meld:
+            cover[card_face].append(times)
     return cover
 
 
@@ -275,7 +283,7 @@ def faults(
     """Return the faults of the cards played and the new table."""
     cards, new = result
     legal = set(all_melds(game, mode_of(options)))
-    found = [
+    messages = [
         f"{pile} is no meld"
         for pile in new
         if "JK" in pile or tuple(sorted(face(game, card) for card in pile)) not in legal
@@ -283,15 +291,15 @@ def faults(
     plain = [card[:2] if card.startswith("JK") else card for pile in table for card in pile]
     after = [card[:2] if card.startswith("JK") else card for pile in new for card in pile]
     if Counter(plain) + Counter(cards) != Counter(after):
-        found.append("cards are not conserved")
+        messages.append("cards are not conserved")
     if Counter(cards) - Counter(hand):
-        found.append("a card is not from the hand")
-    if not any(_explained(game, table, standing, new) for standing in standings(game, table, options)):
-        found.append("a joker was moved against the rules")
-    return found
+        messages.append("a card is not from the hand")
+    if not any(_is_explained(game, table, standing, new) for standing in standings(game, table, options)):
+        messages.append("a joker was moved against the rules")
+    return messages
 
 
-def _explained(
+def _is_explained(
     game: str, table: Sequence[Sequence[str]], standing: Counter[Face], new: Sequence[Sequence[str]]
 ) -> bool:
     """True if some piles with jokers can be new tricks, and the others hold or pay for every joker."""
@@ -300,9 +308,9 @@ def _explained(
     for size in range(len(with_jokers) + 1):
         for tricks in combinations(with_jokers, size):
             rest = [pile for number, pile in enumerate(new) if number not in tricks]
-            there = naturals(game, rest)
+            natural_cards = naturals(game, rest)
             jokers = Counter(face(game, card) for pile in rest for card in pile if "=" in card)
-            if old + (standing - jokers) <= there:
+            if old + (standing - jokers) <= natural_cards:
                 return True
     return False
 
@@ -318,18 +326,20 @@ def position(
     near = [m for m in all_melds(game, mode_of(options)) if len(m) <= 7 and all(r in ranks for r, _ in m)]
     pack = Counter([*product(range(13), range(4))] * 2)
     jokers = 4 if game == "rockit" else 0
-    share = rng.choice([0, 0, 0.1, 0.3]) if jokers else 0
+    joker_probability = rng.choice([0, 0, 0.1, 0.3]) if jokers else 0
     table = []
     for _ in range(rng.randint(0, most_melds)):
         meld = rng.choice(near)
-        wild = {one for one in meld if rng.random() < share}
-        plain = Counter(one for one in meld if one not in wild)
+        wild = {card_face for card_face in meld if rng.random() < joker_probability}
+        plain = Counter(card_face for card_face in meld if card_face not in wild)
         if plain <= pack and len(meld) - plain.total() <= jokers:
             pack -= plain
             jokers -= len(meld) - plain.total()
-            table.append([("JK=" if one in wild else "") + text(game, one) for one in meld])
-    rest = [one for one in pack.elements() if one[0] in ranks]
-    hand = [text(game, one) for one in rng.sample(rest, min(len(rest), rng.randint(1, most_cards)))]
+            table.append([("JK=" if card_face in wild else "") + text(game, card_face) for card_face in meld])
+    rest = [card_face for card_face in pack.elements() if card_face[0] in ranks]
+    hand = [
+        text(game, card_face) for card_face in rng.sample(rest, min(len(rest), rng.randint(1, most_cards)))
+    ]
     hand += ["JK"] * min(jokers, rng.choice([0, 0, 1, 2, 4]))
     rng.shuffle(hand)
     return table, hand

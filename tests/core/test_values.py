@@ -260,7 +260,7 @@ def test_moves_within_the_margin_are_weighed_exactly(moves: list[Tree], margin: 
     liked = [number % 3 for number in numbers]
     weighed = by_reply(
         numbers, lambda number, low, high: bounded(moves[number], low, high), liked.__getitem__, Budget(),
-        margin=margin, most=-WORST,
+        margin=margin, max_value=-WORST,
     )  # fmt: skip
     right = {number: liked[number] - plain(moves[number]) for number in numbers}
     best = max(right.values())
@@ -277,10 +277,11 @@ def test_moves_weighed_before_the_deadline_count() -> None:
             raise DeadlineError
         return float(move)
 
-    found = by_reply([2, 1, 3, 0], after, lambda _move: 0.0, Budget(), margin=0.0, most=9.0)
+    found = by_reply([2, 1, 3, 0], after, lambda _move: 0.0, Budget(), margin=0.0, max_value=9.0)
     assert found == [(-1.0, 1), (-2.0, 2)]
     late = Budget(seconds=0, clock=lambda: 0.0)
-    assert by_reply([2, 1], after, lambda _move: 0.0, late, margin=0.0, most=9.0) == [(-2.0, 2)]
-    assert by_reply([2, 1, 0], after, lambda _move: 0.0, Budget(), margin=0.0, most=9.0, enough=-1.5) == [
+    assert by_reply([2, 1], after, lambda _move: 0.0, late, margin=0.0, max_value=9.0) == [(-2.0, 2)]
+    early = by_reply([2, 1, 0], after, lambda _move: 0.0, Budget(), margin=0.0, max_value=9.0, enough=-1.5)
+    assert early == [
         (-1.0, 1), (-2.0, 2),
     ]  # fmt: skip

@@ -9,9 +9,9 @@ from game.match.analysis.job import AnalysisJob
 
 
 def analyst(session: Session) -> Analyst:
-    found = analyst_of(session.game)
-    assert found is not None
-    return found
+    game_analyst = analyst_of(session.game)
+    assert game_analyst is not None
+    return game_analyst
 
 
 def understood(record: str) -> MatchAnalysis:
@@ -35,11 +35,11 @@ def played(session: Session, *moves: str) -> Session:
 
 def sentences(session: Session, *better: str, turn: int = 0, helped: bool = False) -> list[str]:
     """Return the sentences about a turn: with better moves, or of one that cost or ``helped``."""
-    looks = analyst(session)
-    made = looks.turns(session)[turn]
-    moment = TurningPoint(turn, made.seat, 0.6, 0.8 if helped else 0.4, tuple(better))
-    facts = looks.explain(session, made, moment)
-    return [words for fact in facts if (words := looks.fact_sentence(fact, session, NAMES))]
+    game_analyst = analyst(session)
+    analysed_turn = game_analyst.turns(session)[turn]
+    turning_point = TurningPoint(turn, analysed_turn.seat, 0.6, 0.8 if helped else 0.4, tuple(better))
+    facts = game_analyst.explain(session, analysed_turn, turning_point)
+    return [sentence for fact in facts if (sentence := game_analyst.fact_sentence(fact, session, NAMES))]
 
 
 NAMES: Sequence[str] = ("Ann", "Bo", "Cem", "Dora", "Eva")

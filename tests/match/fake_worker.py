@@ -25,8 +25,8 @@ class FakeWorker:
         self.given = WorkerResult(len(self.asked), value, error)
 
     def poll_result(self) -> WorkerResult | None:
-        given, self.given = self.given, None
-        return given
+        result, self.given = self.given, None
+        return result
 
     def start(self) -> None:
         self.started += 1

@@ -43,12 +43,12 @@ class Deal:
 
     def melds(self) -> list[Meld]:
         """Return the melds that the cards can form, with jokers of the hand and taken ones in any place."""
-        there = sum(self.piles, self.held)
+        available = sum(self.piles, self.held)
         spare = self.jokers + sum("=" in card for pile in self.table for card in pile)
         return [
             meld
             for meld in all_melds(self.game, mode_of(self.options))
-            if (Counter(meld) - there).total() <= spare
+            if (Counter(meld) - available).total() <= spare
         ]
 
 
@@ -66,34 +66,34 @@ class Program:
         self.used: dict[Face, Any] = {}
         self.taken: dict[Face, Any] = {}
 
-    def whole(self, most: float) -> Any:
-        return self.solver.addVariable(lb=0, ub=most)
+    def whole(self, upper: float) -> Any:
+        return self.solver.addVariable(lb=0, ub=upper)
 
     def cards(self) -> Any:
         """Constrain the melds to the table and some of the hand; return the number of hand cards."""
-        deal, held = self.deal, self.deal.held
+        deal, hand_counts = self.deal, self.deal.held
         stood = standings(deal.game, deal.table, deal.options)
         chosen = [self.whole(1) for _ in stood]
         self.solver.addConstr(sum(chosen) == 1)
         fixed, cover = naturals(deal.game, deal.table), _cover(self.melds, self.laid)
-        takes = any(way & held for way in stood)
+        takes = any(way & hand_counts for way in stood)
         short = [number for number, meld in enumerate(self.melds) if takes and len(meld) <= 5]
         tricks = [self.whole(2) for _ in short]
         new = _cover([self.melds[number] for number in short], tricks)
         jokers, taken_all = [self.whole(0)], [self.whole(0)]
-        for one in EVERY:
-            played, joker = self.whole(held[one]), self.whole(deal.jokers)
-            standing = sum(way[one] * pick for way, pick in zip(stood, chosen, strict=True))
-            self.solver.addConstr(sum(cover[one]) - played - joker - standing == fixed[one])
-            taken, owned, wild = (self.whole(held[one] if takes else 0) for _ in range(3))
+        for card_face in EVERY:
+            played, joker = self.whole(hand_counts[card_face]), self.whole(deal.jokers)
+            standing = sum(way[card_face] * pick for way, pick in zip(stood, chosen, strict=True))
+            self.solver.addConstr(sum(cover[card_face]) - played - joker - standing == fixed[card_face])
+            swaps, owned, wild = (self.whole(hand_counts[card_face] if takes else 0) for _ in range(3))
             wild = self.whole(8 if takes else 0)
-            self.solver.addConstr(taken - standing <= 0)
-            self.solver.addConstr(taken + owned + played <= held[one])
-            self.solver.addConstr(sum(new[one]) - owned - wild == 0)
-            self.used[one], self.taken[one] = played + owned + taken, taken
-            self.gains += [played, owned, taken]
+            self.solver.addConstr(swaps - standing <= 0)
+            self.solver.addConstr(swaps + owned + played <= hand_counts[card_face])
+            self.solver.addConstr(sum(new[card_face]) - owned - wild == 0)
+            self.used[card_face], self.taken[card_face] = played + owned + swaps, swaps
+            self.gains += [played, owned, swaps]
             jokers += [joker, wild]
-            taken_all.append(taken)
+            taken_all.append(swaps)
         spare = self.whole(deal.jokers)
         self.solver.addConstr(sum(jokers) - sum(taken_all) - spare == 0)
         self.solver.addConstr(sum(jokers[2::2]) - sum(taken_all) >= 0)
@@ -109,24 +109,26 @@ class Program:
 
     homes: list[list[Any]]
 
-    def most(self, told: Sequence[tuple[frozenset[int], Counter[Face]]]) -> int:
-        """Return the maximum of hand cards in a new way, or -1; each way of ``told`` is excluded.
+    def most(self, excluded_ways: Sequence[tuple[frozenset[int], Counter[Face]]]) -> int:
+        """Return the maximum of hand cards in a new way, or -1; each of ``excluded_ways`` is excluded.
 
         A way is the set of piles that it takes apart, and the number of each card that it lays. It is
         excluded if one of those piles is kept or one of those cards is not used.
         """
         worth = self.cards()
         self.homes = []
-        keeps = {number: self.kept(number) for number in {one for apart, _ in told for one in apart}}
-        for place, laid in enumerate(self.laid):
+        keeps = {
+            number: self.kept(number) for number in {number for apart, _ in excluded_ways for number in apart}
+        }
+        for place, meld_count in enumerate(self.laid):
             housed = [homes[place] for homes in self.homes if homes[place] is not None]
             if housed:
-                self.solver.addConstr(sum(housed) - laid <= 0)
-        for apart, cards in told:
+                self.solver.addConstr(sum(housed) - meld_count <= 0)
+        for apart, cards in excluded_ways:
             spared = []
-            for one, count in cards.items():
+            for card_face, count in cards.items():
                 spares = self.whole(1)
-                self.solver.addConstr(self.used[one] + 9 * spares <= count - 1 + 9)
+                self.solver.addConstr(self.used[card_face] + 9 * spares <= count - 1 + 9)
                 spared.append(spares)
             self.solver.addConstr(sum([self.whole(0), *spared, *(keeps[number] for number in apart)]) >= 1)
         maximize(self.solver, worth)
@@ -135,15 +137,15 @@ class Program:
         best: float = self.solver.getObjectiveValue()
         return round(best)
 
-    def fewest_moved(self, card: Face, told: Sequence[Sequence[Meld]]) -> int:
-        """Return the minimum of moved table cards to lay a card too, excluding the tables of ``told``.
+    def fewest_moved(self, card: Face, excluded_tables: Sequence[Sequence[Meld]]) -> int:
+        """Return the minimum of moved table cards to lay a card too, excluding ``excluded_tables``.
 
         1000 if there is none.
         """
         cover = _cover(self.melds, self.laid)
-        there = sum(self.deal.piles, Counter({card: 1}))
-        for one in EVERY:
-            self.solver.addConstr(sum([self.whole(0), *cover[one]]) == there[one])
+        available = sum(self.deal.piles, Counter({card: 1}))
+        for card_face in EVERY:
+            self.solver.addConstr(sum([self.whole(0), *cover[card_face]]) == available[card_face])
         stays, by_meld = [], [[self.whole(0)] for _ in self.melds]
         for pile in self.deal.piles:
             ways = [self.whole(0)]
@@ -155,10 +157,10 @@ class Program:
                     by_meld[place].append(goes_on)
                     stays.append(common * goes_on)
             self.solver.addConstr(sum(ways) <= 1)
-        for laid, owners in zip(self.laid, by_meld, strict=True):
-            self.solver.addConstr(sum(owners) - laid <= 0)
+        for meld_count, owners in zip(self.laid, by_meld, strict=True):
+            self.solver.addConstr(sum(owners) - meld_count <= 0)
         number = {meld: place for place, meld in enumerate(self.melds)}
-        for table in told:
+        for table in excluded_tables:
             lacks = []
             for meld, times in Counter(table).items():
                 lacking = self.whole(1)
@@ -173,10 +175,10 @@ class Program:
 
 
 def _cover(melds: Sequence[Meld], times: Sequence[Any]) -> dict[Face, list[Any]]:
-    cover: dict[Face, list[Any]] = {one: [] for one in EVERY}
-    for meld, laid in zip(melds, times, strict=True):
-        for one in meld:
-            cover[one].append(laid)
+    cover: dict[Face, list[Any]] = {card_face: [] for card_face in EVERY}
+    for meld, meld_count in zip(melds, times, strict=True):
+        for card_face in meld:
+            cover[card_face].append(meld_count)
     return cover
 
 
@@ -189,35 +191,35 @@ def apart(old: Sequence[Counter[Face]], new: Sequence[Counter[Face]]) -> set[fro
     """Return the minimal sets of old piles that are not whole in separate new ones."""
     homes = [[place for place, pile in enumerate(new) if whole <= pile] for whole in old]
 
-    def readings(number: int, taken: frozenset[int]) -> Iterator[frozenset[int]]:
+    def readings(number: int, used_places: frozenset[int]) -> Iterator[frozenset[int]]:
         if number == len(old):
             yield frozenset()
             return
         for place in homes[number]:
-            if place not in taken:
-                yield from readings(number + 1, taken | {place})
+            if place not in used_places:
+                yield from readings(number + 1, used_places | {place})
         # A pile may be left out if another one may want one of its homes.
         if not homes[number] or any(
-            set(homes[number]) & set(other) for other in homes[:number] + homes[number + 1 :]
+            set(homes[number]) & set(other_homes) for other_homes in homes[:number] + homes[number + 1 :]
         ):
-            for rest in readings(number + 1, taken):
+            for rest in readings(number + 1, used_places):
                 yield rest | {number}
 
-    found = set(readings(0, frozenset()))
-    return {one for one in found if not any(other < one for other in found)}
+    pile_sets = set(readings(0, frozenset()))
+    return {piles for piles in pile_sets if not any(smaller < piles for smaller in pile_sets)}
 
 
 def comings(deal: Deal) -> Iterator[tuple[list[str], Deal]]:
     """Yield every trick of RockIt to come in with, and the deal after it."""
-    held = deal.held
+    hand_counts = deal.held
     points = [*range(1, 11), 10, 10, 10]
     for meld in all_melds("rockit"):
         kind = len({rank for rank, _suit in meld}) == 1
         worth = 30 if kind else sum(points[rank] for rank, _suit in meld)
-        if Counter(meld) <= held and worth >= 30:
+        if Counter(meld) <= hand_counts and worth >= 30:
             left, trick = list(deal.hand), []
-            for one in meld:
-                card = next(card for card in left if card != "JK" and face("rockit", card) == one)
+            for card_face in meld:
+                card = next(card for card in left if card != "JK" and face("rockit", card) == card_face)
                 left.remove(card)
                 trick.append(card)
             yield trick, Deal("rockit", [*deal.table, trick], left, deal.options)

@@ -443,7 +443,7 @@ def test_analysis_shows_how_the_lead_changed() -> None:
     assert course_of([[0, 1, 2], [0, 0, 1]], 0) == LeadSummary(0, 0)
     assert course_of([[0, 0, 1, 3], [0, 2, 2, 2]], 0) == LeadSummary(1, 2)
     assert course_of([[0, 1, 1, 2, 3], [0, 0, 2, 2, 2]], 0) == LeadSummary(2, 1)
-    assert course_of([[0, 5, 9], [0, 9, 1]], 1, low=True) == LeadSummary(1, 4)
+    assert course_of([[0, 5, 9], [0, 9, 1]], 1, lowest=True) == LeadSummary(1, 4)
     assert lead_sentence(LeadSummary(0, 0), "Ann") == "Ann was never behind."
     assert "3 behind" in lead_sentence(LeadSummary(1, 3), "Ann")
     assert "4 times" in lead_sentence(LeadSummary(4, 3), "Ann")

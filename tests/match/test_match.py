@@ -225,10 +225,10 @@ class House:
         self.taking_back = UndoRequest(self.match, self.told.append)
 
     def question(
-        self, seat: int, words: Callable[[], str], answers: Callable[[], Sequence[str]], then: Answer
+        self, seat: int, question: Callable[[], str], answers: Callable[[], Sequence[str]], on_answer: Answer
     ) -> bool:
-        self.asked.append((seat, words(), answers()))
-        self.answer = then
+        self.asked.append((seat, question(), answers()))
+        self.answer = on_answer
         return True
 
     def play(self, *moves: str) -> None:

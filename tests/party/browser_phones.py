@@ -68,11 +68,11 @@ class BrowserRoom:
 
         With ``waits``, all other seats are on phones too, so nothing moves while the pages load.
         """
-        stage, self.session = self.window.context, session
-        self.scene: Any = match_scene(stage, session, seats_of(session.players, self._seated))
+        app, self.session = self.window.context, session
+        self.scene: Any = match_scene(app, session, seats_of(session.players, self._seated))
         for seat in range(self._seated, session.players if waits else 0):
             self.scene.match.assign_seat(seat, "", PHONE)
-        stage.scenes.reset(stage.screens["title"](), self.scene)
+        app.scenes.reset(app.screens["title"](), self.scene)
         self.window.step()
         for page in self.pages:
             self.until(lambda: self.shows(page))  # noqa: B023
@@ -80,8 +80,8 @@ class BrowserRoom:
     def turn(self) -> None:
         self.window.step()
 
-    def until(self, done: Callable[[], Any]) -> Any:
-        return until(done, self.turn)
+    def until(self, condition: Callable[[], Any]) -> Any:
+        return until(condition, self.turn)
 
     def join(self, number: int) -> Page:
         """Load a page that already knows its seat, and wait until it shows the match."""
@@ -97,18 +97,20 @@ class BrowserRoom:
 
     def watcher(self, size: tuple[int, int] = (412, 915)) -> Page:
         """Add a page that only watches."""
-        return self._another(size, "sessionStorage.setItem('sockdrawer.watching', 'yes')", ".match.watching")
+        return self._open_page(
+            size, "sessionStorage.setItem('sockdrawer.watching', 'yes')", ".match.watching"
+        )
 
     def stranger(self, size: tuple[int, int] = (360, 640)) -> Page:
         """Add a page that waits on the join screen."""
-        return self._another(size, "sessionStorage.clear()", "#join")
+        return self._open_page(size, "sessionStorage.clear()", "#join")
 
-    def _another(self, size: tuple[int, int], first: str, shown: str) -> Page:
+    def _open_page(self, size: tuple[int, int], script: str, selector: str) -> Page:
         page = self.browser.page(size)
         self.pages.append(page)
-        page.begin_with(f"localStorage.clear(); {first}")
+        page.begin_with(f"localStorage.clear(); {script}")
         page.open(self.link)
-        self.until(lambda: page.run(f"!!document.querySelector('{shown}')"))
+        self.until(lambda: page.run(f"!!document.querySelector('{selector}')"))
         page.begin_as_usual()
         return page
 
@@ -157,8 +159,8 @@ class LobbyPage:
         self.page.tap("Take this seat")
         self.until(lambda: self.page.sees("You have a seat."))
 
-    def until(self, done: object) -> None:
-        until(done, self.window.step)  # type: ignore[arg-type]
+    def until(self, condition: object) -> None:
+        until(condition, self.window.step)  # type: ignore[arg-type]
 
     def learn(self, slug: str, key: str) -> None:
         app = self.window.context
@@ -271,13 +273,13 @@ def play_socker(page: Page, _session: Session, move: str, _until: Until) -> None
 def play_city(page: Page, _session: Session, move: str, _until: Until) -> None:
     verb, *stations = move.split()
     if verb == "lay":
-        one, other = stations
+        start, end = stations
         page.run(
-            f"(() => {{ const s = document.querySelector('select'); s.value = {json.dumps(one)};"
+            f"(() => {{ const s = document.querySelector('select'); s.value = {json.dumps(start)};"
             "s.dispatchEvent(new Event('change')); })()"
         )
-        names = [name for name in page.buttons() if f", {other}" in name]
-        page.tap(next(name for name in names if name.split(f", {other}")[1][:1] in ("", ",")))
+        names = [name for name in page.buttons() if f", {end}" in name]
+        page.tap(next(name for name in names if name.split(f", {end}")[1][:1] in ("", ",")))
     page.tap("Pass" if verb == "pass" else "Lay track")
 
 
@@ -286,22 +288,22 @@ def play_sociable(page: Page, _session: Session, move: str, _until: Until) -> No
     if verb == "pass":
         page.tap("Pass")
         return
-    wanted = sorted(RANKS[card if card == "JK" else card[:-1]] for card in cards)
-    for name in wanted:
-        if _pressed(page).count(name) < wanted.count(name):
+    ranks = sorted(RANKS[card if card == "JK" else card[:-1]] for card in cards)
+    for name in ranks:
+        if _pressed_cards(page).count(name) < ranks.count(name):
             _tap_fan(page, name, on=False)
-    for name in set(_pressed(page)):
-        while _pressed(page).count(name) > wanted.count(name):
+    for name in set(_pressed_cards(page)):
+        while _pressed_cards(page).count(name) > ranks.count(name):
             _tap_fan(page, name, on=True)
     press_go(page)
 
 
-def _pressed(page: Page) -> list[str]:
-    found: list[str] = page.run(
+def _pressed_cards(page: Page) -> list[str]:
+    names: list[str] = page.run(
         "[...document.querySelectorAll('.fan .card[aria-pressed=true]')]"
         ".map(c => c.getAttribute('aria-label').split(' ')[0])"
     )
-    return found
+    return names
 
 
 def _tap_fan(page: Page, name: str, *, on: bool) -> None:
@@ -322,23 +324,23 @@ READ = """[[...document.querySelectorAll('.pile')].map(p => [Number(p.key.slice(
 [...document.querySelectorAll('.hand .card')].map(c => [c.key, c.getAttribute('aria-label')])]"""
 
 
-def _text(words: str) -> str:
+def _card_text(label: str) -> str:
     """Card that a label describes: ``12P`` for "12 of pagodas, laid by you now"."""
-    told = words.partition(",")[0]
-    if told == "joker":
+    name = label.partition(",")[0]
+    if name == "joker":
         return "JK"
-    rank, _of, suit = told.removeprefix("joker as ").partition(" of ")
+    rank, _of, suit = name.removeprefix("joker as ").partition(" of ")
     text = WORDS.get(rank, rank) + suit[0].upper()
-    return f"JK={text}" if told.startswith("joker as ") else text
+    return f"JK={text}" if name.startswith("joker as ") else text
 
 
-def _piece(key: str, words: str) -> Piece:
-    text = _text(words)
+def _piece(key: str, label: str) -> Piece:
+    text = _card_text(label)
     card, _, face = text.partition("=")
     return Piece(int(key.removesuffix(text)), card, face=face)
 
 
-def _read(page: Page) -> tuple[list[DraftPile], list[Piece]]:
+def _read_table(page: Page) -> tuple[list[DraftPile], list[Piece]]:
     """Return the piles on the table and the cards in the hand."""
     piles, hand = page.run(READ)
     return (
@@ -352,21 +354,21 @@ def play_rummy(page: Page, _session: Session, move: str, until: Until) -> None:
     if verb in ("draw", "pass"):
         page.tap(verb.capitalize())
         return
-    before, _hand = _read(page)
-    wanted = [tuple(pile.split()) for pile in rest.split(" | ")] if rest else []
+    before, _hand = _read_table(page)
+    goal = [tuple(pile.split()) for pile in rest.split(" | ")] if rest else []
     if verb == "come":
-        wanted += [pile.texts for pile in before]
+        goal += [pile.texts for pile in before]
     after: Sequence[DraftPile] = ()
     for _ in range(MOST):
-        before, hand = _read(page)
-        after = carried(before, hand, wanted, 10_000, 10_000).piles if wanted else ()
+        before, hand = _read_table(page)
+        after = carried(before, hand, goal, 10_000, 10_000).piles if goal else ()
         step = next_step(before, after)
         if step is None:
             break
         cards, of_hand, anchor = step
         _carry(page, cards, of_hand=of_hand, anchor=anchor, until=until)
     for piece in (piece for pile in after for piece in pile.pieces if piece.face):
-        _name(page, piece, until)
+        _name_joker(page, piece, until)
     until(lambda: page.run("document.querySelector('#bar .go').getAttribute('aria-disabled')") != "true")
     press_go(page)
 
@@ -376,7 +378,7 @@ def _carry(page: Page, cards: Sequence[Piece], *, of_hand: bool, anchor: int | N
 
     def lying() -> dict[int, DraftPile]:
         """Piles by key, because their order on the page may change meanwhile."""
-        return {pile.key: pile for pile in _read(page)[0]}
+        return {pile.key: pile for pile in _read_table(page)[0]}
 
     before = lying()
     for card in cards:
@@ -389,22 +391,22 @@ def _carry(page: Page, cards: Sequence[Piece], *, of_hand: bool, anchor: int | N
     until(lambda: not page.run("!!document.querySelector('.chips')") and lying() != before)
 
 
-def _name(page: Page, joker: Piece, until: Until) -> None:
+def _name_joker(page: Page, joker: Piece, until: Until) -> None:
     """Tap a joker until it represents the wanted card."""
 
     label = f"[...document.querySelectorAll('.pile .card')].find(n => n.key === 'c{joker.key}')?.ariaLabel"
 
     def face() -> str:
-        words = page.run(label)
-        return _piece(f"{joker.key}", words).face if words else ""
+        aria_label = page.run(label)
+        return _piece(f"{joker.key}", aria_label).face if aria_label else ""
 
     for _ in range(len(WORDS)):
-        now = face()
-        if now == joker.face:
+        before = face()
+        if before == joker.face:
             break
         tap_node(page, f"c{joker.key}")
         page.tap("Other card")
-        until(lambda: face() != now)  # noqa: B023
+        until(lambda: face() != before)  # noqa: B023
         page.tap("Leave it")
 
 

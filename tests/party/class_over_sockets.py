@@ -63,8 +63,8 @@ class Pupil(SocketPhone):
         self.crowd.until(self._is_through)
         self.send("join", code=self.crowd.code, seat=0, name=self.name)
         self.crowd.until(lambda: bool(self.token))
-        [told] = [json.loads(text) for text in self.heard if text.startswith('{"type":"seat"')]
-        self.seat = told["seat"]
+        [seat_message] = [json.loads(text) for text in self.heard if text.startswith('{"type":"seat"')]
+        self.seat = seat_message["seat"]
 
     def may_play(self) -> bool:
         """True if its own screen says that it is its turn."""
@@ -102,24 +102,24 @@ class Witness(MatchListener):
         self.before: list[set[str]] = [set() for _ in self.match.seats]  # the same for the hand before
         self.dealt = 0
         self._recent: list[set[str]] = []
-        self._see()
+        self._add_visible_cards()
         self.match.add_listener(self)
 
-    def _see(self) -> None:
-        for seat, known in enumerate(self.known):
-            known.update(cards_in(json.dumps(self.match.session.observe(seat))))
+    def _add_visible_cards(self) -> None:
+        for seat, cards in enumerate(self.known):
+            cards.update(cards_in(json.dumps(self.match.session.observe(seat))))
 
     def on_move(self, seat: int, move: str, events: Sequence[Event]) -> None:
         public = cards_in(json.dumps([dict(self.match.session.redact(event, None).data) for event in events]))
         self._recent = [*self._recent, public][-RECENT:]
         if any(event.kind == "deal" for event in events):
-            self.before = [known | public for known in self.known]
+            self.before = [cards | public for cards in self.known]
             self.known = [set().union(*self._recent) for _ in self.known]
             self.dealt = len(self.match.session.log)
-        for place, known in enumerate(self.known):
-            told = [dict(self.match.session.redact(event, place).data) for event in events]
-            known.update(cards_in(json.dumps(told)))
-        self._see()
+        for place, cards in enumerate(self.known):
+            visible_events = [dict(self.match.session.redact(event, place).data) for event in events]
+            cards.update(cards_in(json.dumps(visible_events)))
+        self._add_visible_cards()
 
     def allowed(self, seat: int, state: dict[str, Any]) -> set[str]:
         """Cards that a message to a chair's phone may contain."""
@@ -131,12 +131,12 @@ class Witness(MatchListener):
 class SocketClass(Callers):
     """The lesson."""
 
-    def __init__(self, made: ClassPlan, people: int, slot: ClassSaveSlot | None = None) -> None:
+    def __init__(self, class_plan: ClassPlan, people: int, slot: ClassSaveSlot | None = None) -> None:
         super().__init__()
         self.party = Party(self.woken.set)
         self.party.open(0, "127.0.0.1")
         self.now = NOON
-        self.hall = Classroom(made, WorkerPool(self.worker, 2), slot)
+        self.hall = Classroom(class_plan, WorkerPool(self.worker, 2), slot)
         self.door = ClassAttendance(self.party, self.hall, self.now * 1000)
         self.phones = ClassPhones(self.door)
         self.until(lambda: self.party.is_open)
@@ -174,10 +174,10 @@ class SocketClass(Callers):
         self.hall.begin(self.now)
         self.watch()
 
-    def go_on(self, kept: Mapping[str, Any]) -> None:
+    def go_on(self, saved: Mapping[str, Any]) -> None:
         """Resume an evening from its saved state, with its phones."""
-        self.party.restore_state(kept["hall"]["beside"]["party"])
-        self.hall, broken = Classroom.resumed(kept, WorkerPool(self.worker, 2))
+        self.party.restore_state(saved["hall"]["beside"]["party"])
+        self.hall, broken = Classroom.resumed(saved, WorkerPool(self.worker, 2))
         assert broken == []
         self.door = ClassAttendance(self.party, self.hall, self.now * 1000)
         self.phones = ClassPhones(self.door)
@@ -228,9 +228,9 @@ class SocketClass(Callers):
         """Check that no phone received a card, name, promise or token of another table."""
         tokens = {pupil.token: pupil for pupil in self.pupils}
         for pupil in self.pupils:
-            heard = pupil.heard[pupil.read :]
-            pupil.read += len(heard)
-            for text in heard:
+            texts = pupil.heard[pupil.read :]
+            pupil.read += len(texts)
+            for text in texts:
                 assert not any(token in text for token, owner in tokens.items() if owner is not pupil)
                 message = json.loads(text)
                 state = message.get("state")
@@ -248,9 +248,9 @@ class SocketClass(Callers):
         if len(pupil.tables) > 1:
             self.moved.add(pupil.seat)
         assert state["commitment"] == match.session.promised
-        for other in self.hall.tables:
-            if other is not table and other.play is not None:
-                session = other.play.match.session
+        for other_table in self.hall.tables:
+            if other_table is not table and other_table.play is not None:
+                session = other_table.play.match.session
                 assert session.promised not in text
                 assert session.opened().rpartition(":")[2] not in text
         strange = cards_in(text) - witness.allowed(state["seat"], state)
@@ -263,15 +263,15 @@ class SocketClass(Callers):
 
 
 @contextmanager
-def lesson(made: ClassPlan, people: int, slot: ClassSaveSlot | None = None) -> Iterator[SocketClass]:
+def lesson(class_plan: ClassPlan, people: int, slot: ClassSaveSlot | None = None) -> Iterator[SocketClass]:
     """Run a lesson without the rate limit on messages."""
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(connection, "A_SECOND", 1e9)
-        found = SocketClass(made, people, slot)
+        socket_class = SocketClass(class_plan, people, slot)
         try:
-            yield found
+            yield socket_class
         finally:
-            found.close()
+            socket_class.close()
 
 
 class FakeClassAttendance(ClassAttendance):
@@ -288,16 +288,18 @@ class FakeClassAttendance(ClassAttendance):
 class ClassWithTeacher:
     """A lesson with the teacher's desk."""
 
-    def __init__(self, made: SocketClass, people: int) -> None:
-        self.lesson, self.hall, self.party = made, made.hall, made.party
-        made.door = door = FakeClassAttendance(made.party, made.hall, made.now * 1000)
+    def __init__(self, socket_class: SocketClass, people: int) -> None:
+        self.lesson, self.hall, self.party = socket_class, socket_class.hall, socket_class.party
+        socket_class.door = door = FakeClassAttendance(
+            socket_class.party, socket_class.hall, socket_class.now * 1000
+        )
         self.away = door.away
-        self.desk = TeacherDesk(door, lambda: made.now)
-        made.phones = ClassPhones(door, self.desk)
+        self.desk = TeacherDesk(door, lambda: socket_class.now)
+        socket_class.phones = ClassPhones(door, self.desk)
         app: Any = SimpleNamespace(worker=ImmediateWorker)
         pages = PageAssets(app)
-        pages.open(made.party)
-        pages.serve(made.party, made.hall.plan.game)
+        pages.open(socket_class.party)
+        pages.serve(socket_class.party, socket_class.hall.plan.game)
         for number in range(people):
             self.hall.admit(number, f"Pupil {number}")
 
@@ -310,8 +312,8 @@ class ClassWithTeacher:
         self.lesson.now += 0.5
         self.lesson.phones.tick(self.lesson.now * 1000)
 
-    def until(self, done: Any) -> None:
-        until(done, self.turn)
+    def until(self, condition: Any) -> None:
+        until(condition, self.turn)
 
     def come(self, page: Page) -> None:
         page.open(self.link)
@@ -323,7 +325,7 @@ class ClassWithTeacher:
 
 
 @contextmanager
-def school(tables: int = 2, people: int = 10, **said: Any) -> Iterator[ClassWithTeacher]:
-    plan = ClassPlan("sociable", (ClassTablePlan(5),) * tables, title="Class 9b", minutes=40, **said)
-    with lesson(plan, 0) as made:
-        yield ClassWithTeacher(made, people)
+def school(tables: int = 2, people: int = 10, **settings: Any) -> Iterator[ClassWithTeacher]:
+    plan = ClassPlan("sociable", (ClassTablePlan(5),) * tables, title="Class 9b", minutes=40, **settings)
+    with lesson(plan, 0) as socket_class:
+        yield ClassWithTeacher(socket_class, people)

@@ -22,22 +22,22 @@ __all__ = ["quick", "tidy", "window"]
 
 @pytest.fixture
 def host() -> Iterator[Host]:
-    with hosted() as made:
-        yield made
+    with hosted() as open_host:
+        yield open_host
 
 
 @pytest.fixture
 def phone(host: Host) -> Iterator[Callable[[], Phone]]:
     """Factory of connected phones."""
-    made: list[Phone] = []
+    phones: list[Phone] = []
 
     def make() -> Phone:
-        made.append(Phone(host.party).call())
-        return made[-1]
+        phones.append(Phone(host.party).call())
+        return phones[-1]
 
     yield make
-    for one in made:
-        one.close()
+    for opened_phone in phones:
+        opened_phone.close()
 
 
 @pytest.fixture
@@ -46,9 +46,9 @@ def crowds(tmp_path: Path) -> Iterator[Callable[..., PhoneGroup]]:
     with contextlib.ExitStack() as closing:
 
         def make(session: Session, phones: int | None = None) -> PhoneGroup:
-            made = closing.enter_context(crowded(tmp_path, session, phones))
-            made.calm()
-            return made
+            group = closing.enter_context(crowded(tmp_path, session, phones))
+            group.calm()
+            return group
 
         yield make
 
@@ -62,9 +62,9 @@ def crowd(crowds: Callable[..., PhoneGroup]) -> PhoneGroup:
 @pytest.fixture
 def hall() -> Iterator[Offline]:
     """A party of eight seats without a network, on a clock that the test moves."""
-    made = Offline(seats=8)
-    yield made
-    made.close()
+    offline = Offline(seats=8)
+    yield offline
+    offline.close()
 
 
 @pytest.fixture(scope="session")
@@ -73,8 +73,8 @@ def running_browser() -> Iterator[Chromium]:
     path = find_browser()
     if path is None:
         pytest.skip("no browser is installed: apt install chromium, or name one in CHROMIUM")
-    with browsing(path) as made:
-        yield made
+    with browsing(path) as chromium:
+        yield chromium
 
 
 @pytest.fixture
@@ -99,28 +99,28 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def room(tmp_path: Path, browser: Chromium, patient: None) -> Iterator[Callable[..., BrowserRoom]]:
     """Factory of rooms, each with its own window and pages."""
-    made: list[BrowserRoom] = []
+    rooms: list[BrowserRoom] = []
 
     def make(
         session: Session, pages: int, size: tuple[int, int] = (412, 915), beat: float = BEAT
     ) -> BrowserRoom:
-        made.append(BrowserRoom(tmp_path, browser, session, pages, size, beat))
+        rooms.append(BrowserRoom(tmp_path, browser, session, pages, size, beat))
         for number in range(pages):
-            made[-1].join(number)
-        return made[-1]
+            rooms[-1].join(number)
+        return rooms[-1]
 
     yield make
-    for one in made:
-        one.close()
+    for browser_room in rooms:
+        browser_room.close()
 
 
 @pytest.fixture(scope="module")
 def kept_rooms(tidy: None) -> Iterator[dict[int, BrowserRoom]]:
     """Rooms by number of pages."""
-    made: dict[int, BrowserRoom] = {}
-    yield made
-    for one in made.values():
-        one.close()
+    rooms: dict[int, BrowserRoom] = {}
+    yield rooms
+    for browser_room in rooms.values():
+        browser_room.close()
 
 
 @pytest.fixture
@@ -137,22 +137,22 @@ def seated(
     scripts on a page, no line that was cut. Overlays that a test leaves open are closed. A room in which a
     test failed is not used again.
     """
-    begun: list[int] = []
+    page_counts: list[int] = []
     failed = request.session.testsfailed
 
     def begin(session: Session, pages: int, size: tuple[int, int] = (412, 915)) -> BrowserRoom:
-        begun.append(pages)
+        page_counts.append(pages)
         if pages in kept_rooms:
             kept_rooms[pages].again(session, size)
         else:
-            made = kept_rooms[pages] = BrowserRoom(
+            browser_room = kept_rooms[pages] = BrowserRoom(
                 tmp_path_factory.mktemp("room"), browser, session, pages, size, BEAT
             )
             for number in range(pages):
-                made.join(number)
+                browser_room.join(number)
         return kept_rooms[pages]
 
     yield begin
     if request.session.testsfailed > failed:
-        for pages in begun:
+        for pages in page_counts:
             kept_rooms.pop(pages).close()

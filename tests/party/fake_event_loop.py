@@ -35,10 +35,10 @@ class InstantSelector(selectors.SelectSelector):
         self._clock = clock
 
     def select(self, timeout: float | None = None) -> Any:
-        found = super().select(0)
-        if not found:
+        ready = super().select(0)
+        if not ready:
             self._clock.now += max(timeout or 0.0, 0.0)
-        return found
+        return ready
 
 
 class Socket:
@@ -87,11 +87,11 @@ class Offline:
         async def call() -> PhoneConnection:
             assert self.pool.has_room(peer)
             socket = Socket()
-            made = PhoneConnection(socket, peer, self.clock.time)
-            self._sockets[made] = socket
-            self.pool.enter(made)
+            phone = PhoneConnection(socket, peer, self.clock.time)
+            self._sockets[phone] = socket
+            self.pool.enter(phone)
             await asyncio.sleep(0)  # a connection that made room has begun to close
-            return made
+            return phone
 
         return self.clock.run_until_complete(call())
 
@@ -116,19 +116,19 @@ class Offline:
 
     def seated(self, seat: int = 0) -> PhoneConnection:
         """Return a phone that has just taken ``seat``."""
-        made = self.line()
-        self.say(made, "join", code=self.registry.code, seat=seat, name=NAMES[seat])
-        return made
+        phone = self.line()
+        self.say(phone, "join", code=self.registry.code, seat=seat, name=NAMES[seat])
+        return phone
 
     def watcher(self, name: str, peer: str = "10.0.0.7") -> PhoneConnection:
-        made = self.line(peer)
-        self.say(made, "spectate", code=self.registry.code, watcher=name)
-        return made
+        phone = self.line(peer)
+        self.say(phone, "spectate", code=self.registry.code, watcher=name)
+        return phone
 
     def back(self, token: str) -> PhoneConnection:
-        made = self.line()
-        self.say(made, "reconnect", token=token)
-        return made
+        phone = self.line()
+        self.say(phone, "reconnect", token=token)
+        return phone
 
     def wait(self, seconds: float) -> None:
         self.clock.run_until_complete(asyncio.sleep(seconds))

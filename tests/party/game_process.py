@@ -59,8 +59,8 @@ def display() -> Iterator[str]:
     )
     os.close(theirs)
     try:
-        with os.fdopen(ours) as told:
-            yield f":{told.readline().strip()}"
+        with os.fdopen(ours) as pipe:
+            yield f":{pipe.readline().strip()}"
     finally:
         server.terminate()
         server.wait(PATIENCE)
@@ -69,8 +69,8 @@ def display() -> Iterator[str]:
 def free_port() -> int:
     """Return a free port outside the range that the system assigns while the window is closed."""
     for port in random.SystemRandom().sample(range(20_000, 30_000), 100):
-        with contextlib.suppress(OSError), socket.socket() as tried:
-            tried.bind(("", port))
+        with contextlib.suppress(OSError), socket.socket() as probe:
+            probe.bind(("", port))
             return port
     raise AssertionError("a hundred ports are taken")
 
@@ -97,47 +97,51 @@ def ended(process: subprocess.Popen[str]) -> int:
 class GameProcess:
     """The program in its window. It can be closed and opened again."""
 
-    def __init__(self, home: Path, shown_on: str) -> None:
+    def __init__(self, home: Path, display_name: str) -> None:
         self._home = home
         self._port = free_port()
-        self._display = {**os.environ, "DISPLAY": shown_on}
+        self._display = {**os.environ, "DISPLAY": display_name}
         self._process: subprocess.Popen[str] | None = None
         self.open()
 
     def open(self) -> None:
-        told = {"SDL_VIDEODRIVER": "x11", "SDL_AUDIODRIVER": "dummy", "SOCK_DRAWER_HOME": str(self._home)}
+        environment = {
+            "SDL_VIDEODRIVER": "x11",
+            "SDL_AUDIODRIVER": "dummy",
+            "SOCK_DRAWER_HOME": str(self._home),
+        }
         self._process = subprocess.Popen(
             [sys.executable, "-m", "tests.party.game_process", str(self._port)],
             cwd=ROOT,
-            env=self._display | told,
+            env=self._display | environment,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
         )
 
-    def ask(self, what: str) -> Any:
+    def ask(self, question: str) -> Any:
         """Ask the program a question, see `ANSWERS`."""
         assert self._process is not None
         assert self._process.stdin is not None
-        print(what, file=self._process.stdin, flush=True)
+        print(question, file=self._process.stdin, flush=True)
         line = heard(self._process)
         assert line, f"the window is gone, with status {self._process.wait(PATIENCE)}"
         return json.loads(line)
 
     def hover(self, place: str) -> None:
         x, y = self.ask("places")[place]
-        self._hand("mousemove", str(x), str(y))
+        self._run_xdotool("mousemove", str(x), str(y))
 
     def point(self, place: str) -> None:
         """Click at a place of the top scene."""
         self.hover(place)
-        self._hand("click", "1")
+        self._run_xdotool("click", "1")
 
     def key(self, *names: str) -> None:
-        self._hand("key", *names)
+        self._run_xdotool("key", *names)
 
-    def _hand(self, *words: str) -> None:
-        subprocess.run(["xdotool", *words], env=self._display, check=True, timeout=PATIENCE)
+    def _run_xdotool(self, *arguments: str) -> None:
+        subprocess.run(["xdotool", *arguments], env=self._display, check=True, timeout=PATIENCE)
 
     def shot(self, path: Path) -> None:
         """Save a picture of the display once all is drawn."""
@@ -164,11 +168,11 @@ class GameProcess:
 # In the process of the window.
 
 
-def _places(app: Any) -> dict[str, tuple[int, int]]:
+def _box_centres(app: Any) -> dict[str, tuple[int, int]]:
     """Centres of all elements that can be pressed, in pixels."""
     top = app.scenes.top
-    found = [*top.focusable(), *(_rows(top.form) if hasattr(top, "form") else ())]
-    return {name: tuple(round(app.view.px(value)) for value in box.centre) for name, box in found}
+    boxes = [*top.focusable(), *(_rows(top.form) if hasattr(top, "form") else ())]
+    return {name: tuple(round(app.view.px(value)) for value in box.centre) for name, box in boxes}
 
 
 def _rows(form: Any) -> Iterator[tuple[str, Any]]:
@@ -178,10 +182,10 @@ def _rows(form: Any) -> Iterator[tuple[str, Any]]:
 
     for number, row in enumerate(form.widgets):
         halves = row.buttons if isinstance(row, ButtonPair) else (row,)
-        box, wide = form.place(number), form.place(number).w / len(halves)
+        box, width = form.place(number), form.place(number).w / len(halves)
         for side, half in enumerate(halves):
             if label := getattr(half, "label", ""):
-                yield label, Box(box.x + side * wide, box.y, wide, box.h)
+                yield label, Box(box.x + side * width, box.y, width, box.h)
 
 
 def _match(app: Any) -> dict[str, Any]:
@@ -202,30 +206,30 @@ def _match(app: Any) -> dict[str, Any]:
     }
 
 
-def _far(app: Any) -> list[str]:
+def _relay_status(app: Any) -> list[str]:
     """State and link of the relay as the top scene has them. The party itself may have newer ones."""
-    far = getattr(app.scenes.top, "_far", app.phones.status.relay)
-    return [far.state.value, far.link]
+    relay = getattr(app.scenes.top, "_far", app.phones.status.relay)
+    return [relay.state.value, relay.link]
 
 
-def _shown(app: Any) -> str:
+def _top_scene_name(app: Any) -> str:
     """Class name of the top scene, empty until it is drawn."""
     top = app.scenes.top
     return "" if top is None or top.needs_redraw else type(top).__name__
 
 
 ANSWERS: dict[str, Callable[[Any], Any]] = {
-    "shown": _shown,
-    "places": _places,
+    "shown": _top_scene_name,
+    "places": _box_centres,
     "focus": lambda app: getattr(app.scenes.top, "focus", ""),
     "party": lambda app: app.phones.party.door.link if app.phones.is_open else "",
-    "far": _far,
+    "far": _relay_status,
     "seals": lambda _stage: "cryptography" in sys.modules,
     "match": _match,
     "there": lambda app: list(filter(app.phones.is_there, range(8))),
     "inputs": lambda _stage: INPUTS,
     "won": lambda app: [
-        [one.game, [winner.name for winner in one.best]] for one in app.phones.steering.played
+        [played.game, [winner.name for winner in played.best]] for played in app.phones.steering.played
     ],
 }
 INPUTS: list[str] = []
@@ -235,12 +239,12 @@ OWN = "UserEvent", "Window", "ActiveEvent", "AudioDevice", "Video"
 TURN = threading.Lock()  # held during a loop turn, so answers are given between turns
 
 
-def _answer(app: Any) -> None:
+def _answer_questions(app: Any) -> None:
     try:
         for line in sys.stdin:
             with TURN:
-                told = ANSWERS[line.strip()](app)
-            print(json.dumps(told), flush=True)
+                answer = ANSWERS[line.strip()](app)
+            print(json.dumps(answer), flush=True)
     except BaseException:
         traceback.print_exc()
         os._exit(70)  # the asking test must not wait for ever
@@ -261,17 +265,17 @@ def _watch(app: Any) -> None:
     app.step_frame = watched
 
 
-def _open() -> int:
+def _run_game() -> int:
     import main
     from game import launch
 
-    begun = launch.begun
+    original_begun = launch.begun
 
-    def watched(stage: Any, screen: Any) -> Any:
-        opened = stage.phones.open  # at a separate port, as other tests have parties too
-        stage.phones.open = lambda kept=None: opened(kept, int(sys.argv[1]))
-        threading.Thread(target=_answer, args=(stage,), daemon=True).start()
-        app = begun(stage, screen)
+    def watched(context: Any, screen: Any) -> Any:
+        opened = context.phones.open  # at a separate port, as other tests have parties too
+        context.phones.open = lambda saved=None: opened(saved, int(sys.argv[1]))
+        threading.Thread(target=_answer_questions, args=(context,), daemon=True).start()
+        app = original_begun(context, screen)
         _watch(app)
         return app
 
@@ -281,4 +285,4 @@ def _open() -> int:
 
 if __name__ == "__main__":
     faulthandler.enable()
-    sys.exit(_open())
+    sys.exit(_run_game())

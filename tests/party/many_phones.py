@@ -68,8 +68,8 @@ class Callers:
 
     def run(self, work: Any) -> Any:
         """Run a coroutine in the listening thread and return its result."""
-        done: Future[Any] = asyncio.run_coroutine_threadsafe(work, self.loop)
-        return done.result(PATIENCE)
+        future: Future[Any] = asyncio.run_coroutine_threadsafe(work, self.loop)
+        return future.result(PATIENCE)
 
     def turn(self) -> None:
         """Turn the server once."""
@@ -79,10 +79,10 @@ class Callers:
         """Lines that describe the state, for the message of a timeout."""
         return []
 
-    def until(self, done: Callable[[], object]) -> None:
+    def until(self, condition: Callable[[], object]) -> None:
         """Turn the server until this is true."""
         end = time.monotonic() + PATIENCE
-        while not done():
+        while not condition():
             assert time.monotonic() < end, f"not in time: {self.told()}"
             self.turn()
             self.rest()
@@ -168,14 +168,14 @@ class SocketPhone:
     def send_text(self, text: str) -> None:
         self.crowd.run(self._socket.send_str(text))
 
-    def say(self, do: str, **words: Any) -> int:
+    def say(self, do: str, **payload: Any) -> int:
         self.said += 1
-        self.send("action", number=self.said, words={"do": do, **words})
+        self.send("action", number=self.said, words={"do": do, **payload})
         return self.said
 
-    def do(self, do: str, **words: Any) -> str:
+    def do(self, do: str, **payload: Any) -> str:
         """Send an action and wait for the answer. Returns the reason of a refusal, empty if accepted."""
-        number = self.say(do, **words)
+        number = self.say(do, **payload)
         self.crowd.until(lambda: number in self.answers)
         return self.answers[number]
 
@@ -236,8 +236,8 @@ class PhoneGroup(Callers):
 
     @property
     def match(self) -> Match:
-        found: Match = self.scene.match
-        return found
+        match: Match = self.scene.match
+        return match
 
     @property
     def mover(self) -> SocketPhone:
@@ -279,11 +279,11 @@ class PhoneGroup(Callers):
 
     def build(self) -> list[Any]:
         """Lay three cards of `BUILD` from the first phone. Returns its piles."""
-        one = self.phones[0]
-        cards = [key for key, card in one.state["view"]["hand"] if card != "9L"]
-        assert one.do("lay", cards=cards, pile=None) == ""
-        self.until(lambda: one.state["view"].get("laid") == 3)
-        piles: list[Any] = one.state["view"]["piles"]
+        phone = self.phones[0]
+        cards = [key for key, card in phone.state["view"]["hand"] if card != "9L"]
+        assert phone.do("lay", cards=cards, pile=None) == ""
+        self.until(lambda: phone.state["view"].get("laid") == 3)
+        piles: list[Any] = phone.state["view"]["piles"]
         return piles
 
     def lobby(self, slug: str) -> Any:
@@ -297,8 +297,10 @@ class PhoneGroup(Callers):
 
         def knows(phone: SocketPhone) -> bool:
             ply = len(self.scene.match.session.log)
-            told = phone.state.get("ply") == ply and not phone.state["lobby"]
-            return told and not phone.state["showing_end"]  # at the end of a hand the next deal follows later
+            is_current = phone.state.get("ply") == ply and not phone.state["lobby"]
+            return (
+                is_current and not phone.state["showing_end"]
+            )  # at the end of a hand the next deal follows later
 
         self.until(lambda: all(knows(phone) for phone in self.phones if self.hub.is_there(phone.seat)))
 
@@ -315,8 +317,8 @@ class PhoneGroup(Callers):
         assert saved is not None
         opened = self.hub.open
 
-        def reopened(kept: object = None) -> Party:
-            return opened(kept, 0, "127.0.0.1")
+        def reopened(saved: object = None) -> Party:
+            return opened(saved, 0, "127.0.0.1")
 
         self.hub.open = reopened  # type: ignore[method-assign,assignment]
         resume(self.window.context, saved)
@@ -390,18 +392,18 @@ def foyer(home: Path, slug: str, phones: int = 1) -> AbstractContextManager[Lobb
 class Learner:
     """Do on a phone what each step of a lesson asks for."""
 
-    def __init__(self, made: LobbyPhoneGroup) -> None:
-        self.made, self.phone = made, made.phones[0]
+    def __init__(self, group: LobbyPhoneGroup) -> None:
+        self.made, self.phone = group, group.phones[0]
 
     @property
     def lesson(self) -> dict[str, Any]:
         """State of the lesson on the phone."""
-        found: dict[str, Any] = self.phone.state["lesson"]
-        return found
+        lesson: dict[str, Any] = self.phone.state["lesson"]
+        return lesson
 
-    def do(self, do: str, **words: Any) -> str:
+    def do(self, do: str, **payload: Any) -> str:
         """Send an action for the moment that the phone shows."""
-        return self.phone.do(do, moment=self.phone.state["moment"], **words)
+        return self.phone.do(do, moment=self.phone.state["moment"], **payload)
 
     def take_step(self, step: LessonStep) -> None:
         """Do what a step asks for, and wait for the next one."""
@@ -423,23 +425,26 @@ class Learner:
         elif move in ("draw", "pass"):
             refused = self.do("draw")
         else:
-            self._build(self._meant(*move.split(" ", 1)))
+            self._build(self._piles_after(*move.split(" ", 1)))
             refused = self.do("end")
         assert refused == "", (move, refused)
 
-    def _meant(self, verb: str, cards: str = "") -> list[tuple[str, ...]]:
+    def _piles_after(self, verb: str, cards: str = "") -> list[tuple[str, ...]]:
         """Return the piles on the table after this move."""
         lying = [pile.texts for pile in self._piles() if not any(piece.is_from_hand for piece in pile.pieces)]
-        wanted = [tuple(pile.split()) for pile in cards.split(" | ") if pile]
-        return [*lying, *wanted] if verb == "come" else wanted or [pile.texts for pile in self._piles()]
+        named = [tuple(pile.split()) for pile in cards.split(" | ") if pile]
+        return [*lying, *named] if verb == "come" else named or [pile.texts for pile in self._piles()]
 
     def _may_play(self) -> bool:
         state = self.phone.state
         scene = next(
             s for s in reversed(self.made.window.context.scenes.scenes) if isinstance(s, LessonScene)
         )
-        shown = (state["match"], state["ply"]) == (scene.phone_seats.number, len(scene.match.session.log))
-        return shown and state["turn"] == state["seat"] and not state["showing_end"]
+        is_current = (state["match"], state["ply"]) == (
+            scene.phone_seats.number,
+            len(scene.match.session.log),
+        )
+        return is_current and state["turn"] == state["seat"] and not state["showing_end"]
 
     def make(self, making: str) -> None:
         """Bring the draft turn to this state."""
@@ -451,14 +456,14 @@ class Learner:
             case _:
                 self._build([tuple(pile.split()) for pile in making.split(" | ")])
 
-    def _build(self, wanted: list[tuple[str, ...]]) -> None:
+    def _build(self, goal: list[tuple[str, ...]]) -> None:
         """Carry the cards over into these piles."""
         at = self.lesson["at"]
         lying = Counter(piece.card for pile in self._piles() for piece in pile.pieces)
-        if lying - Counter(text.partition("=")[0] for pile in wanted for text in pile):
+        if lying - Counter(text.partition("=")[0] for pile in goal for text in pile):
             self._carry("take_back_all")
         for _ in range(MOST):
-            after = carried(self._piles(), self._hand(), wanted, 10_000, 10_000).piles
+            after = carried(self._piles(), self._hand(), goal, 10_000, 10_000).piles
             step = next_step(self._piles(), after)
             if step is None:
                 break
@@ -472,14 +477,14 @@ class Learner:
                 self._carry("face", card=joker.key)
         assert self.lesson["at"] >= at
 
-    def _carry(self, do: str, **words: Any) -> None:
+    def _carry(self, do: str, **payload: Any) -> None:
         before = self.phone.state["view"]
-        assert self.do(do, **words) == ""
+        assert self.do(do, **payload) == ""
         self.made.until(lambda: self.phone.state["view"] != before)
 
     def _piles(self) -> list[DraftPile]:
         return [
-            DraftPile(key, tuple(_piece(number, text, own=own) for number, text, own in cards))
+            DraftPile(key, tuple(_piece(number, text, own=is_own) for number, text, is_own in cards))
             for key, cards, _health, _why in self.phone.state["view"]["piles"]
         ]
 
@@ -487,9 +492,9 @@ class Learner:
         return [_piece(number, text) for number, text in self.phone.state["view"]["hand"]]
 
 
-def _piece(number: int, text: str, *, own: bool = True) -> Piece:
+def _piece(number: int, text: str, *, is_own: bool = True) -> Piece:
     card, _equals, face = text.partition("=")
-    return Piece(number, card, face=face, is_from_hand=own)
+    return Piece(number, card, face=face, is_from_hand=is_own)
 
 
 def next_step(
@@ -503,7 +508,7 @@ def next_step(
     for pile in after:
         anchor = next((piece.key for piece in pile.pieces if where.get(piece.key) == pile.key), None)
         for source in dict.fromkeys([*where.values(), None]):
-            come = [piece for piece in pile.pieces if where.get(piece.key) == source != pile.key]
-            if come:
-                return come, source is None, anchor
+            pieces = [piece for piece in pile.pieces if where.get(piece.key) == source != pile.key]
+            if pieces:
+                return pieces, source is None, anchor
     return None

@@ -32,37 +32,37 @@ def light(colour: pygame.Color) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def contrast(one: pygame.Color, other: pygame.Color) -> float:
+def contrast(colour: pygame.Color, other_colour: pygame.Color) -> float:
     """Contrast of two colours, 1 to 21."""
-    high, low = sorted((light(one), light(other)), reverse=True)
-    return (high + 0.05) / (low + 0.05)
+    lighter, darker = sorted((light(colour), light(other_colour)), reverse=True)
+    return (lighter + 0.05) / (darker + 0.05)
 
 
 def white_square(picture: pygame.Surface, area: pygame.Rect) -> pygame.Rect:
     """Largest square in an area with pure white edges: a code with its quiet zone."""
-    seen = pygame.image.tobytes(picture.subsurface(area), "RGB")
-    wide = 3 * area.w
+    pixels = pygame.image.tobytes(picture.subsurface(area), "RGB")
+    width = 3 * area.w
     best = pygame.Rect(0, 0, 0, 0)
-    rows = [(y, *_longest(seen[y * wide : (y + 1) * wide])) for y in range(area.h)]
-    for y, left, wide in rows:
-        if wide > best.w and y + wide <= len(rows) and rows[y + wide - 1][1:] == (left, wide):
-            best = pygame.Rect(area.left + left, area.top + y, wide, wide)
+    rows = [(y, *_longest(pixels[y * width : (y + 1) * width])) for y in range(area.h)]
+    for y, left, width in rows:
+        if width > best.w and y + width <= len(rows) and rows[y + width - 1][1:] == (left, width):
+            best = pygame.Rect(area.left + left, area.top + y, width, width)
     return best
 
 
 def _longest(row: bytes) -> tuple[int, int]:
     """Start and length of the longest white run in a row of pixels."""
     runs = ((run.end() - run.start(), -run.start()) for run in WHITE.finditer(row) if run.start() % 3 == 0)
-    wide, start = max(runs, default=(0, 0))
-    return -start // 3, wide // 3
+    length, start = max(runs, default=(0, 0))
+    return -start // 3, length // 3
 
 
 def modules(picture: pygame.Surface, square: pygame.Rect) -> tuple[Matrix, int, int]:
     """Return a code's modules, the width of a module in px, and that of the quiet zone in modules."""
-    seen, wide = pygame.image.tobytes(picture.subsurface(square), "RGB"), 3 * square.w
+    pixels, stride = pygame.image.tobytes(picture.subsurface(square), "RGB"), 3 * square.w
     dark = [
-        [_is_dark(seen[at : at + 3]) for at in range(start, start + wide, 3)]
-        for start in range(0, wide * square.h, wide)
+        [_is_dark(pixels[at : at + 3]) for at in range(start, start + stride, 3)]
+        for start in range(0, stride * square.h, stride)
     ]
     first = next(y for y, row in enumerate(dark) if any(row))
     left = dark[first].index(True)
@@ -84,18 +84,18 @@ def read(matrix: Matrix) -> str:
     count = len(matrix)
     assert count == 25, "version 2"
     # Beside the upper left finder: five bits hold level and mask, inverted by a fixed pattern.
-    told = int("".join(str(int(matrix[8][x])) for x in range(5)), 2) ^ 0b10101
-    mask = MASKS[told & 7]
+    format_bits = int("".join(str(int(matrix[8][x])) for x in range(5)), 2) ^ 0b10101
+    mask = MASKS[format_bits & 7]
     bits = "".join(str(int(matrix[y][x] ^ (mask(x, y) == 0))) for x, y in _path(count))
     assert int(bits[:4], 2) == ALPHANUMERIC
-    length, at, said = int(bits[4:13], 2), 13, ""
-    while len(said) < length:
-        if length - len(said) > 1:
+    length, at, text = int(bits[4:13], 2), 13, ""
+    while len(text) < length:
+        if length - len(text) > 1:
             pair, at = int(bits[at : at + 11], 2), at + 11
-            said += LETTERS[pair // 45] + LETTERS[pair % 45]
+            text += LETTERS[pair // 45] + LETTERS[pair % 45]
         else:
-            said += LETTERS[int(bits[at : at + 6], 2)]
-    return said
+            text += LETTERS[int(bits[at : at + 6], 2)]
+    return text
 
 
 def _path(count: int) -> Iterator[tuple[int, int]]:

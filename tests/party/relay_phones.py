@@ -56,8 +56,8 @@ class Relay:
         self._over = asyncio.Event()
         ready = threading.Event()
 
-        def note(what: str, _who: str, data: bytes) -> None:
-            if what in SAID:
+        def note(kind: str, _who: str, data: bytes) -> None:
+            if kind in SAID:
                 self.seen.append(data)
 
         async def serve() -> None:
@@ -97,12 +97,12 @@ SAID = "host", "phone"  # senders of frames, as in `Seen.what`
 def tap(node: Any, note: Callable[[str, str, bytes], object]) -> None:
     """Report all that a node sees to ``note``: callers and their addresses, rooms, and frames."""
 
-    def also(name: str, told: Callable[..., tuple[str, str, bytes]]) -> None:
-        does = getattr(node, name)
+    def also(name: str, describe: Callable[..., tuple[str, str, bytes]]) -> None:
+        original = getattr(node, name)
 
-        def noted(*words: Any, **more: Any) -> Any:
-            note(*told(*words))
-            return does(*words, **more)
+        def noted(*arguments: Any, **options: Any) -> Any:
+            note(*describe(*arguments))
+            return original(*arguments, **options)
 
         setattr(node, name, noted)
 
@@ -133,8 +133,8 @@ class Seen:
 class RelayProcess:
     """A relay in its own process, with its usual limits and a log of all traffic. It can be killed."""
 
-    def __init__(self, kept: Path) -> None:
-        self._kept, self._port = kept, free_port()
+    def __init__(self, log_path: Path) -> None:
+        self._log_path, self._port = log_path, free_port()
         self._process: subprocess.Popen[str] | None = None
         self.start()
 
@@ -145,12 +145,12 @@ class RelayProcess:
     @property
     def seen(self) -> list[Seen]:
         """All that it has seen, also before it was killed."""
-        lines = map(json.loads, self._kept.read_text().splitlines())
-        return [Seen(at, what, who, bytes.fromhex(data)) for at, what, who, data in lines]
+        lines = map(json.loads, self._log_path.read_text().splitlines())
+        return [Seen(at, kind, who, bytes.fromhex(data)) for at, kind, who, data in lines]
 
     def start(self) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.party.relay_phones", str(self._port), str(self._kept)],
+            [sys.executable, "-m", "tests.party.relay_phones", str(self._port), str(self._log_path)],
             cwd=ROOT,
             stdout=subprocess.PIPE,
             text=True,
@@ -165,29 +165,29 @@ class RelayProcess:
             ended(process)
 
 
-async def _keep(port: int, kept: Path) -> None:
-    with kept.open("a", buffering=1) as out:
+async def _run_relay(port: int, log_path: Path) -> None:
+    with log_path.open("a", buffering=1) as out:
 
-        def note(*seen: object) -> None:
-            print(json.dumps([round(time.time(), 3), *seen]), file=out)
+        def note(*values: object) -> None:
+            print(json.dumps([round(time.time(), 3), *values]), file=out)
 
         async with RelayServer(RelayConfig(port=port, page=True)) as server:
-            tap(server.node, lambda what, who, data: note(what, who, data.hex()))
+            tap(server.node, lambda kind, who, data: note(kind, who, data.hex()))
             print("listens", flush=True)
             await asyncio.Event().wait()
 
 
 def known(link: str, seat: int) -> str:
     """JavaScript that stores what a page remembers of a party in which it had this seat."""
-    kept = {"sockdrawer.far": link.partition("#")[2], "sockdrawer.seat": TOKEN.format(seat)}
-    return f"localStorage['sockdrawer.far'] ?? Object.assign(localStorage, {json.dumps(kept)})"
+    storage = {"sockdrawer.far": link.partition("#")[2], "sockdrawer.seat": TOKEN.format(seat)}
+    return f"localStorage['sockdrawer.far'] ?? Object.assign(localStorage, {json.dumps(storage)})"
 
 
 class FarPhone:
     """The encryption of a remote phone, as in far.js."""
 
-    def __init__(self, words: str) -> None:
-        self.room, self._key = words[1:13], RelayInvite.key_in(words)
+    def __init__(self, invite: str) -> None:
+        self.room, self._key = invite[1:13], RelayInvite.key_in(invite)
         self._pair = EphemeralKeyPair()
         self.point = self._pair.point
         self.seal: SecureChannelEnd
@@ -205,22 +205,22 @@ class FarPhone:
 class FarSocket:
     """An encrypted connection with the interface of a phone's WebSocket."""
 
-    def __init__(self, socket: aiohttp.ClientWebSocketResponse, words: str) -> None:
-        self.socket, self.phone = socket, FarPhone(words)
+    def __init__(self, socket: aiohttp.ClientWebSocketResponse, invite: str) -> None:
+        self.socket, self.phone = socket, FarPhone(invite)
         self.hello: dict[str, Any] = {}
         self._files: dict[int, tuple[list[bytes], asyncio.Future[bytes | None]]] = {}
 
     @classmethod
-    async def call(cls, session: aiohttp.ClientSession, relay: str, words: str) -> FarSocket:
-        made = cls(
-            await session.ws_connect(f"{relay}/line", params={"role": "phone", "room": words[1:13]}), words
+    async def call(cls, session: aiohttp.ClientSession, relay: str, invite: str) -> FarSocket:
+        connection = cls(
+            await session.ws_connect(f"{relay}/line", params={"role": "phone", "room": invite[1:13]}), invite
         )
-        await made.socket.send_bytes(made.phone.point)
-        frame = await made.socket.receive()
+        await connection.socket.send_bytes(connection.phone.point)
+        frame = await connection.socket.receive()
         if frame.type is not aiohttp.WSMsgType.BINARY:
             raise aiohttp.ClientConnectionError
-        made.hello = made.phone.meet(frame.data)
-        return made
+        connection.hello = connection.phone.meet(frame.data)
+        return connection
 
     async def put(self, kind: int, rest: bytes = b"") -> None:
         await self.socket.send_bytes(self.phone.seal.seal(bytes([kind]) + rest))
@@ -255,16 +255,16 @@ class FarSocket:
             frame = await self.socket.receive()
             if frame.type is not aiohttp.WSMsgType.BINARY:
                 raise StopAsyncIteration
-            said = self.phone.seal.open(frame.data)
-            if said[0] in (WORD, STATE):
-                if said[0] == STATE:
+            message = self.phone.seal.open(frame.data)
+            if message[0] in (WORD, STATE):
+                if message[0] == STATE:
                     await self.put(STATE)
-                return SimpleNamespace(type=aiohttp.WSMsgType.TEXT, data=said[1:].decode())
-            parts, done = self._files[int.from_bytes(said[1:5], "big")]
-            parts.append(said[6:])
+                return SimpleNamespace(type=aiohttp.WSMsgType.TEXT, data=message[1:].decode())
+            parts, future = self._files[int.from_bytes(message[1:5], "big")]
+            parts.append(message[6:])
             await self.put(PIECE_SEEN)
-            if said[5] != MORE:
-                done.set_result(None if said[5] == NONE else b"".join(parts))
+            if message[5] != MORE:
+                future.set_result(None if message[5] == NONE else b"".join(parts))
 
 
 class FarHandset(SocketPhone):
@@ -273,8 +273,8 @@ class FarHandset(SocketPhone):
     crowd: FarCrowd
 
     async def _call(self) -> None:
-        relay, words = self.crowd.relay.address, self.crowd.words
-        self._socket = await FarSocket.call(self.crowd.session, relay, words)
+        relay, invite = self.crowd.relay.address, self.crowd.words
+        self._socket = await FarSocket.call(self.crowd.session, relay, invite)
         self._reading = asyncio.ensure_future(self.listen(self._socket))
 
     def fetch(self, path: str) -> bytes | None:
@@ -310,4 +310,4 @@ def far_crowd(
 
 if __name__ == "__main__":
     faulthandler.enable()
-    asyncio.run(_keep(int(sys.argv[1]), Path(sys.argv[2])))
+    asyncio.run(_run_relay(int(sys.argv[1]), Path(sys.argv[2])))

@@ -29,22 +29,22 @@ class Hall:
 
     async def node(self, limits: RelayLimits = RelayLimits(), **setup: Any) -> RelayServer:  # noqa: B008
         """Start a node."""
-        made = RelayServer(RelayConfig(port=0, **setup), limits, clock=lambda: self.now)
-        return await self.stack.enter_async_context(made)
+        server = RelayServer(RelayConfig(port=0, **setup), limits, clock=lambda: self.now)
+        return await self.stack.enter_async_context(server)
 
-    async def host(self, server: RelayServer, **more: Any) -> Host:
+    async def host(self, server: RelayServer, **options: Any) -> Host:
         """Open a new room and return its host."""
-        own = more.pop("proof", None) or proof()
-        self._kept.append(await self.callers.host(entry(server), own, **more))
-        made = Host(own, self._kept[-1])
-        await made.say(FrameKind.NUMBER, NOBODY, GIVE_BACK)
-        await made.hear()  # answered once all nodes know of it
-        return made
+        secret = options.pop("proof", None) or proof()
+        self._kept.append(await self.callers.host(entry(server), secret, **options))
+        host = Host(secret, self._kept[-1])
+        await host.say(FrameKind.NUMBER, NOBODY, GIVE_BACK)
+        await host.hear()  # answered once all nodes know of it
+        return host
 
     async def phone(
-        self, server: RelayServer, room: str = "", **more: Any
+        self, server: RelayServer, room: str = "", **options: Any
     ) -> aiohttp.ClientWebSocketResponse:
-        self._kept.append(await self.callers.phone(entry(server), room, **more))
+        self._kept.append(await self.callers.phone(entry(server), room, **options))
         return self._kept[-1]
 
     async def get(self, server: RelayServer, path: str, **headers: str) -> tuple[int, bytes, dict[str, str]]:
@@ -54,10 +54,10 @@ class Hall:
             return answer.status, await answer.read(), dict(answer.headers)
 
     async def met(
-        self, server: RelayServer, host: Host, **more: Any
+        self, server: RelayServer, host: Host, **options: Any
     ) -> tuple[aiohttp.ClientWebSocketResponse, bytes]:
         """Connect a phone to a host's room. Returns its connection and its channel."""
-        line = await self.phone(server, host.room, **more)
+        line = await self.phone(server, host.room, **options)
         kind, channel, _mark = await host.hear()
         assert kind == FrameKind.OPENED
         return line, channel
@@ -66,17 +66,17 @@ class Hall:
 class Host:
     """The connection of a host."""
 
-    def __init__(self, own: bytes, line: aiohttp.ClientWebSocketResponse) -> None:
-        self.proof, self.line = own, line
-        self.room = room_name(own)
+    def __init__(self, secret: bytes, line: aiohttp.ClientWebSocketResponse) -> None:
+        self.proof, self.line = secret, line
+        self.room = room_name(secret)
 
     async def hear(self) -> tuple[int, bytes, bytes]:
         """Return the next frame: kind, channel and content."""
         data = await asyncio.wait_for(self.line.receive_bytes(), PATIENCE)
         return data[0], data[1:HEAD], data[HEAD:]
 
-    async def say(self, kind: int, channel: bytes, said: bytes = b"") -> None:
-        await self.line.send_bytes(frame(kind, channel, said))
+    async def say(self, kind: int, channel: bytes, content: bytes = b"") -> None:
+        await self.line.send_bytes(frame(kind, channel, content))
 
 
 def entry(server: RelayServer) -> str:
@@ -120,11 +120,11 @@ def in_hall(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., Non
     """Run a test with a hall, in a new event loop."""
 
     @wraps(test)
-    def run(**given: Any) -> None:
+    def run(**fixtures: Any) -> None:
         async def whole() -> None:
             hall = Hall()
             async with hall.stack, hall.callers:
-                await test(hall, **given)
+                await test(hall, **fixtures)
 
         asyncio.run(whole())
 

@@ -49,10 +49,10 @@ class Host:
         self.until(lambda: self.party.state is not PartyState.OPENING)
         assert self.party.is_open, self.party.trouble
 
-    def until(self, done: Callable[[], bool]) -> None:
+    def until(self, condition: Callable[[], bool]) -> None:
         """Wait until this is true. Checks again at each piece of news."""
         end = time.monotonic() + PATIENCE
-        while not done():
+        while not condition():
             assert time.monotonic() < end, f"not in time; news: {self.news}"
             self.woken.wait(0.05)
             self.woken.clear()
@@ -122,11 +122,11 @@ class Phone:
         async def fetch() -> tuple[int, bytes, dict[str, str]]:
             url = f"http://{self.address}{path}"
             async with aiohttp.ClientSession() as session, session.get(url, headers=headers) as response:
-                told = {name.lower(): value for name, value in response.headers.items()}
-                return response.status, await response.read(), told
+                all_headers = {name.lower(): value for name, value in response.headers.items()}
+                return response.status, await response.read(), all_headers
 
-        found: tuple[int, bytes, dict[str, str]] = self.run(fetch())
-        return found
+        answer: tuple[int, bytes, dict[str, str]] = self.run(fetch())
+        return answer
 
     def send(self, kind: str, **fields: Any) -> None:
         self.send_text(json.dumps({"type": kind, **fields}))
@@ -194,9 +194,9 @@ class Phone:
         self.seat, self.token = message["seat"], message["token"]
         return self
 
-    def say(self, do: str, **words: Any) -> int:
+    def say(self, do: str, **payload: Any) -> int:
         self._said += 1
-        self.send("action", number=self._said, words={"do": do, **words})
+        self.send("action", number=self._said, words={"do": do, **payload})
         return self._said
 
     def drop(self) -> None:
@@ -244,11 +244,11 @@ class Wire:
         """Send short messages in one piece."""
         self._socket.sendall(_frames(texts))
 
-    def hear(self, what: bytes, count: int) -> bytes:
-        """Read until ``what`` was received ``count`` times. Returns everything received."""
-        while self.heard.count(what) < count:
+    def hear(self, pattern: bytes, count: int) -> bytes:
+        """Read until ``pattern`` was received ``count`` times. Returns everything received."""
+        while self.heard.count(pattern) < count:
             more = self._socket.recv(65536)
-            assert more, f"the line is dead after {self.heard.count(what)} of {count}"
+            assert more, f"the line is dead after {self.heard.count(pattern)} of {count}"
             self.heard += more
         return self.heard
 

@@ -39,8 +39,8 @@ def dial() -> Iterator[Callable[[str], socket.socket]]:
         return made[-1]
 
     yield call
-    for one in made:
-        one.close()
+    for connection in made:
+        connection.close()
 
 
 @pytest.mark.parametrize("turns", range(5))
@@ -112,9 +112,9 @@ def test_closing_cuts_silent_and_stalled_callers(
         dial(address).sendall(b"GET / HT")
         for _ in range(3):
             dial(address).sendall(REQUEST * 40)  # and reads nothing
-        one = Phone(host.party)
-        assert one.get("/")[0] == 200
-        one.close()
+        phone = Phone(host.party)
+        assert phone.get("/")[0] == 200
+        phone.close()
     gc.collect()
 
 
@@ -129,7 +129,7 @@ def test_the_oldest_caller_makes_room(
 ) -> None:
     monkeypatch.setattr(listener, "MOST", 6)
     host.offer(0)
-    one = phone().join(0)
+    first_phone = phone().join(0)
     many = [dial(host.party.door.address) for _ in range(8)]
     two = Phone(host.party)
     assert two.get("/")[0] == 200
@@ -137,7 +137,7 @@ def test_the_oldest_caller_makes_room(
     with contextlib.suppress(ConnectionResetError):
         assert many[0].recv(1) == b""
     assert host.party.is_there(0)
-    assert answered(host, one)
+    assert answered(host, first_phone)
 
 
 def test_rate_limit_refills_over_time() -> None:
@@ -175,7 +175,7 @@ def test_forty_phones_behind_one_router_all_reconnect(clock: Clock) -> None:
         called.budget.spend(router)
     start, due = clock.now, {phone: clock.now + phone / 20 for phone in range(40)}
     while due:
-        phone = min(due, key=lambda one: due[one])
+        phone = min(due, key=lambda phone: due[phone])
         clock.now = due[phone]
         assert clock.now < start + 60, f"{len(due)} are still out"
         if called.accepts(router):
@@ -197,11 +197,11 @@ def test_absolute_url_cannot_inject_another_server(host: Host, dial: Callable[[s
     at = host.party.door.address
     asks = dial(at)
     asks.sendall(f"GET http://evil.example/ HTTP/1.1\r\nHost: {at}\r\nConnection: close\r\n\r\n".encode())
-    heard = b""
+    data = b""
     while more := asks.recv(65536):
-        heard += more
-    assert f"connect-src 'self' ws://{at}".encode() in heard
-    assert b"evil" not in heard
+        data += more
+    assert f"connect-src 'self' ws://{at}".encode() in data
+    assert b"evil" not in data
 
 
 def test_request_flood_from_one_address_is_limited(
@@ -212,21 +212,21 @@ def test_request_flood_from_one_address_is_limited(
     monkeypatch.setattr(listener, "A_SECOND", 1e-6)
     with hosted() as host:
         host.offer(0)
-        one = Phone(host.party).call().join(0)
+        phone = Phone(host.party).call().join(0)
         eager = dial(host.party.door.address)
         eager.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * 60)
-        heard = b""
-        while heard.count(b"HTTP/1.1 200") < 17:  # the connection has cost two, and this call one
-            heard += eager.recv(65536)
+        data = b""
+        while data.count(b"HTTP/1.1 200") < 17:  # the connection has cost two, and this call one
+            data += eager.recv(65536)
         late = dial(host.party.door.address)
         with contextlib.suppress(ConnectionResetError):
             assert late.recv(1) == b""
-        assert answered(host, one)
-        one.close()
+        assert answered(host, phone)
+        phone.close()
     with contextlib.suppress(ConnectionResetError):
         while more := eager.recv(65536):
-            heard += more
-    assert heard.count(b"HTTP/1.1 200") == 17
+            data += more
+    assert data.count(b"HTTP/1.1 200") == 17
 
 
 def test_one_address_cannot_hold_every_connection(
@@ -234,10 +234,10 @@ def test_one_address_cannot_hold_every_connection(
 ) -> None:
     monkeypatch.setattr(listener, "NEIGHBOURLY", 4)
     host.offer(0)
-    one = phone().join(0)
+    first_phone = phone().join(0)
     many = [dial(host.party.door.address) for _ in range(3)]
     for _ in range(3):  # until all of them have been taken
-        assert answered(host, one)
+        assert answered(host, first_phone)
     newcomer = dial(host.party.door.address)
     newcomer.sendall(REQUEST)
     assert newcomer.recv(1) == b"H"
@@ -253,12 +253,12 @@ def test_idle_browser_connections_do_not_block_later_phones(
     """Browsers keep connections that they do not need, and must not shut out later callers with them."""
     monkeypatch.setattr(listener, "NEIGHBOURLY", 4)
     host.offer(0)
-    one = phone().join(0)
+    first_phone = phone().join(0)
     for _ in range(20):
         page = dial(host.party.door.address)
         page.sendall(REQUEST)
         assert page.recv(1) == b"H"
-    assert answered(host, one), "a line is none of those that wait"
+    assert answered(host, first_phone), "a line is none of those that wait"
 
 
 def test_class_can_load_all_pages_at_once(clock: Clock) -> None:
@@ -283,13 +283,13 @@ def test_slow_request_is_cut_after_the_time_limit(
 def test_strangers_make_room_for_phones(monkeypatch: pytest.MonkeyPatch, host: Host, phone: Phones) -> None:
     monkeypatch.setattr("game.party.spectators.CROWD", 3)
     host.offer(0, 1)
-    one = phone().join(0)
+    first_phone = phone().join(0)
     strangers = [phone(), phone()]
     two = phone().join(1)
     assert strangers[0].next()["type"] == "gone"
     assert host.party.held_seats == [0, 1]
     assert host.party.is_there(0)
-    for known in (one, two):
+    for known in (first_phone, two):
         known.say("move")
     # Phones with the code but without a seat make room too, because the caller may have a seat.
     strangers[1].look()
@@ -315,12 +315,12 @@ def test_strangers_replace_strangers_of_the_same_address(
     for number in range(4):
         phone().watch(f"eye {number}")
     strangers = [phone() for _ in range(4)]
-    for one in strangers[:2]:
-        assert one.next()["type"] == "gone"
-    for one in strangers[2:]:
-        one.look()
+    for stranger in strangers[:2]:
+        assert stranger.next()["type"] == "gone"
+    for stranger in strangers[2:]:
+        stranger.look()
     host.until(lambda: len(host.party.spectators) == 4)
-    assert [one.seat for one in seated] == [0, 1]
+    assert [stranger.seat for stranger in seated] == [0, 1]
     assert host.party.is_there(0)
     assert host.party.is_there(1)
 
@@ -331,12 +331,12 @@ def test_strangers_cannot_block_a_returning_phone(
     """Even if all strangers have the code."""
     monkeypatch.setattr("game.party.spectators.CROWD", 3)
     host.offer(0, 1)
-    one = phone().join(0)
-    one.drop()
+    first_phone = phone().join(0)
+    first_phone.drop()
     host.hear(PhoneDisconnected, 0)
     for stranger in [phone() for _ in range(3)]:
         stranger.look()
-    assert one.back().seat == 0
+    assert first_phone.back().seat == 0
 
 
 def test_the_address_that_calls_most_makes_room(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -407,18 +407,18 @@ class Network:
 
 @pytest.fixture
 def net(monkeypatch: pytest.MonkeyPatch) -> Network:
-    made = Network(FIRST, SECOND)
-    monkeypatch.setattr(server, "local_networks", lambda: networks(*made.found))
+    network = Network(FIRST, SECOND)
+    monkeypatch.setattr(server, "local_networks", lambda: networks(*network.found))
     monkeypatch.setattr(server, "LOOK", 0.02)
-    return made
+    return network
 
 
 @pytest.fixture
 def roaming(net: Network) -> Iterator[Host]:
     """A party that opens at any address of the machine."""
-    made = Host()
-    yield made
-    made.party.close(PATIENCE)
+    host = Host()
+    yield host
+    host.party.close(PATIENCE)
 
 
 def _open(host: Host) -> None:
@@ -446,10 +446,10 @@ def test_server_follows_an_address_change(net: Network, roaming: Host) -> None:
     port = roaming.party.door.address.partition(":")[2]
     net.found = (SECOND,)
     roaming.until(lambda: roaming.party.door.address == f"{SECOND}:{port}")
-    other = Phone(roaming.party).call().join(1)
+    other_phone = Phone(roaming.party).call().join(1)
     phone.send("heartbeat")  # connected phones stay
-    for one in (phone, other):
-        one.close()
+    for first in (phone, other_phone):
+        first.close()
 
 
 def test_chosen_address_returns_when_it_is_back(net: Network, roaming: Host) -> None:
@@ -466,10 +466,10 @@ def test_responses_do_not_reveal_the_server_software(
     host: Host, dial: Callable[[str], socket.socket]
 ) -> None:
     """Neither on a page, nor on a missing one, nor in the answer to an unreadable request."""
-    one = Phone(host.party)
+    phone = Phone(host.party)
     for path in ("/", "/nothing.js", "/line"):
-        assert one.get(path)[2].get("server", "") == ""
-    one.close()
+        assert phone.get(path)[2].get("server", "") == ""
+    phone.close()
     broken = dial(host.party.door.address)
     broken.sendall(b"\x16\x03\x01 nonsense\r\n\r\n")
     answer = broken.recv(4096)
@@ -525,16 +525,16 @@ def test_server_answers_only_callers_of_its_subnet(host: Host, monkeypatch: pyte
     """
     caller = {"remote": "8.8.8.77"}
     monkeypatch.setattr("aiohttp.web.BaseRequest.remote", property(lambda _request: caller["remote"]))
-    one = Phone(host.party)
-    assert one.get("/")[0] == 403
+    phone = Phone(host.party)
+    assert phone.get("/")[0] == 403
     door = host.party._server.door  # type: ignore[union-attr]
     door.networks = {"8.8.8.9": ip_network("8.8.8.0/24")}
-    assert one.get("/", Host="8.8.8.9:8080")[0] == 200
-    assert one.get("/", Host="8.8.9.9:8080")[0] == 403
-    assert one.get("/", Host="party.evil.example")[0] == 403
+    assert phone.get("/", Host="8.8.8.9:8080")[0] == 200
+    assert phone.get("/", Host="8.8.9.9:8080")[0] == 403
+    assert phone.get("/", Host="party.evil.example")[0] == 403
     caller["remote"] = "8.8.9.77"
-    assert one.get("/", Host="8.8.8.9:8080")[0] == 403
-    one.close()
+    assert phone.get("/", Host="8.8.8.9:8080")[0] == 403
+    phone.close()
 
 
 FLOODS = {
@@ -574,9 +574,9 @@ def test_server_stops_reading_data_that_forms_no_message(
                 line.sendall(piece * 4000)
     assert len(fed) == 3
     assert max(fed.values()) <= 3 * UNHEARD
-    other = Phone(host.party)
-    assert other.get("/")[0] == 200, "and others are answered"
-    other.close()
+    other_phone = Phone(host.party)
+    assert other_phone.get("/")[0] == 200, "and others are answered"
+    other_phone.close()
 
 
 class _Pausing:
@@ -595,9 +595,9 @@ class _Pausing:
 
 
 def _metered(budget: RateLimit, peer: str) -> tuple[Meter, _Pausing]:
-    one, transport = Meter(asyncio.Protocol(), partial(budget.spend, peer)), _Pausing()
-    one.connection_made(transport)  # type: ignore[arg-type]
-    return one, transport
+    meter, transport = Meter(asyncio.Protocol(), partial(budget.spend, peer)), _Pausing()
+    meter.connection_made(transport)  # type: ignore[arg-type]
+    return meter, transport
 
 
 class _Open(asyncio.Transport):
@@ -615,7 +615,7 @@ class _Open(asyncio.Transport):
 def test_forty_phones_on_bad_wifi_stay_within_the_budgets(clock: Clock) -> None:
     """Three hours: connections lost every 20 s, calls cut halfway, pages reloaded, messages repeated."""
     called, router, refused = ConnectionListener(asyncio.Protocol, clock), "router", Counter[str]()
-    words = "\u017do\u00eb \U0001f9e6" * 30
+    text = "\u017do\u00eb \U0001f9e6" * 30
     lines: deque[_Open] = deque()
     lowest = BURST
 
@@ -649,8 +649,8 @@ def test_forty_phones_on_bad_wifi_stay_within_the_budgets(clock: Clock) -> None:
             lines.append(line)
             messages = RateLimit(clock.time, connection_.BURST, connection_.A_SECOND)
             for _message in range(8):  # unanswered messages are repeated at once
-                meter.feed(bytes(8) + words.encode())
-                meter.heard(words)
+                meter.feed(bytes(8) + text.encode())
+                meter.heard(text)
                 refused["messages"] += messages.spend(router) > 0
             refused["reads"] += pausing.paused
         while len(lines) > 2 * 40:  # a dead connection is noticed late
@@ -665,23 +665,23 @@ def test_forty_phones_on_bad_wifi_stay_within_the_budgets(clock: Clock) -> None:
 
 
 def test_meter_keeps_reading_long_unicode_messages() -> None:
-    one, transport = _metered(RateLimit(lambda: 0.0, BURST, A_SECOND), "10.0.0.7")
+    meter, transport = _metered(RateLimit(lambda: 0.0, BURST, A_SECOND), "10.0.0.7")
     for _message in range(5000):
         said = "\U0001f9e6" * 100
-        one.feed(bytes(8) + said.encode())
-        one.heard(said)
+        meter.feed(bytes(8) + said.encode())
+        meter.heard(said)
     assert transport.paused == 0
     for _frame in range(UNHEARD // 6 + 1):
-        one.feed(b"\x00\x80" + bytes(4))
+        meter.feed(b"\x00\x80" + bytes(4))
     assert transport.paused == 1
-    one.give_back()
+    meter.give_back()
     assert transport.paused == 0
 
 
 def test_unused_bytes_count_against_the_call_budget() -> None:
     budget = RateLimit(lambda: 0.0, BURST, A_SECOND)
     for _connection in range(24):
-        one, _transport = _metered(budget, "10.0.0.7")
-        one.feed(bytes(UNHEARD))
+        meter, _transport = _metered(budget, "10.0.0.7")
+        meter.feed(bytes(UNHEARD))
     assert budget.left("10.0.0.7") == BURST - 24 * UNHEARD / KILOBYTE
     assert budget.left("10.0.0.8") == BURST

@@ -38,22 +38,22 @@ def plan_of_a_class() -> ClassPlan:
     return ClassPlan("sociable", tables, title="Class 9b")
 
 
-def stir(made: SocketClass, chance: SeededRng, number: int) -> None:
+def stir(socket_class: SocketClass, rng: SeededRng, number: int) -> None:
     """Cause trouble: a phone reconnects, two pupils are swapped, or one plays out of turn."""
-    pupil = chance.pick(made.pupils)
+    pupil = rng.pick(socket_class.pupils)
     if pupil.asleep:
         return
     if number % 3 == 0:
         pupil.drop()
-        made.until(lambda: not made.party.is_there(pupil.seat))
+        socket_class.until(lambda: not socket_class.party.is_there(pupil.seat))
         pupil.back()
         pupil.played = None
     elif number % 3 == 1:
-        other = chance.pick(made.pupils)
-        made.hall.seating.swap(pupil.seat, other.seat)
+        other = rng.pick(socket_class.pupils)
+        socket_class.hall.seating.swap(pupil.seat, other.seat)
     else:
         answer = pupil.say("move", move="pass", ply=0)
-        made.until(lambda: answer in pupil.answers)
+        socket_class.until(lambda: answer in pupil.answers)
         assert pupil.answers[answer] != ""
 
 
@@ -61,43 +61,45 @@ def test_class_of_38_plays_a_lesson_without_leaks(tmp_path: Path, figure: Callab
     """Two hands at every table. ``make soak`` plays a whole lesson of seven."""
     autosave = Autosave(SaveSlots(DataFolder(tmp_path)))
     slot = ClassSessionStore(DataFolder(tmp_path), autosave)
-    with lesson(plan_of_a_class(), PEOPLE, slot) as made:
-        made.begin()
-        chance, number, hands = SeededRng("class"), 0, sample_size(2, 7)
-        asleep = made.pupils[7]
-        while not made.hall.is_over:
+    with lesson(plan_of_a_class(), PEOPLE, slot) as socket_class:
+        socket_class.begin()
+        rng, number, hands = SeededRng("class"), 0, sample_size(2, 7)
+        asleep = socket_class.pupils[7]
+        while not socket_class.hall.is_over:
             number += 1
-            made.play()
-            assert number < 900 * hands, "\n".join([*made.told(), *made.states()])
+            socket_class.play()
+            assert number < 900 * hands, "\n".join([*socket_class.told(), *socket_class.states()])
             if number % 15 == 14:
-                stir(made, chance, number // 15)
+                stir(socket_class, rng, number // 15)
             if number == 30:
                 asleep.drop()
                 asleep.asleep = True
                 # A move still in flight would end the takeover.
-                made.until(lambda: made.door.away_for(asleep.seat) > 0)
-                made.hall.take_over(asleep.seat)
+                socket_class.until(lambda: socket_class.door.away_for(asleep.seat) > 0)
+                socket_class.hall.take_over(asleep.seat)
             # Every table finishes its current hand, including the slower ones.
-            if all(table.hands >= hands - 1 for table in made.hall.tables):
-                made.hall.last_hand()
-        made.until(lambda: all(pupil.state.get("over") for pupil in made.pupils if not pupil.asleep))
-        made.check()
-        figure(f"a lesson: {made.checked} states looked at, {number} turns")
-        assert made.checked > 1000 * hands
-        assert made.moved, "people were swapped, and played on elsewhere"
-        assert all(table.hands >= max(1, hands - 1) for table in made.hall.tables)
+            if all(table.hands >= hands - 1 for table in socket_class.hall.tables):
+                socket_class.hall.last_hand()
+        socket_class.until(
+            lambda: all(pupil.state.get("over") for pupil in socket_class.pupils if not pupil.asleep)
+        )
+        socket_class.check()
+        figure(f"a lesson: {socket_class.checked} states looked at, {number} turns")
+        assert socket_class.checked > 1000 * hands
+        assert socket_class.moved, "people were swapped, and played on elsewhere"
+        assert all(table.hands >= max(1, hands - 1) for table in socket_class.hall.tables)
         asleep.back()  # first, because a bot has kept the chair from match to match
         assert asleep.state["over"]
-        sheets = made.hall.class_record().sheets
+        sheets = socket_class.hall.class_record().sheets
         assert {Session.from_record(sheet.record).options["exchange"] for sheet in sheets} == {
             "on", "off", "reversed",
         }  # fmt: skip
         assert autosave.flush()
-        kept = slot.load()
-        again = Classroom(ClassPlan.from_state(kept["hall"]["plan"]), WorkerPool(ImmediateWorkerPool, 1))
-        assert again.restore_state(kept) == []
+        saved = slot.load()
+        again = Classroom(ClassPlan.from_state(saved["hall"]["plan"]), WorkerPool(ImmediateWorkerPool, 1))
+        assert again.restore_state(saved) == []
         assert again.class_record().sheets == sheets
-        assert len(kept["hall"]["beside"]["party"]["tokens"]) == PEOPLE
+        assert len(saved["hall"]["beside"]["party"]["tokens"]) == PEOPLE
     autosave.close()
 
 
@@ -106,19 +108,19 @@ def test_restart_gives_every_phone_its_chair_back(tmp_path: Path) -> None:
     autosave = Autosave(SaveSlots(DataFolder(tmp_path)))
     slot = ClassSessionStore(DataFolder(tmp_path), autosave)
     tables = ClassTablePlan(5), ClassTablePlan(5, {"exchange": "off"})
-    with lesson(ClassPlan("sociable", tables), 7, slot) as made:
-        made.begin()
+    with lesson(ClassPlan("sociable", tables), 7, slot) as socket_class:
+        socket_class.begin()
         for _ in range(40):
-            made.play()
-        asleep = made.pupils[3]
+            socket_class.play()
+        asleep = socket_class.pupils[3]
         asleep.drop()
-        made.until(lambda: not made.party.is_there(asleep.seat))
-        made.hall.pause(paused=True)
-        tokens = {pupil.name: pupil.token for pupil in made.pupils}
+        socket_class.until(lambda: not socket_class.party.is_there(asleep.seat))
+        socket_class.hall.pause(paused=True)
+        tokens = {pupil.name: pupil.token for pupil in socket_class.pupils}
         shown = {
             person.name: table.play.match.session.observe(table.seat_of(person.number))
-            for person in made.hall.roster
-            for table in made.hall.tables
+            for person in socket_class.hall.roster
+            for table in socket_class.hall.tables
             if table.play and table.seat_of(person.number) is not None
         }
     assert autosave.flush()
@@ -180,61 +182,61 @@ def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[WindowLess
     monkeypatch.setattr(connection, "A_SECOND", 1e9)
     monkeypatch.setenv(HOME, str(tmp_path / "home"))
     # Many phones of this test call from one address at once.
-    found = WindowLesson(tmp_path / "home", sample_size(10, 30))
-    yield found
-    found.close()
+    window_lesson = WindowLesson(tmp_path / "home", sample_size(10, 30))
+    yield window_lesson
+    window_lesson.close()
 
 
-def gathered(made: WindowLesson) -> ClassRunner:
+def gathered(window_lesson: WindowLesson) -> ClassRunner:
     """Prepare the lesson. All pupils have joined and have a seat."""
-    window = made.window
+    window = window_lesson.window
     window.context.open_scene("class_plan", "sociable")
     window.step()
     prepare = window.top
     window.type_text("Class 9b")
-    prepare.set_tables(len(made.pupils) // 5)
+    prepare.set_tables(len(window_lesson.pupils) // 5)
     prepare.set_mix((0, 1))
-    made.shot("1-prepare")
+    window_lesson.shot("1-prepare")
     window.choose("Let phones in")
-    made.until(lambda: window.context.phones.is_open)
-    made.address, made.code = (
+    window_lesson.until(lambda: window.context.phones.is_open)
+    window_lesson.address, window_lesson.code = (
         window.context.phones.status.join_info.address,
         window.context.phones.status.code,
     )
-    made.shot("2-nobody")
-    for pupil in made.pupils:
+    window_lesson.shot("2-nobody")
+    for pupil in window_lesson.pupils:
         pupil.join()
     run: ClassRunner = window.top.lesson
-    made.until(lambda: len(run.hall.roster) == len(made.pupils))
-    made.shot("3-all-there")
+    window_lesson.until(lambda: len(run.hall.roster) == len(window_lesson.pupils))
+    window_lesson.shot("3-all-there")
     window.press_key(pygame.K_x)
-    made.shot("4-seated")
+    window_lesson.shot("4-seated")
     return run
 
 
-def played(made: WindowLesson, run: ClassRunner, hands: int) -> None:
+def played(window_lesson: WindowLesson, run: ClassRunner, hands: int) -> None:
     """Play ``hands`` hands at every table."""
-    made.window.press_key(pygame.K_RETURN)
-    made.until(lambda: made.window.shown == "BigScreenScene")
+    window_lesson.window.press_key(pygame.K_RETURN)
+    window_lesson.until(lambda: window_lesson.window.shown == "BigScreenScene")
     for count in range(20_000):
         if min(table.hands for table in run.hall.tables) >= hands:
             break
         if count in (40, 160):
-            made.shot(f"5-play-{count}")
-        made.play()
+            window_lesson.shot(f"5-play-{count}")
+        window_lesson.play()
     assert min(table.hands for table in run.hall.tables) >= hands
-    assert not any(pupil.errors for pupil in made.pupils)
+    assert not any(pupil.errors for pupil in window_lesson.pupils)
 
 
-def looked_at(made: WindowLesson) -> None:
+def looked_at(window_lesson: WindowLesson) -> None:
     """Enlarge one table, and open the teacher's controls."""
-    window = made.window
+    window = window_lesson.window
     window.press_key(pygame.K_2)
-    made.shot("6-large")
+    window_lesson.shot("6-large")
     window.press_key(pygame.K_2)
     window.press_key(pygame.K_l)
     assert window.shown == "TeacherScene"
-    made.shot("7-teacher")
+    window_lesson.shot("7-teacher")
     window.press_key(pygame.K_ESCAPE)
 
 
@@ -259,8 +261,8 @@ def test_window_lesson_runs_from_joining_to_saved_files(made: WindowLesson, tmp_
     assert saved >= {".csv", ".html", ".png"}
     run.close(forget=True)
     window.context.stores.autosave.flush()
-    kept = [path.read_bytes() for path in home.rglob("*") if path.is_file()]
-    assert not any(name.encode() in text for text in kept for name in ("Chiara", "Greta"))
+    stored = [path.read_bytes() for path in home.rglob("*") if path.is_file()]
+    assert not any(name.encode() in text for text in stored for name in ("Chiara", "Greta"))
 
 
 # The teacher's channel: only its own token gives access, and each command runs once.
@@ -268,10 +270,10 @@ def test_window_lesson_runs_from_joining_to_saved_files(made: WindowLesson, tmp_
 
 @pytest.fixture
 def desk() -> Iterator[Offline]:
-    made = Offline()
-    made.teacher_channel.open()
-    yield made
-    made.close()
+    offline = Offline()
+    offline.teacher_channel.open()
+    yield offline
+    offline.close()
 
 
 def told(desk: Offline, phone: Any) -> list[dict[str, Any]]:
@@ -288,11 +290,11 @@ def teacher(desk: Offline, language: str = "en") -> Any:
 
 def test_teacher_token_is_too_long_to_guess() -> None:
     channels = [TeacherChannel(lambda: None, lambda _call: None) for _ in range(50)]
-    for one in channels:
-        one.open()
-    assert len({one.token for one in channels}) == 50
+    for channel in channels:
+        channel.open()
+    assert len({channel.token for channel in channels}) == 50
     assert len(LETTERS) ** LONG >= 2**128
-    assert all(is_token(one.token) for one in channels)
+    assert all(is_token(channel.token) for channel in channels)
     token = channels[0].token
     assert plain(f" {grouped_code(token, 4).lower()} ") == token
     assert teacher_link("http://10.0.0.1:8080", token) == f"http://10.0.0.1:8080/teacher#{token}"
@@ -341,10 +343,10 @@ def test_wrong_teacher_token_gets_nothing(desk: Offline) -> None:
 def test_without_a_teacher_no_token_is_accepted(desk: Offline) -> None:
     old, desk.teacher_channel.token = desk.teacher_channel.token, ""
     for token in ("", old):
-        other = desk.line()
-        desk.say(other, "teacher_login", token=token)
-        assert told(desk, other) == [] or told(desk, other)[-1]["why"] == "unknown_token"
-        assert not other.teaches
+        other_phone = desk.line()
+        desk.say(other_phone, "teacher_login", token=token)
+        assert told(desk, other_phone) == [] or told(desk, other_phone)[-1]["why"] == "unknown_token"
+        assert not other_phone.teaches
 
 
 def test_renewing_the_token_closes_old_teacher_pages(desk: Offline) -> None:
@@ -421,46 +423,50 @@ def test_teacher_page_exists_only_with_a_teacher_channel(host: Host, phone: Call
 
 
 def test_pupils_see_varied_rules_only_when_shown_or_debriefed() -> None:
-    with school(2, 0) as made:
-        lesson, pupil = made.lesson, Pupil(made.lesson, 0, "Ayla")
+    with school(2, 0) as class_with_teacher:
+        lesson, pupil = class_with_teacher.lesson, Pupil(class_with_teacher.lesson, 0, "Ayla")
         pupil.join()
-        lesson.until(lambda: len(made.hall.roster) == 1)
-        made.hall.seating.by_list()
-        made.desk.execute(parse_command({"do": "rules", "table": 1, "options": {"exchange": "off"}}))
-        made.desk.execute(parse_command({"do": "begin"}))
+        lesson.until(lambda: len(class_with_teacher.hall.roster) == 1)
+        class_with_teacher.hall.seating.by_list()
+        class_with_teacher.desk.execute(
+            parse_command({"do": "rules", "table": 1, "options": {"exchange": "off"}})
+        )
+        class_with_teacher.desk.execute(parse_command({"do": "begin"}))
         lesson.until(lambda: pupil.state.get("options"))
         assert "exchange" not in pupil.state["options"], "half of the class plays so, and does not know it"
         assert "target" in pupil.state["options"]
-        made.desk.execute(parse_command({"do": "big", "rules": True}))
+        class_with_teacher.desk.execute(parse_command({"do": "big", "rules": True}))
         lesson.until(lambda: pupil.state["options"].get("exchange") == "off")
-        made.desk.execute(parse_command({"do": "big", "rules": False}))
+        class_with_teacher.desk.execute(parse_command({"do": "big", "rules": False}))
         lesson.until(lambda: "exchange" not in pupil.state["options"])
-        made.desk.is_debriefing = True
+        class_with_teacher.desk.is_debriefing = True
         lesson.until(lambda: pupil.state["options"].get("exchange") == "off")
 
 
 def told_at_table_1(rule: str) -> list[Any]:
     """Options that five pupils at table 1 receive while table 2 plays by this rule."""
-    with school(2, 0) as made:
-        lesson = made.lesson
+    with school(2, 0) as class_with_teacher:
+        lesson = class_with_teacher.lesson
         pupils = [Pupil(lesson, number, f"Pupil {number}") for number in range(5)]
         for pupil in pupils:
             pupil.join()
 
         def are_there() -> bool:
-            return len(made.hall.roster) == 5
+            return len(class_with_teacher.hall.roster) == 5
 
         def are_told() -> bool:
             return all(pupil.state.get("table") for pupil in pupils)
 
         lesson.until(are_there)
-        made.hall.seating.by_list()
-        made.desk.execute(parse_command({"do": "rules", "table": 2, "options": {"exchange": rule}}))
-        made.desk.execute(parse_command({"do": "big", "first_names": False}))
-        made.desk.execute(parse_command({"do": "begin"}))
+        class_with_teacher.hall.seating.by_list()
+        class_with_teacher.desk.execute(
+            parse_command({"do": "rules", "table": 2, "options": {"exchange": rule}})
+        )
+        class_with_teacher.desk.execute(parse_command({"do": "big", "first_names": False}))
+        class_with_teacher.desk.execute(parse_command({"do": "begin"}))
         lesson.until(are_told)
         texts = [text for pupil in pupils for text in pupil.heard]
-        assert not any(made.desk.token in text or "first_names" in text for text in texts)
+        assert not any(class_with_teacher.desk.token in text or "first_names" in text for text in texts)
         assert not any("exchange turned round" in text.lower() for text in texts)
         return [pupil.state["options"] for pupil in pupils]
 

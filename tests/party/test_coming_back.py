@@ -31,37 +31,37 @@ def test_a_thousand_drops_and_rejoins_lose_nothing(crowds: Crowds) -> None:
     """Full count in ``make soak``, with ten drops before each move."""
     count, before_a_move = sample_size(12, 1000), sample_size(1, 10)
     session = Session.new("rockit", 2, seed=4, options={"best_of": 5})
-    crowd, chance, dropped = crowds(session), SeededRng("drops"), 0
+    crowd, rng, dropped = crowds(session), SeededRng("drops"), 0
     while dropped < count and session.to_move is not None:
         crowd.calm()
-        gone = chance.pick(crowd.phones)
-        seen = json.dumps(gone.state["observation"]), gone.state["view"]
-        gone.drop()
-        crowd.until(lambda: not crowd.hub.is_there(gone.seat))  # noqa: B023
-        gone.back()
-        assert (json.dumps(gone.state["observation"]), gone.state["view"]) == seen
+        absent_phone = rng.pick(crowd.phones)
+        observation = json.dumps(absent_phone.state["observation"]), absent_phone.state["view"]
+        absent_phone.drop()
+        crowd.until(lambda: not crowd.hub.is_there(absent_phone.seat))  # noqa: B023
+        absent_phone.back()
+        assert (json.dumps(absent_phone.state["observation"]), absent_phone.state["view"]) == observation
         dropped += 1
         crowd.until(lambda: crowd.window.top is crowd.scene)
         if dropped % before_a_move == 0:
-            assert crowd.mover.play(moved(crowd.mover, chance)) == ""
+            assert crowd.mover.play(moved(crowd.mover, rng)) == ""
     assert dropped == count, "the match is too short"
 
 
 def test_draft_survives_a_dropped_phone(crowds: Crowds) -> None:
     crowd = crowds(Session.from_position("socki", BUILD))
-    one, built = crowd.phones[0], crowd.build()
-    one.drop()
+    phone, built = crowd.phones[0], crowd.build()
+    phone.drop()
     crowd.until(lambda: crowd.window.shown == "DeviceLostDialog")
-    one.back()
-    assert one.state["view"]["piles"] == built
+    phone.back()
+    assert phone.state["view"]["piles"] == built
     crowd.until(lambda: crowd.window.top is crowd.scene)
-    assert one.do("end") == ""
+    assert phone.do("end") == ""
     assert crowd.match.session.log == ((0, "play 7P 7F 7B"),)
 
 
 def test_giving_away_a_phones_seat_needs_confirmation(crowd: PhoneGroup) -> None:
-    gone, seats = crowd.mover, crowd.match.seats
-    gone.drop()
+    absent_phone, seats = crowd.mover, crowd.match.seats
+    absent_phone.drop()
     crowd.until(lambda: crowd.window.shown == "DeviceLostDialog")
     crowd.window.press_key(pygame.K_RETURN)
     assert crowd.window.top is crowd.scene, "the match waits"
@@ -69,9 +69,9 @@ def test_giving_away_a_phones_seat_needs_confirmation(crowd: PhoneGroup) -> None
         crowd.window.step()
     assert crowd.window.top is crowd.scene
     assert crowd.match.seats == seats
-    gone.back()
+    absent_phone.back()
     crowd.calm()
-    gone.drop()
+    absent_phone.drop()
     crowd.until(lambda: crowd.window.shown == "DeviceLostDialog")
     crowd.window.press_keys(pygame.K_DOWN, pygame.K_RETURN)
     assert crowd.window.shown == "QuestionDialog"
@@ -81,35 +81,35 @@ def test_giving_away_a_phones_seat_needs_confirmation(crowd: PhoneGroup) -> None
     crowd.window.choose("Go on with the device that presses this")
     crowd.window.choose("Take the seat away")
     assert crowd.window.shown != "DeviceLostDialog"
-    assert crowd.match.seats[gone.seat].device == "keyboard"
+    assert crowd.match.seats[absent_phone.seat].device == "keyboard"
 
 
 def test_bot_holds_the_seat_until_the_phone_is_back(crowd: PhoneGroup) -> None:
     session = crowd.match.session
-    gone = crowd.mover
-    gone.drop()
+    absent_phone = crowd.mover
+    absent_phone.drop()
     crowd.until(lambda: crowd.window.shown == "DeviceLostDialog")
     away = crowd.window.top
     labels = [getattr(row, "label", "") for row in away.form.widgets]
     away.form.focus = next(number for number, label in enumerate(labels) if "bot" in label)
     crowd.window.press_key(pygame.K_RETURN)
     crowd.until(lambda: crowd.window.top is crowd.scene)
-    warm = crowd.match.seats[gone.seat]
+    warm = crowd.match.seats[absent_phone.seat]
     assert (warm.is_bot, warm.device) == (True, PHONE)
-    crowd.until(lambda: session.log and session.log[0][0] == gone.seat)
-    gone.back()
-    crowd.until(lambda: not crowd.match.seats[gone.seat].is_bot)
-    assert crowd.match.seats[gone.seat].device == PHONE
+    crowd.until(lambda: session.log and session.log[0][0] == absent_phone.seat)
+    absent_phone.back()
+    crowd.until(lambda: not crowd.match.seats[absent_phone.seat].is_bot)
+    assert crowd.match.seats[absent_phone.seat].device == PHONE
     crowd.calm()
-    assert gone.state["observation"] == json.loads(json.dumps(session.observe(gone.seat)))
+    assert absent_phone.state["observation"] == json.loads(json.dumps(session.observe(absent_phone.seat)))
 
 
 def test_phone_cannot_undo_a_drawn_card(crowds: Crowds) -> None:
     crowd = crowds(Session.from_position("socki", BUILD, options={"must_play": "honour"}))
-    one = crowd.phones[0]
-    assert one.do("draw") == ""
+    phone = crowd.phones[0]
+    assert phone.do("draw") == ""
     crowd.calm()
-    assert one.do("undo") == "A move that tossed, dealt or drew cannot be taken back."
+    assert phone.do("undo") == "A move that tossed, dealt or drew cannot be taken back."
     assert crowd.match.session.log == ((0, "draw"),)
 
 
@@ -118,34 +118,34 @@ def test_rearranged_table_can_stay_after_draw_or_pass(crowds: Crowds, stock: str
     text = f"table=5H,6H,7H,8H,9H,10H hands=2C/3C in=1/1 stock={stock} turn=0"
     session = Session.from_position("rockit", text, options={"keep_rearranged_board": True})
     crowd = crowds(session)
-    one = crowd.phones[0]
-    cards = one.state["view"]["piles"][0][1]
-    assert one.do("lay", cards=[key for key, _text, _own in cards[3:]], pile=None) == ""
-    assert one.do("draw") == ""
+    phone = crowd.phones[0]
+    cards = phone.state["view"]["piles"][0][1]
+    assert phone.do("lay", cards=[key for key, _text, _own in cards[3:]], pile=None) == ""
+    assert phone.do("draw") == ""
     assert session.observe(None)["table"] == [["5H", "6H", "7H"], ["8H", "9H", "10H"]]
 
 
 @pytest.fixture
 def mixed(crowds: Crowds) -> PhoneGroup:
     """Three on phones and one at the screen. All see the screen, so the curtain stays up."""
-    made = crowds(Session.new("sociable", 4, seed=4), phones=3)
-    made.scene.match.assign_seat(3, "")
-    return made
+    group = crowds(Session.new("sociable", 4, seed=4), phones=3)
+    group.scene.match.assign_seat(3, "")
+    return group
 
 
-def to_the_screen(crowd: PhoneGroup, chance: SeededRng) -> None:
+def to_the_screen(crowd: PhoneGroup, rng: SeededRng) -> None:
     """Let the phones play until the player at the screen is to move."""
     while crowd.match.session.to_move != 3:
         crowd.calm()
         assert crowd.scene.context.viewer.seat is None
-        assert crowd.mover.play(moved(crowd.mover, chance)) == ""
+        assert crowd.mover.play(moved(crowd.mover, rng)) == ""
     crowd.until(lambda: crowd.window.shown == "HandoverScene")
 
 
 def test_screen_hides_the_local_hand_from_other_players(mixed: PhoneGroup) -> None:
-    session, context, chance = mixed.match.session, mixed.scene.context, SeededRng("curtain")
+    session, context, rng = mixed.match.session, mixed.scene.context, SeededRng("curtain")
     for _hand in range(2):
-        to_the_screen(mixed, chance)
+        to_the_screen(mixed, rng)
         assert context.viewer.seat is None
         mixed.window.press_key(pygame.K_RETURN)
         assert context.viewer.seat == 3
@@ -158,14 +158,14 @@ def test_screen_hides_the_local_hand_from_other_players(mixed: PhoneGroup) -> No
 
 def test_others_play_on_while_a_phone_is_away(crowds: Crowds) -> None:
     crowd = crowds(Session.new("sociable", 5, seed=2))
-    mover, gone = crowd.mover, crowd.others[0]
-    gone.drop()
-    crowd.until(lambda: mover.state["seats"][gone.seat]["away"])
-    name = gone.state["seats"][gone.seat]["name"]
+    mover, absent_phone = crowd.mover, crowd.others[0]
+    absent_phone.drop()
+    crowd.until(lambda: mover.state["seats"][absent_phone.seat]["away"])
+    name = absent_phone.state["seats"][absent_phone.seat]["name"]
     assert crowd.scene.context.messages.text == f"{name}'s phone is away."
     assert crowd.window.top is crowd.scene
     assert mover.play(mover.state["moves"][0]) == ""
-    gone.back()
+    absent_phone.back()
     crowd.calm()
     crowd.until(lambda: not crowd.scene.context.messages.text)
 
@@ -174,12 +174,12 @@ def test_page_reload_does_not_count_as_away(crowds: Crowds, monkeypatch: pytest.
     """A reload is too short for other players to notice."""
     monkeypatch.setattr(party_controller, "BLINK", math.inf)
     crowd = crowds(Session.new("sociable", 5, seed=2))
-    mover, gone = crowd.mover, crowd.others[0]
-    gone.drop()
-    crowd.until(lambda: not crowd.hub.is_there(gone.seat))
+    mover, absent_phone = crowd.mover, crowd.others[0]
+    absent_phone.drop()
+    crowd.until(lambda: not crowd.hub.is_there(absent_phone.seat))
     assert mover.play(mover.state["moves"][0]) == ""
     assert "away" not in crowd.scene.context.messages.text
-    gone.back()
+    absent_phone.back()
     crowd.calm()
     for phone in crowd.phones:
         assert not any('"away":true' in text for text in phone.heard)
@@ -187,26 +187,26 @@ def test_page_reload_does_not_count_as_away(crowds: Crowds, monkeypatch: pytest.
 
 def test_resumed_match_reconnects_its_phones(crowds: Crowds) -> None:
     crowd = crowds(Session.from_position("socki", BUILD))
-    (one, two), built = crowd.phones, crowd.build()
+    (first_phone, two), built = crowd.phones, crowd.build()
     crowd.reopen("socki")
     assert crowd.party.code == crowd.code
-    for phone in (one, two):
+    for phone in (first_phone, two):
         phone.back()
-    assert one.state["view"]["piles"] == built
-    assert one.do("end") == ""
+    assert first_phone.state["view"]["piles"] == built
+    assert first_phone.do("end") == ""
     assert crowd.match.session.log == ((0, "play 7P 7F 7B"),)
 
 
 def test_the_host_can_remove_a_phone_and_give_the_seat_away(crowds: Crowds) -> None:
     crowd = crowds(Session.new("sociable", 5, seed=2))
-    gone = crowd.mover
-    crowd.match.assign_seat(gone.seat, "easy")
-    crowd.until(lambda: "seat_taken_away" in gone.told)
-    count = len(gone.heard)
+    absent_phone = crowd.mover
+    crowd.match.assign_seat(absent_phone.seat, "easy")
+    crowd.until(lambda: "seat_taken_away" in absent_phone.told)
+    count = len(absent_phone.heard)
     crowd.until(lambda: crowd.match.session.log)
-    gone.send("reconnect", token=gone.token)
-    crowd.until(lambda: "unknown_token" in gone.errors)
-    assert not any('"state"' in text for text in gone.heard[count:])
+    absent_phone.send("reconnect", token=absent_phone.token)
+    crowd.until(lambda: "unknown_token" in absent_phone.errors)
+    assert not any('"state"' in text for text in absent_phone.heard[count:])
 
 
 def test_phone_can_take_a_seat_during_a_match(crowds: Crowds) -> None:
@@ -234,11 +234,11 @@ def test_handover_screen_names_a_phone_that_is_away(mixed: PhoneGroup) -> None:
 def test_phones_stay_for_the_next_game(crowds: Crowds) -> None:
     crowd = crowds(Session.new("sociable", 4, seed=4), phones=3)
     lobby = crowd.lobby("socker")
-    one, two, three = crowd.phones
-    crowd.until(lambda: "no_seat" in three.told and one.state["lobby"] and two.state["lobby"])
+    phone, two, three = crowd.phones
+    crowd.until(lambda: "no_seat" in three.told and phone.state["lobby"] and two.state["lobby"])
     assert {(seat.name, seat.device) for seat in lobby.seats} == {("Ann", PHONE), ("Bo", PHONE)}
     assert len(crowd.party.held_seats) == 2
-    assert "seat_taken_away" not in one.told + two.told + three.told
+    assert "seat_taken_away" not in phone.told + two.told + three.told
     three.drop()
     three.call()
     three.send("reconnect", token=three.token)
@@ -252,21 +252,21 @@ def test_phones_stay_for_the_next_game(crowds: Crowds) -> None:
 
 def test_phones_return_to_their_match_after_another_one(crowds: Crowds) -> None:
     crowd = crowds(Session.from_position("socki", BUILD))
-    stage, phones = crowd.window.context, crowd.phones
-    stage.stores.autosave.flush()
-    theirs = stage.stores.saves.load("socki")
+    app, phones = crowd.window.context, crowd.phones
+    app.stores.autosave.flush()
+    theirs = app.stores.saves.load("socki")
     assert theirs is not None
-    begin_match(stage, Session.new("socker", seed=1), [Seat("Zoe", 2), Seat("Max", 3)])
+    begin_match(app, Session.new("socker", seed=1), [Seat("Zoe", 2), Seat("Max", 3)])
     crowd.until(lambda: all("no_seat" in phone.told for phone in phones))
-    stage.scenes.reset(stage.screens["title"]())
-    resume(stage, theirs)
+    app.scenes.reset(app.screens["title"]())
+    resume(app, theirs)
     crowd.until(lambda: all(phone.told[-1] == "state" for phone in phones))
     assert [crowd.hub.holds(seat) for seat in (0, 1)] == [True, True]
     assert not any("seat_taken_away" in phone.told for phone in phones)
 
 
 def test_taking_a_seat_from_a_phone_needs_confirmation(crowd: PhoneGroup) -> None:
-    window, one = crowd.window, crowd.phones[0]
+    window, phone = crowd.window, crowd.phones[0]
     window.context.open_scene("seats", crowd.scene)
     dialog = window.top
     dialog.form.focus = 1
@@ -296,7 +296,7 @@ def test_taking_a_seat_from_a_phone_needs_confirmation(crowd: PhoneGroup) -> Non
     # The bot takes neither the name nor the look of the previous player.
     assert crowd.match.seats[0] == Seat("Mo", 4, f"easy/{manner}")
     assert row.value == "bot easy"
-    crowd.until(lambda: "seat_taken_away" in one.told)
+    crowd.until(lambda: "seat_taken_away" in phone.told)
     dialog.form.focus = 1
     window.press_key(pygame.K_RIGHT)
     window.press_key(pygame.K_DOWN)
@@ -341,9 +341,9 @@ def claim(crowd: PhoneGroup, seat: int, name: str = "") -> SocketPhone:
 
 def test_claim_dialog_shows_the_callers_name_and_address(crowd: PhoneGroup) -> None:
     claim(crowd, 1, "Zoe \u202e")
-    told = crowd.window.screen_text
-    assert "A phone that calls itself Zoe would like to have Bo's seat." in told
-    assert "It calls from the same address as Bo's phone before." in told
+    screen_text = crowd.window.screen_text
+    assert "A phone that calls itself Zoe would like to have Bo's seat." in screen_text
+    assert "It calls from the same address as Bo's phone before." in screen_text
 
 
 def test_first_answer_of_the_claim_dialog_denies(crowd: PhoneGroup) -> None:
@@ -396,50 +396,50 @@ def test_newcomer_in_a_match_gets_the_name_they_typed(crowd: PhoneGroup) -> None
 
 
 def test_a_page_asks_which_seat_was_yours(room: Callable[..., BrowserRoom]) -> None:
-    made = room(Session.new("sociable", 4, seed=5), 1)
-    hand = made.session.observe(0)["hand"]
-    page = made.pages[0]
-    link = made.link
+    browser_room = room(Session.new("sociable", 4, seed=5), 1)
+    hand = browser_room.session.observe(0)["hand"]
+    page = browser_room.pages[0]
+    link = browser_room.link
     page.run("localStorage.clear()")
     page.open("about:blank")
-    made.until(lambda: not made.hub.is_there(0))
+    browser_room.until(lambda: not browser_room.hub.is_there(0))
     page.open(link)
-    made.until(lambda: page.sees("Which seat was yours?"))
+    browser_room.until(lambda: page.sees("Which seat was yours?"))
     hold(page, (360, 640))
     page.tap("Ann")
     page.tap("That was my seat")
-    made.until(lambda: page.sees("Somebody there has to say yes"))
-    made.until(lambda: made.window.shown == "ClaimDialog")
-    made.window.press_key(pygame.K_DOWN)
-    made.window.press_key(pygame.K_RETURN)
-    made.until(lambda: made.shows(page))
-    assert made.session.observe(0)["hand"] == hand
+    browser_room.until(lambda: page.sees("Somebody there has to say yes"))
+    browser_room.until(lambda: browser_room.window.shown == "ClaimDialog")
+    browser_room.window.press_key(pygame.K_DOWN)
+    browser_room.window.press_key(pygame.K_RETURN)
+    browser_room.until(lambda: browser_room.shows(page))
+    assert browser_room.session.observe(0)["hand"] == hand
 
 
 def test_claiming_page_learns_that_the_seats_phone_is_back(room: Callable[..., BrowserRoom]) -> None:
-    made = room(Session.new("sociable", 4, seed=5), 1)
-    page = made.pages[0]
+    browser_room = room(Session.new("sociable", 4, seed=5), 1)
+    page = browser_room.pages[0]
     page.open("about:blank")
-    made.until(lambda: not made.hub.is_there(0))
-    other = made.stranger()
+    browser_room.until(lambda: not browser_room.hub.is_there(0))
+    other = browser_room.stranger()
     other.tap("Ann")
     other.tap("That was my seat")
-    made.until(lambda: made.window.shown == "ClaimDialog")
-    page.open(made.link)
-    made.until(lambda: made.shows(page))
-    made.until(lambda: other.sees("That seat has its phone again."))
+    browser_room.until(lambda: browser_room.window.shown == "ClaimDialog")
+    page.open(browser_room.link)
+    browser_room.until(lambda: browser_room.shows(page))
+    browser_room.until(lambda: other.sees("That seat has its phone again."))
 
 
 def test_resumed_party_uses_its_port_again() -> None:
     host = Host()
     host.open()
-    kept = host.party.dump_state()
+    saved = host.party.dump_state()
     host.party.close(PATIENCE)
     again = Host()
-    again.party.restore_state(json.loads(json.dumps(kept)))
+    again.party.restore_state(json.loads(json.dumps(saved)))
     again.party.open(host="127.0.0.1")
     again.until(lambda: again.party.is_open)
-    assert again.party.door.address.endswith(f":{kept['port']}")
+    assert again.party.door.address.endswith(f":{saved['port']}")
     again.party.close(PATIENCE)
 
 

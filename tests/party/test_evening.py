@@ -73,24 +73,24 @@ class Onlookers(Callers):
         """Connect all to the party of this link, also after it was closed."""
         place = urlsplit(link)
         self.address = place.netloc
-        for one in self.all:
-            self.run(one.hang_up())
-            one.call()
-            one.send("spectate", code=place.fragment, watcher=f"onlooker{one.seat}")
+        for onlooker in self.all:
+            self.run(onlooker.hang_up())
+            onlooker.call()
+            onlooker.send("spectate", code=place.fragment, watcher=f"onlooker{onlooker.seat}")
 
     def cheer(self, ply: int) -> None:
         """Let one of them throw a reaction and guess the winner."""
-        one = self.all[ply % len(self.all)]
-        one.say("react", sign=("ha", "aww", "wow")[ply % 3])
-        one.say("guess", seat=ply % max(1, len(one.state.get("seats", ()))))
+        onlooker = self.all[ply % len(self.all)]
+        onlooker.say("react", sign=("ha", "aww", "wow")[ply % 3])
+        onlooker.say("guess", seat=ply % max(1, len(onlooker.state.get("seats", ()))))
 
     def knows(self, ply: int) -> bool:
         """True if all have received the state after ``ply`` moves."""
-        return all(one.state.get("ply") == ply for one in self.all)
+        return all(onlooker.state.get("ply") == ply for onlooker in self.all)
 
     def close(self) -> None:
-        for one in self.all:
-            self.run(one.hang_up())
+        for onlooker in self.all:
+            self.run(onlooker.hang_up())
         self.hang_up()
 
 
@@ -123,8 +123,8 @@ class Evening:
         self.link = ""
         self._pictures = 0
 
-    def until(self, done: Callable[[], Any]) -> Any:
-        return until(done, lambda: self.screen.ask("shown"))
+    def until(self, condition: Callable[[], Any]) -> Any:
+        return until(condition, lambda: self.screen.ask("shown"))
 
     def open_lobby(self, game: str) -> None:
         self.until(lambda: self.screen.ask("shown") == "TitleScene")
@@ -153,7 +153,7 @@ class Evening:
             self.session.play(move)
         assert self.session.position() == match["position"]
 
-    def move(self, chance: SeededRng) -> None:
+    def move(self, rng: SeededRng) -> None:
         """Let the player to move play on their own page."""
         seat, ply = self.session.to_move, len(self.session.log)
         assert seat is not None
@@ -163,7 +163,7 @@ class Evening:
             f"Number(document.body.dataset.ply) > {ply}",
         )
         page.wait(mine)
-        move, end = chosen_move(self.session, chance), time.monotonic() + PATIENCE
+        move, end = chosen_move(self.session, rng), time.monotonic() + PATIENCE
         while not page.run(played):
             assert time.monotonic() < end, f"{move} is not taken; the page says: {page.text()[:300]}"
             page.run("document.getElementById('alert').textContent = ''")
@@ -299,10 +299,10 @@ class Stumbling(Evening):
     def end(self) -> None:
         """Check that everyone sees the result, and that closing the window ends the party."""
         self.over()
-        self.until(lambda: all(one.state["over"] for one in self.onlookers.all))
+        self.until(lambda: all(onlooker.state["over"] for onlooker in self.onlookers.all))
         assert self.session.outcome is not None
         winners = list(self.session.outcome.winners)
-        assert all(one.state["over"]["winners"] == winners for one in self.onlookers.all)
+        assert all(onlooker.state["over"]["winners"] == winners for onlooker in self.onlookers.all)
         for page in self.watching:
             page.wait("document.body.innerText.includes('win') || document.body.innerText.includes('draw')")
         self.keep(f"{self.game}_end")
@@ -313,7 +313,7 @@ class Stumbling(Evening):
         """Check that spectators see the same table and no hand."""
         ply = len(self.session.log)
         self.until(lambda: self.onlookers.knows(ply))
-        assert not set().union(*(one.secrets for one in self.onlookers.all))
+        assert not set().union(*(onlooker.secrets for onlooker in self.onlookers.all))
         for page in self.watching:
             page.wait(f"Number(document.body.dataset.ply) >= {ply}")
             assert not page.run("!!document.querySelector('.hand, .fan')")
@@ -336,8 +336,8 @@ class Untouched(Evening):
     @property
     def inputs(self) -> list[str]:
         """Input events at the computer since then."""
-        told: list[str] = self.screen.ask("inputs")
-        return told[self._inputs :]
+        texts: list[str] = self.screen.ask("inputs")
+        return texts[self._inputs :]
 
     def gather(self, game: str, *names: str) -> None:
         """Open the lobby and let the phones join. From now on the computer is not touched."""
@@ -350,17 +350,17 @@ class Untouched(Evening):
 
     # Between matches.
 
-    def press(self, name: str, words: str) -> None:
+    def press(self, name: str, text: str) -> None:
         """Tap a button once it is there."""
-        self.pages[name].wait(f"{BUTTON}({json.dumps(words)})")
-        self.pages[name].tap(words)
+        self.pages[name].wait(f"{BUTTON}({json.dumps(text)})")
+        self.pages[name].tap(text)
 
-    def agree(self, words: str, *names: str) -> None:
+    def agree(self, text: str, *names: str) -> None:
         """Let all of them vote for this, which is enough. All see the countdown."""
         passing = "document.querySelector('.steer.passing')"
         for name in names:
-            self.press(name, words)
-            self.pages[name].wait(f"{passing} || {BUTTON}({json.dumps(words)})?.ariaPressed === 'true'")
+            self.press(name, text)
+            self.pages[name].wait(f"{passing} || {BUTTON}({json.dumps(text)})?.ariaPressed === 'true'")
         for name in names:
             self.pages[name].wait(passing)
 
@@ -418,11 +418,11 @@ class Untouched(Evening):
         """Check the farewell: the winners appear on all screens, then all return to the title."""
         self.until(lambda: self.screen.ask("shown") == "PartySummaryScene")
         assert [(game, winners) for game, winners in self.screen.ask("won")] == self.won
-        told = [join_names(winners) for _game, winners in self.won]
+        winner_names = [join_names(winners) for _game, winners in self.won]
         lines = "[...document.querySelectorAll('.farewell li span:last-child')].map(span => span.innerText)"
         for page in self.pages.values():
             page.wait("document.querySelector('.farewell')")
-            assert page.run(lines) == told
+            assert page.run(lines) == winner_names
         self.keep("farewell")
         self.until(lambda: self.screen.ask("shown") == "TitleScene")
         for page in self.pages.values():
@@ -475,7 +475,7 @@ class Untouched(Evening):
         page, ply = self.pages[name], len(self.session.log)
         seat = self.seats.index(name)
         page.open("about:blank")
-        others = [other for other in self.seats if other in self.pages and other != name]
+        others = [other_page for other_page in self.seats if other_page in self.pages and other_page != name]
         for number, other in enumerate(others[: (len(others) + 1) // 2]):
             self.press(other, f"A bot for {name}")
             if not number:
@@ -557,24 +557,24 @@ class Apart(Untouched):
     def follow(self) -> None:
         super().follow()
         for page in self.pages.values():
-            told = page.run(
+            result = page.run(
                 f"{VIEW}.then(({{ view }}) => [JSON.stringify(view.state), document.body.innerText])"
             )
-            self.plain |= {*filter(None, told), page.run("localStorage.getItem('sockdrawer.seat')")}
+            self.plain |= {*filter(None, result), page.run("localStorage.getItem('sockdrawer.seat')")}
 
     def unseen(self) -> tuple[int, int]:
         """Check that the relay saw nothing sent to remote players. Returns the number of frames and bytes."""
-        frames = [seen for seen in self.relay.seen if seen.what in SAID]
-        known = {said[at : at + 12] for said in map(str.encode, self.plain) for at in range(len(said) - 11)}
+        frames = [frame for frame in self.relay.seen if frame.what in SAID]
+        known = {text[at : at + 12] for text in map(str.encode, self.plain) for at in range(len(text) - 11)}
         names = {json.dumps(name).encode() for name in self.pages}
-        for seen in self.relay.seen:
-            raw = seen.who.encode() + b" " + seen.data
-            assert not known & {raw[at : at + 12] for at in range(len(raw) - 11)}, seen
-            assert not any(name in raw for name in names), seen
+        for frame in self.relay.seen:
+            raw = frame.who.encode() + b" " + frame.data
+            assert not known & {raw[at : at + 12] for at in range(len(raw) - 11)}, frame
+            assert not any(name in raw for name in names), frame
         # Lengths reveal nothing, because all frames are padded, except the first of a connection.
-        sealed = [len(seen.data) - HEAD * (seen.what == "host") for seen in frames]
+        sealed = [len(frame.data) - HEAD * (frame.what == "host") for frame in frames]
         assert {size % 256 for size in sealed if size > 300} <= {16, 16 + 65}
-        return len(frames), sum(len(seen.data) for seen in frames)
+        return len(frames), sum(len(frame.data) for frame in frames)
 
 
 def told(seen: Seen, since: float) -> str:
@@ -615,16 +615,16 @@ def evening(
 ) -> Iterator[Stumbling]:
     """Evening with the house rules of the test's game."""
     game = request.node.callspec.params["game"]
-    made = Stumbling(opened(house_rules={game: EVENINGS[game][1]}), browser, game)
-    yield made
-    made.close()
+    evening_run = Stumbling(opened(house_rules={game: EVENINGS[game][1]}), browser, game)
+    yield evening_run
+    evening_run.close()
 
 
 @pytest.fixture
 def untouched(browser: Chromium, opened: Callable[..., GameProcess]) -> Iterator[Untouched]:
-    made = Untouched(opened(plays_with="phone", house_rules=SHORT), browser, 4)
-    yield made
-    made.close()
+    evening_run = Untouched(opened(plays_with="phone", house_rules=SHORT), browser, 4)
+    yield evening_run
+    evening_run.close()
 
 
 @pytest.fixture
@@ -639,9 +639,9 @@ def apart(
             relay = RelayProcess(tmp_path / "relay.txt")
             closing.callback(relay.kill)
             screen = opened(plays_with="phone", house_rules=SHORT, relay=relay.address)
-            made = Apart(screen, browser, relay, phones)
-            closing.callback(made.close)
-            return made
+            evening_run = Apart(screen, browser, relay, phones)
+            closing.callback(evening_run.close)
+            return evening_run
 
         yield make
 
@@ -663,7 +663,7 @@ def test_evening_survives_reloads_swaps_and_a_killed_program(evening: Stumbling,
     """Phones have all seats. Pages reload, seats change hands, the window is closed or killed."""
     evening.gather()
     evening.start()
-    chance = SeededRng("evening", game)
+    rng = SeededRng("evening", game)
     for number in range(WHOLE):
         seat = evening.session.to_move  # another session once the program was killed
         if seat is None:
@@ -675,7 +675,7 @@ def test_evening_survives_reloads_swaps_and_a_killed_program(evening: Stumbling,
             evening.swap(seat)
         if number % 7 == 4:
             stumble(evening.pages[evening.seats[seat]], evening.link, number // 7)
-        evening.move(chance)
+        evening.move(rng)
         evening.onlookers.cheer(number)
         evening.watched()
         if number in (4, 40):
@@ -776,10 +776,10 @@ def test_evening_with_remote_players_survives_a_killed_relay(
         made.agree("That was it", ida, kofi, ann)
         made.part()
     frames, size = made.unseen()
-    seen = made.relay.seen
+    traffic = made.relay.seen
     figure(f"a relay's operator has seen {frames} frames of {size} bytes, and no word of the evening")
     if folder := os.environ.get("EVENING_SHOTS"):
-        lines = [told(one, seen[0].at) for one in seen]
+        lines = [told(one, traffic[0].at) for one in traffic]
         (Path(folder) / "relay.txt").write_text("\n".join(lines) + "\n")
 
 

@@ -106,11 +106,11 @@ class Elsewhere:
     def phone(self, mark: bytes = b"12345678") -> FarPhone:
         """Connect a remote phone and complete the handshake."""
         self.hear(mark + b"\0", OPENED)
-        made = FarPhone(self.invitation.words)
-        self.hear(made.point)
+        far_phone = FarPhone(self.invitation.words)
+        self.hear(far_phone.point)
         hello = {"v": 1, "code": "WOOL", "next": self.invitation.next.mark}
-        assert made.meet(self.wire.of(DATA)[-1]) == hello
-        return made
+        assert far_phone.meet(self.wire.of(DATA)[-1]) == hello
+        return far_phone
 
     def close(self) -> None:
         self.hall.clock.run_until_complete(self.outpost.end())
@@ -119,9 +119,9 @@ class Elsewhere:
 
 @pytest.fixture
 def elsewhere() -> Iterator[Elsewhere]:
-    made = Elsewhere()
-    yield made
-    made.close()
+    remote_host = Elsewhere()
+    yield remote_host
+    remote_host.close()
 
 
 def sit(elsewhere: Elsewhere) -> FarPhone:
@@ -138,12 +138,12 @@ def words(phone: FarPhone, *messages: dict[str, Any]) -> list[bytes]:
 
 def evening(phone: FarPhone) -> list[bytes]:
     """Six frames of a phone that joins and speaks."""
-    said = [{"type": "action", "number": n, "words": {"do": "react", "what": "cheer"}} for n in range(3)]
+    texts = [{"type": "action", "number": n, "words": {"do": "react", "what": "cheer"}} for n in range(3)]
     moves = [
         {"type": "action", "number": 9 + n, "words": {"do": "move", "move": "pass", "ply": n}}
         for n in range(2)
     ]
-    return words(phone, {"type": "join", "code": "WOOL", "seat": 0, "name": "Ann"}, *moves, *said)
+    return words(phone, {"type": "join", "code": "WOOL", "seat": 0, "name": "Ann"}, *moves, *texts)
 
 
 @st.composite
@@ -161,9 +161,9 @@ def test_tampering_closes_the_line_and_keeps_earlier_messages(
     what: tuple[str, int, int, int],
 ) -> None:
     how, which, other, where = what
-    made = Elsewhere()
+    remote_host = Elsewhere()
     try:
-        phone = made.phone()
+        phone = remote_host.phone()
         frames = evening(phone)
         sent = list(frames)
         match how:
@@ -183,18 +183,20 @@ def test_tampering_closes_the_line_and_keeps_earlier_messages(
                 stranger = SecureChannelEnd(bytes(32), bytes(32))
                 sent[which] = stranger.seal(b"\0{}")
             case "reflect":
-                sent[which] = made.wire.of(DATA)[-1][65:]
+                sent[which] = remote_host.wire.of(DATA)[-1][65:]
         honest = next(
             (n for n, frame in enumerate(sent) if n >= len(frames) or frame != frames[n]), len(sent)
         )
         for frame in sent:
-            made.hear(frame)
-        kinds = [type(news) for _when, news in made.hall.news if isinstance(news, PhoneJoined | SeatMessage)]
+            remote_host.hear(frame)
+        kinds = [
+            type(news) for _when, news in remote_host.hall.news if isinstance(news, PhoneJoined | SeatMessage)
+        ]
         assert kinds == ([PhoneJoined] + [SeatMessage] * 5)[:honest]
-        assert bool(made.wire.of(CLOSED)) == (honest < len(sent))
-        assert bool(made.hall.pool.phones) == (honest == len(sent) > 0)
+        assert bool(remote_host.wire.of(CLOSED)) == (honest < len(sent))
+        assert bool(remote_host.hall.pool.phones) == (honest == len(sent) > 0)
     finally:
-        made.close()
+        remote_host.close()
 
 
 def test_phone_rejects_frames_changed_or_repeated_by_the_relay(elsewhere: Elsewhere) -> None:
@@ -306,7 +308,7 @@ def shown(elsewhere: Elsewhere) -> tuple[tuple[tuple[int, int], ...], bytes, Eph
 
 @pytest.fixture
 def numbered(elsewhere: Elsewhere) -> Elsewhere:
-    elsewhere.do(lambda outpost: outpost.lend(wanted=True))
+    elsewhere.do(lambda outpost: outpost.lend(requested=True))
     elsewhere.hear(b"471123", NUMBER, bytes(8))
     assert elsewhere.door.pin == "471123"
     return elsewhere
@@ -319,10 +321,10 @@ def test_matching_socks_give_the_phone_the_link(numbered: Elsewhere) -> None:
     assert len(socks) == 3
     assert not [frame for frame in numbered.wire.of(DATA) if frame[:2] == b"S\4"]
     numbered.do(lambda outpost: outpost.decide(ask.number, admitted=True))
-    told = numbered.wire.of(DATA)[-1]
-    assert told[:2] == b"S\4"
+    message = numbered.wire.of(DATA)[-1]
+    assert message[:2] == b"S\4"
     say, hear = pair.agree(theirs, bytes(range(32)), b"sock-drawer socks 1" + pair.point + theirs)
-    assert json.loads(SecureChannelEnd(hear, say).open(told[2:])) == {
+    assert json.loads(SecureChannelEnd(hear, say).open(message[2:])) == {
         "v": 1,
         "link": numbered.invitation.words,
     }
@@ -356,7 +358,7 @@ def test_pin_is_withdrawn_after_too_many_guesses(numbered: Elsewhere) -> None:
     count = len(numbered.wire.of(DATA))
     typed(numbered)
     assert len(numbered.wire.of(DATA)) == count
-    numbered.do(lambda outpost: outpost.lend(wanted=True))
+    numbered.do(lambda outpost: outpost.lend(requested=True))
     assert numbered.door.late is PinRejection.NOT
 
 
@@ -392,8 +394,8 @@ def test_pin_attempt_without_a_pin_is_rejected(elsewhere: Elsewhere) -> None:
 
 @pytest.fixture
 def relay() -> Iterator[Relay]:
-    with relayed() as made:
-        yield made
+    with relayed() as running_relay:
+        yield running_relay
 
 
 def befriended(host: Host, relay: Relay) -> str:
@@ -420,12 +422,12 @@ def test_new_link_voids_the_old_link(host: Host, relay: Relay) -> None:
 def test_saved_match_restores_its_link_only_when_switched_on(relay: Relay) -> None:
     with hosted() as host:
         old = befriended(host, relay)
-        kept = json.loads(json.dumps(host.party.dump_state()))
+        saved = json.loads(json.dumps(host.party.dump_state()))
     again = Party()
-    again.restore_state(kept)
+    again.restore_state(saved)
     assert again.status.relay == RELAY_OFF
     with hosted() as other:
-        other.party.restore_state(kept)
+        other.party.restore_state(saved)
         assert other.party.status.relay == RELAY_OFF
         assert befriended(other, relay) == old
 
@@ -488,8 +490,8 @@ print(sorted(name for name in sys.modules if name.startswith(far)))
 
 
 def test_disabled_relay_makes_no_calls_and_no_imports() -> None:
-    done = subprocess.run([sys.executable, "-c", OFF], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "[]"
+    process = subprocess.run([sys.executable, "-c", OFF], capture_output=True, text=True, check=True)
+    assert process.stdout.strip() == "[]"
 
 
 def test_local_players_continue_without_the_relay(tmp_path: Path, relay: Relay) -> None:
@@ -499,16 +501,16 @@ def test_local_players_continue_without_the_relay(tmp_path: Path, relay: Relay) 
         far, *home = crowd.phones
         assert crowd.party.is_far(0)
         assert not crowd.party.is_far(1)
-        chance = SeededRng("relay")
+        rng = SeededRng("relay")
         while session.to_move != 1:
-            assert crowd.mover.play(moved(crowd.mover, chance)) == ""
+            assert crowd.mover.play(moved(crowd.mover, rng)) == ""
             crowd.calm()
         relay.kill()
         crowd.until(lambda: not crowd.hub.is_there(0))
         played = set()
         while session.to_move != 0:
             played.add(session.to_move)
-            assert crowd.mover.play(moved(crowd.mover, chance)) == ""
+            assert crowd.mover.play(moved(crowd.mover, rng)) == ""
             crowd.until(lambda: all(phone.state["ply"] == len(session.log) for phone in home))
         assert played == {1, 2}
         assert crowd.party.is_far(0)
@@ -516,7 +518,7 @@ def test_local_players_continue_without_the_relay(tmp_path: Path, relay: Relay) 
         far.back()
         assert crowd.hub.is_there(0)
         assert far.state["ply"] == len(session.log)
-        assert far.play(moved(far, chance)) == ""
+        assert far.play(moved(far, rng)) == ""
 
 
 def served(handler: Callable[[web.Request], Awaitable[web.WebSocketResponse]]) -> TestServer:
@@ -530,12 +532,12 @@ def test_ending_a_call_at_any_moment_leaves_no_connection(
     elsewhere: Elsewhere, recwarn: pytest.WarningsRecorder
 ) -> None:
     """While the relay is called and while it answers. An open connection is closed properly."""
-    heard = []
+    messages = []
 
     async def held(request: web.Request) -> web.WebSocketResponse:
         line = web.WebSocketResponse()
         await line.prepare(request)
-        heard.append((await line.receive()).type)
+        messages.append((await line.receive()).type)
         return line
 
     async def end_after(turns: int, port: int | None) -> RelayState:
@@ -553,9 +555,9 @@ def test_ending_a_call_at_any_moment_leaves_no_connection(
 
     states = elsewhere.hall.clock.run_until_complete(all_moments())
     assert states.count(RelayState.CALLING) > 5
-    assert heard.count(WSMsgType.CLOSE) == states.count(RelayState.OPEN) > 5
+    assert messages.count(WSMsgType.CLOSE) == states.count(RelayState.OPEN) > 5
     gc.collect()
-    assert not [str(one.message) for one in recwarn]
+    assert not [str(warning.message) for warning in recwarn]
 
 
 def test_phone_closes_a_connection_that_ended_during_an_answer() -> None:
@@ -588,12 +590,12 @@ def test_relay_cannot_read_a_whole_match(tmp_path: Path, relay: Relay, game: str
     session = Session.new(game, players, seed=11, options=options, names=NAMES[:players])
     with far_crowd(relay, tmp_path, session, [FarHandset] * players) as crowd:
         crowd.window.context.update_settings(reduced_motion=True)
-        chance = SeededRng("far", game)
+        rng = SeededRng("far", game)
         for _number in range(3000):
             crowd.calm()
             if session.to_move is None:
                 break
-            assert crowd.mover.play(moved(crowd.mover, chance)) == ""
+            assert crowd.mover.play(moved(crowd.mover, rng)) == ""
         assert session.to_move is None, "the match does not end"
         crowd.until(lambda: all(phone.state["over"] for phone in crowd.phones))
         first = crowd.phones[0]
@@ -603,10 +605,10 @@ def test_relay_cannot_read_a_whole_match(tmp_path: Path, relay: Relay, game: str
         assert first.fetch("/teacher/index.html") is None
         said = "".join(phone.token + "".join(phone.heard) for phone in crowd.phones) + crowd.words
     plain = said.encode() + b"".join(file for file in files if file)
-    seen = b"".join(relay.seen)
-    assert len(seen) > len(said) > 10_000
+    frames = b"".join(relay.seen)
+    assert len(frames) > len(said) > 10_000
     known = {plain[at : at + 12] for at in range(len(plain) - 12)}
-    assert not known & {seen[at : at + 12] for at in range(len(seen) - 12)}
+    assert not known & {frames[at : at + 12] for at in range(len(frames) - 12)}
     sizes = {(len(frame) - 9) % 256 for frame in relay.seen if frame[:1] == b"\1" and len(frame) > 300}
     # A phone's own frame, without those nine bytes, may begin with the same byte by chance.
     assert sizes <= {16, 16 + 65, 16 - 9}

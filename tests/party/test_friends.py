@@ -47,8 +47,8 @@ class Relay:
         self.calls.append(f"{'on' if on else 'off'} {relay}".strip())
         self.stand(OPEN if on else RelayStatus())
 
-    def lend(self, *, wanted: bool) -> None:
-        self.stand(replace(self.party.status.relay, pin="471123" if wanted else "", late=PinRejection.NOT))
+    def lend(self, *, requested: bool) -> None:
+        self.stand(replace(self.party.status.relay, pin="471123" if requested else "", late=PinRejection.NOT))
 
     def stand(self, door: RelayStatus) -> None:
         self.door = door
@@ -82,10 +82,10 @@ def to_friends(window: WindowRobot) -> None:
 def test_relay_needs_consent_in_every_party(window: WindowRobot, relay: Relay) -> None:
     for _evening in range(2):
         to_friends(window)
-        told = window.screen_text
-        assert NAME in told
-        assert "It sees that you play, when, and your addresses" in told
-        assert "could change it" in told  # and no more is promised than is true
+        screen_text = window.screen_text
+        assert NAME in screen_text
+        assert "It sees that you play, when, and your addresses" in screen_text
+        assert "could change it" in screen_text  # and no more is promised than is true
         assert "friends" not in "".join(relay.calls)
         window.press_key(pygame.K_ESCAPE)
         assert relay.calls == [], "a look at it calls nobody"
@@ -181,7 +181,7 @@ def test_relay_errors_appear_in_the_dialog_and_the_lobby(
 def test_lobby_toggles_the_page_for_remote_friends(window: WindowRobot, relay: Relay) -> None:
     window.step()
     window.top.focus = "phones"
-    assert "Elsewhere" not in [words for _act, words in window.top.prompts()]
+    assert "Elsewhere" not in [label for _act, label in window.top.prompts()]
     relay.stand(replace(OPEN, pin="471123"))
     window.step()
     window.top.focus = "phones"

@@ -42,75 +42,75 @@ def hint_of(crowd: PhoneGroup, seat: int = 0) -> dict[str, Any]:
     old = phone.state["hint"]
     assert phone.do("hint") == ""
     crowd.until(lambda: phone.state["hint"] != old)
-    found: dict[str, Any] = phone.state["hint"]
-    return found
+    hint: dict[str, Any] = phone.state["hint"]
+    return hint
 
 
 def test_board_game_hint_is_a_legal_move(crowds: Crowds) -> None:
     session = Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9")
-    made = crowds(session)
-    hint = hint_of(made)
+    group = crowds(session)
+    hint = hint_of(group)
     assert hint["move"] in session.moves()
     assert hint["full"], "piece and aim at once"
     assert hint["why"].startswith(ADVISED)
     assert ":" not in hint["why"]
-    made.window.context.update_settings(hints="full")
-    assert made.phones[0].play("move e5 d5") == ""
-    made.calm()
-    assert made.phones[0].state["hint"] is None
-    hint = hint_of(made)
+    group.window.context.update_settings(hints="full")
+    assert group.phones[0].play("move e5 d5") == ""
+    group.calm()
+    assert group.phones[0].state["hint"] is None
+    hint = hint_of(group)
     assert hint["full"]
     assert hint["why"].startswith(ADVISED)
 
 
 def test_disabled_hints_are_refused(crowds: Crowds) -> None:
-    made = crowds(Session.from_position("socki", TABLE))
-    phone = made.phones[0]
+    group = crowds(Session.from_position("socki", TABLE))
+    phone = group.phones[0]
     assert phone.state["hints"]
-    made.window.context.update_settings(hints="off")
-    made.until(lambda: not phone.state["hints"])
+    group.window.context.update_settings(hints="off")
+    group.until(lambda: not phone.state["hints"])
     assert "off in this house" in phone.do("hint")
     assert phone.state["hint"] is None
 
 
 @pytest.mark.parametrize("level", ["learning", "full"])
 def test_each_rummy_hint_reveals_more(crowds: Crowds, level: str) -> None:
-    made = crowds(Session.from_position("socki", TABLE))
-    made.window.context.update_settings(hints=level)
-    phone = made.phones[0]
+    group = crowds(Session.from_position("socki", TABLE))
+    group.window.context.update_settings(hints=level)
+    phone = group.phones[0]
     if level == "learning":
-        cards = hint_of(made)
+        cards = hint_of(group)
         assert cards["words"] == "4 cards can be laid."
         assert (sorted(cards["cards"]), cards["table"]) == (["7B", "7F", "7L", "9P"], None)
         assert phone.do("play_hint") != ""
-        pile = hint_of(made)
+        pile = hint_of(group)
         assert pile["words"] == "These first."
         assert (sorted(pile["cards"]), sorted(pile["pile"])) == (["7B", "7F", "7L"], ["7B", "7F", "7L"])
         assert pile["table"] is None
-    assert hint_of(made)["words"] == "This is one way. That is your whole hand."
+    assert hint_of(group)["words"] == "This is one way. That is your whole hand."
     assert sorted(map(sorted, phone.state["hint"]["table"])) == [["6P", "7P", "8P", "9P"], ["7B", "7F", "7L"]]
-    assert made.scene.view.table.lay.piles[0].texts == ("6P", "7P", "8P")
-    assert len(made.scene.view.table.lay.piles) == 1, "the big screen shows what the hint tells"
+    assert group.scene.view.table.lay.piles[0].texts == ("6P", "7P", "8P")
+    assert len(group.scene.view.table.lay.piles) == 1, "the big screen shows what the hint tells"
     assert phone.do("play_hint") == ""
-    made.until(lambda: phone.state["view"]["laid"] == 4)
-    assert len(made.scene.view.table.lay.piles) == 2
+    group.until(lambda: phone.state["view"]["laid"] == 4)
+    assert len(group.scene.view.table.lay.piles) == 2
     assert phone.do("end") == ""
 
 
 def test_a_hint_that_comes_too_late_is_dropped(crowds: Crowds, monkeypatch: pytest.MonkeyPatch) -> None:
-    made = crowds(Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9"))
+    group = crowds(Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9"))
     worker = SlowWorker()
-    monkeypatch.setattr(made.window.context, "worker", lambda: worker)
-    phone = made.phones[0]
+    monkeypatch.setattr(group.window.context, "worker", lambda: worker)
+    phone = group.phones[0]
     for _impatient in range(5):
         assert phone.do("hint") == ""
     assert worker.ticket == 1
     assert phone.play("move e5 d5") == ""
     worker.done = True
-    made.until(lambda: worker.waiting is None)
-    made.calm()
+    group.until(lambda: worker.waiting is None)
+    group.calm()
     assert phone.state["hint"] is None
-    assert hint_of(made)["move"]
+    assert hint_of(group)["move"]
     assert worker.ticket == 2
 
 
@@ -180,18 +180,18 @@ def test_house_can_always_show_threats_on_boards(crowds: Crowds) -> None:
 
 @pytest.mark.parametrize("slug", todays_sample(["socker", "city", "sociable", "socki"], "socker", "sociable"))
 def test_threats_fit_on_every_page(seated: Callable[..., BrowserRoom], slug: str) -> None:
-    made = seated(begun(slug), 1, (360, 640))
-    page = made.pages[0]
+    browser_room = seated(begun(slug), 1, (360, 640))
+    page = browser_room.pages[0]
     label = {"socker": "Threats", "city": "Threats", "sociable": "Still out", "socki": "Played"}[slug]
-    made.until(lambda: label in page.buttons())
+    browser_room.until(lambda: label in page.buttons())
     page.tap(label)
-    made.until(lambda: page.run("!!document.querySelector('.threats dd')"))
+    browser_room.until(lambda: page.run("!!document.querySelector('.threats dd')"))
     fits(page)
     hold(page, (360, 640))
     if folder := os.environ.get("LESSON_SHOTS"):
         page.shot(Path(folder) / f"threats {slug}.png")
     page.tap(label)
-    made.until(lambda: page.run("!document.querySelector('.threats')"))
+    browser_room.until(lambda: page.run("!document.querySelector('.threats')"))
 
 
 # Setting up a city by hand on phones.
@@ -218,7 +218,9 @@ def offered(phone: Any) -> set[str]:
             for cell in cells
         }
     names = list(phone.state["observation"]["stations"])
-    return {f"sock red {one} {names[other]}" for one, others in view["pairs"].items() for other in others}
+    return {
+        f"sock red {first} {names[second]}" for first, others in view["pairs"].items() for second in others
+    }
 
 
 def test_phone_receives_every_place_for_a_tile(crowds: Crowds) -> None:
@@ -253,14 +255,14 @@ def test_program_finishes_one_seats_phase_of_the_set_up(crowds: Crowds, phase: s
         session.play(session.moves()[0])
     crowd = crowds(session)
     lazy = mover(crowd)
-    begun = len(session.log)
+    start_ply = len(session.log)
     assert lazy.do("auto_finish") == ""
     while session.observe(None)["phase"] == phase:
         crowd.until(lambda: session.to_move != lazy.seat or session.observe(None)["phase"] != phase)
         if session.observe(None)["phase"] == phase:
             assert mover(crowd).play(session.moves()[0]) == ""
     count = len(session.log)
-    assert {seat for seat, _move in session.log[begun:]} == {0, 1}
+    assert {seat for seat, _move in session.log[start_ply:]} == {0, 1}
     crowd.until(lambda: not crowd.scene.animations.is_busy)
     for _turn in range(5):
         crowd.window.step()
@@ -276,32 +278,32 @@ LIVE = "document.getElementById('live').textContent"
 
 
 def test_hint_is_shown_and_announced_on_one_phone_only(seated: Callable[..., BrowserRoom]) -> None:
-    made = seated(Session.from_position("sociable", f"{SIX} turn=0"), 2)
-    one, other = made.pages
-    one.tap("Hint")
-    made.until(lambda: one.run(TIP) == "Play two aces.")
-    assert one.run(LIVE) == "Play two aces."
-    assert one.run("document.querySelectorAll('.card.on').length") == 2
-    made.window.context.update_settings(hints="full")
-    one.tap("Hint")
-    made.until(lambda: (one.run(TIP) or "").startswith("Play two aces: "))
-    assert "Play two aces" in one.buttons()
-    assert not other.run(TIP)
-    assert not other.run("document.querySelectorAll('.card.hinted').length")
-    one.tap("Play two aces")
-    made.until(lambda: made.session.log)
-    made.until(lambda: not one.run(TIP))
-    made.window.context.update_settings(hints="off")
-    made.until(lambda: "Hint" not in one.run("document.getElementById('bar').innerHTML"))
+    browser_room = seated(Session.from_position("sociable", f"{SIX} turn=0"), 2)
+    page, other_page = browser_room.pages
+    page.tap("Hint")
+    browser_room.until(lambda: page.run(TIP) == "Play two aces.")
+    assert page.run(LIVE) == "Play two aces."
+    assert page.run("document.querySelectorAll('.card.on').length") == 2
+    browser_room.window.context.update_settings(hints="full")
+    page.tap("Hint")
+    browser_room.until(lambda: (page.run(TIP) or "").startswith("Play two aces: "))
+    assert "Play two aces" in page.buttons()
+    assert not other_page.run(TIP)
+    assert not other_page.run("document.querySelectorAll('.card.hinted').length")
+    page.tap("Play two aces")
+    browser_room.until(lambda: browser_room.session.log)
+    browser_room.until(lambda: not page.run(TIP))
+    browser_room.window.context.update_settings(hints="off")
+    browser_room.until(lambda: "Hint" not in page.run("document.getElementById('bar').innerHTML"))
 
 
 def test_board_hint_says_the_reason(seated: Callable[..., BrowserRoom]) -> None:
-    made = seated(Session.from_position("socker", "field=9/9/4o4/4R4/9/9/9/9/9/9/4B4"), 1)
-    made.window.context.update_settings(hints="full")
-    page = made.pages[0]
+    browser_room = seated(Session.from_position("socker", "field=9/9/4o4/4R4/9/9/9/9/9/9/4B4"), 1)
+    browser_room.window.context.update_settings(hints="full")
+    page = browser_room.pages[0]
     page.tap("Hint")
     why = "Kick with this puppet: it leads to a goal in this very turn; the ball comes one space forward."
-    made.until(lambda: page.run(TIP) == why)
+    browser_room.until(lambda: page.run(TIP) == why)
     assert page.run(LIVE) == f"{why} e8 → e9", "who cannot see the marks hears the spaces"
     hold(page, (360, 640))
     assert page.run("document.querySelector('.carpet').offsetWidth") > 190, (
@@ -310,11 +312,11 @@ def test_board_hint_says_the_reason(seated: Callable[..., BrowserRoom]) -> None:
 
 
 def test_rummy_hint_can_be_laid_with_one_tap(seated: Callable[..., BrowserRoom]) -> None:
-    made = seated(Session.from_position("socki", TABLE), 1, (360, 640))
-    page = made.pages[0]
-    for words in ("4 cards can be laid.", "These first.", "This is one way. That is your whole hand."):
+    browser_room = seated(Session.from_position("socki", TABLE), 1, (360, 640))
+    page = browser_room.pages[0]
+    for text in ("4 cards can be laid.", "These first.", "This is one way. That is your whole hand."):
         page.tap("Hint")
-        made.until(lambda: page.run(TIP) == words)  # noqa: B023
+        browser_room.until(lambda: page.run(TIP) == text)  # noqa: B023
     assert "9 of pagodas" in page.run(LIVE)
     assert page.run("[...document.querySelectorAll('.advised .pile')].map(p => p.ariaLabel)") == [
         "6 of pagodas, 7 of pagodas, 8 of pagodas, 9 of pagodas",
@@ -328,21 +330,21 @@ def test_rummy_hint_can_be_laid_with_one_tap(seated: Callable[..., BrowserRoom])
     assert seen[0] < 320, "what is to be laid is seen on a low phone"
     assert seen[1] <= foot, "and so is the hand"
     page.tap("Lay it so")
-    made.until(lambda: page.sees("All is in order"))
+    browser_room.until(lambda: page.sees("All is in order"))
     page.tap("Knock")
-    made.until(lambda: made.session.log)
-    assert made.session.log[0][1].startswith("play")
+    browser_room.until(lambda: browser_room.session.log)
+    assert browser_room.session.log[0][1].startswith("play")
 
 
 def test_end_button_calls_rockit_after_coming_in(seated: Callable[..., BrowserRoom]) -> None:
-    made = seated(Session.from_position("rockit", f"{JUST_IN} came=1"), 1, (360, 640))
-    page = made.pages[0]
+    browser_room = seated(Session.from_position("rockit", f"{JUST_IN} came=1"), 1, (360, 640))
+    page = browser_room.pages[0]
     page.tap("Hint")
-    made.until(lambda: (page.run(TIP) or "").startswith("Nothing more fits: end your turn."))
+    browser_room.until(lambda: (page.run(TIP) or "").startswith("Nothing more fits: end your turn."))
     assert page.run("[...document.querySelectorAll('button.call')].map(b => b.innerText)") == ["RockIt!"]
     page.tap("RockIt!")
-    made.until(lambda: made.session.log)
-    assert made.session.log[0][1] == "rockit"
+    browser_room.until(lambda: browser_room.session.log)
+    assert browser_room.session.log[0][1] == "rockit"
 
 
 def map_point(page: Page, station: str) -> tuple[float, float]:
@@ -350,7 +352,7 @@ def map_point(page: Page, station: str) -> tuple[float, float]:
 
     Waits until the map is still.
     """
-    found = page.run(
+    result = page.run(
         "(async ([column, row]) => {"
         "const still = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));"
         "await still(); const map = document.querySelector('.map'), r = map.getBoundingClientRect();"
@@ -362,7 +364,7 @@ def map_point(page: Page, station: str) -> tuple[float, float]:
         "} while (last.x !== now.x || last.y !== now.y); return [now.x + px, now.y + py]; }"
         f")([{ord(station[0]) - 97}, {station[1:]}])"
     )
-    return found[0], found[1]
+    return result[0], result[1]
 
 
 SELECTED = """new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
@@ -375,7 +377,7 @@ HANDS = (320, 568), (360, 640), (430, 932), (667, 375), (932, 430), (640, 300)  
 
 def unreached(page: Page, session: Session) -> list[str]:
     """Stations that are covered or invisible after scrolling to them."""
-    found = page.run(
+    result = page.run(
         "((stations) => { const map = document.querySelector('.map'), reach = map.parentElement;"
         "const [x, y, w, h] = map.querySelector('svg').getAttribute('viewBox').split(' ').map(Number);"
         "return stations.filter(([, column, row]) => { const r = map.getBoundingClientRect();"
@@ -388,10 +390,10 @@ def unreached(page: Page, session: Session) -> list[str]:
         "}).map(([id]) => id); })"
         f"({[[id, ord(id[0]) - 97, int(id[1:])] for id in session.observe(None)['stations']]})"
     )
-    return list(found)
+    return list(result)
 
 
-def touched(made: BrowserRoom, page: Page, station: str) -> None:
+def touched(browser_room: BrowserRoom, page: Page, station: str) -> None:
     """Touch a station on the map, again if the map has just scrolled."""
 
     def chosen() -> bool:
@@ -400,42 +402,42 @@ def touched(made: BrowserRoom, page: Page, station: str) -> None:
         page.touch(*map_point(page, station))
         return False
 
-    made.until(chosen)
+    browser_room.until(chosen)
 
 
 def test_touch_can_set_up_a_city(seated: Callable[..., BrowserRoom]) -> None:
     """Tiles, socks and spare socks on the map. The program does the rest."""
     options = {"board_build": "manual", "sock_setup": "alternate", "blockers": 2, "start_player": "first"}
-    made = seated(Session.new("city", 2, seed=3, options=options, names=["Ann", "Bo"]), 1, (360, 640))
-    page, session = made.pages[0], made.session
+    browser_room = seated(Session.new("city", 2, seed=3, options=options, names=["Ann", "Bo"]), 1, (360, 640))
+    page, session = browser_room.pages[0], browser_room.session
 
     def moved() -> str:
         count = len(session.log)
-        made.until(lambda: made.may_play(page))
-        made.until(lambda: page.run("!document.querySelector('#bar .go').ariaDisabled"))
+        browser_room.until(lambda: browser_room.may_play(page))
+        browser_room.until(lambda: page.run("!document.querySelector('#bar .go').ariaDisabled"))
         page.run("document.querySelector('#bar .go').click()")
-        made.until(lambda: len(session.log) > count)
+        browser_room.until(lambda: len(session.log) > count)
         return session.log[count][1]
 
     assert moved() == "tile 0 0 m13"
-    made.until(lambda: made.may_play(page))
+    browser_room.until(lambda: browser_room.may_play(page))
     design = next(name for name in page.buttons() if name.endswith("4 left"))
     page.tap(design)
     page.tap("Turn")
     page.touch(30, 200)
     assert moved().startswith(f"tile {int(design[5]) - 1} 1 ")
-    made.until(lambda: made.may_play(page))
+    browser_room.until(lambda: browser_room.may_play(page))
     page.tap("Rest for me")
-    made.until(lambda: session.observe(None)["phase"] == "socks" and made.may_play(page))
+    browser_room.until(lambda: session.observe(None)["phase"] == "socks" and browser_room.may_play(page))
     assert unreached(page, session) == []
     chosen = session.moves()[-1].split()
     page.tap(chosen[1].capitalize())
     for station in chosen[2:]:  # one of them at the edge of the map, where nothing may cover it
-        touched(made, page, station)
+        touched(browser_room, page, station)
     assert moved() == " ".join(chosen)
-    made.until(lambda: made.may_play(page))
+    browser_room.until(lambda: browser_room.may_play(page))
     page.tap("Rest for me")
-    made.until(lambda: session.observe(None)["phase"] == "blockers" and made.may_play(page))
+    browser_room.until(lambda: session.observe(None)["phase"] == "blockers" and browser_room.may_play(page))
     stations, every = list(session.observe(None)["stations"]), sample_size(48, 8)
     for number, size in enumerate(HANDS):
         hold(page, size)
@@ -447,6 +449,6 @@ def test_touch_can_set_up_a_city(seated: Callable[..., BrowserRoom]) -> None:
             assert unreached(page, session) == [], f"{size}, {held}"
     hold(page, (360, 640))
     station = session.moves()[40].split()[1]
-    touched(made, page, station)
+    touched(browser_room, page, station)
     assert moved() == f"block {station}"
     fits(page)

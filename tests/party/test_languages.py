@@ -47,17 +47,17 @@ def test_in_language_translates_only_within_its_block() -> None:
 
 def test_french_elides_before_a_vowel() -> None:
     with in_language("fr"):
-        told = _("{name}'s phone is away.")
-        whose = [told.format(name=name).split(" est ")[0] for name in ("Ann", "Bo", "Élie")]
+        sentence = _("{name}'s phone is away.")
+        whose = [sentence.format(name=name).split(" est ")[0] for name in ("Ann", "Bo", "Élie")]
         assert whose == ["Le téléphone d’Ann", "Le téléphone de Bo", "Le téléphone d’Élie"]
         assert plural("{n} card", "{n} cards", 0).format(n=0) == "0 carte"
     assert _("{name}'s phone is away.").format(name="Ann") == "Ann's phone is away."
 
 
 def test_french_phone_uses_french_plurals_and_elision(room: Callable[..., BrowserRoom]) -> None:
-    made = room(Session.from_position("socker", KICK), 1)
-    page = made.pages[0]
-    told = page.run("""(async () => {
+    browser_room = room(Session.from_position("socker", KICK), 1)
+    page = browser_room.pages[0]
+    result = page.run("""(async () => {
       const kit = await import('/dom.js');
       localStorage.setItem('sockdrawer.language', 'fr');
       await kit.learnWords();
@@ -65,69 +65,71 @@ def test_french_phone_uses_french_plurals_and_elision(room: Callable[..., Browse
       return [...points, ...['Ann', 'Bo'].map((name) => kit.t("Waiting for {name}'s phone", { name }))];
     })()""")
     page.run("localStorage.clear()")
-    assert told == [
+    assert result == [
         "0 point", "1 point", "2 points", "120 points",
         "On attend le téléphone d’Ann", "On attend le téléphone de Bo",
     ]  # fmt: skip
 
 
 def test_german_phone_works_with_an_english_window(room: Callable[..., BrowserRoom]) -> None:
-    made = room(Session.from_position("socker", KICK), 1)
-    page = made.pages[0]
+    browser_room = room(Session.from_position("socker", KICK), 1)
+    page = browser_room.pages[0]
     page.tap("Menu")
     page.tap("Deutsch")
-    made.until(lambda: page.sees("Du bist dran"))
+    browser_room.until(lambda: page.sees("Du bist dran"))
     assert page.run("document.documentElement.lang") == "de"
     assert page.run("document.title") == "● Du bist dran"
-    told = page.run("import('/dom.js').then(({ t }) => t('Your turn, {name}', { name: 'Ann' }))")
-    assert re.split("[ \u2068]+", told)[0] == "Du\N{NO-BREAK SPACE}bist\N{NO-BREAK SPACE}dran,", (
+    result = page.run("import('/dom.js').then(({ t }) => t('Your turn, {name}', { name: 'Ann' }))")
+    assert re.split("[ \u2068]+", result)[0] == "Du\N{NO-BREAK SPACE}bist\N{NO-BREAK SPACE}dran,", (
         "it breaks there"
     )
-    made.until(lambda: made.scene.phone_seats.hints.languages.get(0) == "de")
-    assert made.scene.phone_seats.handle_phone(0, {"do": "move", "move": "kick a1 a2", "ply": 99}) == (
-        "Der Tisch hat sich geändert; sieh noch einmal hin."
-    )
-    step = next(move for move in made.session.moves() if move.startswith("move"))
+    browser_room.until(lambda: browser_room.scene.phone_seats.hints.languages.get(0) == "de")
+    assert browser_room.scene.phone_seats.handle_phone(
+        0, {"do": "move", "move": "kick a1 a2", "ply": 99}
+    ) == ("Der Tisch hat sich geändert; sieh noch einmal hin.")
+    step = next(move for move in browser_room.session.moves() if move.startswith("move"))
     assert (
-        made.scene.phone_seats.handle_phone(0, {"do": "move", "move": step, "ply": len(made.session.log)})
+        browser_room.scene.phone_seats.handle_phone(
+            0, {"do": "move", "move": step, "ply": len(browser_room.session.log)}
+        )
         == ""
     )
-    made.window.run_for(300)
-    assert "takes a step" in made.scene.view.latest_news  # the window keeps its own language
+    browser_room.window.run_for(300)
+    assert "takes a step" in browser_room.scene.view.latest_news  # the window keeps its own language
     page.tap("Menü")
     page.tap("Regeln")
-    made.until(lambda: page.sees("Kurz gesagt"))
+    browser_room.until(lambda: page.sees("Kurz gesagt"))
     page.tap("Schließen")
-    made.scene.match.concede(0)
-    made.until(lambda: page.sees("hat aufgegeben"))
+    browser_room.scene.match.concede(0)
+    browser_room.until(lambda: page.sees("hat aufgegeben"))
     page.run("localStorage.clear()")
 
 
 def test_german_phone_gets_lobby_choices_in_german(tmp_path: Path, browser: Chromium, patient: None) -> None:
     """Lobby choices are sent again in the new language, even without any other change."""
-    made = LobbyPage(tmp_path, browser, "sociable")
-    made.page.tap("Menu")
-    made.page.tap("Deutsch")
-    made.until(lambda: made.page.sees("Spiel beginnen"))
-    assert made.page.sees("Ein Bot weniger")
-    assert not made.page.sees("One bot fewer")
-    made.page.run("localStorage.clear()")
-    made.close()
+    lobby_page = LobbyPage(tmp_path, browser, "sociable")
+    lobby_page.page.tap("Menu")
+    lobby_page.page.tap("Deutsch")
+    lobby_page.until(lambda: lobby_page.page.sees("Spiel beginnen"))
+    assert lobby_page.page.sees("Ein Bot weniger")
+    assert not lobby_page.page.sees("One bot fewer")
+    lobby_page.page.run("localStorage.clear()")
+    lobby_page.close()
 
 
 def test_phone_keeps_its_language_when_a_game_returns(
     room: Callable[..., BrowserRoom],
 ) -> None:
-    made = room(Session.from_position("socker", KICK), 1)
-    page = made.pages[0]
+    browser_room = room(Session.from_position("socker", KICK), 1)
+    page = browser_room.pages[0]
     field = "!!document.querySelector('[aria-label=Feld]')"
     page.run("localStorage.setItem('sockdrawer.language', 'de')")
-    made.load_anew(page)
-    made.until(lambda: page.run(field))
-    made.begin(Session.new("city", 2, seed=1))
-    made.until(lambda: not page.run(field))
-    made.begin(Session.from_position("socker", KICK))
-    made.until(lambda: page.run(field))
+    browser_room.load_anew(page)
+    browser_room.until(lambda: page.run(field))
+    browser_room.begin(Session.new("city", 2, seed=1))
+    browser_room.until(lambda: not page.run(field))
+    browser_room.begin(Session.from_position("socker", KICK))
+    browser_room.until(lambda: page.run(field))
     page.run("localStorage.clear()")
 
 
@@ -138,36 +140,36 @@ TEXTS = re.compile(r'\bt\(\s*"((?:[^"\\{]|\\.)*)"')
 def test_two_phones_keep_their_languages_through_all_games(
     room: Callable[..., BrowserRoom],
 ) -> None:
-    made = room(Session.from_position("socker", KICK), 2)
-    for page, language in zip(made.pages, ("de", "fr"), strict=True):
+    browser_room = room(Session.from_position("socker", KICK), 2)
+    for page, language in zip(browser_room.pages, ("de", "fr"), strict=True):
         page.run(f"localStorage.setItem('sockdrawer.language', '{language}')")
-        made.load_anew(page)
+        browser_room.load_anew(page)
     for game in (*game_slugs(), *game_slugs()):
-        made.begin(Session.new(game, seed=1))
-        for seat, (page, language) in enumerate(zip(made.pages, ("de", "fr"), strict=True)):
+        browser_room.begin(Session.new(game, seed=1))
+        for seat, (page, language) in enumerate(zip(browser_room.pages, ("de", "fr"), strict=True)):
             with in_language(language):
                 own = next((t for t in TEXTS.findall(phone_page(game)) if _(t) != t), "Menu")
-                told = [_("Menu"), _(own)]
+                texts = [_("Menu"), _(own)]
             learnt = f"import('/dom.js').then(kit => [kit.t('Menu'), kit.t({json.dumps(own)})])"
-            assert page.run(f"(async () => await {learnt})()") == told, (game, language)
+            assert page.run(f"(async () => await {learnt})()") == texts, (game, language)
             assert page.run("document.documentElement.lang") == language, game
-            assert made.scene.phone_seats.hints.languages.get(seat) == language, game
-    for page in made.pages:
+            assert browser_room.scene.phone_seats.hints.languages.get(seat) == language, game
+    for page in browser_room.pages:
         page.run("localStorage.clear()")
 
 
 def test_server_offers_words_in_every_language(room: Callable[..., BrowserRoom], tmp_path: Path) -> None:
-    made = room(Session.from_position("socker", KICK), 0)
-    made.turn()
-    assert made.hub.party is not None
-    one = Phone(made.hub.party)
+    browser_room = room(Session.from_position("socker", KICK), 0)
+    browser_room.turn()
+    assert browser_room.hub.party is not None
+    phone = Phone(browser_room.hub.party)
     for code in i18n.languages():
-        status, body, _headers = one.get(f"/play/words.{code}.json")
-        told = json.loads(body)
-        assert (status, told["@lang"]) == (200, code)
-        assert ["de", "Deutsch"] in told["@languages"]
-    assert told.get("The four letters on the big screen")
-    one.close()
+        status, body, _headers = phone.get(f"/play/words.{code}.json")
+        message = json.loads(body)
+        assert (status, message["@lang"]) == (200, code)
+        assert ["de", "Deutsch"] in message["@languages"]
+    assert message.get("The four letters on the big screen")
+    phone.close()
 
 
 # Phones in another language than the window receive no text in the window's language, and vice versa.
@@ -248,8 +250,8 @@ class Babel:
         for text in self.house.sent:
             assert SIGNS[HERE] not in text, "a phone was sent a word of the window"
         scene = self.scene
-        said = [scene.context.messages.text, scene.view.latest_news]
-        for text in said:
+        texts = [scene.context.messages.text, scene.view.latest_news]
+        for text in texts:
             assert SIGNS[THERE] not in text, "the window says a word of a phone"
 
 
@@ -281,7 +283,7 @@ def test_match_texts_never_mix_window_and_phone_languages(
     babel: Callable[[Session], Babel], game: str
 ) -> None:
     made = babel(Session.new(game, seed=9))
-    session, chance = made.session, SeededRng("babel", game)
+    session, rng = made.session, SeededRng("babel", game)
     for turn in range(6):
         seat = session.to_move
         if seat is None:
@@ -289,7 +291,7 @@ def test_match_texts_never_mix_window_and_phone_languages(
         if turn == 0:
             made.do(seat, "hint")
         bot = find_game(game).bot
-        made.play(bot.choose(session.observe(seat), session.options, "easy", chance))
+        made.play(bot.choose(session.observe(seat), session.options, "easy", rng))
     seat = session.to_move
     assert seat is not None
     other = (seat + 1) % session.players
@@ -372,18 +374,20 @@ ONE_ROW, TWO_LINES = 64, 64  # px: height of a button, and of one with a second 
 LONG = pytest.mark.parametrize("language", todays_sample(SPOKEN[1:], "de"))
 
 
-def reading(made: BrowserRoom, page: Page, language: str) -> None:
+def reading(browser_room: BrowserRoom, page: Page, language: str) -> None:
     """Reload a page in another language and wait for the match."""
     page.load_anew(f"localStorage.setItem('sockdrawer.language', '{language}')")
     here = f"document.documentElement?.lang === '{language}' && !!document.querySelector('.match .board')"
-    made.until(lambda: page.run(here))
+    browser_room.until(lambda: page.run(here))
 
 
 @LONG
 def test_the_bar_of_a_small_phone_is_one_row(room: Callable[..., BrowserRoom], language: str) -> None:
-    made = room(Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9", names=["Ann", "Bo"]), 1)
-    page = made.pages[0]
-    reading(made, page, language)
+    browser_room = room(
+        Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9", names=["Ann", "Bo"]), 1
+    )
+    page = browser_room.pages[0]
+    reading(browser_room, page, language)
     with in_language(language):
         assert page.sees(_("End turn"))
     for size in ((360, 640), (412, 915), (915, 412), (320, 568), (568, 320)):
@@ -394,14 +398,14 @@ def test_the_bar_of_a_small_phone_is_one_row(room: Callable[..., BrowserRoom], l
 
 def test_landscape_spectator_page_leaves_room_for_the_table(room: Callable[..., BrowserRoom]) -> None:
     """Reactions and the free seats share one row."""
-    made = room(
+    browser_room = room(
         Session.from_position("socki", "hands=4P,1B/9L,10L/5P stock=2F turn=0", names=["Ann", "Bo", "Ida"]), 0
     )
     for seat in (0, 1):
-        made.scene.match.assign_seat(seat, "", PHONE)
-    page = made.watcher()
-    reading(made, page, "de")
-    made.until(lambda: page.sees("Einen freien Platz nehmen"))
+        browser_room.scene.match.assign_seat(seat, "", PHONE)
+    page = browser_room.watcher()
+    reading(browser_room, page, "de")
+    browser_room.until(lambda: page.sees("Einen freien Platz nehmen"))
     hold(page, (915, 412))
     assert page.run(ROWS) < TWO_LINES
 
@@ -409,9 +413,11 @@ def test_landscape_spectator_page_leaves_room_for_the_table(room: Callable[..., 
 @LONG
 def test_large_text_stays_within_its_buttons(room: Callable[..., BrowserRoom], language: str) -> None:
     """With text at 200%, menu texts stay within their buttons and headings break between words."""
-    made = room(Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9", names=["Ann", "Bo"]), 1)
-    page = made.pages[0]
-    reading(made, page, language)
+    browser_room = room(
+        Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9", names=["Ann", "Bo"]), 1
+    )
+    page = browser_room.pages[0]
+    reading(browser_room, page, language)
     with in_language(language):
         menu, last = _("Menu"), _("Last moves and scores")
     page.tap(menu)
@@ -423,19 +429,21 @@ def test_large_text_stays_within_its_buttons(room: Callable[..., BrowserRoom], l
 
 
 def test_single_card_uses_the_singular(room: Callable[..., BrowserRoom]) -> None:
-    made = room(Session.from_position("socki", "hands=4P/9L,10L stock=2F,3F turn=0", names=["Ann", "Bo"]), 1)
-    page = made.pages[0]
-    reading(made, page, "de")
-    made.until(lambda: page.sees("noch 1 Karte"))
+    browser_room = room(
+        Session.from_position("socki", "hands=4P/9L,10L stock=2F,3F turn=0", names=["Ann", "Bo"]), 1
+    )
+    page = browser_room.pages[0]
+    reading(browser_room, page, "de")
+    browser_room.until(lambda: page.sees("noch 1 Karte"))
     assert not page.sees("1 Karten")
 
 
 def test_a_long_name_is_cut_and_not_broken(room: Callable[..., BrowserRoom]) -> None:
     names = ("Ann", "Bo", "Bartholomew J", "Ida", "Gus")
-    made = room(Session.from_position("sociable", f"{SIX} turn=0", names=names), 1)
-    page = made.pages[0]
-    made.scene.match.rename(2, "Bartholomew J")
-    made.until(lambda: page.sees("Bartholomew J"))
+    browser_room = room(Session.from_position("sociable", f"{SIX} turn=0", names=names), 1)
+    page = browser_room.pages[0]
+    browser_room.scene.match.rename(2, "Bartholomew J")
+    browser_room.until(lambda: page.sees("Bartholomew J"))
     for size in ((360, 640), (412, 915), (915, 412)):
         hold(page, size)
         assert page.run(BROKEN) == [], size

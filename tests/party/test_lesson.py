@@ -23,130 +23,136 @@ from tests.scenes.lesson_hands import taught
 from tools.browser import Chromium, Page
 
 ALL = [
-    (slug, one.key)
+    (slug, lesson.key)
     for slug in ("socker", "city", "socki", "rockit", "sociable")
-    for one in read_lessons(slug).lessons
+    for lesson in read_lessons(slug).lessons
 ]
 
 
 @every_nth_day(11)
 @pytest.mark.parametrize(("slug", "key"), ALL)
 def test_every_lesson_is_played_to_its_end_on_a_phone(tmp_path: Path, slug: str, key: str) -> None:
-    with foyer(tmp_path, slug) as made:
-        made.open(slug, key)
-        learner = Learner(made)
+    with foyer(tmp_path, slug) as lobby_group:
+        lobby_group.open(slug, key)
+        learner = Learner(lobby_group)
         for step in taught(slug, key).steps:
             learner.take_step(step)
         assert learner.lesson["over"]
-        assert made.window.shown == "LessonEnd"
-        assert made.window.context.settings.lessons[slug] == {key: "done"}
+        assert lobby_group.window.shown == "LessonEnd"
+        assert lobby_group.window.context.settings.lessons[slug] == {key: "done"}
 
 
 def test_wrong_move_gets_a_nudge_on_phone_and_screen(tmp_path: Path) -> None:
-    with foyer(tmp_path, "socker") as made:
-        made.open("socker", "kick")
-        learner = Learner(made)
+    with foyer(tmp_path, "socker") as lobby_group:
+        lobby_group.open("socker", "kick")
+        learner = Learner(lobby_group)
         first = dict(learner.lesson)
         assert first["at"] == "step 1 of 3"
         assert learner.do("move", move="move e5 e9", ply=0) != "", "the game's own refusal"
-        made.until(lambda: learner.lesson["say"] != first["say"])
-        assert made.window.top.guide.teacher_text.say.endswith(learner.lesson["say"])
-        assert made.window.top.guide.teacher_text.say != learner.lesson["say"], "the refusal stands before it"
+        lobby_group.until(lambda: learner.lesson["say"] != first["say"])
+        assert lobby_group.window.top.guide.teacher_text.say.endswith(learner.lesson["say"])
+        assert lobby_group.window.top.guide.teacher_text.say != learner.lesson["say"], (
+            "the refusal stands before it"
+        )
         assert learner.do("move", move="move e5 d5", ply=0) == "", "the rules allow it, the step does not"
-        assert made.window.top.match.session.log == ()
+        assert lobby_group.window.top.match.session.log == ()
         learner.take_step(taught("socker", "kick").steps[0])
         assert learner.lesson["at"] == "step 2 of 3"
 
 
 def test_phone_skips_restarts_and_continues_lessons(tmp_path: Path) -> None:
-    with foyer(tmp_path, "socki", 2) as made:
-        made.open("socki", "draw")
-        learner, other = Learner(made), made.phones[1]
+    with foyer(tmp_path, "socki", 2) as lobby_group:
+        lobby_group.open("socki", "draw")
+        learner, other = Learner(lobby_group), lobby_group.phones[1]
         assert other.state["lobby"], "the others wait as before"
         steps = len(taught("socki", "draw").steps)
         for number in range(1, steps + 1):
             assert learner.lesson["at"] == f"step {number} of {steps}"
             before = dict(learner.lesson)
             assert learner.phone.do("lesson", what="skip") == ""
-            made.until(lambda: learner.lesson != before)  # noqa: B023
+            lobby_group.until(lambda: learner.lesson != before)  # noqa: B023
         assert [what for what, _words in learner.lesson["choices"]] == ["next", "again", "leave"]
         assert learner.phone.do("lesson", what="again") == ""
-        made.until(lambda: learner.lesson["at"] == f"step 1 of {steps}")
+        lobby_group.until(lambda: learner.lesson["at"] == f"step 1 of {steps}")
         assert learner.phone.do("lesson", what="next") != "", "that is offered at the end alone"
         for _number in range(steps):
             learner.phone.do("lesson", what="skip")
-        made.until(lambda: learner.lesson["over"])
+        lobby_group.until(lambda: learner.lesson["over"])
         title = learner.lesson["title"]
         learner.phone.do("lesson", what="next")
-        made.until(lambda: learner.lesson["title"] != title)
+        lobby_group.until(lambda: learner.lesson["title"] != title)
         assert learner.phone.do("lesson", what="leave") == ""
-        made.until(lambda: learner.phone.state["lobby"])
-        assert made.window.shown == "LobbyScene"
+        lobby_group.until(lambda: learner.phone.state["lobby"])
+        assert lobby_group.window.shown == "LobbyScene"
         assert learner.phone.state["seats"][learner.phone.state["seat"]]["name"] == "Bo"
 
 
 @pytest.mark.parametrize(("first", "second"), [("skip", "skip"), ("again", "skip"), ("leave", "leave")])
 def test_double_tap_does_not_skip_two_steps(tmp_path: Path, first: str, second: str) -> None:
     """Two taps before the window responds. The second was not meant for the result of the first."""
-    with foyer(tmp_path, "socki") as made:
-        made.open("socki", "draw")
-        learner = Learner(made)
+    with foyer(tmp_path, "socki") as lobby_group:
+        lobby_group.open("socki", "draw")
+        learner = Learner(lobby_group)
         step = learner.lesson["step"]
-        with patch.object(made.hub, "tick", return_value=False):
+        with patch.object(lobby_group.hub, "tick", return_value=False):
             numbers = [learner.phone.say("lesson", what=what, step=step) for what in (first, second)]
             learner.phone.send_text("nonsense")
-            made.until(lambda: learner.phone.errors)  # the server has read all three
-        made.until(lambda: all(number in learner.phone.answers for number in numbers))
+            lobby_group.until(lambda: learner.phone.errors)  # the server has read all three
+        lobby_group.until(lambda: all(number in learner.phone.answers for number in numbers))
         assert learner.phone.answers[numbers[0]] == ""
         if first != "again":  # it is the same step as before, so skipping it is meant
             assert learner.phone.answers[numbers[1]] != ""
         if first == "skip":
-            made.until(lambda: learner.lesson["at"].startswith("step 2 "))
+            lobby_group.until(lambda: learner.lesson["at"].startswith("step 2 "))
         elif first == "leave":
-            made.until(lambda: learner.phone.state["lobby"])
-        assert isinstance(made.window.top, LessonScene) == (first != "leave")
+            lobby_group.until(lambda: learner.phone.state["lobby"])
+        assert isinstance(lobby_group.window.top, LessonScene) == (first != "leave")
 
 
 def test_lesson_uses_the_phones_language(tmp_path: Path) -> None:
-    with foyer(tmp_path, "socki") as made:
-        learner = Learner(made)
+    with foyer(tmp_path, "socki") as lobby_group:
+        learner = Learner(lobby_group)
         learner.phone.send("set_language", language="de")
-        made.open("socki", "draw")
-        made.until(lambda: learner.lesson["at"] == "Schritt 1 von 4")
+        lobby_group.open("socki", "draw")
+        lobby_group.until(lambda: learner.lesson["at"] == "Schritt 1 von 4")
         assert "Keine deiner Karten" in learner.lesson["say"]
-        assert made.window.top.guide.teacher_text.say == "Nothing in your hand fits anywhere."
+        assert lobby_group.window.top.guide.teacher_text.say == "Nothing in your hand fits anywhere."
 
 
 def test_lesson_moves_to_the_screen_when_the_phone_leaves(tmp_path: Path) -> None:
-    with foyer(tmp_path, "socker") as made:
-        made.open("socker", "kick")
-        scene = made.window.top
+    with foyer(tmp_path, "socker") as lobby_group:
+        lobby_group.open("socker", "kick")
+        scene = lobby_group.window.top
         assert scene.match.local_to_move is None
-        made.phones[0].send("leave")
-        made.until(lambda: scene.match.local_to_move is not None)
-        assert made.window.top is scene
-        made.window.context.scenes.pop()
-        made.until(lambda: made.window.top.seats[1].device == "")
+        lobby_group.phones[0].send("leave")
+        lobby_group.until(lambda: scene.match.local_to_move is not None)
+        assert lobby_group.window.top is scene
+        lobby_group.window.context.scenes.pop()
+        lobby_group.until(lambda: lobby_group.window.top.seats[1].device == "")
 
 
 @pytest.mark.parametrize("slug", ["socki", "socker"])
 def test_lesson_waits_for_a_dropped_phone(tmp_path: Path, slug: str) -> None:
     """Also after a quarter of an hour in a pocket: the lesson just waits."""
     key = {"socki": "draw", "socker": "kick"}[slug]
-    with foyer(tmp_path, slug) as made:
-        made.open(slug, key)
-        learner = Learner(made)
+    with foyer(tmp_path, slug) as lobby_group:
+        lobby_group.open(slug, key)
+        learner = Learner(lobby_group)
         learner.take_step(taught(slug, key).steps[0])
-        scene, lesson, log = made.window.top, dict(learner.lesson), made.window.top.match.session.log
+        scene, lesson, log = (
+            lobby_group.window.top,
+            dict(learner.lesson),
+            lobby_group.window.top.match.session.log,
+        )
         learner.phone.drop()
-        made.until(lambda: not made.hub.is_there(learner.phone.seat))
-        made.window.pass_time(15 * 60_000)
-        made.window.step()
-        assert made.window.top is scene, "no dialog, no menu, and nobody plays for it"
+        lobby_group.until(lambda: not lobby_group.hub.is_there(learner.phone.seat))
+        lobby_group.window.pass_time(15 * 60_000)
+        lobby_group.window.step()
+        assert lobby_group.window.top is scene, "no dialog, no menu, and nobody plays for it"
         assert scene.match.session.log == log
         learner.phone.state = {}
         learner.phone.back()
-        made.until(lambda: learner.phone.state)
+        lobby_group.until(lambda: learner.phone.state)
         assert learner.lesson == lesson
         for step in taught(slug, key).steps[1:]:
             learner.take_step(step)
@@ -154,37 +160,37 @@ def test_lesson_waits_for_a_dropped_phone(tmp_path: Path, slug: str) -> None:
 
 
 def test_nudge_names_the_controls_of_its_device(tmp_path: Path) -> None:
-    with foyer(tmp_path, "rockit") as made:
-        made.open("rockit", "joker")
-        learner = Learner(made)
+    with foyer(tmp_path, "rockit") as lobby_group:
+        lobby_group.open("rockit", "joker")
+        learner = Learner(lobby_group)
         learner.take_step(taught("rockit", "joker").steps[0])
         assert learner.lesson["act"] == "Tap the joker, then “Other card” until it is a 5."
-        assert made.window.top.guide.teacher_text.act == f"On the phone: {learner.lesson['act']}"
-        made.phones[0].send("leave")
-        made.until(lambda: made.window.top.match.local_to_move is not None)
-        assert made.window.top.guide.teacher_text.act == "Name the joker anew until it is a 5."
+        assert lobby_group.window.top.guide.teacher_text.act == f"On the phone: {learner.lesson['act']}"
+        lobby_group.phones[0].send("leave")
+        lobby_group.until(lambda: lobby_group.window.top.match.local_to_move is not None)
+        assert lobby_group.window.top.guide.teacher_text.act == "Name the joker anew until it is a 5."
 
 
 def test_lesson_list_offers_the_lobbys_phones(tmp_path: Path) -> None:
-    with foyer(tmp_path, "socker") as made:
-        made.window.context.open_scene("lessons", "socker")
-        made.window.step()
-        assert "Where: At this screen" in made.window.choices
-        made.window.choose("Where")
-        assert "Where: On Bo's phone" in made.window.choices
-        made.window.choose("Kick and aim")
-        made.until(lambda: "lesson" in made.phones[0].state)
-        assert made.window.top.match.seats[0].name == "Bo"
-        made.phones[0].send("leave")
-        made.until(lambda: not made.hub.holds(1))
+    with foyer(tmp_path, "socker") as lobby_group:
+        lobby_group.window.context.open_scene("lessons", "socker")
+        lobby_group.window.step()
+        assert "Where: At this screen" in lobby_group.window.choices
+        lobby_group.window.choose("Where")
+        assert "Where: On Bo's phone" in lobby_group.window.choices
+        lobby_group.window.choose("Kick and aim")
+        lobby_group.until(lambda: "lesson" in lobby_group.phones[0].state)
+        assert lobby_group.window.top.match.seats[0].name == "Bo"
+        lobby_group.phones[0].send("leave")
+        lobby_group.until(lambda: not lobby_group.hub.holds(1))
 
 
 def test_skipping_a_step_lays_its_cards(tmp_path: Path) -> None:
-    with foyer(tmp_path, "rockit") as made:
-        made.open("rockit", "joker")
-        learner = Learner(made)
+    with foyer(tmp_path, "rockit") as lobby_group:
+        lobby_group.open("rockit", "joker")
+        learner = Learner(lobby_group)
         assert learner.phone.do("lesson", what="skip") == ""
-        made.until(lambda: learner.lesson["at"] == "step 2 of 3")
+        lobby_group.until(lambda: learner.lesson["at"] == "step 2 of 3")
         piles = [cards for _key, cards, *_rest in learner.phone.state["view"]["piles"]]
         assert "JK=8S" in [text for cards in piles for _card, text, _own in cards]
 
@@ -223,7 +229,9 @@ class FirstEvening(LobbyPhoneGroup):
     def learn(self) -> None:
         """Open the first lesson, which the lobby of a first match offers."""
         form = self.window.top.house_rules.form
-        row = next(n for n, one in enumerate(form.widgets) if "First lesson" in getattr(one, "label", ""))
+        row = next(
+            n for n, widget in enumerate(form.widgets) if "First lesson" in getattr(widget, "label", "")
+        )
         self.click(form.place(row))
 
 
@@ -237,7 +245,7 @@ def move(learner: Learner, slug: str) -> int:
         case "socki" | "rockit":
             piles = learner.phone.state["view"]["piles"]
             own = lesson.goal.making.split()[-1 if slug == "socki" else 0]
-            card = next(one[0] for one in learner.phone.state["view"]["hand"] if one[1] == own)
+            card = next(entry[0] for entry in learner.phone.state["view"]["hand"] if entry[1] == own)
             learner.do("lay", cards=[card], pile=piles[0][0] if slug == "socki" else None)
             return 2
         case _:
@@ -298,9 +306,9 @@ def shot(page: Page, name: str) -> None:
 
 def test_lesson_highlights_the_cards_it_explains(tmp_path: Path, browser: Chromium) -> None:
     """In the hand, on the table and in the bar. No pile touches the edge of the table."""
-    made = LobbyPage(tmp_path, browser, "socki")
-    made.learn("socki", "set")
-    page, tens = made.page, "10 of pagodas, 10 of flowers, 10 of boats"
+    lobby_page = LobbyPage(tmp_path, browser, "socki")
+    lobby_page.learn("socki", "set")
+    page, tens = lobby_page.page, "10 of pagodas, 10 of flowers, 10 of boats"
     for size, text in (((320, 568), "100%"), ((390, 844), "200%")):
         hold(page, size, text)
         assert page.run("[...document.querySelectorAll('.lit, .may')].map(one => one.ariaLabel)") == [
@@ -310,12 +318,12 @@ def test_lesson_highlights_the_cards_it_explains(tmp_path: Path, browser: Chromi
         assert page.run(EDGE) > 6, (size, text)
     page.tap("10 of ladies")
     page.tap(f"Lay on: {tens}")
-    made.until(lambda: page.run("document.querySelector('button.call')?.textContent") == "Knock")
-    made.learn("sociable", "beat")
-    made.until(
+    lobby_page.until(lambda: page.run("document.querySelector('button.call')?.textContent") == "Knock")
+    lobby_page.learn("sociable", "beat")
+    lobby_page.until(
         lambda: page.run("document.querySelector('.card:has(.tick)')?.ariaLabel") == "Queen of diamonds"
     )
-    made.close()
+    lobby_page.close()
 
 
 @pytest.mark.parametrize(
@@ -327,13 +335,13 @@ def test_lesson_highlights_the_cards_it_explains(tmp_path: Path, browser: Chromi
     ),
 )
 def test_lesson_can_be_played_by_touch(tmp_path: Path, browser: Chromium, slug: str, key: str) -> None:
-    made = LobbyPage(tmp_path, browser, slug)
-    made.learn(slug, key)
-    page, lesson = made.page, taught(slug, key)
+    lobby_page = LobbyPage(tmp_path, browser, slug)
+    lobby_page.learn(slug, key)
+    page, lesson = lobby_page.page, taught(slug, key)
     for number, step in enumerate(lesson.steps, start=1):
         at = f"· step {number} of {len(lesson.steps)}"  # of the lesson, because a game may count other steps
-        told = f"document.querySelector('.lesson')?.textContent.includes('{at}')"
-        made.until(lambda: page.run(told))  # noqa: B023
+        script = f"document.querySelector('.lesson')?.textContent.includes('{at}')"
+        lobby_page.until(lambda: page.run(script))  # noqa: B023
         if number == 1:
             fits(page)
             hold(page, (360, 640))
@@ -349,17 +357,17 @@ def test_lesson_can_be_played_by_touch(tmp_path: Path, browser: Chromium, slug: 
             if move.startswith(MAKING):
                 page.tap(CHOSEN[slug](move.strip(f"{MAKING} ")))
                 continue
-            session = made.window.top.match.session
+            session = lobby_page.window.top.match.session
             count = len(session.log)
-            made.until(lambda: page.run(f"document.body.matches('.mine[data-ply=\"{count}\"]')"))  # noqa: B023
-            play(page, session, move, made.until)
-            made.until(lambda: len(session.log) > count)  # noqa: B023
-    made.until(lambda: page.sees("Well done!"))
+            lobby_page.until(lambda: page.run(f"document.body.matches('.mine[data-ply=\"{count}\"]')"))  # noqa: B023
+            play(page, session, move, lobby_page.until)
+            lobby_page.until(lambda: len(session.log) > count)  # noqa: B023
+    lobby_page.until(lambda: page.sees("Well done!"))
     said = page.run("[...document.querySelectorAll('.learnt > :is(h2, p)')].map(one => one.localName).join()")
     assert said == "h2,p,p", "praise, what was learnt, and a sentence about the game, each on its own line"
     hold(page, (320, 568), "200%")
     assert page.run(INSIDE)
     page.tap("Enough")
-    made.until(lambda: page.sees("You have a seat."))
-    assert made.window.shown == "LobbyScene"
-    made.close()
+    lobby_page.until(lambda: page.sees("You have a seat."))
+    assert lobby_page.window.shown == "LobbyScene"
+    lobby_page.close()

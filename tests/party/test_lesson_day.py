@@ -78,19 +78,19 @@ class LessonDay(Callers):
     def turn(self) -> None:
         self.window.step()
 
-    def wait_for(self, done: Callable[[], Any]) -> None:
+    def wait_for(self, condition: Callable[[], Any]) -> None:
         """Wait for a page or a phone, while the clock hardly advances."""
         try:
-            until(done, self.turn)
+            until(condition, self.turn)
         except AssertionError as error:
-            told = [page.text()[:200] for page in (self.phone, self.tablet, self.small)]
-            raise AssertionError(f"{error}: {self.window.shown}, {told}") from error
+            texts = [page.text()[:200] for page in (self.phone, self.tablet, self.small)]
+            raise AssertionError(f"{error}: {self.window.shown}, {texts}") from error
 
-    def at(self, minute: float, words: str) -> None:
+    def at(self, minute: float, text: str) -> None:
         """Let time pass until this minute, and log an event."""
         while scale() > 1 and self.window.time < minute * MINUTE:
             self.step()
-        self.minutes.append(f"{self.window.time / MINUTE:4.1f} {words}")
+        self.minutes.append(f"{self.window.time / MINUTE:4.1f} {text}")
 
     # Players.
 
@@ -127,10 +127,10 @@ class LessonDay(Callers):
             )
             play_sociable(self.phone, session, move, self.wait_for)
 
-    def play(self, done: Callable[[], object]) -> None:
+    def play(self, condition: Callable[[], object]) -> None:
         """Let everyone play until this is true."""
         for _ in range(LONGEST):
-            if done():
+            if condition():
                 return
             self.step()
         raise AssertionError(f"that never comes: {self.lesson.snapshot.clock} {self.lesson.snapshot.needs}")
@@ -231,7 +231,7 @@ class LessonDay(Callers):
             ("Rules", "half: without"),
             ("Last hand after", "15 min"),
         ):
-            row = next(n for n, one in enumerate(form.widgets) if getattr(one, "label", "") == label)
+            row = next(n for n, widget in enumerate(form.widgets) if getattr(widget, "label", "") == label)
             for _ in range(12):
                 form = window.top.form
                 form.focus = row
@@ -250,9 +250,9 @@ class LessonDay(Callers):
         window.choose("The teacher's page")
         window.choose("Show the code")
         assert window.shown == "TeacherLoginDialog"
-        told = [one.text for one in window.top.form.widgets if isinstance(one, TextRow)]
-        address = next(text for text in told if text.endswith("/teacher"))
-        code = next(text for text in told if text.count(" ") > 4)
+        texts = [widget.text for widget in window.top.form.widgets if isinstance(widget, TextRow)]
+        address = next(text for text in texts if text.endswith("/teacher"))
+        code = next(text for text in texts if text.count(" ") > 4)
         self.small.open(f"http://{address}")
         self.wait_for(lambda: self.small.run("!!document.querySelector('#code')"))
         self.small.run(f"document.querySelector('#code').value = {json.dumps(code)}")
@@ -275,8 +275,8 @@ class LessonDay(Callers):
         self.wait_for(lambda: self.phone.run("!!document.querySelector('#join #name')"))
         self.phone.run("document.getElementById('name').value = 'Mina'")
         self.phone.tap("Take this seat")
-        self.wait_for(lambda: any(one.name == "Mina" for one in self.hall.roster))
-        self.me = next(one.number for one in self.hall.roster if one.name == "Mina")
+        self.wait_for(lambda: any(person.name == "Mina" for person in self.hall.roster))
+        self.me = next(person.number for person in self.hall.roster if person.name == "Mina")
         assert self.me not in here
 
     def ask_own(self) -> None:
@@ -290,7 +290,7 @@ class LessonDay(Callers):
         self.tablet.tap("Ask it")
         self.wait_for(lambda: self.lesson.desk.questions.is_open)
 
-    def predict(self, words: str) -> None:
+    def predict(self, text: str) -> None:
         """Ask for a prediction, chosen on the teacher's phone."""
         if self.small.run(
             "[...document.querySelectorAll('button')].some(b => b.innerText === 'Ask something')"
@@ -299,18 +299,17 @@ class LessonDay(Callers):
         else:
             behind_more(self, self.small, "Ask the class")  # type: ignore[arg-type]
         name = (
-            "[...document.querySelectorAll('.predictions button')]"
-            f".find(b => b.innerText.includes({words!r}))"
+            f"[...document.querySelectorAll('.predictions button')].find(b => b.innerText.includes({text!r}))"
         )
         self.wait_for(lambda: self.small.run(f"!!{name}"))
         self.small.run(f"{name}.click()")
         self.wait_for(lambda: self.lesson.desk.questions.is_open)
 
-    def show(self, page: Page, words: str) -> None:
+    def show(self, page: Page, text: str) -> None:
         """Show an earlier question on the big screen again."""
         one = (
             "[...document.querySelectorAll('button')]"
-            f".find(b => (b.ariaLabel || '').startsWith('Show it: {words}'))"
+            f".find(b => (b.ariaLabel || '').startsWith('Show it: {text}'))"
         )
         self.wait_for(lambda: page.run(f"!!{one}"))
         page.run(f"{one}.click()")
@@ -340,16 +339,16 @@ def day(tmp_path: Path, browser: Chromium, monkeypatch: pytest.MonkeyPatch) -> I
     monkeypatch.setattr(debrief, "tasks", partial(class_statistics.tasks, classes=sample_size(5, 20)))
     if scale() == 1:
         monkeypatch.setattr(export, "SIZE", (640, 360))
-    made = LessonDay(tmp_path, browser)
+    lesson_day = LessonDay(tmp_path, browser)
 
     def begun(app: Any, plan: ClassPlan, _cup: object = None) -> ClassRunner:
         evening = app.stores.evening
         evening.clear()
-        return ClassRunner(app, Classroom(plan, WorkerPool(app.worker, 2), evening), lambda: made.wall)
+        return ClassRunner(app, Classroom(plan, WorkerPool(app.worker, 2), evening), lambda: lesson_day.wall)
 
     monkeypatch.setattr(ClassRunner, "begun", begun)
-    yield made
-    made.close()
+    yield lesson_day
+    lesson_day.close()
 
 
 def plain(page: str) -> str:
@@ -370,11 +369,11 @@ def check(folder: Path, seen: Told, handed: str) -> None:
     for side in sides:
         count, of = int(side["the Boss stayed Boss"]), int(side["hands with a person as Boss"])
         if not of:  # without hands with a person as Boss there is no figure
-            assert all("0 of 0" not in told for told in (overview, page, handed))
+            assert all("0 of 0" not in report for report in (overview, page, handed))
             continue
-        for told in (overview, page, handed):
-            assert f"{count} of {of}" in told
-            assert f"{round(100 * float(side['share']))} %" in told
+        for report in (overview, page, handed):
+            assert f"{count} of {of}" in report
+            assert f"{round(100 * float(side['share']))} %" in report
     stayed = sum(int(side["the Boss stayed Boss"]) for side in sides)
     assert was == round(100 * stayed / sum(int(side["hands with a person as Boss"]) for side in sides))
     assert f"It was {was}." in page
@@ -384,13 +383,13 @@ def check(folder: Path, seen: Told, handed: str) -> None:
     twice = [row for row in asked if row["question"].startswith("1.")]
     assert all(sum(int(row[f"answers {when}"]) for row in twice) > 4 for when in ("before", "after"))
     hands = {(row["table"], row["match"], row["hand"]) for row in rows(folder / "hands.csv")}
-    for told in (overview, page, handed):
-        assert f"{len(hands)} hands" in told
+    for report in (overview, page, handed):
+        assert f"{len(hands)} hands" in report
     both = [float(row["difference"]) for row in rows(folder / "crossover.csv")]
     mean = f"{sum(both) / len(both):+.2f}".replace("-", "\N{MINUS SIGN}")
-    for told in (rounds, page, handed):
-        assert f"{len(both)} pupils have played by both rules." in told
-        assert f": {mean}." in told
+    for report in (rounds, page, handed):
+        assert f"{len(both)} pupils have played by both rules." in report
+        assert f": {mean}." in report
 
 
 def gathers(day: LessonDay) -> None:
@@ -431,14 +430,14 @@ def first_round(day: LessonDay) -> None:
         day.step()
     day.keep("late")
     day.at(9, "one falls asleep")
-    sleeper = next(one for one in day.pupils if one.may_play())
+    sleeper = next(pupil for pupil in day.pupils if pupil.may_play())
     sleeper.asleep = True
     day.play(lambda: any(need.person == sleeper.seat for need in day.lesson.snapshot.needs))
     day.keep("asleep")
     day.press(day.small, "Nudge")
     sleeper.asleep = False
     day.at(11, "the teacher's phone nudges; one loses the line")
-    lost = next(one for one in day.pupils if one not in (sleeper, late))
+    lost = next(pupil for pupil in day.pupils if pupil not in (sleeper, late))
     lost.drop()
     lost.asleep = True
     day.play(lambda: any(need.person == lost.seat for need in day.lesson.snapshot.needs))
@@ -511,7 +510,7 @@ def looks_back(day: LessonDay) -> Told:
     day.wait_for(lambda: "It was" in day.said())
     day.at(37.5, "the answer is laid over the prediction")
     day.keep("answer")
-    assert "Ask it once more" not in [one.words for one in window.top.controls()], "it is told"
+    assert "Ask it once more" not in [control.words for control in window.top.controls()], "it is told"
     was = re.search(r"It was (\d+)", day.said())
     assert was is not None
     day.put_away(day.small)
@@ -561,7 +560,7 @@ def handed_out(day: LessonDay) -> str:
         paper = day.browser.page((900, 1200))
         paper.open(link.partition("#")[0])
         day.wait_for(lambda: paper.sees("What our class found out"))  # noqa: B023
-        assert not any(paper.sees(one) for one in ("Mina", *(pupil.name for pupil in day.pupils)))
+        assert not any(paper.sees(name) for name in ("Mina", *(pupil.name for pupil in day.pupils)))
         pdf = paper.printed()
         assert len(re.findall(rb"/Type /Page\b", pdf)) == 1
         handed += paper.text()

@@ -26,7 +26,7 @@ def in_lobby(crowd: PhoneGroup) -> Any:
 
 @pytest.mark.parametrize("way", ["code", "escape"])
 def test_ending_the_party_needs_confirmation(crowd: PhoneGroup, way: str) -> None:
-    window, lobby, one = crowd.window, in_lobby(crowd), crowd.phones[0]
+    window, lobby, phone = crowd.window, in_lobby(crowd), crowd.phones[0]
 
     def slip() -> None:
         if way == "code":
@@ -44,7 +44,7 @@ def test_ending_the_party_needs_confirmation(crowd: PhoneGroup, way: str) -> Non
     slip()
     window.press_key(pygame.K_DOWN)
     window.press_key(pygame.K_RETURN)
-    crowd.until(lambda: one.heard[-1] == '{"type":"closing","why":"over"}')
+    crowd.until(lambda: phone.heard[-1] == '{"type":"closing","why":"over"}')
     crowd.until(lambda: not crowd.hub.is_open)
     assert (window.shown == "TitleScene") == (way == "escape")
     assert way == "escape" or not any(seat.device == PHONE for seat in lobby.seats)
@@ -54,15 +54,16 @@ def test_ending_the_party_needs_confirmation(crowd: PhoneGroup, way: str) -> Non
 
 
 def test_lobby_shows_a_new_name_and_look_on_all_phones(crowd: PhoneGroup) -> None:
-    lobby, (one, two) = in_lobby(crowd), crowd.phones
-    crowd.until(lambda: one.state.get("game") == "sociable" and "worn" in one.state)
-    assert one.do("rename", name="Zoe") == ""
-    free = next(look for look in range(8) if look not in one.state["worn"])
-    assert one.do("set_look", look=free) == ""
-    seat = one.state["seat"]
+    lobby, (first_phone, two) = in_lobby(crowd), crowd.phones
+    crowd.until(lambda: first_phone.state.get("game") == "sociable" and "worn" in first_phone.state)
+    assert first_phone.do("rename", name="Zoe") == ""
+    free = next(look for look in range(8) if look not in first_phone.state["worn"])
+    assert first_phone.do("set_look", look=free) == ""
+    seat = first_phone.state["seat"]
     crowd.until(
         lambda: all(
-            phone.state["seats"][seat] == {"name": "Zoe", "look": free, "sock": ""} for phone in (one, two)
+            phone.state["seats"][seat] == {"name": "Zoe", "look": free, "sock": ""}
+            for phone in (first_phone, two)
         )
     )
     assert lobby.seats[seat].name == "Zoe"
@@ -73,34 +74,36 @@ def test_lobby_shows_a_new_name_and_look_on_all_phones(crowd: PhoneGroup) -> Non
         {"do": "move"},
         {"do": "rename", "name": " "},
     ):
-        assert one.do(**strange) != ""
+        assert first_phone.do(**strange) != ""
     lobby.begin()
     crowd.until(lambda: crowd.window.top.is_match)
-    assert "Zoe" in [held.name for held in crowd.window.top.match.seats]
+    assert "Zoe" in [seat.name for seat in crowd.window.top.match.seats]
 
 
 def test_match_shows_a_new_name_and_look_on_all_phones(crowd: PhoneGroup) -> None:
-    one, two = crowd.phones
+    phone, two = crowd.phones
     two.send("set_language", language="de")
-    assert one.do("rename", name="Bo") == ""
+    assert phone.do("rename", name="Bo") == ""
     crowd.until(lambda: two.state["seats"][0]["name"] == "Bo 2")
     crowd.until(lambda: crowd.party.names[0] == "Bo 2")
     assert two.do("set_look", look=0) == "Das trägt schon jemand."
     assert two.do("set_look", look=7) == ""
-    crowd.until(lambda: one.state["seats"][1]["look"] == 7)
-    one.drop()
+    crowd.until(lambda: phone.state["seats"][1]["look"] == 7)
+    phone.drop()
     crowd.until(lambda: not crowd.hub.is_there(0))
-    one.back()
-    assert one.state["seats"][0]["name"] == "Bo 2"
+    phone.back()
+    assert phone.state["seats"][0]["name"] == "Bo 2"
 
 
 def test_phone_keeps_its_look_in_the_next_game(crowd: PhoneGroup) -> None:
-    one, two = crowd.phones
-    assert one.do("set_look", look=6) == ""
+    first_phone, two = crowd.phones
+    assert first_phone.do("set_look", look=6) == ""
     assert two.do("set_look", look=5) == ""
     crowd.until(lambda: [two.state["seats"][seat]["look"] for seat in (0, 1)] == [6, 5])
     lobby = in_lobby(crowd)
     # A state of the lobby: those of the previous match have other seats.
-    crowd.until(lambda: all(phone.state["lobby"] and "worn" in phone.state for phone in (one, two)))
-    crowd.until(lambda: [phone.state["seats"][phone.state["seat"]]["look"] for phone in (one, two)] == [6, 5])
+    crowd.until(lambda: all(phone.state["lobby"] and "worn" in phone.state for phone in (first_phone, two)))
+    crowd.until(
+        lambda: [phone.state["seats"][phone.state["seat"]]["look"] for phone in (first_phone, two)] == [6, 5]
+    )
     assert len({seat.colour for seat in lobby.seats}) == len(lobby.seats)

@@ -85,7 +85,7 @@ def test_strange_messages_do_not_change_the_party(
     hall, count = Offline(seats=3, code="SOCK"), sample_size(2000, 1_000_000)
     phones = [hall.seated(1), hall.watcher("eve"), hall.line(), hall.line()]
     hall.say(phones[2], "list_seats", code="SOCK")
-    kept, answered = hall.registry.dump_state(), 0
+    saved, answered = hall.registry.dump_state(), 0
     for number, text in enumerate(strange_messages(count)):
         if '"leave"' in text or '"list_seats"' in text:
             continue
@@ -95,7 +95,7 @@ def test_strange_messages_do_not_change_the_party(
             answered += hall.clear()
     hall.wait(0)
     assert answered > count // 2
-    assert hall.registry.dump_state() == kept
+    assert hall.registry.dump_state() == saved
     assert phones[0].seat == 1
     assert phones[1].watcher == "eve"
     assert not any(phone.closing for phone in phones)

@@ -29,13 +29,13 @@ from tools.browser import Chromium, Page, until
 HEAVIEST = 193_200  # bytes that a phone downloads at most
 
 
-def chosen_move(session: Session, chance: SeededRng) -> str:
+def chosen_move(session: Session, rng: SeededRng) -> str:
     """A bot's move; in the rummies one that rearranges the table if possible."""
     seat = session.to_move
     assert seat is not None
     level = "normal" if session.game in ("socki", "rockit") else "easy"
     return find_game(session.game).bot.choose(
-        session.observe(seat), Options(dict(session.options)), level, chance
+        session.observe(seat), Options(dict(session.options)), level, rng
     )
 
 
@@ -44,46 +44,48 @@ def test_pages_play_a_match_by_touch(room: Callable[..., BrowserRoom], game: str
     """A slice of a match by touch alone, with layout checks; in ``make soak`` to its end."""
     _players, options = MATCHES[game]
     players = min(MATCHES[game][0], 4)
-    made = room(
+    browser_room = room(
         Session.new(game, players, seed=5, options=options, names=NAMES[:players]), players, (360, 640)
     )
-    chance = SeededRng("pages", game)
+    rng = SeededRng("pages", game)
     for number in range(sample_size(3)):
-        seat = made.session.to_move
+        seat = browser_room.session.to_move
         if seat is None:
             break
-        page = made.pages[seat]
-        made.until(lambda: made.may_play(page))  # noqa: B023
-        count = len(made.session.log)
-        play(page, made.session, chosen_move(made.session, chance), made.until)
-        made.until(lambda: len(made.session.log) > count)  # noqa: B023
+        page = browser_room.pages[seat]
+        browser_room.until(lambda: browser_room.may_play(page))  # noqa: B023
+        count = len(browser_room.session.log)
+        play(page, browser_room.session, chosen_move(browser_room.session, rng), browser_room.until)
+        browser_room.until(lambda: len(browser_room.session.log) > count)  # noqa: B023
         if number == 2:
-            made.load_anew(page)
-    for page in made.pages:
-        made.until(lambda: made.shows(page) or page.sees("win"))  # noqa: B023
-    fits(made.pages[0])
+            browser_room.load_anew(page)
+    for page in browser_room.pages:
+        browser_room.until(lambda: browser_room.shows(page) or page.sees("win"))  # noqa: B023
+    fits(browser_room.pages[0])
 
 
 def test_page_recovers_after_sleep(room: Callable[..., BrowserRoom], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connection_pool, "MISSED", 10_000)
-    made = room(Session.new("sociable", 4, seed=5, names=NAMES[:4]), 1, beat=0.1)
-    page = made.pages[0]
+    browser_room = room(Session.new("sociable", 4, seed=5, names=NAMES[:4]), 1, beat=0.1)
+    page = browser_room.pages[0]
     cards = page.buttons()
     page.sleep(asleep=True)
     monkeypatch.setattr(connection_pool, "MISSED", 1)
-    made.until(lambda: not made.hub.is_there(0))
+    browser_room.until(lambda: not browser_room.hub.is_there(0))
     monkeypatch.setattr(connection_pool, "MISSED", 10_000)
     page.sleep(asleep=False)
-    made.until(lambda: made.hub.is_there(0))
-    made.until(lambda: made.shows(page))
-    if made.session.to_move == 0:
-        made.until(lambda: made.may_play(page))
-        made.until(lambda: page.buttons() == cards)
+    browser_room.until(lambda: browser_room.hub.is_there(0))
+    browser_room.until(lambda: browser_room.shows(page))
+    if browser_room.session.to_move == 0:
+        browser_room.until(lambda: browser_room.may_play(page))
+        browser_room.until(lambda: page.buttons() == cards)
 
 
 def test_page_can_be_played_with_the_keyboard(seated: Callable[..., BrowserRoom]) -> None:
-    made = seated(Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9", names=["Ann", "Bo"]), 1)
-    page = made.pages[0]
+    browser_room = seated(
+        Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9", names=["Ann", "Bo"]), 1
+    )
+    page = browser_room.pages[0]
     focused = "document.activeElement.getAttribute('aria-label')"
     squares = page.run("[...document.querySelectorAll('.cell')].map(one => one.getAttribute('aria-label'))")
     stops: list[str] = []
@@ -97,11 +99,11 @@ def test_page_can_be_played_with_the_keyboard(seated: Callable[..., BrowserRoom]
         page.press("ArrowRight")
     assert page.run(focused) == "Kick: e6"
     page.press("Enter")
-    made.until(lambda: made.session.log)
-    assert made.session.log[0] == (0, "kick e5 e6")
-    made.until(lambda: made.shows(page))
+    browser_room.until(lambda: browser_room.session.log)
+    assert browser_room.session.log[0] == (0, "kick e5 e6")
+    browser_room.until(lambda: browser_room.shows(page))
     assert page.run("document.activeElement !== document.body")
-    made.until(
+    browser_room.until(
         lambda: page.run("[...document.fonts].some(one => one.family == 'Fredoka' && one.status == 'loaded')")
     )
 
@@ -111,26 +113,30 @@ def test_game_without_a_page_offers_its_moves(
 ) -> None:
     """A long list of moves is chosen word by word."""
     monkeypatch.setattr("game.match.phone_seats.phone_page", lambda _slug: "")
-    made = room(Session.new("city", 2, seed=3, options={"sock_setup": "alternate"}, names=["Ann", "Bo"]), 2)
-    seat = made.session.to_move
+    browser_room = room(
+        Session.new("city", 2, seed=3, options={"sock_setup": "alternate"}, names=["Ann", "Bo"]), 2
+    )
+    seat = browser_room.session.to_move
     assert seat is not None
-    page = made.pages[seat]
-    first = made.session.moves()[0]
+    page = browser_room.pages[seat]
+    first = browser_room.session.moves()[0]
     words, named = first.split(), readable(first)
     for place in range(1, len(words)):
         so_far = f"Choose again: {readable(' '.join(words[:place]))}"
-        made.until(lambda: named in page.buttons() or so_far in page.buttons())  # noqa: B023
+        browser_room.until(lambda: named in page.buttons() or so_far in page.buttons())  # noqa: B023
         if named not in page.buttons():
             page.tap(readable(" ".join(words[: place + 1])) + " …")
-    made.until(lambda: named in page.buttons())
+    browser_room.until(lambda: named in page.buttons())
     page.tap(named)
-    made.until(lambda: made.session.log)
-    assert made.session.log == ((seat, first),)
+    browser_room.until(lambda: browser_room.session.log)
+    assert browser_room.session.log == ((seat, first),)
 
 
 def test_refusal_disappears_after_the_next_tap(seated: Callable[..., BrowserRoom]) -> None:
-    made = seated(Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9", names=["Ann", "Bo"]), 1)
-    page = made.pages[0]
+    browser_room = seated(
+        Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9", names=["Ann", "Bo"]), 1
+    )
+    page = browser_room.pages[0]
     page.tap("End turn")
     assert page.run("document.getElementById('alert').textContent") == "Do something first."
     page.tap("Kick: e6")
@@ -275,49 +281,49 @@ STYLE = "[...document.adoptedStyleSheets].flatMap(s => [...s.cssRules]).map(r =>
 def test_new_game_clears_selection_and_style_of_the_last(seated: Callable[..., BrowserRoom]) -> None:
     """Board, cards, board: the selection is cleared, and each game has its own style."""
     names = NAMES[:2]
-    made = seated(Session.from_position("socker", PIECES, names=names), 1)
-    page = made.pages[0]
+    browser_room = seated(Session.from_position("socker", PIECES, names=names), 1)
+    page = browser_room.pages[0]
     style = page.run(STYLE)
-    made.begin(Session.from_position("socki", CARDS, names=names))
-    made.until(lambda: page.sees("Knock"))
+    browser_room.begin(Session.from_position("socki", CARDS, names=names))
+    browser_room.until(lambda: page.sees("Knock"))
     page.tap("7 of flowers")
-    made.until(lambda: page.run("document.querySelectorAll('.hand .card.on').length") == 1)
+    browser_room.until(lambda: page.run("document.querySelectorAll('.hand .card.on').length") == 1)
     assert page.run(STYLE) != style
-    made.begin(Session.from_position("socker", PIECES, names=names))
-    made.until(lambda: "Kick: e6" in page.buttons())
+    browser_room.begin(Session.from_position("socker", PIECES, names=names))
+    browser_room.until(lambda: "Kick: e6" in page.buttons())
     assert page.run(STYLE) == style
 
 
 def test_next_match_starts_without_a_selection(seated: Callable[..., BrowserRoom]) -> None:
-    made = seated(Session.from_position("socki", CARDS, names=NAMES[:2]), 1)
-    page = made.pages[0]
+    browser_room = seated(Session.from_position("socki", CARDS, names=NAMES[:2]), 1)
+    page = browser_room.pages[0]
     page.tap("7 of flowers")
-    made.until(lambda: page.run("document.querySelectorAll('.hand .card.on').length") == 1)
-    made.begin(Session.from_position("socki", CARDS, names=NAMES[:2]))
-    made.until(lambda: page.run("document.querySelectorAll('.hand .card.on').length") == 0)
+    browser_room.until(lambda: page.run("document.querySelectorAll('.hand .card.on').length") == 1)
+    browser_room.begin(Session.from_position("socki", CARDS, names=NAMES[:2]))
+    browser_room.until(lambda: page.run("document.querySelectorAll('.hand .card.on').length") == 0)
 
 
 def test_menu_redoes_an_undone_step(seated: Callable[..., BrowserRoom]) -> None:
-    made = seated(Session.from_position("socki", CARDS, names=NAMES[:2]), 1)
-    page, laid = made.pages[0], "document.querySelectorAll('.hand .card').length"
+    browser_room = seated(Session.from_position("socki", CARDS, names=NAMES[:2]), 1)
+    page, laid = browser_room.pages[0], "document.querySelectorAll('.hand .card').length"
     page.tap("9 of pagodas")
     page.tap("Lay on: 6 of pagodas, 7 of pagodas, 8 of pagodas")
-    made.until(lambda: page.run(laid) == 4)
+    browser_room.until(lambda: page.run(laid) == 4)
     page.tap("Take back")
-    made.until(lambda: page.run(laid) == 5)
+    browser_room.until(lambda: page.run(laid) == 5)
     page.tap("Menu")
     page.tap("Redo")
-    made.until(lambda: page.run(laid) == 4)
+    browser_room.until(lambda: page.run(laid) == 4)
 
 
 def test_page_plays_five_games_without_a_reload(room: Callable[..., BrowserRoom]) -> None:
-    made = room(Session.from_position("socker", PIECES, names=NAMES[:2]), 1)
-    page = made.pages[0]
+    browser_room = room(Session.from_position("socker", PIECES, names=NAMES[:2]), 1)
+    page = browser_room.pages[0]
     page.run("window.same = true, 0")
     for game in filter(phone_page, GAMES):
-        made.begin(Session.new(game, seed=4))
+        browser_room.begin(Session.new(game, seed=4))
         fetched = f"performance.getEntriesByType('resource').some(e => e.name.endsWith('/play/{game}.js'))"
-        made.until(lambda: page.run(fetched) and made.shows(page))  # noqa: B023
+        browser_room.until(lambda: page.run(fetched) and browser_room.shows(page))  # noqa: B023
         assert page.run("window.same")
         page.tap("Menu")
         assert page.touches("Give up my seat"), "what a game calls its parts is no affair of the menu"
@@ -337,16 +343,16 @@ view.inputCooldownMs = 600; window.at = 1e6; performance.now = () => window.at; 
 def table(room: Callable[..., BrowserRoom]) -> tuple[BrowserRoom, Page]:
     """A match of two phones with the other to move, and the first one's page on a test clock."""
     position = "field=9/9/4B4/9/9/4o4/9/4R4/9/9/9 turn=1 left=1"
-    made = room(Session.from_position("socker", position, 3, names=NAMES[:2]), 2)
-    page = made.pages[0]
+    browser_room = room(Session.from_position("socker", position, 3, names=NAMES[:2]), 2)
+    page = browser_room.pages[0]
     page.run(OWN_CLOCK)
-    return made, page
+    return browser_room, page
 
 
-def answered(made: BrowserRoom, move: str) -> None:
+def answered(browser_room: BrowserRoom, move: str) -> None:
     """Play the other phone's move, which makes it the first one's turn."""
-    made.scene.match.play(move)
-    made.until(lambda: made.may_play(made.pages[0]))
+    browser_room.scene.match.play(move)
+    browser_room.until(lambda: browser_room.may_play(browser_room.pages[0]))
 
 
 def told(page: Page) -> bool:
@@ -354,63 +360,63 @@ def told(page: Page) -> bool:
 
 
 def test_tap_too_early_does_nothing_and_says_the_reason(room: Callable[..., BrowserRoom]) -> None:
-    made, page = table(room)
-    answered(made, "move e9 e8")
+    browser_room, page = table(room)
+    answered(browser_room, "move e9 e8")
     page.tap("Your puppet on e4")
     assert "Step: e5" in page.buttons(), "whoever points waits for nothing"
     for later in (0, 599):
         page.run(f"window.at = 1e6 + {later}; document.getElementById('alert').hidden = true")
         page.tap("Step: e5")
-        made.turn()
+        browser_room.turn()
         assert told(page)
-        assert len(made.session.log) == 1
+        assert len(browser_room.session.log) == 1
     page.run("window.at += 1")
     page.tap("Step: e5")
-    made.until(lambda: len(made.session.log) == 2)
-    made.until(lambda: made.may_play(page))
+    browser_room.until(lambda: len(browser_room.session.log) == 2)
+    browser_room.until(lambda: browser_room.may_play(page))
     page.tap("End turn")
-    made.until(lambda: len(made.session.log) == 3)
+    browser_room.until(lambda: len(browser_room.session.log) == 3)
 
 
 def test_press_that_began_before_the_turn_does_nothing(room: Callable[..., BrowserRoom]) -> None:
-    made, page = table(room)
-    answered(made, "move e9 e8")
+    browser_room, page = table(room)
+    answered(browser_room, "move e9 e8")
     page.run("window.at += 1000")
     page.tap("Your puppet on e4")
     page.tap("Step: e5")
-    made.until(lambda: made.may_play(page) and len(made.session.log) == 2)
+    browser_room.until(lambda: browser_room.may_play(page) and len(browser_room.session.log) == 2)
     place = page.run(
         "(() => { const r = document.querySelector('[aria-label=\"Step: d5\"]').getBoundingClientRect();"
         "return [r.x + r.width / 2, r.y + r.height / 2]; })()"
     )
     page.tap("End turn")
-    made.until(lambda: made.shows(page) and len(made.session.log) == 3)
-    made.scene.match.play("move e8 d8")
-    made.until(lambda: made.shows(page))
+    browser_room.until(lambda: browser_room.shows(page) and len(browser_room.session.log) == 3)
+    browser_room.scene.match.play("move e8 d8")
+    browser_room.until(lambda: browser_room.shows(page))
     button = {"x": place[0], "y": place[1], "button": "left", "clickCount": 1}
     page.call(
         "Input.dispatchMouseEvent", type="mousePressed", **button
     )  # a finger makes no click after this time
-    answered(made, "end")
+    answered(browser_room, "end")
     page.run("window.at += 700")
     page.call("Input.dispatchMouseEvent", type="mouseReleased", **button)
-    made.until(lambda: told(page))
-    assert len(made.session.log) == 5
+    browser_room.until(lambda: told(page))
+    assert len(browser_room.session.log) == 5
 
 
 def test_held_key_does_nothing(room: Callable[..., BrowserRoom]) -> None:
     """Enter on a button repeats its click while it is held."""
     position = "table=2H,3H,4H/9S,9D,9C hands=4D,5H/JS,JD,8H stock=5C,6C,7S,7C turn=1 in=1/1"
-    made = room(Session.from_position("rockit", position, 3, names=NAMES[:2]), 2)
-    page = made.pages[0]
+    browser_room = room(Session.from_position("rockit", position, 3, names=NAMES[:2]), 2)
+    page = browser_room.pages[0]
     page.run(OWN_CLOCK)
     page.run("[...document.querySelectorAll('#bar button')].at(-1).focus()")
     down = {"type": "keyDown", "key": "Enter", "windowsVirtualKeyCode": 13, "text": "\r"}
     page.call("Input.dispatchKeyEvent", **down)
-    answered(made, "draw")
+    answered(browser_room, "draw")
     page.run("window.at += 5000; window.early = 0; addEventListener('click', () => window.early++)")
     for _ in range(3):
         page.call("Input.dispatchKeyEvent", **down, autoRepeat=True)
-    made.until(lambda: page.run("window.early"))
-    made.turn()
-    assert len(made.session.log) == 1
+    browser_room.until(lambda: page.run("window.early"))
+    browser_room.turn()
+    assert len(browser_room.session.log) == 1

@@ -22,9 +22,9 @@ from tools.browser import Chromium, Inspector, Page, until
 
 @pytest.fixture
 def inspector() -> Iterator[Inspector]:
-    made = Inspector()
-    yield made
-    assert not made.found, "\n".join(made.found)
+    axe_inspector = Inspector()
+    yield axe_inspector
+    assert not axe_inspector.found, "\n".join(axe_inspector.found)
 
 
 def test_joining_pages_pass_axe(browser: Chromium, tmp_path: Path, inspector: Inspector) -> None:
@@ -37,9 +37,9 @@ def test_joining_pages_pass_axe(browser: Chromium, tmp_path: Path, inspector: In
     assert hub.party is not None
     page = browser.page()
 
-    def see(words: str, state: str = "") -> None:
-        until(lambda: page.sees(words), window.step)
-        inspector.look(page, state or words)
+    def see(text: str, state: str = "") -> None:
+        until(lambda: page.sees(text), window.step)
+        inspector.look(page, state or text)
 
     page.open(f"http://{hub.party.door.address}/")
     see("The four letters on the big screen")
@@ -120,12 +120,12 @@ FIELD = "field=9/9/9/9/9/4oB3/4R4/9/9/9/9"
 
 
 def test_socki_pages_pass_axe(room: Callable[..., BrowserRoom], inspector: Inspector) -> None:
-    made = room(Session.from_position("socki", RUMMY), 2)
-    page, other = made.pages
+    browser_room = room(Session.from_position("socki", RUMMY), 2)
+    page, other_page = browser_room.pages
     inspector.look(page, "SOCKI, my turn")
     step(page, "1 of boats", " ")
     inspector.look(page, "SOCKI, a card is chosen")
-    inspector.look(other, "SOCKI, another's turn")
+    inspector.look(other_page, "SOCKI, another's turn")
     step(page, "Leave it", "Enter")
     page.tap("Knock")
     assert page.run("document.getElementById('alert').textContent").startswith("Lay at least one card")
@@ -135,7 +135,7 @@ def test_socki_pages_pass_axe(room: Callable[..., BrowserRoom], inspector: Inspe
     assert page.run("document.getElementById('alert').hidden"), "it would cover the menu"
     inspector.look(page, "menu of a match")
     page.tap("Rules")
-    made.until(lambda: page.sees("In a nutshell"))
+    browser_room.until(lambda: page.sees("In a nutshell"))
     assert page.run(FOCUSED) == "Close"
     page.press("Tab")
     assert page.run("!!document.activeElement.closest('.sheet')") or page.run(
@@ -148,14 +148,14 @@ def test_socki_pages_pass_axe(room: Callable[..., BrowserRoom], inspector: Inspe
     page.tap("Last moves and scores")
     inspector.look(page, "last moves and scores")
     page.tap("Close")
-    made.window.context.update_settings(hints="full")
+    browser_room.window.context.update_settings(hints="full")
     page.tap("Hint")
-    made.until(lambda: page.sees("Lay it so"))
+    browser_room.until(lambda: page.sees("Lay it so"))
     inspector.look(page, "SOCKI, hint")
     page.tap("Lay it so")
-    made.until(lambda: page.sees("All is in order"))
+    browser_room.until(lambda: page.sees("All is in order"))
     step(page, "Knock", " ")
-    made.until(lambda: made.session.log and made.shows(page))
+    browser_room.until(lambda: browser_room.session.log and browser_room.shows(page))
 
 
 @pytest.mark.parametrize(
@@ -170,20 +170,20 @@ def test_lesson_pages_pass_axe(
     tmp_path: Path, browser: Chromium, inspector: Inspector, slug: str, key: str
 ) -> None:
     """At its start, after a mistake, and at its end."""
-    made = LobbyPage(tmp_path, browser, slug)
-    made.learn(slug, key)
-    page, scene = made.page, made.window.top
+    lobby_page = LobbyPage(tmp_path, browser, slug)
+    lobby_page.learn(slug, key)
+    page, scene = lobby_page.page, lobby_page.window.top
     inspector.look(page, f"lesson of {slug}")
     scene.on_mistake("")
     words = scene.tutor.step.spoken(on_phone=True).nudge.split(".")[0]
-    made.until(lambda: page.sees(words))
+    lobby_page.until(lambda: page.sees(words))
     inspector.look(page, f"lesson of {slug}, nudged")
     for _step in scene.tutor.lesson.steps:
-        made.window.top.choose(SKIP)
-        made.window.step()
-    made.until(lambda: page.sees("Well done!"))
+        lobby_page.window.top.choose(SKIP)
+        lobby_page.window.step()
+    lobby_page.until(lambda: page.sees("Well done!"))
     inspector.look(page, f"end of a lesson of {slug}")
-    made.close()
+    lobby_page.close()
 
 
 def test_pause_reconnect_and_lost_party_pages_pass_axe(
@@ -192,60 +192,60 @@ def test_pause_reconnect_and_lost_party_pages_pass_axe(
     """A pause, a disconnected phone and its way back, another language, and a lost server."""
     monkeypatch.setattr(connection_pool, "MISSED", 10_000)
     text = "table=1P,2P,3P hands=4F,1B,9F/9L,10L/5P stock=- turn=0"
-    made = room(Session.from_position("socki", text), 2, beat=0.1)
-    page, other = made.pages
-    made.window.press_key(pygame.K_ESCAPE)
-    made.until(lambda: page.sees("Paused"))
-    made.until(lambda: page.run(LIVE) == "Paused on the big screen")
+    browser_room = room(Session.from_position("socki", text), 2, beat=0.1)
+    page, other_page = browser_room.pages
+    browser_room.window.press_key(pygame.K_ESCAPE)
+    browser_room.until(lambda: page.sees("Paused"))
+    browser_room.until(lambda: page.run(LIVE) == "Paused on the big screen")
     inspector.look(page, "paused")
-    made.window.press_key(pygame.K_ESCAPE)
-    made.until(lambda: page.run(LIVE) == "Your turn.")
-    made.until(lambda: made.may_play(page))
-    other.run("localStorage.clear()")
-    other.open("about:blank")
+    browser_room.window.press_key(pygame.K_ESCAPE)
+    browser_room.until(lambda: page.run(LIVE) == "Your turn.")
+    browser_room.until(lambda: browser_room.may_play(page))
+    other_page.run("localStorage.clear()")
+    other_page.open("about:blank")
     monkeypatch.setattr(connection_pool, "MISSED", 1)
-    made.until(lambda: not made.hub.is_there(1))
+    browser_room.until(lambda: not browser_room.hub.is_there(1))
     monkeypatch.setattr(connection_pool, "MISSED", 10_000)
-    made.until(lambda: made.hub.is_there(0))
+    browser_room.until(lambda: browser_room.hub.is_there(0))
     monkeypatch.setattr(party_controller, "BLINK", 0.0)
 
     def has_passed() -> bool:
         # Both phones may have been dropped. A tap on an older state is refused, so tap again.
-        if made.may_play(page):
+        if browser_room.may_play(page):
             page.tap("Pass")
         return bool(page.sees("Waiting for"))
 
-    made.until(has_passed)
+    browser_room.until(has_passed)
     assert "Waiting for Bo's phone" in page.run(LIVE)
     inspector.look(page, "another phone is away")
-    other.open(made.link)
-    made.until(lambda: other.sees("Which seat was yours?"))
-    inspector.look(other, "which seat was yours")
-    other.tap("Bo")
-    other.tap("That was my seat")
-    made.until(lambda: other.sees("Somebody there has to say yes"))
-    inspector.look(other, "the host is asked")
-    made.until(lambda: made.window.shown == "ClaimDialog")
-    made.window.press_key(pygame.K_DOWN)  # the first answer is no
-    made.window.press_key(pygame.K_RETURN)
-    made.until(lambda: made.shows(other))
+    other_page.open(browser_room.link)
+    browser_room.until(lambda: other_page.sees("Which seat was yours?"))
+    inspector.look(other_page, "which seat was yours")
+    other_page.tap("Bo")
+    other_page.tap("That was my seat")
+    browser_room.until(lambda: other_page.sees("Somebody there has to say yes"))
+    inspector.look(other_page, "the host is asked")
+    browser_room.until(lambda: browser_room.window.shown == "ClaimDialog")
+    browser_room.window.press_key(pygame.K_DOWN)  # the first answer is no
+    browser_room.window.press_key(pygame.K_RETURN)
+    browser_room.until(lambda: browser_room.shows(other_page))
     page.own_clock()
     page.open("about:blank")
-    page.open(made.link)
-    made.until(lambda: made.shows(page))
+    page.open(browser_room.link)
+    browser_room.until(lambda: browser_room.shows(page))
     page.tap("Menu")
     page.tap("Deutsch")
-    made.until(
+    browser_room.until(
         lambda: page.run("document.documentElement?.lang === 'de' && !!document.querySelector('.match')")
     )
     inspector.look(page, "in German")
-    made.hub.close(PATIENCE)
-    made.until(lambda: other.run("!document.getElementById('trouble').hidden"))
-    inspector.look(other, "the party is closed")
-    leaves_the_heading_free(other)
+    browser_room.hub.close(PATIENCE)
+    browser_room.until(lambda: other_page.run("!document.getElementById('trouble').hidden"))
+    inspector.look(other_page, "the party is closed")
+    leaves_the_heading_free(other_page)
     page.seconds(40)
     inspector.look(page, "the line is lost")
-    other.run("localStorage.clear()")
+    other_page.run("localStorage.clear()")
 
 
 GIVING = "hands=8H,10D,QC,AH,AS/9H,9D,10H/10C,10S,QH/8D,JS,JD order=0,1,2,3 give=0>3:2 turn=0"
@@ -307,14 +307,14 @@ def is_seen_in_other_sizes(page: Page) -> None:
     assert page.run(LARGE)
 
 
-def play_by_switch(made: BrowserRoom, presses: list[str]) -> None:
+def play_by_switch(browser_room: BrowserRoom, presses: list[str]) -> None:
     """Play with Tab, Enter and Space alone."""
     for number, name in enumerate(presses):
-        made.until(lambda: any(found.startswith(name) for found in made.pages[0].buttons()))  # noqa: B023
-        step(made.pages[0], name, " " if number % 2 else "Enter")
-    made.until(lambda: made.session.log)
-    made.until(lambda: made.shows(made.pages[0]))
-    assert made.pages[0].run("document.activeElement !== document.body")
+        browser_room.until(lambda: any(page.startswith(name) for page in browser_room.pages[0].buttons()))  # noqa: B023
+        step(browser_room.pages[0], name, " " if number % 2 else "Enter")
+    browser_room.until(lambda: browser_room.session.log)
+    browser_room.until(lambda: browser_room.shows(browser_room.pages[0]))
+    assert browser_room.pages[0].run("document.activeElement !== document.body")
 
 
 def test_field_is_one_tab_stop_with_arrow_keys(room: Callable[..., BrowserRoom]) -> None:
@@ -348,9 +348,9 @@ def test_forced_colours_keep_the_bar_and_the_turn_visible(room: Callable[..., Br
 
 def test_names_in_any_script_keep_the_sentence_order(room: Callable[..., BrowserRoom]) -> None:
     """Right-to-left names are isolated. Emoji names are cut only between emoji."""
-    made = room(Session.from_position("socker", FIELD, names=["Ann", "Bo"]), 1)
+    browser_room = room(Session.from_position("socker", FIELD, names=["Ann", "Bo"]), 1)
     family = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
-    words = made.pages[0].run(
+    words = browser_room.pages[0].run(
         "Promise.all([import('/dom.js'), import('/widgets.js')]).then(([kit, parts]) => ["
         "kit.t('{name} wins!', {name: '\u05d0\u05d1\u05d9'}), kit.t('{name} wins!', {name: 'Bo'}),"
         f"parts.brief('{family}'.repeat(14)), parts.brief('{family}')])"
@@ -360,21 +360,21 @@ def test_names_in_any_script_keep_the_sentence_order(room: Callable[..., Browser
 
 def test_all_game_pages_pass_axe(room: Callable[..., BrowserRoom], inspector: Inspector) -> None:
     """Every game in its phases, as its player and a spectator see it."""
-    made = room(Session.from_position("socki", RUMMY), 1)
-    page = made.pages[0]
-    watcher = made.watcher()
+    browser_room = room(Session.from_position("socki", RUMMY), 1)
+    page = browser_room.pages[0]
+    watcher = browser_room.watcher()
     inspector.look(watcher, "watching SOCKI")
     watcher.tap("Wow")
     watcher.run("document.querySelector('.pick').click()")
-    made.until(lambda: watcher.sees("1 for"))
+    browser_room.until(lambda: watcher.sees("1 for"))
     inspector.look(watcher, "a guess and a reaction")
     for number, (words, game, position, options) in enumerate(STATES):
         if position:
             session = Session.from_position(game, position, options=options)
         else:
             session = Session.new(game, 2, seed=3, options={**options, "start_player": "first"})
-        made.begin(session, waits=False)
-        made.until(lambda: page.run(f"document.body.innerHTML.includes({json.dumps(words)})"))  # noqa: B023
+        browser_room.begin(session, waits=False)
+        browser_room.until(lambda: page.run(f"document.body.innerHTML.includes({json.dumps(words)})"))  # noqa: B023
         inspector.look(page, f"{game}, {words}")
         if number in (2, 4, 7):
             inspector.look(watcher, f"watching {game}")
@@ -383,10 +383,10 @@ def test_all_game_pages_pass_axe(room: Callable[..., BrowserRoom], inspector: In
         if number % 2 == 0 or scale() > 1:
             is_seen_in_other_sizes(page)
         if words in TURNS:
-            play_by_switch(made, TURNS[words])
-    made.scene.match.concede(0)
-    made.until(lambda: page.run("!!document.querySelector('.ends')"))
-    made.until(lambda: watcher.run("!!document.querySelector('.ends')"))
+            play_by_switch(browser_room, TURNS[words])
+    browser_room.scene.match.concede(0)
+    browser_room.until(lambda: page.run("!!document.querySelector('.ends')"))
+    browser_room.until(lambda: watcher.run("!!document.querySelector('.ends')"))
     assert page.run(FOCUSED) == "h1"
     assert page.run("document.querySelector('.ribbon').innerText.trim()") in page.run(LIVE)
     inspector.look(page, "the end")

@@ -21,19 +21,19 @@ LOADED = "[...document.images].every(i => i.complete && i.naturalWidth > 0)"
 def pictures(page: Page, within: str) -> list[str]:
     """File names of the pictures in a part of a page, once all are loaded."""
     page.wait(LOADED)
-    found: list[str] = page.run(PICTURES.replace("IN", within))
-    return found
+    result: list[str] = page.run(PICTURES.replace("IN", within))
+    return result
 
 
 def test_page_serves_only_the_games_pictures(room: Callable[..., BrowserRoom]) -> None:
     with full_folder() as slug:
-        made = room(Session.from_position(slug, "line=rgb taken=b/- turn=0"), 1)
-        page = made.pages[0]
+        browser_room = room(Session.from_position(slug, "line=rgb taken=b/- turn=0"), 1)
+        page = browser_room.pages[0]
         assert pictures(page, ".moves") == ["washday.piece.red.svg", "washday.piece.blue.svg"]
         assert pictures(page, ".board")[0] == "washday.emblem.svg"
         everywhere = {"emblem": 1, "piece.red": 2, "piece.green": 1, "piece.blue": 3}
-        found = Counter(pictures(page, ".match"))
-        assert found == {f"washday.{name}.svg": count for name, count in everywhere.items()}
+        picture_counts = Counter(pictures(page, ".match"))
+        assert picture_counts == {f"washday.{name}.svg": count for name, count in everywhere.items()}
         got = "(async () => (await fetch('/play/{}')).status)()"
         assert page.run(got.format("washday.piece.red.svg")) == 200
         others = "washday.rules.py", "..%2Frules.py", "washday.piece...%2Femblem.svg", "washday.lessons.toml"
@@ -43,25 +43,25 @@ def test_page_serves_only_the_games_pictures(room: Callable[..., BrowserRoom]) -
 
 def test_page_shows_the_rules_in_german(room: Callable[..., BrowserRoom]) -> None:
     with full_folder() as slug:
-        made = room(Session.new(slug, seed=1), 1)
-        made.window.context.update_settings(language="de")
-        page = made.pages[0]
-        told = page.run("(async () => (await fetch('/play/washday.de.md')).text())()")
-        assert told.startswith("# Waschtag")
-        assert "## Die erste Wäsche" in told
-        made.load_anew(page)
+        browser_room = room(Session.new(slug, seed=1), 1)
+        browser_room.window.context.update_settings(language="de")
+        page = browser_room.pages[0]
+        result = page.run("(async () => (await fetch('/play/washday.de.md')).text())()")
+        assert result.startswith("# Waschtag")
+        assert "## Die erste Wäsche" in result
+        browser_room.load_anew(page)
         page.run("document.documentElement.lang = 'de'")
         page.tap("Menu")
         page.tap("Rules")
-        made.until(lambda: page.sees("Die erste Wäsche"))
+        browser_room.until(lambda: page.sees("Die erste Wäsche"))
         assert "washday.piece.blue.svg" in pictures(page, ".sheet")
 
 
 def test_game_without_pictures_has_words_and_a_plain_sock(room: Callable[..., BrowserRoom]) -> None:
     with sixth_game() as slug:
-        made = room(Session.new(slug, seed=1), 1)
-        assert pictures(made.pages[0], ".match") == ["four.emblem.svg"]
-        assert made.pages[0].run("document.querySelectorAll('.moves button').length") == 7
+        browser_room = room(Session.new(slug, seed=1), 1)
+        assert pictures(browser_room.pages[0], ".match") == ["four.emblem.svg"]
+        assert browser_room.pages[0].run("document.querySelectorAll('.moves button').length") == 7
 
 
 # The default page of a game: sentences, and moves within reach.
@@ -75,10 +75,10 @@ def four() -> Iterator[str]:
 
 def test_default_page_names_its_moves_in_view(four: str, room: Callable[..., BrowserRoom]) -> None:
     position = "board=0/1/01/0101/10/1/0 turn=0"
-    made = room(Session.from_position(four, position, 1), 1, (390, 844))
-    page = made.pages[0]
+    browser_room = room(Session.from_position(four, position, 1), 1, (390, 844))
+    page = browser_room.pages[0]
     names = "[...document.querySelectorAll('.moves button')].map(b => b.innerText)"
-    made.until(lambda: page.run(names))
+    browser_room.until(lambda: page.run(names))
     assert page.run(names) == [f"Column {n}" for n in range(1, 8)]
     assert page.run("[...document.querySelectorAll('.moves button')].every(b => "
                     "b.getBoundingClientRect().bottom < innerHeight)")  # fmt: skip
@@ -96,12 +96,12 @@ def test_default_page_plays_a_card_with_a_tap(
 ) -> None:
     position = "hands=3P,7P,8F,2B,4L/1F,5L,6L pile=2F,3L stock=8B,1P,4P turn=0"
     with odd_sock():
-        made = room(Session.from_position("peg_out", position, 1), 1, (390, 844))
-        page = made.pages[0]
+        browser_room = room(Session.from_position("peg_out", position, 1), 1, (390, 844))
+        page = browser_room.pages[0]
         cards = "[...document.querySelectorAll('.held .card')]"
-        made.until(lambda: page.run(f"{cards}.length"))
-        told = page.run(f"{cards}.map(n => [n.tagName, n.getAttribute('aria-label')])")
-        assert told == [
+        browser_room.until(lambda: page.run(f"{cards}.length"))
+        result = page.run(f"{cards}.map(n => [n.tagName, n.getAttribute('aria-label')])")
+        assert result == [
             ["BUTTON", "Lay pagodas 3"], ["SPAN", "pagodas 7"], ["SPAN", "flowers 8"], ["SPAN", "boats 2"],
             ["BUTTON", "Lay ladies 4"],
         ]  # fmt: skip
@@ -114,16 +114,16 @@ def test_default_page_plays_a_card_with_a_tap(
             hold(page, (390, 844), "200%")
             page.shot(Path(folder, "hand-phone-200.png"))
         page.run("document.querySelector('.held button').click()")
-        made.until(lambda: made.scene.match.session.log)
-        assert made.scene.match.session.log[0] == (0, "lay 3P")
+        browser_room.until(lambda: browser_room.scene.match.session.log)
+        assert browser_room.scene.match.session.log[0] == (0, "lay 3P")
 
 
 def test_cards_without_a_picture_show_words(room: Callable[..., BrowserRoom]) -> None:
     position = "hands=bees,moons,fish/moons,stars,cats/odd,bees,stars,fish,cats turn=0 pairs=3/3/1"
     with odd_sock():
-        made = room(Session.from_position("odd_sock", position, 1), 1, (390, 844))
-        page = made.pages[0]
-        made.until(lambda: page.run("document.querySelectorAll('.held .card').length"))
+        browser_room = room(Session.from_position("odd_sock", position, 1), 1, (390, 844))
+        page = browser_room.pages[0]
+        browser_room.until(lambda: page.run("document.querySelectorAll('.held .card').length"))
         assert page.run("[...document.querySelectorAll('.held .card')].map(n => n.innerText)") == [
             "bees", "moons", "fish",
         ]  # fmt: skip

@@ -25,8 +25,8 @@ def test_phone_map_matches_the_screen_and_magnifies_touch(
     seated: Callable[..., BrowserRoom],
 ) -> None:
     options = {"sock_setup": "auto", "start_player": "first"}
-    made = seated(Session.new("city", 2, seed=1, options=options, names=["Ann", "Bo"]), 1, (390, 844))
-    page, city = made.pages[0], made.scene.view.map.city
+    browser_room = seated(Session.new("city", 2, seed=1, options=options, names=["Ann", "Bo"]), 1, (390, 844))
+    page, city = browser_room.pages[0], browser_room.scene.view.map.city
     assert city.turn > 0, "a board that lies along the screen"
     chosen = page.run("document.querySelector('#station').value")
     stops = page.run(STOPS)
@@ -46,21 +46,21 @@ def test_phone_map_matches_the_screen_and_magnifies_touch(
     n = stops.index(page.run(FREE))
     x, y = page.run(f"{MIDDLE}({stops[n]!r})")
     page.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
-    made.until(lambda: page.run(LENS) == there[n][1])
+    browser_room.until(lambda: page.run(LENS) == there[n][1])
     page.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
-    made.until(lambda: not page.run(LENS))
+    browser_room.until(lambda: not page.run(LENS))
     assert page.run(LAY) is None
     page.tap("Lay track")
-    made.until(lambda: made.session.log)
-    assert {chosen, there[n][2]} == {*made.session.log[0][1].split()[1:]}
+    browser_room.until(lambda: browser_room.session.log)
+    assert {chosen, there[n][2]} == {*browser_room.session.log[0][1].split()[1:]}
 
     # One cell for each piece of the way to a pair, laid or missing. The nearest pair is selected already and
     # depends on the bot's moves. A tap on it would deselect it.
-    made.until(lambda: made.may_play(page))
+    browser_room.until(lambda: browser_room.may_play(page))
     page.tap(asked := page.run("document.querySelector('.way[aria-pressed=false]').ariaLabel"))
     shown = "document.querySelector('.pair') && document.querySelector('.way[aria-pressed=true]')?.ariaLabel"
-    made.until(lambda: page.run(shown) == asked)
-    way = made.scene.phone_seats.seat_state(0)["view"]["way"]
+    browser_room.until(lambda: page.run(shown) == asked)
+    way = browser_room.scene.phone_seats.seat_state(0)["view"]["way"]
     assert page.run("document.querySelectorAll('.pair .bit').length") == len(way["links"])
     assert page.sees(f"{way['missing']} more")
 
@@ -81,13 +81,13 @@ def test_overview_covers_no_station_that_can_be_tapped(
     seated: Callable[..., BrowserRoom],
 ) -> None:
     options = {"sock_setup": "auto", "start_player": "first"}
-    made = seated(Session.new("city", 2, seed=5, options=options, names=["Ann", "Bo"]), 1, (412, 915))
-    page = made.pages[0]
+    browser_room = seated(Session.new("city", 2, seed=5, options=options, names=["Ann", "Bo"]), 1, (412, 915))
+    page = browser_room.pages[0]
     # From one end of the map to a station that is visible already, so that the map does not move.
     for station in ("k5", "f2", "d2", "j2", "g6", "i3", "i5", "c2"):
         page.run(CHOOSE.format(station))
         page.run(STILL)
-        made.until(lambda: page.run("window.still"))
+        browser_room.until(lambda: page.run("window.still"))
         assert page.run(COVERED) == 0, station
 
 
@@ -100,18 +100,18 @@ RINGS = "document.querySelectorAll('.carpet rect[stroke=\"#1B6FD0\"]').length"
 
 def test_second_tap_does_the_selected_action(seated: Callable[..., BrowserRoom]) -> None:
     text = "field=9/9/9/9/9/4oB3/4R4/9/7b1/3r5/9"
-    made = seated(Session.from_position("socker", text, names=["Ann", "Bo"]), 1, (390, 844))
-    page = made.pages[0]
+    browser_room = seated(Session.from_position("socker", text, names=["Ann", "Bo"]), 1, (390, 844))
+    page = browser_room.pages[0]
     pieces = page.run(PIECES)
     assert {"#piece0", "#piece1", "#fallen0", "#fallen1", "#ball"} <= {*pieces}
     assert page.run(f"{pieces}.every(name => document.querySelector(name))"), "each was fetched"
-    for words in ("Ann scores here", "Bo scores here", "out of bounds"):
-        assert page.run(f"document.querySelector('.carpet').textContent.includes('{words}')")
+    for line in ("Ann scores here", "Bo scores here", "out of bounds"):
+        assert page.run(f"document.querySelector('.carpet').textContent.includes('{line}')")
 
     assert page.run(RINGS) == 0
     page.tap("Kick")
     assert page.run(RINGS) == 1
-    assert not made.session.log, "it is chosen, and not yet done"
+    assert not browser_room.session.log, "it is chosen, and not yet done"
     page.tap("Kick")
-    made.until(lambda: made.session.log)
-    assert made.session.log[0] == (0, "kick e5 e6")
+    browser_room.until(lambda: browser_room.session.log)
+    assert browser_room.session.log[0] == (0, "kick e5 e6")

@@ -24,24 +24,26 @@ from tools.browser import Chromium, Inspector, Page, until
 
 @pytest.fixture
 def made() -> Iterator[SocketClass]:
-    made = ClassPlan("sociable", (ClassTablePlan(5, {"target": 0}), ClassTablePlan(5)), title="Class 9b")
-    with lesson(made, 6) as found:
+    class_plan = ClassPlan(
+        "sociable", (ClassTablePlan(5, {"target": 0}), ClassTablePlan(5)), title="Class 9b"
+    )
+    with lesson(class_plan, 6) as opened_class:
         app: Any = SimpleNamespace(worker=ImmediateWorker)
         pages = PageAssets(app)
-        pages.open(found.party)
-        pages.serve(found.party, "sociable")
-        yield found
+        pages.open(opened_class.party)
+        pages.serve(opened_class.party, "sociable")
+        yield opened_class
 
 
-def come(made: SocketClass, page: Page, name: str) -> None:
-    made.until(lambda: made.party.free)
-    page.open(made.party.door.link)
-    until(lambda: page.run("!!document.querySelector('#join #name')"), made.turn)
+def come(socket_class: SocketClass, page: Page, name: str) -> None:
+    socket_class.until(lambda: socket_class.party.free)
+    page.open(socket_class.party.door.link)
+    until(lambda: page.run("!!document.querySelector('#join #name')"), socket_class.turn)
     assert not page.sees("Choose your seat"), "all chairs are alike"
     assert not page.sees("Just watch")
     page.run(f"document.getElementById('name').value = '{name}'")
     page.tap("Take this seat")
-    until(lambda: page.sees("You are told your table in a moment"), made.turn)
+    until(lambda: page.sees("You are told your table in a moment"), socket_class.turn)
 
 
 def test_rehearsal_is_labelled_on_the_phone(made: SocketClass, browser: Chromium) -> None:
@@ -94,7 +96,7 @@ def test_pupil_sees_a_nudge_and_takes_the_seat_back_from_a_bot(made: SocketClass
     made.hall.seating.by_list()
     made.begin_with_all()
     until(lambda: page.run("document.body.matches('.match')"), made.turn)
-    [mina] = [one.number for one in made.hall.roster if one.name == "Mina"]
+    [mina] = [person.number for person in made.hall.roster if person.name == "Mina"]
     page.run(
         "window.flashes = 0; new MutationObserver(all => all.forEach(({ addedNodes }) => addedNodes.forEach("
         "node => (window.flashes += node.className === 'flash'))))"
@@ -188,22 +190,22 @@ def test_closed_class_does_not_offer_watching(made: SocketClass, browser: Chromi
 
 @pytest.fixture
 def asking() -> Iterator[ClassWithTeacher]:
-    with school(1, 0) as found:
-        yield found
+    with school(1, 0) as opened_class:
+        yield opened_class
 
 
 @pytest.fixture
 def asked(browser: Chromium, asking: ClassWithTeacher) -> Iterator[Page]:
     """The phone of a pupil at the only table."""
-    found = browser.page((390, 844))
-    found.open(asking.party.door.link)
-    asking.until(lambda: found.run("!!document.querySelector('#join')"))
-    found.tap("Take this seat")
+    opened_page = browser.page((390, 844))
+    opened_page.open(asking.party.door.link)
+    asking.until(lambda: opened_page.run("!!document.querySelector('#join')"))
+    opened_page.tap("Take this seat")
     asking.until(lambda: len(asking.hall.roster) == 1)
     asking.begin()
-    asking.until(lambda: found.run("document.body.matches('.match')"))
-    yield found
-    found.close()
+    asking.until(lambda: opened_page.run("document.body.matches('.match')"))
+    yield opened_page
+    opened_page.close()
 
 
 def test_pupil_votes_before_and_after_the_charts(asking: ClassWithTeacher, asked: Page) -> None:
@@ -287,15 +289,15 @@ def answer(school: ClassWithTeacher) -> object:
 def test_pupil_answers_during_a_hand_and_changes_the_answer(asking: ClassWithTeacher, asked: Page) -> None:
     until(lambda: asked.run("document.body.matches('.mine')"), asking.lesson.turn)
     asked.resize(320, 568)
-    words = "Is it fair <b>that</b> the Boss gets the best cards of the Temp?"
+    text = "Is it fair <b>that</b> the Boss gets the best cards of the Temp?"
     asking.desk.execute(
-        parse_command({"do": "ask", "words": words, "answers": ["Yes", "No & never", "It depends"]})
+        parse_command({"do": "ask", "words": text, "answers": ["Yes", "No & never", "It depends"]})
     )
     asking.until(lambda: asked.run("!!document.querySelector('#top .folded')"))
     assert asked.run("!document.querySelector('.asking')"), "nothing lies over cards that can be laid"
     fits(asked)
     asked.tap("The teacher asks")
-    assert asked.run("document.querySelector('.asking h2').textContent") == words
+    assert asked.run("document.querySelector('.asking h2').textContent") == text
     fits(asked)
     asked.tap("No & never")
     asking.until(lambda: answer(asking) == 1)
@@ -362,7 +364,7 @@ def test_a_phone_and_the_teachers_page_take_part_in_a_rehearsal(browser: Chromiu
     until(lambda: phone.run("document.body.matches('.match')"), window.step)
     assert window.shown == "BigScreenScene"
     assert phone.sees("Rehearsal")
-    chairs = [run.hall.seating.chair_of(one.number) for one in run.hall.roster if one.name == "Mina"]
+    chairs = [run.hall.seating.chair_of(person.number) for person in run.hall.roster if person.name == "Mina"]
     [(table, seat)] = chairs
     until(lambda: table.play.match.to_move == seat and table.waited > 90_000, lambda: window.step(ms=200))
     until(lambda: desk.sees("Mina at table 1"), window.step)

@@ -42,9 +42,9 @@ class Door:
 
 @pytest.fixture
 def door(tmp_path: Path, browser: Chromium) -> Iterator[Door]:
-    made = Door(tmp_path, browser)
-    yield made
-    made.close()
+    open_door = Door(tmp_path, browser)
+    yield open_door
+    open_door.close()
 
 
 def test_scanned_code_leads_to_the_seats(door: Door) -> None:

@@ -29,8 +29,8 @@ NAMES = ("Ann", "Mia", "Ida", "Kofi")
 
 @pytest.fixture(scope="module")
 def relay() -> Iterator[Relay]:
-    with relayed() as made:
-        yield made
+    with relayed() as running_relay:
+        yield running_relay
 
 
 class Apart:
@@ -62,8 +62,8 @@ class Apart:
         self.until(lambda: page.run("!!document.querySelector('body.match')"))
         return page
 
-    def until(self, done: Any) -> None:
-        until(done, self.window.step)
+    def until(self, condition: Any) -> None:
+        until(condition, self.window.step)
 
     def close(self) -> None:
         for page in self.pages:
@@ -101,11 +101,11 @@ def test_remote_page_describes_the_end_of_a_hand(apart: Any, game: str) -> None:
     room = apart(Session.from_position(game, position, options=options))
     room.scene.match.play(move)
     room.until(lambda: shows(room.far, ".elsewhere"))
-    told = text(room.far, ".elsewhere")
-    assert room.scene.match.seats[0].name in told
-    assert "The others still look at it" in told
+    notice = text(room.far, ".elsewhere")
+    assert room.scene.match.seats[0].name in notice
+    assert "The others still look at it" in notice
     assert text(room.far, "h1") == "The hand is over."
-    assert all(seat.name in told for seat in room.scene.match.seats)
+    assert all(seat.name in notice for seat in room.scene.match.seats)
     room.until(lambda: "how the hand ends" in text(room.home, "h1"))
     assert not shows(room.home, ".elsewhere"), "whoever is in the room looks up"
     room.until(lambda: not shows(room.far, ".elsewhere"))
@@ -161,5 +161,5 @@ def test_remote_page_shows_the_position_of_a_replay(apart: Any) -> None:
             f"{VIEW}.then(({{ view, draw }}) => {{"
             "view.state = { ...view.state, showing_end: 'film', film: [3, 40] }; draw(); })"
         )
-        words = "A film: move 3 of 40" if seat == FAR else "A film on the big screen"
-        room.until(lambda: words in text(page, "h1"))  # noqa: B023
+        sentence = "A film: move 3 of 40" if seat == FAR else "A film on the big screen"
+        room.until(lambda: sentence in text(page, "h1"))  # noqa: B023

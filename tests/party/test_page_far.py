@@ -31,8 +31,8 @@ WORDS = json.loads(re.findall(r'id="words">(.*?)</script>', site()["index.html"]
 
 @pytest.fixture
 def relay() -> Iterator[Relay]:
-    with relayed() as made:
-        yield made
+    with relayed() as running_relay:
+        yield running_relay
 
 
 @pytest.fixture
@@ -42,12 +42,12 @@ def elsewhere(
     """Factory of rooms with the first seat for a remote page and the second for a local one."""
 
     def make(session: Session, language: str = "en") -> tuple[BrowserRoom, Page, str]:
-        made = room(session, 2)
-        party = made.hub.party
+        browser_room = room(session, 2)
+        party = browser_room.hub.party
         assert party is not None
         party.set_relay_enabled(on=True, relay=relay.address)
-        made.until(lambda: party.status.relay.state is RelayState.OPEN)
-        return made, made.pages[0], party.status.relay.link
+        browser_room.until(lambda: party.status.relay.state is RelayState.OPEN)
+        return browser_room, browser_room.pages[0], party.status.relay.link
 
     return make
 
@@ -80,11 +80,11 @@ def test_link_leads_to_a_seat_and_a_move_with_few_bytes(
         return found(own, path)
 
     monkeypatch.setattr(server.PartyServer, "far_file", noted)
-    made, page, link = elsewhere(Session.new("socki", 3, seed=5, names=["Ann", "Bo", "Ida"]))
+    browser_room, page, link = elsewhere(Session.new("socki", 3, seed=5, names=["Ann", "Bo", "Ida"]))
     stranger = speaking(browser.page((320, 568)), "de")
     relay.seen.clear()
     stranger.open(link)
-    made.until(lambda: stranger.run("document.querySelectorAll('#join button.seat').length"))
+    browser_room.until(lambda: stranger.run("document.querySelectorAll('#join button.seat').length"))
     loaded = stranger.run(
         "[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]"
         ".filter(({ name }) => name.startsWith('http')).reduce((sum, one) => sum + one.transferSize, 0)"
@@ -92,24 +92,31 @@ def test_link_leads_to_a_seat_and_a_move_with_few_bytes(
     assert 3_000 < loaded < loaded + sum(map(len, relay.seen)) <= MOST
     assert stranger.run("location.href") == f"http://127.0.0.1:{relay.port}/"
     fits(stranger)
-    made.until(lambda: stranger.run("[...document.fonts].filter((f) => f.status === 'loaded').length === 2"))
+    browser_room.until(
+        lambda: stranger.run("[...document.fonts].filter((f) => f.status === 'loaded').length === 2")
+    )
     stranger.close()
     asked.clear()
     seated(page, link)
-    made.until(lambda: made.shows(page))
-    assert made.hub.party is not None
-    assert made.hub.party.is_far(0)
+    browser_room.until(lambda: browser_room.shows(page))
+    assert browser_room.hub.party is not None
+    assert browser_room.hub.party.is_far(0)
     page.run(f"{VIEW}.then(({{ view }}) => {{ view.inputCooldownMs = 0; }})")
-    chance = SeededRng("far page")
+    rng = SeededRng("far page")
     for _turn in range(2):
-        made.until(lambda: made.session.to_move in (0, 1))
-        seat = made.session.to_move
+        browser_room.until(lambda: browser_room.session.to_move in (0, 1))
+        seat = browser_room.session.to_move
         assert seat is not None
-        made.until(lambda: made.may_play(made.pages[seat]))  # noqa: B023
-        count = len(made.session.log)
-        play(made.pages[seat], made.session, chosen_move(made.session, chance), made.until)
-        made.until(lambda: len(made.session.log) > count)  # noqa: B023
-    made.until(lambda: made.shows(page))
+        browser_room.until(lambda: browser_room.may_play(browser_room.pages[seat]))  # noqa: B023
+        count = len(browser_room.session.log)
+        play(
+            browser_room.pages[seat],
+            browser_room.session,
+            chosen_move(browser_room.session, rng),
+            browser_room.until,
+        )
+        browser_room.until(lambda: len(browser_room.session.log) > count)  # noqa: B023
+    browser_room.until(lambda: browser_room.shows(page))
     assert asked[0] == "/all"
     assert "/play/socki.js" in asked
     assert page.run("document.querySelector('script[type=importmap]')") is None, (
@@ -126,12 +133,12 @@ def test_remote_page_shows_the_same_as_a_local_one(
     elsewhere: Callable[..., tuple[BrowserRoom, Page, str]], game: str
 ) -> None:
     """Also its pictures, which it fetches one by one."""
-    made, page, link = elsewhere(Session.new(game, 4 if game == "sociable" else 2, seed=5))
-    home = set(made.pages[0].buttons())
+    browser_room, page, link = elsewhere(Session.new(game, 4 if game == "sociable" else 2, seed=5))
+    home = set(browser_room.pages[0].buttons())
     seated(page, link)
-    made.until(lambda: made.shows(page))
-    made.until(lambda: set(page.buttons()) == home)
-    made.until(
+    browser_room.until(lambda: browser_room.shows(page))
+    browser_room.until(lambda: set(page.buttons()) == home)
+    browser_room.until(
         lambda: (
             not page.run(
                 "document.querySelectorAll(\"[src^='data:,'], [href*='#/play/'], [src*='#/play/']\").length"
@@ -145,43 +152,45 @@ def test_remote_page_shows_the_same_as_a_local_one(
 def test_remote_page_reports_a_lost_relay_and_reconnects(
     elsewhere: Callable[..., tuple[BrowserRoom, Page, str]], relay: Relay
 ) -> None:
-    made, page, link = elsewhere(Session.new("sociable", 4, seed=5))
+    browser_room, page, link = elsewhere(Session.new("sociable", 4, seed=5))
     page.own_clock()
     page.resize(568, 320)
     seated(page, link)
-    made.until(lambda: made.shows(page))
+    browser_room.until(lambda: browser_room.shows(page))
     relay.kill()
-    made.until(lambda: not made.hub.is_there(0))
+    browser_room.until(lambda: not browser_room.hub.is_there(0))
     page.seconds(10)
-    made.until(lambda: page.sees("The way to the big screen is closed just now. Your seat is kept."))
+    browser_room.until(lambda: page.sees("The way to the big screen is closed just now. Your seat is kept."))
     said, table = (
         f"document.querySelector('{part}').getBoundingClientRect()" for part in ("#trouble", ".board")
     )
-    made.until(lambda: page.run(f"{said}.height && {said}.bottom <= {table}.top"))  # it covers nothing
+    browser_room.until(
+        lambda: page.run(f"{said}.height && {said}.bottom <= {table}.top")
+    )  # it covers nothing
     fits(page)
-    assert made.shows(made.pages[1])
+    assert browser_room.shows(browser_room.pages[1])
     relay.start()
-    made.until(lambda: made.hub.is_there(0))
-    made.until(lambda: made.shows(page) and not page.sees("closed just now"))
+    browser_room.until(lambda: browser_room.hub.is_there(0))
+    browser_room.until(lambda: browser_room.shows(page) and not page.sees("closed just now"))
     page.load_anew()
-    made.until(lambda: made.hub.is_there(0) and made.shows(page))
+    browser_room.until(lambda: browser_room.hub.is_there(0) and browser_room.shows(page))
 
 
 def test_page_with_an_old_link_gets_its_seat_by_the_new_link(
     elsewhere: Callable[..., tuple[BrowserRoom, Page, str]],
 ) -> None:
-    made, page, link = elsewhere(Session.new("sociable", 4, seed=5))
+    browser_room, page, link = elsewhere(Session.new("sociable", 4, seed=5))
     seated(page, link)
-    made.until(lambda: made.shows(page))
-    party = made.hub.party
+    browser_room.until(lambda: browser_room.shows(page))
+    party = browser_room.hub.party
     assert party is not None
     party.new_link()
-    made.until(lambda: page.sees("Nobody answers behind this link just now."))
+    browser_room.until(lambda: page.sees("Nobody answers behind this link just now."))
     fits(page)
-    made.until(lambda: party.status.relay.state is RelayState.OPEN)
+    browser_room.until(lambda: party.status.relay.state is RelayState.OPEN)
     assert party.status.relay.link != link
     page.open(party.status.relay.link)  # in the same tab, where only the part after # changes
-    made.until(lambda: made.hub.is_there(0) and made.shows(page))
+    browser_room.until(lambda: browser_room.hub.is_there(0) and browser_room.shows(page))
     assert not page.sees("Nobody answers")
     assert page.run("location.href") == link.partition("#")[0]
 
@@ -190,9 +199,9 @@ def test_link_of_another_party_clears_the_stored_keys(
     elsewhere: Callable[..., tuple[BrowserRoom, Page, str]], relay: Relay
 ) -> None:
     """Both use one relay and so one origin. The other host must not get the seat or the key."""
-    made, page, link = elsewhere(Session.new("sociable", 4, seed=5))
+    browser_room, page, link = elsewhere(Session.new("sociable", 4, seed=5))
     seated(page, link)
-    made.until(lambda: made.shows(page))
+    browser_room.until(lambda: browser_room.shows(page))
     page.begin_as_usual()
     page.open("about:blank")
     there, _hash, _words = link.partition("#")
@@ -202,7 +211,7 @@ def test_link_of_another_party_clears_the_stored_keys(
     everything = page.run("JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])")
     assert everything == json.dumps([[["sockdrawer.far", other]]] * 2, separators=(",", ":"))
     page.open(link)
-    made.until(lambda: page.run("document.querySelectorAll('#join button.seat').length"))
+    browser_room.until(lambda: page.run("document.querySelectorAll('#join button.seat').length"))
     assert other not in page.run("JSON.stringify([{...localStorage}, {...sessionStorage}])")
 
 
@@ -211,9 +220,9 @@ def test_loader_explains_a_bad_link(browser: Chromium, relay: Relay, language: s
     page = speaking(browser.page((320, 568)), language)
     there = f"http://127.0.0.1:{relay.port}/"
     good = RelayInvite().words
-    for words, what in ((good[:20], "cut"), (f"2{good[1:]}", "other"), (good, "over"), (f"{good}x", "cut")):
+    for text, what in ((good[:20], "cut"), (f"2{good[1:]}", "other"), (good, "over"), (f"{good}x", "cut")):
         page.open("about:blank")
-        page.open(f"{there}#{words}")
+        page.open(f"{there}#{text}")
         page.wait(f"document.body?.innerText.includes({json.dumps(WORDS[language][what])})")
         assert page.run("document.documentElement.lang") == language
         assert page.run("location.href") == there
@@ -230,9 +239,9 @@ def test_loader_explains_a_bad_link(browser: Chromium, relay: Relay, language: s
 def test_loader_passes_axe(browser: Chromium, relay: Relay) -> None:
     page, inspector = browser.page((320, 568)), Inspector()
     page.call("Page.setBypassCSP", enabled=True)  # for axe alone
-    for words, what in (("1abc", "cut"), ("", "number")):
+    for text, what in (("1abc", "cut"), ("", "number")):
         page.open("about:blank")
-        page.open(f"http://127.0.0.1:{relay.port}/#{words}")
+        page.open(f"http://127.0.0.1:{relay.port}/#{text}")
         until(lambda: page.sees(WORDS["en"][what]), lambda: None)  # noqa: B023
         inspector.look(page, what)
         page.run("document.documentElement.style.fontSize = '200%'")
@@ -253,30 +262,30 @@ def test_loader_reports_an_old_browser(browser: Chromium, relay: Relay) -> None:
 def test_pin_leads_to_the_link_after_the_socks_match(
     elsewhere: Callable[..., tuple[BrowserRoom, Page, str]], relay: Relay
 ) -> None:
-    made, page, link = elsewhere(Session.new("socki", 3, seed=5, names=["Ann", "Bo", "Ida"]))
-    party = made.hub.party
+    browser_room, page, link = elsewhere(Session.new("socki", 3, seed=5, names=["Ann", "Bo", "Ida"]))
+    party = browser_room.hub.party
     assert party is not None
-    party.request_pin(wanted=True)
-    made.until(lambda: party.status.relay.pin)
+    party.request_pin(requested=True)
+    browser_room.until(lambda: party.status.relay.pin)
     number = party.status.relay.pin
     page.open(link.partition("#")[0])
-    made.until(lambda: page.sees(WORDS["en"]["number"]))
+    browser_room.until(lambda: page.sees(WORDS["en"]["number"]))
 
     def typed(digits: str) -> None:
         page.run(f"document.getElementById('number').value = '{digits}'")
         page.tap(WORDS["en"]["go"])
 
     typed("12345")
-    made.until(lambda: page.sees(WORDS["en"]["nobody"]))
+    browser_room.until(lambda: page.sees(WORDS["en"]["nobody"]))
     typed(number)
-    made.until(lambda: party.status.relay.asks)
-    made.until(lambda: page.sees(WORDS["en"]["socks"]))
+    browser_room.until(lambda: party.status.relay.asks)
+    browser_room.until(lambda: page.sees(WORDS["en"]["socks"]))
     party.answer_sas_prompt(party.status.relay.asks[0].number, admitted=False)
-    made.until(lambda: page.sees(WORDS["en"]["no"]))
+    browser_room.until(lambda: page.sees(WORDS["en"]["no"]))
     typed(f"{number[:3]} {number[3:]}")
-    made.until(lambda: party.status.relay.asks and page.sees(WORDS["en"]["socks"]))
+    browser_room.until(lambda: party.status.relay.asks and page.sees(WORDS["en"]["socks"]))
     party.answer_sas_prompt(party.status.relay.asks[0].number, admitted=True)
-    made.until(lambda: page.run("document.querySelectorAll('#join button.seat').length"))
+    browser_room.until(lambda: page.run("document.querySelectorAll('#join button.seat').length"))
 
 
 # Without a browser.
@@ -296,7 +305,7 @@ def test_the_loader_is_small_and_its_policy_fits_it() -> None:
 
 def test_loader_texts_exist_in_five_languages() -> None:
     assert tuple(WORDS) == LANGUAGES
-    assert {frozenset(told) for told in WORDS.values()} == {frozenset(WORDS["en"])}
+    assert {frozenset(word) for word in WORDS.values()} == {frozenset(WORDS["en"])}
     script = "".join(site()[name].decode() for name in ("far.js", "sas_handshake.js"))
     for what in WORDS["en"]:
         assert f'"{what}"' in script, what

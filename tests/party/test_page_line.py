@@ -59,15 +59,17 @@ class Wifi:
                     continue
                 party = socket.create_connection(self._party)
                 self._ends.append(party)
-                for one, other in ((phone, party), (party, phone)):
-                    threading.Thread(target=self._pass, args=(one, other, self._flowing), daemon=True).start()
+                for first, second in ((phone, party), (party, phone)):
+                    threading.Thread(
+                        target=self._pass, args=(first, second, self._flowing), daemon=True
+                    ).start()
 
-    def _pass(self, one: socket.socket, other: socket.socket, flowing: threading.Event) -> None:
+    def _pass(self, first: socket.socket, second: socket.socket, flowing: threading.Event) -> None:
         with contextlib.suppress(OSError):
-            while (data := one.recv(65536)) and flowing.is_set():
-                other.sendall(data)
+            while (data := first.recv(65536)) and flowing.is_set():
+                second.sendall(data)
             if flowing.is_set():
-                other.shutdown(socket.SHUT_WR)
+                second.shutdown(socket.SHUT_WR)
 
     def close(self) -> None:
         for end in (self._listening, *self._ends):
@@ -79,11 +81,11 @@ class Wifi:
 @contextlib.contextmanager
 def wireless(address: str) -> Iterator[Wifi]:
     """Run a Wi-Fi proxy to a party."""
-    made = Wifi(address)
+    wifi = Wifi(address)
     try:
-        yield made
+        yield wifi
     finally:
-        made.close()
+        wifi.close()
 
 
 # Pages on bad Wi-Fi reconnect silently, and show trouble only after a long outage.
@@ -113,44 +115,48 @@ def socker(room: Callable[..., BrowserRoom]) -> BrowserRoom:
 def test_page_replaces_a_stalled_connection_silently(
     room: Callable[..., BrowserRoom],
 ) -> None:
-    made = socker(room)
-    assert made.hub.party is not None
-    with wireless(made.hub.party.door.address) as wifi:
-        page = roam(made, wifi)
+    browser_room = socker(room)
+    assert browser_room.hub.party is not None
+    with wireless(browser_room.hub.party.door.address) as wifi:
+        page = roam(browser_room, wifi)
         wifi.hold()
         calls = wifi.calls
         page.tap("Kick: e6")  # lost on its way and sent again
         page.seconds(4)
-        made.until(lambda: made.session.log and wifi.calls > calls and made.shows(page))
+        browser_room.until(
+            lambda: browser_room.session.log and wifi.calls > calls and browser_room.shows(page)
+        )
         assert not page.sees(TROUBLE)
-        assert made.session.log == ((0, "kick e5 e6"),)
-        assert "away" not in made.scene.context.messages.text
+        assert browser_room.session.log == ((0, "kick e5 e6"),)
+        assert "away" not in browser_room.scene.context.messages.text
 
 
 def test_tap_during_a_reconnect_is_sent_afterwards(room: Callable[..., BrowserRoom]) -> None:
-    made = socker(room)
-    assert made.hub.party is not None
-    with wireless(made.hub.party.door.address) as wifi:
-        page = roam(made, wifi)
+    browser_room = socker(room)
+    assert browser_room.hub.party is not None
+    with wireless(browser_room.hub.party.door.address) as wifi:
+        page = roam(browser_room, wifi)
         wifi.lost = True
         wifi.hold()
         page.seconds(4)
         page.tap("Kick: e6")
         assert not page.sees(TROUBLE)
         wifi.lost = False
-        made.until(lambda: page.run("dispatchEvent(new Event('focus')), false") or made.session.log)
-        made.until(lambda: made.shows(page))
-        assert made.session.log == ((0, "kick e5 e6"),)
+        browser_room.until(
+            lambda: page.run("dispatchEvent(new Event('focus')), false") or browser_room.session.log
+        )
+        browser_room.until(lambda: browser_room.shows(page))
+        assert browser_room.session.log == ((0, "kick e5 e6"),)
         assert not page.sees(TROUBLE)
 
 
 def test_long_outage_shows_trouble_and_repeats_it_on_a_tap(
     room: Callable[..., BrowserRoom],
 ) -> None:
-    made = socker(room)
-    assert made.hub.party is not None
-    with wireless(made.hub.party.door.address) as wifi:
-        page = roam(made, wifi)
+    browser_room = socker(room)
+    assert browser_room.hub.party is not None
+    with wireless(browser_room.hub.party.door.address) as wifi:
+        page = roam(browser_room, wifi)
         wifi.lost = True
         wifi.hold()
         page.seconds(5)
@@ -159,15 +165,15 @@ def test_long_outage_shows_trouble_and_repeats_it_on_a_tap(
         assert page.sees(TROUBLE)
         wifi.lost = False
         page.seconds(2)
-        made.until(lambda: not page.sees(TROUBLE) and made.may_play(page))
+        browser_room.until(lambda: not page.sees(TROUBLE) and browser_room.may_play(page))
         wifi.lost = True
         wifi.hold()
         for _ in range(4):  # it may have reconnected once more just before
             page.seconds(6)
         assert page.sees(TROUBLE)
         page.tap("Kick: e6")
-        made.until(lambda: page.run("document.body.innerText").count(TROUBLE) == 2)
-        assert not made.session.log
+        browser_room.until(lambda: page.run("document.body.innerText").count(TROUBLE) == 2)
+        assert not browser_room.session.log
 
 
 # Clocks that change during play: no timeout uses the time of day.
@@ -204,7 +210,7 @@ def played(home: Path) -> tuple[str, list[object]]:
     """Play a part of a match with lost connections. Returns its record and what each phone sees last."""
     session = Session.new("sociable", 4, seed=4)
     with crowded(home, session) as crowd:
-        chance = SeededRng("clocks")
+        rng = SeededRng("clocks")
         for turn in range(12):
             crowd.calm()
             if session.to_move is None:
@@ -215,7 +221,7 @@ def played(home: Path) -> tuple[str, list[object]]:
                 crowd.until(lambda: not crowd.hub.is_there(mover.seat))  # noqa: B023
                 mover.back()
                 crowd.until(lambda: crowd.window.top is crowd.scene)
-            assert mover.play(moved(mover, chance)) == ""
+            assert mover.play(moved(mover, rng)) == ""
         crowd.calm()
         return session.record(), [phone.state["observation"] for phone in crowd.phones]
 
@@ -237,10 +243,10 @@ def test_phone_reconnects_after_sleep(
     room: Callable[..., BrowserRoom],
 ) -> None:
     """A page has two clocks: one can be changed from outside, the other may stop during sleep."""
-    made = room(Session.from_position("socker", KICK, names=["Ann", "Bo"]), 1)
-    page = made.pages[0]
+    browser_room = room(Session.from_position("socker", KICK, names=["Ann", "Bo"]), 1)
+    page = browser_room.pages[0]
     page.own_clock()
-    load_anew(made, page)
+    load_anew(browser_room, page)
     page.run(
         "window.lines = 0; window.moved = [0, 0];"
         "const own = [performance.now.bind(performance), Date.now], Line = WebSocket;"
@@ -262,15 +268,15 @@ def test_message_numbers_stay_unique_after_a_reload(
     room: Callable[..., BrowserRoom],
 ) -> None:
     """The big screen ignores repeated numbers, so no number may be used twice."""
-    made = room(Session.from_position("socker", KICK, names=["Ann", "Bo"]), 1)
-    page = made.pages[0]
+    browser_room = room(Session.from_position("socker", KICK, names=["Ann", "Bo"]), 1)
+    page = browser_room.pages[0]
     page.own_clock()
     page.call("Page.addScriptToEvaluateOnNewDocument", source="Date.now = () => 1e12")
     for said, button in enumerate(("Kick: e6", "End turn")):
-        load_anew(made, page)
+        load_anew(browser_room, page)
         page.tap(button)
-        made.until(lambda: len(made.session.log) > said)  # noqa: B023
-    assert made.session.log[:2] == ((0, "kick e5 e6"), (0, "end"))
+        browser_room.until(lambda: len(browser_room.session.log) > said)  # noqa: B023
+    assert browser_room.session.log[:2] == ((0, "kick e5 e6"), (0, "end"))
 
 
 # A page that misses any file once says so and recovers automatically.
@@ -290,19 +296,19 @@ def test_page_recovers_from_each_missing_file(
         lost.add(request.path)
         raise web.HTTPServiceUnavailable
 
-    made = room(Session.new("socki", 2, seed=5), 0)
+    browser_room = room(Session.new("socki", 2, seed=5), 0)
     monkeypatch.setattr(server, "file_answer", losing)
-    made.pages.append(browser.page())
-    made.scene.match.assign_seat(0, "", "phone")
-    made.turn()
-    page = made.pages[0]
-    assert made.hub.party is not None
-    page.open(made.link)
-    made.until(lambda: page.sees(SAID))
-    made.until(lambda: page.sees("Choose your seat"))
-    page.tap(made.scene.match.seats[0].name)
+    browser_room.pages.append(browser.page())
+    browser_room.scene.match.assign_seat(0, "", "phone")
+    browser_room.turn()
+    page = browser_room.pages[0]
+    assert browser_room.hub.party is not None
+    page.open(browser_room.link)
+    browser_room.until(lambda: page.sees(SAID))
+    browser_room.until(lambda: page.sees("Choose your seat"))
+    page.tap(browser_room.scene.match.seats[0].name)
     page.tap("Take this seat")
-    made.until(lambda: made.shows(page) and not page.sees(SAID))
+    browser_room.until(lambda: browser_room.shows(page) and not page.sees(SAID))
     assert {
         "/page.css",
         "/main.js",
@@ -311,15 +317,17 @@ def test_page_recovers_from_each_missing_file(
         "/play/words.json",
         "/play/socki.js",
     } <= lost
-    made.until(lambda: page.run("document.querySelector('.mat .emblem')?.complete"))
+    browser_room.until(lambda: page.run("document.querySelector('.mat .emblem')?.complete"))
     browser.faults.clear()
 
 
 def test_page_reloads_after_a_script_error(room: Callable[..., BrowserRoom], browser: Chromium) -> None:
-    made = room(Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9", names=["Ann", "Bo"]), 1)
-    page = made.pages[0]
+    browser_room = room(
+        Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9", names=["Ann", "Bo"]), 1
+    )
+    page = browser_room.pages[0]
     page.run("window.old = true, setTimeout(() => { throw new Error('a fault') }), 0")
-    made.until(lambda: page.run("window.old === undefined") and made.shows(page))
+    browser_room.until(lambda: page.run("window.old === undefined") and browser_room.shows(page))
     browser.faults.clear()
 
 

@@ -75,11 +75,11 @@ FULL: list[tuple[str, str, dict[str, object]]] = [
 def test_whole_hand_is_visible(seated: Callable[..., BrowserRoom]) -> None:
     """Without scrolling, in portrait and landscape, together with the whole table."""
     first, *others = (Session.from_position(game, text, options=options) for game, text, options in FULL)
-    made = seated(first, 1)
-    is_seen(made.pages[0])
+    browser_room = seated(first, 1)
+    is_seen(browser_room.pages[0])
     for session in others:
-        made.begin(session)
-        is_seen(made.pages[0])
+        browser_room.begin(session)
+        is_seen(browser_room.pages[0])
 
 
 def is_seen(page: Page) -> None:
@@ -100,24 +100,24 @@ def test_hand_of_fifteen_fits_the_smallest_phone(seated: Callable[..., BrowserRo
     """In the player's turn and in others', with the players and the last moves above it."""
     hand = "AD,JD,AH,2H,2H,4H,5H,8H,10H,5S,6S,10S,AC,4C,9C"
     text = f"table=9D,9H,9S hands={hand}/KH,KD/7C,7S stock=3H,4D,KC turn={{}} in=1/1/1"
-    made = seated(Session.from_position("rockit", text.format(0), options={"decks": 2}), 1)
-    page = made.pages[0]
+    browser_room = seated(Session.from_position("rockit", text.format(0), options={"decks": 2}), 1)
+    page = browser_room.pages[0]
     for turn in (0, 1):
         if turn:
-            made.begin(Session.from_position("rockit", text.format(1), options={"decks": 2}))
-            made.scene.match.assign_seat(1, "", PHONE)
+            browser_room.begin(Session.from_position("rockit", text.format(1), options={"decks": 2}))
+            browser_room.scene.match.assign_seat(1, "", PHONE)
         for size in ((320, 568), (568, 320)):
             hold(page, size)
             assert page.run(BELOW) == [], (turn, size)
 
 
 def test_landscape_tablet_shows_fourteen_cards_in_one_row(seated: Callable[..., BrowserRoom]) -> None:
-    made = seated(Session.from_position("rockit", MANY_TRICKS, options={"decks": 2}), 1)
-    hold(made.pages[0], (1180, 820))
+    browser_room = seated(Session.from_position("rockit", MANY_TRICKS, options={"decks": 2}), 1)
+    hold(browser_room.pages[0], (1180, 820))
     boxes = "[...document.querySelectorAll('.hand .card')].map(card => card.getBoundingClientRect())"
-    assert made.pages[0].run(f"new Set({boxes}.map(box => Math.round(box.top))).size") == 1
-    assert made.pages[0].run(f"Math.min(...{boxes}.map(box => box.width))") > 64
-    assert made.pages[0].run(HIDDEN) == []
+    assert browser_room.pages[0].run(f"new Set({boxes}.map(box => Math.round(box.top))).size") == 1
+    assert browser_room.pages[0].run(f"Math.min(...{boxes}.map(box => box.width))") > 64
+    assert browser_room.pages[0].run(HIDDEN) == []
 
 
 def test_german_opening_rule_fits_above_hand_and_button(
@@ -125,16 +125,16 @@ def test_german_opening_rule_fits_above_hand_and_button(
 ) -> None:
     hand = "AD,JD,AH,2H,2H,4H,5H,8H,10H,5S,6S,10S,AC,4C"
     text = f"table=9D,9H,9S hands={hand}/KH,KD/7C,7S stock=3H,4D,KC turn=0 in=0/1/1"
-    made = room(Session.from_position("rockit", text, options={"decks": 2}), 1)
-    page = made.pages[0]
+    browser_room = room(Session.from_position("rockit", text, options={"decks": 2}), 1)
+    page = browser_room.pages[0]
     page.load_anew("localStorage.setItem('sockdrawer.language', 'de')")
-    made.until(lambda: page.sees("Ein Stich im Wert von 30"))
+    browser_room.until(lambda: page.sees("Ein Stich im Wert von 30"))
     hold(page, (320, 568))
     assert page.run(BELOW) == []
-    told, seen, width = page.run(
+    result, seen, width = page.run(
         "(go => [go.innerText, go.scrollWidth, go.clientWidth])(document.querySelector('footer .wide'))"
     )
-    assert told == "Herauskommen"
+    assert result == "Herauskommen"
     assert seen <= width
     for size in (SMALLEST, (390, 844), ON_ITS_SIDE):
         hold(page, size, "200%")
@@ -145,22 +145,28 @@ def test_german_opening_rule_fits_above_hand_and_button(
 def test_socker_marks_do_not_cover_the_zone_labels(seated: Callable[..., BrowserRoom]) -> None:
     """A step into a zone must not put its mark on the zone's words."""
     far = "(words => [...document.querySelectorAll('.carpet text')].some(text => text.textContent === words))"
-    made = seated(Session.from_position("socker", "field=9/9/9/9/9/9/9/4oB3/9/4R4/9", names=["Ann", "Bo"]), 1)
-    page = made.pages[0]
-    made.until(lambda: page.run(f"{far}('Ann scores here')"))
+    browser_room = seated(
+        Session.from_position("socker", "field=9/9/9/9/9/9/9/4oB3/9/4R4/9", names=["Ann", "Bo"]), 1
+    )
+    page = browser_room.pages[0]
+    browser_room.until(lambda: page.run(f"{far}('Ann scores here')"))
     assert not page.run(f"{far}('Bo scores here')")
     assert page.run("document.querySelectorAll('.carpet .said').length") == 2
-    made.begin(Session.from_position("socker", "field=9/8B/9/9/8B/4o4/8B/9/8R/4R4/9", names=["Ann", "Bo"]))
-    made.until(lambda: page.run("document.querySelectorAll('.carpet .said').length") == 1)
-    made.begin(Session.from_position("socker", BEFORE_ONE, names=["Ann", "Bo"]))
-    made.until(lambda: page.run(f"{far}('Ann scores here') && {far}('Bo scores here')"))
-    made.begin(
+    browser_room.begin(
+        Session.from_position("socker", "field=9/8B/9/9/8B/4o4/8B/9/8R/4R4/9", names=["Ann", "Bo"])
+    )
+    browser_room.until(lambda: page.run("document.querySelectorAll('.carpet .said').length") == 1)
+    browser_room.begin(Session.from_position("socker", BEFORE_ONE, names=["Ann", "Bo"]))
+    browser_room.until(lambda: page.run(f"{far}('Ann scores here') && {far}('Bo scores here')"))
+    browser_room.begin(
         Session.from_position(
             "socker", "field=9/9/9/9/9/4oB3/8B/9/9/4R4/9 turn=1 mover=1", names=["Ann", "Bo"]
         )
     )
-    made.scene.match.play(next(move for move in made.session.moves() if move.startswith("move i")))
-    made.until(lambda: page.run(f"{far}('1')"))
+    browser_room.scene.match.play(
+        next(move for move in browser_room.session.moves() if move.startswith("move i"))
+    )
+    browser_room.until(lambda: page.run(f"{far}('1')"))
     _, words, number = page.run(
         f"{EDGES.format('.carpet g text, .carpet .said')}.map(r => [r.top, r.bottom])"
     )
@@ -174,7 +180,7 @@ def test_no_head_covers_the_ball(seated: Callable[..., BrowserRoom]) -> None:
     for size in ((390, 844), SMALLEST, ON_ITS_SIDE):
         hold(page, size)
         all_drawn = page.run(drawn)
-        heads = [n for n, one in enumerate(all_drawn) if one.startswith("#piece")]
+        heads = [n for n, href in enumerate(all_drawn) if href.startswith("#piece")]
         assert heads, size
         assert "#ball" in all_drawn[heads[-1] :], size
 
@@ -187,15 +193,15 @@ ERRAND = "document.querySelector('.errand')?.innerText ?? ''"
 
 def test_socker_shows_its_task_and_a_large_field(room: Callable[..., BrowserRoom]) -> None:
     """Next to the gold buttons, also while a bot talks. On a tablet the field is horizontal."""
-    made = room(Session.new("socker", 2, seed=5, names=["Ann", "Bo"]), 1)
-    page = made.pages[0]
-    made.until(lambda: made.may_play(page))
+    browser_room = room(Session.new("socker", 2, seed=5, names=["Ann", "Bo"]), 1)
+    page = browser_room.pages[0]
+    browser_room.until(lambda: browser_room.may_play(page))
     assert page.run(ERRAND) == "Choose where your puppet starts."
-    made.begin(Session.from_position("socker", BEFORE_ONE, names=["Ann", "Bo"]))
-    made.until(lambda: made.may_play(page))
+    browser_room.begin(Session.from_position("socker", BEFORE_ONE, names=["Ann", "Bo"]))
+    browser_room.until(lambda: browser_room.may_play(page))
     assert page.run(ERRAND) == "3 actions left"
     page.tap("Kick: e6")
-    made.until(lambda: page.run(ERRAND) == "2 actions left")
+    browser_room.until(lambda: page.run(ERRAND) == "2 actions left")
     for size, least in (((1180, 820), 0.55), ((320, 568), 0.55), ((375, 553), 0.5)):
         hold(page, size)
         assert page.run(FIELD) > least, size
@@ -203,34 +209,36 @@ def test_socker_shows_its_task_and_a_large_field(room: Callable[..., BrowserRoom
 
 def test_turn_ribbon_uses_the_seats_readable_colour(room: Callable[..., BrowserRoom]) -> None:
     """Also with mustard, the lightest seat colour."""
-    made = room(Session.from_position("socki", "hands=1P,2P/3P,4P/5P,6P stock=7P,8P turn=2"), 3)
-    for page in made.pages:
-        shown = page.run("getComputedStyle(document.querySelector('h1.ribbon')).backgroundColor")
-        assert shown == "rgb({}, {}, {})".format(*pygame.Color(SEAT_LOOKS[2].text)[:3])
+    browser_room = room(Session.from_position("socki", "hands=1P,2P/3P,4P/5P,6P stock=7P,8P turn=2"), 3)
+    for page in browser_room.pages:
+        colour = page.run("getComputedStyle(document.querySelector('h1.ribbon')).backgroundColor")
+        assert colour == "rgb({}, {}, {})".format(*pygame.Color(SEAT_LOOKS[2].text)[:3])
 
 
 def test_touch_near_a_cell_selects_it(seated: Callable[..., BrowserRoom]) -> None:
-    made = seated(Session.from_position("socker", BEFORE_ONE, names=["Ann", "Bo"]), 1)
-    page = made.pages[0]
+    browser_room = seated(Session.from_position("socker", BEFORE_ONE, names=["Ann", "Bo"]), 1)
+    page = browser_room.pages[0]
     for size, away in (((360, 640), (0, 0.7)), ((915, 412), (-0.7, 0))):
         hold(page, size)
-        x, y, wide, high = page.run(
+        x, y, width, height = page.run(
             "(r => [r.x + r.width / 2, r.y + r.height / 2, r.width, r.height])"
             "(document.querySelector('.cell[aria-label=\"Step: d4\"]').getBoundingClientRect())"
         )
-        assert min(wide, high) >= 24, "as large as a target has to be beside others"
-        page.touch(x + away[0] * wide, y + away[1] * high)
-        made.until(lambda: len(made.session.log) == 1)
-        assert made.session.log[0] == (0, "move e5 d4")
-        made.until(lambda: made.may_play(page))
+        assert min(width, height) >= 24, "as large as a target has to be beside others"
+        page.touch(x + away[0] * width, y + away[1] * height)
+        browser_room.until(lambda: len(browser_room.session.log) == 1)
+        assert browser_room.session.log[0] == (0, "move e5 d4")
+        browser_room.until(lambda: browser_room.may_play(page))
         page.tap("Take back")
-        made.until(lambda: not made.session.log and made.may_play(page))
+        browser_room.until(lambda: not browser_room.session.log and browser_room.may_play(page))
 
 
 def test_map_shows_every_hexagon_whole(seated: Callable[..., BrowserRoom]) -> None:
     """A vacant one may be farther out than every station. All drawings are loaded, so none is missing."""
-    made = seated(Session.new("city", 2, seed=2, options={"sock_setup": "auto", "start_player": "first"}), 1)
-    outside = made.pages[0].run(
+    browser_room = seated(
+        Session.new("city", 2, seed=2, options={"sock_setup": "auto", "start_player": "first"}), 1
+    )
+    outside = browser_room.pages[0].run(
         "(box => [...document.querySelectorAll("
         "'.map use:is([href*=cloth], [href*=vacant], [href*=joined])')]"
         ".map(one => one.getBoundingClientRect())"
@@ -239,7 +247,9 @@ def test_map_shows_every_hexagon_whole(seated: Callable[..., BrowserRoom]) -> No
     )
     assert outside == 0
     named = "[...document.querySelectorAll('.map use')].map(one => one.getAttribute('href').slice(1))"
-    made.until(lambda: made.pages[0].run(f"{named}.every(name => document.getElementById(name))"))
+    browser_room.until(
+        lambda: browser_room.pages[0].run(f"{named}.every(name => document.getElementById(name))")
+    )
 
 
 # With text at 200%, and with messages: the essentials stay visible.
@@ -265,8 +275,8 @@ def test_whole_turn_is_visible_at_200_percent_text(seated: Callable[..., Browser
     """On the smallest phone: whose turn it is, the hand and the end button. The menu shares its row."""
     hand = "AD,JD,AH,2H,2H,4H,5H,8H,10H,5S,6S,10S,AC,4C,9C"
     rockit = f"table=9D,9H,9S/3C,4C,5C,6C hands={hand}/KH,KD stock=3H,4D,KC turn=0 in=1/1"
-    made = seated(Session.from_position("socki", POSITION, names=["Ann", "Bo"]), 1)
-    page = made.pages[0]
+    browser_room = seated(Session.from_position("socki", POSITION, names=["Ann", "Bo"]), 1)
+    page = browser_room.pages[0]
     others = (
         Session.from_position("rockit", rockit, options={"decks": 2}),
         Session.from_position("rockit", MANY_TRICKS, options={"decks": 2}),
@@ -274,7 +284,7 @@ def test_whole_turn_is_visible_at_200_percent_text(seated: Callable[..., Browser
     )
     for session in (None, *others):
         if session is not None:
-            made.begin(session)
+            browser_room.begin(session)
         hold(page, (320, 568), "200%")
         assert page.run(SEEN), page.text()
         assert not page.run(LONELY), page.text()
@@ -329,17 +339,19 @@ def test_large_text_uses_the_layout_of_a_smaller_phone(
     seated: Callable[..., BrowserRoom],
 ) -> None:
     """Container queries use em, so no score overlaps its neighbour."""
-    made = seated(Session.new("city", 2, seed=3, options={"sock_setup": "auto", "start_player": "first"}), 1)
-    page = made.pages[0]
+    browser_room = seated(
+        Session.new("city", 2, seed=3, options={"sock_setup": "auto", "start_player": "first"}), 1
+    )
+    page = browser_room.pages[0]
     hold(page, (320, 568))
     small = page.run(BOXES)
     hold(page, (400, 710), "125%")
     assert page.run(BOXES) == pytest.approx([1.25 * at for at in small], abs=6)
     late = Session.from_record(record_of("city"))
-    made.begin(late.before(len(late.log) - 1))
-    assert min(made.session.observe(0)["scores"]) > 9
-    made.scene.match.rename(0, "Annabella")
-    made.until(lambda: page.sees("Annabella"))
+    browser_room.begin(late.before(len(late.log) - 1))
+    assert min(browser_room.session.observe(0)["scores"]) > 9
+    browser_room.scene.match.rename(0, "Annabella")
+    browser_room.until(lambda: page.sees("Annabella"))
     for size, text in (*product((SMALLEST, USUAL), ("100%", "125%", "200%")), ((667, 375), "100%")):
         hold(page, size, text)
         assert min(page.run(GAPS)) > 4.5, (size, text)
@@ -351,16 +363,16 @@ def test_board_uses_the_whole_height_beside_large_text(seated: Callable[..., Bro
     """On a landscape phone: every row of piles, Socker's field and its buttons, whole cards of a lead."""
     piles = "1P,2P,3P/7F,7B,7L/1F,2F,3F/5P,5B,5L/8B,9B,10B/2P,2B,2L/4L,5L,6L/9F,9P,9L"
     rummy = f"table={piles} hands=1P,8P,10P,4F,10F,3B,4B/1F,1B/3L/11L stock=12P,8L turn=0"
-    made = seated(Session.from_position("socki", rummy), 1)
-    page = made.pages[0]
+    browser_room = seated(Session.from_position("socki", rummy), 1)
+    page = browser_room.pages[0]
     hold(page, ON_ITS_SIDE, "200%")
     assert page.run(PUT.format(".pile, .hand .card, .strip li")) == []
     pitch = "field=9/9/9/9/9/4oB3/4R4/9/9/9/9 turn=0"
-    made.begin(Session.from_position("socker", pitch, names=["Ann", "Bo"]))
+    browser_room.begin(Session.from_position("socker", pitch, names=["Ann", "Bo"]))
     hold(page, ON_ITS_SIDE, "200%")
     assert page.run(PUT.format(".carpet, .verbs .big, .tab")) == []
     assert page.run(FIELD) > 0.5
-    made.begin(Session.from_position("sociable", f"{SIX} turn=0"))
+    browser_room.begin(Session.from_position("sociable", f"{SIX} turn=0"))
     hold(page, ON_ITS_SIDE, "200%")
     assert page.run(PUT.format(".oval .said, .chairs li, .fan .card")) == []
     assert page.run(TOLD_OVER) < 0.1
@@ -368,10 +380,10 @@ def test_board_uses_the_whole_height_beside_large_text(seated: Callable[..., Bro
 
 def test_all_places_are_visible_in_large_text(seated: Callable[..., BrowserRoom]) -> None:
     """All five players in both orientations of a small phone, and the buttons for what comes next."""
-    made = seated(Session.from_position("sociable", f"{SIX} turn=0"), 1)
-    page = made.pages[0]
-    made.scene.match.concede(4)
-    made.until(lambda: page.run("!!document.querySelector('.steering')"))
+    browser_room = seated(Session.from_position("sociable", f"{SIX} turn=0"), 1)
+    page = browser_room.pages[0]
+    browser_room.scene.match.concede(4)
+    browser_room.until(lambda: page.run("!!document.querySelector('.steering')"))
     rows = page.run("[...document.querySelectorAll('.finals li')].map(row => row.lastChild.innerText)")
     assert rows == [f"{count} cards" for count in (6, 4, 4, 3, 3)], "what each holds, where no score tells"
     for size in (SIZES[0], ON_ITS_SIDE):
@@ -380,17 +392,17 @@ def test_all_places_are_visible_in_large_text(seated: Callable[..., BrowserRoom]
     assert page.run(PUT.format(".steering .big")) == []
     hold(page, (844, 390))
     assert page.run(PUT.format(".finals li")) == [], "nor on a usual phone that lies on its side"
-    made.begin(Session.from_position("sociable", THIRTEEN))
-    made.scene.match.concede(3)
-    made.until(lambda: page.run("document.querySelectorAll('.finals li').length === 4"))
+    browser_room.begin(Session.from_position("sociable", THIRTEEN))
+    browser_room.scene.match.concede(3)
+    browser_room.until(lambda: page.run("document.querySelectorAll('.finals li').length === 4"))
     hold(page, SMALLEST, "200%")
     high = "[...document.querySelectorAll('.finals .crowned')].map(one => one.getBoundingClientRect().height)"
-    assert [tall > 40 for tall in page.run(high)] == [True] * 3, "three who win are seen"
+    assert [height > 40 for height in page.run(high)] == [True] * 3, "three who win are seen"
     assert page.run(PUT.format(".steering .big")) == []
-    made.begin(Session.from_position("socki", EIGHT))
-    made.scene.match.concede(7)
-    made.until(lambda: page.run("document.querySelectorAll('.finals li').length === 8"))
-    made.until(lambda: page.run("!!document.querySelector('.steering')"))
+    browser_room.begin(Session.from_position("socki", EIGHT))
+    browser_room.scene.match.concede(7)
+    browser_room.until(lambda: page.run("document.querySelectorAll('.finals li').length === 8"))
+    browser_room.until(lambda: page.run("!!document.querySelector('.steering')"))
     hold(page, ON_ITS_SIDE)
     assert page.run(PUT.format(".finals li")) == [], "nor is one of eight missed in small ones"
 
@@ -399,10 +411,10 @@ def test_winner_without_scores_appears_above_the_table(
     seated: Callable[..., BrowserRoom],
 ) -> None:
     """Also in large text on the smallest phone. The next steps are in two columns."""
-    made = seated(Session.from_position("socker", BEFORE_ONE, names=["Ann", "Bo"]), 1)
-    page = made.pages[0]
-    made.scene.match.concede(0)
-    made.until(lambda: page.run("document.querySelectorAll('.steering .big').length") > 1)
+    browser_room = seated(Session.from_position("socker", BEFORE_ONE, names=["Ann", "Bo"]), 1)
+    page = browser_room.pages[0]
+    browser_room.scene.match.concede(0)
+    browser_room.until(lambda: page.run("document.querySelectorAll('.steering .big').length") > 1)
     assert not page.run("!!document.querySelector('.finals')"), "a row without a figure is an empty box"
     for size in (ON_ITS_SIDE, SIZES[0]):
         hold(page, size, "200%")
@@ -417,12 +429,12 @@ def test_winner_without_scores_appears_above_the_table(
 
 def test_large_text_shows_much_of_the_rules_at_once(seated: Callable[..., BrowserRoom]) -> None:
     """Heading and close button share one thin line, with the illustrated goal of the game below."""
-    made = seated(Session.from_position("socki", POSITION, names=["Ann", "Bo"]), 1)
-    page = made.pages[0]
-    made.until(lambda: not made.hub.has_unsent)  # each line has a picture by then
+    browser_room = seated(Session.from_position("socki", POSITION, names=["Ann", "Bo"]), 1)
+    page = browser_room.pages[0]
+    browser_room.until(lambda: not browser_room.hub.has_unsent)  # each line has a picture by then
     page.tap("Menu")
     page.tap("Rules")
-    made.until(lambda: page.run("!!document.querySelector('.rules img')"))
+    browser_room.until(lambda: page.run("!!document.querySelector('.rules img')"))
     for size, pictures in ((SIZES[0], 5), (ON_ITS_SIDE, 4)):
         hold(page, size, "200%")
         head, bottoms = page.run(
@@ -448,16 +460,16 @@ def test_fifteen_cards_and_overlapped_tens_are_readable(
         "(['{}', '#bar'].map(one => document.querySelector(one).getBoundingClientRect()))"
     )
     held = "hands=AD,JD,AH,2H,2S,4H,5H,8H,10H,5S,6S,10S,AC,4C,9C/KH,KD stock=3H,4D turn=0 in=1/1"
-    made = seated(Session.from_position("rockit", f"table=9D,9H,9S {held}", names=["Ann", "Bo"]), 1)
-    page = made.pages[0]
+    browser_room = seated(Session.from_position("rockit", f"table=9D,9H,9S {held}", names=["Ann", "Bo"]), 1)
+    page = browser_room.pages[0]
     hold(page, ON_ITS_SIDE, "200%")
     assert page.run(whole.format(".hand .card:last-child")) >= -1, "fifteen cards lie above the bar"
     hold(page, (844, 390))
-    made.begin(Session.from_position("sociable", f"{SIX} turn=0"))
+    browser_room.begin(Session.from_position("sociable", f"{SIX} turn=0"))
     steps = "(([one, next]) => (next.x - one.x) / one.width)"
     cards = "[...document.querySelectorAll('.fan .card')].map(card => card.getBoundingClientRect())"
     assert page.run(f"{steps}({cards})") > 0.5, "a ten is read whole under the card that lies on it"
-    made.until(lambda: made.may_play(page))
+    browser_room.until(lambda: browser_room.may_play(page))
     page.run("document.querySelector('.fan .card').click()")
     tops = "['.fan .on .tick', '.side'].map(one => document.querySelector(one).getBoundingClientRect().top)"
     raised, edge = page.run(tops)
@@ -497,20 +509,20 @@ def test_large_text_shows_actions_and_cards_together(
 ) -> None:
     """Socker's buttons, the actions for selected cards, and a readable hand under a hint."""
     field = "field=9/9/9/9/9/4oB3/4R4/9/9/9/9 turn=0"
-    made = seated(Session.from_position("socker", field, names=["Ann", "Bo"]), 1)
-    page = made.pages[0]
+    browser_room = seated(Session.from_position("socker", field, names=["Ann", "Bo"]), 1)
+    page = browser_room.pages[0]
     hold(page, SMALLEST, "200%")
     assert page.run(PUT.format(".verbs .big")) == []
     assert page.run(SHARED) == 0
-    made.begin(Session.from_position("socki", POSITION, names=["Ann", "Bo"]))
+    browser_room.begin(Session.from_position("socki", POSITION, names=["Ann", "Bo"]))
     page.run("document.querySelector('.hand .card').click()")
     for size in (SMALLEST, ON_ITS_SIDE):
         hold(page, size, "200%")
         assert page.run(PUT.format(".chips .big")) == [], size
-    made.window.context.update_settings(hints="full")
-    made.begin(Session.from_position("sociable", f"{SIX} turn=0"))
+    browser_room.window.context.update_settings(hints="full")
+    browser_room.begin(Session.from_position("sociable", f"{SIX} turn=0"))
     page.tap("Hint")
-    made.until(lambda: page.run("!!document.querySelector('.side .tip')"))
+    browser_room.until(lambda: page.run("!!document.querySelector('.side .tip')"))
     for size in (SMALLEST, ON_ITS_SIDE):
         hold(page, size, "200%")
         assert page.run(PUT.format(".fan .card")) == [], size
@@ -521,18 +533,18 @@ def test_large_text_shows_actions_and_cards_together(
 
 def test_piles_stay_large_in_large_text(seated: Callable[..., BrowserRoom]) -> None:
     """Piles use the free space, and the hand stays visible. With eight players no plate breaks."""
-    made = seated(Session.from_position("socki", POSITION, names=["Ann", "Bo"]), 1)
-    page = made.pages[0]
+    browser_room = seated(Session.from_position("socki", POSITION, names=["Ann", "Bo"]), 1)
+    page = browser_room.pages[0]
     hold(page, USUAL, "200%")
     assert page.run("document.querySelector('.pile .card').offsetWidth") > 40
-    made.begin(Session.from_position("socki", MANY_PILES))
+    browser_room.begin(Session.from_position("socki", MANY_PILES))
     assert page.run(PUT.format(".hand .card")) == []
     for size, letters in ((SMALLEST, "200%"), ((360, 640), "125%")):
         hold(page, size, letters)
         assert page.run("document.querySelector('.pile .card').offsetWidth") > 31, "figures can be read"
         assert page.run("(mat => mat.scrollHeight - mat.clientHeight)(document.querySelector('.mat'))") < 2
     for game, text, options in FULL[:2]:
-        made.begin(Session.from_position(game, text, options=options))
+        browser_room.begin(Session.from_position(game, text, options=options))
         for size in (SMALLEST, ON_ITS_SIDE, USUAL):
             hold(page, size, "200%")
             assert page.run(PUT.format(".mat .pile, .hand .card")) == [], (game, size)
@@ -540,7 +552,7 @@ def test_piles_stay_large_in_large_text(seated: Callable[..., BrowserRoom]) -> N
             assert bar - beneath > 15, "and what goes on below peeps out"
             sides = page.run(f"{EDGES.format('.strip .turn, .strip .turn .count')}.map(r => r.right)")
             assert sides[0] - sides[1] > 4, "no number touches the rim"
-    made.begin(Session.from_position("socki", f"{EIGHT} scores=11/0/26/14/8/16/27/8"))
+    browser_room.begin(Session.from_position("socki", f"{EIGHT} scores=11/0/26/14/8/16/27/8"))
     points = page.run(f"{EDGES.format('.strip small')}.map(r => r.height)")
     assert len(points) == 8
     assert max(points) - min(points) < 1, "points of all stand alike, in one line or in two"
@@ -579,27 +591,29 @@ def test_timeout_notice_covers_no_table(seated: Callable[..., BrowserRoom]) -> N
     )
     while sessions[2].to_move == 0:
         sessions[2].play(sessions[2].moves()[0])
-    made = seated(Session.from_position("sociable", f"{SIX} turn=1"), 1)
-    page = made.pages[0]
+    browser_room = seated(Session.from_position("sociable", f"{SIX} turn=1"), 1)
+    page = browser_room.pages[0]
     for session in sessions:
-        made.begin(session)
+        browser_room.begin(session)
         for size, text in product((SMALLEST, USUAL, ON_ITS_SIDE, (844, 390)), ("100%", "200%")):
             hold(page, size, text)
-            covered = made.until(lambda: page.run(NEWS.format(TOLD, UNDER_TOLD)))
+            covered = browser_room.until(lambda: page.run(NEWS.format(TOLD, UNDER_TOLD)))
             assert covered == [[]], (size, text, session)
-    made.window.press_key(pygame.K_ESCAPE)
-    made.until(lambda: page.sees("Paused"))
+    browser_room.window.press_key(pygame.K_ESCAPE)
+    browser_room.until(lambda: page.sees("Paused"))
     hold(page, *LARGE)
     assert page.run("document.querySelector('h1').offsetHeight") < 60, "one line or two"
-    made.window.press_key(pygame.K_ESCAPE)
+    browser_room.window.press_key(pygame.K_ESCAPE)
 
 
 def test_takeover_notice_is_readable_in_dark_mode(seated: Callable[..., BrowserRoom]) -> None:
     """On the waiting page of a rummy, where elements are on cloth in the other colours."""
-    made = seated(Session.from_position("socki", POSITION, names=["Ann", "Bo"]), 2)
-    page = made.pages[0]
-    made.begin(Session.from_position("socki", POSITION.replace("turn=0", "turn=1"), names=["Ann", "Bo"]))
-    made.until(lambda: page.run("document.body.matches('.waiting')"))
+    browser_room = seated(Session.from_position("socki", POSITION, names=["Ann", "Bo"]), 2)
+    page = browser_room.pages[0]
+    browser_room.begin(
+        Session.from_position("socki", POSITION.replace("turn=0", "turn=1"), names=["Ann", "Bo"])
+    )
+    browser_room.until(lambda: page.run("document.body.matches('.waiting')"))
     told = "{ notice: {words: 'A bot plays for you.', label: 'Take my seat back'} }"
     inks = "['color', 'backgroundColor'].map(one => getComputedStyle(document.querySelector('.stands'))[one])"
     seen = []
@@ -627,8 +641,8 @@ NAMED = "[...document.querySelectorAll('.strip .unseen')].map(one => one.getClie
 def test_low_phone_shows_players_tools_and_hand(seated: Callable[..., BrowserRoom]) -> None:
     """And no pile moves while cards are selected, for which the players make room."""
     three = POSITION.replace(" stock", "/3B,4B stock")
-    made = seated(Session.from_position("socki", three, names=["Ann", "Bo", "Ida"]), 1)
-    page = made.pages[0]
+    browser_room = seated(Session.from_position("socki", three, names=["Ann", "Bo", "Ida"]), 1)
+    page = browser_room.pages[0]
     for size in ((320, 568), (568, 320), (844, 390)):
         hold(page, size)
         assert page.run(REACHED) == 0, size
@@ -645,26 +659,26 @@ def test_waiting_player_sees_the_hand_in_large_text(
     seated: Callable[..., BrowserRoom],
 ) -> None:
     """Below twelve piles, and below SOCiable's table."""
-    made = seated(Session.from_position("socki", MANY_PILES), 2)
-    made.scene.match.assign_seat(1, "", PHONE)
-    other = made.pages[1]
-    hold(other, SMALLEST, "200%")
-    assert other.run(PUT.format(".hand .card")) == []
-    made.begin(Session.from_position("socki", MANY_PILES.replace("turn=0", "turn=1")))
-    hold(made.pages[0], SMALLEST, "200%")
-    card, tool = made.pages[0].run(
+    browser_room = seated(Session.from_position("socki", MANY_PILES), 2)
+    browser_room.scene.match.assign_seat(1, "", PHONE)
+    other_page = browser_room.pages[1]
+    hold(other_page, SMALLEST, "200%")
+    assert other_page.run(PUT.format(".hand .card")) == []
+    browser_room.begin(Session.from_position("socki", MANY_PILES.replace("turn=0", "turn=1")))
+    hold(browser_room.pages[0], SMALLEST, "200%")
+    card, tool = browser_room.pages[0].run(
         f"{EDGES.format('.hand .card:last-child, .tools')}.map(r => [r.top, r.bottom])"
     )
     assert tool[0] - card[1] > 3, "nothing touches a card"
-    hold(made.pages[0], USUAL, "200%")
-    tools = made.pages[0].run(
+    hold(browser_room.pages[0], USUAL, "200%")
+    tools = browser_room.pages[0].run(
         f"{EDGES.format('.few .big, .tools .sort')}.map(r => [r.top, r.width, r.height])"
     )
     assert len(tools) > 2
     assert all(tool == tools[0] for tool in tools), "all have one shape"
-    made.begin(Session.from_position("sociable", f"{SIX} turn=0"))
-    hold(other, SMALLEST, "200%")
-    assert other.run(PUT.format(".fan .card")) == []
+    browser_room.begin(Session.from_position("sociable", f"{SIX} turn=0"))
+    hold(other_page, SMALLEST, "200%")
+    assert other_page.run(PUT.format(".fan .card")) == []
 
 
 LINES_OF_DEED = """(words => {
@@ -683,25 +697,29 @@ pin.width)(['.keep > circle', '.map [href*=sock]'].map(all =>
 def test_city_pair_is_readable_in_large_text(seated: Callable[..., BrowserRoom]) -> None:
     """Its worth and its length, also below the first instruction; on the other page the last move."""
     options = {"sock_setup": "auto", "start_player": "first"}
-    made = seated(Session.new("city", 2, seed=3, options=options, names=["Ann", "Bo"]), 2)
-    page, other = made.pages
+    browser_room = seated(Session.new("city", 2, seed=3, options=options, names=["Ann", "Bo"]), 2)
+    page, other_page = browser_room.pages
     page.run("document.querySelector('.way').click()")
-    made.until(lambda: page.run("!!document.querySelector('.pair') && !!document.querySelector('.errand')"))
+    browser_room.until(
+        lambda: page.run("!!document.querySelector('.pair') && !!document.querySelector('.errand')")
+    )
     for size in (SMALLEST, ON_ITS_SIDE):
         hold(page, size, "200%")
         assert page.run(PUT.format(".pair, .pairs li")) == [], size
     page.run("document.querySelector('.way').click()")
-    while made.session.to_move or len(made.session.log) < 2:  # the first player gets an instruction
-        made.scene.match.play(made.session.moves()[0])
-    made.until(lambda: made.may_play(page) and made.shows(other))
+    while (
+        browser_room.session.to_move or len(browser_room.session.log) < 2
+    ):  # the first player gets an instruction
+        browser_room.scene.match.play(browser_room.session.moves()[0])
+    browser_room.until(lambda: browser_room.may_play(page) and browser_room.shows(other_page))
     page.run("document.querySelector('.way').click()")
-    made.until(lambda: page.run("!!document.querySelector('.pair')"))
+    browser_room.until(lambda: page.run("!!document.querySelector('.pair')"))
     for size in (SMALLEST, ON_ITS_SIDE):
         hold(page, size, "200%")
-        hold(other, size, "200%")
+        hold(other_page, size, "200%")
         assert page.run(PUT.format(".pair, .pairs li")) == [], size
-        assert other.run(PUT.format(".lately li:first-child")) == [], size
-        around, what, who, *_ = other.run(
+        assert other_page.run(PUT.format(".lately li:first-child")) == [], size
+        around, what, who, *_ = other_page.run(
             f"{EDGES.format('.lately .disc, .reach, .keep:not(.second) > circle')}"
             ".map(r => [r.left, r.top, r.right, r.bottom])"
         )
@@ -709,33 +727,38 @@ def test_city_pair_is_readable_in_large_text(seated: Callable[..., BrowserRoom])
         assert all(map(le, around[:2], what[:2])), "and the map shows it"
         assert all(map(le, what[2:], around[2:])), size
     for size, text in product((SMALLEST, USUAL, (667, 375)), ("100%", "200%")):
-        hold(other, size, text)
-        assert other.run(PUT.format(".lately li, .pairs li")) == [], size
-        around, *badges = other.run(f"{EDGES.format('.lately, .lately .doer b')}.map(r => r.bottom)")
+        hold(other_page, size, text)
+        assert other_page.run(PUT.format(".lately li, .pairs li")) == [], size
+        around, *badges = other_page.run(f"{EDGES.format('.lately, .lately .doer b')}.map(r => r.bottom)")
         assert max(badges) < around - 3, (size, "numbers stand within what is told")
-        seen = other.run(f"{EDGES.format('.lately li, .keep > circle')}.map(r => r.height > 0)")
+        seen = other_page.run(f"{EDGES.format('.lately li, .keep > circle')}.map(r => r.height > 0)")
         assert sum(seen[:2]) == sum(seen[2:]), (size, "each has its pin")
-    tab, *_, name = other.run(
+    tab, *_, name = other_page.run(
         f"{EDGES.format('.tab:last-child, .tab:last-child b:first-child')}.map(r => r.left)"
     )
     assert name - tab > 8, "a name keeps off the round rim"
-    hold(other, (844, 390), "200%")
-    assert other.run(LETTERS_OF.format(".ribbon")) > 20, "whose turn it is stands there large"
-    made.scene.match.rename(0, "Bartholomew")
-    made.until(lambda: other.sees("Bartholomew"))
-    other.run("import('/state.js').then(({ view }) => { view.state.seats[0].away = true; view.draw(); })")
+    hold(other_page, (844, 390), "200%")
+    assert other_page.run(LETTERS_OF.format(".ribbon")) > 20, "whose turn it is stands there large"
+    browser_room.scene.match.rename(0, "Bartholomew")
+    browser_room.until(lambda: other_page.sees("Bartholomew"))
+    other_page.run(
+        "import('/state.js').then(({ view }) => { view.state.seats[0].away = true; view.draw(); })"
+    )
     for size in (ON_ITS_SIDE, (667, 375)):
-        hold(other, size, "200%")
-        assert other.run("(one => one.scrollWidth - one.clientWidth)(document.querySelector('.ribbon'))") == 0
-    hold(other, (667, 375))
-    assert other.run(f"{EDGES.format('.lately li')}.every(r => r.height)"), "both deeds are told"
-    assert other.run(LINES_OF_DEED) < 2.5, "it breaks between two stations"
+        hold(other_page, size, "200%")
+        assert (
+            other_page.run("(one => one.scrollWidth - one.clientWidth)(document.querySelector('.ribbon'))")
+            == 0
+        )
+    hold(other_page, (667, 375))
+    assert other_page.run(f"{EDGES.format('.lately li')}.every(r => r.height)"), "both deeds are told"
+    assert other_page.run(LINES_OF_DEED) < 2.5, "it breaks between two stations"
     record = Session.from_record(record_of("city"))
-    made.begin(record.before(33))
-    made.scene.match.play(record.log[33][1])
-    made.until(lambda: other.run("!!document.querySelector('.keep > circle')"))
-    assert other.run(FAR_FROM_SOCKS) > 1.2, "a pin lies below its piece where a sock lies above"
-    made.begin(record.before(len(record.log) - 5))
+    browser_room.begin(record.before(33))
+    browser_room.scene.match.play(record.log[33][1])
+    browser_room.until(lambda: other_page.run("!!document.querySelector('.keep > circle')"))
+    assert other_page.run(FAR_FROM_SOCKS) > 1.2, "a pin lies below its piece where a sock lies above"
+    browser_room.begin(record.before(len(record.log) - 5))
     for size, text in product((SMALLEST, (667, 375)), ("100%", "200%")):
         hold(page, size, text)
         sides = page.run(f"{EDGES.format('.pairs li:has(.puppet), .worth .puppet')}.map(r => r.right)")
@@ -745,14 +768,14 @@ def test_city_pair_is_readable_in_large_text(seated: Callable[..., BrowserRoom])
 
 def test_spectator_can_guess_every_player_in_large_text(room: Callable[..., BrowserRoom]) -> None:
     """Without scrolling and with readable names, with five players or with a field or map above."""
-    made = room(Session.from_position("sociable", f"{SIX} turn=0"), 1)
-    made.scene.match.rename(0, "Annabella")
-    page = made.watcher()
+    browser_room = room(Session.from_position("sociable", f"{SIX} turn=0"), 1)
+    browser_room.scene.match.rename(0, "Annabella")
+    page = browser_room.watcher()
     for game, players in (("", 5), ("socki", 4), ("socker", 2), ("city", 2)):
         hold(page, USUAL)
         if game:
-            made.begin(Session.new(game, players, seed=3))
-        made.until(lambda: page.run("document.querySelectorAll('.guess .pick').length") == players)  # noqa: B023
+            browser_room.begin(Session.new(game, players, seed=3))
+        browser_room.until(lambda: page.run("document.querySelectorAll('.guess .pick').length") == players)  # noqa: B023
         for size in (ON_ITS_SIDE, SMALLEST):
             hold(page, size, "200%")
             assert page.run(PUT.format(".guess .pick")) == [], (game, size)
@@ -771,27 +794,27 @@ def test_spectator_can_guess_every_player_in_large_text(room: Callable[..., Brow
         assert page.run("document.querySelector('footer > .go span:last-child').offsetHeight") < 24, (
             "one line"
         )
-    made.begin(
+    browser_room.begin(
         Session.from_position("socki", "table=- hands=4P/11L/12L/10L stock=2F turn=0 scores=52/75/85/99")
     )
-    made.until(lambda: page.sees("52 points"))
+    browser_room.until(lambda: page.sees("52 points"))
     for size in (ON_ITS_SIDE, (667, 375)):
         hold(page, size, "200%")
         tag, points, *_ = page.run(f"{EDGES.format('.strip li, .strip small')}.map(r => [r.width, r.height])")
         assert tag[0] - points[0] > 8, "nor do points touch the rim"
         assert points[1] < 24, "but stand in one line"
-    made.begin(Session.from_position("socki", EIGHT))
-    made.until(lambda: page.run("document.querySelectorAll('.guess .pick').length") == 8)
+    browser_room.begin(Session.from_position("socki", EIGHT))
+    browser_room.until(lambda: page.run("document.querySelectorAll('.guess .pick').length") == 8)
     page.run("document.querySelector('.pick').click()")
-    made.until(lambda: page.run("!!document.querySelector('.guess .row b')"))
+    browser_room.until(lambda: page.run("!!document.querySelector('.guess .row b')"))
     for size in (SMALLEST, ON_ITS_SIDE):
         hold(page, size, "200%")
         assert page.run(PUT.format(".guess .pick")) == [], size
     assert page.run(LETTERS_OF.format(".guess .row b")) > 18
     widths = page.run(f"{EDGES.format('.pick')}.map(r => r.width)")
     assert max(widths) - min(widths) < 1, "all are as wide"
-    made.scene.match.play("play 1P 2P 3P | 7F 7B 7L | 1F 2F 3F")
-    made.until(lambda: page.run("!!document.querySelector('.news p')"))
+    browser_room.scene.match.play("play 1P 2P 3P | 7F 7B 7L | 1F 2F 3F")
+    browser_room.until(lambda: page.run("!!document.querySelector('.news p')"))
     box, words = page.run(f"{EDGES.format('.news, .news p')}.map(r => r.bottom)")
     assert box - words > 5, "no letter touches the rim"
     assert page.run("document.querySelector('.strip b').offsetHeight") > 9, "and others are named above"
@@ -805,14 +828,14 @@ def test_spectator_can_guess_every_player_in_large_text(room: Callable[..., Brow
 def test_rummy_spectator_sees_the_stock_in_large_text(
     room: Callable[..., BrowserRoom],
 ) -> None:
-    made = room(Session.from_position("rockit", MANY_TRICKS, options={"decks": 2}), 1)
-    page = made.watcher(SMALLEST)
+    browser_room = room(Session.from_position("rockit", MANY_TRICKS, options={"decks": 2}), 1)
+    page = browser_room.watcher(SMALLEST)
     hold(page, SMALLEST, "200%")
     assert page.run("document.querySelector('.info:has(.stock) b').innerText") == "3"
     assert page.run(PUT.format(".pile, .guess .pick")) == []
-    made.begin(Session.from_position("sociable", f"{SIX} turn=0"), waits=False)
+    browser_room.begin(Session.from_position("sociable", f"{SIX} turn=0"), waits=False)
     page.load_anew("localStorage.setItem('sockdrawer.language', 'de')")
-    made.until(lambda: page.sees("Für einen"))
+    browser_room.until(lambda: page.sees("Für einen"))
     hold(page, ON_ITS_SIDE, "200%")
     assert page.run("document.querySelector('footer > .go').offsetHeight") < 60, "two lines"
     hold(page, (844, 390))
@@ -823,11 +846,11 @@ def test_rummy_spectator_sees_the_stock_in_large_text(
 
 def test_city_hint_does_not_hide_the_turn(room: Callable[..., BrowserRoom]) -> None:
     options = {"sock_setup": "auto", "start_player": "first"}
-    made = room(Session.new("city", 2, seed=3, options=options, names=["Ann", "Bo"]), 1)
-    page = made.pages[0]
-    made.window.context.update_settings(hints="full")
+    browser_room = room(Session.new("city", 2, seed=3, options=options, names=["Ann", "Bo"]), 1)
+    page = browser_room.pages[0]
+    browser_room.window.context.update_settings(hints="full")
     page.tap("Hint")
-    made.until(lambda: page.run("document.querySelector('.tip')?.innerText.length > 40"))
+    browser_room.until(lambda: page.run("document.querySelector('.tip')?.innerText.length > 40"))
     for text in ("100%", "200%"):
         hold(page, SMALLEST, text)
         assert page.run("document.querySelector('header .ribbon').offsetHeight") > 20
@@ -835,11 +858,11 @@ def test_city_hint_does_not_hide_the_turn(room: Callable[..., BrowserRoom]) -> N
 
 
 def test_actions_for_selected_cards_are_visible_under_a_hint(seated: Callable[..., BrowserRoom]) -> None:
-    made = seated(Session.from_position("rockit", MANY_TRICKS, options={"decks": 2}), 1, ON_ITS_SIDE)
-    page = made.pages[0]
-    made.window.context.update_settings(hints="full")
+    browser_room = seated(Session.from_position("rockit", MANY_TRICKS, options={"decks": 2}), 1, ON_ITS_SIDE)
+    page = browser_room.pages[0]
+    browser_room.window.context.update_settings(hints="full")
     page.tap("Hint")
-    made.until(lambda: page.run("!!document.querySelector('.side .tip')"))
+    browser_room.until(lambda: page.run("!!document.querySelector('.side .tip')"))
     page.run("document.querySelector('.hand .card').click()")
     hold(page, ON_ITS_SIDE)
     assert page.run(PUT.format(".chips .big")) == []
@@ -849,33 +872,33 @@ def test_hint_clears_the_selection_and_ends_when_followed(
     seated: Callable[..., BrowserRoom],
 ) -> None:
     position = "table=8B,9B,10B hands=5P,6P,7P,7P,2B,9L/9F,10L,11L,HF,5B stock=5P,6P,8P turn=0"
-    made = seated(Session.from_position("socki", position), 1, (390, 844))
-    page = made.pages[0]
-    made.window.context.update_settings(hints="full")
+    browser_room = seated(Session.from_position("socki", position), 1, (390, 844))
+    page = browser_room.pages[0]
+    browser_room.window.context.update_settings(hints="full")
     page.tap("2 of boats")
-    made.until(lambda: page.run("!!document.querySelector('.hand .card.on')"))
+    browser_room.until(lambda: page.run("!!document.querySelector('.hand .card.on')"))
     page.tap("Hint")
-    made.until(lambda: page.run("import('/state.js').then(({ view }) => !!view.state.hint)"))
+    browser_room.until(lambda: page.run("import('/state.js').then(({ view }) => !!view.state.hint)"))
     assert not page.run("!!document.querySelector('.hand .card.on')")
     for name in ("5 of pagodas, Hint", "6 of pagodas", "7 of pagodas", "New pile"):
-        made.until(lambda name=name: name in page.buttons())  # type: ignore[misc]
+        browser_room.until(lambda name=name: name in page.buttons())  # type: ignore[misc]
         page.tap(name)
-    made.until(lambda: page.run("document.querySelectorAll('.mat .card').length") >= 3)
-    made.until(lambda: not page.run("!!document.querySelector('.hand .card.dim, .side .tip')"))
+    browser_room.until(lambda: page.run("document.querySelectorAll('.mat .card').length") >= 3)
+    browser_room.until(lambda: not page.run("!!document.querySelector('.hand .card.dim, .side .tip')"))
 
 
 def test_whole_socker_hint_is_visible_in_large_text(seated: Callable[..., BrowserRoom]) -> None:
     """And the advised move. The words replace the action buttons until those are requested."""
     text = "field=9/4B4/2b1B4/9/2B6/4oB3/2R1R4/4R4/r2R5/9/9 score=1/2 turns=14"
-    made = seated(Session.from_position("socker", text, names=["Ann", "Bo"]), 1)
-    page = made.pages[0]
-    made.window.context.update_settings(hints="full")
+    browser_room = seated(Session.from_position("socker", text, names=["Ann", "Bo"]), 1)
+    page = browser_room.pages[0]
+    browser_room.window.context.update_settings(hints="full")
     before = {}
     for text in ("100%", "200%"):
         hold(page, SMALLEST, text)
         before[text] = page.run(FIELD)
     page.tap("Hint")
-    made.until(lambda: page.run("document.querySelector('.side .tip')?.innerText.length > 40"))
+    browser_room.until(lambda: page.run("document.querySelector('.side .tip')?.innerText.length > 40"))
     for text, much in before.items():
         hold(page, SMALLEST, text)
         assert page.run(FIELD) > 0.85 * much, "the field keeps its size"
@@ -894,9 +917,11 @@ def test_whole_socker_hint_is_visible_in_large_text(seated: Callable[..., Browse
     page.run("document.querySelector('.cell[aria-label^=Your]').click()")
     assert page.run("document.querySelectorAll('.verbs .big').length") == 3
     page.tap("Hint")
-    made.until(lambda: page.run("!document.querySelector('.verbs') && !!document.querySelector('.tip')"))
+    browser_room.until(
+        lambda: page.run("!document.querySelector('.verbs') && !!document.querySelector('.tip')")
+    )
     page.run("document.querySelector('#bar .wide').click()")
-    made.until(lambda: made.session.log)
+    browser_room.until(lambda: browser_room.session.log)
 
 
 LAID = """(box => [...document.querySelectorAll('.map .keep')].filter(node => {
@@ -909,11 +934,11 @@ def test_last_city_track_is_named_and_uncovered(
     seated: Callable[..., BrowserRoom],
 ) -> None:
     options = {"sock_setup": "auto", "start_player": "first"}
-    made = seated(Session.new("city", 2, seed=3, options=options, names=["Ann", "Bo"]), 2)
-    while made.session.to_move == 0 or len(made.session.log) < 3:
-        made.scene.match.play(made.session.moves()[0])
-    page = made.pages[1]
-    made.until(lambda: made.may_play(page))
+    browser_room = seated(Session.new("city", 2, seed=3, options=options, names=["Ann", "Bo"]), 2)
+    while browser_room.session.to_move == 0 or len(browser_room.session.log) < 3:
+        browser_room.scene.match.play(browser_room.session.moves()[0])
+    page = browser_room.pages[1]
+    browser_room.until(lambda: browser_room.may_play(page))
     assert str(page.run(ERRAND)).startswith("Ann: ")
     for size, text in product((SMALLEST, (390, 844), (360, 640), ON_ITS_SIDE), ("100%", "125%", "200%")):
         hold(page, size, text)
@@ -932,9 +957,11 @@ ON_SOCKS = """(o => o.checkVisibility({ visibilityProperty: true }) && (box => [
 
 def test_city_spectator_sees_a_large_map(room: Callable[..., BrowserRoom]) -> None:
     """Stations are as far apart as for players. If the whole map fits like that, it is shown whole."""
-    made = room(Session.new("city", 2, seed=3, options={"sock_setup": "auto"}, names=["Ann", "Bo"]), 1)
-    page = made.watcher((390, 844))
-    made.until(lambda: page.run("!!document.querySelector('.town')"))
+    browser_room = room(
+        Session.new("city", 2, seed=3, options={"sock_setup": "auto"}, names=["Ann", "Bo"]), 1
+    )
+    page = browser_room.watcher((390, 844))
+    browser_room.until(lambda: page.run("!!document.querySelector('.town')"))
     parts = (
         "(([map, reach]) => [map.width / reach.width, map.height / reach.height])"
         "(['.map', '.reach'].map(one => document.querySelector(one).getBoundingClientRect()))"
@@ -946,9 +973,9 @@ def test_city_spectator_sees_a_large_map(room: Callable[..., BrowserRoom]) -> No
         for left in range(0, 300, 15):
             page.run(f"reach.scrollTo({left}, 0); {FRAMED}")
             covered += page.run(ON_SOCKS)
-        wide, high = page.run(parts)
-        assert wide > 1.2, size
-        assert high > 0.6, size
+        width, height = page.run(parts)
+        assert width > 1.2, size
+        assert height > 0.6, size
     assert covered == 0, "no sock lies under the small map"
     hold(page, (820, 1180))
     assert max(page.run(parts)) <= 1.01
@@ -956,8 +983,10 @@ def test_city_spectator_sees_a_large_map(room: Callable[..., BrowserRoom]) -> No
 
 def test_exchange_task_is_visible_in_large_text(seated: Callable[..., BrowserRoom]) -> None:
     """On an empty table. The words cover no chair and no card."""
-    made = seated(Session.from_position("sociable", GIVING, names=["Ann", "Bo", "Ida", "Kofi", "Mo"]), 1)
-    page = made.pages[0]
+    browser_room = seated(
+        Session.from_position("sociable", GIVING, names=["Ann", "Bo", "Ida", "Kofi", "Mo"]), 1
+    )
+    page = browser_room.pages[0]
     for size, text in HELD:
         hold(page, size, text)
         said = page.run("JSON.stringify(document.querySelector('.oval .said').getBoundingClientRect())")
@@ -1002,11 +1031,11 @@ def test_hand_under_a_hint_stays_large_with_visible_ranks(
     seated: Callable[..., BrowserRoom],
 ) -> None:
     """On a low screen cards overlap slightly. The tick covers no rank."""
-    made = seated(Session.from_position("sociable", f"{SIX} turn=0"), 1)
-    page = made.pages[0]
-    made.window.context.update_settings(hints="full")
+    browser_room = seated(Session.from_position("sociable", f"{SIX} turn=0"), 1)
+    page = browser_room.pages[0]
+    browser_room.window.context.update_settings(hints="full")
     page.tap("Hint")
-    made.until(lambda: page.run("document.querySelectorAll('.fan .card.on').length") == 2)
+    browser_room.until(lambda: page.run("document.querySelectorAll('.fan .card.on').length") == 2)
     for size in (SMALLEST, ON_ITS_SIDE):
         hold(page, size)
         for wide, seen in page.run(RANKED):
@@ -1036,13 +1065,13 @@ def test_overview_stays_small_on_a_small_map(
 
 def test_rummy_hint_shows_its_table_in_place(seated: Callable[..., BrowserRoom]) -> None:
     """New cards have a peg. One tap shows the current table and hand again."""
-    made = seated(Session.from_position("socki", MANY_PILES, names=["Ann", "Bo"]), 1, (390, 844))
-    page = made.pages[0]
-    made.window.context.update_settings(hints="full")
+    browser_room = seated(Session.from_position("socki", MANY_PILES, names=["Ann", "Bo"]), 1, (390, 844))
+    page = browser_room.pages[0]
+    browser_room.window.context.update_settings(hints="full")
     page.tap("Hint")
-    made.until(lambda: page.run("!!document.querySelector('.mat.advised')"))
+    browser_room.until(lambda: page.run("!!document.querySelector('.mat.advised')"))
     assert page.run("document.querySelectorAll('.mat .new .peg').length") == len(
-        made.session.observe(0)["hand"]
+        browser_room.session.observe(0)["hand"]
     )
     assert page.run("document.querySelectorAll('.mat .card:is(button)').length") == 0
     assert page.run("document.querySelectorAll('.hand .card:not(.gone)').length") == 0, "all go"
@@ -1051,27 +1080,27 @@ def test_rummy_hint_shows_its_table_in_place(seated: Callable[..., BrowserRoom])
     assert page.run("document.querySelectorAll('.mat button.card').length") > 36
     page.tap("Hint")
     page.tap("Lay it so")
-    made.until(lambda: "Knock" in page.buttons())
+    browser_room.until(lambda: "Knock" in page.buttons())
 
 
 def test_hint_to_draw_highlights_only_the_button(seated: Callable[..., BrowserRoom]) -> None:
-    made = seated(Session.from_position("rockit", MANY_TRICKS, options={"decks": 2}), 1, SMALLEST)
-    page = made.pages[0]
-    made.window.context.update_settings(hints="full")
+    browser_room = seated(Session.from_position("rockit", MANY_TRICKS, options={"decks": 2}), 1, SMALLEST)
+    page = browser_room.pages[0]
+    browser_room.window.context.update_settings(hints="full")
     page.tap("Hint")
-    made.until(lambda: "draw" in page.run("document.querySelector('.tip')?.innerText ?? ''"))
+    browser_room.until(lambda: "draw" in page.run("document.querySelector('.tip')?.innerText ?? ''"))
     assert page.run("document.querySelector('#bar .call').innerText") == "Draw"
     assert page.run("document.querySelectorAll('.hand .card:is(.hinted, .dim)').length") == 0
     assert page.run("document.querySelector('.tip').offsetWidth") > 0.9 * SMALLEST[0], "the note is wide"
 
 
 def test_cards_just_laid_by_others_have_pegs(seated: Callable[..., BrowserRoom]) -> None:
-    made, _page = playing(seated)
-    made.scene.match.play("play 1P 2P 3P 4P | 4L 5L 6L | 7F 7B 7L | 9F 9B 9L")
-    other = made.pages[1]
-    made.until(lambda: made.may_play(other))
-    assert other.run("document.querySelectorAll('.mat .new').length") == 2
-    assert other.run("document.querySelectorAll('.mat .peg').length") == 4
+    browser_room, _page = playing(seated)
+    browser_room.scene.match.play("play 1P 2P 3P 4P | 4L 5L 6L | 7F 7B 7L | 9F 9B 9L")
+    other_page = browser_room.pages[1]
+    browser_room.until(lambda: browser_room.may_play(other_page))
+    assert other_page.run("document.querySelectorAll('.mat .new').length") == 2
+    assert other_page.run("document.querySelectorAll('.mat .peg').length") == 4
 
 
 SEEN_OF = """((mat, piles) => piles.map(node => { const r = node.getBoundingClientRect();
@@ -1085,13 +1114,13 @@ def test_table_scrolls_to_new_cards_and_cuts_others_visibly(
 ) -> None:
     """A card was added to the first pile before. Half a card at the edge shows that there are more."""
     text = MANY_TRICKS.replace("=AC", "=KH").replace("AD,2D,AS", "4H,4S,JK,AS").replace("1/0", "1/1")
-    made = seated(Session.from_position("rockit", text, options={"decks": 2}), 2, (320, 500))
-    page = made.watcher(SMALLEST)
+    browser_room = seated(Session.from_position("rockit", text, options={"decks": 2}), 2, (320, 500))
+    page = browser_room.watcher(SMALLEST)
     table = text.split(maxsplit=1)[0].removeprefix("table=").replace("/", " | ").replace(",", " ")
-    made.scene.match.play(f"play {table.replace('QH', 'QH KH', 1)}")
-    made.scene.match.play(f"play {table.replace('QH', 'QH KH', 1)} | 4H 4S JK=4C")
-    made.until(lambda: page.run("document.querySelectorAll('.mat .pile').length > 12"))
-    shown = (made.pages[0], (320, 500), "100%"), *product((page,), (SMALLEST, (320, 480)), ("200%",))
+    browser_room.scene.match.play(f"play {table.replace('QH', 'QH KH', 1)}")
+    browser_room.scene.match.play(f"play {table.replace('QH', 'QH KH', 1)} | 4H 4S JK=4C")
+    browser_room.until(lambda: page.run("document.querySelectorAll('.mat .pile').length > 12"))
+    shown = (browser_room.pages[0], (320, 500), "100%"), *product((page,), (SMALLEST, (320, 480)), ("200%",))
     for page, size, letters in shown:
         hold(page, size, letters)
         latest, others = (
@@ -1120,27 +1149,27 @@ def test_scrolled_table_fades_at_its_upper_edge(room: Callable[..., BrowserRoom]
     piles += "/AS,AH,AD/QS,QH,QD/6S,6D,6C"
     hands = "AC,8S,10S,2C,5H,5D,7C,9D,JC,KC/4H,10D/3C,4C/JD,QS/6C,8C"
     text = f"{piles} hands={hands} stock=3H,4D,KC turn=0 in=1/1/1/1/1"
-    made = room(Session.from_position("rockit", text, options={"decks": 2}), 1)
-    made.until(lambda: made.may_play(made.pages[0]))
+    browser_room = room(Session.from_position("rockit", text, options={"decks": 2}), 1)
+    browser_room.until(lambda: browser_room.may_play(browser_room.pages[0]))
     for letters in ("100%", "200%"):
-        hold(made.pages[0], (667, 375), letters)
-        covered = made.pages[0].run(UNDER_TICKS)
+        hold(browser_room.pages[0], (667, 375), letters)
+        covered = browser_room.pages[0].run(UNDER_TICKS)
         assert len(covered) == 5, "who came in has a tick"
         assert max(covered) < 0.1, "which covers no face"
-        low, foot = made.pages[0].run(
+        low, foot = browser_room.pages[0].run(
             f"{EDGES.format('.lamp .sort:last-child, footer')}.map(r => [r.top, r.bottom])"
         )
         assert low[1] < foot[0] - 5, "and the tools stand clear of the bar"
-    page = made.watcher(SMALLEST)
+    page = browser_room.watcher(SMALLEST)
     hold(page, SMALLEST, "200%")
     assert [page.run(SCROLLED.format(far)) for far in (0, 60, 0)] == [[False] * 2, [True] * 2, [False] * 2]
 
 
 def test_pause_notice_is_larger_than_the_heading(seated: Callable[..., BrowserRoom]) -> None:
-    made = seated(Session.from_position("socki", POSITION, names=["Ann", "Bo"]), 1)
-    page = made.pages[0]
-    made.window.press_key(pygame.K_ESCAPE)
-    made.until(lambda: page.run("!!document.querySelector('.nap')"))
+    browser_room = seated(Session.from_position("socki", POSITION, names=["Ann", "Bo"]), 1)
+    page = browser_room.pages[0]
+    browser_room.window.press_key(pygame.K_ESCAPE)
+    browser_room.until(lambda: page.run("!!document.querySelector('.nap')"))
     font = "parseFloat(getComputedStyle(document.querySelector('{}')).fontSize)"
     box = "document.querySelector('{}').getBoundingClientRect()"
     for size, text in (((568, 320), "100%"), ((320, 568), "100%"), ((390, 844), "200%"), LARGE):
@@ -1149,16 +1178,16 @@ def test_pause_notice_is_larger_than_the_heading(seated: Callable[..., BrowserRo
         assert page.run(f"{box.format('.nap')}.top >= {box.format('h1')}.bottom"), (size, text)
         assert page.run("document.querySelector('h1').innerText").startswith("Your turn"), "it is said once"
         assert page.run(PUT.format(".nap p")) == [], (size, text)
-    made.window.press_key(pygame.K_ESCAPE)
-    made.until(lambda: not page.run("!!document.querySelector('.nap')"))
+    browser_room.window.press_key(pygame.K_ESCAPE)
+    browser_room.until(lambda: not page.run("!!document.querySelector('.nap')"))
 
 
 def test_spectator_sees_the_winner_without_an_empty_table(room: Callable[..., BrowserRoom]) -> None:
-    made = room(Session.from_position("socki", POSITION, names=["Ann", "Bo"]), 1)
-    page = made.watcher()
-    made.until(lambda: page.run("!!document.querySelector('.mat')"))
-    made.scene.match.concede(0)
-    made.until(lambda: page.run("!!document.querySelector('.finals')"))
+    browser_room = room(Session.from_position("socki", POSITION, names=["Ann", "Bo"]), 1)
+    page = browser_room.watcher()
+    browser_room.until(lambda: page.run("!!document.querySelector('.mat')"))
+    browser_room.scene.match.concede(0)
+    browser_room.until(lambda: page.run("!!document.querySelector('.finals')"))
     assert not page.run("!!document.querySelector('.board')")
     for size, text in (((390, 844), "100%"), ((320, 568), "200%")):
         hold(page, size, text)
@@ -1166,19 +1195,21 @@ def test_spectator_sees_the_winner_without_an_empty_table(room: Callable[..., Br
 
 
 def test_pass_is_green_when_it_is_the_only_move(seated: Callable[..., BrowserRoom]) -> None:
-    made = seated(Session.from_position("sociable", f"{SIX.replace('AH,AS,JK', '8C,QD,QS')} turn=0"), 1)
+    browser_room = seated(
+        Session.from_position("sociable", f"{SIX.replace('AH,AS,JK', '8C,QD,QS')} turn=0"), 1
+    )
     green = "[...document.querySelectorAll('#bar .go')].map(button => button.innerText)"
-    assert made.pages[0].run(green) == ["Pass", "Play"]
-    made.begin(Session.from_position("sociable", f"{SIX} turn=0"))
-    assert made.pages[0].run(green) == ["Play"]
+    assert browser_room.pages[0].run(green) == ["Pass", "Play"]
+    browser_room.begin(Session.from_position("sociable", f"{SIX} turn=0"))
+    assert browser_room.pages[0].run(green) == ["Play"]
 
 
 BOX = "document.querySelector('{}').getBoundingClientRect()"
 
 
 def test_refusal_does_not_cover_the_remaining_actions(seated: Callable[..., BrowserRoom]) -> None:
-    made = seated(Session.from_position("socker", BEFORE_ONE, names=["Ann", "Bo"]), 1)
-    page = made.pages[0]
+    browser_room = seated(Session.from_position("socker", BEFORE_ONE, names=["Ann", "Bo"]), 1)
+    page = browser_room.pages[0]
     for size in ((320, 568), (390, 844), (568, 320)):
         hold(page, size)
         page.run("import('/dom.js').then(({ warn }) => warn('There is nothing to take back.'))")
@@ -1239,22 +1270,22 @@ def test_bot_remark_covers_no_plate(
     room: Callable[..., BrowserRoom], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """On a player's page the remark is at the foot of the table, on a spectator's among the news."""
-    made = room(Session.from_position("sociable", f"{SIX} turn=0"), 1)
-    watcher = made.watcher()
-    for page in made.pages:
+    browser_room = room(Session.from_position("sociable", f"{SIX} turn=0"), 1)
+    watcher = browser_room.watcher()
+    for page in browser_room.pages:
         page.run("window.setTimeout = () => 0")  # the remark stays, however slow the machine is
     shared = PhoneMatch.common_state
     monkeypatch.setattr(PhoneMatch, "common_state", lambda self, away: shared(self, away) | SPOKEN)
-    made.scene.match.rename(1, "Bob")
-    for page in made.pages:
-        made.until(lambda: page.sees("That was my last good card"))  # noqa: B023
+    browser_room.scene.match.rename(1, "Bob")
+    for page in browser_room.pages:
+        browser_room.until(lambda: page.sees("That was my last good card"))  # noqa: B023
         for size in UPRIGHT:
             hold(page, size)
             assert page.run(COVERED) == [], size
-    hold(made.pages[0], UPRIGHT[0])
-    assert made.pages[0].run(SHOWN) == "Your turn, Ann", "it lies over the heading, and says it again"
-    hold(made.pages[0], UPRIGHT[1])
-    assert made.pages[0].run(SHOWN) == ""
+    hold(browser_room.pages[0], UPRIGHT[0])
+    assert browser_room.pages[0].run(SHOWN) == "Your turn, Ann", "it lies over the heading, and says it again"
+    hold(browser_room.pages[0], UPRIGHT[1])
+    assert browser_room.pages[0].run(SHOWN) == ""
     assert watcher.run("!!document.querySelector('.news .chatter')")
 
 
@@ -1269,13 +1300,13 @@ def test_bot_remark_covers_no_board(
         if position
         else Session.new(game, 2, seed=3, options={**options, "start_player": "first"}, names=["Ann", "Bo"])
     )
-    made = room(session, 1)
-    page = made.pages[0]
+    browser_room = room(session, 1)
+    page = browser_room.pages[0]
     page.run("window.setTimeout = () => 0")
     shared = PhoneMatch.common_state
     monkeypatch.setattr(PhoneMatch, "common_state", lambda self, away: shared(self, away) | SPOKEN)
-    made.scene.match.rename(1, "Bob")
-    made.until(lambda: page.sees("That was my last good card"))
+    browser_room.scene.match.rename(1, "Bob")
+    browser_room.until(lambda: page.sees("That was my last good card"))
     for size in (*UPRIGHT, (915, 412), (667, 375), (820, 1180)):
         hold(page, size)
         assert page.run(COVERED) == [], size
@@ -1293,10 +1324,10 @@ view.memory.said = {seat: 1, words: 'All gone, that went quickly.'}; view.draw()
 def test_bot_remark_in_large_text_does_not_hide_the_hand(
     seated: Callable[..., BrowserRoom],
 ) -> None:
-    made = seated(
+    browser_room = seated(
         Session.from_position("socki", POSITION.replace("turn=0", "turn=1"), names=["Ann", "Bo"]), 2
     )
-    page = made.pages[0]
+    page = browser_room.pages[0]
     for size in (SMALLEST, (667, 375)):
         hold(page, size, "200%")
         assert page.run(SAYS) == [], size
@@ -1305,22 +1336,22 @@ def test_bot_remark_in_large_text_does_not_hide_the_hand(
 def test_equal_long_names_stay_distinguishable(room: Callable[..., BrowserRoom]) -> None:
     """On plates that are too narrow for it. With five players waiting no number of cards breaks."""
     position = "table=- hands=1P/2P/3P/4P/5P stock=6P turn=0"
-    made = room(Session.from_position("socki", position), 1)
-    page = made.pages[0]
-    made.scene.match.rename(0, "Maximiliane-Charlott")
-    made.scene.match.rename(2, "Maximiliane-Charlott 2")
-    made.until(lambda: page.run(f"!!{NUMBERED}"))
+    browser_room = room(Session.from_position("socki", position), 1)
+    page = browser_room.pages[0]
+    browser_room.scene.match.rename(0, "Maximiliane-Charlott")
+    browser_room.scene.match.rename(2, "Maximiliane-Charlott 2")
+    browser_room.until(lambda: page.run(f"!!{NUMBERED}"))
     hold(page, (390, 844))
     assert page.run(f"{NUMBERED}.innerText").split() == ["Maximiliane-Charlott", "2"]
     assert page.run(IS_NUMBER_SEEN)
-    made.begin(Session.from_position("socki", WAITING))
+    browser_room.begin(Session.from_position("socki", WAITING))
     hold(page, (320, 568))
     assert page.run("[...document.querySelectorAll('.beads .count')].map(one => one.offsetHeight < 30)") == (
         [True] * 4
     )
     assert min(page.run(f"{EDGES.format('.beads .count')}.map(r => r.width)")) > 25, "nor leaves its badge"
     four = f"table=- hands={TENS.rpartition('/')[0]} stock=11P turn=3"
-    made.begin(Session.from_position("socki", four))
+    browser_room.begin(Session.from_position("socki", four))
     for size in (SMALLEST, USUAL):
         hold(page, size, "200%")
         heads = page.run(f"{EDGES.format('.beads li')}.map(r => r.height && r.top + r.height / 2)")
@@ -1330,25 +1361,25 @@ def test_equal_long_names_stay_distinguishable(room: Callable[..., BrowserRoom])
 def test_plates_of_eight_players_do_not_wrap(room: Callable[..., BrowserRoom]) -> None:
     """Ten cards fit one line, and so does the visible part of a long name."""
     names = ("Ann", "Bo", "Ida", "Bartholomew J", "Pip", "Gus", "Wilhelmina", "Kit")
-    made = room(Session.from_position("socki", EIGHT, names=names), 0)
+    browser_room = room(Session.from_position("socki", EIGHT, names=names), 0)
     for seat in range(8):
-        made.scene.match.assign_seat(seat, "", PHONE)
-    page = made.watcher()
+        browser_room.scene.match.assign_seat(seat, "", PHONE)
+    page = browser_room.watcher()
     for size in (*UPRIGHT, (915, 412)):
         hold(page, size)
         assert page.run(BROKEN) == [], size
     hold(page, (667, 375))
     assert page.run(PUT.format(".pick")) == []
-    made.scene.match.rename(3, "Bartholomew")
-    made.until(lambda: page.sees("Bartholomew"))
+    browser_room.scene.match.rename(3, "Bartholomew")
+    browser_room.until(lambda: page.sees("Bartholomew"))
     assert page.run(BESIDE_NAMES) > 1.5
     for size in (USUAL, SMALLEST):
         hold(page, size, "200%")
         assert page.run(PUT.format(".pick")) == page.run(OVER_TAGS) == [], size
         assert page.run(BESIDE_NAMES) > 1, "each can be picked by its whole name"
-    made.begin(Session.new("rockit", 5, seed=3))
-    made.scene.match.rename(0, "Annabella")
-    made.until(lambda: page.sees("Annabella"))
+    browser_room.begin(Session.new("rockit", 5, seed=3))
+    browser_room.scene.match.rename(0, "Annabella")
+    browser_room.until(lambda: page.sees("Annabella"))
     assert page.run(OVER_TAGS) == [], "nor do two figures cross an outline where five sit"
     for size, text in product((SMALLEST, (667, 375)), ("100%", "200%")):
         hold(page, size, text)
@@ -1371,8 +1402,8 @@ return (head.right - count.left) * (head.bottom - count.top) / (head.width * hea
 
 def test_turn_order_of_eight_fits_one_row(seated: Callable[..., BrowserRoom]) -> None:
     """In large text two rows without the thread. The tools beside few cards form two columns."""
-    made = seated(Session.from_position("socki", EIGHT.replace("turn=0", "turn=1")), 1)
-    page = made.pages[0]
+    browser_room = seated(Session.from_position("socki", EIGHT.replace("turn=0", "turn=1")), 1)
+    page = browser_room.pages[0]
     for size in ((844, 390), (667, 375), SMALLEST):
         hold(page, size)
         middles = page.run(f"{EDGES.format('.beads li')}.map(r => r.top + r.height / 2)")
@@ -1380,10 +1411,10 @@ def test_turn_order_of_eight_fits_one_row(seated: Callable[..., BrowserRoom]) ->
         assert max(middles) - min(middles) < 4, size
         *_, last, me = page.run(f"{EDGES.format('.beads .count, .beads .me')}.map(r => [r.left, r.right])")
         assert me[0] - last[1] > 2, "the last number touches nothing"
-    made.begin(Session.from_position("socki", FEW_OF_EIGHT))
+    browser_room.begin(Session.from_position("socki", FEW_OF_EIGHT))
     for move in ("play 1P 2P 3P 4P", "play 1P 2P 3P 4P 5P 6P"):
-        made.scene.match.play(move)
-    made.until(lambda: page.run("document.querySelectorAll('.deeds li').length") == 2)
+        browser_room.scene.match.play(move)
+    browser_room.until(lambda: page.run("document.querySelectorAll('.deeds li').length") == 2)
     hold(page, USUAL)
     assert page.run(f"new Set({EDGES.format('.meld .card')}.map(r => r.width)).size") == 1, "as large"
     for size, text in (((844, 390), "200%"), ((667, 375), "200%"), (SMALLEST, "100%"), (SMALLEST, "200%")):
@@ -1404,14 +1435,16 @@ def test_turn_order_of_eight_fits_one_row(seated: Callable[..., BrowserRoom]) ->
     hand, foot = page.run(f"{EDGES.format('.side:has(.hand), footer')}.map(r => [r.top, r.bottom])")
     assert hand[1] == pytest.approx(foot[0], abs=1), "and its cloth ends where the bar begins"
     assert page.run("getComputedStyle(document.querySelector('.beads'), '::before').display") == "none"
-    made.scene.match.play("play 1P 2P 3P 4P 5P 6P | 10F 10B 10L | 11F 11B 11L")
-    made.until(lambda: page.run("document.querySelectorAll('.meld').length") == 3)
+    browser_room.scene.match.play("play 1P 2P 3P 4P 5P 6P | 10F 10B 10L | 11F 11B 11L")
+    browser_room.until(lambda: page.run("document.querySelectorAll('.meld').length") == 3)
     for size, text in product((SMALLEST, (667, 375)), ("100%", "200%")):
         hold(page, size, text)
         assert page.run(PUT.format(".meld, .hand button")) == [], "so with a deed of two piles"
     hold(page, USUAL, "200%")
     sides = page.run(f"{EDGES.format(':is(.few, .tools) > button')}.map(r => [r.left, r.right])")
-    assert all(one[1] <= other[0] for one, other in pairwise(sorted(sides))), "nor does one lie on another"
+    assert all(first[1] <= second[0] for first, second in pairwise(sorted(sides))), (
+        "nor does one lie on another"
+    )
     assert page.run("innerWidth") == USUAL[0], "and nothing makes the page wider than the phone"
 
 
@@ -1454,8 +1487,8 @@ HAND = """import('/pile_layout.js').then(({ stand, known }) => {
 
 
 def places(page: Page) -> dict[str, list[int]]:
-    found: dict[str, list[int]] = page.run(STAND)
-    return found
+    result: dict[str, list[int]] = page.run(STAND)
+    return result
 
 
 def same(before: dict[str, list[int]], after: dict[str, list[int]]) -> int:
@@ -1469,26 +1502,26 @@ def playing(
     seated: Callable[..., BrowserRoom], size: tuple[int, int] = (412, 915)
 ) -> tuple[BrowserRoom, Page]:
     """A table of three piles, with a phone that is to move. Returns the room and its first page."""
-    made = seated(Session.from_position("socki", POSITION, names=["Ann", "Bo"]), 2, size)
-    return made, made.pages[0]
+    browser_room = seated(Session.from_position("socki", POSITION, names=["Ann", "Bo"]), 2, size)
+    return browser_room, browser_room.pages[0]
 
 
 def test_piles_keep_their_places_when_others_change(seated: Callable[..., BrowserRoom]) -> None:
     """In the player's turn, in others' turns, and after a reload."""
-    made, page = playing(seated)
+    browser_room, page = playing(seated)
     first = places(page)
-    made.scene.match.play("play 1P 2P 3P 4P | 4L 5L 6L | 7F 7B 7L | 9F 9B 9L")
-    made.until(lambda: made.shows(page) and "Just now" in page.buttons())
+    browser_room.scene.match.play("play 1P 2P 3P 4P | 4L 5L 6L | 7F 7B 7L | 9F 9B 9L")
+    browser_room.until(lambda: browser_room.shows(page) and "Just now" in page.buttons())
     page.tap("Just now")
     own = places(page)
     assert same(first, own) == 2
     assert len(own) == 4
     # Two grow, and one is new.
-    made.scene.match.play("play 4L 5L 6L 7L | 1P 2P 3P 4P | 7P 7F 7B 7L | 9F 9B 9L | 12P 12F 12B")
-    made.until(lambda: made.shows(page) and len(places(page)) == 5)
+    browser_room.scene.match.play("play 4L 5L 6L 7L | 1P 2P 3P 4P | 7P 7F 7B 7L | 9F 9B 9L | 12P 12F 12B")
+    browser_room.until(lambda: browser_room.shows(page) and len(places(page)) == 5)
     theirs = places(page)
     assert same(own, theirs) == 2
-    made.load_anew(page)
+    browser_room.load_anew(page)
     assert same(theirs, places(page)) == 5
     hold(page, (915, 412))
     hold(page, (412, 915))
@@ -1497,7 +1530,7 @@ def test_piles_keep_their_places_when_others_change(seated: Callable[..., Browse
 
 def test_piles_keep_their_places_while_a_turn_is_built(seated: Callable[..., BrowserRoom]) -> None:
     """A pile is opened and closed, one is split, and everything is undone."""
-    made, page = playing(seated, (360, 640))
+    browser_room, page = playing(seated, (360, 640))
     first = places(page)
     card = "[...document.querySelectorAll('.pile .card')].find(c => c.ariaLabel === '7 of boats').click()"
     page.run(card)
@@ -1506,7 +1539,7 @@ def test_piles_keep_their_places_while_a_turn_is_built(seated: Callable[..., Bro
     assert same(first, places(page)) == 3
     page.run(card)
     page.tap("New pile")
-    made.until(lambda: len(places(page)) == 4)
+    browser_room.until(lambda: len(places(page)) == 4)
     parted = places(page)
     assert same(first, parted) == 2
     hold(page, (640, 360))
@@ -1514,20 +1547,20 @@ def test_piles_keep_their_places_while_a_turn_is_built(seated: Callable[..., Bro
     hold(page, (360, 640))
     assert same(parted, places(page)) == 4
     page.tap("Take back")
-    made.until(lambda: len(places(page)) == 3)
+    browser_room.until(lambda: len(places(page)) == 3)
     assert same(first, places(page)) == 3
 
 
 def test_reload_closes_empty_rows_of_piles(seated: Callable[..., BrowserRoom]) -> None:
     text = f"table={EIGHT_PILES}/9F,9P,9L/10F,11F,12F hands=1P,8P/1F,1B stock=12P,8L turn=0"
-    page = (made := seated(Session.from_position("socki", text), 1, (390, 1400))).pages[0]
+    page = (browser_room := seated(Session.from_position("socki", text), 1, (390, 1400))).pages[0]
     page.run(
         "const kept = JSON.parse(sessionStorage['sockdrawer.piles']); const all = kept.stood[0].spots;"
         "const last = Math.max(...all.map(one => one.row));"
         "all.forEach(one => { if (one.row === last) one.row += 1; });"
         "sessionStorage['sockdrawer.piles'] = JSON.stringify(kept)"
     )
-    made.load_anew(page)
+    browser_room.load_anew(page)
     tops = sorted({top for _left, top, _width, _height in places(page).values()})
     apart = [below - above for above, below in pairwise(tops)]
     assert len(apart) > 1
@@ -1543,30 +1576,30 @@ APART = """(all => all.every((one, n) => all.slice(n + 1).every(other => one.rig
 def test_mat_shows_free_places_for_piles(seated: Callable[..., BrowserRoom]) -> None:
     """Stitched places beside and below the first pile. New piles replace them without overlaps."""
     lying = "table=7F,7B,7L hands=1P,2P,3P,9F,9B,9L,8L/7P,7L,12P,12F stock=2F,3F,4F turn=0"
-    made = seated(Session.from_position("socki", lying, names=["Ann", "Bo"]), 2, (390, 844))
-    page = made.pages[0]
-    found = page.run(FREE)
-    assert found >= 3
+    browser_room = seated(Session.from_position("socki", lying, names=["Ann", "Bo"]), 2, (390, 844))
+    page = browser_room.pages[0]
+    result = page.run(FREE)
+    assert result >= 3
     first = places(page)
     for card in ("9 of flowers", "9 of boats", "9 of ladies"):
         page.tap(card)
     page.tap("New pile")
-    made.until(lambda: len(places(page)) == 2)
+    browser_room.until(lambda: len(places(page)) == 2)
     assert same(first, places(page)) == 1
-    assert page.run(FREE) < found
+    assert page.run(FREE) < result
     assert page.run(APART)
 
 
 def test_split_run_becomes_two_piles(seated: Callable[..., BrowserRoom]) -> None:
     """Its cards in a row read like the former run."""
     lying = "table=4P,5P,6P,7P,8P,9P hands=9F,9B,9L,8L/7P,7L,12P,12F stock=2F,3F,4F turn=0"
-    made = seated(Session.from_position("socki", lying, names=["Ann", "Bo"]), 2)
-    page = made.pages[0]
+    browser_room = seated(Session.from_position("socki", lying, names=["Ann", "Bo"]), 2)
+    page = browser_room.pages[0]
     assert len(places(page)) == 1
     for card in ("7 of pagodas", "8 of pagodas", "9 of pagodas"):
         page.tap(card)
     page.tap("New pile")
-    made.until(lambda: len(places(page)) == 2)
+    browser_room.until(lambda: len(places(page)) == 2)
     assert page.sees("All is in order")
 
 
@@ -1575,13 +1608,13 @@ def test_untouched_piles_hardly_move_during_a_hand(seated: Callable[..., Browser
     page = playing(seated)[1]
     size = {"w": 334, "h": 250, "most": 66, "finger": 44, "spare": 24, "endless": False}
     for game, once in (("socki", 33.9), ("rockit", 45.3)):
-        told = (PLAYTHROUGHS / f"{game}.txt").read_text(encoding="utf-8").splitlines()
-        plays = [line.partition(" play ")[2] for line in told if " play " in line]
+        text = (PLAYTHROUGHS / f"{game}.txt").read_text(encoding="utf-8").splitlines()
+        plays = [line.partition(" play ")[2] for line in text if " play " in line]
         tables = [[pile.split() for pile in move.split(" | ")] for move in plays]
-        found = page.run(HAND.replace("TABLES", json.dumps(tables)).replace("ROOM", json.dumps(size)))
-        assert found["faults"] == []
-        assert found["count"] > 80
-        assert found["far"] / found["count"] < once / 9
+        result = page.run(HAND.replace("TABLES", json.dumps(tables)).replace("ROOM", json.dumps(size)))
+        assert result["faults"] == []
+        assert result["count"] > 80
+        assert result["far"] / result["count"] < once / 9
 
 
 # Puppets on phones wear the same caps as on the big screen.
@@ -1594,16 +1627,16 @@ CAPS = "document.querySelectorAll('image[href=\"/play/cap-rockets.svg\"]').lengt
 @pytest.mark.parametrize("game", todays_sample(game_slugs(), "rockit", "socker"))
 def test_phones_show_worn_caps(room: Callable[..., BrowserRoom], game: str) -> None:
     """From the next state on, in every game with puppets."""
-    made = room(Session.new(game, seed=4), 2, (412, 915))
-    page, socks = made.pages[0], made.window.context.stores.socks
-    made.until(lambda: page.run(PUPPETS))
+    browser_room = room(Session.new(game, seed=4), 2, (412, 915))
+    page, socks = browser_room.pages[0], browser_room.window.context.stores.socks
+    browser_room.until(lambda: page.run(PUPPETS))
     assert page.run(CAPS) == 0
-    for number, seat in enumerate(made.scene.match.seats[:2]):
+    for number, seat in enumerate(browser_room.scene.match.seats[:2]):
         socks.earn(seat.name, ["countdown"], datetime.date(2026, 11, 9))
         socks.wear(seat.name, "countdown")
-        made.scene.match.rename(number, f"{seat.name} 2")
-        made.scene.match.rename(number, seat.name)
-    made.until(lambda: page.run(CAPS))
+        browser_room.scene.match.rename(number, f"{seat.name} 2")
+        browser_room.scene.match.rename(number, seat.name)
+    browser_room.until(lambda: page.run(CAPS))
     assert page.run("(async () => (await fetch('/play/cap-rockets.svg')).headers.get('content-type'))()") == (
         "image/svg+xml"
     )
@@ -1631,20 +1664,20 @@ return wrong.map(node => `${node.localName}.${node.className} ${node.innerText}`
 
 def test_player_chips_do_not_overlap_on_narrow_phones(room: Callable[..., BrowserRoom]) -> None:
     names = ("Bartholomew Jo", "Wilhelmina WWW", "Ida", "Maximiliane MM", "Konstantin K")
-    made = room(Session.from_position("sociable", f"{SIX} turn=0", names=names), 1)
-    made.watcher()
+    browser_room = room(Session.from_position("sociable", f"{SIX} turn=0", names=names), 1)
+    browser_room.watcher()
     for game in ("sociable", "socki", "rockit"):
         if game != "sociable":
-            made.begin(Session.new(game, 5, seed=4, names=names))
+            browser_room.begin(Session.new(game, 5, seed=4, names=names))
         for seat, name in enumerate(names):
-            made.scene.match.rename(seat, name)
-        for page, size in product(made.pages, ((390, 844), (320, 568), (320, 700))):
-            made.until(lambda: made.shows(page) and page.sees("Ida"))  # noqa: B023
+            browser_room.scene.match.rename(seat, name)
+        for page, size in product(browser_room.pages, ((390, 844), (320, 568), (320, 700))):
+            browser_room.until(lambda: browser_room.shows(page) and page.sees("Ida"))  # noqa: B023
             hold(page, size)
-            made.turn()
+            browser_room.turn()
             assert page.run(OVER) == [], (game, size)
             assert page.run("document.documentElement.scrollWidth <= innerWidth"), (game, size)
-    hold(page := made.pages[0], SMALLEST)
+    hold(page := browser_room.pages[0], SMALLEST)
     assert page.run("parseFloat(getComputedStyle(document.querySelector('.ribbon')).paddingLeft)") > 9, (
         "a seam"
     )

@@ -20,35 +20,35 @@ from tools.browser import Chromium, Page, until
 MINE = "document.querySelector('.knitting [aria-pressed=true]').ariaLabel"
 
 
-def rename(made: BrowserRoom, name: str) -> None:
+def rename(browser_room: BrowserRoom, name: str) -> None:
     """Type a name and submit it."""
-    page = made.pages[0]
+    page = browser_room.pages[0]
     page.run(f"document.getElementById('own').value = '{name}'")
     page.tap("That is me")
 
 
-def passed(made: BrowserRoom) -> None:
+def passed(browser_room: BrowserRoom) -> None:
     """Pass for the first seat and the next one."""
     for _ in range(2):
-        made.scene.match.play("pass")
-        made.turn()
+        browser_room.scene.match.play("pass")
+        browser_room.turn()
 
 
 def test_last_moves_exclude_hints_and_fit_beside_the_scores(
     seated: Callable[..., BrowserRoom],
 ) -> None:
     """The hint that this phone received is not among them."""
-    made = seated(Session.from_position("sociable", f"{SIX} turn=0"), 1)
-    made.window.context.update_settings(hints="full")
-    page = made.pages[0]
+    browser_room = seated(Session.from_position("sociable", f"{SIX} turn=0"), 1)
+    browser_room.window.context.update_settings(hints="full")
+    page = browser_room.pages[0]
     page.tap("Hint")
     tip = "document.querySelector('.side .tip')?.innerText.trim()"
-    made.until(lambda: page.run(f"{tip}?.length > 20"))
+    browser_room.until(lambda: page.run(f"{tip}?.length > 20"))
     advice = page.run(tip)
-    passed(made)
+    passed(browser_room)
     page.tap("Menu")
     page.tap("Last moves and scores")
-    made.until(lambda: page.run("!!document.querySelector('.sheet .news')"))
+    browser_room.until(lambda: page.run("!!document.querySelector('.sheet .news')"))
     assert advice not in page.run("document.querySelector('.sheet').innerText")
     hold(page, (568, 320))
     scores, moves = page.run(
@@ -74,41 +74,41 @@ def test_finished_player_can_read_and_change_name_and_look(
     session = Session.from_position(
         "sociable", "hands=-/9H,9D/10C,10S/8D,JS/JC,AC order=2,1,4,0,3 turn=2 out=0"
     )
-    made = room(Session.from_position("sociable", SIX), 1, (360, 640))
-    made.begin(session)
-    page, scene = made.pages[0], made.scene
-    made.until(lambda: page.sees("You are out of cards."))
+    browser_room = room(Session.from_position("sociable", SIX), 1, (360, 640))
+    browser_room.begin(session)
+    page, scene = browser_room.pages[0], browser_room.scene
+    browser_room.until(lambda: page.sees("You are out of cards."))
     assert page.run("document.querySelectorAll('.board').length") == 1
     page.tap("Menu")
     page.tap("Last moves and scores")
-    made.until(lambda: page.run("document.querySelectorAll('.sheet .finals li').length") == 5)
-    tall = page.run("Math.max(...[...document.querySelectorAll('.sheet .big')].map(b => b.offsetHeight))")
-    assert tall < 80, "a button is as high as its words, however much room there is"
+    browser_room.until(lambda: page.run("document.querySelectorAll('.sheet .finals li').length") == 5)
+    height = page.run("Math.max(...[...document.querySelectorAll('.sheet .big')].map(b => b.offsetHeight))")
+    assert height < 80, "a button is as high as its words, however much room there is"
     page.tap("Close")
     page.tap("Menu")
     page.tap("Rules")
-    made.until(lambda: page.sees("The debrief"))
+    browser_room.until(lambda: page.sees("The debrief"))
     assert page.text().index("Lead cards of one rank.") < page.text().index("By Jon Witt")
     drawn = "[...document.querySelectorAll('.rules li img')].filter(i => i.naturalWidth).length"
-    made.until(lambda: page.run(drawn) == 5)
+    browser_room.until(lambda: page.run(drawn) == 5)
     page.tap("Close")
     page.tap("Menu")
     page.tap("Name and knitting")
     fits(page)
-    rename(made, "Zoe")
-    made.until(lambda: scene.match.seats[0].name == "Zoe")
-    made.until(lambda: page.run("document.querySelector('#own').placeholder") == "Zoe")
+    rename(browser_room, "Zoe")
+    browser_room.until(lambda: scene.match.seats[0].name == "Zoe")
+    browser_room.until(lambda: page.run("document.querySelector('#own').placeholder") == "Zoe")
     assert page.run(MINE) == "tomato"
     page.tap("rose")
-    made.until(lambda: scene.match.seats[0].look == 6)
-    made.until(lambda: page.run(MINE) == "rose")
+    browser_room.until(lambda: scene.match.seats[0].look == 6)
+    browser_room.until(lambda: page.run(MINE) == "rose")
     page.run("document.querySelector('[aria-label=teal]').click()")
-    made.until(lambda: page.sees("Somebody wears that already."))
+    browser_room.until(lambda: page.sees("Somebody wears that already."))
     assert scene.match.seats[0].look == 6
-    said = lambda: SpokenRemark(1, "Good socks!", (HELLO, "", 99))  # noqa: E731
-    scene.context.callbacks = replace(scene.context.callbacks, current_remark=said)
+    remark = lambda: SpokenRemark(1, "Good socks!", (HELLO, "", 99))  # noqa: E731
+    scene.context.callbacks = replace(scene.context.callbacks, current_remark=remark)
     page.tap("Close")
-    made.until(lambda: page.sees("Good socks!"))
+    browser_room.until(lambda: page.sees("Good socks!"))
     fits(page)
 
 
@@ -121,54 +121,54 @@ FAR: list[tuple[str, dict[str, object], str]] = [
 
 def test_phone_shows_the_progress_of_the_match(seated: Callable[..., BrowserRoom]) -> None:
     """Not "of 0" in a match of three hands."""
-    made = seated(Session.from_position("sociable", SIX), 1, (320, 568))
+    browser_room = seated(Session.from_position("sociable", SIX), 1, (320, 568))
     info = "[...document.querySelectorAll('.info > :not(.unseen)')].map(n => n.innerText).join(' ')"
     for scores, house, words in FAR:
-        made.begin(Session.from_position("sociable", f"{SIX} scores={scores}", options=house))
-        assert made.pages[0].run(info) == words
-        fits(made.pages[0])
+        browser_room.begin(Session.from_position("sociable", f"{SIX} scores={scores}", options=house))
+        assert browser_room.pages[0].run(info) == words
+        fits(browser_room.pages[0])
 
 
 def test_the_lobby_shows_its_table_the_rules_and_the_last_match(room: Callable[..., BrowserRoom]) -> None:
-    made = room(Session.from_position("sociable", SIX), 1, (360, 640))
-    page = made.pages[0]
-    made.scene.match.concede(1)
-    made.until(lambda: page.sees("Rematch"))
-    app = made.window.context
+    browser_room = room(Session.from_position("sociable", SIX), 1, (360, 640))
+    page = browser_room.pages[0]
+    browser_room.scene.match.concede(1)
+    browser_room.until(lambda: page.sees("Rematch"))
+    app = browser_room.window.context
     app.scenes.reset(app.screens["title"](), app.screens["lobby"]("socker"))
-    made.until(lambda: page.sees("The last match"))
-    lobby = made.window.top
+    browser_room.until(lambda: page.sees("The last match"))
+    lobby = browser_room.window.top
     assert lobby.players == 2
-    made.until(lambda: page.run("document.querySelectorAll('.seated li').length") == 2)
+    browser_room.until(lambda: page.run("document.querySelectorAll('.seated li').length") == 2)
     page.tap("Menu")
     page.tap("Rules")
-    made.until(lambda: page.sees("In a nutshell"))
+    browser_room.until(lambda: page.sees("In a nutshell"))
     page.tap("Close")
     page.tap("Menu")
     page.tap("Name and knitting")
-    rename(made, "Zoe")
-    made.until(lambda: "Zoe" in [seat.name for seat in lobby.seats])
+    rename(browser_room, "Zoe")
+    browser_room.until(lambda: "Zoe" in [seat.name for seat in lobby.seats])
     fits(page)
 
 
 def test_spectator_keeps_the_name_when_taking_a_seat(
     room: Callable[..., BrowserRoom], browser: Chromium
 ) -> None:
-    made = room(Session.from_position("sociable", SIX), 0)
-    scene = made.scene
+    browser_room = room(Session.from_position("sociable", SIX), 0)
+    scene = browser_room.scene
     for seat in range(5):
         scene.match.assign_seat(seat, "", PHONE if seat == 3 else "")
-    page = made.watcher((360, 640))
+    page = browser_room.watcher((360, 640))
     page.tap("Menu")
     page.tap("Your name")
-    rename(made, "Eve")
-    made.until(lambda: page.run("!document.querySelector('.sheet')"))
+    rename(browser_room, "Eve")
+    browser_room.until(lambda: page.run("!document.querySelector('.sheet')"))
     page.load_anew()
-    made.until(lambda: page.sees("Take the free seat"))
+    browser_room.until(lambda: page.sees("Take the free seat"))
     page.tap("Take the free seat")
-    made.until(lambda: page.sees("Take this seat"))
+    browser_room.until(lambda: page.sees("Take this seat"))
     page.tap("Take this seat")
-    made.until(lambda: scene.match.seats[3].name == "Eve")
+    browser_room.until(lambda: scene.match.seats[3].name == "Eve")
 
 
 def test_own_moves_are_described_in_the_second_person(
@@ -176,13 +176,13 @@ def test_own_moves_are_described_in_the_second_person(
 ) -> None:
     """ "You pass" for the player, "Ann passes" for others."""
     session = Session.from_position("socki", "table=1F,2F,3F hands=9B,2B/4L,8L stock=-", names=["Ann", "Bo"])
-    made = seated(session, 2)
-    mine, other = made.pages
+    browser_room = seated(session, 2)
+    mine, other_page = browser_room.pages
     mine.tap("Pass")
-    made.until(lambda: other.sees("Ann passes."))
+    browser_room.until(lambda: other_page.sees("Ann passes."))
     mine.tap("Menu")
     mine.tap("Last moves and scores")
-    made.until(lambda: mine.sees("You pass."))
+    browser_room.until(lambda: mine.sees("You pass."))
     assert not mine.sees("You passes")
 
 
@@ -195,53 +195,55 @@ BALL = "field=9/9/9/9/4B4/4o4/4R4/9/9/9/9"
 def test_video_keeps_the_screen_on_without_a_wake_lock(
     room: Callable[..., BrowserRoom],
 ) -> None:
-    made = room(Session.from_position("socker", BALL), 1)
-    page = made.pages[0]
+    browser_room = room(Session.from_position("socker", BALL), 1)
+    page = browser_room.pages[0]
     page.run("Object.defineProperty(navigator, 'wakeLock', {value: undefined})")  # as over plain http
     page.touch(180, 8)  # browsers play nothing before the first touch
     page.run("document.dispatchEvent(new Event('visibilitychange'))")  # as when the player is back
-    made.until(lambda: page.run("document.querySelector('#awake')?.paused === false"))
+    browser_room.until(lambda: page.run("document.querySelector('#awake')?.paused === false"))
     assert page.run("document.querySelector('#awake').muted")
-    made.until(lambda: page.run("document.querySelector('#awake').readyState >= 2"))
+    browser_room.until(lambda: page.run("document.querySelector('#awake').readyState >= 2"))
     assert not page.run("document.querySelector('#awake').hidden")
 
 
 def test_page_signals_the_turn_in_title_and_sound(room: Callable[..., BrowserRoom]) -> None:
-    made = room(Session.from_position("socker", BALL), 1)
-    page = made.pages[0]
-    made.until(lambda: page.run("document.title") == "● Your turn")
+    browser_room = room(Session.from_position("socker", BALL), 1)
+    page = browser_room.pages[0]
+    browser_room.until(lambda: page.run("document.title") == "● Your turn")
     page.tap("Menu")
     page.run("window.notes = 0; const kind = AudioContext.prototype, own = kind.createOscillator;"
              "kind.createOscillator = function () { notes++; return own.call(this); }")  # fmt: skip
     page.tap("Sound at my turn")
     assert page.run("window.notes") == 2
     assert page.run("document.querySelector('[aria-pressed=true]').innerText.trim()") == "Sound at my turn"
-    made.scene.match.play("end" if "end" in made.session.moves() else made.session.moves()[0])
-    while made.session.to_move == 0:
-        made.scene.match.play("end")
+    browser_room.scene.match.play(
+        "end" if "end" in browser_room.session.moves() else browser_room.session.moves()[0]
+    )
+    while browser_room.session.to_move == 0:
+        browser_room.scene.match.play("end")
     page.tap("Go on")
     # Update only the phones, without play. The turn could come back before a slow page has noticed.
-    until(lambda: page.run("document.title") != "● Your turn", made.window.context.phones.tick)
-    made.until(lambda: made.session.to_move == 0 and page.run("window.notes") == 4)
-    made.scene.match.concede(0)
-    made.until(lambda: page.run("document.title") == "Socker")
+    until(lambda: page.run("document.title") != "● Your turn", browser_room.window.context.phones.tick)
+    browser_room.until(lambda: browser_room.session.to_move == 0 and page.run("window.notes") == 4)
+    browser_room.scene.match.concede(0)
+    browser_room.until(lambda: page.run("document.title") == "Socker")
 
 
 def test_page_can_be_added_to_the_home_screen(room: Callable[..., BrowserRoom]) -> None:
-    made = room(Session.from_position("socker", BALL), 0)
-    assert made.hub.party is not None
-    one = Phone(made.hub.party)
-    _status, page, _headers = one.get("/")
+    browser_room = room(Session.from_position("socker", BALL), 0)
+    assert browser_room.hub.party is not None
+    phone = Phone(browser_room.hub.party)
+    _status, page, _headers = phone.get("/")
     for wanted in (b'rel="apple-touch-icon"', b'rel="manifest"', b'name="apple-mobile-web-app-capable"'):
         assert wanted in page
-    status, manifest, headers = one.get("/app.webmanifest")
+    status, manifest, headers = phone.get("/app.webmanifest")
     assert status == 200
     assert headers["content-type"].startswith("application/manifest+json")
     [icon] = json.loads(manifest)["icons"]
-    status, picture, headers = one.get(icon["src"])
+    status, picture, headers = phone.get(icon["src"])
     assert (status, headers["content-type"]) == (200, "image/png")
     assert picture.startswith(b"\x89PNG")
-    one.close()
+    phone.close()
 
 
 # The promise of a match on a page: shown, stored from the first moment, and checked at the end.
@@ -267,12 +269,12 @@ def promised(game: str = "socki", plies: int = 0) -> Session:
     return session
 
 
-def ended(made: BrowserRoom) -> Page:
+def ended(browser_room: BrowserRoom) -> Page:
     """End the match. Returns the page of the first seat at its results."""
-    made.scene.match.concede(1)
-    made.until(lambda: made.scene.match.results_shown)
-    made.until(lambda: "Check the deal" in made.pages[0].buttons())
-    return made.pages[0]
+    browser_room.scene.match.concede(1)
+    browser_room.until(lambda: browser_room.scene.match.results_shown)
+    browser_room.until(lambda: "Check the deal" in browser_room.pages[0].buttons())
+    return browser_room.pages[0]
 
 
 def grouped(code: str) -> str:
@@ -281,32 +283,32 @@ def grouped(code: str) -> str:
 
 def test_page_verifies_the_promise_after_a_reload(seated: Callable[..., BrowserRoom]) -> None:
     """The page shows the match's code and keeps it after a reload."""
-    made = seated(promised(), 1)
-    page = made.pages[0]
-    found = page.run(f"import('/commitment.js').then(m => {json.dumps(TEXTS)}.map(m.sha256))")
-    assert found == [hashlib.sha256(text.encode()).hexdigest() for text in TEXTS]
-    made.scene.match.play(made.session.moves()[0])
-    made.load_anew(page)
+    browser_room = seated(promised(), 1)
+    page = browser_room.pages[0]
+    result = page.run(f"import('/commitment.js').then(m => {json.dumps(TEXTS)}.map(m.sha256))")
+    assert result == [hashlib.sha256(text.encode()).hexdigest() for text in TEXTS]
+    browser_room.scene.match.play(browser_room.session.moves()[0])
+    browser_room.load_anew(page)
     page.tap("Menu")
     page.tap("The promise")
-    made.until(lambda: page.sees(grouped(made.session.promised)))
+    browser_room.until(lambda: page.sees(grouped(browser_room.session.promised)))
     assert page.sees("before the first move")
     page.tap("Close")
-    ended(made).tap("Check the deal")
-    made.until(lambda: page.sees("The promise was kept."))
+    ended(browser_room).tap("Check the deal")
+    browser_room.until(lambda: page.sees("The promise was kept."))
     assert page.sees("before the first move")
-    assert page.sees(f"Seed {made.session.seed}")
-    assert made.session.opened().endswith(
+    assert page.sees(f"Seed {browser_room.session.seed}")
+    assert browser_room.session.opened().endswith(
         page.run("[...document.querySelectorAll('.code')].at(-1).innerText")[5:]
     )
     fits(page)
 
 
 def test_late_page_says_what_it_cannot_verify(seated: Callable[..., BrowserRoom]) -> None:
-    made = seated(promised("socker", plies=3), 1)
-    page = ended(made)
+    browser_room = seated(promised("socker", plies=3), 1)
+    page = ended(browser_room)
     page.tap("Check the deal")
-    made.until(lambda: page.sees("The promise was kept."))
+    browser_room.until(lambda: page.sees("The promise was kept."))
     assert page.sees("shown after 3 moves")
     assert page.sees("what was before, this phone cannot tell")
 
@@ -321,13 +323,13 @@ def test_page_detects_a_broken_promise(
     other.promise(random_salt())
     if told == "other rules":
         monkeypatch.setattr(Session, "promised", other.promised)
-    made = seated(session, 1)
+    browser_room = seated(session, 1)
     text = other.opened()
     monkeypatch.setattr(Session, "opened", lambda _self: text)
     if told == "another deal and its code":
         monkeypatch.setattr(Session, "promised", other.promised)
-    page = ended(made)
+    page = ended(browser_room)
     page.tap("Check the deal")
-    made.until(lambda: page.sees("The promise was not kept."))
+    browser_room.until(lambda: page.sees("The promise was not kept."))
     assert page.sees("house rules" if told == "other rules" else "do not give the code")
     assert not page.sees("The promise was kept.")

@@ -36,10 +36,10 @@ SPOKEN = "document.getElementById('live').textContent"
 
 @pytest.fixture
 def lobby(browser: Chromium, tmp_path: Path) -> Iterator[LobbyPage]:
-    made = LobbyPage(tmp_path, browser, "socki", HELD)
-    made.until(lambda: made.page.run("!!document.querySelector('.steering')"))
-    yield made
-    made.close()
+    lobby_page = LobbyPage(tmp_path, browser, "socki", HELD)
+    lobby_page.until(lambda: lobby_page.page.run("!!document.querySelector('.steering')"))
+    yield lobby_page
+    lobby_page.close()
 
 
 def test_any_phone_can_stop_the_countdown(lobby: LobbyPage) -> None:
@@ -161,28 +161,28 @@ def test_lesson_on_a_small_phone_shows_its_task_and_cards(
     browser: Chromium, tmp_path: Path, slug: str, key: str, held: str
 ) -> None:
     """The task and its cards are visible, and the exit buttons share one row. So do its final buttons."""
-    with closing(LobbyPage(tmp_path, browser, slug)) as made:
-        made.learn(slug, key)
-        page, large = made.page, ((320, 568), "200%")
+    with closing(LobbyPage(tmp_path, browser, slug)) as lobby_page:
+        lobby_page.learn(slug, key)
+        page, large = lobby_page.page, ((320, 568), "200%")
         page.load_anew("localStorage.setItem('sockdrawer.language', 'de')")
-        made.until(lambda: page.sees("Schritt überspringen"))
+        lobby_page.until(lambda: page.sees("Schritt überspringen"))
         for way in (((320, 568), "100%"), LOW, large, LARGE):
             hold(page, *way)
             assert page.run(OUT) == [1, True], way
             assert page.run(BELOW.format(".pairs b")) == [], way
         page.load_anew("localStorage.removeItem('sockdrawer.language')")
-        made.until(lambda: page.sees("Skip step"))
+        lobby_page.until(lambda: page.sees("Skip step"))
         for way in (((320, 568), "100%"), LOW, large, LARGE):
             hold(page, *way)
             assert page.run(BELOW.format(".lesson b, .lesson .big")) == [], way
             assert page.run(COUNTED), "how many steps there are"
-            assert page.run(TITLE) == made.window.top.tutor.lesson.title
+            assert page.run(TITLE) == lobby_page.window.top.tutor.lesson.title
             cut = 24 if way == LARGE else 0  # 24 px of the foot of a card may be hidden
             assert page.run(BELOW.replace("> foot", f"> foot + {cut}").format(held)) == [], way
-        for _step in made.window.top.tutor.lesson.steps:
-            made.window.top.choose(SKIP)
-            made.window.step()
-        made.until(lambda: page.sees("Well done!"))
+        for _step in lobby_page.window.top.tutor.lesson.steps:
+            lobby_page.window.top.choose(SKIP)
+            lobby_page.window.step()
+        lobby_page.until(lambda: page.sees("Well done!"))
         for way in (LOW, LARGE, large):
             hold(page, *way)
             assert page.run(BELOW.format(".learnt :is(h2, p:first-of-type)")) == [], way

@@ -37,16 +37,16 @@ return card && box.width && box.right > card.right + 1; }).map(one => one.outerH
 
 @pytest.fixture
 def made() -> Iterator[ClassWithTeacher]:
-    with school() as found:
-        yield found
+    with school() as opened_class:
+        yield opened_class
 
 
 @pytest.fixture
 def page(browser: Chromium, made: ClassWithTeacher) -> Iterator[Page]:
-    found = browser.page((1180, 820))
-    made.come(found)
-    yield found
-    found.close()
+    opened_page = browser.page((1180, 820))
+    made.come(opened_page)
+    yield opened_page
+    opened_page.close()
 
 
 def middle(page: Page, what: str) -> tuple[float, float]:
@@ -70,11 +70,11 @@ def drag(page: Page, what: str, to: str) -> None:
     mouse("mouseReleased", (there_x, there_y), clickCount=1)
 
 
-def choose(page: Page, what: str, words: str) -> None:
+def choose(page: Page, what: str, text: str) -> None:
     """Select an item of a list."""
     page.run(
         f"(() => {{ const s = document.querySelector({what!r});"
-        f"s.value = [...s.options].find(o => o.text === {words!r}).value;"
+        f"s.value = [...s.options].find(o => o.text === {text!r}).value;"
         "s.dispatchEvent(new Event('change', {bubbles: true})); })()"
     )
 
@@ -210,9 +210,9 @@ def test_teacher_controls_clock_pause_and_debrief(made: ClassWithTeacher, page: 
     assert "To table 2" not in page.buttons()
 
 
-def hand_ends(made: ClassWithTeacher, number: int) -> None:
+def hand_ends(class_with_teacher: ClassWithTeacher, number: int) -> None:
     """Play the hand at a table to its end."""
-    table = made.hall.table(number)
+    table = class_with_teacher.hall.table(number)
     hands = table.hands
     assert table.play is not None
     match = table.play.match
@@ -456,25 +456,27 @@ def test_handouts_appear_after_play_and_contain_no_names(
     assert not page.run("!!document.querySelector('.veil')")
 
 
-def replied(made: ClassWithTeacher, *values: int) -> None:
+def replied(class_with_teacher: ClassWithTeacher, *values: int) -> None:
     for person, value in enumerate(values):
-        asked = made.desk.data_for(person)["question"]
-        words = {"do": "reply", "question": asked["number"], "round": asked["round"], "value": value}
-        assert made.desk.handle_phone(person, words) == ""
+        question = class_with_teacher.desk.data_for(person)["question"]
+        words = {"do": "reply", "question": question["number"], "round": question["round"], "value": value}
+        assert class_with_teacher.desk.handle_phone(person, words) == ""
 
 
-def tapped(made: ClassWithTeacher, page: Page, name: str) -> None:
+def tapped(class_with_teacher: ClassWithTeacher, page: Page, name: str) -> None:
     """Tap a button as soon as it is there."""
-    made.until(lambda: name in page.buttons())
+    class_with_teacher.until(lambda: name in page.buttons())
     page.tap(name)
 
 
-def behind_more(made: ClassWithTeacher, page: Page, words: str) -> None:
+def behind_more(class_with_teacher: ClassWithTeacher, page: Page, text: str) -> None:
     """Tap an item of the *More* menu, on screens whose header has no room for it."""
-    tapped(made, page, "More")
-    one = f"[...document.querySelectorAll('.sheet .all button')].find(one => one.innerText === {words!r})"
-    made.until(lambda: page.run(f"!!{one}"))
-    page.run(f"{one}.click()")
+    tapped(class_with_teacher, page, "More")
+    button_script = (
+        f"[...document.querySelectorAll('.sheet .all button')].find(one => one.innerText === {text!r})"
+    )
+    class_with_teacher.until(lambda: page.run(f"!!{button_script}"))
+    page.run(f"{button_script}.click()")
 
 
 def test_number_answers_are_grouped_by_five(made: ClassWithTeacher, page: Page) -> None:
@@ -568,8 +570,8 @@ def classes() -> tuple[ClassReportData, ...]:
         replace(sheet(n, WAYS[n % 2], hands=4), people=tuple(f"{n}{seat}" for seat in SEATS)) for n in SEATS
     ]
     again = [
-        replace(sheet(one.number, WAYS[1 - one.number % 2], seed=50), people=one.people, round=2)
-        for one in first
+        replace(sheet(record.number, WAYS[1 - record.number % 2], seed=50), people=record.people, round=2)
+        for record in first
     ]
     twice = ClassRecord("Wirtschaft 12b, Gruppe 2", 1.79e9, (*first, *again), VOTE)
     return (

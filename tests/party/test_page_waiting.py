@@ -28,22 +28,22 @@ CHOSEN = (
 def test_waiting_player_can_plan_melds(
     seated: Callable[..., BrowserRoom], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made = seated(Session.from_position("socki", HANDS, names=["Ann", "Bo"]), 2, (390, 844))
-    mine, other = made.pages
-    assert other.run(BEADS) == ["3", "You"]
+    browser_room = seated(Session.from_position("socki", HANDS, names=["Ann", "Bo"]), 2, (390, 844))
+    mine, other_page = browser_room.pages
+    assert other_page.run(BEADS) == ["3", "You"]
     assert mine.run(BEADS) == []
-    told = made.scene.phone_seats.version
-    other.tap("Plan ahead")
+    version = browser_room.scene.phone_seats.version
+    other_page.tap("Plan ahead")
     for card in ("9 of ladies", "10 of ladies", "11 of ladies"):
-        other.tap(card)
-    assert "Run of 3: 9 of ladies, 10 of ladies, 11 of ladies" in other.buttons()
-    other.tap("11 of ladies, Run of 3")
-    assert not other.sees("Run of 3"), "two cards are no meld"
-    other.tap("11 of ladies")
+        other_page.tap(card)
+    assert "Run of 3: 9 of ladies, 10 of ladies, 11 of ladies" in other_page.buttons()
+    other_page.tap("11 of ladies, Run of 3")
+    assert not other_page.sees("Run of 3"), "two cards are no meld"
+    other_page.tap("11 of ladies")
     for card in ("9 of ladies", "10 of ladies"):
-        other.tap(card)
-    made.turn()
-    assert made.scene.phone_seats.version == told, "nothing of a plan is sent"
+        other_page.tap(card)
+    browser_room.turn()
+    assert browser_room.scene.phone_seats.version == version, "nothing of a plan is sent"
     thrown: list[object] = []
 
     def react(_self: SpectatorReactions, _who: str, sign: object, *_more: object) -> str:
@@ -51,22 +51,24 @@ def test_waiting_player_can_plan_melds(
         return ""
 
     monkeypatch.setattr(SpectatorReactions, "react", react)
-    other.tap("Ha")
-    made.until(lambda: thrown == ["ha"])
+    other_page.tap("Ha")
+    browser_room.until(lambda: thrown == ["ha"])
 
-    made.scene.match.play("play 8B 9B 10B 11B")
-    made.until(lambda: made.may_play(other) and made.shows(mine))
+    browser_room.scene.match.play("play 8B 9B 10B 11B")
+    browser_room.until(lambda: browser_room.may_play(other_page) and browser_room.shows(mine))
     assert mine.run(BEADS) == ["5", "You"]
     assert mine.run(DEED) == [False, False, False, True], "what was laid is pegged to its pile"
-    other.tap("Run of 3: 9 of ladies, 10 of ladies, 11 of ladies")
-    assert [name.partition(",")[0] for name in other.run(CHOSEN)] == [f"{n} of ladies" for n in (9, 10, 11)]
-    other.tap("New pile")
-    made.until(lambda: other.sees("All is in order"))
+    other_page.tap("Run of 3: 9 of ladies, 10 of ladies, 11 of ladies")
+    assert [name.partition(",")[0] for name in other_page.run(CHOSEN)] == [
+        f"{n} of ladies" for n in (9, 10, 11)
+    ]
+    other_page.tap("New pile")
+    browser_room.until(lambda: other_page.sees("All is in order"))
     names = ["10P", "11P", "12P", "HP", "1P", "2P", "HF", "HB", "2F", "2P"]
     for mode in ("wrap", "both", "high", "low"):
-        names_melds_as_the_rules_do(other, "socki", names, happy_mode=mode)
-    made.begin(Session.new("rockit", 2, seed=4))
-    names_melds_as_the_rules_do(other, "rockit", ["QH", "KH", "AH", "2H", "2S", "2C", "AS", "2H", "JK"])
+        names_melds_as_the_rules_do(other_page, "socki", names, happy_mode=mode)
+    browser_room.begin(Session.new("rockit", 2, seed=4))
+    names_melds_as_the_rules_do(other_page, "rockit", ["QH", "KH", "AH", "2H", "2S", "2C", "AS", "2H", "JK"])
 
 
 @pytest.mark.parametrize(
@@ -76,10 +78,10 @@ def test_waiting_player_can_plan_melds(
 def test_tapped_card_says_it_is_not_your_turn(
     seated: Callable[..., BrowserRoom], game: str, position: str, card: str
 ) -> None:
-    made = seated(Session.from_position(game, position), 2)
-    other = made.pages[1]
-    other.tap(card)
-    assert other.run("document.getElementById('alert').textContent") == "It is not your turn."
+    browser_room = seated(Session.from_position(game, position), 2)
+    other_page = browser_room.pages[1]
+    other_page.tap(card)
+    assert other_page.run("document.getElementById('alert').textContent") == "It is not your turn."
 
 
 def names_melds_as_the_rules_do(page: Page, game: str, cards: list[str], **options: str) -> None:
@@ -111,14 +113,14 @@ PAIR = "document.querySelector('.pair b')?.innerText ?? ''"
 
 def test_waiting_socker_player_sees_the_last_two_actions(seated: Callable[..., BrowserRoom]) -> None:
     session = Session.from_position("socker", PITCH, names=["Ann", "Bo"])
-    made = seated(session, 2, (390, 844))
-    mine, other = made.pages
-    assert other.run(BEADS) == ["", "You"]
+    browser_room = seated(session, 2, (390, 844))
+    mine, other_page = browser_room.pages
+    assert other_page.run(BEADS) == ["", "You"]
     for verb in ("kick", "move"):
-        made.scene.match.play(next(move for move in session.moves() if move.startswith(verb)))
-    made.until(lambda: made.shows(other) and made.may_play(mine))
-    assert other.run(LATELY) == ["1 Ann takes a step.", "2 Ann kicks the ball."]
-    assert other.run(NUMBERS) == ["1", "2"], "the same numbers lie on the field"
+        browser_room.scene.match.play(next(move for move in session.moves() if move.startswith(verb)))
+    browser_room.until(lambda: browser_room.shows(other_page) and browser_room.may_play(mine))
+    assert other_page.run(LATELY) == ["1 Ann takes a step.", "2 Ann kicks the ball."]
+    assert other_page.run(NUMBERS) == ["1", "2"], "the same numbers lie on the field"
     assert mine.run(LATELY) == mine.run(NUMBERS) == [], "whoever moves knows what they did"
 
 
@@ -127,20 +129,20 @@ def test_city_pages_show_the_last_track_and_the_nearest_pair(
 ) -> None:
     options = {"sock_setup": "auto", "start_player": "first"}
     session = Session.new("city", 2, seed=1, options=options, names=["Ann", "Bo"])
-    made = seated(session, 2, (390, 844))
+    browser_room = seated(session, 2, (390, 844))
     move = next(move for move in session.moves() if move.startswith("lay"))
-    made.scene.match.play(move)
-    mine, other = made.pages if session.to_move == 0 else made.pages[::-1]
-    made.until(lambda: made.shows(other) and made.may_play(mine))
-    names = [made.scene.view.map.city.name(stop) for stop in move.split()[1:]]
-    assert [deed.partition(" ")[2] for deed in other.run(LATELY)] == [" – ".join(names)]
-    assert other.run(NUMBERS) == ["1"]
+    browser_room.scene.match.play(move)
+    mine, other_page = browser_room.pages if session.to_move == 0 else browser_room.pages[::-1]
+    browser_room.until(lambda: browser_room.shows(other_page) and browser_room.may_play(mine))
+    names = [browser_room.scene.view.map.city.name(stop) for stop in move.split()[1:]]
+    assert [deed.partition(" ")[2] for deed in other_page.run(LATELY)] == [" – ".join(names)]
+    assert other_page.run(NUMBERS) == ["1"]
     near = mine.run(PAIR)
     assert near, "the card of a pair is there before one is chosen"
     mine.tap(f"Show ways: {near}")
-    made.until(lambda: not mine.run(PAIR))
+    browser_room.until(lambda: not mine.run(PAIR))
     mine.tap(f"Show ways: {near}")
-    made.until(lambda: mine.run(PAIR) == near)
+    browser_room.until(lambda: mine.run(PAIR) == near)
 
 
 TAG_AND_HEAD = """['.passed', '.puppet svg *'].map((one, n) => {
@@ -149,20 +151,20 @@ return n ? box.top : box.bottom; })"""
 
 
 def test_page_shows_who_passed_and_who_won_the_round(room: Callable[..., BrowserRoom]) -> None:
-    made = room(Session.from_position("sociable", SIX, names=["Ann", "Bo", "Ida", "Kofi", "Pip"]), 5)
-    page = made.pages[0]
+    browser_room = room(Session.from_position("sociable", SIX, names=["Ann", "Bo", "Ida", "Kofi", "Pip"]), 5)
+    page = browser_room.pages[0]
     passed = "[...document.querySelectorAll('.chairs li:has(.passed) b')].map(name => name.textContent)"
     lies = "[document.querySelectorAll('.lead .card').length, !!document.querySelector('.past .by')]"
-    made.scene.match.play("pass")
-    made.until(lambda: made.shows(page))
+    browser_room.scene.match.play("pass")
+    browser_room.until(lambda: browser_room.shows(page))
     assert (page.run(passed), page.run(lies)) == (["Bo"], [2, False])
     for size in ((667, 375), (320, 568)):
         hold(page, size, "200%")
         tag, head = page.run(TAG_AND_HEAD)
         assert tag < head, "what tells it lies over no head"
     for _ in range(3):
-        made.scene.match.play("pass")
-    made.until(lambda: made.shows(page))
+        browser_room.scene.match.play("pass")
+    browser_room.until(lambda: browser_room.shows(page))
     assert (page.run(passed), page.run(lies)) == ([], [2, True])
 
 
@@ -173,8 +175,8 @@ WAIT = 30_000.0
 
 
 def test_latecomer_takes_a_bots_seat_with_one_tap(room: Callable[..., BrowserRoom]) -> None:
-    made = room(Session.from_position("sociable", SIX, names=["Ann", "Bo", "Ida", "Kofi", "Pip"]), 1)
-    page = made.stranger()
+    browser_room = room(Session.from_position("sociable", SIX, names=["Ann", "Bo", "Ida", "Kofi", "Pip"]), 1)
+    page = browser_room.stranger()
     fits(page)
     inspector = Inspector()
     inspector.look(page, "the seats of bots")
@@ -187,77 +189,79 @@ def test_latecomer_takes_a_bots_seat_with_one_tap(room: Callable[..., BrowserRoo
     hold(page, (360, 640))
     page.run("document.getElementById('name').value = 'Zoe'")
     page.tap("Play for Ida")
-    made.until(lambda: made.scene.match.seats[2].device == PHONE)
-    assert made.scene.match.seats[2].name == "Zoe"
-    made.until(lambda: made.shows(page))
+    browser_room.until(lambda: browser_room.scene.match.seats[2].device == PHONE)
+    assert browser_room.scene.match.seats[2].name == "Zoe"
+    browser_room.until(lambda: browser_room.shows(page))
     assert page.run("localStorage.getItem('sockdrawer.name')") == "Zoe"
 
 
 def test_latecomer_sits_down_with_the_next_deal(room: Callable[..., BrowserRoom]) -> None:
-    made = room(Session.from_position("sociable", SIX, names=["Ann", "Bo", "Ida", "Kofi", "Pip"]), 1)
-    page = made.stranger()
+    browser_room = room(Session.from_position("sociable", SIX, names=["Ann", "Bo", "Ida", "Kofi", "Pip"]), 1)
+    page = browser_room.stranger()
     page.run("document.getElementById('name').value = 'Zoe'")
     page.tap("Watch until the next deal")
-    made.until(lambda: page.sees("You sit down with the next deal."))
+    browser_room.until(lambda: page.sees("You sit down with the next deal."))
     assert not page.run("!!document.querySelector('.hand, .fan')")
     fits(page)
-    plies = len(made.session.log)
+    plies = len(browser_room.session.log)
 
     def dealt() -> bool:
         """Play on until a hand has ended."""
-        if made.scene.match.to_move == 0 and not made.scene.animations.is_busy:
-            made.scene.context.play(made.session.moves()[-1])
-        return bool(made.scene.phone_seats.deals)
+        if browser_room.scene.match.to_move == 0 and not browser_room.scene.animations.is_busy:
+            browser_room.scene.context.play(browser_room.session.moves()[-1])
+        return bool(browser_room.scene.phone_seats.deals)
 
-    made.until(dealt)
-    assert len(made.session.log) > plies
-    made.until(lambda: any(seat.name == "Zoe" for seat in made.scene.match.seats))
-    seat = next(seat for seat in made.scene.match.seats if seat.name == "Zoe")
+    browser_room.until(dealt)
+    assert len(browser_room.session.log) > plies
+    browser_room.until(lambda: any(seat.name == "Zoe" for seat in browser_room.scene.match.seats))
+    seat = next(seat for seat in browser_room.scene.match.seats if seat.name == "Zoe")
     assert seat.device == PHONE
-    made.until(lambda: page.run("!!document.querySelector('.match:not(.watching)')"))
+    browser_room.until(lambda: page.run("!!document.querySelector('.match:not(.watching)')"))
 
 
 def test_latecomer_between_matches_gets_a_seat_in_the_next(room: Callable[..., BrowserRoom]) -> None:
-    made = room(Session.from_position("sociable", SIX, names=["Ann", "Bo", "Ida", "Kofi", "Pip"]), 1)
-    made.scene.match.concede(0)
-    made.until(lambda: made.scene.match.is_over)
-    page = made.stranger()
-    made.until(lambda: page.sees("The next match has a seat for you"))
+    browser_room = room(Session.from_position("sociable", SIX, names=["Ann", "Bo", "Ida", "Kofi", "Pip"]), 1)
+    browser_room.scene.match.concede(0)
+    browser_room.until(lambda: browser_room.scene.match.is_over)
+    page = browser_room.stranger()
+    browser_room.until(lambda: page.sees("The next match has a seat for you"))
     fits(page)
     page.run("document.getElementById('name').value = 'Zoe'")
     page.tap("Watch until the next match")
-    made.until(lambda: page.run("!document.querySelector('#name')"))
+    browser_room.until(lambda: page.run("!document.querySelector('#name')"))
     assert page.run("localStorage.getItem('sockdrawer.name')") == "Zoe"
 
 
 def test_sleeping_player_takes_the_seat_back_from_a_bot(room: Callable[..., BrowserRoom]) -> None:
-    made = room(Session.new("sociable", 4, seed=4), 4)
-    seat, inspector = made.session.to_move, Inspector()
+    browser_room = room(Session.new("sociable", 4, seed=4), 4)
+    seat, inspector = browser_room.session.to_move, Inspector()
     assert seat is not None
-    thinker: Any = made.window.context.bot_worker
+    thinker: Any = browser_room.window.context.bot_worker
     thinker.poll_result = lambda: None  # a bot would have moved before the player is back
-    her, others = made.pages[seat], [page for n, page in enumerate(made.pages) if n != seat]
-    made.window.step(ms=WAIT)
+    her, others = browser_room.pages[seat], [page for n, page in enumerate(browser_room.pages) if n != seat]
+    browser_room.window.step(ms=WAIT)
     for page in others[:2]:
-        made.until(lambda: page.run("!!document.querySelector('.ask .big')"))  # noqa: B023
+        browser_room.until(lambda: page.run("!!document.querySelector('.ask .big')"))  # noqa: B023
         fits(page)
         inspector.look(page, "a bot for somebody")
         page.run("document.querySelector('.ask .big').click()")
-    made.until(lambda: made.scene.match.seats[seat].is_bot)
-    made.until(lambda: her.sees("Take my seat back"))
+    browser_room.until(lambda: browser_room.scene.match.seats[seat].is_bot)
+    browser_room.until(lambda: her.sees("Take my seat back"))
     fits(her)
     inspector.look(her, "a bot plays")
     assert not inspector.found, inspector.found
     her.tap("Take my seat back")
-    made.until(lambda: not made.scene.match.seats[seat].is_bot)
+    browser_room.until(lambda: not browser_room.scene.match.seats[seat].is_bot)
 
 
 @pytest.mark.parametrize("game", ["sociable", "socker"])
 def test_turn_clock_fits_and_counts_down(room: Callable[..., BrowserRoom], game: str) -> None:
-    made = room(Session.new(game, seed=4), 2)
-    made.window.context.update_settings(turn_clock=30)
-    made.until(lambda: made.scene.match.to_move in (0, 1) and not made.scene.animations.is_busy)
-    page = made.pages[made.scene.match.to_move]
-    made.until(lambda: page.run("!!document.querySelector('.ribbon .clock')"))
+    browser_room = room(Session.new(game, seed=4), 2)
+    browser_room.window.context.update_settings(turn_clock=30)
+    browser_room.until(
+        lambda: browser_room.scene.match.to_move in (0, 1) and not browser_room.scene.animations.is_busy
+    )
+    page = browser_room.pages[browser_room.scene.match.to_move]
+    browser_room.until(lambda: page.run("!!document.querySelector('.ribbon .clock')"))
     assert 1 <= int(page.run("document.querySelector('.clock').textContent")) <= 30
     fits(page)

@@ -36,13 +36,13 @@ def test_spectator_can_guess_the_winner_without_scrolling(
     seated: Callable[..., BrowserRoom], game: str
 ) -> None:
     """On a small phone too, in landscape and in large text, once there is news."""
-    made = seated(Session.new(game, seed=3), 1)
-    page, match = made.watcher((360, 640)), made.scene.match
+    browser_room = seated(Session.new(game, seed=3), 1)
+    page, match = browser_room.watcher((360, 640)), browser_room.scene.match
     for _move in range(3):
         match.play(match.session.moves()[0])
         for _turn in range(30):
-            made.window.step(ms=200)
-    made.until(lambda: page.run("document.querySelectorAll('.news p').length"))
+            browser_room.window.step(ms=200)
+    browser_room.until(lambda: page.run("document.querySelectorAll('.news p').length"))
     for size in ((360, 640), (844, 390), (667, 375), (320, 568)):
         hold(page, size, "200%" if size == (320, 568) else "100%")
         guess, bar = page.run(ENDS)
@@ -64,14 +64,14 @@ return name.nextSibling.getBoundingClientRect().left - range.getBoundingClientRe
 def test_wins_fit_their_pills_in_large_text(room: Callable[..., BrowserRoom]) -> None:
     text = "table=10D,JD,QD hands=KD/4H,7C/2S,2H stock=5C,6S turn=0 in=1/1/1 wins=1/1/0"
     names = ["Ann", "Bo", "Ida"]
-    made = room(Session.from_position("rockit", text, options={"best_of": 3}, names=names), 1)
-    page = made.watcher((390, 844))
+    browser_room = room(Session.from_position("rockit", text, options={"best_of": 3}, names=names), 1)
+    page = browser_room.watcher((390, 844))
     hold(page, (390, 844), "200%")
     assert page.sees("0 games won")
     assert min(page.run(BESIDE)) > 5
-    made.scene.match.rename(1, "Annabella")
-    made.scene.match.play("play 10D JD QD KD")
-    made.until(lambda: page.run("!!document.querySelector('.finals')"))
+    browser_room.scene.match.rename(1, "Annabella")
+    browser_room.scene.match.play("play 10D JD QD KD")
+    browser_room.until(lambda: page.run("!!document.querySelector('.finals')"))
     hold(page, (320, 568), "200%")
     assert min(page.run(BEFORE_FIGURES)) > 12
 
@@ -136,19 +136,19 @@ def test_page_follows_a_replay_and_returns_to_the_match(
     seated: Callable[..., BrowserRoom], game: str
 ) -> None:
     session = Session.from_record(record_of(game))
-    made = seated(session.before(len(session.log) - 1), 1)
-    page, stage = made.pages[0], made.window.context
-    stage.open_scene("replay", made.scene.match)
-    scene: Any = stage.scenes.top
+    browser_room = seated(session.before(len(session.log) - 1), 1)
+    page, app = browser_room.pages[0], browser_room.window.context
+    app.open_scene("replay", browser_room.scene.match)
+    scene: Any = app.scenes.top
     scene.is_match = True  # as it is once the match is over
-    made.until(lambda: page.sees("A film on the big screen"))
+    browser_room.until(lambda: page.sees("A film on the big screen"))
     for key in (pygame.K_SPACE, pygame.K_TAB, pygame.K_END, pygame.K_LEFT, pygame.K_HOME, pygame.K_RIGHT):
-        made.window.press_key(key)
-        made.window.run_for(400)
+        browser_room.window.press_key(key)
+        browser_room.window.run_for(400)
         assert page.sees("A film on the big screen")
         assert not page.sees("Your turn")
-    made.window.press_key(pygame.K_ESCAPE)
-    made.until(lambda: not page.sees("A film on the big screen"))
+    browser_room.window.press_key(pygame.K_ESCAPE)
+    browser_room.until(lambda: not page.sees("A film on the big screen"))
 
 
 # A match that is over, on its players' phones.
@@ -178,18 +178,18 @@ LONG = "window.buzzes.some(pattern => pattern.length === 5)"
 
 
 def test_winner_is_crowned_and_only_their_phone_celebrates(room: Callable[..., BrowserRoom]) -> None:
-    made = room(Session.from_position("rockit", LAST, names=["Ann", "Bo"]), 2)
-    won, lost = made.pages
-    for page in made.pages:
+    browser_room = room(Session.from_position("rockit", LAST, names=["Ann", "Bo"]), 2)
+    won, lost = browser_room.pages
+    for page in browser_room.pages:
         page.run(BUZZES)
         page.touch(200, 300)  # phones do not vibrate before the first touch
-    made.scene.match.play("play 10D JD QD KD")
-    made.until(lambda: won.run(OVER) and lost.run(OVER))
-    assert [page.run(CROWNS) for page in made.pages] == [1, 1]
+    browser_room.scene.match.play("play 10D JD QD KD")
+    browser_room.until(lambda: won.run(OVER) and lost.run(OVER))
+    assert [page.run(CROWNS) for page in browser_room.pages] == [1, 1]
     assert (won.run(YARN) > 0, lost.run(YARN)) == (True, 0)
     assert won.run(APART), "what falls hides no name and no figure"
     assert won.run(FADES), "nor is it cut where it begins"
-    assert [page.run(MARKED) for page in made.pages] == [[True, False]] * 2, (
+    assert [page.run(MARKED) for page in browser_room.pages] == [[True, False]] * 2, (
         "the winner's row shines, not the own one"
     )
     assert (won.run(LONG), lost.run(LONG)) == (True, False)
@@ -198,25 +198,25 @@ def test_winner_is_crowned_and_only_their_phone_celebrates(room: Callable[..., B
     won.prefer(prefers_reduced_motion="reduce")
     won.run("import('/state.js').then(({ draw }) => draw())")
     assert won.run(YARN) == 0, "nothing falls where movement is not wanted"
-    for page in made.pages:
+    for page in browser_room.pages:
         page.prefer(prefers_color_scheme="dark")
         assert page.run(f"getComputedStyle({OVER}).backgroundColor") == "rgb(42, 34, 69)"
     inspector = Inspector()
     for state in ("first", "second", "third"):
         inspector.look(won, state)
     assert inspector.found == []
-    for page in made.pages:
+    for page in browser_room.pages:
         page.prefer()
 
 
 def test_end_shows_all_places_and_buttons_at_once(room: Callable[..., BrowserRoom]) -> None:
-    made = room(Session.from_position("rockit", LAST, names=["Ann", "Bo"]), 2)
-    made.scene.match.play("play 10D JD QD KD")
-    for page in made.pages:
-        made.until(partial(page.run, "!!document.querySelector('.steering')"))
+    browser_room = room(Session.from_position("rockit", LAST, names=["Ann", "Bo"]), 2)
+    browser_room.scene.match.play("play 10D JD QD KD")
+    for page in browser_room.pages:
+        browser_room.until(partial(page.run, "!!document.querySelector('.steering')"))
         for size in ((390, 844), (360, 640), (844, 390), (320, 568), (568, 320), (820, 1180), (1180, 820)):
             hold(page, size)
-            made.until(partial(page.run, f"innerWidth === {size[0]}"))
+            browser_room.until(partial(page.run, f"innerWidth === {size[0]}"))
             assert page.run(COVERED) == [], size
         hold(page, (320, 568), "200%")
         assert page.run(CUT_NAMES) == [], "in large letters too names are whole"
@@ -235,11 +235,11 @@ YARN_SIZE = "getComputedStyle(document.querySelector('.confetti i')).height"
 def test_four_places_fit_below_a_two_line_reason(room: Callable[..., BrowserRoom]) -> None:
     """In landscape, and for spectators. In large text each name and its figure fit one line."""
     text = "table=1P,2P,3P hands=4P/11L/12L/10L stock=2F turn=0 scores=52/75/85/99"
-    made = room(Session.from_position("socki", text, names=["Ida", "Kofi", "Mo", "Annabella"]), 1)
-    watcher = made.watcher()
-    made.scene.match.play("play 1P 2P 3P 4P")
-    for page in (made.pages[0], watcher):
-        made.until(lambda: page.run("document.querySelectorAll('.finals li').length === 4"))  # noqa: B023
+    browser_room = room(Session.from_position("socki", text, names=["Ida", "Kofi", "Mo", "Annabella"]), 1)
+    watcher = browser_room.watcher()
+    browser_room.scene.match.play("play 1P 2P 3P 4P")
+    for page in (browser_room.pages[0], watcher):
+        browser_room.until(lambda: page.run("document.querySelectorAll('.finals li').length === 4"))  # noqa: B023
         for size in ((844, 390), (667, 375)):
             hold(page, size)
             assert page.run(COVERED) == [], size

@@ -251,8 +251,8 @@ class Evening:
         """A phone's own seat, as its state shows it."""
         state = self.phones[name].state
         seats, seat = state.get("seats", []), state.get("seat")
-        found: dict[str, Any] = seats[seat] if seat is not None and seat < len(seats) else {}
-        return found
+        seat_state: dict[str, Any] = seats[seat] if seat is not None and seat < len(seats) else {}
+        return seat_state
 
     def lobby(self, slug: str) -> None:
         self.stage.scenes.reset(self.stage.screens["title"](), self.stage.screens["lobby"](slug))
@@ -294,15 +294,15 @@ class Evening:
     def is_told(self) -> bool:
         """True if each phone shows its name and look, and the party knows them all."""
         for phone in self.seated():
-            name = next(name for name, one in self.phones.items() if one is phone)
+            name = next(name for name, item in self.phones.items() if item is phone)
             seat = self.seat_of(name)
             if (seat.get("name"), seat.get("look")) != (name, self.looks[name]):
                 return False
-        if not self.top.is_match and {one.name for one in self.top.joining.guests.values()} - set(
+        if not self.top.is_match and {guest.name for guest in self.top.joining.guests.values()} - set(
             self.phones
         ):
             return False
-        known = {(one.name, one.look, one.language) for one in self.crowd.party.people.values()}
+        known = {(person.name, person.look, person.language) for person in self.crowd.party.people.values()}
         return known == {(name, self.looks[name], self.languages[name]) for name in self.phones}
 
     def check_languages(self) -> None:
@@ -310,18 +310,18 @@ class Evening:
             if phone in self.seated():
                 refused = phone.do("set_look", look=True)
                 assert refused, name
-                said = {language for language, words in self.words(refused) if words}
-                assert self.languages[name] in said, (name, refused)
+                texts = {language for language, words in self.words(refused) if words}
+                assert self.languages[name] in texts, (name, refused)
 
     @staticmethod
     def words(refused: str) -> list[tuple[str, bool]]:
         from game.i18n import _, in_language
 
-        found = []
+        texts = []
         for language in ("en", "de", "fr"):
             with in_language(language):
-                found.append((language, refused in (_("That cannot be done now."), _("Not so fast."))))
-        return found
+                texts.append((language, refused in (_("That cannot be done now."), _("Not so fast."))))
+        return texts
 
 
 @pytest.fixture
@@ -333,7 +333,7 @@ def evening(tmp_path: Path) -> Iterator[Evening]:
 
 def test_names_stay_right_through_five_games(evening: Evening) -> None:
     """Joins, leaves, renames, bots and a save in the middle. All names stay right."""
-    made, crowd, stage = evening, evening.crowd, evening.stage
+    made, crowd, app = evening, evening.crowd, evening.stage
     for name, language in (("Zoe", "de"), ("Kim", "fr"), ("Lu", "en")):
         made.come(name, language)
     made.top.joining.set(4, "hard")  # the host chooses a bot for that seat
@@ -386,7 +386,7 @@ def test_names_stay_right_through_five_games(evening: Evening) -> None:
     look = match.seats[seat].look
     made.go("Vi")
     crowd.until(lambda: not crowd.hub.holds(seat))
-    reassign_seat(stage, match, seat, "easy", "")
+    reassign_seat(app, match, seat, "easy", "")
     assert match.seats[seat].look != look
     made.check()
     made.lobby("socki")

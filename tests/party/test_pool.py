@@ -26,9 +26,9 @@ DRAW, PLAY = '{"kind":"draw"}', '{"kind":"play"}'
 @pytest.mark.parametrize("missed", [[], [DRAW], [DRAW, PLAY]], ids=len)
 @pytest.mark.parametrize("events", ["", PLAY, f"{DRAW},{PLAY}"], ids=["none", "one", "two"])
 def test_missed_events_come_before_new_ones(missed: list[str], events: str) -> None:
-    told = json.loads(StateUpdate('{"ply":3}', events).after(missed).frame)
-    assert told["state"] == {"ply": 3}
-    assert told["events"] == [json.loads(event) for event in missed] + json.loads(f"[{events}]")
+    message = json.loads(StateUpdate('{"ply":3}', events).after(missed).frame)
+    assert message["state"] == {"ply": 3}
+    assert message["events"] == [json.loads(event) for event in missed] + json.loads(f"[{events}]")
 
 
 # Disconnection after seconds of silence by the phone, never because the computer is busy.
@@ -41,9 +41,9 @@ def test_a_phone_is_away_after_six_to_eight_seconds_of_silence(hall: Offline, be
     hall.seated()
     last = hall.clock.now
     hall.wait(20)
-    found = hall.dropped()
-    assert found is not None
-    assert 6 <= found - last + BLINK / 1000 <= 8
+    dropped_at = hall.dropped()
+    assert dropped_at is not None
+    assert 6 <= dropped_at - last + BLINK / 1000 <= 8
 
 
 def test_a_phone_that_answers_stays(hall: Offline) -> None:
@@ -163,14 +163,14 @@ def test_flood_spares_spectators_and_lone_callers(hall: Offline) -> None:
 
 def test_flood_with_the_code_does_not_block_returning_phones(hall: Offline) -> None:
     """The maximum of connections look for a seat and stay, and returning phones still get in."""
-    one = hall.seated()
-    hall.pool.leave(one)
+    phone = hall.seated()
+    hall.pool.leave(phone)
     for number in range(2 * CROWD):
         hall.say(hall.line(f"10.0.1.{number % 20}"), "list_seats", code="WOOL")
     again = hall.line("10.0.0.99")
     for number in range(20):
         hall.line(f"10.0.1.{number}")
-    hall.say(again, "reconnect", token=one.token)
+    hall.say(again, "reconnect", token=phone.token)
     assert again.seat == 0
     assert not again.closing
 
@@ -191,13 +191,13 @@ def test_remote_flood_does_not_drop_local_phones(hall: Offline) -> None:
 
 def test_remote_backoff_ends_with_its_connection(hall: Offline) -> None:
     """All have one address, and the next connection may reuse the memory address of the guesser's."""
-    one = hall.line(FAR)
-    hall.say(one, "list_seats", code="????")
-    hall.pool.leave(one)
-    hall.pool.enter(one)
-    hall.say(one, "list_seats", code="WOOL")
+    phone = hall.line(FAR)
+    hall.say(phone, "list_seats", code="????")
+    hall.pool.leave(phone)
+    hall.pool.enter(phone)
+    hall.say(phone, "list_seats", code="WOOL")
     hall.wait(0)
-    assert json.loads(hall.sent(one)[-1])["type"] == "seats"
+    assert json.loads(hall.sent(phone)[-1])["type"] == "seats"
 
 
 def test_benched_phones_do_not_count_as_strangers(hall: Offline) -> None:
@@ -212,12 +212,12 @@ def test_benched_phones_do_not_count_as_strangers(hall: Offline) -> None:
 
 @pytest.fixture
 def alike() -> Iterator[Offline]:
-    made = Offline()
-    made.registry.offer(
+    offline = Offline()
+    offline.registry.offer(
         [SeatInfo(seat, "", seat % 8, free=True) for seat in range(CLASS)], "Class 9b", listed=0
     )
-    yield made
-    made.close()
+    yield offline
+    offline.close()
 
 
 def comer(alike: Offline, peer: str) -> Any:
@@ -290,10 +290,10 @@ def test_dealt_hand_needs_a_claim(alike: Offline) -> None:
     alike.wait(0.1)
     assert any('"why":"denied"' in text for text in alike.sent(stranger))
     assert alike.back(token).seat == 3
-    other = alike.line("10.0.0.10")
-    alike.say(other, "join", code="WOOL", seat=3, name="Eve")
+    other_phone = alike.line("10.0.0.10")
+    alike.say(other_phone, "join", code="WOOL", seat=3, name="Eve")
     assert alike.pool.claims == (), "nobody is gone"
-    assert other.seat is None
+    assert other_phone.seat is None
 
 
 def test_reaction_flood_gets_one_answer_per_second(hall: Offline) -> None:
@@ -352,9 +352,9 @@ def test_benched_phone_may_vote_but_not_play(hall: Offline) -> None:
     hall.say(three, "action", number=3, words={"do": "stop"})
     assert hall.news[-1][1] == SeatMessage(NO_SEAT, 3, {"do": "stop"}), "also while it watches"
     hall.wait(0.1)
-    told = [json.loads(text) for text in hall.sent(three)]
-    assert {"type": "waiting_state", "state": {"steer": 1}} in told
-    assert {"type": "error", "why": "no_seat"} in told
+    messages = [json.loads(text) for text in hall.sent(three)]
+    assert {"type": "waiting_state", "state": {"steer": 1}} in messages
+    assert {"type": "error", "why": "no_seat"} in messages
     page = hall.back(token)
     hall.wait(0.1)
     assert json.loads(hall.sent(three)[-1]) == {"type": "closing", "why": "elsewhere"}, (
@@ -391,8 +391,8 @@ def test_denied_claim_is_not_asked_again_after_a_reconnect(hall: Offline) -> Non
         asked.append(len(hall.pool.claims))
         hall.pool.decided(0, admitted=False)
     assert asked == [1, 0, 0, 0, 0]
-    other = hall.line("10.0.0.9")
-    hall.say(other, "claim", code="WOOL", seat=0)
+    other_phone = hall.line("10.0.0.9")
+    hall.say(other_phone, "claim", code="WOOL", seat=0)
     assert len(hall.pool.claims) == 1, "somebody else may ask"
 
 
@@ -400,23 +400,25 @@ def test_denied_claim_is_not_asked_again_after_a_reconnect(hall: Offline) -> Non
 def test_repeated_claims_are_delayed(hall: Offline, again: str) -> None:
     for seat in range(2):
         hall.pool.leave(hall.seated(seat))
-    one, asked, known = hall.line("10.0.0.66"), 0, 0
+    phone, asked, known = hall.line("10.0.0.66"), 0, 0
     for turn in range(100):
-        hall.say(one, "claim", code="WOOL", seat=turn % 2 if again == "other" else 0)
+        hall.say(phone, "claim", code="WOOL", seat=turn % 2 if again == "other" else 0)
         number = hall.pool.claims[0].number if hall.pool.claims else known
         asked, known = asked + (number != known), number
         if again == "look":
-            hall.say(one, "list_seats", code="WOOL")
+            hall.say(phone, "list_seats", code="WOOL")
         elif again == "watch":
-            hall.say(one, "spectate", code="WOOL", watcher="eve")
+            hall.say(phone, "spectate", code="WOOL", watcher="eve")
         elif again == "call":
-            hall.pool.leave(one)
-            one = hall.line("10.0.0.66")
+            hall.pool.leave(phone)
+            phone = hall.line("10.0.0.66")
         hall.wait(0.2)
     assert asked <= 6, "in 20 seconds, and each time it takes longer"
-    other = hall.line("10.0.0.9")
-    hall.say(other, "claim", code="WOOL", seat=0)
-    assert any(claim.number > known for claim in hall.pool.claims) or other.claimed == 0, "others may ask"
+    other_phone = hall.line("10.0.0.9")
+    hall.say(other_phone, "claim", code="WOOL", seat=0)
+    assert any(claim.number > known for claim in hall.pool.claims) or other_phone.claimed == 0, (
+        "others may ask"
+    )
 
 
 def test_wrong_codes_from_many_addresses_share_a_budget(hall: Offline) -> None:
@@ -447,9 +449,9 @@ def listed(alike: Offline) -> Offline:
     return alike
 
 
-def offered(made: Offline, phone: object) -> list[int]:
-    told = json.loads(made.sent(phone)[-1])  # type: ignore[arg-type]
-    return [seat["seat"] for seat in told["seats"]]
+def offered(offline: Offline, phone: object) -> list[int]:
+    message = json.loads(offline.sent(phone)[-1])  # type: ignore[arg-type]
+    return [seat["seat"] for seat in message["seats"]]
 
 
 def test_forty_phones_asking_for_one_seat_get_one_each(alike: Offline) -> None:
@@ -482,15 +484,15 @@ def test_newcomer_gets_a_number_never_used_before(listed: Offline) -> None:
 
 
 def test_listed_name_is_given_only_once(listed: Offline) -> None:
-    one, other = listed.line(), listed.line()
-    listed.say(one, "list_seats", code="WOOL")
+    phone, other_phone = listed.line(), listed.line()
+    listed.say(phone, "list_seats", code="WOOL")
     listed.wait(0)
-    assert offered(listed, one) == [0, 1, 2], "the names, and one for whoever is on no list"
-    listed.say(one, "join", code="WOOL", seat=1, name="")
-    listed.say(other, "join", code="WOOL", seat=1, name="")
+    assert offered(listed, phone) == [0, 1, 2], "the names, and one for whoever is on no list"
+    listed.say(phone, "join", code="WOOL", seat=1, name="")
+    listed.say(other_phone, "join", code="WOOL", seat=1, name="")
     listed.wait(0)
-    assert (one.seat, other.seat) == (1, None)
-    assert any('"taken"' in text for text in listed.sent(other))
+    assert (phone.seat, other_phone.seat) == (1, None)
+    assert any('"taken"' in text for text in listed.sent(other_phone))
 
 
 # The window and the server, each in a thread, work on the same seats at the same time.
@@ -588,27 +590,27 @@ def test_phone_that_reads_nothing_is_closed(hall: Offline) -> None:
     async def stuck(_text: str) -> None:
         await asyncio.Event().wait()
 
-    one = hall.line()
-    setattr(one._connection, "send_str", stuck)  # noqa: B010
+    phone = hall.line()
+    setattr(phone._connection, "send_str", stuck)  # noqa: B010
     for number in range(101):
-        assert not one.closing
-        one.queue_message("answer", number=number)
+        assert not phone.closing
+        phone.queue_message("answer", number=number)
         if number == 0:
             hall.wait(0)  # its first message is being sent from now on
-    one.queue_message("answer", number=101)
-    assert one.closing
+    phone.queue_message("answer", number=101)
+    assert phone.closing
 
 
 @pytest.mark.parametrize("goes", ["leave", "look", "join"])
 def test_a_claim_is_dropped_with_its_phone(hall: Offline, goes: str) -> None:
     hall.pool.leave(hall.seated())
-    one = hall.line("10.0.0.66")
-    hall.say(one, "claim", code="WOOL", seat=0)
+    phone = hall.line("10.0.0.66")
+    hall.say(phone, "claim", code="WOOL", seat=0)
     assert [claim.seat for claim in hall.pool.claims] == [0]
     if goes == "leave":
-        hall.pool.leave(one)
+        hall.pool.leave(phone)
     elif goes == "look":
-        hall.say(one, "list_seats", code="WOOL")
+        hall.say(phone, "list_seats", code="WOOL")
     else:
-        hall.say(one, "join", code="WOOL", seat=3, name="Bo")
+        hall.say(phone, "join", code="WOOL", seat=3, name="Bo")
     assert hall.pool.claims == ()

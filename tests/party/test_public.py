@@ -71,15 +71,15 @@ class Tunnel:
         headers = {name: value for name, value in request.headers.items()
                    if name.lower() not in hidden and not name.lower().startswith("sec-")}  # fmt: skip
         headers["Host"] = request.headers.get("Called", NAME)
-        told = [request.headers.get("X-Forwarded-For", ""), request.headers.get("Guest", FIRST)]
-        headers["X-Forwarded-For"] = ", ".join(filter(None, told))
+        addresses = [request.headers.get("X-Forwarded-For", ""), request.headers.get("Guest", FIRST)]
+        headers["X-Forwarded-For"] = ", ".join(filter(None, addresses))
         url = f"http://{self._home}{request.path_qs}"
         if request.headers.get("Upgrade", "").lower() != "websocket":
             async with self._session.request(
                 request.method, url, headers=headers, data=await request.read(), allow_redirects=False
             ) as answer:
-                kept = {name: value for name, value in answer.headers.items() if name != "Transfer-Encoding"}
-                return web.Response(status=answer.status, body=await answer.read(), headers=kept)
+                saved = {name: value for name, value in answer.headers.items() if name != "Transfer-Encoding"}
+                return web.Response(status=answer.status, body=await answer.read(), headers=saved)
         try:
             there = await self._session.ws_connect(url, headers=headers)
         except aiohttp.WSServerHandshakeError as refused:
@@ -122,8 +122,8 @@ class Guest(Phone):
             ):
                 return answer.status, answer.headers.get("Location", "")
 
-        found: tuple[int, str] = self.run(ask())
-        return found
+        response: tuple[int, str] = self.run(ask())
+        return response
 
 
 @pytest.fixture
@@ -262,10 +262,10 @@ def test_guesses_without_addresses_slow_only_their_connection(
     stingy: None, host: Host, guests: Callable[..., Guest]
 ) -> None:
     host.offer(0)
-    one, other = guests().call(), guests().call()
-    assert [wrong(one), wrong(one)] == ["wrong_code", "slow"]
-    assert right(one, host.party.code) == "error"
-    assert right(other, host.party.code) == "seats"
+    phone, other_phone = guests().call(), guests().call()
+    assert [wrong(phone), wrong(phone)] == ["wrong_code", "slow"]
+    assert right(phone, host.party.code) == "error"
+    assert right(other_phone, host.party.code) == "seats"
 
 
 def test_guessing_by_reconnecting_does_not_block_invited_guests(
@@ -273,9 +273,9 @@ def test_guessing_by_reconnecting_does_not_block_invited_guests(
 ) -> None:
     host.offer(0)
     guesses = 0
-    while wrong(one := guests().call()) == "wrong_code":
+    while wrong(phone := guests().call()) == "wrong_code":
         guesses += 1
-        one.drop()
+        phone.drop()
         assert guesses < 2 * connection_pool.GUESSES
     typed, invited = guests().call(), guests().call()
     assert right(typed, host.party.code) == "error"
@@ -290,11 +290,11 @@ def test_only_the_tunnels_own_address_header_counts(
     stingy: None, host: Host, guests: Callable[..., Guest]
 ) -> None:
     host.offer(0)
-    one, again, other = guests(told=True).call(), guests(told=True), guests(SECOND, told=True).call()
+    phone, again, other_phone = guests(told=True).call(), guests(told=True), guests(SECOND, told=True).call()
     again.call(**{"X-Forwarded-For": SECOND})  # the guest's own header comes before the tunnel's
-    assert wrong(one) == "wrong_code"
+    assert wrong(phone) == "wrong_code"
     assert right(again, host.party.code) == "error"
-    assert right(other, host.party.code) == "seats"
+    assert right(other_phone, host.party.code) == "seats"
 
 
 @pytest.mark.parametrize(
@@ -355,9 +355,9 @@ NO_ADDRESS = [
 def test_invalid_public_address_is_explained(said: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert read_public(said) is None
     assert main.main(["--public", said]) == 2
-    told = capsys.readouterr().err
-    assert told.count("\n") == 1
-    assert "--public is https:// and a name with nothing behind it" in told
+    text = capsys.readouterr().err
+    assert text.count("\n") == 1
+    assert "--public is https:// and a name with nothing behind it" in text
 
 
 def test_forwarded_header_without_an_address_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
@@ -367,12 +367,12 @@ def test_forwarded_header_without_an_address_is_explained(capsys: pytest.Capture
 
 def test_a_saved_match_keeps_its_invitation() -> None:
     with hosted() as host:
-        kept = json.loads(json.dumps(host.party.dump_state()))
+        saved = json.loads(json.dumps(host.party.dump_state()))
         host.party.set_public_address(SOCKS)
         host.until(lambda: host.party.door.address == NAME)
         sent = host.party.door.link
     again = Host()
-    again.party.restore_state(kept)
+    again.party.restore_state(saved)
     again.party.set_public_address(SOCKS)
     again.open()
     assert again.party.door.link == sent

@@ -33,11 +33,11 @@ def opened(tmp_path: Path) -> Iterator[Callable[..., LobbyPhoneGroup]]:
     with ExitStack() as closing:
 
         def make(slug: str, phones: int = 1) -> LobbyPhoneGroup:
-            found = closing.enter_context(foyer(tmp_path, slug, phones))
-            found.window.context.stores.days.today = lambda: TODAY
-            assert open_day(found.window.context, "Bo", TODAY, PUPIL)
-            found.until(lambda: "lesson" in found.phones[0].state)
-            return found
+            lobby_group = closing.enter_context(foyer(tmp_path, slug, phones))
+            lobby_group.window.context.stores.days.today = lambda: TODAY
+            assert open_day(lobby_group.window.context, "Bo", TODAY, PUPIL)
+            lobby_group.until(lambda: "lesson" in lobby_group.phones[0].state)
+            return lobby_group
 
         yield make
 
@@ -49,12 +49,12 @@ def made(puzzles: dict[str, Puzzle], opened: Callable[..., LobbyPhoneGroup]) -> 
 
 
 def told(phone: SocketPhone) -> dict[str, Any]:
-    found: dict[str, Any] = phone.state["lesson"]
-    return found
+    lesson: dict[str, Any] = phone.state["lesson"]
+    return lesson
 
 
-def play(made: LobbyPhoneGroup, phone: SocketPhone, move: str) -> str:
-    made.until(lambda: phone.state["turn"] == phone.state["seat"] and not phone.state["showing_end"])
+def play(lobby_group: LobbyPhoneGroup, phone: SocketPhone, move: str) -> str:
+    lobby_group.until(lambda: phone.state["turn"] == phone.state["seat"] and not phone.state["showing_end"])
     return phone.do("move", move=move, ply=phone.state["ply"], moment=phone.state["moment"])
 
 
@@ -113,25 +113,25 @@ def test_puzzle_moves_to_the_screen_when_the_phone_leaves(made: LobbyPhoneGroup)
 
 
 def test_lobby_opens_the_puzzle_for_a_phone(tmp_path: Path, puzzles: dict[str, Puzzle]) -> None:
-    with foyer(tmp_path, "socki") as made:
-        app = made.window.context
+    with foyer(tmp_path, "socki") as lobby_group:
+        app = lobby_group.window.context
         app.stores.days.today = lambda: TODAY
         app.open_scene("lessons", "socki")
-        made.window.top.pupil = PUPIL
-        made.window.choose("Today's sock")
-        made.until(lambda: "lesson" in made.phones[0].state)
-        assert made.window.top.sitting.name == "Bo"
+        lobby_group.window.top.pupil = PUPIL
+        lobby_group.window.choose("Today's sock")
+        lobby_group.until(lambda: "lesson" in lobby_group.phones[0].state)
+        assert lobby_group.window.top.sitting.name == "Bo"
 
 
 def test_phone_sees_other_hands_in_a_puzzle_with_replies(
     opened: Callable[..., LobbyPhoneGroup], puzzles: dict[str, Puzzle], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     use_puzzles(monkeypatch, "h1")
-    made = opened("socki")
-    session = made.window.top.match.session
-    for seat, one in enumerate(made.window.top.match.seats):
-        shown = f"{one.name}: " in told(made.phones[0])["say"]
-        assert shown == (seat != puzzles["h1"].seat)
+    lobby_group = opened("socki")
+    session = lobby_group.window.top.match.session
+    for seat, player in enumerate(lobby_group.window.top.match.seats):
+        is_visible = f"{player.name}: " in told(lobby_group.phones[0])["say"]
+        assert is_visible == (seat != puzzles["h1"].seat)
         assert len(session.observe(seat)["hand"]) > 0
 
 
@@ -163,14 +163,14 @@ def test_city_puzzle_does_not_show_ways(
 @pytest.fixture
 def racing(tmp_path: Path, puzzles: dict[str, Puzzle]) -> Iterator[LobbyPhoneGroup]:
     """A lobby with two phones in a race that was started from its lessons."""
-    with foyer(tmp_path, "socki", 2) as found:
-        app = found.window.context
+    with foyer(tmp_path, "socki", 2) as lobby_group:
+        app = lobby_group.window.context
         app.stores.days.today = lambda: TODAY
-        found.until(lambda: len(phones_there(app)) == 2)
+        lobby_group.until(lambda: len(phones_there(app)) == 2)
         app.open_scene("lessons", "socki")
-        found.window.choose("race of all phones")
-        found.until(lambda: all("lesson" in phone.state for phone in found.phones))
-        yield found
+        lobby_group.window.choose("race of all phones")
+        lobby_group.until(lambda: all("lesson" in phone.state for phone in lobby_group.phones))
+        yield lobby_group
 
 
 def race(racing: LobbyPhoneGroup) -> RaceScene:
@@ -192,7 +192,7 @@ def test_racers_have_the_same_puzzle_at_separate_tables(
 ) -> None:
     first, second = racing.phones
     assert told(first)["say"] == told(second)["say"] == "Score this turn."
-    seen = second.state["observation"]
+    observation = second.state["observation"]
     assert play(racing, first, wrong(puzzles["s1"])) == ""
     racing.until(lambda: told(first)["over"])
     assert told(first)["say"] == "Not this way."
@@ -201,7 +201,7 @@ def test_racers_have_the_same_puzzle_at_separate_tables(
     racing.until(lambda: not told(first)["over"])
     assert first.state["match"] != number, "a page forgets the table before"
     assert not told(second)["over"]
-    assert second.state["observation"] == seen
+    assert second.state["observation"] == observation
 
 
 @every_day

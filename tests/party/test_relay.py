@@ -53,8 +53,8 @@ async def test_phone_and_host_exchange_frames_and_see_closes(hall: Hall) -> None
     node = await hall.node()
     host = await hall.host(node)
     phone = await hall.phone(node, host.room)
-    kind, channel, told = await host.hear()
-    assert (kind, told[8:]) == (FrameKind.OPENED, BY_LINK)
+    kind, channel, content = await host.hear()
+    assert (kind, content[8:]) == (FrameKind.OPENED, BY_LINK)
     await phone.send_bytes(b"sealed")
     assert await host.hear() == (FrameKind.DATA, channel, b"sealed")
     await host.say(FrameKind.DATA, channel, b"also sealed")
@@ -81,11 +81,11 @@ async def test_room_needs_its_hosts_proof(hall: Hall) -> None:
 @in_hall
 async def test_host_cannot_reach_phones_of_another_room(hall: Hall) -> None:
     node = await hall.node()
-    own, other = await hall.host(node), await hall.host(node)
+    own, other_host = await hall.host(node), await hall.host(node)
     phone, channel = await hall.met(node, own)
-    await other.say(FrameKind.DATA, channel, b"from a stranger")
-    await other.say(FrameKind.CLOSED, channel)
-    _mine, beside = await hall.met(node, other)  # by now all earlier frames were handled
+    await other_host.say(FrameKind.DATA, channel, b"from a stranger")
+    await other_host.say(FrameKind.CLOSED, channel)
+    _mine, beside = await hall.met(node, other_host)  # by now all earlier frames were handled
     assert beside != channel
     await own.say(FrameKind.DATA, channel, b"from its host")
     assert await heard(phone) == b"from its host"
@@ -135,7 +135,7 @@ async def test_invalid_calls_and_frames_are_refused(hall: Hall) -> None:
         assert status_ == 404
         assert "Server" not in headers
     host = await hall.host(node)
-    for wrong in (b"", b"\1" + bytes(7), frame(FrameKind.OPENED), frame(3), frame(77, said=b"x" * 50)):
+    for wrong in (b"", b"\1" + bytes(7), frame(FrameKind.OPENED), frame(3), frame(77, payload=b"x" * 50)):
         host = await hall.host(node, proof=host.proof)
         await host.line.send_bytes(wrong)
         assert await closed(host.line) == CloseReason.WRONG
@@ -211,11 +211,11 @@ async def test_phones_are_limited_by_room_address_and_total(hall: Hall) -> None:
     host = await hall.host(node, source="127.0.2.1")
     lines = [(await hall.met(node, host, source="127.0.0.1"))[0] for _ in range(2)]
     assert await closed(await hall.phone(node, host.room, source="127.0.0.1")) == CloseReason.FULL
-    other = await hall.host(node, source="127.0.0.1")
-    assert await status(hall.phone(node, other.room, source="127.0.0.1")) == 429
-    await hall.met(node, other, source="127.0.0.2")
-    assert await status(hall.phone(node, other.room, source="127.0.0.2")) == 429  # the whole network
-    assert await status(hall.phone(node, other.room, source="127.0.1.1")) == 503
+    other_host = await hall.host(node, source="127.0.0.1")
+    assert await status(hall.phone(node, other_host.room, source="127.0.0.1")) == 429
+    await hall.met(node, other_host, source="127.0.0.2")
+    assert await status(hall.phone(node, other_host.room, source="127.0.0.2")) == 429  # the whole network
+    assert await status(hall.phone(node, other_host.room, source="127.0.1.1")) == 503
     await lines[0].close()
     await host.hear()
     await hall.met(node, host, source="127.0.1.1")
@@ -237,8 +237,8 @@ def test_proxy_address_header_counts_only_if_configured(header: str) -> None:
     @in_hall
     async def call(hall: Hall) -> None:
         node = await hall.node(replace(LIMITS, rooms=1), header=header)
-        told = (f"203.0.113.9, 198.51.100.{number}" for number in range(4))
-        codes = [await status(hall.host(node, **{"X-Forwarded-For": one})) for one in told]
+        addresses = (f"203.0.113.9, 198.51.100.{number}" for number in range(4))
+        codes = [await status(hall.host(node, **{"X-Forwarded-For": address})) for address in addresses]
         codes += [await status(hall.host(node, **{"X-Forwarded-For": "198.51.100.1"}))]
         assert codes == [101] + [101 if header else 429] * 3 + [429]
 
@@ -250,8 +250,8 @@ async def test_last_proxy_header_line_counts(hall: Hall) -> None:
     node = await hall.node(replace(LIMITS, calls=1, calls_a_second=1e-9), header="X-Forwarded-For")
     session = await hall.callers.session("127.0.0.1")
     for number, status_ in ((1, 400), (2, 429)):
-        told = [("X-Forwarded-For", f"203.0.113.{number}"), ("X-Forwarded-For", "198.51.100.1")]
-        async with session.get(f"{entry(node)}/line", headers=told) as answer:
+        headers = [("X-Forwarded-For", f"203.0.113.{number}"), ("X-Forwarded-For", "198.51.100.1")]
+        async with session.get(f"{entry(node)}/line", headers=headers) as answer:
             assert answer.status == status_
 
 
@@ -259,15 +259,15 @@ async def test_last_proxy_header_line_counts(hall: Hall) -> None:
 async def test_balancer_trusts_only_the_tls_proxys_header(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    seen: list[str] = []
-    monkeypatch.setattr(RelayNode, "admit", lambda _node, where: seen.append(where.address))
+    addresses: list[str] = []
+    monkeypatch.setattr(RelayNode, "admit", lambda _node, where: addresses.append(where.address))
     node = await hall.node(header="X-Forwarded-For")
     tls = "127.0.0.5"
-    with balanced(node.port, ends_tls=tls) as there:
+    with balanced(node.port, tls_address=tls) as there:
         if there is None:
             pytest.skip("HAProxy is not installed: apt-get install haproxy")
         async with asyncio.timeout(PATIENCE):
-            while not seen:
+            while not addresses:
                 with contextlib.suppress(aiohttp.ClientError):  # until it listens
                     await hall.callers.phone(there, room_name(proof()))
                 await asyncio.sleep(0.01)
@@ -279,7 +279,7 @@ async def test_balancer_trusts_only_the_tls_proxys_header(
         )
         for source, told in calls:
             await hall.callers.phone(there, room_name(proof()), source=source, **told)
-    assert seen[-4:] == ["127.0.0.9", "127.0.0.9", "198.51.100.7", tls]
+    assert addresses[-4:] == ["127.0.0.9", "127.0.0.9", "198.51.100.7", tls]
 
 
 def test_peer_address_groups_homes_and_networks() -> None:
@@ -334,17 +334,17 @@ def test_busy_host_is_slowed_and_not_cut() -> None:
         node = RelayNode(lambda: now, replace(LIMITS, room_bytes=(100, 200), room_frames=(1, 4)))
         line = _Fake()
         room = await node.open("A" * 12, line, peer_address("::1"))
-        waits = [await node.from_host(room, line, frame(FrameKind.DATA, said=bytes(91))) for _ in range(3)]
+        waits = [await node.from_host(room, line, frame(FrameKind.DATA, payload=bytes(91))) for _ in range(3)]
         assert waits == [0, 0, 1]
         now = 9.0
         waits = [await node.from_host(room, line, frame(FrameKind.DATA)) for _ in range(5)]
         assert waits == [0, 0, 0, 0, 1]
         node = RelayNode(lambda: now, replace(LIMITS, home_bytes=(100, 200)))
         rooms = [await node.open(name * 12, line, peer_address("192.0.2.1")) for name in "ABC"]
-        waits = [await node.from_host(one, line, frame(FrameKind.DATA, said=bytes(91))) for one in rooms]
+        waits = [await node.from_host(room, line, frame(FrameKind.DATA, payload=bytes(91))) for room in rooms]
         assert waits == [0, 0, 1]  # all rooms of one address together
         beside = await node.open("D" * 12, line, peer_address("192.0.3.1"))
-        assert await node.from_host(beside, line, frame(FrameKind.DATA, said=bytes(91))) == 0
+        assert await node.from_host(beside, line, frame(FrameKind.DATA, payload=bytes(91))) == 0
         assert line.ended == []
 
     asyncio.run(say())
@@ -374,7 +374,7 @@ async def test_slowest_phones_are_cut_when_buffers_are_full(hall: Hall) -> None:
     for to in itertools.cycle(channel for _line, channel in deaf):
         if await _pour(host, to, phone, channel) == FrameKind.CLOSED:
             break
-    await until(lambda: sum(one.line.waiting for one in node.node.phones.values()) <= 1 << 20)
+    await until(lambda: sum(phone.line.waiting for phone in node.node.phones.values()) <= 1 << 20)
     await host.say(FrameKind.DATA, channel, b"the newest")
     assert await heard(phone) == b"the newest"
     for line, _channel in deaf:
@@ -393,8 +393,8 @@ def _deaf_phone(node: RelayServer, room: str) -> socket.socket:
 def _upgrade(room: str) -> bytes:
     headers = {"Host": "x", "Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Version": "13"}
     headers["Sec-WebSocket-Key"] = 22 * "A" + "=="
-    told = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
-    return f"GET /line?role=phone&room={room} HTTP/1.1\r\n{told}\r\n".encode()
+    lines = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
+    return f"GET /line?role=phone&room={room} HTTP/1.1\r\n{lines}\r\n".encode()
 
 
 async def _pour(host: Any, deaf: bytes, phone: aiohttp.ClientWebSocketResponse, channel: bytes) -> int | None:
@@ -482,14 +482,14 @@ async def test_silent_connections_do_not_block_others(hall: Hall) -> None:
         await asyncio.to_thread(socket.create_connection, ("127.0.0.1", node.port))
         for _ in range(listening.FROM_ONE + 20)
     ]
-    for one in silent[: listening.FROM_ONE]:
-        one.sendall(b"GET /line HTTP/1.1\r\nHost: ")
-    for one in silent[listening.FROM_ONE :]:
-        assert await asyncio.to_thread(_is_cut, one)
+    for connection in silent[: listening.FROM_ONE]:
+        connection.sendall(b"GET /line HTTP/1.1\r\nHost: ")
+    for connection in silent[listening.FROM_ONE :]:
+        assert await asyncio.to_thread(_is_cut, connection)
     host = await hall.host(node, source="127.0.0.2")
     await hall.met(node, host, source="127.0.0.2")
-    for one in silent:
-        one.close()
+    for connection in silent:
+        connection.close()
 
 
 @in_hall
@@ -582,8 +582,8 @@ async def test_pin_leads_to_its_room_for_ten_minutes(
     await host.say(FrameKind.NUMBER, NOBODY)  # a second request returns the same PIN
     assert await host.hear() == (kind, channel, number)
     phone = await hall.phone(node, number=number.decode())
-    opened, channel, told = await host.hear()
-    assert (opened, told[8:]) == (FrameKind.OPENED, BY_NUMBER)
+    opened, channel, content = await host.hear()
+    assert (opened, content[8:]) == (FrameKind.OPENED, BY_NUMBER)
     await phone.send_bytes(b"hello")
     assert await host.hear() == (FrameKind.DATA, channel, b"hello")
     hall.now += LIMITS.lent
@@ -604,7 +604,7 @@ async def test_pin_is_unique_and_ends_with_its_host(hall: Hall) -> None:
     first, second = await hall.host(node), await hall.host(node)
     await first.say(FrameKind.NUMBER, NOBODY, b"471123")
     await second.say(FrameKind.NUMBER, NOBODY, b"471123")
-    numbers = [(await one.hear())[2] for one in (first, second)]
+    numbers = [(await host.hear())[2] for host in (first, second)]
     assert numbers[0] == b"471123" != numbers[1]
     await first.line.close()
     await until(lambda: node.node.hosts == 1)
@@ -618,7 +618,7 @@ async def test_pins_cannot_be_guessed(hall: Hall) -> None:
     host = await hall.host(node)
     await host.say(FrameKind.NUMBER, NOBODY, b"000007")
     await host.hear()
-    tried = [await closed(await hall.phone(node, number=f"{one:06}")) for one in range(4)]
+    tried = [await closed(await hall.phone(node, number=f"{number:06}")) for number in range(4)]
     assert tried == [CloseReason.NOBODY, CloseReason.NOBODY, CloseReason.NOBODY, CloseReason.FULL]
     assert await closed(await hall.phone(node, number="000007")) == CloseReason.FULL  # the right PIN, too
     for source in ("127.0.1.1", "127.0.2.1"):
@@ -676,7 +676,7 @@ async def test_shutdown_asks_hosts_and_phones_to_reconnect(hall: Hall) -> None:
     phone, _channel = await hall.met(node, host)
     ends = [asyncio.ensure_future(closed(line)) for line in (host.line, phone)]
     await node.__aexit__()
-    assert {await one for one in ends} <= {CloseReason.LEAVING, CloseReason.ANEW}
+    assert {await end for end in ends} <= {CloseReason.LEAVING, CloseReason.ANEW}
     with pytest.raises(aiohttp.ClientConnectorError):
         await hall.host(node)
 
@@ -684,14 +684,18 @@ async def test_shutdown_asks_hosts_and_phones_to_reconnect(hall: Hall) -> None:
 def test_relay_command_explains_a_taken_port() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        words = [sys.executable, "main.py", "relay", "--port", f"{port}"]
-        told = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE, check=False)
-    assert told.returncode == 2
-    assert told.stderr.startswith(f"Nothing can listen at 127.0.0.1, port {port}: ")
-    assert told.stderr.count("\n") == 1
+        texts = [sys.executable, "main.py", "relay", "--port", f"{port}"]
+        process = subprocess.run(
+            texts, cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE, check=False
+        )
+    assert process.returncode == 2
+    assert process.stderr.startswith(f"Nothing can listen at 127.0.0.1, port {port}: ")
+    assert process.stderr.count("\n") == 1
     look = "import sys, game.party.far, game.relay.server; print({'pygame', 'segno'} & set(sys.modules))"
-    told = subprocess.run([sys.executable, "-c", look], cwd=ROOT, capture_output=True, text=True, check=False)
-    assert told.stdout == "set()\n"
+    process = subprocess.run(
+        [sys.executable, "-c", look], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert process.stdout == "set()\n"
 
 
 def test_packaged_relay_configuration_is_consistent() -> None:
@@ -708,7 +712,7 @@ def test_packaged_relay_configuration_is_consistent() -> None:
     made = (packed / "Containerfile").read_text("utf-8").replace("\\\n", "")
     steps = [line.split(maxsplit=1) for line in made.splitlines() if line and line[0] != "#"]
     copied = [rest.split()[0] for what, rest in steps if what == "COPY"]
-    assert all((ROOT / one).exists() for one in copied)
+    assert all((ROOT / path).exists() for path in copied)
     step = dict(steps)
     _python, main, *begins = json.loads(step["ENTRYPOINT"])
     assert {main, step["RUN"].split()[-1]} < set(copied)
@@ -722,8 +726,8 @@ def test_packaged_relay_configuration_is_consistent() -> None:
     if program is None:
         pytest.skip("HAProxy is not installed: apt-get install haproxy")
     check = [program, "-c", "-f", str(packed / "haproxy.cfg")]
-    told = subprocess.run(check, capture_output=True, text=True, timeout=PATIENCE, check=False)
-    assert told.returncode == 0, told.stderr
+    process = subprocess.run(check, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert process.returncode == 0, process.stderr
 
 
 class Recorded:

@@ -23,10 +23,10 @@ pytest.importorskip("nats", reason="nodes hear each other by nats-py: pip instal
 @pytest.fixture
 def bus(monkeypatch: pytest.MonkeyPatch) -> Iterator[Nats]:
     monkeypatch.setattr(game.relay.bus, "ANSWER", PATIENCE)  # however slow the machine is
-    with nats() as made:
-        if made is None:
+    with nats() as server:
+        if server is None:
             pytest.skip("nodes hear each other by NATS, which is not installed: apt-get install nats-server")
-        yield made
+        yield server
 
 
 async def pair(hall: Hall, bus: Nats) -> tuple[RelayServer, RelayServer]:
@@ -35,22 +35,24 @@ async def pair(hall: Hall, bus: Nats) -> tuple[RelayServer, RelayServer]:
 
 @in_hall
 async def test_host_and_phones_can_use_different_nodes(hall: Hall, bus: Nats) -> None:
-    here, there = await pair(hall, bus)
-    host, stranger = await hall.host(here), await hall.host(there)
-    assert await closed(await hall.phone(there, room_name(proof()))) == CloseReason.NOBODY  # nor on any node
-    phone, channel = await hall.met(there, host)
-    beside, _channel = await hall.met(here, host)
-    for words in (b"one", b"two", b"three"):
-        await phone.send_bytes(words)
+    first_node, second_node = await pair(hall, bus)
+    host, stranger = await hall.host(first_node), await hall.host(second_node)
+    assert (
+        await closed(await hall.phone(second_node, room_name(proof()))) == CloseReason.NOBODY
+    )  # nor on any node
+    phone, channel = await hall.met(second_node, host)
+    beside, _channel = await hall.met(first_node, host)
+    for text in (b"one", b"two", b"three"):
+        await phone.send_bytes(text)
     assert [(await host.hear())[2] for _ in range(3)] == [b"one", b"two", b"three"]
     await stranger.say(FrameKind.DATA, channel, b"from a stranger on the phone's own node")
     await stranger.say(FrameKind.CLOSED, channel)
-    await hall.met(there, stranger)
+    await hall.met(second_node, stranger)
     await host.say(FrameKind.DATA, channel, b"state")
     assert await heard(phone) == b"state"
     await phone.close()
     assert await host.hear() == (FrameKind.CLOSED, channel, b"")
-    unwanted, channel = await hall.met(there, host)
+    unwanted, channel = await hall.met(second_node, host)
     await host.say(FrameKind.CLOSED, channel)
     assert await closed(unwanted) == CloseReason.HUNG_UP
     assert beside.closed is False
@@ -59,61 +61,61 @@ async def test_host_and_phones_can_use_different_nodes(hall: Hall, bus: Nats) ->
 @in_hall
 async def test_host_can_move_to_another_node(hall: Hall, bus: Nats) -> None:
     """After a broken connection its phones reconnect to any node, and no frame is doubled."""
-    here, there = await pair(hall, bus)
-    before = await hall.host(here)
-    phones = [(await hall.met(node, before))[0] for node in (here, there)]
+    first_node, second_node = await pair(hall, bus)
+    before = await hall.host(first_node)
+    phones = [(await hall.met(node, before))[0] for node in (first_node, second_node)]
     await before.say(FrameKind.NUMBER, NOBODY)
     await before.hear()
-    after = await hall.host(there, proof=before.proof)
+    after = await hall.host(second_node, proof=before.proof)
     assert await closed(before.line) == CloseReason.MOVED
     assert [await closed(phone) for phone in phones] == [CloseReason.ANEW, CloseReason.ANEW]
-    assert (here.node.hosts, there.node.hosts, here.node.lent) == (0, 1, 0)
-    phone, channel = await hall.met(here, after)
+    assert (first_node.node.hosts, second_node.node.hosts, first_node.node.lent) == (0, 1, 0)
+    phone, channel = await hall.met(first_node, after)
     await phone.send_bytes(b"once")
     assert await after.hear() == (FrameKind.DATA, channel, b"once")
     await after.line.close()
     assert await closed(phone) == CloseReason.ANEW
-    assert await closed(await hall.phone(here, after.room)) == CloseReason.NOBODY
+    assert await closed(await hall.phone(first_node, after.room)) == CloseReason.NOBODY
 
 
 @in_hall
 async def test_pin_works_on_every_node(hall: Hall, bus: Nats) -> None:
-    here, there = await pair(hall, bus)
-    host, other = await hall.host(here), await hall.host(there)
+    first_node, second_node = await pair(hall, bus)
+    host, other_host = await hall.host(first_node), await hall.host(second_node)
     numbers = []
-    for one in (host, other):
-        await one.say(FrameKind.NUMBER, NOBODY, b"471123")
-        numbers.append((await one.hear())[2].decode())
+    for first in (host, other_host):
+        await first.say(FrameKind.NUMBER, NOBODY, b"471123")
+        numbers.append((await first.hear())[2].decode())
     number, another = numbers
     assert number == "471123" != another
-    await hall.phone(there, number=number)
-    kind, channel, told = await host.hear()
-    assert (kind, channel[:4], told[8:]) == (FrameKind.OPENED, there.node.name, BY_NUMBER)
-    unknown = next(f"{one:06}" for one in range(9) if f"{one:06}" != another)
-    assert await closed(await hall.phone(there, number=unknown)) == CloseReason.NOBODY
+    await hall.phone(second_node, number=number)
+    kind, channel, content = await host.hear()
+    assert (kind, channel[:4], content[8:]) == (FrameKind.OPENED, second_node.node.name, BY_NUMBER)
+    unknown = next(f"{first:06}" for first in range(9) if f"{first:06}" != another)
+    assert await closed(await hall.phone(second_node, number=unknown)) == CloseReason.NOBODY
 
 
 @in_hall
 async def test_nodes_survive_a_lost_bus_and_recover(hall: Hall, bus: Nats) -> None:
     many = replace(RelayLimits(), phone_frames=(1e6, 1e6))
-    here, there = [await hall.node(many, bus=bus.address) for _ in range(2)]
-    host = await hall.host(here)
-    near, channel = await hall.met(here, host)
-    far, beyond = await hall.met(there, host)
+    first_node, second_node = [await hall.node(many, bus=bus.address) for _ in range(2)]
+    host = await hall.host(first_node)
+    near, channel = await hall.met(first_node, host)
+    far, beyond = await hall.met(second_node, host)
     await far.send_bytes(b"here")
     assert await host.hear() == (FrameKind.DATA, beyond, b"here")
     bus.kill()
-    await until(lambda: not here.bus.is_there and not there.bus.is_there)
+    await until(lambda: not first_node.bus.is_there and not second_node.bus.is_there)
     await far.send_bytes(b"lost, and said again by the phone")
     await near.send_bytes(b"near")
     assert await host.hear() == (FrameKind.DATA, channel, b"near")
     await host.say(FrameKind.DATA, channel, b"state")
     assert await heard(near) == b"state"
     assert (
-        await closed(await hall.phone(there, host.room)) == CloseReason.ANEW
+        await closed(await hall.phone(second_node, host.room)) == CloseReason.ANEW
     )  # no node can tell if the host is there
     bus.start()
-    await until(lambda: here.bus.is_there and there.bus.is_there)
+    await until(lambda: first_node.bus.is_there and second_node.bus.is_there)
     async with asyncio.timeout(PATIENCE):
         said = asyncio.ensure_future(_again(far))
         while (await host.hear())[:2] != (FrameKind.DATA, beyond):

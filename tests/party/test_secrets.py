@@ -59,8 +59,8 @@ class Watcher:
         def watched(seat: int, move: str, events: Sequence[Event]) -> None:
             dealt = next((n for n, event in enumerate(events) if event.kind == "deal"), len(events))
             # Cards open just before a new deal are sent with it.
-            shown = json.dumps([dict(event.data) for event in events if event.kind in OPEN])
-            played = cards_in(re.sub(r'[",]', " ", shown))
+            text = json.dumps([dict(event.data) for event in events if event.kind in OPEN])
+            played = cards_in(re.sub(r'[",]', " ", text))
             for known in self.known:
                 known.update(played)
             for event in events[:dealt]:
@@ -80,12 +80,12 @@ class Watcher:
     def see(self, event: Event, known: list[set[str]]) -> None:
         """Add the cards that an event shows to each seat that sees them."""
         data = event.data
-        shown = set(data.get("cards", ())) | {data[name] for name in ("card",) if name in data}
+        cards = set(data.get("cards", ())) | {data[name] for name in ("card",) if name in data}
         to = {"gift": (event.seat, data.get("to")), "blind_draw": (event.seat, data.get("from")),
               "draw": (event.seat,)}.get(event.kind, range(len(known)))  # fmt: skip
         for seat in to:
             if seat is not None:
-                known[seat] |= shown
+                known[seat] |= cards
 
     def learn(self) -> None:
         """Add the open cards for all, and each hand for its owner."""
@@ -112,7 +112,7 @@ class Watcher:
         for seat, phone in enumerate(self.crowd.phones):
             heard = phone.heard[self.read[seat] :]
             self.read[seat] += len(heard)
-            others = [other.token for other in self.crowd.phones if other is not phone]
+            others = [other_phone.token for other_phone in self.crowd.phones if other_phone is not phone]
             for text in heard:
                 self.begin(seat, text)
                 assert not any(token in text for token in others)
@@ -122,11 +122,11 @@ class Watcher:
                 assert not strange, f"seat {seat} was told of {strange}: {text[:300]}"
 
 
-def moved(phone: SocketPhone, chance: SeededRng) -> str:
+def moved(phone: SocketPhone, rng: SeededRng) -> str:
     """An easy bot's move for what the phone sees."""
     state = phone.state
     game, options = state["game"], Options(state["options"])
-    return find_game(game).bot.choose(state["observation"], options, "easy", chance)
+    return find_game(game).bot.choose(state["observation"], options, "easy", rng)
 
 
 @every_day
@@ -142,7 +142,7 @@ def test_phones_never_receive_hidden_cards(
     session.promise(random_salt())
     crowd = crowds(session)
     crowd.window.context.update_settings(hints="full", reduced_motion=True)
-    watcher, chance = Watcher(crowd, monkeypatch), SeededRng("phones", game)
+    watcher, rng = Watcher(crowd, monkeypatch), SeededRng("phones", game)
     undone, hints = 0, sample_size(HINTS, 80)
     for number in range(3000):
         crowd.calm()
@@ -151,15 +151,17 @@ def test_phones_never_receive_hidden_cards(
         if session.to_move is None:
             break
         phone = crowd.mover
-        for other in crowd.phones:
-            assert other.state["observation"] == json.loads(json.dumps(session.observe(other.seat)))
+        for other_phone in crowd.phones:
+            assert other_phone.state["observation"] == json.loads(
+                json.dumps(session.observe(other_phone.seat))
+            )
         if number % 17 == 3:
             disturb(crowd, phone, number)
         if number % 7 == 2 and hints:
             hints -= 1
             hinted(crowd, phone)
             watcher.check()
-        assert phone.play(moved(phone, chance)) == ""
+        assert phone.play(moved(phone, rng)) == ""
         watcher.learn()
         if number % 23 == 7:
             undone += take_back(crowd, phone)
@@ -172,16 +174,16 @@ def test_phones_never_receive_hidden_cards(
 
 def disturb(crowd: PhoneGroup, phone: SocketPhone, number: int) -> None:
     """Actions that change nothing: bad messages, moves out of turn, a lost connection."""
-    other = crowd.phones[(phone.seat + 1) % len(crowd.phones)]
+    other_phone = crowd.phones[(phone.seat + 1) % len(crowd.phones)]
     before = crowd.match.session.record()
-    other.send_text('{"type":"action","number":1,"words":{"do":3}}')
-    assert other.play("pass") != ""
+    other_phone.send_text('{"type":"action","number":1,"words":{"do":3}}')
+    assert other_phone.play("pass") != ""
     assert phone.play("no such move") != ""
     assert phone.do("lay", cards=[99_999], pile=None) != ""
     if number % 2:
-        other.drop()
-        crowd.until(lambda: not crowd.hub.is_there(other.seat))
-        other.back()
+        other_phone.drop()
+        crowd.until(lambda: not crowd.hub.is_there(other_phone.seat))
+        other_phone.back()
     assert crowd.match.session.record() == before
 
 
@@ -197,11 +199,11 @@ def hinted(crowd: PhoneGroup, phone: SocketPhone) -> None:
     crowd.until(lambda: not crowd.scene.animations.is_busy)
     crowd.window.run_for(AFTERMATH + 2 * HOLDS)  # faces return to normal after the last move
     before = rested(crowd)
-    other = crowd.phones[(phone.seat + 1) % len(crowd.phones)]
+    other_phone = crowd.phones[(phone.seat + 1) % len(crowd.phones)]
     rummy = crowd.match.session.game in ("socki", "rockit")
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(party, "publish", watched)
-        assert other.do("hint") != ""
+        assert other_phone.do("hint") != ""
         for told in range(3 if rummy else 1):
             assert phone.do("hint") == ""
             crowd.until(lambda: len(published) > told and arrived(crowd))  # noqa: B023
@@ -224,12 +226,12 @@ def picture(crowd: PhoneGroup) -> bytes:
 
 def rested(crowd: PhoneGroup) -> bytes:
     """Pixels of the big screen once nothing moves."""
-    seen = [picture(crowd)]
-    while len(seen) < 2 or seen[-1] != seen[-2]:
-        assert len(seen) < 60, "something moves on and on"
+    pictures = [picture(crowd)]
+    while len(pictures) < 2 or pictures[-1] != pictures[-2]:
+        assert len(pictures) < 60, "something moves on and on"
         crowd.window.run_for(1.0)
-        seen.append(picture(crowd))
-    return seen[-1]
+        pictures.append(picture(crowd))
+    return pictures[-1]
 
 
 def take_back(crowd: PhoneGroup, phone: SocketPhone) -> int:
@@ -255,13 +257,13 @@ def test_draft_turn_is_not_sent_to_other_phones(crowds: Callable[..., PhoneGroup
     """Cards in a draft are on the big screen. Other phones receive the table before the turn."""
     text = "table=- hands=7P,7F,7B,9L/1F,2F/3L,4L stock=1P,2P turn=0"
     crowd = crowds(Session.from_position("socki", text))
-    one, two, _three = crowd.phones
+    phone, two, _three = crowd.phones
     crowd.build()
     lay = crowd.scene.view.table.lay
     assert sorted(card for pile in lay.piles for card in pile.texts) == ["7B", "7F", "7P"]
     assert lay.hand == ()
     assert not any("7P" in text for text in two.heard)
-    assert one.do("end") == ""
+    assert phone.do("end") == ""
     crowd.calm()
     assert two.state["observation"]["table"] == [["7P", "7F", "7B"]]
     assert not any("9L" in text for text in two.heard)

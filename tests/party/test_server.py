@@ -30,12 +30,12 @@ Phones = Callable[[], Phone]
 
 def test_a_phone_takes_a_free_seat(host: Host, phone: Phones) -> None:
     host.offer(1, 3)
-    one = phone()
-    one.send("list_seats", code=one.code.lower())
-    told = one.expect("seats")
-    assert [seat["seat"] for seat in told["seats"]] == [1, 3]
-    assert "has_deals" not in told, "in a lobby nobody waits for the next deal"
-    one.join(3, "  Kofi \n the  Great and Wonderful ")
+    first_phone = phone()
+    first_phone.send("list_seats", code=first_phone.code.lower())
+    message = first_phone.expect("seats")
+    assert [seat["seat"] for seat in message["seats"]] == [1, 3]
+    assert "has_deals" not in message, "in a lobby nobody waits for the next deal"
+    first_phone.join(3, "  Kofi \n the  Great and Wonderful ")
     joined = host.hear(PhoneJoined)
     assert (joined.seat, joined.name) == (3, "Kofi the Great and W")
     assert host.party.held_seats == [3]
@@ -48,28 +48,28 @@ def test_a_phone_takes_a_free_seat(host: Host, phone: Phones) -> None:
 
 def test_phone_listing_seats_sees_changes(host: Host, phone: Phones) -> None:
     host.offer(0)
-    one = phone()
-    assert len(one.look()["seats"]) == 1
+    first_phone = phone()
+    assert len(first_phone.look()["seats"]) == 1
     host.offer(0, 1, 2)
-    assert len(one.expect("seats")["seats"]) == 3
+    assert len(first_phone.expect("seats")["seats"]) == 3
     phone().join(1)
-    assert [seat["seat"] for seat in one.expect("seats")["seats"]] == [0, 2]
+    assert [seat["seat"] for seat in first_phone.expect("seats")["seats"]] == [0, 2]
 
 
 def test_state_goes_only_to_its_seat_and_again_on_return(host: Host, phone: Phones) -> None:
     host.offer(0, 1)
-    one, two = phone().join(0), phone().join(1)
+    first_phone, two = phone().join(0), phone().join(1)
     host.party.publish(0, {"hand": ["8H"]}, [{"kind": "deal"}])
     host.party.publish(1, {"hand": ["9H"]})
-    first = one.expect("state")
+    first = first_phone.expect("state")
     assert first["state"] == {"hand": ["8H"]}
     assert first["events"] == [{"kind": "deal"}]
     two.expect("state")
     assert not any("8H" in text for text in two.heard)
-    one.drop()
+    first_phone.drop()
     host.hear(PhoneDisconnected, 0)
     assert not host.party.is_there(0)
-    again = one.back().expect("state")
+    again = first_phone.back().expect("state")
     assert again["state"] == {"hand": ["8H"]}
     assert again["events"] == []
     host.hear(PhoneReconnected, 0)
@@ -77,15 +77,15 @@ def test_state_goes_only_to_its_seat_and_again_on_return(host: Host, phone: Phon
 
 def test_a_second_phone_with_the_token_takes_over(host: Host, phone: Phones) -> None:
     host.offer(0)
-    one = phone().join(0)
+    first_phone = phone().join(0)
     two = phone()
-    two.send("reconnect", token=one.token)
+    two.send("reconnect", token=first_phone.token)
     two.expect("seat")
-    assert one.expect("closing")["why"] == "elsewhere"
-    assert one.next()["type"] == "gone"
+    assert first_phone.expect("closing")["why"] == "elsewhere"
+    assert first_phone.next()["type"] == "gone"
     two.say("move", move="draw")
-    said = host.hear(SeatMessage)
-    assert said.words == {"do": "move", "move": "draw"}
+    message = host.hear(SeatMessage)
+    assert message.words == {"do": "move", "move": "draw"}
     assert host.party.is_there(0)
 
 
@@ -100,9 +100,9 @@ def test_host_gives_a_seat_back_without_its_token(host: Host, phone: Phones) -> 
     lost.send("claim", code=lost.code, seat=1)
     assert lost.expect("error")["why"] == "taken", "that seat's phone is there"
     old.drop()
-    while not (told := lost.expect("seats"))["away"]:
+    while not (message := lost.expect("seats"))["away"]:
         continue
-    assert told["away"] == [{"seat": 1, "name": "Player 2", "look": 1}]
+    assert message["away"] == [{"seat": 1, "name": "Player 2", "look": 1}]
     lost.send("claim", code=lost.code, seat=1)
     assert lost.expect("claim_pending")["seat"] == 1
     host.until(lambda: [claim.seat for claim in host.party.claims] == [1])
@@ -153,40 +153,40 @@ def test_claim_ends_when_phone_returns_or_claimant_leaves(
 
 def test_action_gets_an_answer(host: Host, phone: Phones) -> None:
     host.offer(2)
-    one = phone().join(2)
-    number = one.say("move", move="play 8H")
-    said = host.hear(SeatMessage)
-    assert (said.seat, said.number) == (2, number)
-    host.party.answer(2, said.number, "Not now.")
-    assert one.expect("answer") == {"type": "answer", "number": number, "refused": "Not now."}
+    first_phone = phone().join(2)
+    number = first_phone.say("move", move="play 8H")
+    message = host.hear(SeatMessage)
+    assert (message.seat, message.number) == (2, number)
+    host.party.answer(2, message.number, "Not now.")
+    assert first_phone.expect("answer") == {"type": "answer", "number": number, "refused": "Not now."}
 
 
 def test_repeated_action_runs_once_and_is_answered_twice(host: Host, phone: Phones) -> None:
     """A phone whose connection was lost repeats its unanswered messages on the next one."""
     host.offer(2)
-    one = phone().join(2)
+    first_phone = phone().join(2)
     words: dict[str, Any] = {"number": 7, "words": {"do": "draw"}}
-    one.send("action", **words)
+    first_phone.send("action", **words)
     host.hear(SeatMessage)
-    one.drop()
+    first_phone.drop()
     host.hear(PhoneDisconnected)
     host.party.answer(2, 7, "Not now.")
-    one.back()
-    one.send("action", **words)
-    assert one.expect("answer") == {"type": "answer", "number": 7, "refused": "Not now."}
-    one.send("action", number=8, words={"do": "pass"})
+    first_phone.back()
+    first_phone.send("action", **words)
+    assert first_phone.expect("answer") == {"type": "answer", "number": 7, "refused": "Not now."}
+    first_phone.send("action", number=8, words={"do": "pass"})
     assert host.hear(SeatMessage).number == 8
 
 
 def test_left_and_removed_phones_lose_their_tokens(host: Host, phone: Phones) -> None:
     host.offer(0, 1)
-    one, two = phone().join(0), phone().join(1)
-    one.send("leave")
+    first_phone, two = phone().join(0), phone().join(1)
+    first_phone.send("leave")
     assert host.hear(PhoneLeft).seat == 0
-    one.expect("left_ok")
+    first_phone.expect("left_ok")
     host.party.remove(1)
     two.expect("seat_taken_away")
-    for gone in (one, two):
+    for gone in (first_phone, two):
         gone.send("reconnect", token=gone.token)
         assert gone.expect("error")["why"] == "unknown_token"
         gone.say("move", move="draw")
@@ -197,15 +197,15 @@ def test_left_and_removed_phones_lose_their_tokens(host: Host, phone: Phones) ->
 def test_quick_join_and_leave_are_both_reported(host: Host, phone: Phones) -> None:
     """The window may poll only after both."""
     host.offer(0)
-    one = phone().join(0)
-    one.send("leave")
-    one.expect("left_ok")
+    first_phone = phone().join(0)
+    first_phone.send("leave")
+    first_phone.expect("left_ok")
     assert host.party.poll() == [PhoneJoined(0, ""), PhoneLeft(0)]
 
 
 def test_match_start_renumbers_the_seats(host: Host, phone: Phones) -> None:
     host.offer(1, 3, 2)
-    one, two, three = phone().join(1), phone().join(3), phone().join(2)
+    first_phone, two, three = phone().join(1), phone().join(3), phone().join(2)
     host.party.publish(3, {"secret": "of seat 3"})
     host.party.reseat({1: 0, 3: 1})
     assert host.party.held_seats == [0, 1]
@@ -216,10 +216,10 @@ def test_match_start_renumbers_the_seats(host: Host, phone: Phones) -> None:
     host.party.publish(1, {"hand": 1})
     while two.expect("state")["state"] != {"hand": 1}:
         pass
-    one.drop()
-    one.back()
-    assert one.seat == 0
-    assert not any("secret" in text for text in one.heard)
+    first_phone.drop()
+    first_phone.back()
+    assert first_phone.seat == 0
+    assert not any("secret" in text for text in first_phone.heard)
 
 
 def test_a_wrong_code_shows_nothing_and_costs_time(
@@ -227,102 +227,102 @@ def test_a_wrong_code_shows_nothing_and_costs_time(
 ) -> None:
     monkeypatch.setattr("game.party.connection_pool.FIRST_WAIT", 25.0)
     host.offer(0, 1)
-    one = phone()
+    first_phone = phone()
     waits = []
     for _ in range(4):
-        one.send("list_seats", code="XXXX")
-        error = one.expect("error")
+        first_phone.send("list_seats", code="XXXX")
+        error = first_phone.expect("error")
         waits.append((error["why"], error["wait"]))
     assert waits[0] == ("wrong_code", 25.0)
     assert {why for why, _ in waits[1:]} == {"slow"}
-    one.send("list_seats", code=one.code)
-    assert one.expect("error")["why"] == "slow"
-    one.send("join", code=one.code, seat=0, name="Eve")
-    assert one.expect("error")["why"] == "slow"
+    first_phone.send("list_seats", code=first_phone.code)
+    assert first_phone.expect("error")["why"] == "slow"
+    first_phone.send("join", code=first_phone.code, seat=0, name="Eve")
+    assert first_phone.expect("error")["why"] == "slow"
     assert host.party.held_seats == []
-    assert "Player" not in "".join(one.heard)
+    assert "Player" not in "".join(first_phone.heard)
 
 
 def test_phone_without_a_seat_gets_no_state(host: Host, phone: Phones) -> None:
     host.offer(0)
-    one, stranger = phone().join(0), phone()
+    first_phone, stranger = phone().join(0), phone()
     stranger.look()
     host.party.publish(0, {"hand": ["8H"]})
-    one.expect("state")
+    first_phone.expect("state")
     stranger.look()
     assert not any("8H" in text for text in stranger.heard)
 
 
 @pytest.mark.parametrize("origin", ["", "http://evil.example", "http://127.0.0.1:1", "null"])
 def test_other_origins_are_refused(host: Host, origin: str) -> None:
-    one = Phone(host.party)
+    phone = Phone(host.party)
     with pytest.raises(aiohttp.WSServerHandshakeError):
-        one.call(origin=origin)
-    one.close()
+        phone.call(origin=origin)
+    phone.close()
 
 
 def test_rebound_host_name_is_refused(host: Host) -> None:
-    one = Phone(host.party)
-    assert one.get("/", Host="party.evil.example")[0] == 403
-    assert one.get("/")[0] == 200
-    assert one.get("/../party.py")[0] == 404
-    assert one.get("/play/nothing.js")[0] == 404
-    one.close()
+    phone = Phone(host.party)
+    assert phone.get("/", Host="party.evil.example")[0] == 403
+    assert phone.get("/")[0] == 200
+    assert phone.get("/../party.py")[0] == 404
+    assert phone.get("/play/nothing.js")[0] == 404
+    phone.close()
 
 
 def test_page_policy_allows_only_this_party(host: Host) -> None:
-    one = Phone(host.party)
+    phone = Phone(host.party)
     for name in (host.party.door.address, "localhost:1", "127.0.0.1"):
-        status, _body, headers = one.get("/", Host=name)
+        status, _body, headers = phone.get("/", Host=name)
         assert status == 200
         policy = headers["content-security-policy"].split("; ")
         assert f"connect-src 'self' ws://{name}" in policy
         assert [part for part in policy if part.startswith("script-src")] == [f"script-src 'self' {boot()}"]
     for strange in ("127.0.0.1:1; script-src *", "127.0.0.1:x", "127.0.0.1 evil.example", ""):
-        assert one.get("/", Host=strange)[0] == 403
-    one.close()
+        assert phone.get("/", Host=strange)[0] == 403
+    phone.close()
 
 
 def test_files_of_a_match_are_served(host: Host) -> None:
     host.party.serve("some.js", b"export const one = 1;\n")
-    one = Phone(host.party)
-    status, body, headers = one.get("/play/some.js")
+    phone = Phone(host.party)
+    status, body, headers = phone.get("/play/some.js")
     assert (status, body) == (200, b"export const one = 1;\n")
     assert headers["content-type"].startswith("text/javascript")
-    assert one.get("/play/some.js", **{"If-None-Match": headers["etag"]})[0] == 304
+    assert phone.get("/play/some.js", **{"If-None-Match": headers["etag"]})[0] == 304
     host.party.serve("some.js", b"")
-    assert one.get("/play/some.js")[0] == 404
-    one.close()
+    assert phone.get("/play/some.js")[0] == 404
+    phone.close()
 
 
 def test_token_survives_a_closed_party() -> None:
     with hosted() as host:
         host.offer(0, 1)
-        one = Phone(host.party).call().join(1)
-        kept = json.loads(json.dumps(host.party.dump_state()))
+        phone = Phone(host.party).call().join(1)
+        saved = json.loads(json.dumps(host.party.dump_state()))
         port = int(host.party.door.address.rpartition(":")[2])
         host.party.close(PATIENCE)
-        assert one.expect("closing")["why"] == "closed"
+        assert phone.expect("closing")["why"] == "closed"
         assert host.party.state is PartyState.CLOSED
     later = Host()
-    later.party.restore_state(kept)
+    later.party.restore_state(saved)
     later.open(port)
     try:
-        assert later.party.code == one.code
-        one.back()
-        assert one.seat == 1
+        assert later.party.code == phone.code
+        phone.back()
+        assert phone.seat == 1
         later.hear(PhoneReconnected, 1)
     finally:
         later.party.close(PATIENCE)
-        one.close()
+        phone.close()
 
 
 def test_nothing_listens_when_no_party_is_open() -> None:
     with hosted() as host:
         host_name, _, port = host.party.door.address.rpartition(":")
-        one = Phone(host.party)
-        assert one.get("/")[0] == 200
-        one.close()
+        phone = Phone(host.party)
+        assert phone.get("/")[0] == 200
+        phone.close()
     with pytest.raises(OSError, match="refused"):
         socket.create_connection((host_name, int(port)), PATIENCE)
     assert host.party.door.address == ""
@@ -373,22 +373,22 @@ def test_silent_phone_is_dropped() -> None:
     with hosted(beat=0.02) as host:
         host.offer(0)
         join = {"type": "join", "code": host.party.code, "seat": 0, "name": "Ann"}
-        one = Wire(host.party.door.address, json.dumps(join))
+        wire = Wire(host.party.door.address, json.dumps(join))
         host.hear(PhoneJoined)
         host.hear(PhoneDisconnected, 0)
-        token = re.search(rb'"token":"([^"]+)"', one.hear(b'"token"', 1))
+        token = re.search(rb'"token":"([^"]+)"', wire.hear(b'"token"', 1))
         assert token is not None
         two = Wire(host.party.door.address, json.dumps({"type": "reconnect", "token": token[1].decode()}))
         host.hear(PhoneReconnected, 0)
-        one.close()
+        wire.close()
         two.close()
 
 
 def test_recall_accepts_corrupt_data() -> None:
     broken: list[object] = [{"code": "AAAA"}, {"code": 3, "tokens": []}, {"tokens": {"0": "a"}}]
-    for kept in (None, 3, [], {}, *broken):
+    for saved in (None, 3, [], {}, *broken):
         party = Party()
-        party.restore_state(kept)
+        party.restore_state(saved)
         assert party.held_seats == []
         assert len(party.code) == 4
 
@@ -407,10 +407,10 @@ def test_no_server_is_loaded_before_a_party_opens() -> None:
         "game.party.party.Party()\n"
         "print([name for name in sys.modules if name.split('.')[0] in ('aiohttp', 'segno', 'asyncio')])\n"
     )
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True
     )
-    assert done.stdout.strip() == "[]"
+    assert process.stdout.strip() == "[]"
 
 
 def test_page_uses_the_windows_language(crowds: Callable[..., PhoneGroup]) -> None:
@@ -418,19 +418,19 @@ def test_page_uses_the_windows_language(crowds: Callable[..., PhoneGroup]) -> No
     crowd.window.context.update_settings(language="pseudo")
     crowd.hub.changed()
     crowd.window.step()
-    one = Phone(crowd.party)
-    words = json.loads(one.get("/play/words.json")[1])
-    one.close()
-    assert words["End turn"].startswith("Éñd t")
-    assert words["Your turn, {name}"].count("{name}") == 1
-    assert words["@lang"] == "pseudo"
+    phone = Phone(crowd.party)
+    texts = json.loads(phone.get("/play/words.json")[1])
+    phone.close()
+    assert texts["End turn"].startswith("Éñd t")
+    assert texts["Your turn, {name}"].count("{name}") == 1
+    assert texts["@lang"] == "pseudo"
 
 
 def test_batched_messages_use_one_thread_call(
     host: Host, phone: Phones, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     host.offer(0, 1)
-    one, two = phone().join(0), phone().join(1)
+    first_phone, two = phone().join(0), phone().join(1)
     parcels: list[object] = []
     soon = PartyServer.soon
 
@@ -445,8 +445,8 @@ def test_batched_messages_use_one_thread_call(
         host.party.publish(1, {"ply": 2})
         assert parcels == []
     assert len(parcels) == 1
-    assert one.expect("answer")["number"] == 7
-    assert one.expect("state")["state"] == {"ply": 1}
+    assert first_phone.expect("answer")["number"] == 7
+    assert first_phone.expect("state")["state"] == {"ply": 1}
     assert two.expect("state")["state"] == {"ply": 2}
 
 
@@ -489,9 +489,9 @@ def faults(caplog: pytest.LogCaptureFixture) -> Callable[[Host], list[str]]:
 
     def told(host: Host) -> list[str]:
         host.until(lambda: bool(host.party.faults))
-        found = [repr(error) for error in host.party.faults]
-        assert len([record for record in caplog.records if record.name == "asyncio"]) == len(found)
-        return found
+        messages = [repr(error) for error in host.party.faults]
+        assert len([record for record in caplog.records if record.name == "asyncio"]) == len(messages)
+        return messages
 
     return told
 
@@ -500,7 +500,7 @@ def test_a_call_that_raises_does_not_stop_the_next(
     host: Host, phone: Phones, faults: Callable[[Host], list[str]]
 ) -> None:
     host.offer(0)
-    one = phone().join(0)
+    first_phone = phone().join(0)
 
     def breaks(_pool: object) -> None:
         raise KeyError("a slip")
@@ -509,8 +509,8 @@ def test_a_call_that_raises_does_not_stop_the_next(
         host.party.publish(0, {"ply": 1})
         host.party._call(breaks)
         host.party.answer(0, 7, "No.")
-    told = [one.next() for _message in range(2)]
-    assert {message["type"] for message in told} == {"state", "answer"}
+    messages = [first_phone.next() for _message in range(2)]
+    assert {message["type"] for message in messages} == {"state", "answer"}
     assert faults(host) == ["KeyError('a slip')"]
     assert host.party.is_open
 
@@ -522,9 +522,9 @@ def test_a_phone_whose_message_breaks_the_server_is_reported(
         raise KeyError("a slip")
 
     monkeypatch.setattr("game.party.connection_pool.ConnectionPool.on_message", breaks)
-    one = phone()
-    one.send("list_seats", code=one.code)
-    assert one.next()["type"] == "gone"
+    first_phone = phone()
+    first_phone.send("list_seats", code=first_phone.code)
+    assert first_phone.next()["type"] == "gone"
     assert faults(host) == ["KeyError('a slip')"]
 
 
@@ -537,7 +537,7 @@ def test_a_task_is_held_until_it_ends_and_its_error_is_reported(
         seen.append(len(server.tasks))
         raise KeyError("a slip")
 
-    monkeypatch.setattr(PartyServer, "_befriend", breaks)
+    monkeypatch.setattr(PartyServer, "_connect_relay", breaks)
     host.party.set_relay_enabled(on=True, relay="wss://relay.example.org")
     assert faults(host) == ["KeyError('a slip')"]
     assert seen == [1]
@@ -545,17 +545,17 @@ def test_a_task_is_held_until_it_ends_and_its_error_is_reported(
 
 def test_a_party_opens_again_right_after_it_was_closed(host: Host, phone: Phones) -> None:
     host.offer(0)
-    one = phone().join(0)
+    first_phone = phone().join(0)
     port = host.party.door.address.rpartition(":")[2]
     host.party.close()
     host.party.open(int(port), "127.0.0.1")
     assert host.party.state is PartyState.OPENING
-    assert one.expect("closing")["why"] == "closed"
+    assert first_phone.expect("closing")["why"] == "closed"
     host.until(lambda: host.party.state is not PartyState.OPENING)
     assert host.party.is_open, host.party.trouble
     assert host.party.door.address.rpartition(":")[2] == port
-    one.back()
-    assert one.seat == 0
+    first_phone.back()
+    assert first_phone.seat == 0
 
 
 def test_quickly_reopened_party_opens_once(

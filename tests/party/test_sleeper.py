@@ -44,12 +44,12 @@ def bot_for(phone: SocketPhone) -> str:
 
 def replaced(crowd: PhoneGroup) -> SocketPhone:
     """Let the others vote for a bot in place of the phone to move. Returns that phone."""
-    gone, rest = crowd.mover, crowd.others
+    absent_phone, rest = crowd.mover, crowd.others
     asked(crowd, rest)
     for phone in rest[:2]:
         assert bot_for(phone) == ""
-    crowd.until(lambda: crowd.match.seats[gone.seat].is_bot)
-    return gone
+    crowd.until(lambda: crowd.match.seats[absent_phone.seat].is_bot)
+    return absent_phone
 
 
 def away_says(crowd: PhoneGroup) -> str:
@@ -59,47 +59,47 @@ def away_says(crowd: PhoneGroup) -> str:
 
 def test_match_continues_without_a_dropped_phone(crowd: PhoneGroup) -> None:
     session = crowd.match.session
-    gone, rest = crowd.mover, crowd.others
-    name = gone.state["seats"][gone.seat]["name"]
-    gone.drop()
+    absent_phone, rest = crowd.mover, crowd.others
+    name = absent_phone.state["seats"][absent_phone.seat]["name"]
+    absent_phone.drop()
     crowd.until(lambda: crowd.window.shown == "DeviceLostDialog")
     assert away_says(crowd) == "After 30 s the others are asked on their phones."
     asked(crowd, rest)
     assert away_says(crowd) == "The others are asked on their phones now."
-    told = rest[0].state["prompt"]
-    assert (told["words"], told["label"]) == (f"{name} seems to be away.", f"A bot for {name} (0 of 2)")
+    prompt = rest[0].state["prompt"]
+    assert (prompt["words"], prompt["label"]) == (f"{name} seems to be away.", f"A bot for {name} (0 of 2)")
     assert bot_for(rest[0]) == ""
     crowd.until(lambda: rest[1].state["prompt"]["label"] == f"A bot for {name} (1 of 2)")
     assert bot_for(rest[1]) == ""
     crowd.until(lambda: crowd.window.top is crowd.scene)
     assert crowd.scene.context.messages.text == f"A bot plays for {name}."
-    crowd.until(lambda: session.log and session.log[0][0] == gone.seat)
-    warm = crowd.match.seats[gone.seat]
+    crowd.until(lambda: session.log and session.log[0][0] == absent_phone.seat)
+    warm = crowd.match.seats[absent_phone.seat]
     assert (warm.is_bot, warm.device) == (True, PHONE)
     crowd.calm()
     assert rest[0].state["prompt"] is None
-    gone.back()
-    crowd.until(lambda: not crowd.match.seats[gone.seat].is_bot)
-    crowd.until(lambda: not gone.state["seats"][gone.seat]["bot"])
-    assert gone.state["notice"]["words"] == "A bot has made 1 move for you."
-    assert gone.state["notice"]["lines"]
+    absent_phone.back()
+    crowd.until(lambda: not crowd.match.seats[absent_phone.seat].is_bot)
+    crowd.until(lambda: not absent_phone.state["seats"][absent_phone.seat]["bot"])
+    assert absent_phone.state["notice"]["words"] == "A bot has made 1 move for you."
+    assert absent_phone.state["notice"]["lines"]
 
 
 def test_returning_player_keeps_the_draft_of_the_turn(crowds: Crowds) -> None:
     crowd = crowds(Session.from_position("socki", BUILD))
-    (one, two), built = crowd.phones, crowd.build()
+    (phone, two), built = crowd.phones, crowd.build()
     ponder(crowd)
     asked(crowd, [two])
-    crowd.until(lambda: one.state["notice"])
-    assert one.state["notice"]["label"] == "I am here"
+    crowd.until(lambda: phone.state["notice"])
+    assert phone.state["notice"]["label"] == "I am here"
     assert bot_for(two) == ""
-    crowd.until(lambda: one.state["seats"][0]["bot"])
-    assert one.state["notice"] == {"words": "A bot plays for you.", "label": "Take my seat back"}
-    assert one.do("still_here") == ""
-    assert one.do("still_here") == "", "pressed once more it changes nothing"
-    crowd.until(lambda: not one.state["seats"][0]["bot"])
-    assert one.state["view"]["piles"] == built
-    assert one.do("end") == ""
+    crowd.until(lambda: phone.state["seats"][0]["bot"])
+    assert phone.state["notice"] == {"words": "A bot plays for you.", "label": "Take my seat back"}
+    assert phone.do("still_here") == ""
+    assert phone.do("still_here") == "", "pressed once more it changes nothing"
+    crowd.until(lambda: not phone.state["seats"][0]["bot"])
+    assert phone.state["view"]["piles"] == built
+    assert phone.do("end") == ""
     assert crowd.match.session.log == ((0, "play 7P 7F 7B"),)
 
 
@@ -107,12 +107,12 @@ def test_any_game_action_takes_the_seat_back(crowd: PhoneGroup) -> None:
     session = crowd.match.session
     ponder(crowd)
     move = crowd.mover.state["moves"][0]
-    gone = replaced(crowd)
-    assert gone.do("react", sign="ha") == ""
-    assert crowd.match.seats[gone.seat].is_bot, "who cheers does not play"
-    assert gone.play(move) == "", "a tap on what stood there before the bot sat down"
-    assert session.log == ((gone.seat, move),)
-    assert not crowd.match.seats[gone.seat].is_bot
+    absent_phone = replaced(crowd)
+    assert absent_phone.do("react", sign="ha") == ""
+    assert crowd.match.seats[absent_phone.seat].is_bot, "who cheers does not play"
+    assert absent_phone.play(move) == "", "a tap on what stood there before the bot sat down"
+    assert session.log == ((absent_phone.seat, move),)
+    assert not crowd.match.seats[absent_phone.seat].is_bot
 
 
 def test_tap_cancels_the_takeover_vote(crowd: PhoneGroup) -> None:
@@ -135,30 +135,30 @@ def test_active_player_cannot_be_replaced_by_a_bot(crowd: PhoneGroup, key: Any) 
 
 
 def test_half_of_the_connected_phones_decide_a_takeover(crowd: PhoneGroup) -> None:
-    gone, (one, *rest) = crowd.mover, crowd.others
-    for phone in (gone, *rest):
+    absent_phone, (one, *rest) = crowd.mover, crowd.others
+    for phone in (absent_phone, *rest):
         phone.drop()
-    crowd.until(lambda: not any(crowd.hub.is_there(phone.seat) for phone in (gone, *rest)))
+    crowd.until(lambda: not any(crowd.hub.is_there(phone.seat) for phone in (absent_phone, *rest)))
     asked(crowd, [one])
     assert "of" not in one.state["prompt"]["label"]
     assert bot_for(one) == ""
-    crowd.until(lambda: crowd.match.seats[gone.seat].is_bot)
+    crowd.until(lambda: crowd.match.seats[absent_phone.seat].is_bot)
 
 
 def test_bots_play_on_until_the_only_phone_is_back(crowds: Crowds) -> None:
     crowd = crowds(Session.new("sociable", 4, seed=4), phones=1)
-    session, one = crowd.match.session, crowd.phones[0]
+    session, phone = crowd.match.session, crowd.phones[0]
     crowd.until(lambda: crowd.match.to_move == 0 and not crowd.scene.animations.is_busy)
     count = len(session.log)
     crowd.window.step(ms=10 * WAIT)
     crowd.window.step()
     assert not crowd.match.seats[0].is_bot, "who only thinks keeps nobody waiting"
-    one.drop()
+    phone.drop()
     crowd.until(lambda: crowd.window.shown == "DeviceLostDialog")
     crowd.window.step(ms=WAIT)
     crowd.until(lambda: len(session.log) > count)
     assert crowd.window.top is crowd.scene
-    one.back()
+    phone.back()
     crowd.until(lambda: not crowd.match.seats[0].is_bot)
 
 
@@ -174,9 +174,9 @@ def test_local_player_is_asked_without_a_dialog(tmp_path: Path, way: str) -> Non
         window.play_bots(WAIT - 2000)
         assert window.app.countdown.shown is None
         window.play_bots(WAIT, until=lambda: window.app.countdown.shown)
-        shown = window.app.countdown.shown
-        assert shown is not None
-        assert (shown.words, shown.asks) == ("Ann seems to be away.", "A bot for Ann")
+        clock = window.app.countdown.shown
+        assert clock is not None
+        assert (clock.words, clock.asks) == ("Ann seems to be away.", "A bot for Ann")
         assert window.top is scene, "no dialog: whoever is waited for plays on"
         assert not house.states[0]["waiting"]
         house.hear(0, SeatMessage(0, 1, {"do": "still_here"}))
@@ -213,12 +213,12 @@ def test_takeover_prompt_fits_the_screen(tmp_path: Path, slug: str, size: int) -
 
 def test_unanswered_undo_request_expires(crowds: Crowds) -> None:
     crowd = crowds(Session.from_position("socki", BUILD))
-    one, two = crowd.phones
+    phone, two = crowd.phones
     crowd.window.context.update_settings(patience=0)
     crowd.build()
-    assert one.do("end") == ""
+    assert phone.do("end") == ""
     crowd.calm()
-    assert one.do("undo") == ""
+    assert phone.do("undo") == ""
     crowd.until(lambda: two.state["ask"])
     crowd.window.step(ms=UNANSWERED)
     crowd.until(lambda: not two.state["ask"])
@@ -226,7 +226,7 @@ def test_unanswered_undo_request_expires(crowds: Crowds) -> None:
     assert two.do("answer", number=0) == "Nothing is asked any more."
     two.drop()
     crowd.until(lambda: crowd.hub.is_away(1))
-    assert one.do("undo") == "Your last move cannot be taken back now."
+    assert phone.do("undo") == "Your last move cannot be taken back now."
     assert crowd.window.shown != "ConsentDialog", "no question hangs where nobody can say yes"
 
 
@@ -276,10 +276,10 @@ def test_latecomer_takes_a_bots_seat_and_sees_only_its_hand(crowds: Crowds) -> N
     session = crowd.match.session
     crowd.until(lambda: (crowd.match.to_move or 0) < 2)
     door = Phone(crowd.party).call()
-    told = door.look()
+    message = door.look()
     door.close()
-    assert [(seat["seat"], seat["bot"]) for seat in told["seats"]] == [(2, True), (3, True)]
-    assert told["has_deals"] is True
+    assert [(seat["seat"], seat["bot"]) for seat in message["seats"]] == [(2, True), (3, True)]
+    assert message["has_deals"] is True
     zoe = crowd.comer(2, "Zoe")
     crowd.until(lambda: zoe.state and zoe.state["ply"] == len(session.log))
     held = crowd.match.seats[2]
@@ -298,11 +298,11 @@ def test_reserved_seat_cannot_be_taken(crowd: PhoneGroup) -> None:
     ponder(crowd)
     crowd.mover.drop()
     crowd.until(lambda: crowd.window.shown == "DeviceLostDialog")
-    gone = replaced(crowd)
+    absent_phone = replaced(crowd)
     crowd.window.step()
-    thief = crowd.comer(gone.seat, "Max")
+    thief = crowd.comer(absent_phone.seat, "Max")
     crowd.until(lambda: "taken" in thief.errors)
-    assert crowd.match.seats[gone.seat].name == gone.state["seats"][gone.seat]["name"]
+    assert crowd.match.seats[absent_phone.seat].name == absent_phone.state["seats"][absent_phone.seat]["name"]
 
 
 def test_thinking_bot_stops_when_its_seat_is_taken(crowds: Crowds) -> None:
@@ -340,7 +340,7 @@ def test_message_replaces_a_pass_bubble_at_the_same_head(crowds: Crowds) -> None
     crowd = crowds(Session.from_position("sociable", position))
     facts, messages = crowd.scene.view.facts, crowd.scene.context.messages
     messages.clear()
-    assert [one.seat for one in facts.said().passed] == [0]
+    assert [remark.seat for remark in facts.said().passed] == [0]
     messages.post("A bot plays for Ida.")
     assert facts.said().call.words == "A bot plays for Ida."
     assert facts.said().passed == ()

@@ -149,11 +149,13 @@ def test_evening_needs_no_input_at_the_computer(evening: Evening) -> None:
         evening.until(lambda: all("enough" in evening.keys(phone) for phone in evening.seated()))
     evening.agree("enough")
     assert evening.shown == "PartySummaryScene"
-    told = [(one.game, [one.players[seat].name for seat in one.winners]) for one in evening.top.played]
-    assert told == won
+    records = [
+        (record.game, [record.players[seat].name for seat in record.winners]) for record in evening.top.played
+    ]
+    assert records == won
     evening.until(lambda: all((phone.waits or phone.state).get("farewell") for phone in evening.phones))
     farewell = evening.phones[0].state["farewell"]
-    assert [[winner["name"] for winner in one["winners"]] for one in farewell] == [
+    assert [[winner["name"] for winner in record["winners"]] for record in farewell] == [
         names for _game, names in won
     ]
     evening.until(lambda: evening.shown == "TitleScene")
@@ -252,9 +254,9 @@ class Table:
         self.window.step()
         return self
 
-    def say(self, number: int, do: str = "propose", **words: object) -> None:
+    def say(self, number: int, do: str = "propose", **payload: object) -> None:
         self.said += 1
-        self.house.hear(number, SeatMessage(number, self.said, {"do": do, **words}))
+        self.house.hear(number, SeatMessage(number, self.said, {"do": do, **payload}))
         self.window.step()
         self.window.step()
 
@@ -304,7 +306,7 @@ def test_result_stats_fit_beside_the_join_panel(tmp_path: Path) -> None:
         window.step()
         parts = window.top.frame.parts
         drawn = [(getattr(getattr(part.element, "draw", None), "__name__", ""), part.box) for part in parts]
-        deeds = [box for name, box in drawn if name == "_draw_deed"]
+        deeds = [box for name, box in drawn if name == "_draw_stat"]
         assert len(deeds) == 3
         assert all(round(box.w) >= DEED for box in deeds)
 
@@ -353,17 +355,17 @@ def test_countdown_covers_no_control(tmp_path: Path, slug: str, size: int) -> No
 
 def test_countdown_is_announced_once_and_drawn_each_second(socker: Table) -> None:
     window = socker.end().window
-    told: list[str] = []
-    window.context.announce = told.append  # type: ignore[method-assign,assignment]
+    texts: list[str] = []
+    window.context.announce = texts.append  # type: ignore[method-assign,assignment]
     socker.agree("again")
     seen = set()
     for _ in range(8):
         window.play_bots(1000)
-        shown = window.app.countdown.shown
-        assert shown is not None
-        seen.add(shown.seconds)
+        clock = window.app.countdown.shown
+        assert clock is not None
+        seen.add(clock.seconds)
     assert len(seen) == 8
-    assert [words for words in told if words.startswith("Rematch")] == told[:1]
+    assert [text for text in texts if text.startswith("Rematch")] == texts[:1]
 
 
 @in_languages

@@ -42,7 +42,7 @@ def test_phones_and_bots_play_on_after_a_rest(tmp_path: Path, game: str, look: d
         assert phone.said > 3, phone.state
         assert not phone.refused
         assert phone.state["ply"] >= len(session.log) - 1
-        assert [drawn.ply for drawn in window.drawn if drawn.ply is not None][-1] >= len(session.log) - 1
+        assert [frame.ply for frame in window.drawn if frame.ply is not None][-1] >= len(session.log) - 1
 
 
 @sliced
@@ -57,7 +57,7 @@ def test_phone_continues_after_sleeping_on_its_turn(tmp_path: Path, game: str) -
         for phone in house.phones.values():
             phone.naps = [40_000.0]
         window.play_bots(MINUTE)
-        assert "DeviceLostDialog" in [drawn.shown for drawn in window.drawn]
+        assert "DeviceLostDialog" in [frame.shown for frame in window.drawn]
         for phone in house.phones.values():
             phone.takes = 3000
         window.play_bots(2.5 * MINUTE)
@@ -198,20 +198,21 @@ class Evening:
         close = self.session.observe_close(None)
         assert close is not None
         for seat in (None, *self.seats):
-            told = self.told(seat)
-            assert told["showing_end"] == "hand"
-            assert told["observation"] == self.session.observe_close(seat)
-            assert told["scores"] == list(close.get("scores") or close["wins"])
-            assert (told["moves"], told["over"], told["turn"]) == ([], None, 0)
-            if seat is not None and "hand" in told["view"]:
-                assert sorted(card for _key, card in told["view"]["hand"]) == sorted(
-                    told["observation"]["hand"]
+            state = self.told(seat)
+            assert state["showing_end"] == "hand"
+            assert state["observation"] == self.session.observe_close(seat)
+            assert state["scores"] == list(close.get("scores") or close["wins"])
+            assert (state["moves"], state["over"], state["turn"]) == ([], None, 0)
+            if seat is not None and "hand" in state["view"]:
+                assert sorted(card for _key, card in state["view"]["hand"]) == sorted(
+                    state["observation"]["hand"]
                 )
 
     def is_told(self) -> bool:
         """True if all phones and spectators know the new hand."""
         return all(
-            (told := self.told(seat))["observation"] == self.session.observe(seat) and not told["showing_end"]
+            (state := self.told(seat))["observation"] == self.session.observe(seat)
+            and not state["showing_end"]
             for seat in (None, *self.seats)
         )
 
@@ -237,7 +238,7 @@ def test_big_screen_shows_the_new_hand_before_phones(
     evening = Evening(window, house, game)
     evening.end()
     checked = 0
-    told = len(house.events)
+    event_count = len(house.events)
     for _ in range(2000):
         seen = evening.is_seen
         window.step(ms=40)
@@ -248,7 +249,7 @@ def test_big_screen_shows_the_new_hand_before_phones(
     assert checked or settings.get("animation_speed") == "instant"
     window.play_bots(2000, until=evening.is_told)
     assert evening.is_told(), "nobody has touched the host, and the new cards are there"
-    kinds = [event["kind"] for event in house.events[told:]]
+    kinds = [event["kind"] for event in house.events[event_count:]]
     assert kinds.index(DEALT) == len(kinds) - 1 - kinds[::-1].index(DEALT), "each is told once"
 
 

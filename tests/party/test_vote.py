@@ -20,10 +20,10 @@ VOTES = [83, 9, 8], [41, 52, 7], [19, 24, 57], [66, 1, 33]
 
 @pytest.fixture
 def crowd(tmp_path: Path) -> Iterator[PhoneGroup]:
-    with crowded(tmp_path, played(), phones=4) as made:
-        made.until(lambda: made.window.shown == "VoteDialog")
-        made.until(lambda: all(phone.state.get("vote") for phone in made.phones))
-        yield made
+    with crowded(tmp_path, played(), phones=4) as group:
+        group.until(lambda: group.window.shown == "VoteDialog")
+        group.until(lambda: all(phone.state.get("vote") for phone in group.phones))
+        yield group
 
 
 def counted(crowd: PhoneGroup, number: int) -> None:
@@ -55,22 +55,22 @@ def test_votes_are_neither_sent_to_others_nor_saved(crowd: PhoneGroup, tmp_path:
     crowd.until(lambda: crowd.window.shown == "MatchReportScene")
     crowd.until(lambda: all(phone.state["vote"] is None for phone in crowd.phones))
     heard = "".join(text for phone in crowd.phones for text in phone.heard)
-    kept = heard + "".join(p.read_text("utf-8", "ignore") for p in tmp_path.rglob("*") if p.is_file())
+    saved = heard + "".join(p.read_text("utf-8", "ignore") for p in tmp_path.rglob("*") if p.is_file())
     for vote in VOTES:
-        assert ",".join(map(str, vote)) not in kept
-        assert ", ".join(map(str, vote)) not in kept
+        assert ",".join(map(str, vote)) not in saved
+        assert ", ".join(map(str, vote)) not in saved
     assert '"before"' not in heard
 
 
 def test_phones_can_drop_and_return_between_votes(crowd: PhoneGroup) -> None:
-    one, two, three, four = crowd.phones
-    assert one.do("vote", round=BEFORE, shares=VOTES[0]) == ""
-    one.drop()
+    phone, two, three, four = crowd.phones
+    assert phone.do("vote", round=BEFORE, shares=VOTES[0]) == ""
+    phone.drop()
     crowd.until(lambda: not crowd.hub.is_there(0))
     assert two.do("vote", round=BEFORE, shares=VOTES[1]) == ""
-    one.back()
-    crowd.until(lambda: one.state["vote"] and one.state["vote"]["voted"])
-    assert one.do("vote", round=BEFORE, shares=VOTES[1]) == "Your vote is cast already."
+    phone.back()
+    crowd.until(lambda: phone.state["vote"] and phone.state["vote"]["voted"])
+    assert phone.do("vote", round=BEFORE, shares=VOTES[1]) == "Your vote is cast already."
     three.drop()
     crowd.until(lambda: not crowd.hub.is_there(2))
     to_second(crowd)
@@ -78,7 +78,7 @@ def test_phones_can_drop_and_return_between_votes(crowd: PhoneGroup) -> None:
     assert three.do("vote", round=AFTER, shares=VOTES[2]) == "", "who was away may vote now"
     four.send("leave")
     crowd.until(lambda: "left_ok" in four.told)
-    assert one.do("vote", round=AFTER, shares=VOTES[0]) == ""
+    assert phone.do("vote", round=AFTER, shares=VOTES[0]) == ""
     assert two.do("vote", round=AFTER, shares=VOTES[1]) == ""
     crowd.window.choose("Show what has shifted")
     shift = crowd.scene.phone_seats.vote.shift
@@ -92,22 +92,22 @@ SHARES = "[...document.querySelectorAll('.share input')].map(r => Number(r.value
 
 
 def test_page_votes_before_and_after_a_reload(room: Callable[..., BrowserRoom]) -> None:
-    made = room(played(), 1, (360, 640))
-    page = made.pages[0]
+    browser_room = room(played(), 1, (360, 640))
+    page = browser_room.pages[0]
     for seat in (1, 2):
-        made.scene.match.assign_seat(seat, "", PHONE)
-    made.until(lambda: made.window.shown == "VoteDialog")
-    made.until(lambda: page.sees("What decided your place?"))
+        browser_room.scene.match.assign_seat(seat, "", PHONE)
+    browser_room.until(lambda: browser_room.window.shown == "VoteDialog")
+    browser_room.until(lambda: page.sees("What decided your place?"))
     assert page.run(SHARES) == [0, 0, 0]
     assert page.run("[...document.querySelectorAll('.share output')].map(o => o.innerText)") == [""] * 3
     page.tap("Cast my vote")
     off = "document.querySelector('footer button[aria-disabled=true]')?.title"
     assert page.run(off) == "Set a share first: nothing was moved yet."
-    assert made.scene.phone_seats.vote.rounds[BEFORE].count == 0
+    assert browser_room.scene.phone_seats.vote.rounds[BEFORE].count == 0
     scores = page.run(
         "[...document.querySelectorAll('.finals li')].map(row => parseInt(row.lastChild.innerText))"
     )
-    assert scores == sorted(made.session.observe(None)["scores"], reverse=True)
+    assert scores == sorted(browser_room.session.observe(None)["scores"], reverse=True)
     page.run(slide(0, 60))
     assert page.run(SHARES) == [60, 20, 20]
     assert not page.sees("Move one share: the others follow.")
@@ -116,20 +116,20 @@ def test_page_votes_before_and_after_a_reload(room: Callable[..., BrowserRoom]) 
     assert sum(page.run(SHARES)) == 100
     fits(page)
     page.tap("Cast my vote")
-    made.until(lambda: page.sees("1 of 3 have voted."))
+    browser_room.until(lambda: page.sees("1 of 3 have voted."))
     assert page.sees("Your vote is in the sock.")
     page.load_anew()
-    made.until(lambda: page.sees("Your vote is in the sock."))
-    vote = made.scene.phone_seats.vote
+    browser_room.until(lambda: page.sees("Your vote is in the sock."))
+    vote = browser_room.scene.phone_seats.vote
     assert vote.rounds[BEFORE].count == 1
     vote.open(AFTER)
-    made.until(lambda: page.sees("Now that you have seen the charts"))
+    browser_room.until(lambda: page.sees("Now that you have seen the charts"))
     assert page.run(SHARES) == [0, 0, 0], "nobody reads the first vote over a shoulder"
     page.run(slide(1, 20))
     page.tap("Cast my vote")
-    made.until(lambda: page.sees("Your vote is in the sock."))
+    browser_room.until(lambda: page.sees("Your vote is in the sock."))
     vote.close()
-    made.until(lambda: not page.sees("Your vote is in the sock."))
+    browser_room.until(lambda: not page.sees("Your vote is in the sock."))
 
 
 PRESSED = ".poll :is(input, button), .steering button, footer button"
@@ -166,11 +166,11 @@ WHOLE = """[...document.querySelectorAll('.finals b')].every(name => name.scroll
 def test_results_of_five_do_not_cover_the_vote(
     room: Callable[..., BrowserRoom], size: tuple[int, int]
 ) -> None:
-    made = room(played(), 1, (360, 640))
-    page = made.pages[0]
+    browser_room = room(played(), 1, (360, 640))
+    page = browser_room.pages[0]
     for seat in (1, 2):
-        made.scene.match.assign_seat(seat, "", PHONE)
-    made.until(lambda: page.sees("What decided your place?"))
+        browser_room.scene.match.assign_seat(seat, "", PHONE)
+    browser_room.until(lambda: page.sees("What decided your place?"))
     hold(page, size)
     assert page.run("document.querySelectorAll('.finals li').length") == 5
     assert page.run(PEEPS) == 0, "what can be decided then is scrolled to"
@@ -180,7 +180,7 @@ def test_results_of_five_do_not_cover_the_vote(
     assert page.run(APART), "nor does a share that was set"
     assert page.run(WHOLE), "a name of the result is neither broken nor cut"
     page.tap("Cast my vote")
-    made.until(lambda: page.sees("Your vote is in the sock."))
+    browser_room.until(lambda: page.sees("Your vote is in the sock."))
     assert (page.run(OVER), page.run(COVERED)) == (0, [])
     assert page.run(WHOLE), "nor once it was voted"
 
@@ -200,11 +200,11 @@ return name.scrollWidth > name.clientWidth + 1 || box.bottom > low; }).map(row =
 
 def test_small_phone_shows_all_vote_sliders(room: Callable[..., BrowserRoom]) -> None:
     """In both orientations and in large text. Larger phones show the places beside it."""
-    made = room(played(), 1, (320, 568))
-    page = made.pages[0]
+    browser_room = room(played(), 1, (320, 568))
+    page = browser_room.pages[0]
     for seat in (1, 2):
-        made.scene.match.assign_seat(seat, "", PHONE)
-    made.until(lambda: page.sees("What decided your place?"))
+        browser_room.scene.match.assign_seat(seat, "", PHONE)
+    browser_room.until(lambda: page.sees("What decided your place?"))
     for size, text, least in (
         ((320, 568), "100%", 240),
         ((568, 320), "100%", 240),
@@ -218,7 +218,7 @@ def test_small_phone_shows_all_vote_sliders(room: Callable[..., BrowserRoom]) ->
         assert (min(page.run(MOVED)) > 240, page.run(CUT)) == (True, []), f"{size}: beside it who came where"
     page.run(slide(0, 60))
     page.tap("Cast my vote")
-    made.until(lambda: page.sees("Your vote is in the sock."))
+    browser_room.until(lambda: page.sees("Your vote is in the sock."))
     for text in ("100%", "200%"):
         hold(page, (568, 320), text)
         assert page.run("document.querySelectorAll('.finals li').length") == 5
@@ -226,15 +226,15 @@ def test_small_phone_shows_all_vote_sliders(room: Callable[..., BrowserRoom]) ->
 
 
 def test_page_votes_for_a_rematch_and_stops_it(room: Callable[..., BrowserRoom]) -> None:
-    made = room(Session.new("socker", seed=1, names=["Ann", "Bo"]), 1, (360, 640))
-    page, scene = made.pages[0], made.scene
+    browser_room = room(Session.new("socker", seed=1, names=["Ann", "Bo"]), 1, (360, 640))
+    page, scene = browser_room.pages[0], browser_room.scene
     scene.match.assign_seat(1, "")
     scene.match.concede(1)
-    made.until(lambda: page.sees("Another game"))
-    steering = made.hub.steering
+    browser_room.until(lambda: page.sees("Another game"))
+    steering = browser_room.hub.steering
     page.tap("Rematch")
-    made.until(lambda: steering.voices("again") == [0])
-    made.until(lambda: page.sees("Anybody may stop it."))
+    browser_room.until(lambda: steering.voices("again") == [0])
+    browser_room.until(lambda: page.sees("Anybody may stop it."))
     fits(page)
     page.tap("Stop")
-    made.until(lambda: steering.voices("again") == [])
+    browser_room.until(lambda: steering.voices("again") == [])

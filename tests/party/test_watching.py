@@ -76,8 +76,8 @@ def test_spectator_action_is_reported_and_answered(host: Host, phone: Phones) ->
     eve = phone().watch("eve")
     eve.say("react", sign="ha")
     assert eve.expect("answer")["refused"] == ""
-    [said] = host.party.take_spectator_messages()
-    assert (said.watcher, dict(said.words)) == ("eve", {"do": "react", "sign": "ha"})
+    [message] = host.party.take_spectator_messages()
+    assert (message.watcher, dict(message.words)) == ("eve", {"do": "react", "sign": "ha"})
     assert host.party.take_spectator_messages() == []
 
 
@@ -121,11 +121,11 @@ def test_number_of_spectators_is_limited(host: Host, phone: Phones, monkeypatch:
 def test_one_address_cannot_take_all_spectator_places(hall: Offline, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(spectators, "AUDIENCE", 5)
     greedy = [hall.watcher(f"greedy {number}") for number in range(6)]
-    assert [bool(one.watcher) for one in greedy] == [True] * 5 + [False], "of one address, all may watch"
+    assert [bool(phone.watcher) for phone in greedy] == [True] * 5 + [False], "of one address, all may watch"
     others = [hall.watcher(f"eve {number}", f"10.0.1.{number}") for number in range(3)]
-    assert all(one.watcher for one in others)
+    assert all(phone.watcher for phone in others)
     hall.wait(0)
-    assert sum(bool(one.watcher) for one in greedy) == 2
+    assert sum(bool(phone.watcher) for phone in greedy) == 2
     assert '"full"' in hall.sent(greedy[4])[-1]
     assert not hall.watcher("late", "10.0.1.9").watcher, "two of one address may be neighbours"
 

@@ -60,10 +60,10 @@ class VirtualPhone:
         """Receive a state."""
         self.state = state
         self._note_pause(waits=bool(state.get("waiting")) and state.get("over") is None)
-        now = state.get("game"), state.get("ply"), state.get("waiting"), state.get("showing_end")
-        if self.may_play() and now != self._looked:
-            self._looked = now
-            self.house.window.schedule(self.takes, lambda: self.play(now))
+        moment = state.get("game"), state.get("ply"), state.get("waiting"), state.get("showing_end")
+        if self.may_play() and moment != self._looked:
+            self._looked = moment
+            self.house.window.schedule(self.takes, lambda: self.play(moment))
 
     def _note_pause(self, *, waits: bool) -> None:
         time = self.house.window.time
@@ -73,24 +73,24 @@ class VirtualPhone:
 
     def may_play(self) -> bool:
         state = self.state
-        mine = not state.get("lobby", True) and state["turn"] == self.seat and state["over"] is None
-        return mine and not state["waiting"] and not state["showing_end"]
+        is_own_turn = not state.get("lobby", True) and state["turn"] == self.seat and state["over"] is None
+        return is_own_turn and not state["waiting"] and not state["showing_end"]
 
-    def play(self, now: object) -> None:
+    def play(self, moment: object) -> None:
         """Make a move, or fall asleep instead."""
         state = self.state
-        if not self.may_play() or now != self._looked or not self.there:
+        if not self.may_play() or moment != self._looked or not self.there:
             return
         if self.naps:
             self.sleep(self.naps.pop())
             return
-        chance = SeededRng("pocket", self.seat, state["ply"])
+        rng = SeededRng("pocket", self.seat, state["ply"])
         move = find_game(state["game"]).bot.choose(
-            state["observation"], Options(state["options"]), "easy", chance
+            state["observation"], Options(state["options"]), "easy", rng
         )
         self.said += 1
-        words = {"do": "move", "move": move, "ply": state["ply"]}
-        self.house.hear(self.seat, SeatMessage(self.seat, self.said, words))
+        action = {"do": "move", "move": move, "ply": state["ply"]}
+        self.house.hear(self.seat, SeatMessage(self.seat, self.said, action))
 
     def sleep(self, ms: float) -> None:
         """Disconnect, and reconnect after ``ms``."""
@@ -140,7 +140,9 @@ class VirtualParty(Party):
 
     def sit(self, seat: int, takes: float) -> None:
         """Give a phone this seat."""
-        self.restore_state({"tokens": {str(held): f"{held}" * 32 for held in (*self.held_seats, seat)}})
+        self.restore_state(
+            {"tokens": {str(taken_seat): f"{taken_seat}" * 32 for taken_seat in (*self.held_seats, seat)}}
+        )
         self.phones[seat] = VirtualPhone(self, seat, takes)
 
     def hear(self, seat: int, news: News) -> None:

@@ -38,10 +38,10 @@ def kinds_of_end() -> Iterator[None]:
 
 
 @contextmanager
-def sixth_game(*, drawn: bool = False) -> Iterator[str]:
+def sixth_game(*, has_screen: bool = False) -> Iterator[str]:
     """Context manager that adds four in a row, plain or with a screen; yields its slug."""
-    with games_in(Path(__file__).parent / "drawn" if drawn else Path(__file__).parent):
-        yield "buttons" if drawn else "four"
+    with games_in(Path(__file__).parent / "drawn" if has_screen else Path(__file__).parent):
+        yield "buttons" if has_screen else "four"
 
 
 @contextmanager

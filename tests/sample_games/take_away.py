@@ -75,10 +75,10 @@ class TakeRules:
         return None if 1 <= move <= min(MOST, state.heap) else Refusal(Code.NOT_SO_MANY, {"most": MOST})
 
     def apply(self, state: State, move: int) -> Transition[State]:
-        taken = tuple(n + move * (seat == state.turn) for seat, n in enumerate(state.taken))
+        counts = tuple(n + move * (seat == state.turn) for seat, n in enumerate(state.taken))
         event = Event("take", state.turn, {"socks": move})
-        turn = (state.turn + 1) % len(taken)
-        return Transition(replace(state, heap=state.heap - move, taken=taken, turn=turn), (event,))
+        turn = (state.turn + 1) % len(counts)
+        return Transition(replace(state, heap=state.heap - move, taken=counts, turn=turn), (event,))
 
     def observe(self, state: State, viewer: int | None) -> Observation:
         return {
@@ -119,12 +119,12 @@ class TakeRules:
     ) -> State:
         fields = read_fields(text, ("heap", "taken", "turn"))
         numbers = [fields.get("heap", ""), fields.get("turn", "0"), *fields.get("taken", "").split("/")]
-        if not all(one.isascii() and one.isdigit() and len(one) < 4 for one in numbers):
+        if not all(number.isascii() and number.isdigit() and len(number) < 4 for number in numbers):
             raise ValueError(f"A position is 'heap=4 taken=3/5 turn=0', not {text!r}.")
-        heap, turn, *taken = map(int, numbers)
-        if turn >= players or len(taken) != players:
+        heap, turn, *counts = map(int, numbers)
+        if turn >= players or len(counts) != players:
             raise ValueError(f"There are {players} seats, and {text!r} has others.")
-        return State(heap, tuple(taken), turn)
+        return State(heap, tuple(counts), turn)
 
     def format_position(self, state: State) -> str:
         return f"heap={state.heap} taken={'/'.join(map(str, state.taken))} turn={state.turn}"

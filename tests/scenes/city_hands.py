@@ -29,17 +29,17 @@ class CityRobot(MatchRobot):
         self.window.step(ms=200)
         self.step(dx, dy)
 
-    def choose(self, one: str, other: str) -> int:
+    def choose(self, first: str, second: str) -> int:
         """Move the cursor onto a link by the fewest presses. Returns the number of presses."""
         scene = self.window.top
         for presses, ways in walks(scene):
-            if presses == {one, other}:
+            if presses == {first, second}:
                 for way in ways:
                     self.press(*way)
                 assert scene.view.map.link is not None
-                assert set(scene.view.map.link) == {one, other}
+                assert set(scene.view.map.link) == {first, second}
                 return len(ways)
-        raise AssertionError(f"{one}-{other} cannot be chosen")
+        raise AssertionError(f"{first}-{second} cannot be chosen")
 
     def stand(self, station: str) -> None:
         """Move the cursor to a station."""
@@ -106,26 +106,26 @@ class CityRobot(MatchRobot):
 def walks(scene: Any) -> Any:
     """Yield each link (two stations) with the fewest presses, as directions, that choose it."""
     first = copy.copy(scene.view.map.cursor)
-    seen = {(first.at, first.came, first.way, first.lean)}
-    found: set[frozenset[str]] = set()
+    visited = {(first.at, first.came, first.way, first.lean)}
+    links: set[frozenset[str]] = set()
     queue: deque[tuple[MapCursor, tuple[tuple[int, int], ...]]] = deque([(first, ())])
-    now = scene.app.now + 1000
+    time = scene.app.now + 1000
     while queue:
         walker, ways = queue.popleft()
         for way in ARROWS:
             after = copy.copy(walker)
-            wanted = lambda one, other: scene.view.map.city.link(one, other) in scene.view.map.legal  # noqa: E731
-            now += 1000
-            if not after.step(scene.view.map.far, way, now, wanted):
+            is_legal = lambda start, end: scene.view.map.city.link(start, end) in scene.view.map.legal  # noqa: E731
+            time += 1000
+            if not after.step(scene.view.map.far, way, time, is_legal):
                 continue
             key = (after.at, after.came, after.way, after.lean)
-            if key in seen:
+            if key in visited:
                 continue
-            seen.add(key)
+            visited.add(key)
             path = (*ways, way)
             link = frozenset((after.at, after.came))
-            if after.came and link not in found and scene.view.map.city.link(after.at, after.came):
-                found.add(link)
+            if after.came and link not in links and scene.view.map.city.link(after.at, after.came):
+                links.add(link)
                 yield set(link), path
             queue.append((after, path))
 
@@ -208,8 +208,8 @@ def near_join(seat: int = 0) -> tuple[str, str]:
                 and (way := view.shortest_way(colour, seat)) is not None]  # fmt: skip
         if ways and min(ways)[0] == 1:
             stations = min(ways)[1]
-            for one, other in pairwise(stations):
-                for move in (f"lay {one} {other}", f"lay {other} {one}"):
+            for start, end in pairwise(stations):
+                for move in (f"lay {start} {end}", f"lay {end} {start}"):
                     if session.refusal(move) is None:
                         return session.position(), move
         session.play(bot_move(session, "normal", number))

@@ -49,16 +49,16 @@ def watched(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def drawn_words(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Every text that is drawn, in order of drawing."""
-    told: list[str] = []
+    texts: list[str] = []
     for name in ("text", "paragraph"):
         before = getattr(Painter, name)
 
-        def drawn(self: Painter, words: str, *args: Any, before: Any = before, **kwargs: Any) -> Any:
-            told.append(words)
-            return before(self, words, *args, **kwargs)
+        def drawn(self: Painter, text: str, *args: Any, before: Any = before, **kwargs: Any) -> Any:
+            texts.append(text)
+            return before(self, text, *args, **kwargs)
 
         monkeypatch.setattr(Painter, name, drawn)
-    return told
+    return texts
 
 
 @pytest.fixture

@@ -29,8 +29,8 @@ class FakeSpeaker:
 
     def heard(self) -> list[str]:
         """Return the words spoken since the last call."""
-        words, self.lines = [line.words for line in self.lines], []
-        return words
+        texts, self.lines = [line.words for line in self.lines], []
+        return texts
 
 
 def with_fake_speech(window: WindowRobot) -> FakeSpeaker:

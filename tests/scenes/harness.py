@@ -87,15 +87,15 @@ class SharedAssets(Assets):
     def get(self, key: Hashable, make: Callable[[], pygame.Surface], **how: Any) -> pygame.Surface:
         return super().get(key, lambda: self._read(key, make), **how)
 
-    def _read(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
+    def _read(self, key: Hashable, draw: Callable[[], pygame.Surface]) -> pygame.Surface:
         if self.folder is None:
-            return make()
+            return draw()
         name = blake2b(repr((self.scale, self.bold, key)).encode(), digest_size=16).hexdigest()
         path = self.folder / name
         with suppress(FileNotFoundError):
             data = path.read_bytes()
             return pygame.image.frombuffer(data[4:], (*unpack("HH", data[:4]),), "BGRA")
-        surface = make()
+        surface = draw()
         new = path.with_suffix(f".{os.getpid()}")
         new.write_bytes(pack("HH", *surface.get_size()) + pygame.image.tobytes(surface, "BGRA"))
         new.replace(path)  # atomic, because another worker may be reading it
@@ -104,11 +104,11 @@ class SharedAssets(Assets):
 
 def pictures(scale: float, _cache: Path | None = None) -> Assets:
     """Return the picture cache of a scale, shared by all windows."""
-    found = ART.pop(scale, None) or SharedAssets(scale, limit=96 * 1024 * 1024)
-    ART[scale] = found
+    assets = ART.pop(scale, None) or SharedAssets(scale, limit=96 * 1024 * 1024)
+    ART[scale] = assets
     while len(ART) > SCALES:
         ART.popitem(last=False)
-    return found
+    return assets
 
 
 DRAW_SVG = pygame.image.load_sized_svg
@@ -129,15 +129,15 @@ class Drawings:
         if pixels > LARGE:
             return DRAW_SVG(file, size)
         key = file.read(), size
-        found = self._found.pop(key, None)
-        if found is None:
-            found = DRAW_SVG(BytesIO(key[0]), size)
+        drawing = self._found.pop(key, None)
+        if drawing is None:
+            drawing = DRAW_SVG(BytesIO(key[0]), size)
             self._pixels += pixels
-        self._found[key] = found
+        self._found[key] = drawing
         while self._pixels > KEPT:
             (_svg, (w, h)), _drawing = self._found.popitem(last=False)
             self._pixels -= w * h
-        return found.copy()
+        return drawing.copy()
 
 
 DRAWINGS = Drawings()
@@ -150,8 +150,8 @@ WIDTHS = staticmethod(lru_cache(maxsize=60_000)(TextRenderer.width.__wrapped__))
 @pytest.fixture(autouse=True, scope="module")
 def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Replace the slow parts of the program while the tests of a module run."""
-    made = tmp_path_factory.getbasetemp()
-    run = made if "PYTEST_XDIST_WORKER" not in os.environ else made.parent
+    base_folder = tmp_path_factory.getbasetemp()
+    run = base_folder if "PYTEST_XDIST_WORKER" not in os.environ else base_folder.parent
     (run / "pictures").mkdir(exist_ok=True)
     with (
         patch.object(SharedAssets, "folder", run / "pictures"),
@@ -213,8 +213,8 @@ class FakeAnalysisService:
 
     fraction_done, broke, is_busy = 0.0, "", False
 
-    def __init__(self, known: MatchAnalysis | None = None) -> None:
-        self.known = known
+    def __init__(self, analysis: MatchAnalysis | None = None) -> None:
+        self.known = analysis
 
     def open(self, game: str, record: str) -> None:
         pass
@@ -364,12 +364,12 @@ class WindowRobot:
         self.context.background_worker = ImmediateWorker()  # type: ignore[assignment]
         self.context.worker = ImmediateWorker  # type: ignore[method-assign,assignment]
         self.context.insights = FakeAnalysisService()  # type: ignore[assignment]
-        self.context.phones.open = self._door(self.context.phones.open)  # type: ignore[method-assign]
-        known: dict[str, object] = {"animation_speed": "instant", "language": "en"}
+        self.context.phones.open = self._loopback_opener(self.context.phones.open)  # type: ignore[method-assign]
+        changes: dict[str, object] = {"animation_speed": "instant", "language": "en"}
         if not first:
-            known["house_rules"] = {slug: {} for slug in game_slugs()}
-        known |= settings
-        self.context.apply_settings(self.context.settings.with_changes(**known))
+            changes["house_rules"] = {slug: {} for slug in game_slugs()}
+        changes |= settings
+        self.context.apply_settings(self.context.settings.with_changes(**changes))
         if not first:
             self.context.save_settings()
         self.opened.append(self)
@@ -379,9 +379,9 @@ class WindowRobot:
         self.point(0, 0)
 
     @staticmethod
-    def _door(opened: Callable[..., Party]) -> Callable[..., Party]:
+    def _loopback_opener(open_party: Callable[..., Party]) -> Callable[..., Party]:
         """Wrap the opening of the phone server: loopback only, any free port."""
-        return lambda kept=None, port=0, host="127.0.0.1": opened(kept, port, host)
+        return lambda saved=None, port=0, host="127.0.0.1": open_party(saved, port, host)
 
     def open_party(self) -> None:
         """Start the phone server. The window's clock doesn't advance meanwhile."""
@@ -426,10 +426,10 @@ class WindowRobot:
         while self.time < end and self.app.open:
             self.step(ms=step)
 
-    def run_until(self, seen: Callable[[], object], ms: float = 16, turns: int = 2000) -> None:
-        """Run the loop in steps of ``ms`` until ``seen`` is true. Fails after ``turns`` steps."""
+    def run_until(self, condition: Callable[[], object], ms: float = 16, turns: int = 2000) -> None:
+        """Run the loop in steps of ``ms`` until ``condition`` is true. Fails after ``turns`` steps."""
         for _ in range(turns):
-            if seen():
+            if condition():
                 return
             self.step(ms=ms)
         raise AssertionError("that never comes")
@@ -477,7 +477,7 @@ class WindowRobot:
         def watched() -> None:
             for scene in self.context.scenes.scenes:
                 scene.needs_redraw = False
-            self._see()
+            self._record_frame()
 
         with (
             patch.object(app, "step_frame", turned),
@@ -491,20 +491,20 @@ class WindowRobot:
             except StopLoop:
                 return
 
-    def _see(self) -> None:
+    def _record_frame(self) -> None:
         match = next((scene for scene in self.context.scenes.scenes if isinstance(scene, MatchScene)), None)
         waits = match is not None and not match.animations.is_busy
-        seen = FrameRecord(
+        frame = FrameRecord(
             self.time, self.shown, len(match.match.session.log) if match is not None and waits else None
         )
-        if not self.drawn or (seen.shown, seen.ply) != (self.drawn[-1].shown, self.drawn[-1].ply):
-            self.drawn.append(seen)
+        if not self.drawn or (frame.shown, frame.ply) != (self.drawn[-1].shown, self.drawn[-1].ply):
+            self.drawn.append(frame)
 
     def record_sounds(self) -> list[str]:
         """Return a list that receives the names of the sound effects played from now on."""
-        heard: list[str] = []
-        self.context.audio.play = lambda name, pan=0.0: heard.append(name)  # type: ignore[method-assign]
-        return heard
+        sounds: list[str] = []
+        self.context.audio.play = lambda name, pan=0.0: sounds.append(name)  # type: ignore[method-assign]
+        return sounds
 
     def finish_animations(self) -> None:
         """Run the loop until a person has to act and the guard against early presses is over."""
@@ -555,10 +555,10 @@ class WindowRobot:
     def is_fully_drawn(self) -> bool:
         """True if the screen, painted piece by piece, equals a full repaint. The screen is not changed."""
         assert self.app.watched, "the fixture `watched` is missing"
-        shown = self.app.screen
-        anew = shown.copy()
-        self.app.paint(anew)
-        return pygame.image.tobytes(shown, "RGB") == pygame.image.tobytes(anew, "RGB")
+        screen = self.app.screen
+        repainted = screen.copy()
+        self.app.paint(repainted)
+        return pygame.image.tobytes(screen, "RGB") == pygame.image.tobytes(repainted, "RGB")
 
     def wait_until_readable(self) -> None:
         """Wait until a press acts: on a new screen, or after the turn has just changed."""
@@ -616,9 +616,12 @@ class WindowRobot:
     def _labels(self) -> Iterator[tuple[Any, str]]:
         """Yield place and label of each entry of the top menu; pairs of buttons yield two."""
         if isinstance(self.top, ControlScene):
-            for one in self.top.controls():
-                parts = self.top.frame.subset(frozenset({one.key})).parts
-                yield one.key, one.words or " ".join(part.element.accessible_text for part in parts).strip()
+            for control in self.top.controls():
+                parts = self.top.frame.subset(frozenset({control.key})).parts
+                yield (
+                    control.key,
+                    control.words or " ".join(part.element.accessible_text for part in parts).strip(),
+                )
             return
         for number, row in enumerate(self.top.form.widgets):
             for side, button in enumerate(row.buttons if isinstance(row, ButtonPair) else (row,)):
@@ -629,20 +632,20 @@ class WindowRobot:
         """Labels of the entries of the top menu."""
         return [label for _place, label in self._labels() if label]
 
-    def choose(self, words: str) -> None:
+    def choose(self, text: str) -> None:
         """Press the entry with these words on the top menu, also if it is behind More."""
         self.wait_until_readable()
-        found = next((place for place, label in self._labels() if words in label), None)
-        if found is None and "More" in self.choices:
+        entry = next((place for place, label in self._labels() if text in label), None)
+        if entry is None and "More" in self.choices:
             self.choose("More")
-            self.choose(words)
+            self.choose(text)
             return
-        assert found is not None, f"{words} stands nowhere"
+        assert entry is not None, f"{text} stands nowhere"
         if isinstance(self.top, ControlScene):
-            self.top.set_focus(found)
+            self.top.set_focus(entry)
         else:
             form = self.top.form
-            form.focus, side = found
+            form.focus, side = entry
             if isinstance(form.widget, ButtonPair):
                 form.widget.step(1 if side else -1)
         self.press_key(pygame.K_RETURN)
@@ -666,8 +669,8 @@ class WindowRobot:
         """Click the help strip's entry for an act, or the one in the panel with all of them."""
         from game.ui.widgets import prompts_for
 
-        _box, found = prompts_for(self.context, self.top)
-        boxes = {entry.act.value: entry.box for entry in found}
+        _box, entries = prompts_for(self.context, self.top)
+        boxes = {entry.act.value: entry.box for entry in entries}
         if act not in boxes:
             self.click_box(boxes["help"])
             boxes = self.top.control_boxes()
@@ -677,8 +680,8 @@ class WindowRobot:
 @pytest.fixture
 def window(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[WindowRobot]:
     """A window of the smallest size; see `USUAL` for tests that measure."""
-    yield (made := WindowRobot(tmp_path, getattr(request, "param", SMALLEST)))
-    made.close()
+    yield (robot := WindowRobot(tmp_path, getattr(request, "param", SMALLEST)))
+    robot.close()
 
 
 class MatchRobot:
@@ -710,19 +713,19 @@ class MatchRobot:
         self.walk(lambda: self.window.top.focus, "start", self.window.top.focusable())
         self.confirm()
 
-    def walk(self, here: Any, goal: str, places: Any) -> None:
+    def walk(self, current: Any, goal: str, targets: Any) -> None:
         """Step the focus of a scene to a place."""
-        boxes = dict(places)
+        boxes = dict(targets)
         for _ in range(40):
-            if here() == goal:
+            if current() == goal:
                 return
-            (x, y), (gx, gy) = boxes[here()].centre, boxes[goal].centre
+            (x, y), (gx, gy) = boxes[current()].centre, boxes[goal].centre
             dx, dy = gx - x, gy - y
-            before = here()
+            before = current()
             self.step(*((_sign(dx), 0) if abs(dx) > abs(dy) else (0, _sign(dy))))
-            if here() == before:
+            if current() == before:
                 self.step(*((0, _sign(dy)) if abs(dx) > abs(dy) else (_sign(dx), 0)))
-        raise AssertionError(f"{goal} cannot be reached from {here()}")
+        raise AssertionError(f"{goal} cannot be reached from {current()}")
 
     def play(self, move: str) -> None:
         """Make a move of Socker as a player would."""
@@ -766,12 +769,12 @@ class MatchRobot:
 def whole_match(
     hands: Any,
     slug: str,
-    wanted: Callable[[Session, int], str],
+    choose_move: Callable[[Session, int], str],
     settle: Callable[[WindowRobot], None] = WindowRobot.finish_animations,
     *,
     exactly: bool = True,
 ) -> None:
-    """Play from the title to the results with the moves of ``wanted``, and back to the title.
+    """Play from the title to the results with the moves of ``choose_move``, and back to the title.
 
     With ``exactly`` False, a move of the same kind is enough, because a rummy table can be arranged in many
     ways.
@@ -784,11 +787,11 @@ def whole_match(
         if window.shown != playing:
             break
         session = window.top.match.session
-        before, seat, move = len(session.log), session.to_move, wanted(session, number)
+        before, seat, move = len(session.log), session.to_move, choose_move(session, number)
         hands.play(move)
-        made = session.log[before][1]
+        actual_move = session.log[before][1]
         assert session.log[before][0] == seat
-        assert made == move if exactly else made.split()[0] == move.split()[0]
+        assert actual_move == move if exactly else actual_move.split()[0] == move.split()[0]
         settle(window)
     window.past_winner()
     assert window.shown == "ResultsScene"
@@ -861,8 +864,8 @@ class MouseRobot(MatchRobot):
         form = self.window.top.form
         box, beside = form.place(form.focus), getattr(form.widget, "chosen", None)
         # With two buttons in a row, the focused one.
-        share = 0.5 if beside is None else 0.25 + 0.5 * beside
-        self.window.click(box.x + box.w * share, box.centre[1])
+        fraction = 0.5 if beside is None else 0.25 + 0.5 * beside
+        self.window.click(box.x + box.w * fraction, box.centre[1])
 
     def end_turn(self) -> None:
         self.window.click_strip("end_turn")

@@ -18,74 +18,76 @@ FOLDER = Path(__file__).parents[1] / "trees"  # accepted trees, one file for eac
 def faults(screen: ControlScene) -> list[str]:
     """Describe the faults of a screen: cut text, and controls that overlap or are too small."""
     frame, places = screen.frame, screen.focusable()
-    found = frame_faults(frame, screen.app.measuring_painter)
-    found += [f"{key} is smaller than a finger: {box}" for key, box in places if min(box.w, box.h) < 40]
+    sentences = frame_faults(frame, screen.app.measuring_painter)
+    sentences += [f"{key} is smaller than a finger: {box}" for key, box in places if min(box.w, box.h) < 40]
     places = [(key, frame.visible_box(key)) for key, _box in places]
     for number, (key, box) in enumerate(places):
-        found += [f"{key} lies over {other}" for other, at in places[number + 1 :] if _meet(box, at)]
-    return found
+        sentences += [
+            f"{key} lies over {other_key}" for other_key, at in places[number + 1 :] if _meet(box, at)
+        ]
+    return sentences
 
 
 def frame_faults(frame: LayoutTree, painter: Painter) -> list[str]:
     """Describe the faults of a laid-out tree: cut text, and elements outside the canvas."""
-    canvas, found = Box(-1, -1, painter.view.w + 2, painter.view.h + 2), cut_words(frame, painter)
+    canvas, sentences = Box(-1, -1, painter.view.w + 2, painter.view.h + 2), cut_words(frame, painter)
     for part in frame.parts:
         element, box = part.element, part.box
         if part.clip is None and not (
             canvas.contains((box.x, box.y)) and canvas.contains((box.right, box.bottom))
         ):
-            found.append(
+            sentences.append(
                 f"{type(element).__name__} {element.key or element.accessible_text!r} off the canvas: {box}"
             )
-    return found
+    return sentences
 
 
 def cut_words(frame: LayoutTree, painter: Painter) -> list[str]:
     """Describe the texts of a tree that are wider or higher than their box."""
-    found = []
+    sentences = []
     for part in frame.parts:
         element, box = part.element, part.box
         if isinstance(element, (Text, ButtonElement)) and element.accessible_text:
             aside = element.aside if isinstance(element, ButtonElement) else 0.0
             room = Box(box.x, box.y, box.w - aside, box.h)
-            found += _cut(
+            sentences += _text_faults(
                 MeasureContext(painter.with_text_scale(part.scale)),
                 element.accessible_text,
                 element.font,
                 room,
             )
-    return found
+    return sentences
 
 
-def _cut(ruler: MeasureContext, words: str, letters: FontSpec, box: Box) -> list[str]:
+def _text_faults(context: MeasureContext, text: str, font: FontSpec, box: Box) -> list[str]:
     """Describe how text exceeds its box or breaks within a word. Empty if it fits."""
-    lines, size = ruler.lines(words, letters, box.w), letters.at(ruler.scale)
-    found = []
+    lines, size = context.lines(text, font, box.w), font.at(context.scale)
+    sentences = []
     if size * len(lines) > box.h + 1:
-        found.append(f"{words!r} is too high for {box}")
-    if any(ruler.painter.width(line, size, letters.face) > box.w + 1 for line in lines):
-        found.append(f"{words!r} is too wide for {box}")
-    if len(broken := "".join(lines).replace(" ", "")) and len(lines) > len(words.split()):
-        found.append(f"{words!r} is broken within a word: {broken!r}")
-    return found
+        sentences.append(f"{text!r} is too high for {box}")
+    if any(context.painter.width(line, size, font.face) > box.w + 1 for line in lines):
+        sentences.append(f"{text!r} is too wide for {box}")
+    if len(broken := "".join(lines).replace(" ", "")) and len(lines) > len(text.split()):
+        sentences.append(f"{text!r} is broken within a word: {broken!r}")
+    return sentences
 
 
-def _meet(one: Box, other: Box) -> bool:
-    across = min(one.right, other.right) - max(one.x, other.x)
-    return across > 1 and min(one.bottom, other.bottom) - max(one.y, other.y) > 1
+def _meet(first: Box, second: Box) -> bool:
+    across = min(first.right, second.right) - max(first.x, second.x)
+    return across > 1 and min(first.bottom, second.bottom) - max(first.y, second.y) > 1
 
 
 def hold_against(name: str, frames: dict[str, LayoutTree], focus: str, *, accept: bool) -> None:
     """Compare the trees of a screen with the accepted ones; ``pytest --accept`` saves the new ones."""
-    told = "".join(f"== {title}\n{frame.describe(focus)}\n\n" for title, frame in frames.items())
+    description = "".join(f"== {title}\n{frame.describe(focus)}\n\n" for title, frame in frames.items())
     path = FOLDER / f"{name}.txt"
     before = path.read_text("utf-8") if path.is_file() else ""
     if accept:
         FOLDER.mkdir(exist_ok=True)
-        path.write_text(told, "utf-8")
-    elif told != before:
+        path.write_text(description, "utf-8")
+    elif description != before:
         lines = difflib.unified_diff(
-            before.splitlines(), told.splitlines(), "accepted", "now", lineterm="", n=2
+            before.splitlines(), description.splitlines(), "accepted", "now", lineterm="", n=2
         )
         pytest.fail("\n".join((f"{name} looks otherwise; `pytest --accept` takes it as it is:", *lines)))
 

@@ -32,9 +32,9 @@ KINDS: dict[str, dict[str, type[MatchRobot]]] = {
 
 def taught(slug: str, key: str) -> Lesson:
     """Return the lesson with this key. Fails if there is none."""
-    found = read_lessons(slug).find(key)
-    assert found is not None, read_lessons(slug).faults
-    return found
+    lesson = read_lessons(slug).find(key)
+    assert lesson is not None, read_lessons(slug).faults
+    return lesson
 
 
 def opened(window: WindowRobot, slug: str, key: str, step: int = 0) -> Any:
@@ -74,9 +74,9 @@ def make(player: MatchRobot, making: str) -> None:
     if isinstance(player, RummyRobot):
         scene = rummy(window.top)
         goal = [pile.split() for pile in making.split(" | ")]
-        wanted = Counter(card for pile in goal for card in pile)
-        laid = Counter(card for pile in scene.view.table.draft.piles for card in pile.texts)
-        if laid - wanted:  # undo puts all cards back into the hand
+        goal_counts = Counter(card for pile in goal for card in pile)
+        current_counts = Counter(card for pile in scene.view.table.draft.piles for card in pile.texts)
+        if current_counts - goal_counts:  # undo puts all cards back into the hand
             while scene.view.table.draft.is_changed:
                 undo(player)
         player.build(goal)

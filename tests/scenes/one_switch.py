@@ -14,11 +14,11 @@ from tests.scenes.harness import WindowRobot
 STEP = 1200.0
 
 
-def holds(item: Item, wanted: Callable[[SwitchTarget], bool]) -> bool:
+def holds(item: Item, predicate: Callable[[SwitchTarget], bool]) -> bool:
     """True if ``item`` or an item inside it is wanted."""
     if isinstance(item, SwitchGroup):
-        return any(holds(inner, wanted) for inner in item.items)
-    return wanted(item)
+        return any(holds(inner, predicate) for inner in item.items)
+    return predicate(item)
 
 
 def named(name: str) -> Callable[[SwitchTarget], bool]:
@@ -44,20 +44,20 @@ class SwitchRobot:
         self.window.step(pygame.event.Event(pygame.TEXTINPUT, text=" "))
         self.window.step(pygame.event.Event(pygame.KEYUP, key=pygame.K_SPACE, mod=0))
 
-    def offers(self, wanted: Callable[[SwitchTarget], bool]) -> bool:
+    def offers(self, predicate: Callable[[SwitchTarget], bool]) -> bool:
         """True if a wanted target exists on this screen."""
         top = self.window.top
         return top is not None and any(
-            holds(item, wanted) for item in switch_targets_of(self.window.context, top)
+            holds(item, predicate) for item in switch_targets_of(self.window.context, top)
         )
 
-    def take(self, wanted: Callable[[SwitchTarget], bool]) -> None:
+    def take(self, predicate: Callable[[SwitchTarget], bool]) -> None:
         """Wait until a wanted target is offered, group by group, and press."""
         window = self.window
         window.wait_until_readable()
         for _ in range(400):
             item = window.app.scanning.offered
-            if item is not None and holds(item, wanted):
+            if item is not None and holds(item, predicate):
                 self.press()
                 if not isinstance(item, SwitchGroup):
                     return

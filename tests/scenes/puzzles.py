@@ -65,7 +65,7 @@ def puzzles() -> dict[str, Puzzle]:
         f"table={SOCKI_TABLE} hands=6F,12B,1L,8P,3P/9P,9F stock=1P,1B,2F turn=0 dealer=1 scores=0/0",
         0, ((f"play {SOCKI_PLAY}",),), 3,
     )  # fmt: skip
-    return {one.key: one for one in (socki, _socker(), _city(), _sociable())}
+    return {puzzle.key: puzzle for puzzle in (socki, _socker(), _city(), _sociable())}
 
 
 class Made:
@@ -73,22 +73,22 @@ class Made:
 
     kinds: Sequence[str] = ("made",)
 
-    def drafts(self, session: Session, chance: Random) -> Iterator[PuzzleCandidate]:
+    def drafts(self, session: Session, rng: Random) -> Iterator[PuzzleCandidate]:
         yield PuzzleCandidate(session.game, "made", session.position(), session.to_move or 0, {})
 
     def prove(self, draft: PuzzleCandidate) -> PuzzleProof:
         session = Session.from_position(draft.game, draft.position, options=draft.options)
         return PuzzleProof(((session.moves()[0],),), 20, 3, "search", 1)
 
-    def found_by(self, draft: PuzzleCandidate, proved: PuzzleProof, chance: Random) -> Sequence[str]:
+    def found_by(self, draft: PuzzleCandidate, proved: PuzzleProof, rng: Random) -> Sequence[str]:
         return ("easy",)
 
     def verdict(self, puzzle: Puzzle, session: Session) -> AttemptResult:
-        made = [move for _seat, move in session.log]
-        wanted = [_in_form(puzzle, move) for move in puzzle.solutions[0]]
-        if made == wanted:
+        moves = [move for _seat, move in session.log]
+        solution = [_canonical_move(puzzle, move) for move in puzzle.solutions[0]]
+        if moves == solution:
             return AttemptResult.SOLVED
-        return AttemptResult.OPEN if made == wanted[: len(made)] else AttemptResult.MISSED
+        return AttemptResult.OPEN if moves == solution[: len(moves)] else AttemptResult.MISSED
 
     def refutes(self, puzzle: Puzzle, session: Session) -> bool:
         return False
@@ -115,7 +115,7 @@ class Made:
 MADE = Made()
 
 
-def _in_form(puzzle: Puzzle, move: str) -> str:
+def _canonical_move(puzzle: Puzzle, move: str) -> str:
     session = puzzle.session()
     session.play(move)
     return session.log[0][1]
@@ -123,21 +123,21 @@ def _in_form(puzzle: Puzzle, move: str) -> str:
 
 def use_puzzles(monkeypatch: pytest.MonkeyPatch, *keys: str) -> dict[str, Puzzle]:
     """Make these the daily puzzles in turn, from the first Monday on."""
-    found = puzzles()
+    puzzles_by_key = puzzles()
     order = keys or ("k1", "s1", "c1", "h1")
 
     def named(key: str) -> Puzzle:
-        if key not in found:
+        if key not in puzzles_by_key:
             raise PuzzleError(f"Puzzle {key}: no pack has it.")
-        return found[key]
+        return puzzles_by_key[key]
 
     monkeypatch.setattr(pack, "read_days", lambda: order)
     monkeypatch.setattr(pack, "puzzle_named", named)
-    packs = {one.game: PuzzlePack({one.key: one}) for one in found.values()}
+    packs = {puzzle.game: PuzzlePack({puzzle.key: puzzle}) for puzzle in puzzles_by_key.values()}
     # Replace the real packs too: the fake puzzler would read and cache them.
     monkeypatch.setattr("game.scenes.puzzles.read_pack", lambda slug: packs.get(slug, PuzzlePack({})))
     monkeypatch.setattr(puzzler, "find_game", lambda _slug: SimpleNamespace(component=lambda _name: MADE))
-    return found
+    return puzzles_by_key
 
 
 def day(number: int) -> date:

@@ -23,16 +23,16 @@ class RecordCache:
     def __init__(self) -> None:
         self._found: OrderedDict[str, Session] = OrderedDict()
 
-    def read(self, text: str, heard: Callable[[tuple[Event, ...]], object] = bool) -> Session:
+    def read(self, text: str, on_events: Callable[[tuple[Event, ...]], object] = bool) -> Session:
         """Replace `Session.from_record`. Each call returns a new session over shared states."""
-        found = self._found.pop(text, None) or READ(text)
-        self._found[text] = found
+        session = self._found.pop(text, None) or READ(text)
+        self._found[text] = session
         if len(self._found) > MOST:
             self._found.popitem(last=False)
-        if heard is not bool:
-            for ply in range(len(found.log)):
-                heard(found.events_of(ply))
-        return found.before(len(found.log))
+        if on_events is not bool:
+            for ply in range(len(session.log)):
+                on_events(session.events_of(ply))
+        return session.before(len(session.log))
 
 
 def at_random(

@@ -73,24 +73,24 @@ class RockItRobot(RummyRobot):
     def build(self, table: Sequence[Sequence[str]]) -> None:
         """Arrange the draft like ``table``, card by card, planning again after each card."""
         goal = canonical("rockit", [tuple(pile) for pile in table])
-        been: Counter[object] = Counter()
+        visits: Counter[object] = Counter()
         for _ in range(80):
             draft = self.scene.view.table.draft
-            now = canonical("rockit", draft.table)
-            if now == goal:
+            current = canonical("rockit", draft.table)
+            if current == goal:
                 return
             after = draft.arrange(goal)
             moves = piece_moves(draft.piles, after.piles)
             if moves:
                 # A run can be split at every third card. If a move led nowhere before, another card goes
                 # first.
-                turned = been[now] % len(moves)
-                been[now] += 1
-                move = self._first(draft, (*moves[turned:], *moves[:turned]))
-                there = any(pile.key == move.target for pile in draft.piles)
-                self.carry(move.piece.key, move.target if there else NEW)
+                offset = visits[current] % len(moves)
+                visits[current] += 1
+                move = self._first(draft, (*moves[offset:], *moves[:offset]))
+                target_exists = any(pile.key == move.target for pile in draft.piles)
+                self.carry(move.piece.key, move.target if target_exists else NEW)
             else:
-                self.look(self._misnamed(draft, after))
+                self.look(self._misnamed_joker(draft, after))
         raise AssertionError(f"{goal} does not come about: {self.scene.view.table.draft.table}")
 
     def look(self, card: int) -> None:
@@ -102,33 +102,33 @@ class RockItRobot(RummyRobot):
         coming = {move.piece.key for move in moves}
         for move in moves:
             if move.piece.joker and not move.piece.is_from_hand:
-                payer = next(
-                    (one for one in draft.joker_replacements(move.piece.key) if one.key in coming), None
+                replacement = next(
+                    (piece for piece in draft.joker_replacements(move.piece.key) if piece.key in coming), None
                 )
                 pile = draft.holder(move.piece.key)
-                if payer is not None and pile is not None:
-                    return PieceMove(payer, None, pile.key)
+                if replacement is not None and pile is not None:
+                    return PieceMove(replacement, None, pile.key)
         return moves[0]
 
     @staticmethod
-    def _misnamed(draft: Draft, after: Draft) -> int:
+    def _misnamed_joker(draft: Draft, after: Draft) -> int:
         """Return the key of a joker that is in the right place but represents the wrong card."""
-        wanted = {piece.key: piece.face for pile in after.piles for piece in pile.pieces}
+        goal_faces = {piece.key: piece.face for pile in after.piles for piece in pile.pieces}
         pieces = [piece for pile in draft.piles for piece in pile.pieces]
-        return next(piece.key for piece in pieces if piece.joker and piece.face != wanted[piece.key])
+        return next(piece.key for piece in pieces if piece.joker and piece.face != goal_faces[piece.key])
 
 
 NEXT = (0, 0)
 """Marks a press of Next, which moves the focus to the hand or to the next pile."""
 
 
-def _walk(player: RocketKeys | RocketPad, here: Callable[[], str], name: str) -> None:
+def _walk(player: RocketKeys | RocketPad, current_place: Callable[[], str], name: str) -> None:
     """Walk the shortest way, planned again at every press because a focused card is wider and shifts its
     neighbours."""
     for _ in range(40):
-        if here() == name:
+        if current_place() == name:
             return
-        way = _way(player.scene, here(), name)
+        way = _way(player.scene, current_place(), name)
         if way == NEXT:
             player.along()
         else:
@@ -143,17 +143,19 @@ def _way(scene: RummyScene, start: str, goal: str) -> tuple[int, int]:
     while todo:
         place = todo.popleft()
         for way in ((1, 0), (-1, 0), (0, 1), (0, -1), NEXT):
-            found = _group_after(scene, place) if way == NEXT else pointer.neighbour(place, *way, rows)
-            if found is None or found in first:
+            neighbour = (
+                _next_group_start(scene, place) if way == NEXT else pointer.neighbour(place, *way, rows)
+            )
+            if neighbour is None or neighbour in first:
                 continue
-            first[found] = way if place == start else first[place]
-            if found == goal:
-                return first[found]
-            todo.append(found)
+            first[neighbour] = way if place == start else first[place]
+            if neighbour == goal:
+                return first[neighbour]
+            todo.append(neighbour)
     raise AssertionError(f"no way leads from {start} to {goal}")
 
 
-def _group_after(scene: RummyScene, place: str) -> str | None:
+def _next_group_start(scene: RummyScene, place: str) -> str | None:
     """Return the place that Next leads to from a card. None while a card is carried."""
     if scene.view.table.carry is not None:
         return None
@@ -168,8 +170,8 @@ def _group_after(scene: RummyScene, place: str) -> str | None:
 
 
 class RocketKeys(RockItRobot, CardKeys):
-    def _walk(self, here: Callable[[], str], name: str) -> None:
-        _walk(self, here, name)
+    def _walk(self, current_place: Callable[[], str], name: str) -> None:
+        _walk(self, current_place, name)
 
     def along(self) -> None:
         self.presses += 1
@@ -181,8 +183,8 @@ class RocketKeys(RockItRobot, CardKeys):
 
 
 class RocketPad(RockItRobot, CardPad):
-    def _walk(self, here: Callable[[], str], name: str) -> None:
-        _walk(self, here, name)
+    def _walk(self, current_place: Callable[[], str], name: str) -> None:
+        _walk(self, current_place, name)
 
     def along(self) -> None:
         self.presses += 1

@@ -60,23 +60,23 @@ class RummyRobot(MatchRobot):
         scene = self.scene
         for _ in range(ROUNDS):
             moves = piece_moves(scene.view.table.draft.piles, scene.view.table.draft.arrange(table).piles)
-            there = {pile.key: pile.key for pile in scene.view.table.draft.piles}
+            pile_keys = {pile.key: pile.key for pile in scene.view.table.draft.piles}
             for move in moves:
-                self.move_card(move, there)
+                self.move_card(move, pile_keys)
             if not moves:
                 break
-        made = sorted(tuple(sorted(pile.texts)) for pile in scene.view.table.draft.piles)
-        assert made == sorted(tuple(sorted(pile)) for pile in table), scene.context.messages.text
+        actual = sorted(tuple(sorted(pile.texts)) for pile in scene.view.table.draft.piles)
+        assert actual == sorted(tuple(sorted(pile)) for pile in table), scene.context.messages.text
 
-    def move_card(self, move: PieceMove, there: dict[int, int]) -> None:
+    def move_card(self, move: PieceMove, pile_keys: dict[int, int]) -> None:
         """Carry one card to its pile, or to a new one."""
-        target = there.get(move.target)
+        target = pile_keys.get(move.target)
         if target is not None and self.scene.view.table.lay.pile(target) is None:
             target = None
         self.carry(move.piece.key, NEW if target is None else target)
         holder = self.scene.view.table.draft.holder(move.piece.key)
         assert holder is not None
-        there[move.target] = holder.key
+        pile_keys[move.target] = holder.key
 
     def carry(self, card: int, target: int | None) -> None:
         """Lift a card and put it down on a pile, on a new one, or (``None``) in the hand."""
@@ -122,11 +122,11 @@ class _Steps(RummyRobot):
 
         self._walk(here, name)
 
-    def _walk(self, here: Callable[[], str], name: str) -> None:
+    def _walk(self, current_place: Callable[[], str], name: str) -> None:
         """Walk the shortest way, step by step."""
-        for way in self._way(here(), name):
+        for way in self._way(current_place(), name):
             self.step(*way)
-        assert here() == name
+        assert current_place() == name
 
     def _way(self, start: str, goal: str) -> list[tuple[int, int]]:
         """Return the fewest steps from one place to another."""
@@ -136,10 +136,10 @@ class _Steps(RummyRobot):
         while goal not in ways:
             place = queue.popleft()
             for way in ((1, 0), (-1, 0), (0, 1), (0, -1)):
-                found = self.scene.view.drag.neighbour(place, *way, rows)
-                if found is not None and found not in ways:
-                    ways[found] = [*ways[place], way]
-                    queue.append(found)
+                neighbour = self.scene.view.drag.neighbour(place, *way, rows)
+                if neighbour is not None and neighbour not in ways:
+                    ways[neighbour] = [*ways[place], way]
+                    queue.append(neighbour)
         return ways[goal]
 
 
@@ -166,8 +166,8 @@ class CardMouse(RummyRobot, MouseRobot):
         start = self._grip(scene.view.table.spots()[str(card)])
         # The focused card overlaps its neighbour, so the neighbour is grabbed where it is visible.
         for _ in range(4):
-            found = scene.view.table.card_at(start)
-            if found is None or found[0] == card:
+            hit = scene.view.table.card_at(start)
+            if hit is None or hit[0] == card:
                 break
             start = start[0] + 14, start[1]
         window.point(*start)
@@ -232,8 +232,8 @@ class CardMouse(RummyRobot, MouseRobot):
 
 def faces(scene: RummyScene, keys: Iterable[int]) -> list[str]:
     """Return the texts of displayed cards."""
-    there = {piece.key: piece.text for piece in scene.view.table.lay.pieces()}
-    return [there[key] for key in keys]
+    texts = {piece.key: piece.text for piece in scene.view.table.lay.pieces()}
+    return [texts[key] for key in keys]
 
 
 def opened(window: WindowRobot, scene: RummyScene) -> None:

@@ -86,13 +86,13 @@ def opened(window: WindowRobot) -> Any:
 def cards(album: Any) -> list[AlbumCard]:
     """Return the cards of the page."""
     pictures = [part.element for part in album.frame.parts if isinstance(part.element, Picture)]
-    found = [one.values[1] for one in pictures if one.draw is draw_hung]
-    return [card for card in found if isinstance(card, AlbumCard)]
+    album_cards = [picture.values[1] for picture in pictures if picture.draw is draw_hung]
+    return [card for card in album_cards if isinstance(card, AlbumCard)]
 
 
 def says(album: Any, words_of_it: str) -> bool:
     """True if a label of the album contains these words."""
-    return any(words_of_it in said for said in labels(album.frame))
+    return any(words_of_it in texts for texts in labels(album.frame))
 
 
 def back_to_title(window: WindowRobot) -> None:
@@ -147,7 +147,8 @@ def test_card_shows_the_whole_game_name_beside_its_day(window: WindowRobot, lang
         if isinstance(part.element, Picture) and part.element.draw is draw_hung
     ]
     assert "SOCiable" in [
-        one.words for one in collect_text(window.context.measuring_painter, lambda p: draw_card(p, box, card))
+        text.words
+        for text in collect_text(window.context.measuring_painter, lambda p: draw_card(p, box, card))
     ]
 
 
@@ -160,7 +161,7 @@ def test_card_shows_photo_names_day_and_result(window: WindowRobot) -> None:
     assert card.picture.get_size() == (480, 300)
     assert says(album, "14 minutes")
     pictures = [part.element for part in album.frame.parts if isinstance(part.element, Picture)]
-    assert card.result in next(one.values for one in pictures if one.draw is draw_sides)
+    assert card.result in next(picture.values for picture in pictures if picture.draw is draw_sides)
 
 
 @sliced
@@ -344,7 +345,7 @@ def test_player_can_name_a_match(hung: Any, window: WindowRobot) -> None:
     window.press_key(pygame.K_RETURN)
     assert cards(hung)[0].title == "My best"
     assert "My best" in labels(hung.frame)
-    assert any(said.startswith("Socker.") for said in labels(hung.frame))
+    assert any(texts.startswith("Socker.") for texts in labels(hung.frame))
 
 
 def test_deleting_asks_first(hung: Any, window: WindowRobot) -> None:
@@ -371,11 +372,11 @@ def test_cache_holds_all_cards_of_a_large_page(window: WindowRobot) -> None:
     """In a tall window a page has more cards than the cache's usual limit. Each is made once."""
     cards, ruler = AlbumCardCache(None), window.context.measuring_painter
     cards.hanging = 70
-    shown = [AlbumCard(f"Match {number}", "", (), "1 : 0", starred=False, broken=False, picture=None)
+    album_cards = [AlbumCard(f"Match {number}", "", (), "1 : 0", starred=False, broken=False, picture=None)
              for number in range(70)]  # fmt: skip
     box = Box(0, 0, 60, 60)
-    assert all(cards.make(ruler, box, one, 0.0) for one in shown)
-    assert not any(cards.make(ruler, box, one, 0.0) for one in shown)
+    assert all(cards.make(ruler, box, album_card, 0.0) for album_card in album_cards)
+    assert not any(cards.make(ruler, box, album_card, 0.0) for album_card in album_cards)
 
 
 def test_unreadable_match_appears_torn(window: WindowRobot) -> None:
@@ -514,30 +515,30 @@ def test_name_ending_in_a_number_is_separate_from_its_score(window: WindowRobot)
 def test_all_cards_use_the_same_text_size(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     """A long name must not make the text of its card tiny."""
     window.context.update_settings(text_size=200)
-    found: dict[str, float] = {}
+    sizes: dict[str, float] = {}
 
-    def noted(_self: Painter, words: str, _lines: object, _at: Box, size: float, *_: Any, **__: Any) -> None:
-        found[words] = size
+    def noted(_self: Painter, text: str, _lines: object, _at: Box, size: float, *_: Any, **__: Any) -> None:
+        sizes[text] = size
 
     monkeypatch.setattr(Painter, "put_lines", noted)
     for name in ("Bo", "Annabella"):
         heads = PlayerHead(name, 0, won=True, score=1), PlayerHead("Ida", 1, won=False, score=0)
         card = AlbumCard("City", "21 Sep", heads, f"{name} wins", starred=False, broken=False, picture=None)
         draw_card(window.context.measuring_painter, Box(0, 0, 320, 260), card)
-    long, short = (next(size for words, size in found.items() if words[:2] == of) for of in ("An", "Bo"))
+    long, short = (next(size for text, size in sizes.items() if text[:2] == of) for of in ("An", "Bo"))
     assert long == short >= 18
-    assert found["Bo wins"] == found["Annabella wins"]
+    assert sizes["Bo wins"] == sizes["Annabella wins"]
 
 
 def test_winner_text_has_the_same_style_on_all_cards(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found = list[tuple[str, str]]()
+    styles = list[tuple[str, str]]()
 
     def noted(
-        _self: Painter, words: str, _lines: object, _at: Box, _size: float, style: Any, **_: Any
+        _self: Painter, text: str, _lines: object, _at: Box, _size: float, style: Any, **_: Any
     ) -> None:
-        found.extend([(style.face, style.colour)] * (words == "Bo wins"))
+        styles.extend([(style.face, style.colour)] * (text == "Bo wins"))
 
     monkeypatch.setattr(Painter, "put_lines", noted)
     names = "Bo", "Ida", "Mo"
@@ -547,18 +548,18 @@ def test_winner_text_has_the_same_style_on_all_cards(
             "City", "21 Sep", heads[:count], "Bo wins", starred=False, broken=False, picture=None
         )
         draw_card(window.context.measuring_painter, Box(0, 0, 320, 260), card)
-    assert len(found) == 2
-    assert {colour for _face, colour in found} == {name_ink(window.context.measuring_painter.theme, 0)}
-    assert len(set(found)) == 1
+    assert len(styles) == 2
+    assert {colour for _face, colour in styles} == {name_ink(window.context.measuring_painter.theme, 0)}
+    assert len(set(styles)) == 1
 
 
 @USUAL
 def test_winner_text_shrinks_before_it_is_cut(window: WindowRobot, drawn_words: list[str]) -> None:
     heads = PlayerHead("Annabella", 0, won=True, score=1), PlayerHead("Ida", 1, won=False, score=0)
-    words = "Annabella gewinnt"
-    card = AlbumCard("City", "21 Sep", heads, words, starred=False, broken=False, picture=None)
+    text = "Annabella gewinnt"
+    card = AlbumCard("City", "21 Sep", heads, text, starred=False, broken=False, picture=None)
     draw_card(window.context.measuring_painter, Box(0, 0, 192, 220), card)
-    assert words in drawn_words
+    assert text in drawn_words
 
 
 @functools.cache
@@ -609,11 +610,11 @@ def headline(scene: Any) -> list[str]:
 @pytest.mark.parametrize("slug", [slug for slug in game_slugs() if slug != "sociable"])
 def test_album_opens_old_results_without_counting_twice(window: WindowRobot, slug: str) -> None:
     to_results(window, slug)
-    told, table = headline(window.top), window.context.stores.statistics.all()
+    title, table = headline(window.top), window.context.stores.statistics.all()
     open_album(window).activate("results")
     window.step()
     assert window.shown == "ResultsScene"
-    assert headline(window.top) == told
+    assert headline(window.top) == title
     assert "Rematch" not in window.choices
     window.press_key(pygame.K_l)
     assert window.shown == "TablePeekScene"
@@ -633,22 +634,22 @@ def test_album_opens_an_old_debrief(window: WindowRobot) -> None:
     window.choose("Go on to the charts")
     assert window.shown == "MatchReportScene"
     window.step()
-    told = window.top.data
+    data = window.top.data
     window.press_key(pygame.K_RETURN)
     assert window.choices[0] == "Stay here", "a vote would be lost, which is kept nowhere"
     window.press_key(pygame.K_RETURN)
     window.press_keys(pygame.K_ESCAPE, pygame.K_RETURN)
     assert window.shown == "MatchReportScene", "leaving it has Stay here in focus, too"
-    window.top.data = replace(told, vote=None)
+    window.top.data = replace(data, vote=None)
     window.press_key(pygame.K_RETURN)
     assert window.choices[0] == "Rematch", "else whoever wants to play again does"
     window.press_key(pygame.K_ESCAPE)
-    window.top.data = told
+    window.top.data = data
     open_album(window).activate("results")
     window.step()
     assert window.shown == "MatchReportScene"
     window.top.make()
-    again = replace(told, vote=None, earned=())
+    again = replace(data, vote=None, earned=())
     assert window.top.data == again, "a vote is kept nowhere, and socks are new once"
     window.press_key(pygame.K_RETURN)
     assert window.shown == "MatchReportScene", "nothing is played again from here"
@@ -668,8 +669,8 @@ def test_match_is_archived_before_its_last_frame(window: WindowRobot) -> None:
 def test_album_shows_who_gave_up(window: WindowRobot) -> None:
     scene = play(window, *begun("socker", 3))
     scene.match.concede(1)
-    told = labels(open_album(window).frame)
-    assert any(words.endswith("Player 2 gave up.") for words in told)
+    texts = labels(open_album(window).frame)
+    assert any(text.endswith("Player 2 gave up.") for text in texts)
     window.top.activate("results")
     window.step()
     assert headline(window.top)[0] == "Player 1 wins"
@@ -691,7 +692,7 @@ def test_undo_of_the_last_move_removes_the_match(window: WindowRobot) -> None:
 
 
 def test_title_offers_no_empty_album(window: WindowRobot) -> None:
-    assert "Album" not in [words for _act, words in window.top.prompts()]
+    assert "Album" not in [label for _act, label in window.top.prompts()]
     window.press_key(pygame.K_l)
     assert window.shown == "TitleScene"
 

@@ -87,9 +87,9 @@ def test_speech_gives_the_scarf_in_numbers(window: WindowRobot) -> None:
     results(window)
     window.top.set_focus(ResultsPart.SCARF)
     speaker = with_fake_speech(window)
-    told = " ".join(speaker.heard()).replace("\N{NO-BREAK SPACE}", " ")
-    assert "Chance to win, turn by turn. At the start: Ann 100 %, Bo 0 %." in told
-    assert "Half way: Ann 0 %, Bo 100 %. Near the end: Ann 0 %, Bo 100 %." in told
+    text = " ".join(speaker.heard()).replace("\N{NO-BREAK SPACE}", " ")
+    assert "Chance to win, turn by turn. At the start: Ann 100 %, Bo 0 %." in text
+    assert "Half way: Ann 0 %, Bo 100 %. Near the end: Ann 0 %, Bo 100 %." in text
     begun = replace(FOUND, chances=(None, *FOUND.chances[1:]))
     assert not spoken_chances(begun, ["Ann", "Bo"]), "its start is not known yet"
 
@@ -182,7 +182,7 @@ def test_results_run_the_analysis_and_keep_it(window: WindowRobot) -> None:
     assert ResultsPart.SCARF not in dict(window.top.focusable()), "nothing to be opened yet"
     before = window.picture()
     assert "still knitting" in labels(window.top.frame)
-    assert not any("%" in words for words in labels(window.top.frame))
+    assert not any("%" in text for text in labels(window.top.frame))
     window.play_bots(20_000, until=lambda: not app.insights.is_busy)
     window.step()
     assert ResultsPart.SCARF in dict(window.top.focusable())
@@ -200,7 +200,7 @@ def test_results_run_the_analysis_and_keep_it(window: WindowRobot) -> None:
 
 
 def test_interrupted_analysis_continues_after_a_restart(window: WindowRobot) -> None:
-    stage, record, asked = window.context, short().record(), list[str]()
+    app, record, asked = window.context, short().record(), list[str]()
 
     class Noting(DelayedWorker):
         def submit(self, where: str, *arguments: Any, limit: float | None = None) -> int:
@@ -209,7 +209,7 @@ def test_interrupted_analysis_continues_after_a_restart(window: WindowRobot) -> 
 
     def desk() -> AnalysisService:
         late: Any = lambda: Noting(window, 200)  # noqa: E731
-        return AnalysisService(late, stage.stores.insights, stage.stores.autosave)
+        return AnalysisService(late, app.stores.insights, app.stores.autosave)
 
     first = desk()
     first.open("rockit", record)
@@ -217,9 +217,9 @@ def test_interrupted_analysis_continues_after_a_restart(window: WindowRobot) -> 
         window.run_for(50)
         first.poll()
     first.close()
-    assert stage.stores.autosave.flush(PATIENCE)
+    assert app.stores.autosave.flush(PATIENCE)
     # The last two requests were unfinished.
-    done, again = [words for words in asked[:-2] if words.startswith((LOOKED, WEIGHED))], desk()
+    done, again = [text for text in asked[:-2] if text.startswith((LOOKED, WEIGHED))], desk()
     asked.clear()
     again.open("rockit", record)
     while again.is_busy:
@@ -270,18 +270,18 @@ def test_opened_moment_gets_its_tables_first(window: WindowRobot) -> None:
 
 
 def test_leaving_the_results_stops_the_analysis(window: WindowRobot) -> None:
-    stage, workers = window.context, list[DelayedWorker]()
+    app, workers = window.context, list[DelayedWorker]()
 
     def hired() -> Any:
         workers.append(DelayedWorker(window, 60_000))
         return workers[-1]
 
-    stage.insights = AnalysisService(hired, stage.stores.insights, stage.stores.autosave)
-    stage.open_scene("results", scene_of(window, short()))
-    assert stage.insights.is_busy
+    app.insights = AnalysisService(hired, app.stores.insights, app.stores.autosave)
+    app.open_scene("results", scene_of(window, short()))
+    assert app.insights.is_busy
     window.press_key(pygame.K_ESCAPE)
     assert window.shown != "ResultsScene"
-    assert not stage.insights.is_busy
+    assert not app.insights.is_busy
 
 
 def test_failed_analysis_is_reported_and_not_repeated(window: WindowRobot) -> None:
@@ -305,9 +305,9 @@ def test_moment_shows_the_played_and_the_better_turn(window: WindowRobot) -> Non
     scene = opened(window)
     assert "Ann, turn 1" in words_of(scene)
     window.press_key(pygame.K_RETURN)
-    said = words_of(scene)
-    assert "Played" in said
-    assert "Better" in said
+    text = words_of(scene)
+    assert "Played" in text
+    assert "Better" in text
     assert [deed.better for deed in scene.deeds] == [False, True]
     assert scene.deeds[0].words == "draw"
     assert scene.deeds[1].cards == ("KD",)
@@ -380,7 +380,7 @@ def test_click_on_a_number_or_card_opens_its_moment(window: WindowRobot) -> None
 
 def test_keys_treat_all_numbers_as_one_row(window: WindowRobot) -> None:
     scene = opened(window)
-    first, second = (one.y for one in places(FOUND, scene.frame.boxes[AnalysisKey.SCARF])[:2])
+    first, second = (place.y for place in places(FOUND, scene.frame.boxes[AnalysisKey.SCARF])[:2])
     assert first != second
     higher, lower = AnalysisKey.PLATE.of(int(first > second)), AnalysisKey.PLATE.of(int(first < second))
     scene.set_focus(higher)
@@ -394,7 +394,7 @@ def test_keys_treat_all_numbers_as_one_row(window: WindowRobot) -> None:
 def test_moments_open_as_soon_as_they_are_found(window: WindowRobot) -> None:
     """Unknown turns are loose yarn without a percentage. Turning points open as soon as they are found."""
     early = replace(
-        FOUND, fraction_done=0.5, moments=tuple(replace(one, facts=()) for one in FOUND.moments[:1])
+        FOUND, fraction_done=0.5, moments=tuple(replace(moment, facts=()) for moment in FOUND.moments[:1])
     )
     scene = opened(window, early)
     window.context.insights.is_busy = True  # type: ignore[misc]
@@ -435,9 +435,9 @@ def test_figures_do_not_change_while_a_moment_is_read(
 
 def test_unknown_analysis_shows_the_final_position(window: WindowRobot) -> None:
     scene = opened(window, None)
-    said = words_of(scene)
-    assert "Final position" in said
-    assert "%" not in said
+    text = words_of(scene)
+    assert "Final position" in text
+    assert "%" not in text
     assert [control.key for control in scene.controls()] == [AnalysisKey.MORE]
     window.picture()
 
@@ -500,9 +500,9 @@ def test_moment_windows_are_large_in_every_theme(
 def test_large_text_does_not_cover_the_final_position(tmp_path: Path) -> None:
     window = WindowRobot(tmp_path, (1280, 720), text_size=200)
     scene = opened(window)
-    (told,) = [part for part in scene.frame.parts if part.element.accessible_text == "Final position"]
+    (label_part,) = [part for part in scene.frame.parts if part.element.accessible_text == "Final position"]
     board = scene.frame.boxes[AnalysisKey.FINAL]
-    assert told.box.bottom <= board.y
+    assert label_part.box.bottom <= board.y
     assert board.h >= 280
     moments = [part.box.w for part in scene.frame.parts if getattr(part.element, "h", 0) == 98]
     assert moments
@@ -530,18 +530,18 @@ def test_large_text_keeps_signs_and_faces_in_the_headers(tmp_path: Path) -> None
 def test_more_button_explains_the_method(window: WindowRobot) -> None:
     scene = opened(window)
     window.choose("More")
-    told = " ".join(str(getattr(row, "text", "")) for row in window.top.form.widgets)
-    assert "Best or nearly as good" in told
-    assert scene.analyst.method_sentence() in told
+    text = " ".join(str(getattr(row, "text", "")) for row in window.top.form.widgets)
+    assert "Best or nearly as good" in text
+    assert scene.analyst.method_sentence() in text
 
 
 def test_speech_reads_the_moment(window: WindowRobot) -> None:
     scene = opened(window)
     window.press_key(pygame.K_RETURN)
-    told = " ".join(with_fake_speech(window).heard())
-    assert scene.sentence in told
-    assert "Played: draw" in told
-    assert "Better: " in told
+    text = " ".join(with_fake_speech(window).heard())
+    assert scene.sentence in text
+    assert "Played: draw" in text
+    assert "Better: " in text
 
 
 def test_language_change_translates_the_moment(window: WindowRobot) -> None:
@@ -638,11 +638,11 @@ def test_city_windows_show_the_pieces_a_pair_needs(window: WindowRobot) -> None:
     turns = tuple(analyst(session).turns(session))
     number = next(n for n, turn in enumerate(turns) if turn.last - turn.first == 2)
     turn = turns[number]
-    made = tuple(move for _seat, move in session.log[turn.first : turn.last])
+    moves = tuple(move for _seat, move in session.log[turn.first : turn.last])
     fact = {"kind": "needs", "colour": "red", "seat": turn.seat, "without": 6, "with": 5}
     seen = []
     for facts in ((), (fact,), (fact | {"without": 4, "with": 3},)):
-        seen_moment(window, session, TurningPoint(number, turn.seat, 0.6, 0.4, made[::-1], facts))
+        seen_moment(window, session, TurningPoint(number, turn.seat, 0.6, 0.4, moves[::-1], facts))
         seen.append([window_of(window, key) for key in (AnalysisKey.PLAYED, AnalysisKey.BETTER)])
     for window_number in (0, 1):
         assert len({pictures[window_number] for pictures in seen}) == 3
@@ -655,12 +655,14 @@ def test_pair_value_appears_only_in_the_better_window(
     turns = tuple(analyst(session).turns(session))
     number = next(n for n, turn in enumerate(turns) if turn.last - turn.first == 2)
     turn = turns[number]
-    made = tuple(move for _seat, move in session.log[turn.first : turn.last])
+    moves = tuple(move for _seat, move in session.log[turn.first : turn.last])
     fact = {"kind": "home", "colour": "red", "seat": turn.seat, "worth": 6}
     seen = []
     for worth in (6, 7):
         seen_moment(
-            window, session, TurningPoint(number, turn.seat, 0.6, 0.4, made[::-1], (fact | {"worth": worth},))
+            window,
+            session,
+            TurningPoint(number, turn.seat, 0.6, 0.4, moves[::-1], (fact | {"worth": worth},)),
         )
         seen.append([window_of(window, key) for key in (AnalysisKey.PLAYED, AnalysisKey.BETTER)])
     changed = [sum(a != b for a, b in zip(*pictures, strict=True)) for pictures in zip(*seen, strict=True)]
@@ -670,7 +672,7 @@ def test_pair_value_appears_only_in_the_better_window(
 def test_both_city_windows_show_the_same_part_of_the_map(window: WindowRobot) -> None:
     session = at_random("city", 2, plies=40, names=NAMES)
     turns = [turn for turn in analyst(session).turns(session) if turn.last - turn.first == 2]
-    turn, other = turns[0], [one for one in turns if one.seat == turns[0].seat][-1]
+    turn, other = turns[0], [turn for turn in turns if turn.seat == turns[0].seat][-1]
     better = tuple(move for _seat, move in session.log[other.first : other.last])
     number = analyst(session).turns(session).index(turn)
     seen_moment(window, session, TurningPoint(number, turn.seat, 0.6, 0.4, better))
@@ -686,8 +688,8 @@ def test_both_city_windows_show_the_same_part_of_the_map(window: WindowRobot) ->
 def test_number_avoids_a_sock_beside_its_arrow(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     at: dict[str, tuple[float, float]] = {}
 
-    def noted(_self: Painter, words: str, x: float, y: float, *_: Any, **__: Any) -> None:
-        at[words] = x, y
+    def noted(_self: Painter, text: str, x: float, y: float, *_: Any, **__: Any) -> None:
+        at[text] = x, y
 
     monkeypatch.setattr(Painter, "text", noted)
     box = Box(100, 100, 560, 360)
@@ -698,7 +700,7 @@ def test_number_avoids_a_sock_beside_its_arrow(window: WindowRobot, monkeypatch:
     def number(*stands: Box) -> tuple[float, float]:
         painter = window.context.painter(pygame.Surface(window.app.screen.get_size()))
         pane = Pane(box, box, pieces=False)
-        draw_ways(painter, pane, ways, ARROWS[False], (), [pane.disc(one) for one in stands])
+        draw_ways(painter, pane, ways, ARROWS[False], (), [pane.disc(stand) for stand in stands])
         return at["0"]
 
     x, y = number()
@@ -708,10 +710,10 @@ def test_number_avoids_a_sock_beside_its_arrow(window: WindowRobot, monkeypatch:
 def test_plate_hides_no_arrow_when_corners_are_taken() -> None:
     room, size = Box(100, 100, 560, 330), (180.0, 64.0)
     corners = [(150.0, 130.0), (600.0, 140.0), (160.0, 390.0), (610.0, 400.0)]
-    found = free_edge(Pane(room, room, pieces=False), size, corners, (), pygame.Surface((560, 330)))
-    assert not any(found.contains(at) for at in corners)
-    assert found.x >= room.x
-    assert found.right <= room.right
+    place = free_edge(Pane(room, room, pieces=False), size, corners, (), pygame.Surface((560, 330)))
+    assert not any(place.contains(at) for at in corners)
+    assert place.x >= room.x
+    assert place.right <= room.right
 
 
 def test_arrow_number_avoids_the_plate(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -769,14 +771,14 @@ def test_step_arrow_stays_in_its_cells_and_off_heads(
 def test_best_turn_gets_a_tick_if_it_helped(window: WindowRobot, after: float, *, good: bool) -> None:
     scene = opened(window, replace(WHOLE, moments=(TurningPoint(1, 1, 0.4, after),)))
     window.press_key(pygame.K_RETURN)
-    signs = [one.element for one in scene.frame.parts if isinstance(one.element, Picture)]
+    signs = [part.element for part in scene.frame.parts if isinstance(part.element, Picture)]
     assert [sign.values for sign in signs if sign.draw is draw_sign] == [(good,)]
 
 
 def test_face_is_sad_after_a_turn_that_was_not_best(window: WindowRobot) -> None:
     """The chances before and after are computed in different ways, so the chance may seem to have grown."""
     scene = opened(window, replace(WHOLE, moments=(replace(WHOLE.moments[0], before=0.4, after=0.6),)))
-    faces = [one.element for one in scene.frame.parts if isinstance(one.element, Picture)]
+    faces = [part.element for part in scene.frame.parts if isinstance(part.element, Picture)]
     assert [face.values[1] for face in faces if face.draw is draw_head][-1] == "sad"
 
 
@@ -809,7 +811,7 @@ def test_number_thread_crosses_no_other_arrow(window: WindowRobot, monkeypatch: 
     pane, painter = Pane(box, box, pieces=False), window.context.painter(pygame.Surface((1280, 720)))
     draw_ways(painter, pane, ways, ARROWS[False], (), [pane.disc(sock) for sock in socks])
     upper = pygame.Rect(1098, 564, 20, 12)
-    assert not any(upper.clipline(one, end) for one, end in threads if not upper.collidepoint(end))
+    assert not any(upper.clipline(thread, end) for thread, end in threads if not upper.collidepoint(end))
 
 
 def test_window_prefers_the_board_to_bare_floor(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -820,10 +822,10 @@ def test_window_prefers_the_board_to_bare_floor(window: WindowRobot, monkeypatch
     ways = [MoveArrow(1, (Box(x, y, 30, 30), Box(x + 40, y, 30, 30)))]
 
     def middle(bare: pygame.Mask) -> float:
-        monkeypatch.setattr("game.scenes.analysis.pictures._bare", lambda *_: bare)
+        monkeypatch.setattr("game.scenes.analysis.pictures._floor_mask", lambda *_: bare)
         pictures.leave()
         part = pictures.part_around(turn, ways, 1.6, 351)
-        assert all(part.contains(one.centre) for one in ways[0].boxes)
+        assert all(part.contains(way.centre) for way in ways[0].boxes)
         return float(part.centre[0])
 
     half = pygame.Mask((round(table.w), round(table.h)))
@@ -850,7 +852,7 @@ def window_of(window: WindowRobot, key: str) -> bytes:
 
 def test_playback_shows_the_played_turn_first(window: WindowRobot) -> None:
     window.context.update_settings(animation_speed="brisk")
-    scene, heard = board(window), window.record_sounds()
+    scene, sounds = board(window), window.record_sounds()
     record = scene.match.session.record()
     rest = {key: window_of(window, key) for key in (AnalysisKey.PLAYED, AnalysisKey.BETTER)}
     window.press_key(pygame.K_SPACE)
@@ -862,7 +864,7 @@ def test_playback_shows_the_played_turn_first(window: WindowRobot) -> None:
     window.run_for(300)
     assert window_of(window, AnalysisKey.PLAYED) == rest[AnalysisKey.PLAYED], "it lies there as before"
     assert window_of(window, AnalysisKey.BETTER) != rest[AnalysisKey.BETTER]
-    assert "kick" in heard
+    assert "kick" in sounds
     window.run_for(8000)
     assert {key: window_of(window, key) for key in rest} == rest
     assert not scene.tick(window.time), "the loop sleeps again"
@@ -899,10 +901,10 @@ def test_playback_lays_cards_with_their_sound(window: WindowRobot) -> None:
     window.context.update_settings(animation_speed="brisk")
     scene = opened(window)
     window.press_key(pygame.K_RETURN)
-    rest, heard = window_of(window, AnalysisKey.BETTER), window.record_sounds()
+    rest, sounds = window_of(window, AnalysisKey.BETTER), window.record_sounds()
     window.press_key(pygame.K_SPACE)
     assert window_of(window, AnalysisKey.BETTER) != rest
-    assert "card_lay" in heard
+    assert "card_lay" in sounds
     window.run_for(3000)
     assert window_of(window, AnalysisKey.BETTER) == rest
     assert not scene.playing
@@ -927,7 +929,7 @@ def test_help_offers_playback_only_if_possible(window: WindowRobot) -> None:
         scene = opened(window, replace(WHOLE, moments=moments))
         window.press_key(pygame.K_RETURN)
         assert scene.can_play == can
-        assert ("Play it" in [words for _act, words in scene.prompts()]) == can
+        assert ("Play it" in [label for _act, label in scene.prompts()]) == can
         window.press_key(pygame.K_RETURN)
         assert (scene.playing is not None) == can
 
@@ -947,7 +949,7 @@ def test_scarf_has_all_stitches_and_separate_plates() -> None:
     assert drawn[-1] == FOUND.chances[-1]
     assert None not in drawn
     marks = places(FOUND, Box(0, 0, 300, 100))
-    assert all(other.x - one.x >= 30 for one, other in pairwise(marks))
+    assert all(second.x - first.x >= 30 for first, second in pairwise(marks))
     assert all(0 <= mark.x <= 300 for mark in marks)
 
 

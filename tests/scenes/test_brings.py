@@ -57,7 +57,7 @@ def sheet(window: WindowRobot, slug: str) -> Any:
 
 @pytest.mark.usefixtures("washday", "four")
 def test_every_game_has_a_different_sock(window: WindowRobot) -> None:
-    with sixth_game(drawn=True):
+    with sixth_game(has_screen=True):
         count = len(game_slugs())
         assert len({pixels(big_sock(window.context.assets, slug)) for slug in game_slugs()}) == count
         assert len({emblem(slug).look.name for slug in game_slugs()}) == min(8, count)
@@ -112,8 +112,8 @@ def test_photo_of_a_text_game_shows_its_sock() -> None:
         photo = developed(session.record(), [{"look": 0}, {"look": 1}], None, "", "en").picture
         picture = pygame.image.load(io.BytesIO(photo), "photo.jpg")
         wool = channels(emblem(slug).look.colour)
-        found = pygame.mask.from_threshold(picture, wool, (40, 40, 40)).count()
-        assert found > 3000, (slug, found)
+        mask = pygame.mask.from_threshold(picture, wool, (40, 40, 40)).count()
+        assert mask > 3000, (slug, mask)
 
 
 # Rules, guide and pieces.
@@ -121,12 +121,12 @@ def test_photo_of_a_text_game_shows_its_sock() -> None:
 
 @pytest.mark.usefixtures("washday", "four")
 def test_rules_show_sock_pieces_and_guide(window: WindowRobot) -> None:
-    shown = sheet(window, "washday")
-    assert sum(isinstance(row, PictureRow) for row in shown.form.widgets) == 3
-    told = [getattr(row, "text", "") for row in shown.form.widgets]
-    assert told[0] == "Wash Day"
-    assert told.index("A first wash") > told.index("House rules")
-    assert not any("Moves:" in text for text in told)
+    rules_sheet = sheet(window, "washday")
+    assert sum(isinstance(row, PictureRow) for row in rules_sheet.form.widgets) == 3
+    texts = [getattr(row, "text", "") for row in rules_sheet.form.widgets]
+    assert texts[0] == "Wash Day"
+    assert texts.index("A first wash") > texts.index("House rules")
+    assert not any("Moves:" in text for text in texts)
     plain = sheet(window, "four")
     assert sum(isinstance(row, PictureRow) for row in plain.form.widgets) == 1
     for slug in game_slugs():
@@ -204,9 +204,9 @@ def test_game_catalogue_translates_its_texts(window: WindowRobot) -> None:
     assert _("Quit") == "Beenden"
     assert _("Four in a Row") == "Four in a Row"
     window.context.scenes.reset(window.context.screens["title"]())
-    told = labels(window.top.frame)
-    assert "Waschtag" in told
-    assert "Four in a Row" in told
+    texts = labels(window.top.frame)
+    assert "Waschtag" in texts
+    assert "Four in a Row" in texts
     assert sheet(window, "washday").form.widgets[0].text == "Waschtag"
     assert "Die erste Wäsche" in [getattr(row, "text", "") for row in window.top.form.widgets]
     assert sheet(window, "four").form.widgets[0].text == "Four in a Row"

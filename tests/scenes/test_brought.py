@@ -71,7 +71,7 @@ GAMES = {
 @pytest.fixture(autouse=True)
 def brought() -> Iterator[None]:
     """Install all of these games."""
-    with at_cards(), sixth_game(), sixth_game(drawn=True):
+    with at_cards(), sixth_game(), sixth_game(has_screen=True):
         yield
 
 
@@ -94,10 +94,10 @@ def against_easy(game: str, players: int, count: int) -> Iterator[tuple[int, Out
     """Yield the seat of the normal bot among easy ones, and the outcome, for ``count`` matches."""
     bot = find_game(game).bot
     for seed in range(count):
-        session, chance = Session.new(game, players, seed=seed), SeededRng("levels", seed)
+        session, rng = Session.new(game, players, seed=seed), SeededRng("levels", seed)
         while (seat := session.to_move) is not None:
             level = "normal" if seat == seed % players else "easy"
-            session.play(bot.choose(session.observe(seat), session.options, level, chance))
+            session.play(bot.choose(session.observe(seat), session.options, level, rng))
         assert session.outcome is not None
         yield seed % players, session.outcome
 
@@ -160,7 +160,7 @@ def test_one_switch_plays_a_match(window: WindowRobot, game: str, position: str)
         if scene.match.is_over:
             return
         if is_settled(scene) and scene.view.my_turn:
-            switch.take(named(next(one.key for one in scene.view.offered() if one.move)))
+            switch.take(named(next(choice.key for choice in scene.view.offered() if choice.move)))
         else:
             window.step(ms=50)
     raise AssertionError("the match never ends")
@@ -264,7 +264,7 @@ def test_plates_and_cards_do_not_overlap(
         boxes.append(places.middle)
         assert all(spot.foot[1] - spot.tall * 1.14 > -1 and spot.tall > 44 for spot in places.spots)
     for number, one in enumerate(boxes):
-        assert not any(overlaps(one, other, 1) for other in boxes[number + 1 :])
+        assert not any(overlaps(one, other_box, 1) for other_box in boxes[number + 1 :])
     window.picture()
 
 
@@ -321,10 +321,10 @@ def test_replay_shows_the_match(
 
 def played(players: int, seed: int, level: str = "normal") -> Session:
     session = Session.new("odd_sock", players=players, seed=seed)
-    bot, chance = find_game("odd_sock").bot, SeededRng("test", seed)
+    bot, rng = find_game("odd_sock").bot, SeededRng("test", seed)
     while session.to_move is not None:
-        seen = session.observe(session.to_move)
-        session.play(bot.choose(seen, session.options, level, chance))
+        observation = session.observe(session.to_move)
+        session.play(bot.choose(observation, session.options, level, rng))
     return session
 
 
@@ -347,11 +347,11 @@ def test_holder_of_the_odd_sock_loses_alone(players: int, seed: int) -> None:
 @settings(max_examples=12)
 @given(st.integers(2, 6), st.integers(0, 10**6), st.integers(0, 30))
 def test_odd_sock_positions_keep_every_sock(players: int, seed: int, most: int) -> None:
-    session, chance = Session.new("odd_sock", players=players, seed=seed), SeededRng("plies", seed)
+    session, rng = Session.new("odd_sock", players=players, seed=seed), SeededRng("plies", seed)
     for _ in range(most):
         if session.to_move is None:
             break
-        session.play(chance.pick(session.moves()))
+        session.play(rng.pick(session.moves()))
         socks = socks_of(session)
         assert socks.pop(ODD) == 1
         assert all(count == 2 and sock in SOCKS for sock, count in socks.items())
@@ -363,14 +363,14 @@ def test_odd_sock_positions_keep_every_sock(players: int, seed: int, most: int) 
 @given(st.integers(2, 6), st.integers(0, 10**6))
 def test_odd_sock_observations_hide_other_hands(players: int, seed: int) -> None:
     """A player who neither drew nor gave the sock sees only that one was drawn."""
-    session, chance = Session.new("odd_sock", players=players, seed=seed), SeededRng("plies", seed)
+    session, rng = Session.new("odd_sock", players=players, seed=seed), SeededRng("plies", seed)
     while session.to_move is not None and len(session.log) < 12:
-        session.play(chance.pick(session.moves()))
+        session.play(rng.pick(session.moves()))
         for viewer in (None, *range(players)):
-            seen = observed(session.observe(viewer))
-            assert ("hand" in seen) == (viewer is not None)
-            assert set(seen.get("gave", {}).values()) <= {*SOCKS, ODD}
-            for event in (session.redact(one, viewer) for one in session.last_events()):
+            observation = observed(session.observe(viewer))
+            assert ("hand" in observation) == (viewer is not None)
+            assert set(observation.get("gave", {}).values()) <= {*SOCKS, ODD}
+            for event in (session.redact(last_event, viewer) for last_event in session.last_events()):
                 if event.kind == "draw" and viewer not in (event.seat, event.data["from"]):
                     assert event.data["sock"] == {"hidden": 1}
                 if event.kind == "pairs" and viewer != event.seat:
@@ -421,9 +421,9 @@ def test_keys_reach_the_hand_and_return_to_draw(window: WindowRobot) -> None:
     assert scene.view.cursor == "back 2"
     window.press_key(pygame.K_DOWN)
     assert scene.view.cursor.startswith("card ")
-    seen = window.picture()
+    picture = window.picture()
     window.press_key(pygame.K_RIGHT)
-    assert window.picture() != seen
+    assert window.picture() != picture
     window.press_key(pygame.K_RETURN)
     assert scene.match.session.log == (), "what can only be looked at makes no move"
     window.press_keys(pygame.K_UP, pygame.K_RETURN)
@@ -433,7 +433,7 @@ def test_keys_reach_the_hand_and_return_to_draw(window: WindowRobot) -> None:
 def test_click_selects_the_visible_card(window: WindowRobot) -> None:
     """Cards move aside for the focused one, so the next click goes to the new position."""
     scene = table(window, "odd_sock")
-    keys = [one.key for one in scene.view.own_cards()]
+    keys = [own_card.key for own_card in scene.view.own_cards()]
     for looked, following in itertools.pairwise(range(len(keys))):
         window.click_box(scene.view.locate(keys[looked]))
         assert scene.view.cursor == keys[looked]
@@ -462,23 +462,23 @@ def test_news_of_the_last_move_survive_a_reload(window: WindowRobot) -> None:
     window.press_key(pygame.K_RETURN)
     window.run_for(1000)
     scene.skip()
-    told = scene.view.latest_news
-    assert told
+    news = scene.view.latest_news
+    assert news
     again: Any = window.open_match(Session.from_record(scene.match.session.record()), scene.match.seats)
-    assert again.view.latest_news.split(":")[0] == told.split(":")[0]
+    assert again.view.latest_news.split(":")[0] == news.split(":")[0]
 
 
 @pytest.mark.parametrize("still", [False, True])
 def test_loser_wears_the_odd_sock(window: WindowRobot, still: bool) -> None:  # noqa: FBT001
     window.context.update_settings(animation_speed="brisk", reduced_motion=still)
-    scene, heard = table(window, "odd_sock", NEARLY_ODD), window.record_sounds()
+    scene, sounds = table(window, "odd_sock", NEARLY_ODD), window.record_sounds()
     scene.context.play("draw 2")
     seen = set()
     while scene.animations.is_busy:
         seen.add(window.picture())
         window.step(ms=120)
     assert len(seen) > (6 if not still else 3)
-    assert "lose" in heard
+    assert "lose" in sounds
     assert scene.view.table.hands == ((), (ODD,), ())
     assert scene.view.wears(1) == "sock:patchwork"
     assert scene.view.mood(0, None) == "happy"
@@ -488,7 +488,7 @@ def test_loser_wears_the_odd_sock(window: WindowRobot, still: bool) -> None:  # 
     window.past_winner()
     assert window.shown == "ResultsScene"
     # The headline is about the loser, who hangs on the line. No player has a place.
-    assert [one.look for one in window.top.standers] == [scene.match.seats[1].look]
+    assert [stander.look for stander in window.top.standers] == [scene.match.seats[1].look]
     assert {(tag.place, tag.mood) for tag in window.top.tags} == {(0, "happy")}
 
 
@@ -499,7 +499,7 @@ def test_every_card_back_has_a_touch_area(count: int) -> None:
     assert len(boxes) == count
     for number, box in enumerate(boxes):
         assert box.w >= TOUCH - 12
-        assert not any(overlaps(box, other, 1) for other in boxes[number + 1 :])
+        assert not any(overlaps(box, other_box, 1) for other_box in boxes[number + 1 :])
 
 
 # Peg Out: rules and table.
@@ -508,15 +508,15 @@ def test_every_card_back_has_a_touch_area(count: int) -> None:
 @settings(max_examples=12)
 @given(st.integers(2, 5), st.integers(0, 10**6))
 def test_peg_out_keeps_cards_and_secrets_to_the_end(players: int, seed: int) -> None:
-    session, chance = Session.new("peg_out", players=players, seed=seed), SeededRng("plies", seed)
+    session, rng = Session.new("peg_out", players=players, seed=seed), SeededRng("plies", seed)
     while (seat := session.to_move) is not None:
-        session.play(chance.pick(session.moves()))
+        session.play(rng.pick(session.moves()))
         lying = fields(session)
         lie = list(read_hands(lying["hands"], players))
         lie += [read_cards(lying[name]) for name in ("pile", "stock")]
         assert Counter(card for cards in lie for card in cards) == Counter(PACK.cards)
         for viewer in (None, *range(players)):
-            for event in (session.redact(one, viewer) for one in session.last_events()):
+            for event in (session.redact(last_event, viewer) for last_event in session.last_events()):
                 assert event.kind != "draw" or viewer == seat or "hidden" in event.data["cards"]
     outcome = session.outcome
     assert outcome is not None
@@ -569,14 +569,14 @@ def test_unplayable_cards_are_dimmed_on_your_turn(window: WindowRobot) -> None:
 
 def test_speech_reads_pile_tops_and_whole_tricks(window: WindowRobot) -> None:
     words = words_of(table(window, "peg_out").match)
-    seen = {"pile": ["2F", "3L"], "trick": ["4B", "5B"], "stock": 3}
-    assert words.state_lines(seen, None) == [
+    observation = {"pile": ["2F", "3L"], "trick": ["4B", "5B"], "stock": 3}
+    assert words.state_lines(observation, None) == [
         "On the table: ladies 3",
         "On the table: boats 4, boats 5",
         "Draw pile: 3 cards",
     ]
     words.untold |= {"stock", "pile"}
-    assert words.state_lines(seen, None) == ["On the table: boats 4, boats 5"]
+    assert words.state_lines(observation, None) == ["On the table: boats 4, boats 5"]
 
 
 def test_opening_deals_from_the_stock(window: WindowRobot) -> None:
@@ -592,8 +592,8 @@ def test_results_explain_that_fewest_points_win(window: WindowRobot) -> None:
     window.run_for(9000)
     window.past_winner()
     assert window.shown == "ResultsScene"
-    told = " ".join(labels(window.top.frame))
-    assert "Ann has pegged out! The fewest points win." in told
+    text = " ".join(labels(window.top.frame))
+    assert "Ann has pegged out! The fewest points win." in text
     assert [tag.points for tag in window.top.tags] == ["2", "16"], "who has fewer stands before"
     assert words_of(scene.match).leads == "fewest"
 
@@ -697,16 +697,16 @@ def test_title_has_room_for_nine_games(
     monkeypatch.setattr("game.scenes.title.infos", lambda: many)
     window = WindowRobot(tmp_path, window_size, text_size=size)
     title = window.top
-    shown = {info.slug for info in many}
-    boxes = [part.box for part in title.frame.parts if part.element.key in shown]
+    slugs = {info.slug for info in many}
+    boxes = [part.box for part in title.frame.parts if part.element.key in slugs]
     boxes.sort(key=lambda box: box.x)
     assert len(boxes) == 9
     view = window.context.view
     assert all(box.x > 0 and box.right < view.w for box in boxes)
-    assert all(one.right <= other.x + 1 for one, other in pairwise(boxes))
+    assert all(first.right <= second.x + 1 for first, second in pairwise(boxes))
     titles = {info.title for info in many}
     tags = [part.box for part in title.frame.parts if part.element.accessible_text in titles]
-    assert all(not overlaps(one, other, 1) for one, other in pairwise(tags))
+    assert all(not overlaps(first, second, 1) for first, second in pairwise(tags))
     window.picture()
 
 
@@ -741,7 +741,7 @@ def test_button_falls_and_completes_four(window: WindowRobot) -> None:
     window.run_for(1500)
     assert scene.view.hinted == 3
     assert window.picture() != before
-    heard = window.record_sounds()
+    sounds = window.record_sounds()
     window.press_key(pygame.K_RETURN)
     falling = []
     for _frame in range(6):
@@ -749,7 +749,7 @@ def test_button_falls_and_completes_four(window: WindowRobot) -> None:
         falling.append(window.picture())
     assert len(set(falling)) >= 5, "it is seen to fall"
     window.run_for(300)
-    assert "pop" in heard
+    assert "pop" in sounds
     assert scene.match.session.outcome is not None
 
 

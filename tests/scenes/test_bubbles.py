@@ -61,8 +61,13 @@ def absent_minded(window: WindowRobot) -> None:
     thinker.submit = lambda *_arguments, limit=None: 1
 
 
-def meets(one: Box, other: Box) -> bool:
-    return one.x < other.right and other.x < one.right and one.y < other.bottom and other.y < one.bottom
+def meets(first: Box, second: Box) -> bool:
+    return (
+        first.x < second.right
+        and second.x < first.right
+        and first.y < second.bottom
+        and second.y < first.bottom
+    )
 
 
 def random_match(window: WindowRobot, game: str, plies: int) -> Iterator[MatchScene]:
@@ -136,15 +141,15 @@ def test_bubble_appears_and_disappears_on_time(window: WindowRobot, look: dict[s
 def test_bubble_avoids_the_plate_of_another_seat(window: WindowRobot) -> None:
     face, mouth = Box(900, 200, 120, 120), (910.0, 260.0)
     plate = Box(700, 250, 180, 70)
-    said = SpokenRemark(0, "Monday again.")
-    bubble = placed(window.context.measuring_painter, said, "Gus", mouth, [face, plate])
+    remark = SpokenRemark(0, "Monday again.")
+    bubble = placed(window.context.measuring_painter, remark, "Gus", mouth, [face, plate])
     assert bubble is not None
     assert bubble.tail is not None
     assert not meets(bubble.box.inflated(20), plate)
     # No other seat's plate may be on the way to the mouth, so a bubble this far away names the speaker.
     walls = [Box(0, 0, 880, 720), Box(880, 0, 160, 198), Box(880, 322, 160, 398)]
     bubble = placed(
-        window.context.measuring_painter, said, "Gus", mouth, [face, *walls, Box(1040, 0, 10, 720)]
+        window.context.measuring_painter, remark, "Gus", mouth, [face, *walls, Box(1040, 0, 10, 720)]
     )
     assert bubble is not None
     assert bubble.tail is None
@@ -161,8 +166,8 @@ def test_bubble_prefers_room_to_a_narrow_column(window: WindowRobot) -> None:
 
 def _lines(game: str, about: str) -> Any:
 
-    told: Any = find_game(game).component("banter")
-    return told.lines()[about]
+    banter: Any = find_game(game).component("banter")
+    return banter.lines()[about]
 
 
 def test_bubble_is_still_with_reduced_motion(window: WindowRobot) -> None:
@@ -210,7 +215,7 @@ def test_bubbles_do_not_delay_play(tmp_path: Path) -> None:
         with bubbles_patch("game.match.bot_turns.random_seed", lambda: 1):
             scene = table(window, Session.new("socker", seed=4))
             window.play_bots(30_000)
-        seen.append((scene.match.session.log, [drawn for drawn in window.drawn if drawn.ply is not None]))
+        seen.append((scene.match.session.log, [frame for frame in window.drawn if frame.ply is not None]))
         window.close()
     assert len(seen[0][0]) > 20
     assert seen[0] == seen[1]
@@ -225,20 +230,20 @@ def test_undo_removes_the_bubble(window: WindowRobot) -> None:
 
 def test_open_menu_pauses_the_bubble(window: WindowRobot) -> None:
     scene = goal(window)
-    said = scene.bubbles.said
+    remark = scene.bubbles.said
     absent_minded(window)
     window.context.open_scene("pause", scene)
     window.run_for(20_000)
     window.context.scenes.pop()
     window.step()
-    assert scene.bubbles.said == said
+    assert scene.bubbles.said == remark
     window.context.update_settings(language="de")
     german = {line for lines in _lines("socker", "conceded").values() for line in lines}
-    told = scene.bubbles.said
-    assert said is not None
-    assert told is not None
-    assert said.words not in german
-    assert told.words in german
+    later_remark = scene.bubbles.said
+    assert remark is not None
+    assert later_remark is not None
+    assert remark.words not in german
+    assert later_remark.words in german
 
 
 def test_bot_remarks_once_on_a_slow_player(window: WindowRobot) -> None:
@@ -247,10 +252,10 @@ def test_bot_remarks_once_on_a_slow_player(window: WindowRobot) -> None:
     window.play_bots(PATIENCE - 1000)
     assert scene.bubbles.said is None
     window.play_bots(2000)
-    said = scene.bubbles.said
-    assert said is not None
-    assert said.seat == 1
-    window.play_bots(unhurried_time(said.words))
+    remark = scene.bubbles.said
+    assert remark is not None
+    assert remark.seat == 1
+    window.play_bots(unhurried_time(remark.words))
     assert scene.bubbles.said is None
     window.play_bots(4 * PATIENCE)
     assert scene.bubbles.said is None
@@ -317,13 +322,13 @@ def test_phones_get_remarks_only_while_bubbles_are_on(tmp_path: Path) -> None:
         session = Session.from_position("socker", KICK, names=["Ann", "Bo"])
         scene = table(window, session, "easy/keeper", people=1)
         scene.context.play(next(move for move in session.moves() if move.startswith("kick")))
-        told = []
+        messages = []
         for _ in range(400):
-            told.append(scene.phone_seats.common_state(lambda _seat: False)["remark"])
+            messages.append(scene.phone_seats.common_state(lambda _seat: False)["remark"])
             window.step()
-        heard = [one for one in told if one is not None]
+        heard = [message for message in messages if message is not None]
         assert bool(heard) == bubbles
-        assert {one["seat"] for one in heard} <= {1}
+        assert {message["seat"] for message in heard} <= {1}
         scene.bubbles.clear()
         assert scene.phone_seats.common_state(lambda _seat: False)["remark"] is None
         window.close()
@@ -374,9 +379,9 @@ def test_window_shows_the_number_of_watchers(monkeypatch: pytest.MonkeyPatch, tm
     stand = Stand(monkeypatch, tmp_path)
     alone = stand.column()
     stand.come("eve")
-    one = stand.column()
+    column = stand.column()
     stand.come("eve", "adam")
-    assert len({alone, one, stand.column()}) == 3
+    assert len({alone, column, stand.column()}) == 3
     stand.come()
     assert stand.column() == alone
     stand.window.close()
@@ -418,12 +423,12 @@ def test_reaction_only_fades_with_reduced_motion(monkeypatch: pytest.MonkeyPatch
 def test_setting_switches_reactions_off(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, reactions: str
 ) -> None:
-    stand, shown = Stand(monkeypatch, tmp_path), reactions == "shown"
-    stand.window.context.update_settings(reactions=shown)
+    stand, is_visible = Stand(monkeypatch, tmp_path), reactions == "shown"
+    stand.window.context.update_settings(reactions=is_visible)
     stand.come("eve")
     stand.throw("eve")
     stand.window.step()
-    assert stand.window.app.side.moving is shown
+    assert stand.window.app.side.moving is is_visible
     stand.window.close()
 
 
@@ -431,15 +436,15 @@ def test_reaction_wakes_the_sleeping_loop(monkeypatch: pytest.MonkeyPatch, tmp_p
     stand = Stand(monkeypatch, tmp_path)
     stand.come("eve")
     stand.window.run_for(60_000)
-    drawn: list[float] = []
+    draw_calls: list[float] = []
     draw = stand.window.app.side.draw
 
     def drew(screen: pygame.Surface) -> None:
-        drawn.append(stand.window.time)
+        draw_calls.append(stand.window.time)
         draw(screen)
 
     stand.window.app.side.draw = drew  # type: ignore[method-assign]
     stand.window.schedule(500, lambda: stand.throw("eve"))
     stand.window.play_bots(2000)
-    assert len(drawn) > 20
+    assert len(draw_calls) > 20
     stand.window.close()

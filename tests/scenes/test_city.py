@@ -108,12 +108,12 @@ def test_dragged_tile_turns_and_lands_where_it_is_dropped(window: WindowRobot) -
     window.point(*target)
     window.step(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1))
     window.press_key(pygame.K_x)
-    shown = tile.ghost()
-    assert (shown.design, shown.rotation) == (2, 3)
+    ghost = tile.ghost()
+    assert (ghost.design, ghost.rotation) == (2, 3)
     assert scene.match.session.log == before, "nothing lies before it is let go"
     let_go(window, target)
     laid = scene.match.session.log[len(before) :]
-    assert [move for _seat, move in laid] == [f"tile 2 3 {cell_text(shown.at)}"]
+    assert [move for _seat, move in laid] == [f"tile 2 3 {cell_text(ghost.at)}"]
 
 
 def test_tile_dropped_off_the_table_returns(window: WindowRobot) -> None:
@@ -182,8 +182,8 @@ def test_picture_matches_the_rules_after_each_move(window: WindowRobot) -> None:
             for event in session.play(bot_move(session, "normal", number)):
                 scene.view.on_event_start(event)
                 scene.view.on_event_end(event)
-            seen = as_observation(session.observe(None))
-            real = CityPicture.of(seen, BoardReading.of(seen))
+            observation = as_observation(session.observe(None))
+            real = CityPicture.of(observation, BoardReading.of(observation))
             assert sorted(scene.view.map.picture.tiles) == sorted(real.tiles)
             assert [sorted(side) for side in scene.view.map.picture.tracks] == [
                 sorted(side) for side in real.tracks
@@ -193,7 +193,7 @@ def test_picture_matches_the_rules_after_each_move(window: WindowRobot) -> None:
             assert scene.view.map.picture.owners == real.owners
             assert scene.view.map.picture.scores == real.scores
             if (
-                seen["phase"] == "play"
+                observation["phase"] == "play"
                 and scene.view.map.picture.phase == "play"
                 and session.log[-1][1] != "pass"
             ):
@@ -204,9 +204,9 @@ def test_picture_matches_the_rules_after_each_move(window: WindowRobot) -> None:
 
 def test_house_rule_allows_building_over_printed_track(window: WindowRobot) -> None:
     scene = opened(window, build_over_printed=True)
-    one, other = scene.view.map.city.printed[0]
-    CityMouse(window).play(f"lay {one} {other}")
-    assert (one, other) in scene.view.map.picture.tracks[scene.match.session.log[0][0]]
+    first, second = scene.view.map.city.printed[0]
+    CityMouse(window).play(f"lay {first} {second}")
+    assert (first, second) in scene.view.map.picture.tracks[scene.match.session.log[0][0]]
 
 
 def test_join_is_animated_and_scored(window: WindowRobot) -> None:
@@ -244,12 +244,12 @@ def test_news_explain_a_lost_pair_and_the_end(window: WindowRobot) -> None:
     others = "yellow,green,blue,violet,orange"
     scene = opened(window, f"claimed={others}/- supply=6/1 turn=1 left=1", start_player="first")
     assert scene.match.session.outcome is None
-    one, other = min(scene.view.map.legal)
-    scene.context.play(f"lay {one} {other}")
+    first, second = min(scene.view.map.legal)
+    scene.context.play(f"lay {first} {second}")
     window.finish_animations()
     while scene.match.session.outcome is None:
-        one, other = min(scene.view.map.legal - set(scene.view.map.gaps()))
-        scene.context.play(f"lay {one} {other}")
+        first, second = min(scene.view.map.legal - set(scene.view.map.gaps()))
+        scene.context.play(f"lay {first} {second}")
         window.finish_animations()
     assert "Red can no longer be joined: too few pieces" in scene.context.words.end_sentence(
         scene.match.session.outcome
@@ -257,8 +257,8 @@ def test_news_explain_a_lost_pair_and_the_end(window: WindowRobot) -> None:
     window.step()
     assert scene.view.map.picture.out == {"red": True}
     window.run_for(3000)
-    said = labels(scene.view.map.panel.frame)
-    assert said[said.index("The match is over") - 1] == "Ann wins"
+    texts = labels(scene.view.map.panel.frame)
+    assert texts[texts.index("The match is over") - 1] == "Ann wins"
     assert window.shown == "ResultsScene"
 
 
@@ -295,11 +295,11 @@ def test_arrows_reach_every_link_in_few_presses(window: WindowRobot) -> None:
         key=lambda s: math.dist(scene.view.map.far.point(s.cell), scene.view.map.boxes.map.centre),
     )
     scene.view.map.cursor.jump(middle.text)
-    found = list(walks(scene))
-    assert {frozenset(link) for link, _ways in found} == {
+    link_walks = list(walks(scene))
+    assert {frozenset(link) for link, _ways in link_walks} == {
         frozenset(link) for link in scene.view.map.city.links
     }
-    beside = [len(ways) for link, ways in found if middle.text in link]
+    beside = [len(ways) for link, ways in link_walks if middle.text in link]
     assert max(beside) <= 2
     assert sum(beside) <= 10
 
@@ -307,38 +307,38 @@ def test_arrows_reach_every_link_in_few_presses(window: WindowRobot) -> None:
 def amid(scene: Any) -> str:
     """Return a station with a link to each of six sides."""
     city = scene.view.map.city
-    found: str = next(text for text in city.stops if sum(text in link for link in city.links) == 6)
-    return found
+    station: str = next(text for text in city.stops if sum(text in link for link in city.links) == 6)
+    return station
 
 
 def test_two_arrow_keys_move_diagonally(window: WindowRobot) -> None:
     scene = opened(window)
-    here = amid(scene)
-    q, r = scene.view.map.city.cell(here)
+    station = amid(scene)
+    q, r = scene.view.map.city.cell(station)
     wanted = {(-1, -1): (q, r - 1), (1, -1): (q + 1, r - 1), (1, 1): (q, r + 1), (-1, 1): (q - 1, r + 1)}
     for (dx, dy), cell in wanted.items():
         for first, second in (((dx, 0), (0, dy)), ((0, dy), (dx, 0))):
-            scene.view.map.cursor.jump(here)
+            scene.view.map.cursor.jump(station)
             window.step(ms=300)
             for way in (first, second):
                 window.step(pygame.event.Event(pygame.KEYDOWN, key=ARROWS[way], mod=0, unicode=""), ms=8)
             for way in (first, second):
                 window.step(pygame.event.Event(pygame.KEYUP, key=ARROWS[way], mod=0), ms=8)
             assert scene.view.map.city.cell(scene.view.map.cursor.at) == cell
-            assert scene.view.map.cursor.came == here
+            assert scene.view.map.cursor.came == station
 
 
 def test_diagonal_stick_takes_one_step(window: WindowRobot) -> None:
     scene = opened(window)
-    here = amid(scene)
-    q, r = scene.view.map.city.cell(here)
+    station = amid(scene)
+    q, r = scene.view.map.city.cell(station)
     for lean, cell in (((0.7, -0.8), (q + 1, r - 1)), ((-0.7, -0.8), (q, r - 1)), ((0.7, 0.8), (q, r + 1))):
-        scene.view.map.cursor.jump(here)
+        scene.view.map.cursor.jump(station)
         window.step(ms=300)
         window.push_stick(*lean)
         window.push_stick(0, 0)
         assert scene.view.map.city.cell(scene.view.map.cursor.at) == cell
-        assert scene.view.map.cursor.came == here
+        assert scene.view.map.cursor.came == station
 
 
 def test_pointer_chooses_the_nearest_free_link(window: WindowRobot) -> None:
@@ -389,12 +389,12 @@ def test_escape_does_not_undo_a_piece(window: WindowRobot) -> None:
 
 def test_sock_is_drawn_above_the_piece_at_its_station(window: WindowRobot) -> None:
     scene = opened(window, "left=2", levels=("", "easy"))
-    one, other = next(
+    first, second = next(
         link
         for link in sorted(scene.view.map.legal)
         if (link[0] in scene.view.map.picture.socks) != (link[1] in scene.view.map.picture.socks)
     )
-    sock, free = (one, other) if one in scene.view.map.picture.socks else (other, one)
+    sock, free = (first, second) if first in scene.view.map.picture.socks else (second, first)
 
     def badge() -> bytes:
         window.app.draw()
@@ -413,7 +413,7 @@ def test_sock_is_drawn_above_the_piece_at_its_station(window: WindowRobot) -> No
     scene.view.map.cursor.jump(free, sock)
     assert badge() == alone
     window.context.update_settings(animation_speed="brisk")
-    scene.context.play(f"lay {one} {other}")
+    scene.context.play(f"lay {first} {second}")
     while scene.animations.show is None or scene.animations.show.progress < 0.9:
         window.step()
     assert badge() == alone
@@ -456,9 +456,9 @@ def test_first_hint_shows_a_link_and_names_its_pair(window: WindowRobot, strengt
     assert scene.view.map.link in scene.view.map.legal
     assert scene.view.map.cursor.at in (scene.view.map.link or ())
     names = station_names(scene.match.session.observe(None)["stations"])
-    told = scene.context.messages.text
-    assert all(names[station] in told for station in scene.view.map.link)
-    assert re.search(r"pieces join \w+", told)
+    message = scene.context.messages.text
+    assert all(names[station] in message for station in scene.view.map.link)
+    assert re.search(r"pieces join \w+", message)
 
 
 def sky(scene: Any) -> list[tuple[float, float]]:
@@ -547,12 +547,12 @@ def test_resumed_match_keeps_pair_and_link(
     scene.context.play(f"lay {' '.join(min(scene.view.map.legal))}")
     window.finish_animations()
     window.press_keys(pygame.K_TAB, pygame.K_TAB)
-    one, other = max(scene.view.map.legal)
-    scene.view.map.cursor.jump(other, one)
+    first, second = max(scene.view.map.legal)
+    scene.view.map.cursor.jump(second, first)
     focus = scene.view.map.focus
     again = window.leave_and_resume()
     assert focus
-    assert (again.view.map.focus, again.view.map.link) == (focus, (one, other))
+    assert (again.view.map.focus, again.view.map.link) == (focus, (first, second))
 
 
 def test_resumed_match_shows_the_last_pieces(window: WindowRobot) -> None:
@@ -650,12 +650,12 @@ def test_results_explain_the_tie_break(window: WindowRobot, tie: str, said: str,
     scene = window.open_match(session, [Seat("Ann", 0), Seat("Bo", 1)])
     city_ties_words.set_language(language)
     try:
-        told = scene.context.words.end_sentence(scene.match.result())
+        sentence = scene.context.words.end_sentence(scene.match.result())
     finally:
         city_ties_words.set_language("en")
     if language == "en":
-        assert told.endswith(said or "together.")
-    assert ("3 " in told) == bool(said)
+        assert sentence.endswith(said or "together.")
+    assert ("3 " in sentence) == bool(said)
 
 
 # Messages: refusals, news, help strip; and the fit of map, label and panel.
@@ -663,12 +663,12 @@ def test_results_explain_the_tie_break(window: WindowRobot, tie: str, said: str,
 
 def test_refusals_are_sentences(window: WindowRobot) -> None:
     scene = opened(window)
-    one, other = scene.view.map.city.printed[0]
-    scene.view.map.cursor.jump(other, one)
+    first, second = scene.view.map.city.printed[0]
+    scene.view.map.cursor.jump(second, first)
     window.press_key(pygame.K_RETURN)
     assert "Printed track" in scene.context.messages.text
     assert scene.match.session.log == ()
-    scene.view.map.cursor.jump(one)
+    scene.view.map.cursor.jump(first)
     window.press_key(pygame.K_RETURN)
     assert "Walk over a link" in scene.context.messages.text
 
@@ -676,11 +676,11 @@ def test_refusals_are_sentences(window: WindowRobot) -> None:
 def test_every_refusal_has_a_different_sentence() -> None:
     details = {"seat": 1, "colour": "red", "apart": 2, "least": 6, "most": 10, "why": "so", "station": "c7"}
     general = {CityRefusal.WRONG_PHASE, CityRefusal.UNKNOWN_STATION, CityRefusal.UNKNOWN_TILE}
-    words = [
+    texts = [
         refusal_sentence(Refusal(code, details), ["Ann", "Bo"]) for code in CityRefusal if code not in general
     ]
-    assert len(set(words)) == len(words)
-    assert all(sentence.endswith((".", "so")) or ": " in sentence for sentence in words)
+    assert len(set(texts)) == len(texts)
+    assert all(sentence.endswith((".", "so")) or ": " in sentence for sentence in texts)
     assert {refusal_sentence(Refusal(code, details), ["Ann", "Bo"]) for code in general} == {
         "That cannot be done now."
     }
@@ -693,13 +693,13 @@ def test_lost_pairs_share_a_sentence_for_each_reason() -> None:
 
 def test_news_name_the_stations(window: WindowRobot) -> None:
     scene = opened(window)
-    one, other = min(scene.view.map.legal)
-    scene.context.play(f"lay {one} {other}")
+    first, second = min(scene.view.map.legal)
+    scene.context.play(f"lay {first} {second}")
     window.finish_animations()
     assert (
         scene.view.latest_news
         == f"{scene.match.seats[scene.match.session.log[0][0]].name} laid track from "
-        + (f"{scene.view.map.city.name(one)} to {scene.view.map.city.name(other)}.")
+        + (f"{scene.view.map.city.name(first)} to {scene.view.map.city.name(second)}.")
     )
 
 
@@ -708,15 +708,15 @@ def test_help_strip_lists_the_possible_actions(window: WindowRobot) -> None:
     assert (InputAction.CONFIRM, "Lay track") in scene.prompts()
     window.press_key(pygame.K_TAB)
     assert (InputAction.BACK, "No pair") in scene.prompts()
-    one, other = min(scene.view.map.legal)
-    scene.view.map.cursor.jump(one)
+    first, second = min(scene.view.map.legal)
+    scene.view.map.cursor.jump(first)
     assert InputAction.CONFIRM not in dict(scene.prompts()), (
         "to keys, only on a link that has been walked over"
     )
     assert scene.pinned_prompts == (InputAction.NAVIGATE,), (
         "Walk, which else gives way where there is much to say"
     )
-    scene.view.map.cursor.jump(other, one)
+    scene.view.map.cursor.jump(second, first)
     assert (InputAction.CONFIRM, "Lay track") in scene.prompts()
     window.press_key(pygame.K_l)
     assert scene.pinned_prompts == (InputAction.LOOK,), "the way back to the whole map"

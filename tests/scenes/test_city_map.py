@@ -26,7 +26,14 @@ from game.games.city.screen.map_bubbles import SPOKEN_OF, BubblePlace, far_off, 
 from game.games.city.screen.map_geometry import CityMap
 from game.games.city.screen.panels import CityPanelKey
 from game.games.city.screen.static_layers import Sky
-from game.games.city.screen.station_labels import BELOW, BELOW_SIGN, StationNames, _tag, draw_name, name_box
+from game.games.city.screen.station_labels import (
+    BELOW,
+    BELOW_SIGN,
+    StationNames,
+    _tag_image,
+    draw_name,
+    name_box,
+)
 from game.games.city.screen.zoomed_map import ZoomedMap
 from game.i18n import _, set_language
 from game.levels import load, maps
@@ -53,17 +60,17 @@ from tests.scenes.record_cache import at_random
 
 def read(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Return every text on the screen."""
-    found: list[str] = []
+    texts: list[str] = []
     put_lines = Painter.put_lines
 
-    def told(painter: Painter, words: str, *arguments: Any, **more: Any) -> None:
-        found.append(words)
-        put_lines(painter, words, *arguments, **more)
+    def told(painter: Painter, text: str, *arguments: Any, **more: Any) -> None:
+        texts.append(text)
+        put_lines(painter, text, *arguments, **more)
 
     with monkeypatch.context() as patch:
         patch.setattr(Painter, "put_lines", told)
         window.picture()
-    return found
+    return texts
 
 
 def test_refused_tile_says_the_reason_once(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -197,14 +204,14 @@ def test_back_cancels_the_building_of_a_board(window: WindowRobot) -> None:
 
 def hinted(window: WindowRobot, scene: Any) -> list[str]:
     """Return the captions of the first and the second press of Hint."""
-    told = []
+    messages = []
     for _press in range(2):
         window.press_key(pygame.K_h)
         window.run_for(3000)
-        shown = scene.caption.shown()
-        assert shown is not None, "marked without words"
-        told.append(shown.words)
-    return told
+        caption = scene.caption.shown()
+        assert caption is not None, "marked without words"
+        messages.append(caption.words)
+    return messages
 
 
 @sliced
@@ -383,13 +390,13 @@ def test_panel_cuts_off_no_name(window: WindowRobot, monkeypatch: pytest.MonkeyP
 
 def scrolled_to(scene: Any, text: str, x: float) -> CityMap:
     """Return the closer look with the cursor on a station whose middle is at ``x``."""
-    shown = scene.view.map
-    shown.cursor.jump(text)
-    shown.is_closer, shown.near = True, None
-    here, by = shown.far.point(shown.city.cell(text)), shown.city_map.size / shown.far.size
+    map_view = scene.view.map
+    map_view.cursor.jump(text)
+    map_view.is_closer, map_view.near = True, None
+    here, by = map_view.far.point(map_view.city.cell(text)), map_view.city_map.size / map_view.far.size
     # The fixed point stays in place and the map grows around it.
-    shown.near = (x - here[0] * by) / (1 - by), here[1]
-    ground: CityMap = shown.city_map
+    map_view.near = (x - here[0] * by) / (1 - by), here[1]
+    ground: CityMap = map_view.city_map
     return ground
 
 
@@ -399,26 +406,28 @@ def test_name_at_the_cursor_is_whole_beside_the_panel(
 ) -> None:
     window.context.update_settings(text_size=size)
     scene = opened(window)
-    shown, view = scene.view.map, window.context.view
-    text = max(shown.city.stops, key=lambda text: shown.far.point(shown.city.cell(text)))
-    ground = scrolled_to(scene, text, shown.boxes.panel.x - 30)
+    map_view, view = scene.view.map, window.context.view
+    text = max(map_view.city.stops, key=lambda text: map_view.far.point(map_view.city.cell(text)))
+    ground = scrolled_to(scene, text, map_view.boxes.panel.x - 30)
     named = window.picture()
     with monkeypatch.context() as patched:
         patched.setattr(
             zoomed_map, "draw_name", lambda *given: None if given[2].text == text else draw_name(*given)
         )
         bare = window.picture()
-    one, other = (pygame.image.frombytes(data, window.app.screen.get_size(), "RGB") for data in (named, bare))
-    same = pygame.mask.from_threshold(one, (0, 0, 0), (1, 1, 1, 255), other)
+    first, second = (
+        pygame.image.frombytes(data, window.app.screen.get_size(), "RGB") for data in (named, bare)
+    )
+    same = pygame.mask.from_threshold(first, (0, 0, 0), (1, 1, 1, 255), second)
     same.invert()
     tag = same.get_bounding_rects()[0].unionall(same.get_bounding_rects())
-    stop, low = shown.city.stops[text], text in shown.picture.socks
-    assert tag.right <= view.px(shown.boxes.panel.x)
+    stop, low = map_view.city.stops[text], text in map_view.picture.socks
+    assert tag.right <= view.px(map_view.boxes.panel.x)
     assert tag.w >= view.px(name_box(window.context.measuring_painter, ground, stop, (low, 0.0)).w) - 2
 
 
 def test_long_name_breaks_only_between_words(window: WindowRobot, drawn_words: list[str]) -> None:
-    _tag(window.context.measuring_painter, "Highbeautyhousen 4", 70.0)
+    _tag_image(window.context.measuring_painter, "Highbeautyhousen 4", 70.0)
     assert drawn_words == ["Highbeautyhousen", "4"]
 
 
@@ -426,41 +435,45 @@ def test_long_name_breaks_only_between_words(window: WindowRobot, drawn_words: l
 def test_name_at_an_edge_moves_and_covers_no_other(window: WindowRobot, size: int, share: float) -> None:
     window.context.update_settings(text_size=size)
     scene = opened(window)
-    shown, ruler, contents = scene.view.map, window.context.measuring_painter, scene.view.map.contents()
-    right, bottom, stops = shown.boxes.names, shown.boxes.map.bottom, shown.city.stops
+    map_view, ruler, contents = scene.view.map, window.context.measuring_painter, scene.view.map.contents()
+    right, bottom, stops = map_view.boxes.names, map_view.boxes.map.bottom, map_view.city.stops
     seen = named = 0
     for text in stops:
         ground = scrolled_to(scene, text, right - 1)
         names = StationNames(ruler, ground, contents)
         view = {
-            one for one in stops if Box(30, 30, right - 60, bottom - 60).contains(ground.station_point(one))
+            stop
+            for stop in stops
+            if Box(30, 30, right - 60, bottom - 60).contains(ground.station_point(stop))
         }
         for chosen in ([], [text]):
             written = names.written(ruler, ground, right, bottom, chosen)
             assert written.keys() >= {*chosen}
-            boxes = [name_box(ruler, ground, stops[one], spot) for one, spot in written.items()]
+            boxes = [name_box(ruler, ground, stops[item], spot) for item, spot in written.items()]
             assert all(box.x > 0 and box.right <= right for box in boxes)
             assert all(box.y > 0 and box.bottom <= bottom for box in boxes)
             assert not [pair for pair in combinations(boxes, 2) if overlaps(*pair)]
             if not chosen:
                 seen, named = seen + len(view), named + len(written.keys() & view)
     assert named > share * seen
-    for link in shown.city.links:
+    for link in map_view.city.links:
         ground = scrolled_to(scene, link[0], right / 2)
         assert names.written(ruler, ground, right, bottom, link).keys() >= {*link}
 
 
 def test_names_do_not_cover_the_chosen_link(window: WindowRobot) -> None:
     scene = opened(window)
-    shown, ruler, contents = scene.view.map, window.context.measuring_painter, scene.view.map.contents()
-    names, lies = StationNames(ruler, shown.close_up(), contents), [0, 0]
-    for link in shown.city.links:
-        ground = scrolled_to(scene, link[0], shown.boxes.names / 2)
+    map_view, ruler, contents = scene.view.map, window.context.measuring_painter, scene.view.map.contents()
+    names, lies = StationNames(ruler, map_view.close_up(), contents), [0, 0]
+    for link in map_view.city.links:
+        ground = scrolled_to(scene, link[0], map_view.boxes.names / 2)
         line = [ground.station_point(text) for text in link]
         for number, chosen in enumerate([None, link]):
-            written = names.written(ruler, ground, shown.boxes.names, shown.boxes.map.bottom, link, chosen)
+            written = names.written(
+                ruler, ground, map_view.boxes.names, map_view.boxes.map.bottom, link, chosen
+            )
             for text, spot in written.items():
-                tag = name_box(ruler, ground, shown.city.stops[text], spot)
+                tag = name_box(ruler, ground, map_view.city.stops[text], spot)
                 over = bool(pygame.FRect(tag.x, tag.y, tag.w, tag.h).clipline(*line))
                 assert not over or text in link or chosen is None
                 lies[number] += over
@@ -471,25 +484,25 @@ def test_names_do_not_cover_the_chosen_link(window: WindowRobot) -> None:
 def test_names_never_overlap_at_any_text_size(window: WindowRobot, size: int) -> None:
     window.context.update_settings(text_size=size)
     scene = opened(window)
-    shown, ruler = scene.view.map, window.context.measuring_painter
-    ground = shown.close_up()
-    spots = StationNames(ruler, ground, shown.contents()).places
-    assert spots.keys() == shown.city.stops.keys()
-    boxes = [name_box(ruler, ground, shown.city.stops[text], spot) for text, spot in spots.items()]
+    map_view, ruler = scene.view.map, window.context.measuring_painter
+    ground = map_view.close_up()
+    spots = StationNames(ruler, ground, map_view.contents()).places
+    assert spots.keys() == map_view.city.stops.keys()
+    boxes = [name_box(ruler, ground, map_view.city.stops[text], spot) for text, spot in spots.items()]
     assert not [pair for pair in combinations(boxes, 2) if overlaps(*pair)]
 
 
 def test_names_are_beside_the_track_of_their_stations(window: WindowRobot) -> None:
     scene = opened(window)
-    shown, ruler = scene.view.map, window.context.measuring_painter
-    ground, contents = shown.close_up(), shown.contents()
+    map_view, ruler = scene.view.map, window.context.measuring_painter
+    ground, contents = map_view.close_up(), map_view.contents()
     spots, signs = StationNames(ruler, ground, contents).places, dict(contents.socks)
     lies, lay = 0, 0
-    for link in (*shown.city.printed, *contents.tracks[0], *contents.tracks[1]):
+    for link in (*map_view.city.printed, *contents.tracks[0], *contents.tracks[1]):
         line = [ground.station_point(text) for text in link]
         for text in link:
             below = BELOW_SIGN if text in signs else BELOW, 0.0
-            tags = [name_box(ruler, ground, shown.city.stops[text], spot) for spot in (spots[text], below)]
+            tags = [name_box(ruler, ground, map_view.city.stops[text], spot) for spot in (spots[text], below)]
             here, there = (bool(pygame.FRect(tag.x, tag.y, tag.w, tag.h).clipline(*line)) for tag in tags)
             lies, lay = lies + here, lay + there
     assert lies < lay / 3
@@ -520,27 +533,27 @@ def test_station_names_are_unique(language: str) -> None:
     set_language(language)
     boards: list[dict[str, Any]] = [{"seed": seed} for seed in range(sample_size(25, 2000))]
     for board in boards + [{"seed": 4, "layout": load(path)} for path in maps(LEVELS / "city")]:
-        seen = Session.new("city", **board).observe(None)["stations"]
-        names = station_names(seen)
-        assert list(names) == list(seen)
+        observation = Session.new("city", **board).observe(None)["stations"]
+        names = station_names(observation)
+        assert list(names) == list(observation)
         assert len(set(names.values())) == STATIONS
 
 
 def test_stations_of_a_tile_share_their_number() -> None:
     """A number identifies one copy of a tile, so neighbours can be guessed from it."""
-    seen = Session.new("city", seed=4).observe(None)
-    names = station_names(seen["stations"])
+    observation = Session.new("city", seed=4).observe(None)
+    names = station_names(observation["stations"])
     numbers: dict[int, set[str]] = {}
-    for text, station in seen["stations"].items():
+    for text, station in observation["stations"].items():
         plain, _, number = names[text].rpartition(" ")
         assert plain.lower() == station[2].lower()
         numbers.setdefault(station[3], set()).add(number)
-    assert sorted("".join(found) for found in numbers.values()) == sorted(["1", "2", "3", "4"] * 5)
+    assert sorted("".join(number) for number in numbers.values()) == sorted(["1", "2", "3", "4"] * 5)
 
 
 def test_unique_name_has_no_number() -> None:
-    seen = Session.new("city", seed=1, layout=load(LEVELS / "city" / "harbour.tmx")).observe(None)
-    assert "Gull Rock" in station_names(seen["stations"]).values()
+    observation = Session.new("city", seed=1, layout=load(LEVELS / "city" / "harbour.tmx")).observe(None)
+    assert "Gull Rock" in station_names(observation["stations"]).values()
 
 
 def test_numbering_skips_a_name_that_the_map_uses() -> None:
@@ -552,31 +565,31 @@ def test_numbering_skips_a_name_that_the_map_uses() -> None:
 
 def test_observation_keeps_the_printed_names() -> None:
     set_language("de")
-    seen = Session.new("city", seed=4).observe(None)
-    assert {station[2] for station in seen["stations"].values()} == set(PRINTED)
+    observation = Session.new("city", seed=4).observe(None)
+    assert {station[2] for station in observation["stations"].values()} == set(PRINTED)
 
 
 def test_catalogue_has_every_station_name() -> None:
-    known = (ASSETS / "locale" / "de" / "LC_MESSAGES" / "sockdrawer.po").read_text(encoding="utf-8")
+    catalogue = (ASSETS / "locale" / "de" / "LC_MESSAGES" / "sockdrawer.po").read_text(encoding="utf-8")
     others = "Gull Rock", "Pillory", "Saint Sock's Bridge", "Ice Cream Kiosk", "Eel House"
-    found = re.findall(r'msgid "(.*)"', known)
-    assert {name.lower() for name in (*PRINTED, *others)} <= {name.lower() for name in found}
+    names = re.findall(r'msgid "(.*)"', catalogue)
+    assert {name.lower() for name in (*PRINTED, *others)} <= {name.lower() for name in names}
 
 
 def test_window_translates_station_names(window: WindowRobot) -> None:
     scene = opened(window, levels=("", "easy"))
-    one, other = min(scene.view.map.legal)
-    scene.context.play(f"lay {one} {other}")
+    first, second = min(scene.view.map.legal)
+    scene.context.play(f"lay {first} {second}")
     window.finish_animations()
-    english = scene.view.map.city.name(one), scene.view.map.city.name(other)
+    english = scene.view.map.city.name(first), scene.view.map.city.name(second)
     assert f"from {english[0]} to {english[1]}" in scene.view.latest_news
     window.context.update_settings(language="de")
-    german = scene.view.map.city.name(one), scene.view.map.city.name(other)
+    german = scene.view.map.city.name(first), scene.view.map.city.name(second)
     assert not set(german) & set(english)
     assert all(name in scene.view.latest_news for name in german)
     assert "Hohenschönhausen 1" in {scene.view.map.city.name(text) for text in scene.view.map.city.stops}
     window.context.update_settings(language="en")
-    assert (scene.view.map.city.name(one), scene.view.map.city.name(other)) == english
+    assert (scene.view.map.city.name(first), scene.view.map.city.name(second)) == english
 
 
 def test_names_of_a_map_are_translated(window: WindowRobot) -> None:
@@ -628,8 +641,8 @@ def test_board_is_centred(window: WindowRobot, name: str) -> None:
     session = Session.new("city", seed=4, layout=load(LEVELS / "city" / f"{name}.tmx"))
     scene: Any = window.open_match(session, [Seat("Ann", 0), Seat("Bo", 1)])
     scene.skip()
-    shown = scene.view.map
-    area, points = shown.boxes.map, [shown.far.point(cell) for cell in shown.city.area]
+    map_view = scene.view.map
+    area, points = map_view.boxes.map, [map_view.far.point(cell) for cell in map_view.city.area]
     left, right = (edge(x for x, _y in points) for edge in (min, max))
     top, low = (edge(y for _x, y in points) for edge in (min, max))
     spare = left - area.x, area.right - right, top - area.y, area.bottom - low
@@ -657,14 +670,14 @@ def test_label_does_not_cover_the_chosen_link(window: WindowRobot, text: int) ->
     window.context.update_settings(text_size=text, language="de")
     view = city(window, 40).view
     chosen = view.map
-    for one, other in chosen.city.links:
-        chosen.cursor.jump(one, other)
-        shown = view.labels.shown()
-        assert shown is not None
-        box, ground = shown.place.box, chosen.city_map
-        (x, y), (to_x, to_y) = (ground.point(chosen.city.cell(station)) for station in (one, other))
+    for first, second in chosen.city.links:
+        chosen.cursor.jump(first, second)
+        label = view.labels.shown()
+        assert label is not None
+        box, ground = label.place.box, chosen.city_map
+        (x, y), (to_x, to_y) = (ground.point(chosen.city.cell(station)) for station in (first, second))
         along = [(x + (to_x - x) * n / 20, y + (to_y - y) * n / 20) for n in range(21)]
-        assert not any(box.contains(point) for point in along), (one, other)
+        assert not any(box.contains(point) for point in along), (first, second)
 
 
 @pytest.mark.parametrize("text", [100, 200])
@@ -722,10 +735,10 @@ def grown_city(seed: int = 4, moves: int = 30) -> str:
 
 def bubble(scene: Any) -> BubblePlace:
     """Return the bubble of the focused station."""
-    shown = scene.view.labels.shown()
-    assert shown is not None
-    found: BubblePlace = shown.place
-    return found
+    label = scene.view.labels.shown()
+    assert label is not None
+    place: BubblePlace = label.place
+    return place
 
 
 def seen(window: WindowRobot, box: Box) -> bytes:
@@ -739,21 +752,21 @@ def test_label_is_beside_its_subject(window: WindowRobot, text_size: int) -> Non
     """Checks every station and link: the label is not over it, nor over the panel or the strip."""
     window.context.update_settings(text_size=text_size)
     scene = opened(window, grown_city(), ("", "easy"))
-    shown, low = scene.view.map, prompt_bar_top(window.context, scene)
-    for one, other in shown.city.links:
-        for at, came in ((one, other), (other, one)):
-            shown.cursor.jump(at, came)
-            place, ground = bubble(scene), shown.city_map
-            x, y = ground.point(shown.city.cell(at))
-            middle = ground.middle(shown.city.cell(one), shown.city.cell(other))
+    map_view, bar_top = scene.view.map, prompt_bar_top(window.context, scene)
+    for first, second in map_view.city.links:
+        for at, came in ((first, second), (second, first)):
+            map_view.cursor.jump(at, came)
+            place, ground = bubble(scene), map_view.city_map
+            x, y = ground.point(map_view.city.cell(at))
+            middle = ground.middle(map_view.city.cell(first), map_view.city.cell(second))
             reach = 0.36 * ground.size
             assert not overlaps(place.box, Box(x - reach, y - reach, 2 * reach, 2 * reach))
             assert not overlaps(place.box, Box(middle[0] - reach, middle[1] - reach, 2 * reach, 2 * reach))
             assert math.dist(place.tip, (x, y)) < ground.size * 0.8  # the tip of its tail
             assert place.box.x > 0
             assert place.box.y > 0
-            assert place.box.right < shown.boxes.panel.x
-            assert place.box.bottom < low
+            assert place.box.right < map_view.boxes.panel.x
+            assert place.box.bottom < bar_top
 
 
 def test_name_thread_avoids_track_if_possible() -> None:
@@ -765,7 +778,7 @@ def test_name_thread_avoids_track_if_possible() -> None:
         lies = far_off(room, at, 20, (160, 50), taken, tracks, SPOKEN_OF)
         assert lies is not None
         assert lies.is_far
-        return any(rect_of(one.box).clipline(lies.root, lies.tip) for one in above)
+        return any(rect_of(tag.box).clipline(lies.root, lies.tip) for tag in above)
 
     assert crosses([])
     assert not crosses(above)
@@ -780,10 +793,10 @@ def test_closer_look_has_no_bubble(window: WindowRobot) -> None:
 
 def test_label_flips_to_the_side_with_room(window: WindowRobot) -> None:
     scene = opened(window, levels=("", "easy"))
-    shown, sides = scene.view.map, set()
-    for text, stop in shown.city.stops.items():
-        shown.cursor.jump(text)
-        place, (x, y) = bubble(scene), shown.city_map.point(stop.cell)
+    map_view, sides = scene.view.map, set()
+    for text, stop in map_view.city.stops.items():
+        map_view.cursor.jump(text)
+        place, (x, y) = bubble(scene), map_view.city_map.point(stop.cell)
         dx, dy = place.box.centre[0] - x, place.box.centre[1] - y
         sides.add((dx > 0, dy > 0))
     assert len(sides) == 4
@@ -795,10 +808,10 @@ def test_label_covers_no_sock(window: WindowRobot, text_size: int) -> None:
     """At every cursor position, also with the longer German words."""
     window.context.update_settings(text_size=text_size, language="de")
     scene = opened(window, grown_city(), ("", "easy"))
-    shown = scene.view.map
-    socks = [shown.city_map.box(shown.city.cell(text), 0.5) for text in shown.picture.socks]
-    for one, other in shown.city.links:
-        shown.cursor.jump(one, other)
+    map_view = scene.view.map
+    socks = [map_view.city_map.box(map_view.city.cell(text), 0.5) for text in map_view.picture.socks]
+    for first, second in map_view.city.links:
+        map_view.cursor.jump(first, second)
         assert not any(overlaps(bubble(scene).box, box) for box in socks)
 
 
@@ -808,14 +821,17 @@ def test_label_seldom_covers_the_shown_way(window: WindowRobot, text_size: int, 
     """At every cursor position on the way. In the largest text there is not always room."""
     window.context.update_settings(text_size=text_size)
     scene = opened(window, grown_city(), ("", "easy"))
-    shown, covered = scene.view.map, []
-    for colour in sorted({*shown.picture.socks.values()}):
-        shown.look_at(colour)
-        links = [(shown.city.cell(one), shown.city.cell(other)) for one, other in shown.city.along(shown.way)]
-        middles, reach = [shown.city_map.middle(*link) for link in links], 0.36 * shown.city_map.size
+    map_view, covered = scene.view.map, []
+    for colour in sorted({*map_view.picture.socks.values()}):
+        map_view.look_at(colour)
+        links = [
+            (map_view.city.cell(first), map_view.city.cell(second))
+            for first, second in map_view.city.along(map_view.way)
+        ]
+        middles, reach = [map_view.city_map.middle(*link) for link in links], 0.36 * map_view.city_map.size
         boxes = [Box(x - reach, y - reach, 2 * reach, 2 * reach) for x, y in middles]
-        for at, came in zip(shown.way[1:], shown.way, strict=False):
-            shown.cursor.jump(at, came)
+        for at, came in zip(map_view.way[1:], map_view.way, strict=False):
+            map_view.cursor.jump(at, came)
             covered.append(any(overlaps(bubble(scene).box, box) for box in boxes))
     assert len(covered) > 30
     assert sum(covered) <= most * len(covered)
@@ -825,18 +841,18 @@ def test_label_seldom_covers_the_shown_way(window: WindowRobot, text_size: int, 
 def test_label_follows_the_cursor(window: WindowRobot) -> None:
     """On the screen itself: the label is at the cursor's new place and gone from the old one."""
     scene = opened(window, levels=("", "easy"))
-    shown = scene.view.map
+    map_view = scene.view.map
     window.picture()
-    one, other = max(
-        ((one, other) for one in shown.city.stops for other in shown.city.stops),
-        key=lambda two: math.dist(*(shown.city_map.point(shown.city.cell(text)) for text in two)),
+    one, second = max(
+        ((first, second) for first in map_view.city.stops for second in map_view.city.stops),
+        key=lambda two: math.dist(*(map_view.city_map.point(map_view.city.cell(text)) for text in two)),
     )
-    shown.cursor.jump(one)
+    map_view.cursor.jump(one)
     scene.needs_redraw = True
     window.picture()
     first = bubble(scene).box
     before = seen(window, first.inflated(-4))
-    shown.cursor.jump(other)
+    map_view.cursor.jump(second)
     scene.needs_redraw = True
     window.picture()
     assert bubble(scene).box != first
@@ -871,8 +887,8 @@ def test_long_message_covers_no_piece_and_no_plate(
 
 def test_refused_link_gets_a_red_sign(window: WindowRobot) -> None:
     scene = opened(window, grown_city(), ("", "easy"))
-    chosen, (one, other) = scene.view.map, scene.view.map.city.printed[0]
-    chosen.cursor.jump(other, one)
+    chosen, (first, second) = scene.view.map, scene.view.map.city.printed[0]
+    chosen.cursor.jump(second, first)
     scene.needs_redraw = True
     window.picture()
     x, y = chosen.city_map.link_middle(chosen.link)
@@ -906,21 +922,21 @@ def test_home_bubble_is_beside_its_sock(window: WindowRobot, *, closer: bool, sa
     window.context.update_settings(animation_speed="brisk")
     position, move = near_join()
     scene = opened(window, position)
-    shown = scene.view.map
-    shown.is_closer = closer
+    map_view = scene.view.map
+    map_view.is_closer = closer
     scene.context.play(move)
     while scene.view.effects.home() is None:
         window.step(ms=40)
     joined = scene.view.effects.home()
     word = scene.view.effects.cry_box(window.context.measuring_painter, joined)
-    found = scene.view.labels.home(joined, [*scene.view.sky.corners, word])
-    assert (found is not None) is said
-    if found is not None:
-        assert not overlaps(found[0], word)
-        x, y = shown.city_map.point(shown.city.cell(joined.way[-1]))
-        reach = shown.city_map.size * 0.6
-        assert not overlaps(found[0], Box(x - reach, y - reach, 2 * reach, 2 * reach))
-        assert found[0].right < shown.boxes.panel.x
+    place = scene.view.labels.home(joined, [*scene.view.sky.corners, word])
+    assert (place is not None) is said
+    if place is not None:
+        assert not overlaps(place[0], word)
+        x, y = map_view.city_map.point(map_view.city.cell(joined.way[-1]))
+        reach = map_view.city_map.size * 0.6
+        assert not overlaps(place[0], Box(x - reach, y - reach, 2 * reach, 2 * reach))
+        assert place[0].right < map_view.boxes.panel.x
 
 
 def test_label_disappears_while_no_person_is_to_move(window: WindowRobot) -> None:
@@ -936,15 +952,15 @@ def test_labels_are_seldom_far_away_or_over_neighbours(window: WindowRobot, size
     """The label changes its shape instead."""
     window.context.update_settings(text_size=size)
     scene = opened(window, grown_city(), ("", "easy"))
-    shown, far, over = scene.view.map, 0, 0
-    for text, stop in shown.city.stops.items():
-        shown.cursor.jump(text)
+    map_view, far, over = scene.view.map, 0, 0
+    for text, stop in map_view.city.stops.items():
+        map_view.cursor.jump(text)
         lies = bubble(scene)
         far += lies.is_far
-        near = [cell for cell in neighbours(stop.cell) if cell in shown.city.at]
-        over += sum(overlaps(lies.box, shown.city_map.box(cell, 0.2)) for cell in near)
-    assert far < 0.32 * len(shown.city.stops)
-    assert over < 0.8 * len(shown.city.stops)
+        near = [cell for cell in neighbours(stop.cell) if cell in map_view.city.at]
+        over += sum(overlaps(lies.box, map_view.city_map.box(cell, 0.2)) for cell in near)
+    assert far < 0.32 * len(map_view.city.stops)
+    assert over < 0.8 * len(map_view.city.stops)
 
 
 def test_label_of_a_joined_pair_names_its_owner(window: WindowRobot) -> None:
@@ -963,11 +979,11 @@ def test_moon_is_hidden_under_a_label(window: WindowRobot, monkeypatch: pytest.M
     session = Session.new("city", seed=4, layout=load(LEVELS / "city" / "harbour.tmx"))
     scene: Any = window.open_match(session)
     window.finish_animations()
-    shown, moon, moons = scene.view.map, scene.view.sky.moon, []
+    map_view, moon, moons = scene.view.map, scene.view.sky.moon, []
     monkeypatch.setattr(Sky, "draw_moon", lambda *_args: moons.append(1))
     cut = set()
-    for text in shown.city.stops:
-        shown.cursor.jump(text)
+    for text in map_view.city.stops:
+        map_view.cursor.jump(text)
         label = scene.view.labels.shown()
         moons.clear()
         window.picture()
@@ -986,15 +1002,15 @@ def test_city_fills_the_map_area(tmp_path: Path, size: tuple[int, int], text_siz
     for seed in range(sample_size(5, 60)):
         scene: Any = window.open_match(Session.new("city", seed=seed * 37), [Seat("Ann", 0), Seat("Bo", 1)])
         scene.skip()
-        shown = scene.view.map
-        boxes = [shown.far.box(cell, 1.0) for cell in shown.city.area]
-        wide = max(box.right for box in boxes) - min(box.x for box in boxes)
-        tall = max(box.bottom for box in boxes) - min(box.y for box in boxes)
-        area = shown.boxes.map
+        map_view = scene.view.map
+        boxes = [map_view.far.box(cell, 1.0) for cell in map_view.city.area]
+        width = max(box.right for box in boxes) - min(box.x for box in boxes)
+        height = max(box.bottom for box in boxes) - min(box.y for box in boxes)
+        area = map_view.boxes.map
         # The rest is the rim, and rounding: the size of a hexagon is a whole number of units.
-        assert max(wide / area.w, tall / area.h) > 0.93
+        assert max(width / area.w, height / area.h) > 0.93
         assert min(box.y for box in boxes) >= 0
-        assert max(box.right for box in boxes) <= shown.boxes.panel.x
+        assert max(box.right for box in boxes) <= map_view.boxes.panel.x
         window.context.scenes.pop()
 
 
@@ -1087,11 +1103,11 @@ def test_panel_text_fits_and_is_readable(
                 assert part.element.font.at(part.scale) >= READ_LEAST
                 # A line of letters has some room above and below it.
                 assert ruler.size(part.element, part.box.w)[1] <= part.box.h + 6, (state, part.element.words)
-        told = frame.boxes.get(CityPanelKey.LOG) or frame.boxes[CityPanelKey.TOLD]
-        parts = [frame.boxes[CityPanelKey.TURN], told, *chosen.panel.cards, *chosen.panel.rows.values()]
-        assert not any(overlaps(one, other, 0.5) for one in parts for other in parts if other is not one), (
-            state
-        )
+        news_box = frame.boxes.get(CityPanelKey.LOG) or frame.boxes[CityPanelKey.TOLD]
+        parts = [frame.boxes[CityPanelKey.TURN], news_box, *chosen.panel.cards, *chosen.panel.rows.values()]
+        assert not any(
+            overlaps(first, second, 0.5) for first in parts for second in parts if second is not first
+        ), state
         assert all(
             panel.x <= box.x and box.right <= panel.right and box.bottom <= panel.bottom for box in parts
         )
@@ -1107,8 +1123,8 @@ def test_pair_headings_break_no_word(window: WindowRobot, language: str) -> None
             if isinstance(part.element, Text) and part.element.words in heads:
                 letters, ruler = part.element.font, window.context.measuring_painter.with_text_scale(1.0)
                 wide = [
-                    ruler.width(one, letters.at(part.scale), letters.face)
-                    for one in part.element.words.split()
+                    ruler.width(word, letters.at(part.scale), letters.face)
+                    for word in part.element.words.split()
                 ]
                 assert max(wide) <= part.box.w, part.element.words
                 found.add(part.element.words)
@@ -1126,7 +1142,7 @@ def test_owner_name_of_a_pair_is_not_cut(window: WindowRobot, drawn_words: list[
     drawn_words.clear()
     window.picture()
     assert drawn_words.count("Annabella") > 1
-    assert not any("…" in words for words in drawn_words)
+    assert not any("…" in text for text in drawn_words)
 
 
 @sliced
@@ -1160,9 +1176,9 @@ def test_messages_do_not_move_the_controls(window: WindowRobot) -> None:
 def test_new_piece_and_its_number_hide_no_sock(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = opened(window)
     ground, whole = scene.view.map.city_map, scene.view.map.contents()
-    drawn = list[str]()
-    monkeypatch.setattr(map_bubbles, "draw_link", lambda *_: drawn.append("link"))
-    monkeypatch.setattr(map_bubbles, "draw_badges", lambda *_: drawn.append("socks"))
+    draw_calls = list[str]()
+    monkeypatch.setattr(map_bubbles, "draw_link", lambda *_: draw_calls.append("link"))
+    monkeypatch.setattr(map_bubbles, "draw_badges", lambda *_: draw_calls.append("socks"))
     for sock, link in product(whole.socks, scene.view.map.city.links):
         if sock[0] not in link:
             continue
@@ -1173,7 +1189,7 @@ def test_new_piece_and_its_number_hide_no_sock(window: WindowRobot, monkeypatch:
         map_bubbles.draw_told(
             window.context.measuring_painter, ground, [RecapStep(1, 0, 0, event, event, "")], contents
         )
-        assert drawn[-1] == "socks"
+        assert draw_calls[-1] == "socks"
 
 
 @USUAL

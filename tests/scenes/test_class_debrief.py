@@ -43,7 +43,7 @@ from tests.scenes.test_debrief import (
 )
 
 SHEETS = tuple(sheet(number, ("on", "off", "reversed")[number % 3], hands=3) for number in range(1, 7))
-NAMES = {name for one in SHEETS for name in one.people}
+NAMES = {name for record in SHEETS for name in record.people}
 VOTE = VoteTotals(
     ((60, 20, 20),) * 17 + ((20, 60, 20),) * 9 + ((20, 20, 60),) * 4,
     ((60, 20, 20),) * 6 + ((0, 0, 100),) * 24,
@@ -56,8 +56,8 @@ def rounds(tables: int = 7) -> ClassRecord:
     """Return both rounds of at most seven tables. Of more than five, the last has no second round."""
     first = [sheet(number, ("on", "off")[number % 2], hands=4) for number in range(1, min(tables, 7) + 1)]
     second = [
-        replace(sheet(one.number, ("off", "on")[one.number % 2], seed=50, hands=4), round=2)
-        for one in first[: tables - (tables > 5)]
+        replace(sheet(record.number, ("off", "on")[record.number % 2], seed=50, hands=4), round=2)
+        for record in first[: tables - (tables > 5)]
     ]
     return ClassRecord("Class 9b", 1_790_000_000.0, (*first, *second), VOTE)
 
@@ -90,24 +90,24 @@ def either(window: WindowRobot, request: pytest.FixtureRequest) -> MatchReportSc
 def test_keys_reach_every_page_and_question(
     either: MatchReportScene | ClassReportScene, window: WindowRobot
 ) -> None:
-    seen = {window.picture()}
+    pictures = {window.picture()}
     for page in range(1, 5):
         window.press_key(pygame.K_RIGHT)
         assert either.page == page
-        seen.add(window.picture())
+        pictures.add(window.picture())
     window.press_key(pygame.K_RIGHT)
     assert either.page == 4
     for question in (1, 2, 3, 0):
         window.press_key(pygame.K_TAB)
         assert either.question == question
-        seen.add(window.picture())
+        pictures.add(window.picture())
     window.press_key(pygame.K_q)
     assert either.question == 3
     window.press_key(pygame.K_LEFT)
     assert either.page == 3
     window.press_key(pygame.K_TAB)
     assert (either.page, either.question) == (4, 3), "beside parallel lives there is room for no question"
-    assert len(seen) >= 8
+    assert len(pictures) >= 8
 
 
 def test_pad_reaches_every_page_and_question(
@@ -179,8 +179,8 @@ def test_debrief_hides_names_until_asked(scene: ClassReportScene, window: Window
 @pytest.mark.parametrize("tables", range(1, 34))
 def test_pages_share_the_tables_evenly(tables: int) -> None:
     pages = table_pages(tables)
-    shown = [table for page in pages for table in range(page.first, page.first + page.count)]
-    assert shown == list(range(tables))
+    table_numbers = [table for page in pages for table in range(page.first, page.first + page.count)]
+    assert table_numbers == list(range(tables))
     assert len(pages) == -(-tables // 8)
     assert max(page.count for page in pages) - min(page.count for page in pages) <= 1
     assert {page.most for page in pages} == {max(page.count for page in pages)}, "of one size"
@@ -190,13 +190,13 @@ def test_table_without_a_finished_hand_gets_no_chart(window: WindowRobot) -> Non
     for size in (100, 200):
         window.context.update_settings(text_size=size)
         scene = opened(window, replace(BOOK, sheets=(*SHEETS[:2], sheet(9, hands=0), SHEETS[3])))
-        said = set()
+        texts = set()
         for number, page in enumerate(scene.pages):
             if page.name.startswith("table"):
                 scene.show(number)
-                said |= {text for text in texts_of(scene, window) if text.startswith("Table ")}
+                texts |= {text for text in texts_of(scene, window) if text.startswith("Table ")}
                 assert not any(line.startswith("Table 9") for line in scene.narration().text)
-        assert {text.split(",")[0] for text in said} == {"Table 1", "Table 2", "Table 4"}
+        assert {text.split(",")[0] for text in texts} == {"Table 1", "Table 2", "Table 4"}
         assert "Table 9" not in lesson_sheet(scene.data)
         window.context.scenes.pop()
 
@@ -206,23 +206,23 @@ def test_pupil_number_drops_its_word_if_space_is_short(window: WindowRobot) -> N
     sheets = tuple(sheet(number, hands=3) for number in range(1, 9))
     scene = opened(window, replace(BOOK, sheets=sheets))
     window.press_key(pygame.K_RIGHT)
-    found = set(texts_of(scene, window))
-    assert not any(text.endswith("…") for text in found)
-    assert {str(number) for number in range(10, 41) if f"Person {number}" not in found} <= found
+    texts = set(texts_of(scene, window))
+    assert not any(text.endswith("…") for text in texts)
+    assert {str(number) for number in range(10, 41) if f"Person {number}" not in texts} <= texts
 
 
 def test_question_appears_beside_its_evidence(scene: ClassReportScene, window: WindowRobot) -> None:
     for _ in range(2):
         window.press_key(pygame.K_TAB)
-    said = " ".join(texts_of(scene, window))
-    assert "Did a Boss or a Veep give up a strong card?" in said
-    assert f"of {scene.data.evidence.could} that one of them could have" in said
-    assert "3 of 4" in said
-    assert "Class 9b: 30 pupils, 6 tables, 18 hands" in said
-    assert "chance: 20 %" in said
+    text = " ".join(texts_of(scene, window))
+    assert "Did a Boss or a Veep give up a strong card?" in text
+    assert f"of {scene.data.evidence.could} that one of them could have" in text
+    assert "3 of 4" in text
+    assert "Class 9b: 30 pupils, 6 tables, 18 hands" in text
+    assert "chance: 20 %" in text
     for side in scene.data.story.sides:
-        assert f"{side.stayed.count} of {side.stayed.of}" in said
-    assert "What decides? 30 votes" in said
+        assert f"{side.stayed.count} of {side.stayed.of}" in text
+    assert "What decides? 30 votes" in text
 
 
 def test_large_text_keeps_the_vote_legend(tmp_path: Path) -> None:
@@ -338,8 +338,8 @@ def test_handouts_are_saved_without_names(
 
 def test_leaving_warns_that_nothing_is_kept(scene: ClassReportScene, window: WindowRobot) -> None:
     window.press_key(pygame.K_ESCAPE)
-    said = [getattr(widget, "text", "") for widget in window.top.form.widgets]
-    assert "Nothing about pupils is kept after this lesson unless you save it." in said
+    texts = [getattr(widget, "text", "") for widget in window.top.form.widgets]
+    assert "Nothing about pupils is kept after this lesson unless you save it." in texts
     KeyboardRobot(window).confirm()
     assert window.top is scene
 
@@ -357,14 +357,14 @@ def test_dropped_class_file_opens_its_debrief(window: WindowRobot, tmp_path: Pat
 def test_broken_class_file_says_its_fault(window: WindowRobot, tmp_path: Path) -> None:
     session = Session.new("socker", seed=1)
     other = replace(BOOK, sheets=(TableRecord(1, session.record(), ("", ""), (False, False)),))
-    told = {BOOK.to_json()[:-90]: "its text is not JSON", other.to_json(): "no debrief of a class"}
+    faults_by_text = {BOOK.to_json()[:-90]: "its text is not JSON", other.to_json(): "no debrief of a class"}
     path = tmp_path / "class.json"
-    for text, why in told.items():
+    for text, why in faults_by_text.items():
         path.write_text(text, encoding="utf-8")
         window.step(pygame.event.Event(pygame.DROPFILE, file=str(path)))
         window.step()
-        said = " ".join(str(getattr(widget, "text", "")) for widget in window.top.form.widgets)
-        assert why in said
+        joined_text = " ".join(str(getattr(widget, "text", "")) for widget in window.top.form.widgets)
+        assert why in joined_text
         window.press_key(pygame.K_ESCAPE)
 
 
@@ -420,10 +420,10 @@ def test_speech_reads_both_rounds(window: WindowRobot) -> None:
     scene = opened(window, rounds())
     assert [page.name for page in scene.pages][:3] == ["overview", "rounds", "tables"]
     window.press_key(pygame.K_RIGHT)
-    said = " ".join(scene.narration().text)
-    assert "30 pupils have played by both rules." in said
-    assert "5 pupils do not count here, having no round by each rule." in said
-    assert "first with it: 15" in said
+    text = " ".join(scene.narration().text)
+    assert "30 pupils have played by both rules." in text
+    assert "5 pupils do not count here, having no round by each rule." in text
+    assert "first with it: 15" in text
     window.press_key(pygame.K_TAB)
     assert scene.shown.talks, "beside so much there is no room for a question"
 
@@ -460,8 +460,8 @@ def test_words_fit_on_every_page(
         lived = replace(scene.data, parallel=lived_beside(scene.data.story))
     else:
         lived = scene.data.with_societies(societies(scene.match.session, 6))
-    for told in (scene.data, lived):
-        scene.data = told
+    for report in (scene.data, lived):
+        scene.data = report
         check_room(scene, window)
 
 
@@ -473,22 +473,22 @@ def test_speech_reads_every_chart(window: WindowRobot, text_size: int) -> None:
     scene = opened(window)
     lived = lived_beside(scene.data.story)
     scene.data = replace(scene.data, parallel=lived)
-    said = {}
+    texts = {}
     for number, page in enumerate(scene.pages):
         scene.show(number)
-        said[page.name] = scene.narration().text
-    assert len(set(said.values())) == len(said)
-    words = [one for text in said.values() for one in text]
+        texts[page.name] = scene.narration().text
+    assert len(set(texts.values())) == len(texts)
+    words = [sentence for text in texts.values() for sentence in text]
     moves, ranks = scene.data.story.mobility.moves, scene.data.story.ranks
-    assert next(one for one in words if one.startswith("Boss: ")).count("time") == sum(
+    assert next(word for word in words if word.startswith("Boss: ")).count("time") == sum(
         bool(moves[ranks[0]][to]) for to in ranks
     )
     vote = scene.data.votes[1]
     assert vote is not None
-    assert any(one.startswith("Luck: ") and one.endswith(f"after {vote.most[1]}") for one in words)
-    assert any("as dealt" in one for one in words)
-    assert any(one.startswith("With exchange: First Boss won ") for one in words)
-    named = [name for name in NAMES if any(name in one for one in words)]
+    assert any(word.startswith("Luck: ") and word.endswith(f"after {vote.most[1]}") for word in words)
+    assert any("as dealt" in word for word in words)
+    assert any(word.startswith("With exchange: First Boss won ") for word in words)
+    named = [name for name in NAMES if any(name in word for word in words)]
     assert bool(named) != scene.data.hidden
     scene.hide(hidden=not scene.data.hidden)
     scene.show(next(n for n, page in enumerate(scene.pages) if page.name.startswith("table")))

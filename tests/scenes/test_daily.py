@@ -99,7 +99,7 @@ def test_player_solves_the_daily_puzzle_from_the_title(window: WindowRobot, hand
     solve(window, player)
     assert state(window, TODAY) is DayState.SOLVED
     assert daily(window).streak == 1
-    assert any("first try" in said for said in words(window))
+    assert any("first try" in text for text in words(window))
     player.back()
     assert window.shown == "TitleScene"
     assert window.top.today.done
@@ -119,7 +119,7 @@ def test_late_solution_does_not_mend_the_streak(window: WindowRobot, hands: type
         window.click_box(dict(top.focusable())["solve"])
     else:
         player.walk(lambda: top.focus, name, top.focusable())
-        assert any(said.startswith("Missed, but") for said in words(window))
+        assert any(text.startswith("Missed, but") for text in words(window))
         player.confirm()
     solve(window, player)
     assert state(window, missed) is DayState.LATE
@@ -169,14 +169,16 @@ def test_seven_days_in_a_row_earn_a_busy_week(window: WindowRobot, puzzles: dict
         at(window, day(number))
         opened(window)
         weekday = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")[number]
-        assert any(said.startswith(weekday) for said in words(window))
+        assert any(text.startswith(weekday) for text in words(window))
         window.press_key(pygame.K_RETURN)
         solve(window, kinds[number % 3], told=f"{number + 1} in a row" if number else "")
         assert daily(window).streak == number + 1
         earned = window.context.stores.socks.collection_of("Ann").earned
         assert ("early-bird" in earned, "busy-week" in earned) == (True, number == 6)
         window.press_key(pygame.K_ESCAPE)
-    assert [one.tries for one in window.context.stores.days.calendar_of("Ann").days.values()] == [1] * 7
+    assert [solution.tries for solution in window.context.stores.days.calendar_of("Ann").days.values()] == [
+        1
+    ] * 7
     at(window, day(9))
     assert opened(window).streak == 0
     assert state(window, day(8)) is DayState.MISSED
@@ -257,7 +259,7 @@ def test_pressing_on_to_the_last_month_solves_nothing(window: WindowRobot) -> No
         assert window.top is top
         assert top.focus == key
         assert end in words(window)
-        assert "Take it" not in [told for _act, told in top.prompts()]
+        assert "Take it" not in [prompt for _act, prompt in top.prompts()]
     window.press_key(pygame.K_LEFT)
     assert "after" not in dict(top.focusable())
 
@@ -304,7 +306,7 @@ def test_day_without_a_puzzle_says_why(
     window.top.set_focus("daily")
     window.app.draw()
     top = opened(window)
-    assert any(said.startswith("There is no sock for this day.") for said in words(window))
+    assert any(text.startswith("There is no sock for this day.") for text in words(window))
     assert "solve" not in top.frame.boxes
     window.press_key(pygame.K_RETURN)
     assert window.top is top
@@ -316,7 +318,7 @@ def test_day_without_a_puzzle_says_why(
 def test_clock_before_the_first_puzzle_is_questioned(window: WindowRobot) -> None:
     at(window, date(2019, 5, 1))
     top = opened(window)
-    assert any("Is the clock right?" in said for said in words(window))
+    assert any("Is the clock right?" in text for text in words(window))
     window.app.draw()
     window.press_key(pygame.K_RETURN)
     assert window.top is top
@@ -372,7 +374,7 @@ def test_title_shows_the_daily_task_and_streak(window: WindowRobot) -> None:
     window.top.set_focus("daily")
     assert window.top.today.streak == 3
     assert window.top.today.sentence() == "Socker: Score this turn."
-    assert ("confirm", "Open") in [(str(act), words) for act, words in window.top.prompts()]
+    assert ("confirm", "Open") in [(str(act), label) for act, label in window.top.prompts()]
     window.app.draw()
 
 
@@ -424,12 +426,12 @@ def test_practice_includes_own_puzzles(window: WindowRobot, puzzles: dict[str, P
     window.context.open_scene("practice", "Ann")
     window.step()
     form = window.top.form
-    kept = next(
+    saved = next(
         n
         for n, row in enumerate(form.widgets)
         if getattr(row, "label", "").endswith(("Kept from matches", "Score this turn."))
     )
-    assert form.place(kept).bottom <= form.box.bottom + 1
+    assert form.place(saved).bottom <= form.box.bottom + 1
 
     def choose() -> None:
         if text == 200:
@@ -444,7 +446,7 @@ def test_practice_includes_own_puzzles(window: WindowRobot, puzzles: dict[str, P
     assert window.shown == "PuzzlePracticeScene"
     choose()
     window.choose("Throw it away")
-    assert [one["key"] for one in window.context.stores.days.calendar_of("Ann").kept] == ["broken"]
+    assert [entry["key"] for entry in window.context.stores.days.calendar_of("Ann").kept] == ["broken"]
 
 
 def test_replayed_puzzle_keeps_its_first_result(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -466,6 +468,6 @@ def test_day_has_a_star_if_solved_without_hints(window: WindowRobot, hints: int)
     window.context.stores.days.record_daily("Ann", TODAY, PuzzleAttempts(1, 60, hints, TODAY.isoformat()))
     opened(window)
     parts = [part.element for part in daily(window).frame.parts if part.element.key == key_of(TODAY)]
-    drawn = [one for part in parts if isinstance(part, Picture) for one in part.values]
-    [day] = [one for one in drawn if isinstance(one, CalendarDay)]
+    elements = [value for part in parts if isinstance(part, Picture) for value in part.values]
+    [day] = [element for element in elements if isinstance(element, CalendarDay)]
     assert day.starred == (not hints)

@@ -207,12 +207,12 @@ def test_help_strip_entries_match_their_actions(
     debrief: MatchReportScene, window: WindowRobot, text_size: int
 ) -> None:
     window.context.update_settings(text_size=text_size)
-    for page, shown in enumerate(debrief.pages):
+    for page, scene_name in enumerate(debrief.pages):
         debrief.show(page)
-        told = dict(debrief.prompts())
-        assert all(told.values())
-        asks = shown.name == "talk" or (text_size == 100 and shown.name != "societies")
-        assert told[InputAction.NEXT] == ("Next question" if asks else "Questions")
+        prompts = dict(debrief.prompts())
+        assert all(prompts.values())
+        asks = scene_name.name == "talk" or (text_size == 100 and scene_name.name != "societies")
+        assert prompts[InputAction.NEXT] == ("Next question" if asks else "Questions")
         window.press_key(pygame.K_TAB)
         assert debrief.page == (page if asks else len(debrief.pages) - 1)
 
@@ -222,14 +222,14 @@ def test_debrief_explains_the_scoring_and_ties(window: WindowRobot, players: int
     ties = set()
     for seed in range(sample_size(first, first - 8), first + 4):  # at least one seed ends in a tie
         story = MatchStatistics.of(played(players, seed).record())
-        told = debriefed(window, played(players, seed)).data
+        data = debriefed(window, played(players, seed)).data
         points, places = story.totals[-1], story.orders[-1]
         ahead = [
             points[high] > points[low]
             or (points[high] == points[low] and places.index(high) < places.index(low))
             for high, low in itertools.combinations(story.first, 2)
         ]
-        words = thought(told, 0)
+        words = thought(data, 0)
         told_so = f"In {sum(ahead)} of {len(ahead)} pairs of players, whoever began on the higher chair"
         assert words.startswith(told_so)
         tie = len(set(points)) < players
@@ -254,9 +254,9 @@ def test_match_without_exchange_has_no_exchange_page(window: WindowRobot) -> Non
 
 def longer(debrief: MatchReportScene, window: WindowRobot, hands: int) -> None:
     """Repeat the hands of the match until there are ``hands`` of them."""
-    told = debrief.data
-    rows = tuple(itertools.islice(itertools.cycle(told.story.hands), hands))
-    debrief.data = dataclasses.replace(told, story=dataclasses.replace(told.story, hands=rows))
+    data = debrief.data
+    rows = tuple(itertools.islice(itertools.cycle(data.story.hands), hands))
+    debrief.data = dataclasses.replace(data, story=dataclasses.replace(data.story, hands=rows))
     window.context.scenes.relayout()
 
 
@@ -292,15 +292,15 @@ class Texts:
         draw = Painter.text
 
         def recorded(painter: Painter, text: str, x: float, y: float, *args: Any, **more: Any) -> float:
-            wide = draw(painter, text, x, y, *args, **more)
+            width = draw(painter, text, x, y, *args, **more)
             size = args[0] if args else more.get("size", 20)
             pixels = painter._pixels(size, fixed=more.get("fixed", False))
-            rect = pygame.Rect(0, 0, round(wide * painter.view.scale), round(pixels * 0.7))
+            rect = pygame.Rect(0, 0, round(width * painter.view.scale), round(pixels * 0.7))
             anchor = more.get("anchor", "midleft")
             setattr(rect, anchor, (round(x * painter.view.scale), round(y * painter.view.scale)))
             if text.strip():
                 self.found.append((text, rect))
-            return wide
+            return width
 
         monkeypatch.setattr(Painter, "text", recorded)
 
@@ -338,9 +338,9 @@ def test_large_text_keeps_the_headline(window: WindowRobot, monkeypatch: pytest.
     texts = Texts(monkeypatch)
     debrief.on_layout()
     window.picture()
-    said = " ".join(text for text, _rect in texts.found)
-    assert headline(debrief.data) in said
-    assert way(debrief.data) in said
+    joined_text = " ".join(text for text, _rect in texts.found)
+    assert headline(debrief.data) in joined_text
+    assert way(debrief.data) in joined_text
 
 
 LOOKS: list[tuple[tuple[int, int], dict[str, object], int, int]] = [
@@ -374,8 +374,8 @@ def test_no_text_is_cut_off_or_overlaps(
     for lived in (False, True):
         if lived:
             debrief.data = debrief.data.with_societies(societies(debrief.match.session, 6))
-        for page, shown in enumerate(debrief.pages):
-            if lived and shown.name not in ("societies", "structure", "won", "order"):
+        for page, scene_name in enumerate(debrief.pages):
+            if lived and scene_name.name not in ("societies", "structure", "won", "order"):
                 continue
             check_texts(debrief, page, window, monkeypatch)
 
@@ -530,11 +530,11 @@ def test_worker_processes_give_the_same_societies(debrief: MatchReportScene, win
         woken.clear()
         run.poll()
     assert run.societies == societies(session, matches)
-    assert all(one.pid is None for one in made)
+    assert all(worker.pid is None for worker in made)
     run = MatchSimulationRun(session.options, session.players, session.seed, worker, matches=1000)
     run.close()
     assert run.is_over
-    assert all(one.pid is None for one in made)
+    assert all(worker.pid is None for worker in made)
 
 
 # Files.
@@ -560,12 +560,12 @@ def test_keys_save_the_debrief(debrief: MatchReportScene, window: WindowRobot, d
     names = {path.name for path in folder.iterdir()}
     assert {"hands.csv", "moves.csv", "match.txt", "1-hands.png", "5-talk-4.png"} <= names
     assert "societies.csv" not in names
-    told = rows((folder / "hands.csv").read_bytes())
+    hand_rows = rows((folder / "hands.csv").read_bytes())
     story = debrief.data.story
-    assert len(told) == 5 * (len(story.hands) + 1)
+    assert len(hand_rows) == 5 * (len(story.hands) + 1)
     called = [seat.name for seat in debrief.data.seats]
-    assert {row["player"] for row in told} == set(called)
-    for row in told:
+    assert {row["player"] for row in hand_rows} == set(called)
+    for row in hand_rows:
         seat = called.index(row["player"])
         assert int(row["total"]) == story.totals[int(row["hand"])][seat]
     again = MatchStatistics.of((folder / "match.txt").read_text(encoding="utf-8"))
@@ -634,16 +634,16 @@ def test_csv_cells_are_not_run_as_formulas() -> None:
 
 def test_german_tables_suit_a_german_spreadsheet(debrief: MatchReportScene, tmp_path: Path) -> None:
     """Semicolons between columns, decimal commas, German heads. English tables do not change."""
-    told = debrief.data
+    report = debrief.data
     order = ReportExportOptions(
-        debrief.match.session.record(), told.seats, told.winners, "", (), str(tmp_path), "now"
+        debrief.match.session.record(), report.seats, report.winners, "", (), str(tmp_path), "now"
     )
     tables = {}
     for language in ("en", "de"):
         i18n.set_language(language)
-        found = dict(itertools.islice(files(dataclasses.replace(order, language=language)), 2))
-        tables[language] = {name: data.decode("utf-8-sig") for name, data in found.items()}
-        assert found["hands.csv"].startswith(b"\xef\xbb\xbf")
+        fields = dict(itertools.islice(files(dataclasses.replace(order, language=language)), 2))
+        tables[language] = {name: data.decode("utf-8-sig") for name, data in fields.items()}
+        assert fields["hands.csv"].startswith(b"\xef\xbb\xbf")
     i18n.set_language("en")
     english = list(csv.reader(io.StringIO(tables["en"]["hands.csv"])))
     german = list(csv.reader(io.StringIO(tables["de"]["hands.csv"]), delimiter=";"))
@@ -657,17 +657,17 @@ def test_german_tables_suit_a_german_spreadsheet(debrief: MatchReportScene, tmp_
 
 def test_anonymous_debrief_hides_names_in_its_ending(debrief: MatchReportScene) -> None:
     ann, *_others = debrief.data.seats
-    told = replace(debrief.data, ending=f"{ann.name} left the office early.").hidden
-    assert told.ending == "Player 1 left the office early."
-    assert not {seat.name for seat in debrief.data.seats} & {seat.name for seat in told.seats}
+    report = replace(debrief.data, ending=f"{ann.name} left the office early.").hidden
+    assert report.ending == "Player 1 left the office early."
+    assert not {seat.name for seat in debrief.data.seats} & {seat.name for seat in report.seats}
 
 
 def test_export_has_a_table_of_societies(debrief: MatchReportScene) -> None:
-    told = debrief.data
+    data = debrief.data
     lives = tuple(society.lives for society in societies(debrief.match.session, 4))
-    order = ReportExportOptions(debrief.match.session.record(), told.seats, told.winners, "", lives, "", "")
-    found = dict(itertools.islice(files(order), 3))
-    table_rows = rows(found["societies.csv"])
+    order = ReportExportOptions(debrief.match.session.record(), data.seats, data.winners, "", lives, "", "")
+    tables = dict(itertools.islice(files(order), 3))
+    table_rows = rows(tables["societies.csv"])
     wins = [float(row["with the exchange"]) for row in table_rows if row["what"] == "won by first chair"]
     assert sum(wins) == pytest.approx(1)
 
@@ -693,8 +693,8 @@ def test_command_line_uses_the_system_language(tmp_path: Path, monkeypatch: pyte
     record.write_text(played(4).record(), encoding="utf-8")
     assert main(["debrief", str(record), "--out", str(tmp_path / "class")]) == 0
     i18n.set_language("en")
-    told = (tmp_path / "class" / "debrief" / "hands.csv").read_text(encoding="utf-8-sig")
-    assert told.startswith("Runde;Spieler;")
+    text = (tmp_path / "class" / "debrief" / "hands.csv").read_text(encoding="utf-8-sig")
+    assert text.startswith("Runde;Spieler;")
 
 
 @pytest.mark.parametrize(
@@ -771,13 +771,13 @@ def test_debrief_leads_to_rematch_rules_and_title(window: WindowRobot) -> None:
     assert again is not debrief.scene
     assert again.match.session.outcome is None
     assert (again.match.session.names, again.match.session.options) == (names, debrief.match.session.options)
-    for steps, shown in ((1, "LobbyScene"), (2, "MatchReportScene")):
+    for steps, scene_name in ((1, "LobbyScene"), (2, "MatchReportScene")):
         debriefed(window, played())
         window.press_button("a")
         for _ in range(steps):
             GamepadRobot(window).step(0, 1)
         GamepadRobot(window).confirm()
-        assert window.shown == shown
+        assert window.shown == scene_name
     window.click_strip("back")
     assert window.shown == "TitleScene"
 
@@ -806,19 +806,19 @@ def test_debrief_without_new_socks_has_no_sock_page(window: WindowRobot) -> None
 def test_speech_reads_every_chart(debrief: MatchReportScene) -> None:
     """Speech gives each chair and each name with its figures."""
     story = debrief.data.story
-    said = {}
+    texts = {}
     for number, page in enumerate(debrief.pages):
         debrief.show(number)
-        said[page.name] = debrief.narration().text
+        texts[page.name] = debrief.narration().text
     winner = debrief.data.seats[story.standing[0]].name
     points = ", ".join(str(total[story.standing[0]]) for total in story.totals[1:])
-    assert f"{winner}: {points}" in said["hands"]
+    assert f"{winner}: {points}" in texts["hands"]
     dealt, held = (f"{value:.1f}" for value in story.strengths[0])
-    assert f"Boss: {dealt} as dealt, {held} after the exchange" in said["chairs"]
-    assert f"Boss: {story.chair_holds[0]}, Veep: {story.chair_holds[1]}" in " ".join(said["chairs"])
-    assert any(words.startswith("Temp to Boss: ") for words in said["exchange"])
-    assert len(set(said.values())) == len(said)
-    assert all(said.values())
+    assert f"Boss: {dealt} as dealt, {held} after the exchange" in texts["chairs"]
+    assert f"Boss: {story.chair_holds[0]}, Veep: {story.chair_holds[1]}" in " ".join(texts["chairs"])
+    assert any(text.startswith("Temp to Boss: ") for text in texts["exchange"])
+    assert len(set(texts.values())) == len(texts)
+    assert all(texts.values())
 
 
 def test_large_text_keeps_the_names_of_five_chairs(
@@ -832,12 +832,12 @@ def test_large_text_keeps_the_names_of_five_chairs(
 
 
 def test_exchange_chart_shows_the_best_cards_first(debrief: MatchReportScene, window: WindowRobot) -> None:
-    with patch("game.games.sociable.screen.match_report.charts.draw_cards") as drawn:
+    with patch("game.games.sociable.screen.match_report.charts.draw_cards") as draw_mock:
         for number in range(len(debrief.pages)):
             debrief.show(number)
             window.picture()
     ways = [cards for pair in chair_pairs(debrief.data) for cards in pair[2:] if cards]
-    first = {worth(call.args[-1][:1]) for call in drawn.call_args_list if call.args[-1]}
+    first = {worth(call.args[-1][:1]) for call in draw_mock.call_args_list if call.args[-1]}
     assert first == {max(worth([card]) for card in cards) for cards in ways}
 
 
@@ -845,8 +845,10 @@ def test_speech_reads_the_chances_of_societies(debrief: MatchReportScene) -> Non
     debrief.data = debrief.data.with_societies(societies(debrief.match.session, 6))
     debrief.show(next(n for n, page in enumerate(debrief.pages) if page.lives))
     given, free = debrief.data.societies
-    told = f"Boss: {round(100 * given.wins[0])} % with the exchange, {round(100 * free.wins[0])} % without"
-    assert told in debrief.narration().text
+    sentence = (
+        f"Boss: {round(100 * given.wins[0])} % with the exchange, {round(100 * free.wins[0])} % without"
+    )
+    assert sentence in debrief.narration().text
 
 
 # The vote of the debrief on the big screen: before the charts and after them.
@@ -955,9 +957,9 @@ def test_tied_vote_is_reported_as_a_tie(window: WindowRobot, monkeypatch: pytest
     window.choose("Show what has shifted")
     window.run_for(200)
     window.picture()
-    said = " ".join(text for text, _box in texts.found)
-    assert "Before the charts it is a tie: Skill, Luck and Structure." in said
-    assert "After them it is a tie: Luck and Structure." in said
+    joined_text = " ".join(text for text, _box in texts.found)
+    assert "Before the charts it is a tie: Skill, Luck and Structure." in joined_text
+    assert "After them it is a tie: Luck and Structure." in joined_text
     assert ("A tie", "Skill, Luck, Structure", "Luck, Structure", "") in list(
         export.vote_rows(debrief.data.vote)
     )

@@ -105,8 +105,8 @@ def test_used_key_swaps_with_the_old_key(window: WindowRobot) -> None:
     chosen(window, InputAction.END_TURN, "keyboard")
     window.press_keys(pygame.K_x, pygame.K_RETURN)
     assert (key(window, InputAction.END_TURN), key(window, InputAction.SECONDARY)) == ("x", "e")
-    told = [getattr(widget, "text", "") for widget in window.top.form.widgets]
-    assert not any("two things" in text for text in told)
+    texts = [getattr(widget, "text", "") for widget in window.top.form.widgets]
+    assert not any("two things" in text for text in texts)
 
 
 def test_second_key_of_another_act_swaps_too(window: WindowRobot) -> None:
@@ -183,9 +183,9 @@ def test_direction_label_survives_with_smaller_keys(window: WindowRobot) -> None
     window.context.update_settings(text_size=200)
     window.context.open_scene("lobby", "socki")
     window.press_button("leftstick")
-    box, found = prompts_for(window.context, window.top)
-    assert next(entry.words for entry in found if entry.act is InputAction.NAVIGATE) == "Choose"
-    assert {entry.box.y for entry in found} == {box.y}, "in one row"
+    box, prompts = prompts_for(window.context, window.top)
+    assert next(entry.words for entry in prompts if entry.act is InputAction.NAVIGATE) == "Choose"
+    assert {entry.box.y for entry in prompts} == {box.y}, "in one row"
 
 
 @dataclass
@@ -223,10 +223,10 @@ def test_strip_drops_the_least_important_words_first(window: WindowRobot) -> Non
 def test_strip_drops_directions_last(window: WindowRobot) -> None:
     window.press_key(pygame.K_RIGHT)
     for count in range(1, 90):
-        found = prompts_for(window.context, Longer("x" * count))[1]
-        if not all(entry.words for entry in found if entry.act is InputAction.THREATS):
+        prompts = prompts_for(window.context, Longer("x" * count))[1]
+        if not all(entry.words for entry in prompts if entry.act is InputAction.THREATS):
             break
-        assert found[0].act is InputAction.NAVIGATE, "one word more would have fitted"
+        assert prompts[0].act is InputAction.NAVIGATE, "one word more would have fitted"
 
 
 # At most five items; the rest are behind "More".
@@ -265,15 +265,15 @@ def test_strip_has_at_most_five_items_in_order(window: WindowRobot) -> None:
         for count in range(1, len(ALL) + 1):
             window.context.scenes.push(Busy(ALL[:count]))
             acts = [entry.act for entry in shown(window)]
-            told = [
+            labels_in_order = [
                 act for act, _words in ALL[:count] if device != "mouse" or act is not InputAction.NAVIGATE
             ]
-            if len(told) <= 5:
-                assert acts == told
+            if len(labels_in_order) <= 5:
+                assert acts == labels_in_order
             else:
                 assert len(acts) == 5
                 assert acts[-1] is InputAction.HELP
-                assert acts[:-1] == [act for act in told if act in acts]
+                assert acts[:-1] == [act for act in labels_in_order if act in acts]
             window.context.scenes.pop()
 
 
@@ -303,7 +303,7 @@ def test_resting_mouse_keeps_its_strip_entry(window: WindowRobot, resting: Input
         at = next(entry.box.centre for entry in shown(window) if entry.act is resting)
         window.click(*at)
         assert scene.done == [resting]
-        scene.told = [(act, words) for act, words in ALL if act in others]
+        scene.told = [(act, label) for act, label in ALL if act in others]
         window.click(*at, hasty=True)
         window.click(at[0] + 2, at[1], hasty=True)
         known = resting in others
@@ -453,19 +453,19 @@ def test_speech_reads_the_help_panel(window: WindowRobot) -> None:
     window.context.scenes.push(Busy(ALL))
     asked(window, "key")
     window.top.set_focus("undo")
-    told = described(window.context, window.top)
-    assert (told.title, told.focus) == ("What the buttons do", "Take back, U")
+    description = described(window.context, window.top)
+    assert (description.title, description.focus) == ("What the buttons do", "Take back, U")
 
 
 def test_only_end_turn_is_gold_on_the_strip(window: WindowRobot) -> None:
     acts = (InputAction.CONFIRM, "Kick"), (InputAction.END_TURN, "End turn"), (InputAction.PAUSE, "Menu")
     gold = pygame.Color(GOLD)
     for ends, is_gold in ((InputAction.END_TURN, True), (None, False)):
-        shown = PromptBarProps(18.0, acts, key_map_for(window.context, "keyboard"), ends=ends)
+        props = PromptBarProps(18.0, acts, key_map_for(window.context, "keyboard"), ends=ends)
         surface = pygame.Surface((960, 540))
-        draw_prompt_bar_props(window.context.painter(surface), shown)
-        found = pygame.mask.from_threshold(surface, gold, (1, 1, 1))
-        assert (found.count() > 900) is is_gold
+        draw_prompt_bar_props(window.context.painter(surface), props)
+        mask = pygame.mask.from_threshold(surface, gold, (1, 1, 1))
+        assert (mask.count() > 900) is is_gold
 
 
 def test_question_mark_is_a_letter_in_text_fields(window: WindowRobot) -> None:
@@ -514,9 +514,9 @@ def tap(window: WindowRobot, *keys: str) -> None:
     """Tap keys of the screen keyboard."""
     for key in keys:
         board = window.top
-        shown = {cap: box for caps, boxes in zip(board.caps, board.boxes, strict=True)
+        boxes_by_cap = {cap: box for caps, boxes in zip(board.caps, board.boxes, strict=True)
                  for cap, box in zip(caps, boxes, strict=True)}  # fmt: skip
-        window.click_box(shown[key])
+        window.click_box(boxes_by_cap[key])
 
 
 def open_by_tap(window: WindowRobot) -> None:
@@ -599,9 +599,9 @@ def middle(game: str) -> Session:
 
 def too_small(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
     """Return every text that is drawn too small to read, with its height in pixels."""
-    found = letters(window, monkeypatch, "dark")
-    assert found
-    return {text: pixels for text, pixels in found.items() if text.strip() and pixels < LEAST}
+    sizes = letters(window, monkeypatch, "dark")
+    assert sizes
+    return {text: pixels for text, pixels in sizes.items() if text.strip() and pixels < LEAST}
 
 
 @every_nth_day(2)
@@ -645,10 +645,10 @@ def test_match_continues_after_a_night_suspended(window: WindowRobot, game: str)
 __all__ = ["ports"]
 
 
-def to_row(window: WindowRobot, words: str) -> Any:
+def to_row(window: WindowRobot, text: str) -> Any:
     """Focus the row of the settings with this label and return it."""
     form = window.top.form
-    form.show(next(n for n, row in enumerate(form.widgets) if getattr(row, "label", "") == words))
+    form.show(next(n for n, row in enumerate(form.widgets) if getattr(row, "label", "") == text))
     return form.widget
 
 
@@ -657,9 +657,9 @@ def test_every_device_changes_sound_and_hold_settings(
     window: WindowRobot, hands: type[KeyboardRobot | GamepadRobot | MouseRobot]
 ) -> None:
     window.context.open_scene("settings")
-    for words, name in (("Mono sound", "mono"), ("Pads shake", "rumble"), ("Keys can be held", "hold")):
+    for text, name in (("Mono sound", "mono"), ("Pads shake", "rumble"), ("Keys can be held", "hold")):
         before = getattr(window.context.settings, name)
-        to_row(window, words)
+        to_row(window, text)
         hands(window).confirm()
         assert getattr(window.context.settings, name) is not before
     assert window.context.stores.settings.load().mono

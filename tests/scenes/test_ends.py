@@ -68,13 +68,13 @@ def test_results_name_winners_or_losers(tmp_path: Path, kind: str, size: int) ->
     window = WindowRobot(tmp_path, (960, 540), text_size=size)
     ended(window, kind)
     results = window.top
-    told = labels(results.frame)
-    assert told[0] == ENDS[kind][1]
-    named = [tag.name for tag in results.tags] + [f"{one.look}" for one in results.standers]
+    texts = labels(results.frame)
+    assert texts[0] == ENDS[kind][1]
+    named = [tag.name for tag in results.tags] + [f"{stander.look}" for stander in results.standers]
     assert len(named) == len(NAMES), "all are there"
     assert faults(results) == []
     # On the sheet and on the tags of the puppets that hang from the line.
-    points = [*filter(str.isdecimal, told), *(tag.points for tag in results.tags if tag.points)]
+    points = [*filter(str.isdecimal, texts), *(tag.points for tag in results.tags if tag.points)]
     assert set(points) == ({"6"} if kind == "pairs" else set()), "no score is taken for a rank"
     if folder := os.environ.get("END_SHOTS"):
         window.picture()

@@ -68,24 +68,26 @@ def gazes(scene: Any) -> dict[int, tuple[float, float] | None]:
 def changes(window: WindowRobot, scene: Any, move: str, ms: float = 3000.0) -> dict[int, list[float]]:
     """Play a move and return, for each seat, the times (ms) at which its gaze changed."""
     scene.match.play(move)
-    before, begun = gazes(scene), window.time
-    found: dict[int, list[float]] = {seat: [] for seat in before}
-    while window.time < begun + ms or scene.animations.is_busy:
+    before, start = gazes(scene), window.time
+    change_times: dict[int, list[float]] = {seat: [] for seat in before}
+    while window.time < start + ms or scene.animations.is_busy:
         window.step(ms=16)
         now = gazes(scene)
         for seat, aim in now.items():
             if aim != before[seat]:
-                found[seat].append(window.time)
+                change_times[seat].append(window.time)
         before = now
-    return found
+    return change_times
 
 
 @pytest.mark.parametrize("still", [False, True])
 def test_gaze_is_held_for_a_minimum_time(window: WindowRobot, still: bool) -> None:  # noqa: FBT001
     scene = watched(window, sociable(1), reduced_motion=still)
-    found = changes(window, scene, "play AH")
-    assert sum(map(len, found.values())) >= len(found), "they have looked at the card, and at who is next"
-    for times in found.values():
+    change_times = changes(window, scene, "play AH")
+    assert sum(map(len, change_times.values())) >= len(change_times), (
+        "they have looked at the card, and at who is next"
+    )
+    for times in change_times.values():
         assert all(later - earlier >= HOLDS for earlier, later in pairwise(times))
 
 

@@ -293,9 +293,9 @@ def test_open_hands_reserve_no_room_for_the_count(window: WindowRobot) -> None:
 
 
 def test_fewer_open_cards_are_larger(window: WindowRobot) -> None:
-    floor, wide = film(window, "sociable", at=30).view.floor, window.context.view.w
-    spot = next(one for one in floor.boxes.spots[1:] if not one.behind)
-    few, many = (open_row(spot, count, wide, 2.0, film=True) for count in (5, 13))
+    floor, width = film(window, "sociable", at=30).view.floor, window.context.view.w
+    spot = next(spot for spot in floor.boxes.spots[1:] if not spot.behind)
+    few, many = (open_row(spot, count, width, 2.0, film=True) for count in (5, 13))
     assert few[0].w > many[0].w
     assert all(spot.plate.x <= row[0].x and row[-1].right <= spot.plate.right for row in (few, many))
 
@@ -305,7 +305,7 @@ def test_threads_are_hidden_while_hands_are_open(tmp_path: Path, monkeypatch: py
     monkeypatch.setattr("game.games.sociable.screen.effects.draw_thread", lambda *told: threads.append(told))
     window = WindowRobot(tmp_path, animation_speed="brisk")
     scene, played = film(window, "sociable"), Replay.of(record_of("sociable"))
-    gift = next(n for n in range(1, len(played)) if any(one.kind == "gift" for one in played.events(n)))
+    gift = next(n for n in range(1, len(played)) if any(event.kind == "gift" for event in played.events(n)))
     for eyes in (Viewpoint(0, everything=True), Viewpoint(0)):
         scene.projector.set_viewpoint(eyes)
         scene.projector.jump(gift - 1)
@@ -338,8 +338,8 @@ def test_socker_panel_text_keeps_off_the_seam(window: WindowRobot) -> None:
 def test_tag_of_the_next_mark_covers_no_panel(window: WindowRobot) -> None:
     scene = film(window, "city", at=12)
     assert scene.tag is not None
-    high = window.context.measuring_painter.line_height(SMALL) + 8
-    assert scene.view.map.boxes.panel.bottom <= scene.bar.box.y - high - 2
+    height = window.context.measuring_painter.line_height(SMALL) + 8
+    assert scene.view.map.boxes.panel.bottom <= scene.bar.box.y - height - 2
 
 
 @pytest.mark.parametrize("game", ["socker", "city"])
@@ -409,9 +409,9 @@ def test_replay_adapts_to_language_size_and_theme(window: WindowRobot, game: str
 def test_large_text_keeps_the_replay_strip_in_one_row(window: WindowRobot) -> None:
     scene = film(window, "socki", at=10)
     window.context.update_settings(text_size=200)
-    told = scene.prompts()
-    assert prompt_bar_rows(window.context, told, scene.pinned_prompts) == prompt_bar_rows(
-        window.context, told[-1:]
+    prompts = scene.prompts()
+    assert prompt_bar_rows(window.context, prompts, scene.pinned_prompts) == prompt_bar_rows(
+        window.context, prompts[-1:]
     )
     on_strip = {entry.act for entry in prompts_for(window.context, scene)[1]}
     assert {InputAction.BACK, InputAction.MEND, InputAction.REDO, InputAction.HELP} < on_strip, (
@@ -581,8 +581,8 @@ def inside(box: Box, frame: Box) -> bool:
     return all(frame.inflated(1).contains(corner) for corner in ((box.x, box.y), (box.right, box.bottom)))
 
 
-def apart(one: Box, other: Box) -> bool:
-    return not overlaps(one, other, 1)
+def apart(first: Box, second: Box) -> bool:
+    return not overlaps(first, second, 1)
 
 
 def cards_seen(window: WindowRobot, scene: Any) -> None:
@@ -595,7 +595,7 @@ def cards_seen(window: WindowRobot, scene: Any) -> None:
     for number, box in enumerate(piles):
         assert inside(box, places.piles)
         assert apart(box, places.stock)
-        assert all(apart(box, other) for other in piles[number + 1 :])
+        assert all(apart(box, other_pile) for other_pile in piles[number + 1 :])
     for room in open_hands.boxes():
         if room != places.hand:
             assert inside(room, places.canvas)
@@ -614,18 +614,18 @@ def office_seen(window: WindowRobot, scene: Any) -> None:
     show = scene.projector.context.current_animation
     # While a back is touched, the backs take the sheet's place. In larger text it has no room.
     blind = show is not None and show.event.kind == "blind_draw"
-    told = view.teller.memo is not None and ruler.text_scale <= 1.5 and not blind
-    assert (OfficePanelKey.MEMO in view.written()) == told
-    if told:
+    has_memo = view.teller.memo is not None and ruler.text_scale <= 1.5 and not blind
+    assert (OfficePanelKey.MEMO in view.written()) == has_memo
+    if has_memo:
         sheet = view.written()[OfficePanelKey.MEMO]
         for k in (min(1.0, sheet.w / 190), 0.6):
             row = MemoRow.of(sheet.w, view.teller.memo.count, k)
-            wide = row.tall * 40 / 56
-            seen = [*row.cards, row.arrow[0] + (1 - SEEN) * wide]
-            assert all(right - left >= SEEN * wide - 0.1 for left, right in pairwise(seen))
+            width = row.tall * 40 / 56
+            values = [*row.cards, row.arrow[0] + (1 - SEEN) * width]
+            assert all(right - left >= SEEN * width - 0.1 for left, right in pairwise(values))
             assert row.cards[0] >= row.edge + 20 * k
             assert sum(row.arrow) <= sheet.w - row.edge - 20 * k
-    if told and view.teller.sentence():
+    if has_memo and view.teller.sentence():
         sheet, said = view.written()[OfficePanelKey.MEMO], view.written()[OfficePanelKey.SENTENCE]
         assert apart(sheet, said)
         assert inside(sheet, canvas)
@@ -633,8 +633,8 @@ def office_seen(window: WindowRobot, scene: Any) -> None:
 
 def long_film(window: WindowRobot, game: str, seed: int) -> tuple[Any, int]:
     """Open the replay of a bot match with the most players. Returns its scene and its number of moves."""
-    most = find_game(game).info.players[1]
-    session = Session.new(game, most - seed % 2, seed)
+    max_players = find_game(game).info.players[1]
+    session = Session.new(game, max_players - seed % 2, seed)
     for _ in range(60):
         if session.to_move is None:
             break
@@ -747,9 +747,9 @@ def test_phones_cannot_move_in_a_replay(window: WindowRobot, game: str) -> None:
     scene = film(window, game, at=15)
     session = scene.match.session
     mover, before = session.to_move, session.record()
-    for words in ({"do": "move", "move": session.moves()[0], "ply": 15}, {"do": "undo"}, {"do": "hint"},
+    for text in ({"do": "move", "move": session.moves()[0], "ply": 15}, {"do": "undo"}, {"do": "hint"},
                   {"do": "name", "name": "Eve"}):  # fmt: skip
-        assert scene.phone_seats.handle_phone(mover, words) != ""
+        assert scene.phone_seats.handle_phone(mover, text) != ""
     assert scene.match.session.record() == before
     assert scene.ply == 15
     assert scene.phone_seats.handle_phone(mover, {"do": "react", "sign": "ha"}) == ""
@@ -787,12 +787,12 @@ def test_film_command_writes_stills_and_an_animation(
     path.write_text(match_as_text(ended(slug)), encoding="utf-8")
     before = path.read_bytes()
     assert main(["film", str(path), "--out", str(out), "--stills", str(sample_size(2, 4))]) == 0
-    told = [line.split("  ") for line in capsys.readouterr().out.splitlines() if line.startswith(slug)]
-    assert sorted(name for name, _words in told) == sorted(file.name for file in out.iterdir())
-    assert 2 <= len(told) <= 5
-    assert all(words for _name, words in told)
-    pictures = [Image.open(io.BytesIO((out / name).read_bytes())) for name, _words in told]
-    assert [picture.format for picture in pictures] == ["PNG"] * (len(told) - 1) + ["WEBP"]
+    text = [line.split("  ") for line in capsys.readouterr().out.splitlines() if line.startswith(slug)]
+    assert sorted(name for name, _words in text) == sorted(file.name for file in out.iterdir())
+    assert 2 <= len(text) <= 5
+    assert all(words for _name, words in text)
+    pictures = [Image.open(io.BytesIO((out / name).read_bytes())) for name, _words in text]
+    assert [picture.format for picture in pictures] == ["PNG"] * (len(text) - 1) + ["WEBP"]
     assert path.read_bytes() == before
 
 
@@ -810,20 +810,20 @@ def test_film_command_reports_an_invalid_record(
 
 
 def test_stills_prefer_rare_and_spread_moments() -> None:
-    shown = Replay.of(ended("socker").record)
-    end = len(shown)
+    replay = Replay.of(ended("socker").record)
+    end = len(replay)
     marks = [Highlight(at, HighlightIcon.SOCK, f"sock {at}", 0) for at in (3, 9, 9, 20)]
-    assert moments(shown, marks, 4) == [
+    assert moments(replay, marks, 4) == [
         (3, "sock 3"),
         (9, "sock 9; sock 9"),
         (20, "sock 20"),
         (end, "the end"),
     ]
-    assert moments(shown, marks, 1) == [(end, "the end")]
-    assert [moment for moment, _words in moments(shown, marks, 3)] == [3, 20, end]
+    assert moments(replay, marks, 1) == [(end, "the end")]
+    assert [moment for moment, _words in moments(replay, marks, 3)] == [3, 20, end]
     marks.append(Highlight(11, HighlightIcon.GOAL, "goal", 1))
-    assert [moment for moment, _words in moments(shown, marks, 2)] == [11, end], "what is rare comes first"
-    assert len(moments(shown, [], 6)) == 6
+    assert [moment for moment, _words in moments(replay, marks, 2)] == [11, end], "what is rare comes first"
+    assert len(moments(replay, [], 6)) == 6
     assert evenly_spaced([1, 2, 3, 4, 5], 3) == [1, 3, 5]
 
 
@@ -878,9 +878,9 @@ def test_what_if_asks_for_the_seats(window: WindowRobot) -> None:
 
 
 def test_what_if_returns_to_the_whole_replay(window: WindowRobot) -> None:
-    kept = replace(filed("socker"), name=NAME, ended=1.0)
-    window.context.stores.archive.add(kept)
-    show(window, kept, 45)
+    saved = replace(filed("socker"), name=NAME, ended=1.0)
+    window.context.stores.archive.add(saved)
+    show(window, saved, 45)
     window.step()
     window.press_keys(pygame.K_y, pygame.K_RETURN)
     scene = window.top
@@ -893,16 +893,16 @@ def test_what_if_returns_to_the_whole_replay(window: WindowRobot) -> None:
     assert window.top.ply == 108, "it is that of the whole match"
     loaded = window.context.stores.archive.load(NAME)
     assert loaded is not None
-    assert loaded.record == kept.record
+    assert loaded.record == saved.record
     window.press_key(pygame.K_ESCAPE)
     assert window.shown == "AlbumScene", "where the match lies; the what-if waits on the title"
 
 
 def test_what_if_names_its_archived_source(window: WindowRobot) -> None:
     """For example from an analysis, or from results that were opened in the album."""
-    kept = replace(filed("socker"), name=NAME, ended=1.0)
-    window.context.stores.archive.add(kept)
-    session = Session.from_record(kept.record)
+    saved = replace(filed("socker"), name=NAME, ended=1.0)
+    window.context.stores.archive.add(saved)
+    session = Session.from_record(saved.record)
     seats = [Seat("Ann", 0), Seat("Bo", 1)]
     window.context.scenes.reset(window.context.screens["title"]())
     window.context.scenes.push(film_of(Match(session, seats), ReplayOptions(at=45)))
@@ -1001,8 +1001,8 @@ def test_position_sheet_shows_an_example_of_the_game(window: WindowRobot) -> Non
     window.context.open_scene("paste_position", window.context)
     for _game in game_slugs():
         example = next(row.text for row in window.top.form.widgets if "=" in getattr(row, "text", ""))
-        told = Session.new(window.top.form.widgets[1].value, seed=1).position()
-        assert told.startswith(example.partition(": ")[2].rstrip("…"))
+        position = Session.new(window.top.form.widgets[1].value, seed=1).position()
+        assert position.startswith(example.partition(": ")[2].rstrip("…"))
         window.press_key(pygame.K_RIGHT)
 
 
@@ -1044,9 +1044,9 @@ def test_wrong_source_match_is_not_shown(window: WindowRobot) -> None:
 
 def test_round_button_shadow_is_not_cut(window: WindowRobot) -> None:
     image = skip(window.context.assets, right=True)
-    wide, tall = image.get_size()
-    edge = [(x, y) for x in range(wide) for y in (0, tall - 1)] + [
-        (x, y) for x in (0, wide - 1) for y in range(tall)
+    width, height = image.get_size()
+    edge = [(x, y) for x in range(width) for y in (0, height - 1)] + [
+        (x, y) for x in (0, width - 1) for y in range(height)
     ]
     assert max(image.get_at(at).a for at in edge) < 6, "it is not cut"
 
@@ -1071,11 +1071,11 @@ def test_mark_title_keeps_off_the_panel_seams(window: WindowRobot) -> None:
     view, ruler = film(window, "socker", 20).view, window.context.measuring_painter
     box, panel = view.pitch.boxes.sides[0], view.facts.panels()[0]
     titles = [
-        one
+        element
         for part in LayoutTree(panel, box, ruler).parts
-        if isinstance(one := part.element, Text) and one.words == "Nächste Marke"
+        if isinstance(element := part.element, Text) and element.words == "Nächste Marke"
     ]
     assert titles
     for title in titles:
-        wide = ruler.width(title.words, title.font.size, title.font.face, fixed=True)
-        assert wide <= box.w - 24
+        width = ruler.width(title.words, title.font.size, title.font.face, fixed=True)
+        assert width <= box.w - 24

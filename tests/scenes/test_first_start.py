@@ -95,9 +95,9 @@ def test_one_device_chooses_everything(first: WindowRobot, hands: type[MatchRobo
     assert first.context.stores.settings.are_new, "nothing is kept before it is meant"
     choose(way, FirstStartKey.OPEN)
     assert first.shown == "TitleScene"
-    kept = SettingsFile(Storage(tmp_path).folder).load()
-    assert (kept.language, kept.text_size, kept.plays_with) == ("de", 150, "pad")
-    assert (kept.reduced_motion, kept.theme) == (True, "contrast")
+    saved = SettingsFile(Storage(tmp_path).folder).load()
+    assert (saved.language, saved.text_size, saved.plays_with) == ("de", 150, "pad")
+    assert (saved.reduced_motion, saved.theme) == (True, "contrast")
     again = WindowRobot(tmp_path, first=True)
     assert again.shown == "TitleScene"
 
@@ -170,8 +170,8 @@ def test_half_written_settings_are_a_first_start(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("watched")
 def test_idle_first_start_stays_for_a_minute(first: WindowRobot) -> None:
     first.play_bots(60_000)
-    assert {drawn.shown for drawn in first.drawn} == {"FirstStartScene"}
-    assert first.app._due() is None, "at rest"
+    assert {frame.shown for frame in first.drawn} == {"FirstStartScene"}
+    assert first.app._next_wake_time() is None, "at rest"
     assert first.context.stores.settings.are_new
 
 
@@ -238,8 +238,8 @@ def test_phone_choice_explains_joining_and_opens_the_party(first: WindowRobot) -
 @pytest.mark.parametrize("hands", [KeyboardRobot, GamepadRobot])
 def test_used_device_is_saved(first: WindowRobot, hands: type[MatchRobot], tmp_path: Path) -> None:
     choose(hands(first), FirstStartKey.OPEN)
-    kept = SettingsFile(Storage(tmp_path).folder).load()
-    assert kept.plays_with == ("pad" if hands is GamepadRobot else "keyboard")
+    saved = SettingsFile(Storage(tmp_path).folder).load()
+    assert saved.plays_with == ("pad" if hands is GamepadRobot else "keyboard")
 
 
 @pytest.mark.parametrize("plays_with", ["", "mouse", "keyboard", "pad", "phone"])
@@ -254,7 +254,7 @@ def test_next_start_shows_glyphs_of_the_chosen_device(tmp_path: Path, plays_with
 
 def reached(window: WindowRobot) -> set[str]:
     """Return all that the arrow keys reach."""
-    top, found, new = window.top, {window.top.focus}, [window.top.focus]
+    top, visited, new = window.top, {window.top.focus}, [window.top.focus]
     while new:
         here = new.pop()
         for key in (pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT):
@@ -262,10 +262,10 @@ def reached(window: WindowRobot) -> set[str]:
                 continue  # there they change the size
             top.focus = here
             window.press_key(key)
-            if top.focus not in found:
-                found.add(top.focus)
+            if top.focus not in visited:
+                visited.add(top.focus)
                 new.append(top.focus)
-    return found
+    return visited
 
 
 @sampled_product
@@ -348,12 +348,12 @@ def test_confirming_the_current_language_moves_the_focus_on(
 
 def test_lesson_choice_describes_each_game(first: WindowRobot) -> None:
     first.press_key(pygame.K_x)
-    told = [row.narration for row in first.top.form.widgets[1:]]
-    assert told == [f"{info.title}. {info.tagline}" for info in infos() if has_lessons(info.slug)]
+    texts = [row.narration for row in first.top.form.widgets[1:]]
+    assert texts == [f"{info.title}. {info.tagline}" for info in infos() if has_lessons(info.slug)]
     first.press_key(pygame.K_UP)
     first.press_key(pygame.K_RETURN)
     last = find_game(first.top.match.session.game).info.title
-    assert f"{last}." in told[-1], "from the first row up to the last"
+    assert f"{last}." in texts[-1], "from the first row up to the last"
 
 
 @pytest.mark.parametrize("hands", [KeyboardRobot, GamepadRobot])
@@ -404,7 +404,7 @@ def test_host_greets_in_every_language(tmp_path: Path, language: str, size: tupl
 
 def said_in_bubble(window: WindowRobot) -> str:
     """Return all words on the screen."""
-    return " ".join(heard.words for heard in collect_text(window.context.measuring_painter, window.top.draw))
+    return " ".join(texts.words for texts in collect_text(window.context.measuring_painter, window.top.draw))
 
 
 @pytest.mark.parametrize("text_size", [100, 200])
@@ -412,9 +412,9 @@ def test_missing_speech_is_reported_and_the_choice_kept(tmp_path: Path, text_siz
     window = WindowRobot(tmp_path, (1280, 720), first=True, text_size=text_size)
     window.top.set_focus(FirstStartKey.SPEECH)
     window.press_key(pygame.K_RETURN)
-    told = said_in_bubble(window)
-    assert "This computer has no speech of its own." in told
-    assert "is read aloud to you" not in told
+    sentence = said_in_bubble(window)
+    assert "This computer has no speech of its own." in sentence
+    assert "is read aloud to you" not in sentence
     assert "no speech of its own" in window.top.narration().focus
     window.press_key(pygame.K_ESCAPE)
     assert SettingsFile(Storage(tmp_path).folder).load().speech == "usual"
@@ -527,7 +527,9 @@ def begin_at_the_title(hands: MatchRobot, slug: str) -> None:
         window.click_box(dict(window.top.focusable())[FirstStartKey.OPEN])
         window.click_box(dict(window.top.focusable())[slug])
         form = window.top.house_rules.form
-        row = next(n for n, one in enumerate(form.widgets) if "First lesson" in getattr(one, "label", ""))
+        row = next(
+            n for n, widget in enumerate(form.widgets) if "First lesson" in getattr(widget, "label", "")
+        )
         window.click_box(form.place(row))
     else:
         hands.confirm()

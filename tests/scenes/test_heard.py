@@ -47,16 +47,16 @@ def till_my_turn(window: WindowRobot, scene: Any) -> None:
 
 def test_speech_reads_the_title_and_its_focus(window: WindowRobot) -> None:
     speaker = with_fake_speech(window)
-    told = speaker.heard()
-    assert told[0] == "Sock Drawer"
-    assert any("2-6 players" in words or "players" in words for words in told[1:2])
-    assert "Settings, P" in told[-1], "the strip, with its keys"
+    texts = speaker.heard()
+    assert texts[0] == "Sock Drawer"
+    assert any("2-6 players" in text or "players" in text for text in texts[1:2])
+    assert "Settings, P" in texts[-1], "the strip, with its keys"
     window.press_key(pygame.K_RIGHT)
     first = speaker.heard()
     window.press_key(pygame.K_RIGHT)
     second = speaker.heard()
     assert first != second
-    assert all(len(told) == 1 for told in (first, second)), "one line for each step"
+    assert all(len(texts) == 1 for texts in (first, second)), "one line for each step"
 
 
 def test_speech_reads_label_value_and_tip_of_a_setting(window: WindowRobot) -> None:
@@ -64,9 +64,9 @@ def test_speech_reads_label_value_and_tip_of_a_setting(window: WindowRobot) -> N
     speaker.heard()
     window.context.open_scene("settings")
     window.step()
-    told = speaker.heard()
-    assert told[0] == "Settings"
-    assert "Text size: 100 %. Easy to read from the sofa?" in told
+    texts = speaker.heard()
+    assert texts[0] == "Settings"
+    assert "Text size: 100 %. Easy to read from the sofa?" in texts
     window.press_key(pygame.K_DOWN)
     assert speaker.heard() == ["Colours: Linen. By day, by night, or as plain as can be."]
     window.press_key(pygame.K_RIGHT)
@@ -117,21 +117,21 @@ def test_first_start_invites_to_speech(tmp_path: Path) -> None:
     assert speaker.heard() == ["Press F1, and this window speaks."]
     window.top.set_focus("speech")
     window.press_key(pygame.K_RETURN)
-    told = speaker.heard()
-    assert told[:2] == ["Sock Drawer", "Hello!"]
-    assert "The window speaks: On. What is shown is read aloud to you." in told
+    texts = speaker.heard()
+    assert texts[:2] == ["Sock Drawer", "Hello!"]
+    assert "The window speaks: On. What is shown is read aloud to you." in texts
     window.press_key(pygame.K_ESCAPE)
     assert window.context.stores.settings.load().speech == "usual"
 
 
 def test_settings_report_missing_speech(window: WindowRobot) -> None:
     window.context.open_scene("settings")
-    words = [getattr(row, "text", "") for row in window.top.form.widgets]
-    assert any(text.startswith("This computer has no speech") for text in words)
+    texts = [getattr(row, "text", "") for row in window.top.form.widgets]
+    assert any(text.startswith("This computer has no speech") for text in texts)
     window.context.speaker = FakeSpeaker()
     window.top.rebuild_rows()
-    words = [getattr(row, "text", "") for row in window.top.form.widgets]
-    assert not any(text.startswith("This computer has no speech") for text in words)
+    texts = [getattr(row, "text", "") for row in window.top.form.widgets]
+    assert not any(text.startswith("This computer has no speech") for text in texts)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -140,8 +140,8 @@ def test_speech_reads_turn_focus_and_board(window: WindowRobot, game: str) -> No
     scene = match_of(window, game)
     till_my_turn(window, scene)
     window.step()
-    told = speaker.heard()
-    assert any(words.startswith("Your turn") for words in told), told
+    texts = speaker.heard()
+    assert any(text.startswith("Your turn") for text in texts), texts
     moves = (pygame.K_RIGHT, pygame.K_LEFT, pygame.K_UP, pygame.K_DOWN, pygame.K_RIGHT)
     steps = []
     for key in moves:
@@ -154,7 +154,7 @@ def test_speech_reads_turn_focus_and_board(window: WindowRobot, game: str) -> No
         "socki": ("Your hand", "Draw pile"), "rockit": ("Your hand", "Draw pile"), "sociable": ("Your hand",),
         "socker": ("Ball", "Ann", "Bo"), "city": ("pieces of track left", "Red: "),
     }[game]  # fmt: skip
-    assert all(words in asked for words in wanted), asked
+    assert all(text in asked for text in wanted), asked
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -167,14 +167,16 @@ def test_speech_reads_others_moves_and_refusals(window: WindowRobot, game: str) 
     window.step()
     assert "That cannot be done now." in speaker.heard()
     legal = scene.match.session.moves()
-    move = next((one for one in legal if one in ("pass", "draw", "end")), next(iter(legal)))
+    move = next(
+        (legal_move for legal_move in legal if legal_move in ("pass", "draw", "end")), next(iter(legal))
+    )
     scene.context.play(move)
     for _ in range(4000):
         window.step(ms=50)
         if window.top is not scene or (is_settled(scene) and not scene.animations.is_busy):
             break
-    told = speaker.heard()
-    assert any("Ann" in words or "Bo" in words or "You" in words for words in told), told
+    texts = speaker.heard()
+    assert any("Ann" in text or "Bo" in text or "You" in text for text in texts), texts
 
 
 def test_speech_reads_socker_pieces_and_actions(window: WindowRobot) -> None:
@@ -184,11 +186,11 @@ def test_speech_reads_socker_pieces_and_actions(window: WindowRobot) -> None:
     scene: Any = window.open_match(session, [Seat("Ann", 0, ""), Seat("Bo", 1, "")])
     till_my_turn(window, scene)
     window.step()
-    told = speaker.heard()
-    assert any(words.startswith("Your puppet on e6") for words in told), told
+    texts = speaker.heard()
+    assert any(text.startswith("Your puppet on e6") for text in texts), texts
     window.press_key(pygame.K_RETURN)
-    told = speaker.heard()
-    assert any(words.startswith(("Kick, ", "Step, ")) for words in told), told
+    texts = speaker.heard()
+    assert any(text.startswith(("Kick, ", "Step, ")) for text in texts), texts
 
 
 @pytest.mark.parametrize("game", ["socki", "rockit", "sociable"])
@@ -198,14 +200,14 @@ def test_speech_never_reveals_hidden_cards(window: WindowRobot, game: str) -> No
     scene = match_of(window, game, bots=False)
     window.run_until(lambda: window.shown == "HandoverScene", ms=50)
     window.press_keys(pygame.K_F1, pygame.K_x, pygame.K_F1)
-    told = " | ".join(speaker.heard())
-    assert "Pass to" in told
+    text = " | ".join(speaker.heard())
+    assert "Pass to" in text
     session = scene.match.session
     for seat in range(len(session.names)):
         for card in session.observe(seat)["hand"]:
             name = card_name(card).removeprefix("the ")
-            assert name not in told, f"{name} was told: {told}"
-    assert "Your hand" not in told
+            assert name not in text, f"{name} was told: {text}"
+    assert "Your hand" not in text
 
 
 @pytest.mark.parametrize("game", ["socki", "sociable"])
@@ -224,32 +226,32 @@ def test_speech_reads_every_screen(window: WindowRobot, screen: tuple[str, ...])
     window.context.open_scene(*screen)
     for _ in range(3):
         window.step()
-    told = speaker.heard()
-    assert len(told) > 2
-    assert all(words.strip() for words in told)
+    texts = speaker.heard()
+    assert len(texts) > 2
+    assert all(text.strip() for text in texts)
 
 
 def test_speech_reads_a_solution_step_by_step(window: WindowRobot, day: PuzzleScene) -> None:
     speaker = with_fake_speech(window)
-    assert any(day.shown.task in words for words in speaker.heard()), "the task of a puzzle"
+    assert any(day.shown.task in text for text in speaker.heard()), "the task of a puzzle"
     KeyboardRobot(window).play(day.sitting.puzzle.solutions[0][0])
     window.run_for(4000)
     window.choose("step by step")
-    told = speaker.heard()
-    assert any("everything hangs on this" in words for words in told), told
+    texts = speaker.heard()
+    assert any("everything hangs on this" in text for text in texts), texts
     window.press_key(pygame.K_RETURN)
-    assert any("because nothing else does it" in words for words in speaker.heard())
+    assert any("because nothing else does it" in text for text in speaker.heard())
 
 
 def test_text_is_collected_without_painting(window: WindowRobot) -> None:
     """A screen is read aloud before its first frame."""
 
-    def written(painter: Painter, words: str) -> None:
-        painter.text(words, 10, 20)
+    def written(painter: Painter, text: str) -> None:
+        painter.text(text, 10, 20)
 
     layer: CachedLayer[str] = CachedLayer(written)
     assert [
-        one.words for one in collect_text(window.context.measuring_painter, lambda p: layer.draw(p, "Sock"))
+        text.words for text in collect_text(window.context.measuring_painter, lambda p: layer.draw(p, "Sock"))
     ] == ["Sock"]
     assert layer.picture.get_size() == (1, 1)
     screen = pygame.Surface((640, 360))
@@ -276,14 +278,14 @@ def test_drawn_card_is_not_read_to_the_next_player(window: WindowRobot, game: st
         waiting = SpeechQueue()
         for line in speaker.lines:
             waiting.add(line, None)
-        told = " | ".join(line.words for line in (*speaker.lines[cut:], *iter(waiting.next, None)))
-        assert "Pass to" in told
+        text = " | ".join(line.words for line in (*speaker.lines[cut:], *iter(waiting.next, None)))
+        assert "Pass to" in text
         session = scene.match.session
         public = [str(event.data) for event in map(partial(session.redact, seat=None), session.last_events())]
         for seat in range(2):
             for card in session.observe(seat)["hand"]:
                 is_public = any(card in data for data in public)  # an identical card was laid
-                assert is_public or card_name(card).removeprefix("the ") not in told
+                assert is_public or card_name(card).removeprefix("the ") not in text
 
 
 def test_f1_without_speech_says_why(window: WindowRobot) -> None:
@@ -304,15 +306,15 @@ Heard = list[tuple[str, float]]
 
 def listen(window: WindowRobot) -> Heard:
     """Return a list that receives each sound and its direction."""
-    heard: Heard = []
-    window.context.audio.play = lambda name, pan=0.0: heard.append((name, pan))  # type: ignore[method-assign]
-    return heard
+    sounds: Heard = []
+    window.context.audio.play = lambda name, pan=0.0: sounds.append((name, pan))  # type: ignore[method-assign]
+    return sounds
 
 
 def moods(window: WindowRobot) -> list[MusicMood]:
-    told: list[MusicMood] = []
-    window.context.audio.mood = told.append  # type: ignore[assignment,method-assign]
-    return told
+    recorded: list[MusicMood] = []
+    window.context.audio.mood = recorded.append  # type: ignore[assignment,method-assign]
+    return recorded
 
 
 def at(text: str, game: str, **options: int | str) -> Session:
@@ -322,7 +324,7 @@ def at(text: str, game: str, **options: int | str) -> Session:
 @sliced
 @pytest.mark.parametrize("game", SOUNDS_GAMES)
 def test_turn_sound_plays_once_for_each_turn(window: WindowRobot, game: str) -> None:
-    heard = listen(window)
+    sounds = listen(window)
     scene = sat_down(window, Session.new(game, seed=6, players=2 if game == "rockit" else None))
     session = scene.match.session
     window.finish_animations()
@@ -330,7 +332,7 @@ def test_turn_sound_plays_once_for_each_turn(window: WindowRobot, game: str) -> 
     for _ in range(6):
         if scene.match.local_to_move is None:
             break
-        assert [name for name, _ in heard].count("your_turn") == calls
+        assert [name for name, _ in sounds].count("your_turn") == calls
         scene.context.play(session.moves()[0])
         window.finish_animations()
         calls += any(seat != 0 for seat, _ in session.log[known:])
@@ -341,50 +343,50 @@ def test_turn_sound_plays_once_for_each_turn(window: WindowRobot, game: str) -> 
 def test_blow_sounds_come_from_its_place(window: WindowRobot) -> None:
     scene = sat_down(window, at("field=9/9/4oB3/4R4/9/9/9/9/9/9/9", "socker"), 2)
     window.finish_animations()
-    heard = listen(window)
+    sounds = listen(window)
     scene.context.play("sock e8 f9")
     window.finish_animations()
     x = scene.view.pitch.boxes.ground.middle("f9")[0]
-    assert ("sock", pan_of(x, window.context.view.w)) in heard
-    assert ("stars", pan_of(x, window.context.view.w)) in heard
+    assert ("sock", pan_of(x, window.context.view.w)) in sounds
+    assert ("stars", pan_of(x, window.context.view.w)) in sounds
     assert 0.1 < pan_of(x, window.context.view.w) < WIDTH
 
 
 def test_card_sounds_come_from_their_seat(window: WindowRobot) -> None:
-    heard = listen(window)
+    sounds = listen(window)
     scene = sat_down(window, Session.new("sociable", seed=4, options={"exchange": "off"}), 0)
     for _ in range(400):
         window.step(ms=50)
-        if len({pan for name, pan in heard if name == "card_lay"}) > 2:
+        if len({pan for name, pan in sounds if name == "card_lay"}) > 2:
             break
-    assert len({pan for name, pan in heard if name == "card_lay"}) > 2
+    assert len({pan for name, pan in sounds if name == "card_lay"}) > 2
     assert scene.match.session.log
 
 
 def test_pause_plays_its_sound_and_the_lobby_music(window: WindowRobot) -> None:
     scene = sat_down(window, Session.new("socker", seed=3), 2)
     window.finish_animations()
-    heard, told = listen(window), moods(window)
+    sounds, music = listen(window), moods(window)
     window.press_key(pygame.K_p)
     assert window.shown == "PauseMenu"
-    assert ("pause", 0.0) in heard
-    assert told == [MusicMood.LOBBY]
+    assert ("pause", 0.0) in sounds
+    assert music == [MusicMood.LOBBY]
     window.press_key(pygame.K_ESCAPE)
     assert window.top is scene
-    assert told == [MusicMood.LOBBY, MusicMood.CALM]
+    assert music == [MusicMood.LOBBY, MusicMood.CALM]
 
 
 def test_leaving_and_returning_phones_are_announced(window: WindowRobot) -> None:
     scene = sat_down(window, Session.new("socki", seed=3), 2)
     window.finish_animations()
-    heard = listen(window)
+    sounds = listen(window)
     scene.attendance.phone_gone(1)
-    assert heard == [("leave", 0.0)]
+    assert sounds == [("leave", 0.0)]
     assert scene.context.messages.text
     scene.match.assign_seat(1, "easy", "phone", "")
-    heard.clear()
+    sounds.clear()
     scene.attendance.phone_there(1, "Ida")
-    assert ("join", 0.0) in heard
+    assert ("join", 0.0) in sounds
     assert "Ida" in scene.context.messages.text
 
 
@@ -402,9 +404,9 @@ def test_leaving_and_returning_phones_are_announced(window: WindowRobot) -> None
     ],
 )  # fmt: skip
 def test_music_follows_the_match(window: WindowRobot, session: Session, mood: MusicMood) -> None:
-    told = moods(window)
+    music = moods(window)
     scene = sat_down(window, Session.from_record(session.record()), session.players)
-    assert told[-1] is mood
+    assert music[-1] is mood
     assert scene.mood is mood
 
 

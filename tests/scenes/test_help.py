@@ -58,15 +58,15 @@ SOON = 100.0
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch, watched: None) -> list[HintCaptionProps | None]:
     """Captions shown in the painted frames."""
-    found: list[HintCaptionProps | None] = []
+    captions: list[HintCaptionProps | None] = []
     draw = HintCaption.draw
 
     def heard(caption: HintCaption, painter: Any) -> None:
-        found.append(caption.shown())
+        captions.append(caption.shown())
         draw(caption, painter)
 
     monkeypatch.setattr(HintCaption, "draw", heard)
-    return found
+    return captions
 
 
 def at_table(window: WindowRobot, game: str, position: str = "") -> Any:
@@ -104,9 +104,9 @@ def test_next_frame_after_the_press_says_looking(
     before = window.time
     ask(window, device)
     assert window.time - before < SOON
-    looks = [shown for shown in drawn if shown is not None and shown.looks]
+    looks = [caption for caption in drawn if caption is not None and caption.looks]
     assert looks, "nothing says that it looks"
-    assert {shown.words for shown in looks} == {"Looking …"}
+    assert {caption.words for caption in looks} == {"Looking …"}
     assert not scene.context.messages.text, "it is still thought about"
     window.run_for(LATE + 200)
     assert drawn[-1] is not None
@@ -116,13 +116,13 @@ def test_next_frame_after_the_press_says_looking(
 
 def test_repeated_hint_is_placed_again(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = at_table(window, "rockit")
-    words = "Nothing fits: draw."
-    scene.context.messages.post(words, helps=True)
+    text = "Nothing fits: draw."
+    scene.context.messages.post(text, helps=True)
     before = scene.caption.shown().box
     scene.context.messages.clear()
     window.picture()
     monkeypatch.setattr(scene.view, "caption_exclusions", lambda: [before])
-    scene.context.messages.post(words, helps=True)
+    scene.context.messages.post(text, helps=True)
     assert not helper_common(before, scene.caption.shown().box), "cards lie there now"
 
 
@@ -130,7 +130,7 @@ def test_threat_search_says_looking(window: WindowRobot, drawn: list[HintCaption
     scene = at_table(window, "socker")
     drawn.clear()
     window.press_key(pygame.K_t)
-    assert any(shown is not None and shown.looks for shown in drawn)
+    assert any(caption is not None and caption.looks for caption in drawn)
     assert scene.view.threats.shown is None
     window.run_for(LATE + 200)
     assert scene.view.threats.shown is not None
@@ -154,10 +154,10 @@ def test_caption_does_not_cover_the_teacher(window: WindowRobot) -> None:
         late = DelayedWorker(window, LATE)
         window.context.background_worker = late  # type: ignore[assignment]
         window.press_key(pygame.K_t)
-        shown = scene.caption.shown()
-        assert shown is not None
+        caption = scene.caption.shown()
+        assert caption is not None
         for box in scene.context.callbacks.covered_boxes():
-            assert helper_common(shown.box, box) == 0
+            assert helper_common(caption.box, box) == 0
         window.context.scenes.pop()
 
 
@@ -180,7 +180,7 @@ def test_threat_search_in_a_replay_says_looking(
     scene = in_film(window, POSITIONS["socker"])
     drawn.clear()
     window.press_key(pygame.K_t)
-    looks = [shown for shown in drawn if shown is not None and shown.looks]
+    looks = [caption for caption in drawn if caption is not None and caption.looks]
     assert looks, "nothing says that it looks"
     assert looks[-1].box.bottom <= scene.bar.box.y, "above the bar of the film"
     window.run_for(LATE + 200)
@@ -222,9 +222,9 @@ def told(window: WindowRobot, game: str) -> tuple[Any, HintCaptionProps]:
     scene = at_table(window, game)
     window.press_key(pygame.K_h)
     window.run_for(LATE + 1000)
-    shown = scene.caption.shown()
-    assert shown is not None
-    return scene, shown
+    caption = scene.caption.shown()
+    assert caption is not None
+    return scene, caption
 
 
 @sampled_product
@@ -237,16 +237,16 @@ def test_hint_reason_covers_no_strip_or_panel(
     pygame.display.set_mode(size, pygame.RESIZABLE)
     window.step(pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
     window.context.update_settings(text_size=text)
-    scene, shown = told(window, game)
-    view, low = window.context.view, prompt_bar_top(window.context, scene.view)
-    assert helper_common(shown.box, Box(0, low, view.w, view.h)) == 0
-    assert shown.box.y >= 0
-    assert shown.box.x >= 0
-    assert shown.box.right <= view.w
+    scene, caption = told(window, game)
+    view, bar_top = window.context.view, prompt_bar_top(window.context, scene.view)
+    assert helper_common(caption.box, Box(0, bar_top, view.w, view.h)) == 0
+    assert caption.box.y >= 0
+    assert caption.box.x >= 0
+    assert caption.box.right <= view.w
     if text == 100:
-        assert len(shown.lines) <= LINES
+        assert len(caption.lines) <= LINES
     for box in panels_of(scene):
-        assert helper_common(shown.box, box) == 0
+        assert helper_common(caption.box, box) == 0
 
 
 def panels_of(scene: Any) -> list[Box]:
@@ -272,9 +272,9 @@ def test_hint_does_not_cover_the_rocket(window: WindowRobot, language: str) -> N
     for _step in range(3):
         window.press_key(pygame.K_h)
         window.run_for(LATE + 1000)
-        shown = scene.caption.shown()
-        assert shown is not None
-        assert helper_common(shown.box, scene.view.table.boxes.status) == 0, shown.words
+        caption = scene.caption.shown()
+        assert caption is not None
+        assert helper_common(caption.box, scene.view.table.boxes.status) == 0, caption.words
 
 
 @pytest.mark.parametrize("text_size", [100, 150, 200])
@@ -283,13 +283,13 @@ def test_hint_does_not_cover_advice_on_an_empty_table(window: WindowRobot, text_
     hand = "2D,3D,5D,6D,7D,9D,JD,3H,6H,9H,10H,KH,AS,3S,6S,2C,3C,4C,9C,10C,QC"
     scene = at_table(window, "rockit", f"hands={hand}/4D,5S in=0/0 stock=5C,6C")
     view = scene.view
-    words = "These could be laid, but better draw. Hold your cards until they all go at once."
-    view.context.messages.post(words, helps=True)
+    text = "These could be laid, but better draw. Hold your cards until they all go at once."
+    view.context.messages.post(text, helps=True)
     window.run_for(50)
-    shown = scene.caption.shown()
-    assert shown is not None
+    caption = scene.caption.shown()
+    assert caption is not None
     assert view.advice()
-    assert helper_common(shown.box, view.rocket.room.advice_box(view.table.boxes)) == 0
+    assert helper_common(caption.box, view.rocket.room.advice_box(view.table.boxes)) == 0
 
 
 def test_long_hint_does_not_cover_the_buttons(window: WindowRobot) -> None:
@@ -297,17 +297,17 @@ def test_long_hint_does_not_cover_the_buttons(window: WindowRobot) -> None:
     upper, lower = "3D,3H,3S/JK=4D,4H,4S/8D,8H,8S/7C,8C,9C,10C,JC", "KH,KS,KC/4D,5D,6D/9D,10D,JD/QD,QH,QS"
     hands = "hands=9H,2S,5S/4C,JS in=1/1 stock=3C,6C turn=0"
     scene = at_table(window, "rockit", f"table={upper}/{lower}/KD,AD,2D/JK=5D,5H,5C {hands}")
-    for words in (
+    for text in (
         "This is one way; take it back if you like another. Tried out from here, it wins 9 games in 100.",
         "Nothing fits: draw. Nearest: the 9 of hearts and the queen of hearts."
         " Still lacking: the 10 of hearts and the jack of hearts.",
     ):
-        scene.view.context.messages.post(words, helps=True)
+        scene.view.context.messages.post(text, helps=True)
         window.run_for(50)
-        shown = scene.caption.shown()
-        assert shown is not None
+        caption = scene.caption.shown()
+        assert caption is not None
         for button in scene.view.table.boxes.buttons:
-            assert helper_common(shown.box, button) == 0, words
+            assert helper_common(caption.box, button) == 0, text
 
 
 @sliced
@@ -316,8 +316,8 @@ def test_longest_reasons_fit_few_lines(window: WindowRobot, language: str) -> No
     """Longer text gets more lines, in letters of the same size."""
     window.context.update_settings(language=language)
     for game in POSITIONS:
-        _scene, shown = told(window, game)
-        assert len(shown.lines) <= LINES
+        _scene, caption = told(window, game)
+        assert len(caption.lines) <= LINES
     for lines, size, _less in shapes(
         window.context.measuring_painter, "Nobody says more than so many letters in a hint. " * 5
     ):
@@ -343,15 +343,15 @@ def test_click_shows_the_reason_after_the_move(
     seats = [Seat(n, k, "" if k == session.to_move else "easy") for k, n in enumerate(names)]
     scene: Any = window.open_match(session, seats)
     window.finish_animations()
-    told = []
+    messages = []
     for _step in range(2):
         window.click_strip("hint")
         window.step()
         window.finish_animations()
-        told.append(scene.context.messages.text)
+        messages.append(scene.context.messages.text)
     assert scene.context.hints.asked == 2
-    assert told[1].startswith(told[0].removesuffix("."))
-    assert len(told[1]) > len(told[0]), "now with a reason"
+    assert messages[1].startswith(messages[0].removesuffix("."))
+    assert len(messages[1]) > len(messages[0]), "now with a reason"
 
 
 def hinted_rummy(window: WindowRobot) -> Any:
@@ -369,14 +369,14 @@ def hinted_rummy(window: WindowRobot) -> Any:
 def test_clicks_on_the_strip_show_all_steps_of_a_hint(window: WindowRobot) -> None:
     """The hint is above the table, so its key stays in place until all steps are shown."""
     scene = hinted_rummy(window)
-    told = [scene.context.messages.text]
+    texts = [scene.context.messages.text]
     for _step in range(2):
         window.click_strip("hint")
         window.finish_animations()
-        told.append(scene.context.messages.text)
+        texts.append(scene.context.messages.text)
     assert scene.context.hints.asked == 3
-    assert told[0] == "1 card can be laid."
-    assert told[2].endswith("No other play gets rid of more cards.")
+    assert texts[0] == "1 card can be laid."
+    assert texts[2].endswith("No other play gets rid of more cards.")
 
 
 # The key for threats: held or tapped, on every device, as the settings allow.
@@ -456,15 +456,17 @@ def test_only_the_three_worst_threats_are_bold(
     window.press_key(pygame.K_t)
     window.finish_animations()
     window.picture()
-    shown = view.threats.shown
-    assert (len(strong), len(thin)) == (most, len(shown.socks) - most)
+    threats = view.threats.shown
+    assert (len(strong), len(thin)) == (most, len(threats.socks) - most)
     ball = view.pitch.boxes.ground.place(view.pitch.picture.ball)
 
     def far(sock: tuple[str, str]) -> float:
         x, y = view.pitch.boxes.ground.place(sock[1])
         return float(max(abs(x - ball[0]), abs(y - ball[1])))
 
-    assert max(map(far, shown.worst)) <= min(far(sock) for sock in shown.socks if sock not in shown.worst)
+    assert max(map(far, threats.worst)) <= min(
+        far(sock) for sock in threats.socks if sock not in threats.worst
+    )
 
 
 def test_figures_and_plates_are_drawn_over_threats(
@@ -557,8 +559,8 @@ def test_threats_are_hidden_while_a_bot_is_to_move(window: WindowRobot) -> None:
     match = socker_threats_opened(window, f"{THREE} turn=1", ("", ""))
     window.press_key(pygame.K_t)
     window.finish_animations()
-    shown = match.view.threats.shown
-    assert shown.seat == 1  # the player to move is the one threatened
+    threats = match.view.threats.shown
+    assert threats.seat == 1  # the player to move is the one threatened
     match.match.assign_seat(1, "easy")
     assert match.view.threats.shown is None
 
@@ -621,7 +623,7 @@ def test_city_draws_the_ways_of_one_pair(
         window.finish_animations()
     window.press_key(pygame.K_t)
     window.finish_animations()
-    city, own = scene.view.map, scene.view.map.own_seat
+    city, own_seat = scene.view.map, scene.view.map.own_seat
 
     def drawn() -> set[str]:
         ways = scene.view.parts.threats.shown(city.contents())
@@ -629,7 +631,7 @@ def test_city_draws_the_ways_of_one_pair(
 
     pairs = scene.view.parts.threats.shown(city.contents()).pairs
     (nearest,) = drawn()
-    needs = {pair.colour: pair.missing[1 - own] for pair in pairs}
+    needs = {pair.colour: pair.missing[1 - own_seat] for pair in pairs}
     assert needs[nearest] == min(count for count in needs.values() if count is not None)
     other = next(pair.colour for pair in pairs if pair.colour != nearest)
     window.point(*city.panel.rows[other].centre)
@@ -681,9 +683,9 @@ def test_pairs_have_different_bead_shapes(window: WindowRobot, turn: int, seat: 
         colour: pygame.mask.from_surface(lane(window.context.assets, 38.0, turn, seat, (colour,)))
         for colour in COLOURS
     }
-    for one, other in combinations(outlines.values(), 2):
-        common = one.overlap_area(other, (0, 0))
-        assert one.count() + other.count() - 2 * common >= 15
+    for first, second in combinations(outlines.values(), 2):
+        common = first.overlap_area(second, (0, 0))
+        assert first.count() + second.count() - 2 * common >= 15
 
 
 def test_ways_are_computed_once_for_each_position(window: WindowRobot) -> None:
@@ -699,9 +701,9 @@ def test_ways_are_computed_once_for_each_position(window: WindowRobot) -> None:
 
 def sheets(window: WindowRobot, monkeypatch: pytest.MonkeyPatch, where: str) -> list[CardCountsProps]:
     """Return a list that receives the sheets drawn from now on."""
-    drawn: list[CardCountsProps] = []
-    monkeypatch.setattr(where, lambda _painter, _centre, shown: drawn.append(shown))
-    return drawn
+    draw_calls: list[CardCountsProps] = []
+    monkeypatch.setattr(where, lambda _painter, _centre, props: draw_calls.append(props))
+    return draw_calls
 
 
 def test_office_counts_the_cards_of_the_others(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -46,23 +46,23 @@ def _column(window: WindowRobot) -> int:
 
 def _code_height(window: WindowRobot) -> int:
     """Return the height in pixels of the code's white square."""
-    screen, wide = window.app.screen, _column(window)
+    screen, width = window.app.screen, _column(window)
     window.picture()
-    area = pygame.Rect(screen.get_width() - wide, 0, wide, screen.get_height())
-    seen = pygame.image.tobytes(screen.subsurface(area), "RGB")
+    area = pygame.Rect(screen.get_width() - width, 0, width, screen.get_height())
+    pixels = pygame.image.tobytes(screen.subsurface(area), "RGB")
     rows = [
         y
         for y in range(area.h)
-        if sum(seen[at : at + 3] == b"\xff\xff\xff" for at in range(3 * wide * y, 3 * wide * (y + 1), 6))
-        > wide / 9
+        if sum(pixels[at : at + 3] == b"\xff\xff\xff" for at in range(3 * width * y, 3 * width * (y + 1), 6))
+        > width / 9
     ]
     return rows[-1] - rows[0] + 1 if rows else 0
 
 
 def _read(window: WindowRobot) -> str:
     """Read the code in the column as a camera would. A party on the loopback has a short address."""
-    screen, wide = window.app.screen, _column(window)
-    area = pygame.Rect(screen.get_width() - wide, 0, wide, screen.get_height())
+    screen, width = window.app.screen, _column(window)
+    area = pygame.Rect(screen.get_width() - width, 0, width, screen.get_height())
     square = white_square(screen, area)
     matrix, module, quiet = modules(screen, square)
     assert quiet == 4
@@ -143,11 +143,11 @@ def _between_hands(window: WindowRobot) -> None:
 def _resumed(window: WindowRobot) -> None:
     scene = window.top
     scene.save()
-    kept = scene.match.session.record()
+    saved = scene.match.session.record()
     window.context.scenes.reset(window.context.screens["title"]())
     window.step()
     assert _column(window) == 0
-    session = Session.from_record(kept)
+    session = Session.from_record(saved)
     window.open_match(session, [Seat("Ann", 0), Seat("Bo", 1, "", PHONE)])
     window.step()
 
@@ -230,13 +230,13 @@ def test_one_press_enlarges_the_code_and_another_shrinks_it(
 def test_code_stays_beside_menus(window: WindowRobot, dialog: str) -> None:
     _play(window)
     _by_key(window)
-    wide = _column(window)
+    width = _column(window)
     window.context.open_scene(dialog, window.top)
     window.step()
-    assert _column(window) == wide
+    assert _column(window) == width
     assert _code_height(window) * 3 >= window.app.screen.get_height()
     _by_key(window)
-    assert _column(window) < wide
+    assert _column(window) < width
 
 
 @pytest.mark.usefixtures("watched")

@@ -66,12 +66,16 @@ GAMES = pytest.mark.parametrize("slug", KINDS)
 def words_end(window: WindowRobot, scene: Any) -> float:
     """Return the y (units) of the end of the teacher's last line."""
     ends: list[float] = []
-    ruler, told, paragraph = window.context.measuring_painter, scene.guide.teacher_text, Painter.paragraph
+    ruler, teacher_text, paragraph = (
+        window.context.measuring_painter,
+        scene.guide.teacher_text,
+        Painter.paragraph,
+    )
 
     def draw(
         painter: Painter, text: str, x: float, y: float, width: float, size: float, *more: Any, **how: Any
     ) -> float:
-        if text in (told.say, told.act):
+        if text in (teacher_text.say, teacher_text.act):
             ends.append(y + ruler.height(text, width, size, STRONG))
         return paragraph(painter, text, x, y, width, size, *more, **how)
 
@@ -102,12 +106,12 @@ def test_lesson_covers_nothing_and_points_at_the_first_target(
     window.context.update_settings(text_size=text, language=language)
     places = set()
     for step, scene in each_step(window, slug):
-        low = prompt_bar_top(window.context, scene)
-        found, where = scene.guide.boxes(low), scene.guide.where
-        words, teacher = found.speech.box, found.speech.teacher
+        bar_top = prompt_bar_top(window.context, scene)
+        guide_boxes, where = scene.guide.boxes(bar_top), scene.guide.where
+        words, teacher = guide_boxes.speech.box, guide_boxes.speech.teacher
         targets = [box for box in map(where, scene.tutor.step.point) if box is not None]
         assert targets
-        strip = Box(0, low, window.context.view.w, window.context.view.h)
+        strip = Box(0, bar_top, window.context.view.w, window.context.view.h)
         for box in (
             *scene.view.head_boxes(),
             *NEEDED[slug](scene.view),
@@ -115,9 +119,11 @@ def test_lesson_covers_nothing_and_points_at_the_first_target(
             *targets,
             strip,
         ):
-            assert not any(overlap_area(part, box) for part in parts(found)), (step, box)
-        for part in parts(found):
-            assert sum(overlap_area(part, other) for other in parts(found)) == overlap_area(part, part), (
+            assert not any(overlap_area(part, box) for part in parts(guide_boxes)), (step, box)
+        for part in parts(guide_boxes):
+            assert sum(overlap_area(part, other) for other in parts(guide_boxes)) == overlap_area(
+                part, part
+            ), (
                 step,
                 part,
             )
@@ -126,12 +132,12 @@ def test_lesson_covers_nothing_and_points_at_the_first_target(
             assert part.right <= window.context.view.w
         assert words_end(window, scene) <= words.bottom - 8, (step, "what is to be done is whole")
         edge = words.bottom if words.bottom <= teacher.y else words.y
-        places.add((found.head.box, found.skip, teacher, (words.x, words.w, round(edge, 3))))
+        places.add((guide_boxes.head.box, guide_boxes.skip, teacher, (words.x, words.w, round(edge, 3))))
         first = next(box for box in map(where, scene.guide.pointed) if box is not None)
         away = AWAY + max(0.0, SEEN - min(first.w, first.h)) / 2  # farther away from a small target
-        assert first.inflated(away + 1).contains(found.pointing.tip), step
-        shown = pointer_box(found.pointing)
-        assert not any(overlap_area(shown, box) for box in (first, *parts(found))), step
+        assert first.inflated(away + 1).contains(guide_boxes.pointing.tip), step
+        pointer = pointer_box(guide_boxes.pointing)
+        assert not any(overlap_area(pointer, box) for box in (first, *parts(guide_boxes))), step
     assert len(places) == 1
 
 
@@ -145,8 +151,11 @@ def test_pointer_covers_no_plate_in_large_text(window: WindowRobot) -> None:
     """It used to cover the points of a plate."""
     window.context.update_settings(text_size=200)
     scene = opened(window, "sociable", "exchange")
-    shown = pointer_box(scene.guide.boxes(prompt_bar_top(window.context, scene)).pointing)
-    assert sum(overlap_area(shown, box) for box in scene.view.lesson_exclusions()) < 0.1 * shown.w * shown.h
+    pointer = pointer_box(scene.guide.boxes(prompt_bar_top(window.context, scene)).pointing)
+    assert (
+        sum(overlap_area(pointer, box) for box in scene.view.lesson_exclusions())
+        < 0.1 * pointer.w * pointer.h
+    )
 
 
 @pytest.mark.parametrize("text", [100, 200])
@@ -155,16 +164,18 @@ def test_pointer_shows_a_link_without_covering_stations(window: WindowRobot, tex
     window.context.update_settings(text_size=text)
     scene = opened(window, "city", "lay")
     assert scene.guide.pointed[0] == "link e3 f3"
-    shown = pointer_box(scene.guide.boxes(prompt_bar_top(window.context, scene)).pointing)
-    assert not any(overlap_area(shown, scene.view.locate(station)) for station in ("e3", "f3"))
+    pointer = pointer_box(scene.guide.boxes(prompt_bar_top(window.context, scene)).pointing)
+    assert not any(overlap_area(pointer, scene.view.locate(station)) for station in ("e3", "f3"))
 
 
 def test_pointer_to_a_pair_covers_no_other_sock(window: WindowRobot) -> None:
     """In two columns, the pointer used to cover the socks of the pair above."""
     window.context.update_settings(text_size=200)
     scene = next(scene for _step, scene in each_step(window, "city") if list(scene.guide.pointed) == ["blue"])
-    shown = pointer_box(scene.guide.boxes(prompt_bar_top(window.context, scene)).pointing)
-    assert sum(overlap_area(shown, box) for box in scene.view.map.panel.filled) < 0.1 * shown.w * shown.h
+    pointer = pointer_box(scene.guide.boxes(prompt_bar_top(window.context, scene)).pointing)
+    assert (
+        sum(overlap_area(pointer, box) for box in scene.view.map.panel.filled) < 0.1 * pointer.w * pointer.h
+    )
 
 
 @sampled_product
@@ -199,8 +210,8 @@ LONG = "print screen"  # a key with a long name
 def boxes(window: WindowRobot) -> LessonBoxes:
     """Return the boxes of the lesson on the screen."""
     scene: Any = window.top
-    found: LessonBoxes = scene.guide.boxes(prompt_bar_top(window.context, scene))
-    return found
+    guide_boxes: LessonBoxes = scene.guide.boxes(prompt_bar_top(window.context, scene))
+    return guide_boxes
 
 
 def test_next_step_starts_with_nothing_picked_up(window: WindowRobot) -> None:
@@ -231,15 +242,16 @@ def test_head_covers_no_station_name(window: WindowRobot) -> None:
     """The head used to cover the name at the cursor."""
     window.press_key(pygame.K_h)
     scene = opened(window, "city", "lay")
-    city, found = scene.view.map, boxes(window)
+    city, guide_boxes = scene.view.map, boxes(window)
     for station in ("b2", "d2", "g6", "k7"):
         city.near = None
         city.cursor.jump(station)
         label = scene.view.labels.shown()
-        assert boxes(window).speech == found.speech, "the words stay, and the name goes elsewhere"
+        assert boxes(window).speech == guide_boxes.speech, "the words stay, and the name goes elsewhere"
         assert label is not None
         assert not any(
-            overlap_area(label.place.box, box) for box in (found.head.box, found.skip, found.speech.box)
+            overlap_area(label.place.box, box)
+            for box in (guide_boxes.head.box, guide_boxes.skip, guide_boxes.speech.box)
         )
 
 
@@ -251,10 +263,10 @@ def test_pointer_avoids_the_carried_card_and_the_words(window: WindowRobot) -> N
     for card in ("7B", "8B", "9B"):
         player.focus(next(str(piece.key) for piece in scene.view.table.lay.hand if piece.text == card))
         player.confirm()
-        found = boxes(window)
-        assert found.pointing is not None
-        covered = [*scene.view.table.held(), found.speech.box, found.speech.teacher]
-        assert not any(overlap_area(pointer_box(found.pointing), box) for box in covered), card
+        guide_boxes = boxes(window)
+        assert guide_boxes.pointing is not None
+        covered = [*scene.view.table.held(), guide_boxes.speech.box, guide_boxes.speech.teacher]
+        assert not any(overlap_area(pointer_box(guide_boxes.pointing), box) for box in covered), card
         window.press_key(pygame.K_l)
 
 
@@ -263,10 +275,10 @@ def test_pointer_tip_keeps_off_a_raised_card(window: WindowRobot) -> None:
     """The wool around it used to cover the rank."""
     window.press_key(pygame.K_h)
     scene = opened(window, "socki", "run")
-    card, found = scene.guide.where("7B"), boxes(window).pointing
-    assert found is not None
-    assert found.turn == 0
-    assert found.tip[1] <= card.y - 12
+    card, pointing = scene.guide.where("7B"), boxes(window).pointing
+    assert pointing is not None
+    assert pointing.turn == 0
+    assert pointing.tip[1] <= card.y - 12
 
 
 def test_pointer_shows_mouse_users_where_to_end_the_turn(window: WindowRobot) -> None:
@@ -331,9 +343,9 @@ def test_words_fit_beside_a_long_key_name(window: WindowRobot, text: int) -> Non
     player: Any = KINDS["sociable"]["keys"](window)
     player.choose(scene, scene.view.floor.picture.hand.index("JS"))
     assert pressed(window) == {(InputAction.END_TURN, "keyboard")}
-    found = boxes(window).speech
-    assert found.box == before.box, "and nothing has moved"
-    assert words_end(window, scene) <= found.box.bottom - 8
+    guide_boxes = boxes(window).speech
+    assert guide_boxes.box == before.box, "and nothing has moved"
+    assert words_end(window, scene) <= guide_boxes.box.bottom - 8
 
 
 # The pointer of a lesson at a rummy table, and the keys shown beside its words.
@@ -351,9 +363,9 @@ def first(scene: Any) -> str:
 
 def pressed(window: WindowRobot) -> set[tuple[InputAction, str]]:
     """Return the acts and devices whose glyphs are drawn beside the instruction."""
-    with patch("game.ui.match.lesson_guide.glyph_of", wraps=glyph_of) as asked:
+    with patch("game.ui.match.lesson_guide.glyph_of", wraps=glyph_of) as glyph_mock:
         window.picture()
-    return {(call.args[1], call.args[2]) for call in asked.call_args_list}
+    return {(call.args[1], call.args[2]) for call in glyph_mock.call_args_list}
 
 
 def test_pointer_goes_from_card_to_card_to_the_button(window: WindowRobot) -> None:

@@ -80,20 +80,20 @@ def test_lesson_saves_only_its_progress(window: WindowRobot) -> None:
 @pytest.mark.usefixtures("watched")
 def test_wrong_move_gets_the_refusal_and_a_nudge(window: WindowRobot) -> None:
     scene = opened(window, "socker", "kick")
-    heard = window.record_sounds()
-    said = scene.guide.teacher_text
+    sounds = window.record_sounds()
+    teacher_text = scene.guide.teacher_text
     player = KeyboardRobot(window)
     player.play("move e5 d5")
-    assert "refuse" in heard
+    assert "refuse" in sounds
     assert scene.guide.teacher_text.say == "Pick up your puppet, then kick the ball beside it."
-    assert scene.guide.teacher_text.act == said.act
+    assert scene.guide.teacher_text.act == teacher_text.act
     assert scene.match.session.log == ()
     middle = scene.view.pitch.boxes.ground.middle
     window.click(*middle("c8"))
     assert scene.guide.teacher_text.say.startswith(scene.guide.refused)
     assert scene.guide.refused
     window.press_key(pygame.K_h)
-    assert scene.guide.teacher_text == said
+    assert scene.guide.teacher_text == teacher_text
     assert window.is_fully_drawn(), "the refusal is on the screen no more"
     player.play("kick e5 e6")
     window.finish_animations()
@@ -115,13 +115,13 @@ def test_refusal_disappears_after_the_next_action(window: WindowRobot) -> None:
 
 def test_coach_reports_a_wrong_card_at_once(window: WindowRobot) -> None:
     scene = opened(window, "socki", "set")
-    player, said = KINDS["socki"]["mouse"](window), scene.guide.teacher_text
+    player, teacher_text = KINDS["socki"]["mouse"](window), scene.guide.teacher_text
     make(player, "10P 10F 10B 9F | 4L 5L 6L")
     assert scene.guide.teacher_text.say.startswith("Something lies there that should not: take it back.")
-    assert scene.guide.teacher_text.act == said.act
+    assert scene.guide.teacher_text.act == teacher_text.act
     undo(player)
     window.step()
-    assert scene.guide.teacher_text == said
+    assert scene.guide.teacher_text == teacher_text
     take_step(player, scene.tutor)
 
 
@@ -153,8 +153,8 @@ def test_lesson_ends_sum_up_goal_turn_and_danger(window: WindowRobot, slug: str)
     for lesson, start, words in zip(read.lessons, starts, read.short, strict=False):
         scene = opened(window, slug, lesson.key)
         window.context.open_scene("lesson_end", scene)
-        told = [row.text for row in window.top.form.widgets if hasattr(row, "text")]
-        assert told[-2:] == [lesson.learnt, start + words]
+        texts = [row.text for row in window.top.form.widgets if hasattr(row, "text")]
+        assert texts[-2:] == [lesson.learnt, start + words]
 
 
 @sampled_product
@@ -175,8 +175,8 @@ def test_no_sentence_of_a_lesson_is_cut(window: WindowRobot, language: str) -> N
     window.context.update_settings(language=language)
     for slug in KINDS:
         scene = opened(window, slug, read_lessons(slug).lessons[0].key)
-        heard = [one.words for one in collect_text(window.context.measuring_painter, scene.draw)]
-        assert not [words for words in heard if words.endswith("…")], slug
+        texts = [text.words for text in collect_text(window.context.measuring_painter, scene.draw)]
+        assert not [text for text in texts if text.endswith("…")], slug
         window.context.scenes.pop()
 
 
@@ -185,10 +185,10 @@ def test_exchange_sheet_breaks_no_word_in_large_text(window: WindowRobot, langua
     """It drops its title before it shrinks its cards."""
     window.context.update_settings(language=language, text_size=200)
     scene = opened(window, "sociable", "exchange")
-    heard = " ".join(one.words for one in collect_text(window.context.measuring_painter, scene.draw))
+    texts = " ".join(text.words for text in collect_text(window.context.measuring_painter, scene.draw))
     words = _("Exchange {n} of {all}").format(n=1, all=3).split()
-    whole = [bool(re.search(rf"(?<!\w){re.escape(word)}(?!\w)", heard)) for word in words]
-    assert all(whole) or words[0][:4] not in heard
+    whole = [bool(re.search(rf"(?<!\w){re.escape(word)}(?!\w)", texts)) for word in words]
+    assert all(whole) or words[0][:4] not in texts
     assert scene.view.written()[OfficePanelKey.MEMO].h >= 2 * 36 + (60 if all(whole) else 18)
 
 
@@ -217,12 +217,12 @@ def test_head_shows_lesson_number_and_total(window: WindowRobot, language: str, 
     lessons = read_lessons(slug).lessons
     for number, lesson in enumerate(lessons, start=1):
         scene = opened(window, slug, lesson.key)
-        heard = [one.words for one in collect_text(window.context.measuring_painter, scene.draw_over)]
+        texts = [text.words for text in collect_text(window.context.measuring_painter, scene.draw_over)]
         title = _(lesson.title).replace("\N{NO-BREAK SPACE}", " ")
-        told = _("Lesson {number} of {count}").format(number=number, count=len(lessons))
-        assert told in heard
-        assert title in [words.replace("\N{NO-BREAK SPACE}", " ") for words in heard]
-        assert str(number) in told
+        sentence = _("Lesson {number} of {count}").format(number=number, count=len(lessons))
+        assert sentence in texts
+        assert title in [text.replace("\N{NO-BREAK SPACE}", " ") for text in texts]
+        assert str(number) in sentence
         window.context.scenes.pop()
 
 
@@ -231,9 +231,9 @@ def test_lesson_end_shows_all_beads_done(window: WindowRobot) -> None:
     for _step in scene.tutor.lesson.steps:
         take_step(KINDS["sociable"]["keys"](window), scene.tutor)
     assert window.shown == "LessonEnd"
-    with patch("game.ui.match.lesson_guide.meter_bead", wraps=meter_bead) as asked:
+    with patch("game.ui.match.lesson_guide.meter_bead", wraps=meter_bead) as glyph_mock:
         window.picture()
-    assert {call.kwargs["colour"] for call in asked.call_args_list} == {DONE_BEAD}
+    assert {call.kwargs["colour"] for call in glyph_mock.call_args_list} == {DONE_BEAD}
 
 
 @USUAL
@@ -246,7 +246,10 @@ def test_lesson_list_fits_and_says_begin(window: WindowRobot) -> None:
 
 def test_left_lesson_continues_at_its_step(window: WindowRobot) -> None:
     window.context.open_scene("lessons", "socker")
-    assert [one.words.rpartition(". ")[2] for one in window.top.controls()[:2]] == ["3 steps", "3 steps"]
+    assert [control.words.rpartition(". ")[2] for control in window.top.controls()[:2]] == [
+        "3 steps",
+        "3 steps",
+    ]
     window.press_keys(pygame.K_RIGHT, pygame.K_RETURN)
     assert window.top.tutor.lesson.key == "kick"
     window.finish_animations()
@@ -418,21 +421,21 @@ def test_back_puts_a_puppet_down_before_it_skips(window: WindowRobot) -> None:
 def test_skip_button_is_hidden_during_a_goal(window: WindowRobot) -> None:
     scene = opened(window, "socker", "goal")
     window.context.update_settings(animation_speed="brisk")
-    drawn: list[object] = []
+    draw_calls: list[object] = []
     skip = scene.guide.boxes(prompts_for(window.context, scene)[0].y).skip
     for _step in scene.tutor.lesson.steps[:-1]:
         take_step(KeyboardRobot(window), scene.tutor)
-    with patch.object(LessonOverlay, "_draw_skip", lambda *_more: drawn.append(scene)):
+    with patch.object(LessonOverlay, "_draw_skip", lambda *_more: draw_calls.append(scene)):
         window.picture()
-        assert drawn
+        assert draw_calls
         KeyboardRobot(window).play(scene.tutor.step.solution[-1])
         for _ in range(200):
             if scene.view.fills_screen():
                 break
             window.step(ms=16)
-        drawn.clear()
+        draw_calls.clear()
         window.picture()
-    assert not drawn
+    assert not draw_calls
     window.click_box(skip)
     assert window.top is scene or not window.top.skipped
 
@@ -489,15 +492,15 @@ def test_undo_stays_within_the_step(window: WindowRobot) -> None:
 
 def test_replay_key_repeats_the_instruction(window: WindowRobot) -> None:
     scene = opened(window, "socker", "kick")
-    heard, said = window.record_sounds(), scene.guide.teacher_text
+    sounds, teacher_text = window.record_sounds(), scene.guide.teacher_text
     window.press_key(pygame.K_r)
     assert window.top is scene
-    assert scene.guide.teacher_text == said, "nobody has done anything wrong"
-    assert "refuse" not in heard
+    assert scene.guide.teacher_text == teacher_text, "nobody has done anything wrong"
+    assert "refuse" not in sounds
     KeyboardRobot(window).play("move e5 d5")
-    assert scene.guide.teacher_text != said
+    assert scene.guide.teacher_text != teacher_text
     window.press_key(pygame.K_r)
-    assert scene.guide.teacher_text == said
+    assert scene.guide.teacher_text == teacher_text
 
 
 def test_click_on_the_words_does_not_pass_through(window: WindowRobot) -> None:
@@ -569,8 +572,8 @@ def test_moving_teacher_does_not_touch_the_words(window: WindowRobot) -> None:
     for _frame in range(6):
         window.pass_time(420)
         window.picture()
-        shown = window.app.screen.subsurface(window.context.view.rect(box))
-        seen.add(pygame.image.tobytes(shown, "RGB"))
+        picture = window.app.screen.subsurface(window.context.view.rect(box))
+        seen.add(pygame.image.tobytes(picture, "RGB"))
     assert len(seen) == 1
 
 
@@ -638,7 +641,7 @@ def targets(scene: Any) -> Sequence[Box]:
             pieces = [piece.cell for piece in view.pitch.picture.pieces]
             return [view.pitch.where(cell) for cell in (*cells[::9], *near * 3, *pieces * 3) if len(cell) < 4]
         case "city":
-            links = [view.locate(f"link {one} {other}") for one, other in view.map.city.links]
+            links = [view.locate(f"link {first} {second}") for first, second in view.map.city.links]
             return [*links, *view.map.panel.rows.values()]
         case "sociable":
             floor, hand = view.floor, view.hand
@@ -649,23 +652,25 @@ def targets(scene: Any) -> Sequence[Box]:
     return [*spots, view.table.new_box(), places.hand, *places.buttons]
 
 
-def press_something(window: WindowRobot, scene: Any, chance: SeededRng) -> None:
+def press_something(window: WindowRobot, scene: Any, rng: SeededRng) -> None:
     """Press a target, undo, or end the turn; never leave the lesson."""
     boxes = scene.guide.boxes(prompts_for(window.context, scene)[0].y)
     away = boxes.skip, boxes.speech.box
-    found = [box for box in targets(scene) if not any(one.contains(box.centre) for one in away)]
+    free_boxes = [
+        box for box in targets(scene) if not any(box_away.contains(box.centre) for box_away in away)
+    ]
     acts = [
         entry
         for entry in prompts_for(window.context, scene)[1]
         if entry.act in (InputAction.UNDO, InputAction.END_TURN)
     ]
-    number = chance.below(10)
+    number = rng.below(10)
     if number == 0 and acts:
-        window.click_box(chance.pick(acts).box)
+        window.click_box(rng.pick(acts).box)
     elif number == 1:
-        window.click(*chance.pick(found).centre, button=3)
+        window.click(*rng.pick(free_boxes).centre, button=3)
     else:
-        window.click_box(chance.pick(found))
+        window.click_box(rng.pick(free_boxes))
 
 
 def let_go(window: WindowRobot, scene: Any) -> None:
@@ -711,13 +716,13 @@ def awaited(scene: LessonScene) -> str:
 def test_random_mouse_play_never_blocks_a_lesson(window: WindowRobot, slug: str, key: str) -> None:
     for walk in range(WALKS):
         opened(window, slug, key)
-        chance, player = SeededRng(f"{slug} {key} {walk}"), KINDS[slug]["mouse"](window)
+        rng, player = SeededRng(f"{slug} {key} {walk}"), KINDS[slug]["mouse"](window)
         for _deed in range(DEEDS):
             scene = lesson_on(window)
             if scene is None:
                 break
             fair(scene, in_order=slug in RUMMIES and scene.view.can_end_turn())
-            press_something(window, scene, chance)
+            press_something(window, scene, rng)
         ended(window, partial(lead_on, player))
 
 
@@ -754,15 +759,15 @@ class Pocket:
     def state(self) -> dict[str, Any]:
         """State shown on the phone."""
         seats, seat = self.scene.phone_seats, self.scene.tutor.lesson.seat
-        told = seats.common_state(lambda _seat: False) | seats.seat_state(seat)
+        state = seats.common_state(lambda _seat: False) | seats.seat_state(seat)
         assert seats.lesson is not None
-        return seats.lesson.phone_state(told)
+        return seats.lesson.phone_state(state)
 
-    def do(self, do: str, **words: Any) -> str:
+    def do(self, do: str, **payload: Any) -> str:
         """Send a command. Returns the refusal, or "" if it is accepted."""
-        words.pop("moment", None)
+        payload.pop("moment", None)
         seats, seat = self.scene.phone_seats, self.scene.tutor.lesson.seat
-        answer = seats.handle_phone(seat, {"do": do, **words}, self.window.time)
+        answer = seats.handle_phone(seat, {"do": do, **payload}, self.window.time)
         self.window.step(ms=50)
         return answer
 
@@ -775,30 +780,28 @@ class Pocket:
         raise AssertionError("that never comes")
 
 
-def tap_something(pocket: Pocket, chance: SeededRng) -> None:
+def tap_something(pocket: Pocket, rng: SeededRng) -> None:
     """Send one random command that a page could send, legal or not."""
     state = pocket.state
     view, game = state["view"], state["game"]
-    if chance.below(12) == 0:
+    if rng.below(12) == 0:
         pocket.do("undo")
     elif game not in RUMMIES:
         moves = pocket.scene.match.session.moves()
         if moves:
-            pocket.do("move", move=chance.pick(moves), ply=state["ply"])
+            pocket.do("move", move=rng.pick(moves), ply=state["ply"])
     elif "piles" in view:
         hand = [key for key, _card in view["hand"]]
         lying = [card[0] for _key, cards, *_more in view["piles"] for card in cards]
         piles = [None, *(key for key, *_more in view["piles"])]
-        match chance.below(9):
+        match rng.below(9):
             case 0:
-                pocket.do(chance.pick(("step", "take_back_all", "end", "draw")))
+                pocket.do(rng.pick(("step", "take_back_all", "end", "draw")))
             case 1:
-                pocket.do(
-                    chance.pick(("face", "hand", "take")), card=chance.pick(lying), cards=[chance.pick(lying)]
-                )
+                pocket.do(rng.pick(("face", "hand", "take")), card=rng.pick(lying), cards=[rng.pick(lying)])
             case number:
                 cards = hand if number < 7 and hand else lying
-                pocket.do("lay", cards=[chance.pick(cards)], pile=chance.pick(piles))
+                pocket.do("lay", cards=[rng.pick(cards)], pile=rng.pick(piles))
 
 
 @every_nth_day(6)
@@ -806,7 +809,7 @@ def tap_something(pocket: Pocket, chance: SeededRng) -> None:
 def test_random_phone_play_never_blocks_a_lesson(window: WindowRobot, slug: str, key: str) -> None:
     for walk in range(WALKS):
         pocket = Pocket(window, taught(slug, key))
-        chance, learner = SeededRng(f"{slug} {key} {walk} phone"), Learner(pocket)  # type: ignore[arg-type]
+        rng, learner = SeededRng(f"{slug} {key} {walk} phone"), Learner(pocket)  # type: ignore[arg-type]
         for _deed in range(DEEDS):
             scene = lesson_on(window)
             if scene is None:
@@ -814,7 +817,7 @@ def test_random_phone_play_never_blocks_a_lesson(window: WindowRobot, slug: str,
             seats = scene.phone_seats.lesson
             assert seats is not None
             fair(scene, in_order=slug in RUMMIES and seats.can_end_turn())
-            tap_something(pocket, chance)
+            tap_something(pocket, rng)
         ended(window, partial(lead_on_phone, pocket, learner))
 
 

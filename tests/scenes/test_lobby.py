@@ -56,7 +56,7 @@ def lobby(window: WindowRobot, slug: str) -> Any:
 
 
 def offered(scene: Any) -> list[str]:
-    return [words for _act, words in scene.prompts()]
+    return [label for _act, label in scene.prompts()]
 
 
 @pytest.mark.parametrize("focus", ["start", "phones"])
@@ -199,9 +199,9 @@ SHORT = {slug: dict(find_game(slug).info.quick_match) for slug in GAMES}
 @pytest.fixture
 def newcomer(tmp_path: Path) -> WindowRobot:
     """Window of a player who has played no match yet."""
-    made = WindowRobot(tmp_path, (1280, 720), first=True)
-    made.press_key(pygame.K_ESCAPE)
-    return made
+    robot = WindowRobot(tmp_path, (1280, 720), first=True)
+    robot.press_key(pygame.K_ESCAPE)
+    return robot
 
 
 def labels(scene: Any) -> list[str]:
@@ -241,11 +241,11 @@ def test_only_the_first_match_is_short_and_easy(newcomer: WindowRobot, slug: str
     scene = lobby(newcomer, slug)
     assert {plain(seat) for seat in scene.seats[1:] if not seat.empty} == {"easy"}
     assert scene.house_rules.chosen == SHORT.get(slug, {})
-    told = scene.house_rules.form.widgets[0].text
-    assert ("short first match" in told) == bool(SHORT.get(slug, {}))
+    text = scene.house_rules.form.widgets[0].text
+    assert ("short first match" in text) == bool(SHORT.get(slug, {}))
     of = {"sociable": "of 3 hands", "socker": "of one goal", "socki": "of one round"}.get(slug, "")
-    assert of in told.replace("\u00a0", " ")
-    assert "(" not in told
+    assert of in text.replace("\u00a0", " ")
+    assert "(" not in text
     assert "More" in labels(scene)
     assert "Preset" not in labels(scene)
     match = begun(newcomer).match
@@ -392,18 +392,18 @@ def test_keyboard_opens_all_rules(newcomer: WindowRobot, slug: str, text_size: i
 @pytest.mark.parametrize("first", [True, False])
 def test_folded_panel_cuts_no_row_in_large_text(tmp_path: Path, slug: str, *, first: bool) -> None:
     window = WindowRobot(tmp_path, (1280, 720), text_size=200, first=first)
-    shown = lobby(window, slug).house_rules.shown(focused=False)
-    assert shown.folded
-    assert not shown.form.bar.h
-    rows = [row.box for row in shown.form.rows]
+    panel = lobby(window, slug).house_rules.shown(focused=False)
+    assert panel.folded
+    assert not panel.form.bar.h
+    rows = [row.box for row in panel.form.rows]
     assert rows
-    assert all(row.bottom <= shown.box.bottom - 4 for row in rows)
-    words = [getattr(row.shown, "label", "") for row in shown.form.rows]
-    assert ("More" in words) == first
-    assert any(isinstance(row.shown, BoardPickerProps) for row in shown.form.rows) == (
+    assert all(row.bottom <= panel.box.bottom - 4 for row in rows)
+    texts = [getattr(row.shown, "label", "") for row in panel.form.rows]
+    assert ("More" in texts) == first
+    assert any(isinstance(row.shown, BoardPickerProps) for row in panel.form.rows) == (
         not first and slug in ("city", "socker")
     ), "there is room for three boards in pictures"
-    assert first or not shown.told, "nor for a line that says nothing"
+    assert first or not panel.told, "nor for a line that says nothing"
 
 
 @pytest.mark.usefixtures("watched")
@@ -442,9 +442,9 @@ def test_boards_are_chosen_by_picture(window: WindowRobot, slug: str) -> None:
 
 
 def test_unreadable_board_has_no_picture(window: WindowRobot) -> None:
-    own = window.context.stores.maps("socker")
-    own.mkdir(parents=True)
-    (own / "torn.tmx").write_text("<map", encoding="utf-8")
+    map_folder = window.context.stores.maps("socker")
+    map_folder.mkdir(parents=True)
+    (map_folder / "torn.tmx").write_text("<map", encoding="utf-8")
     scene = lobby(window, "socker")
     window.run_for(200)
     row = next(row for row in scene.house_rules.form.widgets if isinstance(row, BoardPicker))
@@ -535,14 +535,14 @@ def test_join_and_add_bot_have_different_labels(
     window.picture()
     assert ("free seat" in told) == (device == "keyboard")
     told.pop("free seat", None)
-    one, other = told
+    first, second = told
     if device == "mouse":
-        assert (one, other) == ("Click to join", "Right click adds a bot")
+        assert (first, second) == ("Click to join", "Right click adds a bot")
         assert set(told.values()) == {None}
     else:
-        assert "{button}" in one
-        assert "{button}" in other
-        assert told[one] != told[other]
+        assert "{button}" in first
+        assert "{button}" in second
+        assert told[first] != told[second]
         assert None not in told.values()
 
 
@@ -579,9 +579,9 @@ class Hall:
         self.window.step()
         self.lobby.focus = "phones"
 
-    def until(self, done: Callable[[], object]) -> None:
+    def until(self, condition: Callable[[], object]) -> None:
         end = time.monotonic() + PATIENCE
-        while not done():
+        while not condition():
             assert time.monotonic() < end, f"not in time: {self.hub.status.join_info}"
             self.window.step()
 
@@ -592,30 +592,30 @@ class Hall:
 
 @pytest.fixture
 def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hall]:
-    made = Hall(tmp_path)
-    monkeypatch.setattr(server, "local_networks", lambda: networks(*made.found))
+    open_hall = Hall(tmp_path)
+    monkeypatch.setattr(server, "local_networks", lambda: networks(*open_hall.found))
     monkeypatch.setattr(server, "LOOK", 0.02)
-    yield made
-    made.window.close()
+    yield open_hall
+    open_hall.window.close()
 
 
 def test_room_code_grows_and_keeps_its_seams(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn: list[float] = []
+    draw_calls: list[float] = []
 
     def draw(assets: Assets, letter: str, seat: int, height: float) -> pygame.Surface:
-        drawn.append(height)
+        draw_calls.append(height)
         return letter_tile(assets, letter, seat, height)
 
     monkeypatch.setattr("game.scenes.lobby.letter_tile", draw)
     monkeypatch.setattr("game.scenes.lobby.is_nowhere", lambda _address: False)
     hall.enter()
     hall.window.picture()
-    usual = drawn[-1]
+    usual = draw_calls[-1]
     hall.window.context.update_settings(text_size=200)
     hall.window.step()
     hall.window.picture()
-    assert drawn[-1] > 1.5 * usual
-    tiles = [letter_tile(hall.window.context.assets, letter, 0, drawn[-1]) for letter in LETTERS]
+    assert draw_calls[-1] > 1.5 * usual
+    tiles = [letter_tile(hall.window.context.assets, letter, 0, draw_calls[-1]) for letter in LETTERS]
     edges = [tile.subsurface((0, 0, round(0.16 * tile.get_width()), tile.get_height())) for tile in tiles]
     assert len({pygame.image.tobytes(edge, "RGBA") for edge in edges}) == 1
 
@@ -627,19 +627,19 @@ def test_house_rules_make_room_for_the_join_panel(hall: Hall, monkeypatch: pytes
     with monkeypatch.context() as closed:
         closed.setattr(type(hall.hub), "status", property(lambda _: replace(door, state=PartyState.OPENING)))
         hall.window.step()
-        high = hall.lobby.house_rules.box.h
+        height = hall.lobby.house_rules.box.h
         hall.window.app.draw()
         assert not hall.lobby.needs_redraw
     hall.window.step()
     assert hall.lobby.house_rules.box == hall.lobby.frame.boxes["form"]
-    assert hall.lobby.house_rules.box.h < high
+    assert hall.lobby.house_rules.box.h < height
 
 
 def test_phones_join_at_the_chosen_address(hall: Hall) -> None:
     hall.enter()
     window, party = hall.window, hall.hub.party
     assert party is not None
-    assert "Ways to join" in [words for _act, words in hall.lobby.prompts()]
+    assert "Ways to join" in [label for _act, label in hall.lobby.prompts()]
     window.press_key(pygame.K_RETURN)
     assert [row.value for row in hall.rows] == [FIRST]
     window.press_key(pygame.K_RIGHT)
@@ -666,9 +666,9 @@ def test_every_device_ends_the_party_after_a_question(hall: Hall, device: str) -
     press = {"keys": lambda: window.press_key(pygame.K_RETURN), "pad": lambda: window.press_button("a")}
     down = {"keys": lambda: window.press_key(pygame.K_DOWN), "pad": lambda: window.button_number(CROSS[0, 1])}
 
-    def take(words: str, steps: int) -> None:
+    def take(text: str, steps: int) -> None:
         if device == "mouse":
-            window.choose(words)
+            window.choose(text)
             return
         for _ in range(steps):
             down[device]()
@@ -694,12 +694,12 @@ def test_lobby_follows_a_changed_address(hall: Hall, *, covered: bool) -> None:
     if covered:
         hall.window.press_key(pygame.K_RETURN)
         assert hall.rows
-    before, high = hall.lobby.front.join_info, hall.lobby.frame.boxes["phones"].h
+    before, height = hall.lobby.front.join_info, hall.lobby.frame.boxes["phones"].h
     hall.found = (SECOND,)
     hall.until(lambda: hall.lobby.front.join_info.address.startswith(SECOND))
     hall.window.step()
     assert hall.lobby.front.join_info.qr != before.qr
-    assert hall.lobby.frame.boxes["phones"].h <= high
+    assert hall.lobby.frame.boxes["phones"].h <= height
     assert not covered or not hall.rows, "one address is no choice"
     hall.found = (FIRST, SECOND)
     hall.until(lambda: len(hall.lobby.front.join_info.addresses) == 2)
@@ -725,9 +725,9 @@ def test_single_address_offers_no_choice(hall: Hall) -> None:
 # Phones in the lobby: no network, and connected ones.
 
 
-def until(window: WindowRobot, done: Callable[[], object]) -> None:
+def until(window: WindowRobot, condition: Callable[[], object]) -> None:
     end = time.monotonic() + PATIENCE
-    while not done():
+    while not condition():
         assert time.monotonic() < end, "not in time"
         window.step()
 
@@ -735,7 +735,7 @@ def until(window: WindowRobot, done: Callable[[], object]) -> None:
 def said(window: WindowRobot) -> list[tuple[str, str]]:
     """Return all visible words with their colours."""
     elements = [part.element for part in window.top.frame.parts]
-    return [(one.words, one.font.colour) for one in elements if isinstance(one, Text)]
+    return [(element.words, element.font.colour) for element in elements if isinstance(element, Text)]
 
 
 @pytest.mark.parametrize(
@@ -754,14 +754,14 @@ def test_lobby_without_a_network_says_no_phone_can_join(
         # No server can listen there, so the party says so and shows no address.
         until(window, lambda: party.trouble)
         window.step()
-        assert any("No phone can join" in words for words, _colour in said(window))
+        assert any("No phone can join" in text for text, _colour in said(window))
         return
     until(window, lambda: party.is_open)
     window.step()
     assert is_nowhere(party.door.address)
-    assert not [words for words, _colour in said(window) if party.door.address in words]
-    told = [entry for entry in said(window) if entry[0] == "No network: phones cannot come"]
-    assert [colour for _words, colour in told] == [window.context.painter(window.app.screen).theme.bad]
+    assert not [text for text, _colour in said(window) if party.door.address in text]
+    entries = [entry for entry in said(window) if entry[0] == "No network: phones cannot come"]
+    assert [colour for _words, colour in entries] == [window.context.painter(window.app.screen).theme.bad]
 
 
 @USUAL
@@ -779,19 +779,19 @@ def test_more_button_precedes_its_text_in_large_text(
     house.fill()
     window.top.on_layout()
     assert getattr(house.form.widgets[0], "label", "") == "More"
-    shown = house.shown(focused=False)
-    [more] = shown.form.rows
-    assert more.box.x > shown.box.x + 150, "beside what is changed"
-    assert shown.lower is not None, "in one line with that"
-    assert more.box.bottom <= shown.box.bottom
+    panel = house.shown(focused=False)
+    [more] = panel.form.rows
+    assert more.box.x > panel.box.x + 150, "beside what is changed"
+    assert panel.lower is not None, "in one line with that"
+    assert more.box.bottom <= panel.box.bottom
 
 
 def test_addresses_are_offered_private_ones_first(monkeypatch: pytest.MonkeyPatch) -> None:
     """Universities give public addresses, and some networks use 100.64.0.0/10."""
 
     def adapters() -> list[Any]:
-        found = {"8.8.8.8": 24, "127.0.0.1": 8, "192.168.0.7": 24, "100.64.3.4": 0, "10.1.1.1": 16}
-        ips = [SimpleNamespace(ip=ip, is_IPv4=True, network_prefix=bits) for ip, bits in found.items()]
+        prefixes = {"8.8.8.8": 24, "127.0.0.1": 8, "192.168.0.7": 24, "100.64.3.4": 0, "10.1.1.1": 16}
+        ips = [SimpleNamespace(ip=ip, is_IPv4=True, network_prefix=bits) for ip, bits in prefixes.items()]
         return [SimpleNamespace(ips=[*ips, SimpleNamespace(ip=("fe80::1", 0, 2), is_IPv4=False)])]
 
     monkeypatch.setattr("ifaddr.get_adapters", adapters)
@@ -1027,17 +1027,17 @@ def test_strip_drops_common_words_first(large: WindowRobot) -> None:
     scene.prompts = lambda: long
     for device in (KEYBOARD, "pad:0"):
         large.context.devices.last = device
-        _box, found = prompts_for(large.context, scene)
-        assert [entry.act for entry in found] == [act for act, _words in long]
-        assert [entry.words for entry in found] == ["", "Lay track", "The map of the city", "", ""]
-        assert [entry.sign is not None for entry in found] == [False] * 3 + [True] * 2
-        assert len({entry.box.y for entry in found}) == 1
-        assert all(entry.size * large.context.text_scale >= SMALL for entry in found)
+        _box, prompts = prompts_for(large.context, scene)
+        assert [entry.act for entry in prompts] == [act for act, _words in long]
+        assert [entry.words for entry in prompts] == ["", "Lay track", "The map of the city", "", ""]
+        assert [entry.sign is not None for entry in prompts] == [False] * 3 + [True] * 2
+        assert len({entry.box.y for entry in prompts}) == 1
+        assert all(entry.size * large.context.text_scale >= SMALL for entry in prompts)
     assert prompt_bar_rows(large.context, long) == prompt_bar_rows(large.context, long[:2])
     large.context.update_settings(text_size=100)
     large.context.devices.last = KEYBOARD
-    _box, found = prompts_for(large.context, scene)
-    assert [entry.words for entry in found] == [words for _act, words in long]
+    _box, prompts = prompts_for(large.context, scene)
+    assert [entry.words for entry in prompts] == [label for _act, label in long]
     large.context.update_settings(text_size=200)
     longer = [(act, words * 3) for act, words in long]
     assert prompt_bar_rows(large.context, longer) > prompt_bar_rows(large.context, long)
@@ -1087,12 +1087,12 @@ def test_kept_board_is_offered(window: WindowRobot) -> None:
 
 
 def test_copies_of_a_map_have_different_names(window: WindowRobot) -> None:
-    own = window.context.stores.maps("city")
-    own.mkdir(parents=True)
+    map_folder = window.context.stores.maps("city")
+    map_folder.mkdir(parents=True)
     for name in ("park", "park_by_night"):
-        shutil.copy(levels_of("city") / "great_park.tmx", own / f"{name}.tmx")
+        shutil.copy(levels_of("city") / "great_park.tmx", map_folder / f"{name}.tmx")
     scene = lobby(window, "city")
-    names = [words for _key, words in scene.house_rules.album.boards() if words.startswith("The great park")]
+    names = [label for _key, label in scene.house_rules.album.boards() if label.startswith("The great park")]
     assert names == ["The great park", "The great park (park)", "The great park (park_by_night)"]
 
 
@@ -1157,8 +1157,8 @@ def test_folded_panel_shows_each_rule_in_one_line(
     scene.house_rules.fill()
     form = scene.house_rules.shown(focused=False).form
     assert scene.house_rules.folded
-    told = [row.shown.label for row in form.rows if hasattr(row.shown, "label")]
-    assert told[:3] == ["Preset", "Points to win", "Joker groups"]
+    texts = [row.shown.label for row in form.rows if hasattr(row.shown, "label")]
+    assert texts[:3] == ["Preset", "Points to win", "Joker groups"]
     scene.focus = "form"
     window.press_key(pygame.K_RETURN)
     rows = {getattr(row, "label", ""): row for row in scene.house_rules.form.widgets}

@@ -39,13 +39,13 @@ def test_sentence_cuts_only_the_name(kind: str) -> None:
     name = WIDE[kind]
     short = narrowed(name, NAME)
     assert len([*letters(short)]) <= 10
-    for told in (
+    for sentence in (
         _("{name}, are you there?").format(name=name),
         join_names(["Ann", name]),
         listed([name, "Ann"]),
     ):
-        assert short in told
-        assert name not in told
+        assert short in sentence
+        assert name not in sentence
     assert _("{name}, are you there?").format(name=name) == f"{short}, are you there?"
     several = join_names(["Ann", name, "Bo"])
     assert _("{names} win").format(names=several) == f"{several} win"
@@ -60,11 +60,11 @@ def test_wide_name_stays_within_the_window(
     over: list[str] = []
 
     def watched(painter: Painter, line: FittedLine, x: float, y: float, anchor: str) -> float:
-        wide = put(painter, line, x, y, anchor)
-        left = x - wide * (0.0 if "left" in anchor else 1.0 if "right" in anchor else 0.5)
-        if left < -1 or left + wide > painter.view.w + 1:
+        width = put(painter, line, x, y, anchor)
+        left = x - width * (0.0 if "left" in anchor else 1.0 if "right" in anchor else 0.5)
+        if left < -1 or left + width > painter.view.w + 1:
             over.append(line.text)
-        return wide
+        return width
 
     monkeypatch.setattr(Painter, "put_line", watched)
     session = Session.new(game, seed=4)

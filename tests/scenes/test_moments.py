@@ -160,11 +160,11 @@ def test_panels_call_no_player_to_move_during_a_goal(window: WindowRobot) -> Non
 
 def test_panels_announce_the_setup_before_the_next_turn(window: WindowRobot) -> None:
     scene = scored(window)
-    said = set()
+    texts = set()
     while scene.animations.is_busy:
         window.step()
-        said |= {*socker_panel(scene, 1)} & {"waits", "Bo sets up", "Bo's turn"}
-    assert said == {"waits", "Bo sets up"}
+        texts |= {*socker_panel(scene, 1)} & {"waits", "Bo sets up", "Bo's turn"}
+    assert texts == {"waits", "Bo sets up"}
 
 
 @pytest.mark.parametrize("quiet", [False, True])
@@ -200,12 +200,12 @@ def test_storm_approaches_as_the_draw_pile_shrinks(window: WindowRobot) -> None:
     assert [nearness(stock, 60) for stock in (60, 37, 36, 21, 7, 0)] == [0, 0, 1, 2, 3, 3]
     cards = "2F,4F,6F,8F,2L,4L,6L,8L,2B,4B"
     scene = match(window, f"table=11P,12P,HP hands=5L,8B/11L,1F stock={cards}")
-    before, seen = scene.view.table.room, window.picture()
+    before, picture = scene.view.table.room, window.picture()
     assert before is BEACHES[2]
     scene.context.play("draw")
     window.finish_animations()
     assert scene.view.table.room is BEACHES[3]
-    assert window.picture() != seen
+    assert window.picture() != picture
 
 
 @pytest.mark.parametrize(
@@ -216,10 +216,10 @@ def test_last_card_starts_the_rocket_countdown(
 ) -> None:
     window.context.update_settings(animation_speed=pace, reduced_motion=still)
     scene = rocket_match(window, "table=7C,8C,9C hands=10C,2D/4D,5D stock=5C,6C in=1/1")
-    before, heard = window.picture(), window.record_sounds()
+    before, sounds = window.picture(), window.record_sounds()
     scene.context.play("play 7C 8C 9C 10C")
     window.run_for(4000)
-    assert heard.count("tick") == ticks
+    assert sounds.count("tick") == ticks
     assert not scene.animations.is_busy
     assert window.picture() != before
     window.drawn.clear()
@@ -342,7 +342,7 @@ def test_joined_pair_darkens_everything_but_route_and_panel(
     panel, sky = scene.view.map.boxes.panel, (2, 200)
     px = window.context.view.px
     cloth = px(panel.centre[0]), px(panel.bottom - 14)
-    before, heard = (light(*sky), light(*cloth)), window.record_sounds()
+    before, sounds = (light(*sky), light(*cloth)), window.record_sounds()
     scene.context.play(move)
     while not scene.view.effects.joins:
         window.step(ms=16)
@@ -364,7 +364,7 @@ def test_joined_pair_darkens_everything_but_route_and_panel(
     assert dark[1] == before[1], "where points are counted it stays light"
     assert seen[-1][0] >= 0.9 * before[0], "and there is light again"
     assert not [name for name in made if "endings" in name or "marks" in name]
-    assert [name for name in heard if name in ("train", "claim")] == ["train", "claim"]
+    assert [name for name in sounds if name in ("train", "claim")] == ["train", "claim"]
 
 
 def test_pair_word_avoids_the_half_where_the_train_arrives(
@@ -441,10 +441,10 @@ def test_boss_fall_animation_creates_no_pictures(
     ):
         for _picture in making:
             pass
-    made = painter.assets.made
+    picture_count = painter.assets.made
     for now in range(0, int(boss_fall.LENGTH), step(7)):
         falls.draw(painter, now / boss_fall.LENGTH)
-    assert painter.assets.made == made
+    assert painter.assets.made == picture_count
 
 
 @sampled_product
@@ -495,17 +495,17 @@ def test_boss_falls_before_the_seat_change_until_a_press(window: WindowRobot, *,
     names = ["Ann", "Bo", "Ida", "Mo", "Pip"]
     session = Session.from_position("sociable", FALLS, 3, names=names)
     scene: Any = window.open_match(session, people=0)
-    heard = window.record_sounds()
+    sounds = window.record_sounds()
     scene.match.play("play KD")
     while not scene.view.floor.effects.player.runs(boss_fall.FALL):
         assert "Ann" not in scene.view.facts.said().sentence
         assert "Bo" not in scene.view.facts.said().sentence
         window.step(ms=16)
-    assert "hand_end" in heard
-    heard.clear()
+    assert "hand_end" in sounds
+    sounds.clear()
     log = scene.match.session.log
     window.run_for(boss_fall.CROWNED)
-    assert [name for name in heard if name in TIERS] == ["toss", "sock", "stars", "chair"]
+    assert [name for name in sounds if name in TIERS] == ["toss", "sock", "stars", "chair"]
     assert scene.view.floor.effects.player.runs(boss_fall.FALL)
     window.press_key(pygame.K_d)
     window.run_for(60)
@@ -519,11 +519,11 @@ def test_office_shouts_cover_no_plate_and_no_head(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, text: int
 ) -> None:
     window.context.update_settings(animation_speed="brisk", text_size=text)
-    said: list[str] = []
+    texts: list[str] = []
 
-    def heard(assets: Assets, words: str, size: float) -> pygame.Surface:
-        image = shout(assets, words, size)
-        said.append(words)
+    def heard(assets: Assets, text: str, size: float) -> pygame.Surface:
+        image = shout(assets, text, size)
+        texts.append(text)
         images[id(image)] = image
         return image
 
@@ -552,11 +552,11 @@ def test_office_shouts_cover_no_plate_and_no_head(
     scene.match.play("play KD")
     for _ in range(600):
         window.step()
-        if said and said[-1].endswith("wins!"):
+        if texts and texts[-1].endswith("wins!"):
             break
         if scene.animations.show is not None and scene.animations.show.event.kind in ("out", "match_end"):
             window.picture()
-    assert set(said) == {"Out!", f"{session.names[2]} wins!"}
+    assert set(texts) == {"Out!", f"{session.names[2]} wins!"}
     assert not covered
 
 
@@ -583,10 +583,10 @@ def test_fall_is_shown_and_leftover_cards_are_turned_over(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     window.context.update_settings(animation_speed="brisk")
-    said: list[str] = []
+    texts: list[str] = []
 
-    def heard(_assets: object, words: str, *_how: object) -> pygame.Surface:
-        said.append(words)
+    def heard(_assets: object, text: str, *_how: object) -> pygame.Surface:
+        texts.append(text)
         return pygame.Surface((1, 1))
 
     monkeypatch.setattr(boss_fall, "cry", heard)
@@ -609,7 +609,7 @@ def test_fall_is_shown_and_leftover_cards_are_turned_over(
         if scene.animations.show is not None and scene.animations.show.event.kind == "deal":
             break
     assert left[0] == ["9H", "10D"]
-    assert {"THE BOSS", "FALLS!"} <= set(said)
+    assert {"THE BOSS", "FALLS!"} <= set(texts)
 
 
 # The recap plays what others did step by step and leaves the table unchanged.
@@ -670,13 +670,13 @@ def test_city_recap_shows_no_station_label(window: WindowRobot) -> None:
 @every_game
 def test_recap_ends_unaided_and_leaves_the_table_unchanged(window: WindowRobot, game: str) -> None:
     scene = table(window, game)
-    record, picture, kept = scene.match.session.record(), window.picture(), scene.view.dump_state()
+    record, picture, saved = scene.match.session.record(), window.picture(), scene.view.dump_state()
     seen_again(window)
     window.step()
     assert window.picture() != picture
     window.play_bots(2 * MINUTE)
     assert window.top is scene
-    assert (scene.match.session.record(), scene.view.dump_state()) == (record, kept)
+    assert (scene.match.session.record(), scene.view.dump_state()) == (record, saved)
     assert window.picture() == picture
 
 
@@ -852,10 +852,10 @@ def test_key_press_clears_the_pointed_at_turn(window: WindowRobot) -> None:
     assert box is not None
     window.point(*box.centre)
     assert scene.telling.pointed == 1
-    shown = window.picture()
+    picture = window.picture()
     window.press_key(pygame.K_RIGHT)
     assert scene.telling.pointed is None
-    assert window.picture() != shown
+    assert window.picture() != picture
 
 
 def test_city_panel_has_a_recap_button(window: WindowRobot) -> None:
@@ -867,7 +867,7 @@ def test_city_panel_has_a_recap_button(window: WindowRobot) -> None:
 
 def test_prompt_bar_offers_the_recap(window: WindowRobot) -> None:
     scene = table(window, "socker")
-    assert "See it again" in [words for _act, words in scene.prompts()]
+    assert "See it again" in [label for _act, label in scene.prompts()]
 
 
 # lower end of the content above the prompt bar, in units
@@ -893,8 +893,11 @@ def test_prompt_bar_offers_the_recap_at_every_text_size(
         for device in (KEYBOARD, PAD, MOUSE):
             window.context.devices.last = device
             window.step()
-            box, found = prompts_for(window.context, scene.view)
-            assert any(entry.act in (InputAction.AGAIN, InputAction.HELP) for entry in found), (size, device)
+            box, prompts = prompts_for(window.context, scene.view)
+            assert any(entry.act in (InputAction.AGAIN, InputAction.HELP) for entry in prompts), (
+                size,
+                device,
+            )
             assert LOW[game](scene.view) <= box.y, (size, device)
         window.click_strip(InputAction.AGAIN)
         assert window.shown == "RecapScene", size
@@ -1017,10 +1020,10 @@ def test_recap_ends_as_the_table_after_a_text_size_change(window: WindowRobot, g
 def test_recap_of_a_resumed_match_keeps_unmoved_piles(window: WindowRobot, game: str) -> None:
     """A save does not contain the layout of older tables."""
     scene, _before = rearranged(window, game)
-    kept, session = scene.view.dump_state(), scene.match.session
+    saved, session = scene.view.dump_state(), scene.match.session
     window.context.scenes.reset()
     fresh: Any = match_scene(window.context, session, scene.match.seats)
-    fresh.view.restore_state(kept)
+    fresh.view.restore_state(saved)
     window.context.scenes.push(fresh)
     quiet(window, fresh)
     live = lain(fresh.view)
@@ -1041,19 +1044,19 @@ def test_recap_reports_every_card_that_changes_its_pile(window: WindowRobot, gam
     scene, _before = rearranged(window, game)
     session, plies = scene.match.session, others_since(scene.match.session.log, 0)
     steps = scene.telling.since()
-    told = [step for step in steps if step.piece]
-    assert len(told) == moved_about(session, plies)
-    assert all(" moves the " in step.words and " from " in step.words for step in told)
+    card_steps = [step for step in steps if step.piece]
+    assert len(card_steps) == moved_about(session, plies)
+    assert all(" moves the " in step.words and " from " in step.words for step in card_steps)
     assert [step.number for step in steps] == list(range(1, len(steps) + 1))
-    said = {line["words"] for line in recap_state(0, scene.telling.recap, scene.context.words)}
-    assert {step.words for step in steps[-12:]} <= said
+    texts = {line["words"] for line in recap_state(0, scene.telling.recap, scene.context.words)}
+    assert {step.words for step in steps[-12:]} <= texts
     window.context.update_settings(animation_speed="relaxed")
     again: Any = seen_again(window)
     signs = set()
     while window.top is again:
         signs.add(again.view.latest_news)
         window.step(ms=step(16))
-    assert {step.words for step in told} <= signs
+    assert {step.words for step in card_steps} <= signs
 
 
 @sliced

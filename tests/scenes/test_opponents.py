@@ -93,7 +93,11 @@ def test_seat_dialog_explains_each_style(window: WindowRobot, game: str, languag
     window.top.focus = "seat 1"
     window.top.on_input(InputEvent(InputAction.CONFIRM, "keyboard"))
     dialog = window.top
-    row = next(one for one in dialog.form.widgets if isinstance(one, ChoiceRow) and one.values[0][0] == "")
+    row = next(
+        widget
+        for widget in dialog.form.widgets
+        if isinstance(widget, ChoiceRow) and widget.values[0][0] == ""
+    )
     dialog.form.focus = dialog.form.widgets.index(row)
     seen = set()
     for _manner in row.values:
@@ -109,8 +113,8 @@ def test_lobby_card_hides_the_bot_style(window: WindowRobot) -> None:
     window.top.joining.set(1, "normal/hauler")
     window.top.seats_changed()
     window.step()
-    assert any("Bot, normal" in words for words in labels(window.top.frame))
-    assert not any("hauler" in words for words in labels(window.top.frame))
+    assert any("Bot, normal" in text for text in labels(window.top.frame))
+    assert not any("hauler" in text for text in labels(window.top.frame))
 
 
 @pytest.mark.parametrize("game", HOUSE)
@@ -176,7 +180,7 @@ def test_mouse_selects_bot_level_and_style_in_one_dialog(window: WindowRobot) ->
     ruler, form = window.context.measuring_painter, dialog.form
 
     def press_at(label: str, value: str) -> None:
-        row = next(one for one in form.widgets if getattr(one, "label", "") == label)
+        row = next(widget for widget in form.widgets if getattr(widget, "label", "") == label)
         assert isinstance(row, ChoiceRow)
         box = row.props.control_box(ruler, form.place(form.widgets.index(row)))
         if places := row.props.segments(ruler, box):
@@ -208,8 +212,8 @@ def test_bot_styles_are_translated(window: WindowRobot, language: str) -> None:
     window.context.open_scene("lobby", "socker")
     window.top.joining.set(1, "master/keeper")
     window.context.scenes.push(SeatDialog(window.top, 1))
-    told = [row.value_words for row in window.top.form.widgets if isinstance(row, ChoiceRow)]
-    assert ("keeper" in told) == (language == "en")
+    texts = [row.value_words for row in window.top.form.widgets if isinstance(row, ChoiceRow)]
+    assert ("keeper" in texts) == (language == "en")
 
 
 def test_bot_keeps_its_style_in_saves_and_later_matches(window: WindowRobot) -> None:
@@ -250,9 +254,9 @@ def table(window: WindowRobot, game: str, people: int = 0, thinker: DelayedWorke
 def shown(window: WindowRobot, scene: Any, moves: int) -> list[tuple[str, float]]:
     """First word of each of the next ``moves`` moves and the ms from the end of the one before until it was
     shown."""
-    found: list[tuple[str, float]] = []
+    move_times: list[tuple[str, float]] = []
     since, before = window.time, 0
-    while len(found) < moves and scene.match.to_move is not None:
+    while len(move_times) < moves and scene.match.to_move is not None:
         scene.tick(window.context.now)
         window.time += STEP
         log = scene.match.session.log
@@ -260,30 +264,30 @@ def shown(window: WindowRobot, scene: Any, moves: int) -> list[tuple[str, float]
             continue
         if len(log) > before:
             if len(log) == before + 1 and before:
-                found.append((log[-1][1].split()[0], window.time - since))
+                move_times.append((log[-1][1].split()[0], window.time - since))
             before = len(log)
             since = window.time
-    return found
+    return move_times
 
 
 @sliced
 @pytest.mark.parametrize("game", HOUSE)
 def test_bot_moves_are_neither_too_fast_nor_too_slow(window: WindowRobot, game: str) -> None:
     scene = table(window, game)
-    found = shown(window, scene, 40)
+    move_times = shown(window, scene, 40)
     rummy = game in ("socki", "rockit")
-    simple = [ms for verb, ms in found if verb in SIMPLE and not (rummy and verb == "play")]
-    assert len(simple) >= 8, found
-    assert min(ms for _verb, ms in found) >= 500
-    assert sorted(simple)[len(simple) // 2] <= 1200, found  # a joined pair takes longer
+    simple = [ms for verb, ms in move_times if verb in SIMPLE and not (rummy and verb == "play")]
+    assert len(simple) >= 8, move_times
+    assert min(ms for _verb, ms in move_times) >= 500
+    assert sorted(simple)[len(simple) // 2] <= 1200, move_times  # a joined pair takes longer
 
 
 def test_round_of_seven_bots_stays_short_at_the_default_pace(window: WindowRobot) -> None:
     window.context.update_settings(animation_speed="relaxed")
     session = Session.new("socki", 8, seed=4)
     scene = window.open_match(session, people=0)
-    found = shown(window, scene, 14)
-    assert 4000 < 7 * sum(ms for _verb, ms in found) / len(found) < 7500, found
+    move_times = shown(window, scene, 14)
+    assert 4000 < 7 * sum(ms for _verb, ms in move_times) / len(move_times) < 7500, move_times
 
 
 def test_bot_thinks_while_the_kick_is_shown(window: WindowRobot) -> None:
@@ -293,11 +297,11 @@ def test_bot_thinks_while_the_kick_is_shown(window: WindowRobot) -> None:
     while scene.match.local_to_move is not None:
         scene.match.play(scene.match.session.moves()[0])
         scene.skip()
-    asked = late.ticket
+    ticket = late.ticket
     scene.on_move(0, "", scene.match.session.last_events())
     assert scene.animations.is_busy
     window.step()
-    assert late.ticket == asked + 1
+    assert late.ticket == ticket + 1
     assert scene.animations.is_busy
 
 
@@ -319,12 +323,12 @@ def test_bot_stops_thinking_at_once(window: WindowRobot, how: str) -> None:
             window.context.scenes.pop()
     assert late.waiting is None
     if how != "leave":
-        asked, moves = late.ticket, len(scene.match.session.log)
+        ticket, moves = late.ticket, len(scene.match.session.log)
         window.run_for(200)
-        assert late.ticket == asked
+        assert late.ticket == ticket
         window.context.scenes.pop()
         window.run_for(200)
-        assert late.ticket == asked + 1
+        assert late.ticket == ticket + 1
         window.run_for(6000)
         assert len(scene.match.session.log) > moves
 
@@ -451,7 +455,7 @@ def test_archived_match_announces_no_next_level(window: WindowRobot) -> None:
     window.context.scenes.push(scene)
     scene.finish()
     assert scene.match.result() == Outcome((0,), (0, 0), MatchEnd.CONCEDED)
-    assert not any("next match" in words for words in labels(window.top.frame))
+    assert not any("next match" in text for text in labels(window.top.frame))
 
 
 @in_languages
@@ -497,7 +501,7 @@ def test_results_name_the_handicap(window: WindowRobot, slug: str) -> None:
     scene = match(window, slug)
     scene.match.concede(0)
     window.context.open_scene("results", scene)
-    assert any(words.endswith(WITH_ONE[slug][2]) for words in labels(window.top.frame))
+    assert any(text.endswith(WITH_ONE[slug][2]) for text in labels(window.top.frame))
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -516,7 +520,7 @@ def test_lobby_offers_a_handicap_for_each_taken_seat(window: WindowRobot, slug: 
     window.context.open_scene("lobby", slug)
     window.step()
     row = rows(window)["Handicap"]
-    seats = [words for _value, words in row.values]
+    seats = [label for _value, label in row.values]
     assert (seats[:2], len(seats)) == (["nobody", "first seat"], window.top.players + 1)
     window.top.focus = "form"
     window.top.house_rules.form.focus = window.top.house_rules.form.widgets.index(row)
@@ -533,11 +537,11 @@ def test_lobby_offers_a_handicap_for_each_taken_seat(window: WindowRobot, slug: 
 @cases
 def test_every_seat_can_have_a_handicap(slug: str) -> None:
     option = find_game(slug).info.option("handicap")
-    most = find_game(slug).info.players[1]
-    assert len(option.choices) == most + 1
-    for players in range(find_game(slug).info.players[0], most + 1):
+    max_players = find_game(slug).info.players[1]
+    assert len(option.choices) == max_players + 1
+    for players in range(find_game(slug).info.players[0], max_players + 1):
         Session.new(slug, players, seed=1, options={"handicap": option.choices[players]})
-        if players < most:
+        if players < max_players:
             with pytest.raises(ValueError, match=f"there are only {players} seats"):
                 Session.new(slug, players, seed=1, options={"handicap": option.choices[players + 1]})
 
@@ -549,7 +553,7 @@ def test_socker_shows_the_handicap_goal_in_the_score(window: WindowRobot) -> Non
     scene = match(window, "socker")
     assert scene.view.pitch.picture.score == [0, 1]
     assert "Bo starts a goal ahead." in socker_panel(scene, 1)
-    assert not [words for words in socker_panel(scene, 0) if "ahead" in words]
+    assert not [text for text in socker_panel(scene, 0) if "ahead" in text]
 
 
 def buttons(scene: Any, seat: int) -> tuple[object, ...]:
@@ -557,9 +561,9 @@ def buttons(scene: Any, seat: int) -> tuple[object, ...]:
     frame = LayoutTree(
         scene.view.facts.panels()[seat], scene.view.pitch.boxes.sides[seat], scene.app.measuring_painter
     )
-    (found,) = [part.element for part in frame.parts if getattr(part.element, "draw", None) is draw_pips]
-    assert isinstance(found, Picture)
-    return found.values
+    (picture,) = [part.element for part in frame.parts if getattr(part.element, "draw", None) is draw_pips]
+    assert isinstance(picture, Picture)
+    return picture.values
 
 
 def test_socker_counts_four_to_place_with_a_socker_handicap(window: WindowRobot) -> None:
@@ -570,9 +574,9 @@ def test_socker_counts_four_to_place_with_a_socker_handicap(window: WindowRobot)
         if seat not in seats:
             seats.append(seat)
             window.run_for(8000)
-            said = socker_panel(scene, seat)
+            texts = socker_panel(scene, seat)
             assert buttons(scene, seat) == ((4, 4) if seat == 1 else (5, 5))
-            assert ("Bo plays with one socker fewer." in said) == (seat == 1)
+            assert ("Bo plays with one socker fewer." in texts) == (seat == 1)
         scene.match.play(scene.match.session.moves()[0])
         window.run_for(3000)
     assert seats in ([0, 1], [1, 0])
@@ -601,11 +605,11 @@ def test_sociable_announces_the_handicap_boss(window: WindowRobot) -> None:
     window.context.update_settings(animation_speed="brisk")
     session = Session.new("sociable", 5, seed=8, options={"handicap": "fifth"})
     scene: Any = window.open_match(session, people=1)
-    told = set()
+    texts = set()
     for _ in range(120):
         window.step(ms=100)
-        told.add(scene.view.teller.text)
-    assert "Whatever was drawn: Player 5 starts as the Boss" in told
+        texts.add(scene.view.teller.text)
+    assert "Whatever was drawn: Player 5 starts as the Boss" in texts
 
 
 # Worker processes end with the match, so that their memory does not add up over an evening.

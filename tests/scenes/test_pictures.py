@@ -85,8 +85,8 @@ def brightest(surface: pygame.Surface, box: Box, window: WindowRobot) -> float:
     return luminance("#{:02X}{:02X}{:02X}".format(*most))
 
 
-def contrast(one: str, other: str) -> float:
-    low, high = sorted((luminance(one), luminance(other)))
+def contrast(first: str, second: str) -> float:
+    low, high = sorted((luminance(first), luminance(second)))
     return (high + 0.05) / (low + 0.05)
 
 
@@ -125,11 +125,11 @@ def test_disabled_card_table_buttons_recede(tmp_path: Path, look: str, slug: str
     window.context.scenes.push(scene)
     window.finish_animations()
     window.picture()
-    found = {
+    pictures = {
         knob.enabled: brightest(window.app.screen, box.inflated(-9), window)
         for box, knob in zip(scene.view.table.boxes.buttons, scene.view.captions.knobs(), strict=True)
     }
-    assert found[False] < found[True]
+    assert pictures[False] < pictures[True]
 
 
 @sliced
@@ -137,8 +137,8 @@ def test_disabled_card_table_buttons_recede(tmp_path: Path, look: str, slug: str
 def test_station_label_uses_the_theme_cloth(tmp_path: Path, look: str) -> None:
     window = WindowRobot(tmp_path, theme=look)
     view = opened(window, levels=("", "easy")).view
-    shown = view.map
-    window.point(*shown.city_map.middle(*(shown.city.cell(text) for text in min(shown.legal))))
+    map_view = view.map
+    window.point(*map_view.city_map.middle(*(map_view.city.cell(text) for text in min(map_view.legal))))
     window.picture()
     box = view.labels.shown().place.box
     assert brightest(window.app.screen, box.inflated(-8), window) == luminance(THEMES[look].panel)
@@ -268,21 +268,21 @@ def is_frozen(value: object) -> bool:
 class Proof:
     """Draws every updated layer a second time and compares."""
 
-    def __init__(self, hold: Callable[..., None], put: Callable[..., None]) -> None:
+    def __init__(self, hold: Callable[..., None], put_pixels: Callable[..., None]) -> None:
         self.count = 0
         self.scrolled = 0
         self._hold = hold
-        self._put = put
+        self._put = put_pixels
 
     def hold(self, layer: CachedLayer[Any], painter: Painter, value: Hashable) -> None:
         """Replace `CachedLayer.update`."""
         self._hold(layer, painter, value)
-        kept = layer.picture.get_buffer().raw
+        pixels = layer.picture.get_buffer().raw
         # Without a cached picture the layer is drawn again.
         layer.invalidate()
         self._hold(layer, painter, value)
         self.count += 1
-        assert kept == layer.picture.get_buffer().raw, "a layer shows what is not in its value"
+        assert pixels == layer.picture.get_buffer().raw, "a layer shows what is not in its value"
         assert is_frozen(value), value
 
     def put(
@@ -296,28 +296,30 @@ class Proof:
     ) -> None:
         """Replace `ScrolledPicture.put`."""
         self._put(picture, painter, lower, upper, at, hidden)
-        kept = painter.surface.get_buffer().raw
+        pixels = painter.surface.get_buffer().raw
         picture.forget()
         self._put(picture, painter, lower, upper, at, hidden)
         self.scrolled += 1
-        assert kept == painter.surface.get_buffer().raw, "a scrolled picture shows what is not in its values"
+        assert pixels == painter.surface.get_buffer().raw, (
+            "a scrolled picture shows what is not in its values"
+        )
         assert is_frozen((lower, upper)), (lower, upper)
 
 
 @pytest.fixture
 def proof(monkeypatch: pytest.MonkeyPatch) -> Iterator[Proof]:
-    made = Proof(CachedLayer.update, ScrolledPicture.put)
-    monkeypatch.setattr(CachedLayer, "update", lambda *given: made.hold(*given))  # noqa: PLW0108 - it becomes a method
-    monkeypatch.setattr(ScrolledPicture, "put", lambda *given: made.put(*given))  # noqa: PLW0108 - likewise
-    yield made
-    assert made.count > 10
+    pixel_proof = Proof(CachedLayer.update, ScrolledPicture.put)
+    monkeypatch.setattr(CachedLayer, "update", lambda *given: pixel_proof.hold(*given))  # noqa: PLW0108 - it becomes a method
+    monkeypatch.setattr(ScrolledPicture, "put", lambda *given: pixel_proof.put(*given))  # noqa: PLW0108 - likewise
+    yield pixel_proof
+    assert pixel_proof.count > 10
 
 
-def rummage(window: WindowRobot, chance: SeededRng, deeds: int) -> None:
+def rummage(window: WindowRobot, rng: SeededRng, deeds: int) -> None:
     """Press random keys and leave every screen that opens."""
     scene = window.top
     for _ in range(deeds):
-        window.press_key(chance.pick(KEYS))
+        window.press_key(rng.pick(KEYS))
         window.app.draw()
         while window.top is not scene:
             window.press_key(pygame.K_ESCAPE)
@@ -329,8 +331,8 @@ def test_lobby_layers_stay_correct(tmp_path: Path) -> None:
     """The code was once cut off beside a grown panel, because the cache key lacked the positions."""
     window = WindowRobot(tmp_path, SIZE)
     window.context.open_scene("lobby", "socki")
-    lobby, chance = window.top, SeededRng("layers", "lobby")
-    rummage(window, chance, sample_size(4))
+    lobby, rng = window.top, SeededRng("layers", "lobby")
+    rummage(window, rng, sample_size(4))
     window.context.phones.open()
     while window.context.phones.state is not PartyState.OPEN:
         window.step()
@@ -340,7 +342,7 @@ def test_lobby_layers_stay_correct(tmp_path: Path) -> None:
         window.step()
         window.app.draw()
     assert window.top is lobby
-    rummage(window, chance, sample_size(4))
+    rummage(window, rng, sample_size(4))
 
 
 @sampled_product
@@ -384,8 +386,8 @@ def test_match_layers_stay_correct(tmp_path: Path, proof: Proof, game: str) -> N
     window = WindowRobot(tmp_path, SIZE)
     session = Session.new(game, None, seed=8)
     scene = window.open_match(session, people=1)
-    chance = SeededRng("layers", game)
-    rummage(window, chance, sample_size(5))
+    rng = SeededRng("layers", game)
+    rummage(window, rng, sample_size(5))
     scene.match.assign_seat(1, "", "phone", "Wilhelmina")
     window.step()
     window.app.draw()
@@ -396,7 +398,7 @@ def test_match_layers_stay_correct(tmp_path: Path, proof: Proof, game: str) -> N
     window.context.update_settings(text_size=150, hints="off")
     window.step()
     window.app.draw()
-    rummage(window, chance, sample_size(3))
+    rummage(window, rng, sample_size(3))
 
 
 @sliced
@@ -407,18 +409,18 @@ def test_zoomed_city_patches_stay_correct(tmp_path: Path, proof: Proof, build: s
     session = Session.new("city", seed=8, options={"board_build": build})
     scene: Any = window.open_match(session, [Seat("Ann", 0), Seat("Bo", 1)])
     window.finish_animations()
-    chance = SeededRng("layers", "closer", build)
-    scene.match.play(chance.pick(scene.match.session.moves()))
+    rng = SeededRng("layers", "closer", build)
+    scene.match.play(rng.pick(scene.match.session.moves()))
     window.finish_animations()
     window.press_key(pygame.K_l)
     for number in range(sample_size(6)):
         if not (moves := scene.match.session.moves()):
             break  # a long run may end the match
-        scene.match.play(chance.pick(moves))
+        scene.match.play(rng.pick(moves))
         window.finish_animations()
-        window.press_key(chance.pick([pygame.K_TAB, pygame.K_RIGHT, pygame.K_UP, pygame.K_x]))
+        window.press_key(rng.pick([pygame.K_TAB, pygame.K_RIGHT, pygame.K_UP, pygame.K_x]))
         window.picture()
-        window.point(chance.below(900), chance.below(600))
+        window.point(rng.below(900), rng.below(600))
         window.picture()
         if number == 3:
             window.context.update_settings(theme="contrast", text_size=150)
@@ -431,11 +433,11 @@ def test_layer_pieces_look_like_the_whole_panel() -> None:
     panel = pygame.Surface((300, 200), pygame.SRCALPHA)
     for rim, alpha in ((4, 90), (12, 255)):
         pygame.draw.rect(panel, (90, 160, 60, alpha), panel.get_rect().inflate(-2 * rim, -2 * rim), 0, 20)
-    found = layers_pieces(panel, pygame.Rect(0, 0, 300, 180))
-    solid = [place for piece, place in found if not piece.get_flags() & pygame.SRCALPHA]
+    pieces = layers_pieces(panel, pygame.Rect(0, 0, 300, 180))
+    solid = [place for piece, place in pieces if not piece.get_flags() & pygame.SRCALPHA]
     assert [place.w * place.h > 0.6 * 300 * 180 for place in solid] == [True], "most of it is solid"
     pictures = []
-    for parts in ([(panel, pygame.Rect(0, 0, 300, 180))], found):
+    for parts in ([(panel, pygame.Rect(0, 0, 300, 180))], pieces):
         below = pygame.Surface((300, 200))
         below.fill("#2C2A5C")
         for piece, place in parts:
@@ -484,11 +486,11 @@ def test_match_pictures_are_made_ahead_of_time(
     window.step()
     while window.context.ahead.is_due:
         window.step()
-    made = pencil.count
-    assert made > 20
+    count = pencil.count
+    assert count > 20
     for _picture in scene.preload(window.context.measuring_painter):
         pass
-    assert pencil.count == made
+    assert pencil.count == count
 
 
 class Draughtsman:
@@ -524,11 +526,11 @@ class Draughtsman:
 @pytest.mark.parametrize("game", ["socki", "rockit", "sociable", "socker", "city"])
 def test_no_warming_step_blocks_the_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
     window = WindowRobot(tmp_path)
-    scene, stage = window.open_match(Session.new(game, None, seed=8), people=1), window.context
+    scene, app = window.open_match(Session.new(game, None, seed=8), people=1), window.context
     window.run_for(3000)
-    worker = Draughtsman(Assets(stage.view.scale, tmp_path / "pictures"))
-    monkeypatch.setattr(stage, "ahead", Ahead(worker))  # type: ignore[arg-type]
-    stage.assets = Assets(stage.view.scale, tmp_path / "pictures")
+    worker = Draughtsman(Assets(app.view.scale, tmp_path / "pictures"))
+    monkeypatch.setattr(app, "ahead", Ahead(worker))  # type: ignore[arg-type]
+    app.assets = Assets(app.view.scale, tmp_path / "pictures")
     pixels, drawn, most = [0], [0], 0
     load, draw = pygame.image.frombuffer, pygame.image.load_sized_svg
 
@@ -542,20 +544,20 @@ def test_no_warming_step_blocks_the_loop(tmp_path: Path, monkeypatch: pytest.Mon
 
     monkeypatch.setattr("pygame.image.frombuffer", loaded)
     monkeypatch.setattr("pygame.image.load_sized_svg", counted)
-    stage.ahead.begin(scene.preload(stage.measuring_painter), stage.assets)
+    app.ahead.begin(scene.preload(app.measuring_painter), app.assets)
     for _step in range(20_000):
         pixels[0] = drawn[0] = 0
-        stage.ahead.step()
+        app.ahead.step()
         assert pixels[0] <= SLICE + BAND
         assert drawn[0] == 0, "nothing large is drawn in the loop"
         most = max(most, pixels[0])
-        if not stage.ahead.is_due and worker.closed > 1:
+        if not app.ahead.is_due and worker.closed > 1:
             break
     assert most > SLICE / 2
-    made = stage.assets.made
-    for _picture in scene.preload(stage.measuring_painter):
+    picture_count = app.assets.made
+    for _picture in scene.preload(app.measuring_painter):
         pass
-    assert stage.assets.made == made, "all of them are in memory"
+    assert app.assets.made == picture_count, "all of them are in memory"
 
 
 def test_leaving_a_scene_drops_its_pending_pictures(tmp_path: Path) -> None:
@@ -591,10 +593,10 @@ def test_loop_draws_a_picture_that_the_worker_cannot_save(tmp_path: Path) -> Non
     making.begin(steps(), assets)
     for _step in range(8):
         making.step()
-    made = assets.made
+    picture_count = assets.made
     ball(assets, 20, 0)
     ball(assets, 30, 0)
-    assert assets.made == made
+    assert assets.made == picture_count
 
 
 def test_loop_raises_the_error_of_a_warming_step() -> None:
@@ -641,7 +643,7 @@ def test_daily_table_is_warmed_in_small_steps(window: WindowRobot, monkeypatch: 
     for _step in window.top.preload(window.context.measuring_painter):
         steps.append(pencil.count - before)
         before = pencil.count
-    assert sum(made > 0 for made in steps) > 6
+    assert sum(step > 0 for step in steps) > 6
 
 
 def test_garbage_collection_runs_only_between_drawn_frames(
@@ -665,7 +667,7 @@ def test_garbage_collection_runs_only_between_drawn_frames(
 def test_idle_loop_frees_the_pictures_of_a_closed_match(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    given: list[bool] = []
+    calls: list[bool] = []
     window.app.spare = math.inf
     window.context.open_scene("title")
     scene = window.open_match(Session.new("socki", seed=4))
@@ -674,14 +676,14 @@ def test_idle_loop_frees_the_pictures_of_a_closed_match(
     del scene
     monkeypatch.setattr(gc, "get_threshold", lambda: (700, 10, 10 * UNTIDY))  # the program's setting
     monkeypatch.setattr(gc, "get_count", lambda: (0, 0, 0))
-    monkeypatch.setattr("game.app.trim_memory", lambda: given.append(left() is None))
+    monkeypatch.setattr("game.app.trim_memory", lambda: calls.append(left() is None))
     gc.disable()
     try:
         window.context.scenes.reset(window.context.screens["title"]())
         window.run_for(REST + 1000)
     finally:
         gc.enable()
-    assert given == [True]
+    assert calls == [True]
 
 
 # Shared widgets: their size and the place of their content.
@@ -694,8 +696,8 @@ def draw_nothing(painter: Painter, box: Box) -> None:
 def test_button_fits_a_word_beside_a_picture(window: WindowRobot) -> None:
     word = Text("Practice", FontSpec(24), lines=1)
     button = button_row(word, Picture(draw_nothing, w=20, h=20, key="sign"), key="button")
-    wide, high = window.context.measuring_painter.width("Practice", 24) + 20 + 8 + 2 * 18, 24 * 1.36 + 15
-    frame = LayoutTree(button, Box(0, 0, wide + 0.1, high), window.context.measuring_painter)
+    width, height = window.context.measuring_painter.width("Practice", 24) + 20 + 8 + 2 * 18, 24 * 1.36 + 15
+    frame = LayoutTree(button, Box(0, 0, width + 0.1, height), window.context.measuring_painter)
     placed = next(part.box for part in frame.parts if part.element == word)
     sign = frame.boxes["sign"]
     assert placed.right <= sign.x
@@ -706,8 +708,8 @@ def test_button_fits_a_word_beside_a_picture(window: WindowRobot) -> None:
 
 def test_flexible_text_without_room_selects_a_smaller_form(window: WindowRobot) -> None:
     ruler = window.context.measuring_painter
-    words = FontSpec(24, growth=0), FontSpec(20, growth=0)
-    forms = [elements_row(Text("Practice", letters, lines=1, flex=1), Spacer(100)) for letters in words]
+    fonts = FontSpec(24, growth=0), FontSpec(20, growth=0)
+    forms = [elements_row(Text("Practice", letters, lines=1, flex=1), Spacer(100)) for letters in fonts]
     room = ruler.width("Practice", 20) + 101
     assert room < ruler.width("Practice", 24) + 100
     frame = LayoutTree(shrink_to_fit(*forms), Box(0, 0, room, 60), ruler)
@@ -721,12 +723,12 @@ def test_flexible_text_without_room_selects_a_smaller_form(window: WindowRobot) 
 def test_every_event_has_a_complete_timeline(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
-    shown: dict[str, Timeline] = {}
+    timelines: dict[str, Timeline] = {}
     usual = TimelinePlayer.begin
 
     def begin(player: TimelinePlayer, timeline: Timeline, x: float | None = None) -> None:
         if scene.animations.show is not None:
-            shown[scene.animations.show.event.kind] = timeline
+            timelines[scene.animations.show.event.kind] = timeline
         usual(player, timeline, x)
 
     window.context.update_settings(animation_speed="instant")
@@ -739,8 +741,8 @@ def test_every_event_has_a_complete_timeline(
         scene.match.play(move)
         kinds |= {event.kind for event in session.last_events()}
         window.step()
-    for kind, timeline in shown.items():
+    for kind, timeline in timelines.items():
         assert all(0 <= start < end <= timeline.length for _on, start, end, *_rest in timeline.spans), kind
         assert all(0 <= at <= timeline.length for at, _cue in timeline.cues), kind
         assert {cue for _at, cue in timeline.cues if isinstance(cue, str)} <= set(EFFECTS), kind
-    assert kinds <= set(shown)
+    assert kinds <= set(timelines)

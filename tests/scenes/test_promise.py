@@ -41,11 +41,11 @@ def told(window: WindowRobot) -> str:
     return " ".join(row.narration for row in window.top.form.widgets if isinstance(row, TextRow))
 
 
-def press(window: WindowRobot, words: str) -> None:
+def press(window: WindowRobot, text: str) -> None:
     """Press the button labelled ``words`` on the top screen."""
     form = window.top.form
     rows = [(row, getattr(row, "buttons", (row,))) for row in form.widgets if row.focusable]
-    row, place = next((row, n) for row, keys in rows for n, key in enumerate(keys) if key.label == words)
+    row, place = next((row, n) for row, keys in rows for n, key in enumerate(keys) if key.label == text)
     form.show(form.widgets.index(row))
     if place:
         window.press_key(pygame.K_RIGHT)
@@ -79,11 +79,11 @@ def test_menu_shows_the_promise_and_results_prove_it(
     window.context.open_scene("pause", scene)
     window.choose("The promise")
     assert session.promised in told(window).replace(" ", "")
-    drawn = pygame.Surface(window.app.screen.get_size(), pygame.SRCALPHA)
+    surface = pygame.Surface(window.app.screen.get_size(), pygame.SRCALPHA)
     sheet, painter = window.top, window.context.measuring_painter
-    sheet.draw_picture(painter.for_surface(drawn), sheet.picture_box)
+    sheet.draw_picture(painter.for_surface(surface), sheet.picture_box)
     around = painter.view.rect(sheet.picture_box).inflate(0, 8)
-    assert around.contains(drawn.get_bounding_rect()), "no card lies on the code"
+    assert around.contains(surface.get_bounding_rect()), "no card lies on the code"
     assert not any(secret in told(window).replace(" ", "") for secret in secrets_of(session))
     press(window, "Back")
     window.context.scenes.pop()
@@ -102,9 +102,9 @@ def test_menu_shows_the_promise_and_results_prove_it(
     for _ in range(2):
         press(window, "Keep the record")
         window.context.scenes.pop()
-    kept = sorted((tmp_path / "documents").iterdir())
-    assert len(kept) == 2
-    assert main(["verify", str(kept[0]), "--promise", session.promised]) == 0
+    saved = sorted((tmp_path / "documents").iterdir())
+    assert len(saved) == 2
+    assert main(["verify", str(saved[0]), "--promise", session.promised]) == 0
     assert "It is the promise that you wrote down" in capsys.readouterr().out
 
 
@@ -216,11 +216,11 @@ def test_worker_requests_contain_no_seed_salt_or_state(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     """Checks every byte sent to the worker, for moves and for hints at the screen and on phones."""
-    given: list[bytes] = []
+    requests: list[bytes] = []
     ask = ImmediateWorker.submit
 
     def asked(self: ImmediateWorker, where: str, *arguments: Any, limit: float | None = None) -> int:
-        given.append(pickle.dumps((where, arguments)))
+        requests.append(pickle.dumps((where, arguments)))
         return ask(self, where, *arguments)
 
     monkeypatch.setattr(ImmediateWorker, "submit", asked)
@@ -236,14 +236,14 @@ def test_worker_requests_contain_no_seed_salt_or_state(
     for _ in range(3):
         scene.on_input(InputEvent(InputAction.HINT, "keyboard"))
         window.step()
-    assert given, "nothing was asked for a hint"
-    hints = len(given)
+    assert requests, "nothing was asked for a hint"
+    hints = len(requests)
     match = Match(session, [Seat(name, n, "easy") for n, name in enumerate(session.names)])
     BotTurns(match, ImmediateWorker()).start_thinking()
-    assert len(given) == hints + 1
+    assert len(requests) == hints + 1
     salt = session.opened().rpartition(":")[2]
     numbers = session.seed.to_bytes(17, "little").rstrip(b"\0")
-    for parcel in given:
+    for parcel in requests:
         for secret in (str(session.seed).encode(), f"{session.seed:x}".encode(), numbers, salt.encode()):
             assert secret not in parcel
         assert not re.search(rb"core[.]session|[.]rules[.](?:state|rules)|Session|State", parcel)
@@ -404,7 +404,7 @@ def test_file_names_and_kept_boards_do_not_reveal_the_seed(window: WindowRobot, 
         window.context.scenes.pop()
     window.context.stores.autosave.flush()
     assert not [path for path in tmp_path.rglob("*") if seed in path.name]
-    (kept,) = tmp_path.rglob("*.tmx")
-    assert kept.stem == "board"
-    assert seed not in kept.read_text(encoding="utf-8")
+    (saved,) = tmp_path.rglob("*.tmx")
+    assert saved.stem == "board"
+    assert seed not in saved.read_text(encoding="utf-8")
     assert not [path for path in tmp_path.rglob("*.json") if seed in json.dumps(path.read_text("utf-8"))]

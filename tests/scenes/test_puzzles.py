@@ -183,17 +183,17 @@ def test_puzzle_leaves_saves_archive_and_statistics_alone(
 def test_solution_is_shown_step_by_step_on_the_table(window: WindowRobot, day: PuzzleScene) -> None:
     solve(window)
     window.choose("step by step")
-    told = window.top
-    assert isinstance(told, SolutionScene)
-    assert "everything hangs on this" in told.shown.note
-    assert told.projector.moment == 0
+    top = window.top
+    assert isinstance(top, SolutionScene)
+    assert "everything hangs on this" in top.shown.note
+    assert top.projector.moment == 0
     window.press_key(pygame.K_RETURN)
     window.run_for(3000)
-    assert "because nothing else does it" in told.shown.note
-    assert told.projector.moment == 1
+    assert "because nothing else does it" in top.shown.note
+    assert top.projector.moment == 1
     window.press_key(pygame.K_q)
-    assert told.shown.count == (1, 2)
-    assert told.projector.moment == 0
+    assert top.shown.count == (1, 2)
+    assert top.projector.moment == 0
     window.press_keys(pygame.K_RETURN, pygame.K_RETURN)
     assert window.shown == "PuzzleSolved"
 
@@ -254,15 +254,15 @@ def test_other_seats_answer_during_a_puzzle(
 ) -> None:
     monkeypatch.setattr("tests.scenes.puzzles.Made.verdict", lambda *_given: AttemptResult.OPEN)
     top = opened(window, puzzles[key])
-    own = top.sitting.puzzle.seat
+    own_seat = top.sitting.puzzle.seat
     for _turn in range(6):
-        if top.match.to_move != own:
+        if top.match.to_move != own_seat:
             break
         ends = [move for move in top.match.session.moves() if move == "end"]
         top.match.play((ends or top.match.session.moves())[0])
         window.run_for(8000)
-    assert {seat for seat, _move in top.match.session.log} > {own}
-    assert top.match.to_move in (own, None)
+    assert {seat for seat, _move in top.match.session.log} > {own_seat}
+    assert top.match.to_move in (own_seat, None)
 
 
 @pytest.mark.parametrize(("game", "kind", "told"), [("socker", "save", "Goal for"), ("city", "join", "laid"),
@@ -272,7 +272,7 @@ def test_other_seats_answer_during_a_puzzle(
 def test_missed_puzzle_shows_and_explains_the_refutation(
     window: WindowRobot, game: str, kind: str, told: str
 ) -> None:
-    puzzle = next(one for one in read_pack(game).puzzles.values() if one.kind == kind)
+    puzzle = next(candidate for candidate in read_pack(game).puzzles.values() if candidate.kind == kind)
     top = opened(window, puzzle)
     wrong = Random(3)
     while top.attempt.verdict is AttemptResult.OPEN and top.match.to_move == puzzle.seat:
@@ -293,14 +293,14 @@ def test_presses_that_hurry_an_answer_make_no_move(
     monkeypatch.setattr("tests.scenes.puzzles.Made.verdict", lambda *_given: AttemptResult.OPEN)
     window.context.update_settings(animation_speed="brisk")
     top = opened(window, puzzles["c1"])
-    own = top.sitting.puzzle.seat
-    while top.match.to_move == own:
+    own_seat = top.sitting.puzzle.seat
+    while top.match.to_move == own_seat:
         top.match.play(top.match.session.moves()[0])
     for _ in range(2000):
         if is_settled(top):
             break
         window.press_key(pygame.K_RETURN, hasty=True)
-    assert top.match.to_move == own
+    assert top.match.to_move == own_seat
     before = len(top.match.session.log)
     for _ in range(5):
         window.press_key(pygame.K_RIGHT, hasty=True)
@@ -373,9 +373,9 @@ def test_untouched_puzzle_result_and_solution_stay_open(
     puzzle = day.sitting.puzzle
     KeyboardRobot(window).play(puzzle.solutions[0][0] if solves else other_than(puzzle))
     window.run_for(4000)
-    shown = "PuzzleSolved" if solves else "PuzzleMissed"
+    scene_name = "PuzzleSolved" if solves else "PuzzleMissed"
     window.play_bots(60_000)
-    assert window.shown == shown
+    assert window.shown == scene_name
     if solves:
         window.choose("step by step")
         window.play_bots(60_000)
@@ -402,10 +402,10 @@ def test_puzzle_works_with_reduced_motion_and_large_text(
 
 def test_puzzle_with_answers_shows_the_other_hands(window: WindowRobot, puzzles: dict[str, Puzzle]) -> None:
     top = opened(window, puzzles["h1"])
-    own, session = puzzles["h1"].seat, top.match.session
-    shown = top.context.callbacks.open_hands()
-    assert sorted(shown) == [seat for seat in range(4) if seat != own]
-    assert all(list(hand) == session.observe(seat)["hand"] for seat, hand in shown.items())
+    own_seat, session = puzzles["h1"].seat, top.match.session
+    open_hands = top.context.callbacks.open_hands()
+    assert sorted(open_hands) == [seat for seat in range(4) if seat != own_seat]
+    assert all(list(hand) == session.observe(seat)["hand"] for seat, hand in open_hands.items())
     window.app.draw()
 
 
@@ -443,24 +443,26 @@ def test_city_puzzle_shows_no_routes_to_pairs(window: WindowRobot, puzzles: dict
     top = opened(window, puzzles["c1"])
     assert dict(top.prompts())[InputAction.NEXT] == "Pairs"
     window.press_key(pygame.K_TAB)
-    shown = top.view.parts.map
-    assert shown.focus, "a pair can still be looked at"
-    assert shown.way == ()
-    assert shown.need() is None
+    map_view = top.view.parts.map
+    assert map_view.focus, "a pair can still be looked at"
+    assert map_view.way == ()
+    assert map_view.need() is None
 
 
 def test_station_label_stays_below_the_task_bar(window: WindowRobot, puzzles: dict[str, Puzzle]) -> None:
     top = opened(window, puzzles["c1"])
     stops = top.view.parts.map.city.stops
-    for text in sorted(stops, key=lambda one: stops[one].cell)[::7]:
+    for text in sorted(stops, key=lambda stop: stops[stop].cell)[::7]:
         top.view.parts.map.cursor.jump(text, "")
         window.step()
-        shown = top.view.labels.shown()
-        assert shown is None or shown.place.box.y >= top.bar.bottom
+        label = top.view.labels.shown()
+        assert label is None or label.place.box.y >= top.bar.bottom
 
 
 def test_puzzle_status_does_not_suggest_the_rockit_button(window: WindowRobot) -> None:
-    puzzle = next(one for one in read_pack("rockit").puzzles.values() if "came=1" in one.position)
+    puzzle = next(
+        candidate for candidate in read_pack("rockit").puzzles.values() if "came=1" in candidate.position
+    )
     assert "RockIt!" not in opened(window, puzzle).view.captions.status().words
 
 
@@ -469,10 +471,10 @@ def test_puzzle_status_does_not_suggest_the_rockit_button(window: WindowRobot) -
 
 @pytest.fixture
 def keeping_puzzles(monkeypatch: pytest.MonkeyPatch) -> dict[str, Puzzle]:
-    found = use_puzzles(monkeypatch)
+    puzzles_by_key = use_puzzles(monkeypatch)
     # The puzzler of tests would read and keep the real packs.
     monkeypatch.setattr("game.match.puzzle.grading.read_pack", lambda _slug: PuzzlePack({}))
-    return found
+    return puzzles_by_key
 
 
 def at_the_menu(window: WindowRobot, keeping_puzzles: dict[str, Puzzle]) -> None:
@@ -543,9 +545,9 @@ def test_refusal_during_a_match_gives_no_advice(
     refuse(monkeypatch, "A pair can be joined in this turn.")
     at_the_menu(window, keeping_puzzles)
     keep(window)
-    told = [getattr(widget, "text", "") for widget in window.top.form.widgets]
-    assert told[0] == "This moment makes no puzzle."
-    assert not any("joined" in words for words in told)
+    texts = [getattr(widget, "text", "") for widget in window.top.form.widgets]
+    assert texts[0] == "This moment makes no puzzle."
+    assert not any("joined" in text for text in texts)
     assert not window.context.stores.days.calendar_of("Mia").kept
 
 
@@ -610,9 +612,9 @@ def marked(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> Marked:
 
     def since() -> set[frozenset[str]]:
         window.picture()
-        told = set(found)
+        before = set(found)
         found.clear()
-        return told
+        return before
 
     monkeypatch.setattr(static_layers, "draw_light", heard)
     return since
@@ -625,10 +627,10 @@ def links(moves: tuple[str, ...]) -> set[frozenset[str]]:
 @pytest.mark.parametrize("puzzle", [JOIN, CUT], ids=["join", "cut"])
 def test_each_hint_marks_the_links_it_names(window: WindowRobot, marked: Marked, puzzle: Puzzle) -> None:
     scene = opened(window, puzzle)
-    told = scene.sitting.puzzler.explain_solution(puzzle, [seat.name for seat in scene.match.seats])
+    steps = scene.sitting.puzzler.explain_solution(puzzle, [seat.name for seat in scene.match.seats])
     assert not marked()
     plain = window.picture()
-    for step in (step for step in told if not step.theirs):
+    for step in (step for step in steps if not step.theirs):
         window.press_key(pygame.K_h)
         assert step.words in scene.hints.words
         assert marked() == links(step.marks)
@@ -637,12 +639,12 @@ def test_each_hint_marks_the_links_it_names(window: WindowRobot, marked: Marked,
 
 def test_solution_marks_the_refutation_and_the_gaps(window: WindowRobot) -> None:
     scene = opened(window, JOIN)
-    told = scene.sitting.puzzler.explain_solution(JOIN, ["Ann", "Bo"])
-    foe = next(step for step in told if step.moves and "holds it up" in step.words)
-    gaps = next(step for step in told if step.about)
+    steps = scene.sitting.puzzler.explain_solution(JOIN, ["Ann", "Bo"])
+    foe = next(step for step in steps if step.moves and "holds it up" in step.words)
+    gaps = next(step for step in steps if step.about)
     assert links(foe.marks)
     assert links(gaps.marks)
-    assert all(step.marks for step in told if " to " in step.words), "a piece is named that nobody can find"
+    assert all(step.marks for step in steps if " to " in step.words), "a piece is named that nobody can find"
 
 
 def test_menu_shows_the_solution_step_by_step(window: WindowRobot, marked: Marked) -> None:
@@ -673,7 +675,7 @@ def test_rummy_solution_is_built_on_its_table(window: WindowRobot, game: str) ->
     def built(top: Any) -> str:
         return " | ".join(sorted(" ".join(pile.texts) for pile in top.view.table.draft.piles))
 
-    puzzle = next(one for one in read_pack(game).puzzles.values() if one.kind == "mend")
+    puzzle = next(candidate for candidate in read_pack(game).puzzles.values() if candidate.kind == "mend")
     open_practice(window.context, "Ann", puzzle)
     window.press_key(pygame.K_p)
     window.choose("Show the solution")

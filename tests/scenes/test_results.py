@@ -83,9 +83,9 @@ def sitting(window: WindowRobot, players: int) -> Any:
 def test_common_names_fit_on_their_tags(tmp_path: Path, players: int) -> None:
     window = WindowRobot(tmp_path, (1280, 720))
     results = sitting(window, players)
-    said = {one.words for one in collect_text(window.context.measuring_painter, results.draw)}
+    texts = {text.words for text in collect_text(window.context.measuring_painter, results.draw)}
     assert results.tags
-    assert {tag.name for tag in results.tags} <= said
+    assert {tag.name for tag in results.tags} <= texts
 
 
 @sampled_product
@@ -122,11 +122,11 @@ def test_enter_skips_to_the_results(window: WindowRobot) -> None:
     scene = table(window, "city", 2)
     window.step()
     assert window.top is scene
-    for shown in ("WinnerScene", "WinnerScene", "ResultsScene"):
+    for scene_name in ("WinnerScene", "WinnerScene", "ResultsScene"):
         window.press_key(pygame.K_RETURN)
         while window.top is scene:  # while its pictures are made
             window.step()
-        assert window.shown == shown
+        assert window.shown == scene_name
 
 
 @sliced
@@ -134,7 +134,7 @@ def test_enter_skips_to_the_results(window: WindowRobot) -> None:
 def test_results_lead_back_to_a_view_of_the_table(window: WindowRobot, slug: str) -> None:
     scene = table(window, slug, find_game(slug).info.default_players)
     window.context.open_scene("results", scene)
-    shown = window.top
+    top = window.top
     window.press_key(pygame.K_l)
     assert window.shown == "TablePeekScene"
     last = window.picture()
@@ -142,11 +142,11 @@ def test_results_lead_back_to_a_view_of_the_table(window: WindowRobot, slug: str
     window.step(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(700, 300), button=1, touch=False))
     assert window.shown == "TablePeekScene", "who opened it by a click has not let go yet"
     window.press_key(pygame.K_x)
-    assert window.top is shown
+    assert window.top is top
     assert window.picture() != last
     window.press_key(pygame.K_l)
     window.click(640, 300)
-    assert window.top is shown
+    assert window.top is top
 
 
 @sampled_product
@@ -166,7 +166,7 @@ def test_winners_stand_on_the_line_and_others_hang_from_it(
     results = window.top
     assert len(results.standers) == (len(winners) or 8)
     assert len(results.tags) == (8 - len(winners) if winners else 0)
-    assert not any("percent" in words for words in labels(results.frame))
+    assert not any("percent" in text for text in labels(results.frame))
     assert faults(results) == []
     window.picture()
 
@@ -180,7 +180,7 @@ def test_player_statistics_are_reachable_at_every_text_size(tmp_path: Path, text
     scene.view.result_lines = lambda: ["Ann laid 99 of 109 cards that could be laid."] * 4
     window.context.open_scene("results", scene)
     window.step()
-    on_sheet = any("99 of 109" in words for words in labels(window.top.frame))
+    on_sheet = any("99 of 109" in text for text in labels(window.top.frame))
     window.choose("More")
     assert any("99 of 109" in getattr(row, "text", "") for row in window.top.form.widgets)
     assert on_sheet or text == 100
@@ -258,7 +258,7 @@ def test_highlights_are_visible_in_the_largest_text(
     scene = table(window, slug, seats)
     window.context.open_scene("results", scene)
     window.step()
-    assert any(STORY in words for words in labels(window.top.frame))
+    assert any(STORY in text for text in labels(window.top.frame))
     assert in_view(window.top, ResultsKey.FIGURE.of(0))
     window.picture()
 
@@ -284,9 +284,9 @@ def test_score_shows_both_of_two_or_the_winner_of_many(window: WindowRobot) -> N
     scene = table(window, "socki", 4)
     window.context.open_scene("results", scene)
     outcome = scene.match.result()
-    told = labels(window.top.frame)
-    assert str(outcome.scores[outcome.winners[0]]) in told
-    assert not any(" : " in words for words in told)
+    texts = labels(window.top.frame)
+    assert str(outcome.scores[outcome.winners[0]]) in texts
+    assert not any(" : " in text for text in texts)
     scene = table(window, "socker", 2)
     window.context.open_scene("results", scene)
     assert " : ".join(map(str, scene.match.result().scores)) in labels(window.top.frame)
@@ -387,9 +387,9 @@ def test_reduced_motion_stills_results_and_table_view(window: WindowRobot, slug:
         if look:
             window.press_key(pygame.K_l)
             window.run_for(400)
-        seen = window.picture()
+        picture = window.picture()
         window.run_for(700)
-        assert window.picture() == seen
+        assert window.picture() == picture
 
 
 @sliced
@@ -434,8 +434,8 @@ def test_narration_names_the_players_of_a_highlight(window: WindowRobot) -> None
     scene = told(window, "socker")
     figure = window.top.figures[0]
     names = [scene.match.seats[seat].name for seat in figure.seats]
-    said = " ".join(with_fake_speech(window).heard())
-    assert f"{figure.words}: {figure.value} {' '.join(names)}" in said
+    text = " ".join(with_fake_speech(window).heard())
+    assert f"{figure.words}: {figure.value} {' '.join(names)}" in text
 
 
 @sampled_product
@@ -455,9 +455,9 @@ def test_win_by_concession_is_not_called_a_comeback(window: WindowRobot) -> None
     scene = window.open_match(session, [Seat("Ann", 0), Seat("Bo", 1)])
     scene.match.concede(1)
     window.context.open_scene("results", scene)
-    words = labels(window.top.frame)
-    assert any("given up" in told or "gave up" in told for told in words), words
-    assert not any("behind" in told for told in words), words
+    texts = labels(window.top.frame)
+    assert any("given up" in text or "gave up" in text for text in texts), texts
+    assert not any("behind" in text for text in texts), texts
 
 
 @pytest.mark.parametrize("slug", ["rockit", "socki", "socker", "city"])
@@ -466,8 +466,8 @@ def test_results_name_the_player_who_gave_up(window: WindowRobot, slug: str) -> 
     scene = table(window, slug, players, plies=8)
     scene.match.concede(players - 1)
     window.context.open_scene("results", scene)
-    said = f"{scene.match.seats[players - 1].name} gave up."
-    assert any(said in words for words in labels(window.top.frame))
+    sentence = f"{scene.match.seats[players - 1].name} gave up."
+    assert any(sentence in text for text in labels(window.top.frame))
 
 
 @pytest.mark.parametrize("text", [100, 200])
@@ -484,11 +484,11 @@ def test_single_highlight_fills_its_row(
 
 
 def test_loose_yarn_has_the_colours_of_the_players() -> None:
-    one, other = (
+    first, second = (
         pygame.image.tobytes(scarf(Assets(1.0), 300, 120, [None] * 35, looks), "RGBA")
         for looks in ((0, 1), (2, 3))
     )
-    assert one != other
+    assert first != second
 
 
 @pytest.mark.parametrize("text", [100, 200])
@@ -496,8 +496,8 @@ def test_large_prompt_bar_leaves_room_for_the_corner_buttons(tmp_path: Path, tex
     window = WindowRobot(tmp_path, (1280, 720), text_size=text)
     scene = table(window, "city", 2)
     window.context.open_scene("results", scene)
-    strip, found = prompts_for(window.context, window.top)
-    assert len(found) >= 3
+    strip, prompts = prompts_for(window.context, window.top)
+    assert len(prompts) >= 3
     assert strip.x >= 62
 
 
@@ -507,9 +507,9 @@ def test_results_hide_zero_highlights(window: WindowRobot, monkeypatch: pytest.M
     monkeypatch.setattr(scene.context.words, "stats", lambda: figures)
     window.context.open_scene("results", scene)
     window.picture()
-    words = labels(window.top.frame)
-    assert "something" in words
-    assert not {"nothing", "0"} & set(words)
+    texts = labels(window.top.frame)
+    assert "something" in texts
+    assert not {"nothing", "0"} & set(texts)
 
 
 def test_match_of_one_turn_shows_the_scarf_but_no_highlight(window: WindowRobot) -> None:
@@ -530,8 +530,8 @@ def test_match_of_one_turn_shows_the_scarf_but_no_highlight(window: WindowRobot)
 def test_results_count_turns_only_after_two_rounds(window: WindowRobot, plies: int, *, is_told: bool) -> None:
     scene = table(window, "sociable", 5, plies)
     scene.match.concede(1)
-    told = [figure.words for figure in scene.context.words.shown_stats()]
-    assert ("turns in all" in told) == is_told
+    labels_of_stats = [figure.words for figure in scene.context.words.shown_stats()]
+    assert ("turns in all" in labels_of_stats) == is_told
 
 
 @pytest.mark.parametrize("text", [100, 200])
@@ -543,7 +543,7 @@ def test_result_buttons_have_equal_gaps(window: WindowRobot, text: int) -> None:
         for key in (ResultsKey.AGAIN, ResultsKey.FILM, ResultsKey.OTHER, ResultsKey.AWAY)
     ]
     if len({round(box.y) for box in boxes}) == 1:
-        assert len({round(other.x - one.right) for one, other in pairwise(boxes)}) == 1
+        assert len({round(second.x - first.right) for first, second in pairwise(boxes)}) == 1
 
 
 def test_winner_stands_before_the_headline_in_large_text(window: WindowRobot) -> None:
@@ -551,15 +551,15 @@ def test_winner_stands_before_the_headline_in_large_text(window: WindowRobot) ->
     scene = table(window, "socker", 2, 6)
     scene.match.concede(1)
     window.context.open_scene("results", scene)
-    drawn = [part.element.draw for part in window.top.frame.parts if isinstance(part.element, Picture)]
-    assert draw_stander in drawn
+    elements = [part.element.draw for part in window.top.frame.parts if isinstance(part.element, Picture)]
+    assert draw_stander in elements
 
 
 def test_single_winner_stands_with_a_crown(window: WindowRobot) -> None:
     scene = table(window, "socki", 4)
     window.context.open_scene("results", scene)
-    worn = [stander.wears for stander in window.top.standers]
-    assert worn == ["crown"]
+    outfits = [stander.wears for stander in window.top.standers]
+    assert outfits == ["crown"]
     places = [tag.place for tag in window.top.tags]
     assert places == sorted(places)
     assert places[0] >= 2
@@ -598,9 +598,9 @@ def test_shared_winners_both_stand_and_see_the_reason(window: WindowRobot) -> No
     assert scene.match.result().winners == (0, 1)
     window.context.open_scene("results", scene)
     assert [stander.state for stander in window.top.standers] == ["happy", "happy"]
-    said = scene.context.words.end_sentence(scene.match.result())
-    assert "few cards" in said
-    assert "share the win" not in said, "the headline says so"
+    sentence = scene.context.words.end_sentence(scene.match.result())
+    assert "few cards" in sentence
+    assert "share the win" not in sentence, "the headline says so"
 
 
 def test_match_without_a_winner_shows_no_happy_puppet(window: WindowRobot) -> None:
@@ -612,7 +612,7 @@ def test_match_without_a_winner_shows_no_happy_puppet(window: WindowRobot) -> No
     scene.match.play("pass")
     assert scene.match.result().winners == ()
     window.context.open_scene("results", scene)
-    assert [(one.look, one.state) for one in window.top.standers] == [(0, "idle"), (1, "idle")]
+    assert [(stander.look, stander.state) for stander in window.top.standers] == [(0, "idle"), (1, "idle")]
     assert not window.top.tags
 
 

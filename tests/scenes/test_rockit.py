@@ -152,8 +152,8 @@ def test_music_intensifies_before_a_player_can_go_out(
     window: WindowRobot, least: int, mood: MusicMood
 ) -> None:
     """A trick and two more cards fit in one turn; two cards are hardly ever a whole hand."""
-    held = ",".join(["4D", "6S", "8C", "10H", "QD", "AS", "3C", "5H", "7D", "9S", "JC"][:least])
-    scene = opened(window, f"hands={held}/2H,4S,6C,8H,10D,QS,AC,3H,5D stock=5C,6C in=1/1")
+    hand = ",".join(["4D", "6S", "8C", "10H", "QD", "AS", "3C", "5H", "7D", "9S", "JC"][:least])
+    scene = opened(window, f"hands={hand}/2H,4S,6C,8H,10D,QS,AC,3H,5D stock=5C,6C in=1/1")
     assert scene.mood is mood
 
 
@@ -179,11 +179,11 @@ def test_learning_lamp_is_not_computed_unasked(window: WindowRobot) -> None:
     window.context.update_settings(lamp="learning")
     hands = RocketKeys(window)
     hands.build([["7C", "8C", "9C"], ["10H", "JH"]])
-    asked = scene.view.adviser.lamp()
+    lamp = scene.view.adviser.lamp()
     with patch.object(scene.context.hints, "request") as find_out:
         window.step(ms=500)
     assert not find_out.called
-    assert scene.view.adviser.lamp() == asked
+    assert scene.view.adviser.lamp() == lamp
 
 
 def test_two_of_a_rank_ask_for_a_third_card(window: WindowRobot) -> None:
@@ -285,13 +285,13 @@ def test_praise_leaves_the_prompt_bar_sooner_than_a_miss(
 
 def test_rockit_hint_uses_the_word_trick(window: WindowRobot) -> None:
     scene = opened(window, "table=7C,8C,9C hands=10C,2D,2H,2S,KD/4C,5D stock=KH,QH in=1/1", must_play=True)
-    told = []
+    messages = []
     for _ in range(2):
         window.press_key(pygame.K_h)
         window.run_for(100)
-        told.append(scene.context.messages.text)
-    assert told[0] == "4 cards can be laid."
-    assert told[1] in (
+        messages.append(scene.context.messages.text)
+    assert messages[0] == "4 cards can be laid."
+    assert messages[1] in (
         "They make a trick of their own.",
         "That makes one trick with the cards that are marked on the table.",
     )
@@ -351,9 +351,9 @@ def test_joker_is_declared_and_switched_with_one_press(window: WindowRobot) -> N
     hands.carry(card(scene, "JK"), pile)
     joker = next(piece for piece in scene.view.table.draft.piles[0].pieces if piece.joker)
     assert joker.face in ("KS", "KC")
-    other = {"KS": "KC", "KC": "KS"}[joker.face]
+    other_face = {"KS": "KC", "KC": "KS"}[joker.face]
     hands.look(joker.key)
-    assert next(piece.face for piece in scene.view.table.draft.piles[0].pieces if piece.joker) == other
+    assert next(piece.face for piece in scene.view.table.draft.piles[0].pieces if piece.joker) == other_face
     assert "stands for" in scene.view.event_playback.text
 
 
@@ -445,16 +445,16 @@ def test_match_of_one_game_ends_in_the_results(window: WindowRobot) -> None:
 def test_lift_off_sounds_match_its_picture_and_a_press_ends_it(window: WindowRobot, *, still: bool) -> None:
     window.context.update_settings(animation_speed="brisk", reduced_motion=still)
     scene = opened(window, "table=7C,8C,9C/4H,4D,4S hands=10C/4C,5D stock=5C in=1/1", best_of=3)
-    heard = window.record_sounds()
+    sounds = window.record_sounds()
     scene.context.play("play 7C 8C 9C 10C | 4H 4D 4S")
     for _ in range(60):
         window.step(ms=16)
         if scene.animations.is_held:
             break
     window.run_for(IGNITES - 60)
-    assert (heard.count("track"), heard.count("rocket")) == (3, 0)
+    assert (sounds.count("track"), sounds.count("rocket")) == (3, 0)
     window.run_for(120)
-    assert heard.count("rocket") == 1
+    assert sounds.count("rocket") == 1
     assert scene.view.rocket.hides_table
     window.press_key(pygame.K_RETURN)
     window.run_for(60)
@@ -465,20 +465,20 @@ def test_lift_off_sounds_match_its_picture_and_a_press_ends_it(window: WindowRob
 
 def test_lift_off_never_shows_an_empty_sky(window: WindowRobot) -> None:
     """The table reappears before smoke, word and onlookers are gone."""
-    stage, size = window.context, (640, 360)
+    app, size = window.context, (640, 360)
     view = Canvas.of(*size)
     painter = Painter(
-        pygame.Surface(size), view, stage.measuring_painter.theme, Assets(view.scale), TextRenderer(), 1.0
+        pygame.Surface(size), view, app.measuring_painter.theme, Assets(view.scale), TextRenderer(), 1.0
     )
     board = Box(60, 140, 940, 380)
-    shown = LiftOff.of(0, [(1, "")], [(("7C", "8C", "9C"), board)], board, (390, 650), (1150, 80))
-    for now in range(int(PARTS), int(LENGTH), 10):
+    lift_off = LiftOff.of(0, [(1, "")], [(("7C", "8C", "9C"), board)], board, (390, 650), (1150, 80))
+    for time in range(int(PARTS), int(LENGTH), 10):
         painter.surface.fill("#FF0000")
-        shown.draw(painter, now / LENGTH)
+        lift_off.draw(painter, time / LENGTH)
         picture = pygame.image.tobytes(painter.surface, "RGB")
-        night = nights.night(painter.assets, painter.view.w, painter.view.h, shown.moon, dark=False)
+        night = nights.night(painter.assets, painter.view.w, painter.view.h, lift_off.moon, dark=False)
         painter.blit(night, 0, 0)
-        assert picture != pygame.image.tobytes(painter.surface, "RGB"), now
+        assert picture != pygame.image.tobytes(painter.surface, "RGB"), time
 
 
 def test_player_who_must_play_cannot_draw(window: WindowRobot) -> None:
@@ -611,8 +611,8 @@ def test_draw_clears_the_new_card_marks(window: WindowRobot) -> None:
             for piece in pile.pieces
             if piece.key in table.new_card_keys
         }
-        drawn = [piece.card for piece in table.draft.order if piece.key in table.drawn]
-        assert (bool(fresh), len(drawn)) == (not turn, min(turn, 1)), (turn, fresh, drawn)
+        marked_cards = [piece.card for piece in table.draft.order if piece.key in table.drawn]
+        assert (bool(fresh), len(marked_cards)) == (not turn, min(turn, 1)), (turn, fresh, marked_cards)
         window.press_key(pygame.K_x)
 
 
@@ -648,19 +648,19 @@ def test_match_continues_after_a_reload(tmp_path: Path) -> None:
     window = WindowRobot(tmp_path)
     scene = opened(window, OUTSIDE)
     RocketKeys(window).play("come 10H JH QH")
-    seen = scene.match.session.observe(0)
+    observation = scene.match.session.observe(0)
     window.close()
     window = WindowRobot(tmp_path)
     again = rockit(window.resume_saved())
-    assert again.match.session.observe(0) == seen
+    assert again.match.session.observe(0) == observation
     assert again.view.rockit.came(again.view.table)
     assert again.view.captions.knobs()[2].main
 
 
 def test_end_sentence_of_two_wins_names_no_number_of_games() -> None:
     """The sentence names no number of games, because four players may need up to five."""
-    told = ending(Outcome((2,), (1, 0, 2, 1), RockItEndReason.MOST_GAMES), ("Ann", "Bo", "Cy", "Di"), 3)
-    assert told == "Cy takes the match with 2 games. Games won: Ann 1, Bo 0, Cy 2, Di 1."
+    sentence = ending(Outcome((2,), (1, 0, 2, 1), RockItEndReason.MOST_GAMES), ("Ann", "Bo", "Cy", "Di"), 3)
+    assert sentence == "Cy takes the match with 2 games. Games won: Ann 1, Bo 0, Cy 2, Di 1."
 
 
 def test_pack_and_hands_hold_all_cards_during_the_deal(window: WindowRobot) -> None:
@@ -781,11 +781,11 @@ def test_name_of_nine_letters_fits_on_its_plate(window: WindowRobot) -> None:
     window.run_for(160)
     places = scene.view.table.boxes
     sitter = scene.view.captions.sitter(scene.view.table.others()[0], alive=False)
-    drawn = collect_text(
+    texts = collect_text(
         window.context.measuring_painter,
         lambda painter: scene.view.table.room.draw_seats(painter, places.seats, (sitter,)),
     )
-    assert "Annabella" in [one.words for one in drawn]
+    assert "Annabella" in [label.words for label in texts]
 
 
 def test_empty_board_explains_coming_in(window: WindowRobot) -> None:

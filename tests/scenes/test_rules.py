@@ -82,9 +82,9 @@ def numbers(row: Widget) -> list[str]:
 @EVERY_GAME
 @EVERY_OTHER
 def test_rules_match_in_all_languages(slug: str, language: str) -> None:
-    for one, other in zip(sheet(slug, "en"), sheet(slug, language), strict=True):
-        assert shape(one) == shape(other), (told(one), told(other))
-        assert numbers(one) == numbers(other), (told(one), told(other))
+    for first, second in zip(sheet(slug, "en"), sheet(slug, language), strict=True):
+        assert shape(first) == shape(second), (told(first), told(second))
+        assert numbers(first) == numbers(second), (told(first), told(second))
     assert named(rules_text(slug, "en")) == named(rules_text(slug, language))
 
 
@@ -186,8 +186,8 @@ def marked(top: RulesSheet) -> list[int]:
 def cut(top: RulesSheet) -> list[Box]:
     """List rows that are only partly visible."""
     box, rows = top.list.box, [row.box for row in top.list.shown().rows]
-    seen = [row for row in rows if row.bottom > box.y + 1 and row.y < box.bottom - 1]
-    return [row for row in seen if row.y < box.y - 1 or row.bottom > box.bottom + 1]
+    visible_rows = [row for row in rows if row.bottom > box.y + 1 and row.y < box.bottom - 1]
+    return [row for row in visible_rows if row.y < box.y - 1 or row.bottom > box.bottom + 1]
 
 
 @sliced
@@ -332,9 +332,9 @@ def test_strong_words_are_drawn_bold(window: WindowRobot) -> None:
     for width in range(200, 900, 50):
         for parts in row.lines(ruler, width):
             assert sum(ruler.width(part, BODY, face) for part, face in parts) <= width - 32
-    many = row.lines(ruler, 200)
-    assert len(many) > 1
-    assert " ".join("".join(part for part, _face in line) for line in many) == row.text
+    lines = row.lines(ruler, 200)
+    assert len(lines) > 1
+    assert " ".join("".join(part for part, _face in line) for line in lines) == row.text
 
 
 @sampled_product
@@ -460,8 +460,8 @@ def test_end_sentence_mentions_the_play_off(window: WindowRobot) -> None:
     scene = window.open_match(session)
     scene.context.play("play 1P 2P 3P 4P")
     assert session.outcome is not None
-    told = scene.context.words.end_sentence(session.outcome)
-    assert told == "Equal totals were played off: Bo had the fewest points there."
+    sentence = scene.context.words.end_sentence(session.outcome)
+    assert sentence == "Equal totals were played off: Bo had the fewest points there."
 
 
 def test_round_passed_by_all_is_called_blocked(window: WindowRobot) -> None:
@@ -476,10 +476,10 @@ def test_round_passed_by_all_is_called_blocked(window: WindowRobot) -> None:
 
 def test_consecutive_draws_share_one_sentence(window: WindowRobot) -> None:
     session = Session.from_position("socki", "table=- hands=4P,7B/5P,8B stock=1L,2L,9L,9F turn=0", 3)
-    words = window.open_match(session).context.words
-    drawn = next(event for event in session.play("draw") if event.kind == "draw")
-    told = [words.event_sentence(drawn, times) for times in (1, 3)]
-    assert told == ["Player 1 draws a card.", "Player 1 has drawn 3 cards."]
+    match_text = window.open_match(session).context.words
+    draw_event = next(event for event in session.play("draw") if event.kind == "draw")
+    sentences = [match_text.event_sentence(draw_event, times) for times in (1, 3)]
+    assert sentences == ["Player 1 draws a card.", "Player 1 has drawn 3 cards."]
 
 
 # The overview of played cards is beside the table, in every window.
@@ -495,23 +495,23 @@ ROCKIT = "table=7C,8C,9C/JH,JD,JS hands=10C,4H/4D,5D stock=5C in=1/1"
 def test_played_cards_overview_covers_no_part_of_the_table(
     window: WindowRobot, text: int, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    drawn: list[Box] = []
+    draw_calls: list[Box] = []
     monkeypatch.setattr(
-        played_sheet_sheet, "draw_tall_counts", lambda _painter, box, _shown: drawn.append(box)
+        played_sheet_sheet, "draw_tall_counts", lambda _painter, box, _shown: draw_calls.append(box)
     )
     window.context.update_settings(text_size=text)
     scene = match(window, SOCKI) if game == "socki" else played_sheet_opened(window, ROCKIT)
     window.finish_animations()
     window.run_for(1000)
     window.picture()
-    assert not drawn
+    assert not draw_calls
     window.press_key(pygame.K_t)
     window.picture()
     places = scene.view.table.boxes
     for box in (places.table, places.hand, places.own, *places.seats, *places.buttons):
-        assert drawn
-        assert not overlap_area(drawn[-1], box), box
-    assert overlap_area(drawn[-1], places.canvas) == pytest.approx(drawn[-1].w * drawn[-1].h)
+        assert draw_calls
+        assert not overlap_area(draw_calls[-1], box), box
+    assert overlap_area(draw_calls[-1], places.canvas) == pytest.approx(draw_calls[-1].w * draw_calls[-1].h)
 
 
 @pytest.mark.parametrize(("wide", "high"), [(184.0, 300.0), (227.0, 290.0), (270.0, 260.0)])
@@ -593,8 +593,8 @@ def test_rules_of_a_match_show_its_house_rules(
 
 
 def test_first_page_uses_the_numbers_of_the_match() -> None:
-    words = [line.words for line in page_of("rockit", Options({"best_of": 1, "coming_in_points": 40})).lines]
-    assert "Come in with 40 points." in words
+    texts = [line.words for line in page_of("rockit", Options({"best_of": 1, "coming_in_points": 40})).lines]
+    assert "Come in with 40 points." in texts
 
 
 @sampled_product

@@ -154,9 +154,9 @@ def test_card_dropped_far_left_becomes_the_first(window: WindowRobot) -> None:
     box = scene.view.table.hand_boxes(resting=True)[-1][1]
     window.point(*box.centre)
     CardMouse(window).button(pygame.MOUSEBUTTONDOWN, box.centre)
-    far = scene.view.table.boxes.hand.x - 40, box.centre[1]
-    window.point(*far)
-    CardMouse(window).button(pygame.MOUSEBUTTONUP, far)
+    left_of_hand = scene.view.table.boxes.hand.x - 40, box.centre[1]
+    window.point(*left_of_hand)
+    CardMouse(window).button(pygame.MOUSEBUTTONUP, left_of_hand)
     assert scene.view.table.lay.hand[0].key == last
 
 
@@ -209,14 +209,14 @@ def test_both_rows_of_a_hand_show_ranks_and_suits(slug: str, size: tuple[int, in
     """For all cards, also with some in front picked, and with one focused at the usual text size."""
     for text in (1.0, 1.5, 2.0):
         for count in (15, 20, 21, 30, 40):
-            found, deep = laid_out(slug, size, text, count)
+            layout, deep = laid_out(slug, size, text, count)
             first = cut(count, deep=deep)
             for focus, picked in ((None, ()), (None, range(count)), (count - 2 if text == 1 else None, ())):
-                poses = fan(found.hand, count, focus=focus, picked=picked, deep=deep, text=text)
+                poses = fan(layout.hand, count, focus=focus, picked=picked, deep=deep, text=text)
                 for pose in poses[:first] if deep else ():
                     assert min(map(top, poses[first:])) - top(pose) >= SUIT[slug] * pose.card, (text, count)
                 for pose in poses[first:]:
-                    assert found.wood.y - top(pose) >= SUIT[slug] * pose.card, (text, count)
+                    assert layout.wood.y - top(pose) >= SUIT[slug] * pose.card, (text, count)
 
 
 @pytest.mark.parametrize("slug", ROOMS)
@@ -227,27 +227,27 @@ def test_focused_card_grows_with_the_text(slug: str, size: tuple[int, int], coun
     usual, in_two = laid_out(slug, size, 1.0, count)
     small = fan(usual.hand, count, focus=count // 2, deep=in_two)[count // 2].card
     for text in (1.5, 2.0):
-        found, deep = laid_out(slug, size, text, count)
+        layout, deep = laid_out(slug, size, text, count)
         first = cut(count, deep=deep)
         for focus in {*range(0, count, 3), count - 1}:
-            poses = fan(found.hand, count, focus=focus, deep=deep, text=text)
+            poses = fan(layout.hand, count, focus=focus, deep=deep, text=text)
             pose = poses[focus]
             grown = 1 + (text - 1) * (0.4 if count < 40 else 0.15)
             assert pose.card >= grown * small - 1
-            assert found.wood.y - top(pose) >= SUIT[slug] * pose.card
-            assert top(pose) >= found.piles.bottom
+            assert layout.wood.y - top(pose) >= SUIT[slug] * pose.card
+            assert top(pose) >= layout.piles.bottom
             row = poses[:first] if focus < first else poses[first:]
-            assert found.own.right <= min(one.x - one.card / 2 for one in row)
-            assert found.hand.right + 8 >= max(one.x + one.card / 2 for one in row)
+            assert layout.own.right <= min(pose.x - pose.card / 2 for pose in row)
+            assert layout.hand.right + 8 >= max(pose.x + pose.card / 2 for pose in row)
             for left, right in pairwise(row):
-                seen = right.x - right.card / 2 - left.x + left.card / 2
-                assert seen >= (left.card - 0.08 * right.card if left is pose else 0.44 * left.card)
+                visible_width = right.x - right.card / 2 - left.x + left.card / 2
+                assert visible_width >= (left.card - 0.08 * right.card if left is pose else 0.44 * left.card)
 
 
 def pointed_at(poses: list[CardPose], back: int, parted: int | None, at: tuple[float, float]) -> int | None:
     """Place of the hand's card that is visible at a point."""
     for place in reversed(stacked(poses, back, parted)):
-        if covers(poses[place], at, own=PART_LEFT if place == parted else 0.0):
+        if covers(poses[place], at, margin=PART_LEFT if place == parted else 0.0):
             return place
     return None
 
@@ -258,8 +258,8 @@ def pointed_at(poses: list[CardPose], back: int, parted: int | None, at: tuple[f
 def test_card_under_the_pointer_stays_under_it(size: tuple[int, int], text: float) -> None:
     """The card visible at a point is still there after its neighbours part, whichever card had the focus."""
     for count in range(3, 31, 1 if sample_size(1) > 1 else 3):
-        found, deep = laid_out("socki", size, text, count)
-        box, back = found.hand, cut(count, deep=deep)
+        layout, deep = laid_out("socki", size, text, count)
+        box, back = layout.hand, cut(count, deep=deep)
         for before in (None, *range(count % 4, count, 1 if sample_size(1) > 1 else 4)):
             poses = fan(box, count, focus=before, deep=deep, text=text)
             for x in range(int(box.x), int(box.right), sample_size(13, 3)):
@@ -270,11 +270,11 @@ def test_card_under_the_pointer_stays_under_it(size: tuple[int, int], text: floa
                 left = poses[under].x - poses[under].card / 2
                 parted = fan(box, count, focus=under, deep=deep, text=text, left=left)
                 assert pointed_at(parted, back, under, at) == under, (count, before, at)
-                assert covers(parted[under], at, own=PART_LEFT), (count, before, at)
+                assert covers(parted[under], at, margin=PART_LEFT), (count, before, at)
                 if under + 1 < count and under + 1 != back:
                     beside = parted[under + 1].x - parted[under + 1].card / 2
-                    seen = beside - parted[under].x + parted[under].card / 2
-                    assert seen >= 0.9 * parted[under].card, "its neighbour parts"
+                    visible_width = beside - parted[under].x + parted[under].card / 2
+                    assert visible_width >= 0.9 * parted[under].card, "its neighbour parts"
 
 
 def test_pointer_reaches_the_card_it_aims_at(tmp_path: Path) -> None:
@@ -287,8 +287,8 @@ def test_pointer_reaches_the_card_it_aims_at(tmp_path: Path) -> None:
         window.point(view.table.hand_poses()[start].x - 20, y)
         window.run_for(600)
         assert view.drag.focus == view.table.lay.hand[start].key
-        shown = view.table.hand_poses()
-        x, end = shown[start].x - 20, shown[goal].x - shown[goal].card / 2 + 16
+        poses = view.table.hand_poses()
+        x, end = poses[start].x - 20, poses[goal].x - poses[goal].card / 2 + 16
         for step in range(1, 9):
             window.point(x + (end - x) * step / 8, y)
         at = end, y
@@ -296,7 +296,7 @@ def test_pointer_reaches_the_card_it_aims_at(tmp_path: Path) -> None:
         for _ in range(8):
             window.run_for(60)
             assert view.table.card_at(at) == (view.table.lay.hand[goal].key, False), (start, goal)
-        assert view.table.hand_poses() != shown, "its neighbours have parted"
+        assert view.table.hand_poses() != poses, "its neighbours have parted"
         window.wait_until_readable()
         view.drag.pressed(at)
         assert [piece.key for piece in view.table.lay.carried] == [view.drag.focus]
@@ -332,11 +332,11 @@ def test_back_row_shows_whole_suits(window: WindowRobot, slug: str) -> None:
     poses = scene.view.table.fan(24)
     for piece, pose in list(zip(scene.view.table.lay.hand, poses, strict=True))[3:6]:
         assert piece.text[:-1] not in ("J", "Q", "K")
-        wide = pose.card
-        crop = Box(0.08 * wide, 0.45 * wide, 0.34 * wide, (SUIT[slug] - 0.45) * wide)
-        alone = card_face(window.context.assets, piece.text, wide).subsurface(view.rect(crop))
-        seen = screen.subsurface(view.rect(crop.translated(pose.x - wide / 2, top(pose))))
-        assert ink(seen) == pytest.approx(ink(alone), rel=0.12), piece.text
+        width = pose.card
+        crop = Box(0.08 * width, 0.45 * width, 0.34 * width, (SUIT[slug] - 0.45) * width)
+        alone = card_face(window.context.assets, piece.text, width).subsurface(view.rect(crop))
+        suit_picture = screen.subsurface(view.rect(crop.translated(pose.x - width / 2, top(pose))))
+        assert ink(suit_picture) == pytest.approx(ink(alone), rel=0.12), piece.text
 
 
 def test_mouse_reaches_cards_behind_the_magnified_card(tmp_path: Path) -> None:
@@ -373,9 +373,9 @@ def middle(scene: RummyScene, card: str) -> tuple[float, float]:
     hand = {piece.text: box for piece, box in scene.view.table.hand_boxes()}
     box = hand.get(card) or scene.view.table.spots()[str(key(scene, card))]
     at = box.x + min(10.0, box.w / 2), box.y + box.h * 0.4
-    found = scene.view.table.card_at(at)
-    assert found is not None
-    assert found[0] == key(scene, card)
+    hit = scene.view.table.card_at(at)
+    assert hit is not None
+    assert hit[0] == key(scene, card)
     return at
 
 
@@ -499,14 +499,14 @@ def test_dialog_hides_the_message_over_the_prompt_bar(window: WindowRobot) -> No
     scene = match(window, POSITION)
     twice(window, scene, "5L")
     assert scene.context.messages.text
-    with patch("game.ui.rummy.table_painter.draw_message") as drawn:
+    with patch("game.ui.rummy.table_painter.draw_message") as draw_mock:
         window.app.draw()
-        assert drawn.called
-        drawn.reset_mock()
+        assert draw_mock.called
+        draw_mock.reset_mock()
         scene.context.callbacks.pause()
         scene.needs_redraw = True
         window.app.draw()
-        assert not drawn.called
+        assert not draw_mock.called
 
 
 def test_information_does_not_look_like_a_refusal(window: WindowRobot) -> None:
@@ -514,9 +514,9 @@ def test_information_does_not_look_like_a_refusal(window: WindowRobot) -> None:
     scene = match(window, POSITION)
 
     def edge() -> pygame.Color:
-        with patch("game.ui.rummy.table_painter.draw_message", wraps=draw_message) as drawn:
+        with patch("game.ui.rummy.table_painter.draw_message", wraps=draw_message) as draw_mock:
             window.app.draw()
-        box = drawn.call_args.args[1]
+        box = draw_mock.call_args.args[1]
         view = window.context.view
         return window.app.screen.get_at((view.px(box.centre[0]), view.px(box.y) + 1))
 
@@ -540,10 +540,10 @@ def test_wheel_adds_and_removes_carried_cards(window: WindowRobot) -> None:
     assert carried(scene) == ["2P"]
     wheel(window, len(names) + 3)
     assert sorted(carried(scene)) == sorted(names)
-    held = carried(scene).index("2P")
+    index = carried(scene).index("2P")
     assert scene.view.table.carry is not None
     assert scene.view.table.carry.hold is not None
-    pose = scene.view.table.carried_pose(held)
+    pose = scene.view.table.carried_pose(index)
     assert abs(pose.x - scene.view.table.carry.hold.at[0]) < pose.card
 
 
@@ -587,10 +587,10 @@ def test_double_press_sends_a_card_to_its_only_place(window: WindowRobot, card: 
     scene = match(window, POSITION)
     target = scene.view.table.lay.holder(key(scene, pile))
     twice(window, scene, card)
-    now = scene.view.table.lay.holder(key(scene, card))
+    holder = scene.view.table.lay.holder(key(scene, card))
     assert target is not None
-    assert now is not None
-    assert now.key == target.key
+    assert holder is not None
+    assert holder.key == target.key
     assert scene.view.table.carry is None
 
 
@@ -649,15 +649,19 @@ def test_dropped_card_lies_where_its_shadow_was(window: WindowRobot) -> None:
 
     for at in points:
         start = middle(scene, "4F")
-        for what, where in ((InputAction.POINT, start), (InputAction.PRESS, start), (InputAction.POINT, at)):
-            act(what, where)
+        for input_action, where in (
+            (InputAction.POINT, start),
+            (InputAction.PRESS, start),
+            (InputAction.POINT, at),
+        ):
+            act(input_action, where)
         assert scene.view.table.carry is not None
         target, ground = scene.view.table.carry.target, scene.view.table.placed_piles()
-        found = ground.slot(target.pile) if target.pile is not None else None
-        if found is None:
+        hit = ground.slot(target.pile) if target.pile is not None else None
+        if hit is None:
             scene.view.drag.put_back()
             continue
-        shadow = ground.pose(*found, target.index)
+        shadow = ground.pose(*hit, target.index)
         act(InputAction.RELEASE, at)
         pose = scene.view.table.cards.end(card)
         assert pose is not None
@@ -693,17 +697,17 @@ def test_new_pile_lies_where_its_cards_were_held(
         window.point(*goal)
         assert top.carry is not None
         assert top.carry.hold is not None
-        held = [top.held_middle(number, top.carry.hold) for number in range(3)]
+        held_centres = [top.held_middle(number, top.carry.hold) for number in range(3)]
         boxes = [box.inflated(0.9 * card) for box in scene.view.table.resting().boxes().values()]
-        if top.carry.target.pile != NEW or any(box.contains(at) for box in boxes for at in held):
+        if top.carry.target.pile != NEW or any(box.contains(at) for box in boxes for at in held_centres):
             scene.view.drag.put_back()
             continue
         seen += 1
-        found = top.placed_piles().slot(NEW)
-        assert found is not None
+        hit = top.placed_piles().slot(NEW)
+        assert hit is not None
         poses = [top.carried_pose(number) for number in range(len(taken))]
         for number, pose in enumerate(poses):
-            there = top.placed_piles().pose(*found, number)
+            there = top.placed_piles().pose(*hit, number)
             assert abs(pose.x - there.x) < 2
             assert abs(pose.y - there.y) <= top.placed_piles().flow.pitch / 2 + 1
         released(window, goal)
@@ -813,14 +817,14 @@ def table_of(window: WindowRobot, slug: str) -> RummyScene:
 def test_laying_cards_needs_no_more_presses_than_before(
     window: WindowRobot, slug: str, hands: type[Steps]
 ) -> None:
-    for way, most in MOST[slug].items():
+    for way, max_presses in MOST[slug].items():
         scene = table_of(window, slug)
         player = Player(window, scene, hands)
         way(player, THREE[slug])
         window.finish_animations()
-        laid = [sorted(pile.texts) for pile in scene.view.table.draft.piles]
-        assert sorted(THREE[slug]) in laid, way.__name__
-        assert player.presses <= most, way.__name__
+        piles_on_table = [sorted(pile.texts) for pile in scene.view.table.draft.piles]
+        assert sorted(THREE[slug]) in piles_on_table, way.__name__
+        assert player.presses <= max_presses, way.__name__
         window.context.scenes.pop()
     scene = table_of(window, slug)
     player = Player(window, scene, hands)
@@ -843,9 +847,9 @@ def test_table_buttons_do_not_clash_with_carrying_keys(
     assert InputAction.SECONDARY in pressed_on_the_side()
     player.focus(THREE[slug][0])
     player.confirm()
-    said = dict(scene.view.captions.help())
-    assert {InputAction.SECONDARY, InputAction.BACK} <= said.keys(), "what these do now is said below"
-    assert not said.keys() & pressed_on_the_side()
+    help_texts = dict(scene.view.captions.help())
+    assert {InputAction.SECONDARY, InputAction.BACK} <= help_texts.keys(), "what these do now is said below"
+    assert not help_texts.keys() & pressed_on_the_side()
     player.confirm()
     assert InputAction.BACK in pressed_on_the_side()
 

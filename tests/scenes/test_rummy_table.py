@@ -68,8 +68,8 @@ SHAPES = {
 AREA = LayoutArea(904, 350, (158, 112))
 
 
-def piles(count: int, chance: SeededRng) -> list[PileSpec]:
-    return [PileSpec(key, 3 + chance.below(3)) for key in range(count)]
+def piles(count: int, rng: SeededRng) -> list[PileSpec]:
+    return [PileSpec(key, 3 + rng.below(3)) for key in range(count)]
 
 
 def apart(found: PileFlow, area: LayoutArea) -> bool:
@@ -86,11 +86,11 @@ def apart(found: PileFlow, area: LayoutArea) -> bool:
 @pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
 @pytest.mark.parametrize("count", [0, 1, 2, 8, 16, 24, 30, 45])
 def test_piles_never_overlap(shape: PileMetrics, count: int) -> None:
-    chance = SeededRng("flow", count)
-    wanted = piles(count, chance)
-    found = flow_piles(None, wanted, AREA, shape)
-    assert sorted(found.order()) == list(range(count))
-    assert apart(found, AREA)
+    rng = SeededRng("flow", count)
+    specs = piles(count, rng)
+    flow = flow_piles(None, specs, AREA, shape)
+    assert sorted(flow.order()) == list(range(count))
+    assert apart(flow, AREA)
 
 
 @pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
@@ -99,15 +99,15 @@ def test_unchanged_piles_keep_their_place(shape: PileMetrics) -> None:
     before = flow_piles(None, [PileSpec(key, 3) for key in range(7)], AREA, shape)
     grown = flow_piles(before, [PileSpec(key, 4 if key == 1 else 3) for key in range(7)], AREA, shape)
     assert grown.card == before.card
-    own = next(row for row in before.rows if 1 in [slot.key for slot in row])
+    own_row = next(row for row in before.rows if 1 in [slot.key for slot in row])
     for old_row, new_row in zip(before.rows, grown.rows, strict=True):
-        if old_row != own:
+        if old_row != own_row:
             assert new_row == old_row
     first = next(slot for row in grown.rows for slot in row if slot.key == 1)
     assert first.count == 4
-    gone = flow_piles(before, [PileSpec(key, 3) for key in range(7) if key != 3], AREA, shape)
-    assert gone.order() == [key for key in before.order() if key != 3]
-    for old_row, new_row in zip(before.rows, gone.rows, strict=True):
+    flow_without = flow_piles(before, [PileSpec(key, 3) for key in range(7) if key != 3], AREA, shape)
+    assert flow_without.order() == [key for key in before.order() if key != 3]
+    for old_row, new_row in zip(before.rows, flow_without.rows, strict=True):
         if 3 not in [slot.key for slot in old_row]:
             assert new_row == old_row
     come = flow_piles(before, [PileSpec(key, 3) for key in (*range(7), 99)], AREA, shape)
@@ -119,23 +119,25 @@ def test_unchanged_piles_keep_their_place(shape: PileMetrics) -> None:
 @pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
 def test_full_table_shrinks_in_place(shape: PileMetrics) -> None:
     """New piles until the table scrolls: each row gives away at most one pile, all others keep theirs."""
-    found = flow_piles(None, [PileSpec(key, 3) for key in range(5)], AREA, shape)
+    flow = flow_piles(None, [PileSpec(key, 3) for key in range(5)], AREA, shape)
     shrunk = 0
     for count in range(6, 60):
-        before, found = found, flow_piles(found, [PileSpec(key, 3) for key in range(count)], AREA, shape)
-        shrunk += found.card < before.card
-        assert apart(found, AREA)
-        rows = {slot.key: number for number, row in enumerate(found.rows) for slot in row}
+        before, flow = flow, flow_piles(flow, [PileSpec(key, 3) for key in range(count)], AREA, shape)
+        shrunk += flow.card < before.card
+        assert apart(flow, AREA)
+        rows = {slot.key: number for number, row in enumerate(flow.rows) for slot in row}
         moved = []
         for row in before.rows:
             # A row may be lower than before, because another was added above it.
-            now = [rows[slot.key] for slot in row]
+            widths = [rows[slot.key] for slot in row]
             moved += [
-                slot.key for slot, there in zip(row, now, strict=True) if there != max(now, key=now.count)
+                slot.key
+                for slot, there in zip(row, widths, strict=True)
+                if there != max(widths, key=widths.count)
             ]
         assert len(moved) <= len(before.rows), f"pile {count} moved {moved}"
     assert shrunk >= 3
-    assert found.height(shape) > AREA.h, "it scrolls in the end"
+    assert flow.height(shape) > AREA.h, "it scrolls in the end"
 
 
 def test_table_fills_to_its_edges_before_it_scrolls() -> None:
@@ -146,29 +148,29 @@ def test_table_fills_to_its_edges_before_it_scrolls() -> None:
         PileSpec(key, count)
         for key, count in enumerate((5, 4, 4, 4, 4, 4, 6, 4, 4, 4, 3, 4, 4, 5, 6, 4, 3, 5, 5, 3))
     ]
-    found = flow_piles(None, tricks, area, shape)
-    assert found.height(shape) == pytest.approx(area.h)
-    assert found.card > SMALLEST
-    assert max(row[-1].right for row in found.rows) > area.w - area.corner[0] + 20
+    flow = flow_piles(None, tricks, area, shape)
+    assert flow.height(shape) == pytest.approx(area.h)
+    assert flow.card > SMALLEST
+    assert max(row[-1].right for row in flow.rows) > area.w - area.corner[0] + 20
 
 
 def test_piles_never_overlap_after_many_changes() -> None:
     for seed in range(sample_size(6)):
-        chance = SeededRng("changes", seed)
-        wanted = piles(4, chance)
-        found = flow_piles(None, wanted, AREA, SHAPES["overlapping"])
+        rng = SeededRng("changes", seed)
+        specs = piles(4, rng)
+        flow = flow_piles(None, specs, AREA, SHAPES["overlapping"])
         for number in range(60):
-            what = chance.below(3)
-            if what == 0 or len(wanted) < 3:
-                wanted.append(PileSpec(100 + number, 1 + chance.below(4)))
-            elif what == 1:
-                wanted.pop(chance.below(len(wanted)))
+            change = rng.below(3)
+            if change == 0 or len(specs) < 3:
+                specs.append(PileSpec(100 + number, 1 + rng.below(4)))
+            elif change == 1:
+                specs.pop(rng.below(len(specs)))
             else:
-                place = chance.below(len(wanted))
-                wanted[place] = PileSpec(wanted[place].key, max(1, wanted[place].count + chance.below(3) - 1))
-            found = flow_piles(found, wanted, AREA, SHAPES["overlapping"])
-            assert sorted(found.order()) == sorted(pile.key for pile in wanted)
-            assert apart(found, AREA)
+                place = rng.below(len(specs))
+                specs[place] = PileSpec(specs[place].key, max(1, specs[place].count + rng.below(3) - 1))
+            flow = flow_piles(flow, specs, AREA, SHAPES["overlapping"])
+            assert sorted(flow.order()) == sorted(pile.key for pile in specs)
+            assert apart(flow, AREA)
 
 
 @pytest.mark.parametrize(
@@ -188,8 +190,8 @@ def test_table_areas_never_overlap(size: tuple[int, int], text: float, others: i
         assert box.h > 0
         assert box.x >= 0
         assert box.right <= view.w
-        for other in boxes[number + 1 :]:
-            assert not overlaps(box, other, 0.01), (box, other)
+        for other_box in boxes[number + 1 :]:
+            assert not overlaps(box, other_box, 0.01), (box, other_box)
     assert all(box.h >= 44 for box in found.buttons)
     assert found.piles.h > 180
     assert found.wood.bottom <= view.h
@@ -254,22 +256,22 @@ def test_rearrangement_is_shown_one_card_at_a_time() -> None:
     book = meld_book("socki")
     before = Draft.begin(book, [["8P", "9P", "10P", "11P"], ["7F", "7B", "7L"]], [])
     after = before.rebase([["7P", "8P", "9P"], ["9P", "10P", "11P", "12P"], ["7F", "7B", "7L"]], [])
-    found = [before.piles, *(lay.piles for _move, lay in steps(before, after))]
-    for earlier, later in pairwise(found):
+    layouts = [before.piles, *(lay.piles for _move, lay in steps(before, after))]
+    for earlier, later in pairwise(layouts):
         old = {piece.key: pile.key for pile in earlier for piece in pile.pieces}
         new = {piece.key: pile.key for pile in later for piece in pile.pieces}
         assert sum(old.get(key) != place for key, place in new.items()) == 1
-    assert found[-1] == after.piles
+    assert layouts[-1] == after.piles
 
 
 def table(window: WindowRobot, seed: int) -> RummyScene:
     """Start a match in progress; its first seat is to move after a draw, which cannot be undone."""
     session = Session.new("socki", 2, seed)
-    chance = SeededRng("table", seed)
+    rng = SeededRng("table", seed)
     while len(session.log) < 14 or session.to_move != 0 or session.log[-1][1] != "draw":
         moves = session.moves()
         plays = [move for move in moves if move.startswith("play")]
-        session.play(chance.pick(plays or moves))
+        session.play(rng.pick(plays or moves))
     scene = rummy_scene(
         window, Session.from_record(session.record()), [Seat("Ann", 0), Seat("Bo", 1, "easy")]
     )
@@ -290,19 +292,19 @@ def test_random_input_loses_no_card_and_can_be_reset(window: WindowRobot) -> Non
         position = scene.match.session.position()
         start = scene.view.table.draft.table
         cards = Counter(piece.key for piece in scene.view.table.lay.pieces())
-        chance = SeededRng("presses", seed)
+        rng = SeededRng("presses", seed)
         mouse = CardMouse(window)
         view = window.context.view
         for _ in range(60):
-            if chance.below(4):
-                window.press_key(chance.pick(keys))
+            if rng.below(4):
+                window.press_key(rng.pick(keys))
             else:
                 at = (
-                    view.w * (0.05 + 0.72 * chance.below(100) / 100),
-                    view.h * (0.2 + 0.66 * chance.below(100) / 100),
+                    view.w * (0.05 + 0.72 * rng.below(100) / 100),
+                    view.h * (0.2 + 0.66 * rng.below(100) / 100),
                 )
                 window.point(*at)
-                kind = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)[chance.below(2)]
+                kind = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)[rng.below(2)]
                 stock = scene.view.table.boxes.stock if scene.view.table.boxes else Box(0, 0, 0, 0)
                 if not stock.contains(at):
                     mouse.button(kind, at)
@@ -336,8 +338,8 @@ def test_drag_splits_a_run_at_the_grip_and_joins_it_again(window: WindowRobot) -
     assert sorted(pile.texts for pile in scene.view.table.draft.piles) == [
         ("1F", "2F", "3F"), ("4F", "5F", "6F"), ("9P", "9B", "9L"),
     ]  # fmt: skip
-    kept = {pile.key for pile in scene.view.table.draft.piles}
-    assert run.key in kept
+    pile_keys = {pile.key for pile in scene.view.table.draft.piles}
+    assert run.key in pile_keys
     second = next(pile for pile in scene.view.table.draft.piles if pile.texts[0] == "4F")
     box = scene.view.table.spots()[str(second.pieces[0].key)]
     mouse.button(pygame.MOUSEBUTTONDOWN, (box.centre[0], box.bottom - 8))
@@ -377,8 +379,8 @@ def test_full_rearrangement_takes_few_presses(window: WindowRobot) -> None:
     for card in ("8P", "5F", "5B", "6P", "6F", "6B", "7P", "7F", "7B"):
         player.focus(next(str(piece.key) for piece in scene.view.table.lay.pieces() if piece.text == card))
         player.confirm()
-        other = onto.get(card)
-        pile = next((pile.key for pile in scene.view.table.lay.piles if other in pile.texts), NEW)
+        target = onto.get(card)
+        pile = next((pile.key for pile in scene.view.table.lay.piles if target in pile.texts), NEW)
         player.go(str(pile))
         player.confirm()
     assert sorted(pile.texts for pile in scene.view.table.draft.piles) == [
@@ -407,14 +409,16 @@ def test_card_dropped_beside_an_incomplete_pile_joins_it(window: WindowRobot) ->
     scene = match(window, "table=1F,2F,3F hands=6L,6F,6F,9B/4L stock=5B")
     player = CardMouse(window)
     for card in ("6L", "6F"):
-        begun = next((pile.key for pile in scene.view.table.lay.piles if "6L" in pile.texts), NEW)
-        player.carry(next(piece.key for piece in scene.view.table.draft.hand if piece.card == card), begun)
-    begun = next(pile.key for pile in scene.view.table.lay.piles if "6L" in pile.texts)
-    box = scene.view.table.resting().boxes()[begun]
+        incomplete = next((pile.key for pile in scene.view.table.lay.piles if "6L" in pile.texts), NEW)
+        player.carry(
+            next(piece.key for piece in scene.view.table.draft.hand if piece.card == card), incomplete
+        )
+    incomplete = next(pile.key for pile in scene.view.table.lay.piles if "6L" in pile.texts)
+    box = scene.view.table.resting().boxes()[incomplete]
     scene.view.drag.lift(
         [next(piece.key for piece in scene.view.table.draft.hand if piece.card == "6F")], box.centre
     )
-    assert scene.view.table.target_at((box.right + 30, box.centre[1])).pile == begun
+    assert scene.view.table.target_at((box.right + 30, box.centre[1])).pile == incomplete
     whole = next(pile.key for pile in scene.view.table.lay.piles if "1F" in pile.texts)
     other = scene.view.table.resting().boxes()[whole]
     assert scene.view.table.target_at((other.right + 30, other.centre[1])).pile == NEW
@@ -429,11 +433,11 @@ POSITION = f"table={TABLE} hands=11P,11B,11L,10F,1L/4L,5L,6F,7P stock=5B,6P,8P"
 def places(scene: RummyScene) -> dict[tuple[str, ...], tuple[int, ...]]:
     """Box of each pile (x, y, w, h, in whole units) by its sorted cards."""
     boxes = scene.view.table.placed_piles().boxes()
-    found: dict[tuple[str, ...], tuple[int, ...]] = {}
+    places_by_pile: dict[tuple[str, ...], tuple[int, ...]] = {}
     for pile in scene.view.table.lay.piles:
         box = boxes[pile.key]
-        found[tuple(sorted(pile.texts))] = (round(box.x), round(box.y), round(box.w), round(box.h))
-    return found
+        places_by_pile[tuple(sorted(pile.texts))] = (round(box.x), round(box.y), round(box.w), round(box.h))
+    return places_by_pile
 
 
 def made(window: WindowRobot) -> RummyScene:
@@ -470,8 +474,8 @@ def test_layout_returns_with_the_window_shape(window: WindowRobot) -> None:
 def test_wider_window_does_not_spread_piles(window: WindowRobot) -> None:
     table = made(window).view.table
     resized(window, (1920, 600))
-    laid = table.placed_piles().flow
-    assert max(slot.step for slot, _y in laid.slots()) <= table.room.shape.step * laid.card + 1e-6
+    flow = table.placed_piles().flow
+    assert max(slot.step for slot, _y in flow.slots()) <= table.room.shape.step * flow.card + 1e-6
 
 
 @pytest.mark.parametrize("setting", [{"text_size": 200}, {"theme": "contrast"}, {"language": "de"}], ids=str)
@@ -553,14 +557,14 @@ def test_resume_after_opponents_moves_keeps_the_layout(tmp_path: Path) -> None:
 )  # fmt: skip
 def test_broken_saved_layout_is_rebuilt(window: WindowRobot, broken: object) -> None:
     scene = match(window, POSITION)
-    kept = json.loads(json.dumps(scene.view.dump_state()))
-    other = rummy_scene(window, scene.match.session, scene.match.seats)
-    other.restore_state({**kept, "places": broken})
+    saved = json.loads(json.dumps(scene.view.dump_state()))
+    other_scene = rummy_scene(window, scene.match.session, scene.match.seats)
+    other_scene.restore_state({**saved, "places": broken})
     window.context.scenes.pop()
-    window.context.scenes.push(other)
+    window.context.scenes.push(other_scene)
     window.run_for(50)
-    assert len(places(other)) == 7
-    other.restore_state({**kept, "table": broken})
+    assert len(places(other_scene)) == 7
+    other_scene.restore_state({**saved, "table": broken})
 
 
 def of_two(window: WindowRobot) -> RummyScene:
@@ -619,14 +623,14 @@ CARD = BARE.card
 def row(*piles: tuple[int, float]) -> PileFlow:
     """Table of one row with piles of three cards at these positions, as (key, x)."""
     step = SHAPE.step * CARD
-    wide = 16 * CARD / 64 + CARD + 2 * step
-    slots = tuple(PilePlacement(key, 3, x, wide, step) for key, x in piles)
+    width = 16 * CARD / 64 + CARD + 2 * step
+    slots = tuple(PilePlacement(key, 3, x, width, step) for key, x in piles)
     return replace(BARE, rows=(slots, *BARE.rows[1:]))
 
 
-def xs(made: PileFlow) -> dict[int, float]:
+def xs(flow: PileFlow) -> dict[int, float]:
     """Left edge of each pile."""
-    return {slot.key: slot.x for line in made.rows for slot in line}
+    return {slot.key: slot.x for line in flow.rows for slot in line}
 
 
 def grown(before: PileFlow, key: int, count: int) -> PileFlow:
@@ -656,11 +660,11 @@ def test_squeezed_pile_takes_the_free_width_of_its_row() -> None:
     before = row((0, 0.0), (1, 180.0), (2, 600.0))
     tight = grown(before, 0, 5)
     assert tight.rows[0][0].step < 0.8 * SHAPE.step * CARD
-    wide = loosened(tight, ROW, SHAPE)
-    assert wide.rows[0][0].step == pytest.approx(SHAPE.step * CARD)
-    assert (xs(wide)[0], xs(wide)[2]) == (xs(tight)[0], xs(tight)[2])
-    assert xs(wide)[1] == pytest.approx(wide.rows[0][0].right + SHAPE.gap * CARD / 64, abs=0.5)
-    assert loosened(wide, ROW, SHAPE) == wide
+    width = loosened(tight, ROW, SHAPE)
+    assert width.rows[0][0].step == pytest.approx(SHAPE.step * CARD)
+    assert (xs(width)[0], xs(width)[2]) == (xs(tight)[0], xs(tight)[2])
+    assert xs(width)[1] == pytest.approx(width.rows[0][0].right + SHAPE.gap * CARD / 64, abs=0.5)
+    assert loosened(width, ROW, SHAPE) == width
 
 
 def test_full_rockit_table_uses_every_row(window: WindowRobot) -> None:
@@ -669,12 +673,12 @@ def test_full_rockit_table_uses_every_row(window: WindowRobot) -> None:
     window.finish_animations()
     table = scene.view.table
     step, area = table.room.shape.step * table.flow.card, area_of(table.boxes)
-    covered = [line for line in table.flow.rows if any(one.step < 0.98 * step for one in line)]
+    covered = [line for line in table.flow.rows if any(slot.step < 0.98 * step for slot in line)]
     assert covered
     for line in covered:
         assert line[-1].right > area.w - area.corner[0] - 1
     assert area.corner[0] < 110, "no more than the cards of the stock take"
-    steps = [min(one.step for one in line) for line in table.flow.rows]
+    steps = [min(slot.step for slot in line) for line in table.flow.rows]
     assert max(steps) < 1.6 * min(steps), "no row is crowded beside one that is not"
 
 
@@ -690,8 +694,10 @@ def test_growing_pile_pushes_only_its_neighbour() -> None:
 def packed(count: int) -> PileFlow:
     """One row of ``count`` piles of three, as narrow and as close as possible."""
     step, unit = SHAPE.least * CARD, CARD / 64
-    wide = 16 * unit + CARD + 2 * step
-    slots = tuple(PilePlacement(key, 3, key * (wide + SHAPE.gap * unit), wide, step) for key in range(count))
+    width = 16 * unit + CARD + 2 * step
+    slots = tuple(
+        PilePlacement(key, 3, key * (width + SHAPE.gap * unit), width, step) for key in range(count)
+    )
     return replace(BARE, rows=(slots, *BARE.rows[1:]))
 
 
@@ -707,8 +713,8 @@ def test_cards_shrink_a_little_instead_of_pushing_a_row() -> None:
 
 def test_neighbour_is_squeezed_and_piles_behind_it_stay() -> None:
     before = packed(1)
-    wide = row((1, 168.0), (2, 350.0), (3, 540.0)).rows[0]
-    before = replace(before, rows=((*before.rows[0], *wide), *before.rows[1:]))
+    width = row((1, 168.0), (2, 350.0), (3, 540.0)).rows[0]
+    before = replace(before, rows=((*before.rows[0], *width), *before.rows[1:]))
     after = grown(before, 0, 4)
     assert after.card == before.card
     was, now = before.rows[0], after.rows[0]
@@ -719,10 +725,10 @@ def test_neighbour_is_squeezed_and_piles_behind_it_stay() -> None:
 
 def test_new_pile_takes_the_place_of_a_removed_one() -> None:
     before = row((0, 10.0), (1, 300.0), (2, 600.0))
-    gone = flow_piles(before, [PileSpec(0, 3), PileSpec(2, 3)], ROW, SHAPE)
-    assert xs(gone) == {0: 10.0, 2: 600.0}
-    come = flow_piles(gone, [PileSpec(key, 3) for key in (0, 2, 7, 8, 9)], ROW, SHAPE)
-    assert {key: x for key, x in xs(come).items() if key < 7} == xs(gone)
+    flow_without = flow_piles(before, [PileSpec(0, 3), PileSpec(2, 3)], ROW, SHAPE)
+    assert xs(flow_without) == {0: 10.0, 2: 600.0}
+    come = flow_piles(flow_without, [PileSpec(key, 3) for key in (0, 2, 7, 8, 9)], ROW, SHAPE)
+    assert {key: x for key, x in xs(come).items() if key < 7} == xs(flow_without)
 
 
 @pytest.mark.parametrize(
@@ -736,14 +742,14 @@ def test_rising_moves_as_few_values_as_possible(wanted: list[float], found: list
 
 def test_new_pile_is_not_squeezed_if_the_row_has_room() -> None:
     """Its neighbour moves a few units, and no card shrinks."""
-    wide = row((0, 0.0)).rows[0][0].w
+    width = row((0, 0.0)).rows[0][0].w
     gap = SHAPE.gap * CARD / 64
-    second = 2 * wide + 2 * gap - 14.0
+    second = 2 * width + 2 * gap - 14.0
     before = row((0, 0.0), (1, second))
-    first = before.with_slot(0, PilePlacement(7, 0, wide + gap, wide, SHAPE.step * CARD))
-    made = flow_piles(first, [PileSpec(0, 3), PileSpec(1, 3), PileSpec(7, 3)], ROW, SHAPE)
-    slots = {slot.key: slot for slot in made.rows[0]}
-    assert made.card == before.card
+    first = before.with_slot(0, PilePlacement(7, 0, width + gap, width, SHAPE.step * CARD))
+    flow = flow_piles(first, [PileSpec(0, 3), PileSpec(1, 3), PileSpec(7, 3)], ROW, SHAPE)
+    slots = {slot.key: slot for slot in flow.rows[0]}
+    assert flow.card == before.card
     assert slots[7].step == pytest.approx(SHAPE.step * CARD)
     assert slots[0].x == 0.0
     assert slots[1].x == pytest.approx(second + 14.0)
@@ -767,8 +773,8 @@ def test_undo_step_restores_every_pile_position(window: WindowRobot) -> None:
     scene = match(window, f"table={table} hands=11P,11B,11F,6L/4L,5L stock=5B")
     before = scene.view.table.placed_piles().boxes()
     piles = {pile.texts[0]: pile.key for pile in scene.view.table.lay.piles}
-    held = [piece.key for piece in scene.view.table.lay.hand]
-    CardMouse(window).carry(held[2], piles["7F"])
+    hand_keys = [piece.key for piece in scene.view.table.lay.hand]
+    CardMouse(window).carry(hand_keys[2], piles["7F"])
     assert scene.view.table.placed_piles().boxes() != before
     assert scene.view.undo_draft_step()
     assert scene.view.table.placed_piles().boxes() == before
@@ -783,16 +789,16 @@ FACES = {
 def corner(window: WindowRobot, name: str) -> float:
     """Right end of rank and suit as a share of the card width: from the left to the first gap in the ink."""
     face = card_face(window.context.assets, name, 192.0)
-    wide, found = face.get_width(), 0.0
+    width, found = face.get_width(), 0.0
     for above, below in ((0.1, 0.46), (0.47, 0.6)):
-        rows = range(int(wide * above), int(wide * below))
+        rows = range(int(width * above), int(width * below))
         ink = [
             x
-            for x in range(int(wide * 0.06), wide)
+            for x in range(int(width * 0.06), width)
             if sum(min(face.get_at((x, y))[:3]) < 150 for y in rows) > 2
         ]
-        end = next((x for x, after in pairwise([*ink, wide * 2]) if after - x > wide * 0.035), 0)
-        found = max(found, (end + 1) / wide)
+        end = next((x for x, after in pairwise([*ink, width * 2]) if after - x > width * 0.035), 0)
+        found = max(found, (end + 1) / width)
     return found
 
 
@@ -803,15 +809,15 @@ def test_closest_step_leaves_rank_and_suit_visible(window: WindowRobot, slug: st
         assert corner(window, name) < ROOMS[slug].least, name
 
 
-def uncovered(made: PileFlow, area: LayoutArea, shape: PileMetrics) -> None:
+def uncovered(flow: PileFlow, area: LayoutArea, shape: PileMetrics) -> None:
     """Assert that no card covers the corner of another or the stock."""
-    gap = shape.gap * made.card / 64
-    for number, row in enumerate(made.rows):
-        foot = made.top + number * made.pitch + made.card * RATIO
+    gap = shape.gap * flow.card / 64
+    for number, row in enumerate(flow.rows):
+        foot = flow.top + number * flow.pitch + flow.card * RATIO
         for slot in row:
-            assert slot.count < 2 or slot.step >= shape.least * made.card - 1e-6
+            assert slot.count < 2 or slot.step >= shape.least * flow.card - 1e-6
             assert slot.x >= -1e-6
-            if made.height(shape) <= area.h + 1e-6 and foot > area.h - area.corner[1] + made.card:
+            if flow.height(shape) <= area.h + 1e-6 and foot > area.h - area.corner[1] + flow.card:
                 assert slot.right <= area.w - area.corner[0] + 1e-6
             assert slot.right <= area.w + 1e-6
         for left, right in pairwise(row):
@@ -820,26 +826,26 @@ def uncovered(made: PileFlow, area: LayoutArea, shape: PileMetrics) -> None:
 
 def areas(slug: str, players: int) -> list[LayoutArea]:
     """Areas for piles in all windows and text sizes, with a hand of one and of two rows."""
-    found = []
+    result = []
     for size in SIZES:
         for text in (1.0, 1.5, 2.0):
             for deep in (False, True):
                 need = LayoutRequirements(text, 64.0 + 14 * (text - 1), players - 1, deep=deep)
-                found.append(area_of(table_places(Canvas.of(*size), need, ROOMS[slug])))
-    return found
+                result.append(area_of(table_places(Canvas.of(*size), need, ROOMS[slug])))
+    return result
 
 
 def test_every_rank_and_suit_stays_visible_during_play() -> None:
     """Also while cards are carried."""
     show = Hand.show
 
-    def shown(hand: Hand, made: PileFlow) -> None:
-        uncovered(made, hand.area, hand.shape)
-        show(hand, made)
+    def shown(hand: Hand, flow: PileFlow) -> None:
+        uncovered(flow, hand.area, hand.shape)
+        show(hand, flow)
 
-    made = [replace(place, area=area) for place in PLACES for area in areas(place.game, place.players)]
+    placements = [replace(place, area=area) for place in PLACES for area in areas(place.game, place.players)]
     with patch.object(Hand, "show", shown):
-        measure(sample_size(60, 3000), made[:: sample_size(7, 1)])
+        measure(sample_size(60, 3000), placements[:: sample_size(7, 1)])
 
 
 @sampled_product
@@ -852,11 +858,11 @@ def test_every_rank_and_suit_is_visible_with_all_cards_laid(slug: str, count: in
     piles = [PileSpec(key, max(count, shape.slots)) for key in range(cards // count)]
     for area in areas(slug, 4)[:: sample_size(5, 1)]:
         uncovered(flow_piles(None, piles, area, shape), area, shape)
-        made: PileFlow | None = None
+        flow: PileFlow | None = None
         for number in range(len(piles)):
-            made = flow_piles(made, piles[: number + 1], area, shape)
-            made = loosened(made, area, shape)
-            uncovered(made, area, shape)
+            flow = flow_piles(flow, piles[: number + 1], area, shape)
+            flow = loosened(flow, area, shape)
+            uncovered(flow, area, shape)
 
 
 # Pegs on cards that others laid: bots, other people at the screen, and people with phones.

@@ -36,12 +36,12 @@ LONG = (
 )
 
 
-def apart(one: Box, other: Box) -> bool:
+def apart(first: Box, second: Box) -> bool:
     return (
-        one.right <= other.x
-        or other.right <= one.x
-        or one.bottom <= other.y + 0.5
-        or other.bottom <= one.y + 0.5
+        first.right <= second.x
+        or second.right <= first.x
+        or first.bottom <= second.y + 0.5
+        or second.bottom <= first.y + 0.5
     )
 
 
@@ -57,15 +57,15 @@ def test_message_is_drawn_over_the_prompt_bar_only(
     scene = match(window, "table=8P,9P,10P hands=11P,1L/12P/7P/1F stock=5B", players=4)
     where = scene.view.table.boxes
     assert where is not None
-    for words in ("No.", LONG):
+    for line in ("No.", LONG):
         strip, _acts = prompts_for(window.context, scene.view)
-        box = message_box(window.context.measuring_painter, where.wood, strip, words)
+        box = message_box(window.context.measuring_painter, where.wood, strip, line)
         assert box.x <= strip.x, "keys look out beside it"
         assert strip.right <= box.right
         assert box.y <= strip.y, "keys look out above it"
         assert strip.bottom <= box.bottom
         others = (where.table, *where.seats, where.status, *where.buttons, where.hand)
-        assert all(apart(box, other) for other in others)
+        assert all(apart(box, other_box) for other_box in others)
         assert box.y >= where.wood.y
         assert box.bottom <= window.context.view.h
 
@@ -101,14 +101,14 @@ def test_sign_covers_neither_rocket_nor_buttons(tmp_path: Path, size: tuple[int,
     room = MissionControl()
     where = table_boxes(Canvas.of(*size), LayoutRequirements(text, 62.0, 3), room.shape)
     y = room._pad(where.status)[1]
-    tall = rockets.PAD[1] * room._size(where.status)
-    for words in ("Bo draws a card and says RockIt!", LONG):
+    height = rockets.PAD[1] * room._size(where.status)
+    for line in ("Bo draws a card and says RockIt!", LONG):
         for lamp in (ValidityIndicator.OFF, ValidityIndicator.LOST):
             sign = room.sign_box(
-                window.context.measuring_painter, where.status, StatusColumn(lamp, words, (12, 30))
+                window.context.measuring_painter, where.status, StatusColumn(lamp, line, (12, 30))
             )
             assert sign is not None
-            assert sign.y >= y + tall
+            assert sign.y >= y + height
             assert sign.bottom <= where.buttons[0].y
 
 
@@ -133,9 +133,9 @@ def seen(window: WindowRobot, scene: RummyScene) -> tuple[list[int], dict[str, f
         keys.extend(glyph.get_height() for _box, _knob, glyph in buttons if glyph is not None)
         drawn(painter, buttons)
 
-    def written(painter: Painter, words: str, x: float, y: float, size: float, *more: Any, **how: Any) -> Any:
-        sizes[words] = size * painter.text_scale
-        return text(painter, words, x, y, size, *more, **how)
+    def written(painter: Painter, label: str, x: float, y: float, size: float, *more: Any, **how: Any) -> Any:
+        sizes[label] = size * painter.text_scale
+        return text(painter, label, x, y, size, *more, **how)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("game.ui.rummy.table_painter.draw_knobs", draw_knobs)
@@ -156,9 +156,9 @@ def test_plates_and_key_glyphs_grow_with_the_text(window: WindowRobot, others: i
     large = seen(window, scene)
     assert len(large[0]) == 3
     assert all(b > 1.3 * a for a, b in zip(small[0], large[0], strict=True))
-    for words in ("Bo", "0 points", "Waiting", "Your turn", "Draw", "Knock"):
-        if words in small[1]:
-            assert large[1][words] > 1.05 * small[1][words], words
+    for text in ("Bo", "0 points", "Waiting", "Your turn", "Draw", "Knock"):
+        if text in small[1]:
+            assert large[1][text] > 1.05 * small[1][text], text
 
 
 # Messages at a rummy table cover no card, no plate and no player, at any text size.
@@ -178,8 +178,8 @@ def test_prompt_bar_says_how_many_cards_a_press_takes(tmp_path: Path, text: int,
     window = WindowRobot(tmp_path, text_size=text)
     window.context.update_settings(language=language)
     scene = match(window, TABLE)
-    top, one = scene.view.table, dict(scene.prompts())[InputAction.CONFIRM]
-    assert "1" not in one
+    top, label = scene.view.table, dict(scene.prompts())[InputAction.CONFIRM]
+    assert "1" not in label
     rows = scene.context.strip_rows(scene.view.captions.most_help())
     top.picked = frozenset(key(scene, card) for card in ("11P", "11B", "11L"))
     for card, count, rest in (("11B", 3, False), ("3P", 4, True)):
@@ -204,16 +204,16 @@ def test_knock_word_fits_the_screen_in_every_setting(
     window.finish_animations()
     if window.shown == "HandoverScene":
         window.press_key(pygame.K_RETURN)
-    words: list[pygame.Surface] = []
+    images: list[pygame.Surface] = []
     boxes: list[Box] = []
     blit = Painter.blit
 
     def worded(*arguments: Any) -> pygame.Surface:
-        words.append(cry(*arguments))
-        return words[-1]
+        images.append(cry(*arguments))
+        return images[-1]
 
     def laid(painter: Painter, image: pygame.Surface, x: float, y: float, anchor: str = "topleft") -> object:
-        if any(image is word for word in words):
+        if any(image is word for word in images):
             w, h = (side / painter.view.scale for side in image.get_size())
             boxes.append(Box(x - w / 2, y - h / 2, w, h))
         return blit(painter, image, x, y, anchor)
@@ -240,11 +240,11 @@ def test_plates_slide_away_for_a_knock_and_come_back(
     window.finish_animations()
     if window.shown == "HandoverScene":
         window.press_key(pygame.K_RETURN)
-    drawn: list[tuple[str, Any]] = []
+    draw_calls: list[tuple[str, Any]] = []
     room = type(scene.view.table.room)
 
     def puppet(_room: object, _painter: object, box: Box, *_who: object, own: bool, slid: float) -> None:
-        drawn.append(("own" if own else "other", box.translated(0, slid)))
+        draw_calls.append(("own" if own else "other", box.translated(0, slid)))
 
     monkeypatch.setattr(room, "draw_puppet", puppet)
     lifted: list[float] = []
@@ -260,13 +260,13 @@ def test_plates_slide_away_for_a_knock_and_come_back(
     ways: dict[str, set[float]] = {"own": set(), "other": set()}
     gone = 0
     while scene.animations.is_busy:
-        drawn.clear()
+        draw_calls.clear()
         window.step(ms=16)
         shows = scene.animations.show is not None and scene.animations.show.event.kind == "knock"
         window.picture()
         if shows:
-            gone += not drawn
-            for who, box in drawn:
+            gone += not draw_calls
+            for who, box in draw_calls:
                 ways[who].add(box.y)
     at_rest = {"own": places.own.y, "other": places.seats[0].y}
     assert gone > 20, "none of those at their plates is seen"
@@ -360,11 +360,11 @@ def test_draft_disappears_when_a_bot_takes_the_turn(window: WindowRobot) -> None
 def test_saved_draft_of_the_screen_resumes_on_a_phone(window: WindowRobot) -> None:
     scene = match(window, HANDED, people=(0, 1))
     CardKeys(window).build([["8P", "9P", "10P", "11P"]])
-    kept = json.loads(json.dumps(scene.view.dump_state()))
+    saved = json.loads(json.dumps(scene.view.dump_state()))
     window.context.scenes.pop()
     session = Session.from_record(scene.match.session.record())
     again = rummy_scene(window, session, [replace(scene.match.seats[0], device=PHONE), scene.match.seats[1]])
-    again.restore_state(kept)
+    again.restore_state(saved)
     window.context.scenes.push(again)
     window.run_for(100)
     assert again.view.phone.state_for(0)["laid"] == 1

@@ -38,11 +38,11 @@ def switch(window: WindowRobot) -> SwitchRobot:
     return SwitchRobot(window)
 
 
-def row(window: WindowRobot, words: str) -> Callable[[SwitchTarget], bool]:
+def row(window: WindowRobot, text: str) -> Callable[[SwitchTarget], bool]:
     """Match the form row that contains ``words``."""
     form = window.top.form
     return named(
-        str(next(n for n, one in enumerate(form.widgets) if words in (getattr(one, "label", "") or "")))
+        str(next(n for n, widget in enumerate(form.widgets) if text in (getattr(widget, "label", "") or "")))
     )
 
 
@@ -123,17 +123,17 @@ PLAY: dict[str, Callable[[SwitchRobot, Any, str], None]] = {
 }  # fmt: skip
 
 
-def good_move(scene: Any, chance: SeededRng) -> str:
+def good_move(scene: Any, rng: SeededRng) -> str:
     """Move of the normal bot."""
     session = scene.match.session
     assert session.to_move is not None
     bot = find_game(session.game).bot
-    return str(bot.choose(session.observe(session.to_move), session.options, "normal", chance))
+    return str(bot.choose(session.observe(session.to_move), session.options, "normal", rng))
 
 
 def play_on(switch: SwitchRobot, scene: Any, game: str) -> None:
     """Play until neither the match nor a scene on top of it is shown."""
-    window, chance = switch.window, SeededRng("switch")
+    window, rng = switch.window, SeededRng("switch")
     for _ in range(6000):
         if scene not in window.context.scenes.scenes:
             return
@@ -147,7 +147,7 @@ def play_on(switch: SwitchRobot, scene: Any, game: str) -> None:
                 lambda target: target.act in (InputAction.CONFIRM, InputAction.PAUSE)
             )  # a sheet to confirm
         elif is_settled(scene) and not scene.match.is_over:
-            PLAY[game](switch, scene, good_move(scene, chance))
+            PLAY[game](switch, scene, good_move(scene, rng))
         elif scene.animations.is_held:
             switch.take(doing(InputAction.CONFIRM))
         else:
@@ -272,7 +272,9 @@ def test_switch_changes_settings(switch: SwitchRobot) -> None:
     assert window.shown == "SettingsScene"
     switch.take(row(window, "Reduced motion"))
     assert window.context.settings.reduced_motion
-    number = next(n for n, one in enumerate(window.top.form.widgets) if getattr(one, "label", "") == "Music")
+    number = next(
+        n for n, widget in enumerate(window.top.form.widgets) if getattr(widget, "label", "") == "Music"
+    )
     for _ in range(2):
         switch.take(lambda target: (target.name, target.dx) == (str(number), -1))
     assert window.context.settings.music == 40
@@ -306,10 +308,10 @@ def test_first_start_screen_turns_scanning_on(tmp_path: Any) -> None:
     window.top.set_focus("scan")
     window.press_key(pygame.K_RETURN)
     assert window.context.settings.scan is ScanMode.TIME
-    one = SwitchRobot(window)
-    one.take(named("language 1"))
+    robot = SwitchRobot(window)
+    robot.take(named("language 1"))
     assert window.context.settings.language == "de"
-    one.take(named("open"))
+    robot.take(named("open"))
     assert window.shown == "TitleScene"
 
 
@@ -378,13 +380,13 @@ def test_space_confirms_when_scanning_is_off(window: WindowRobot) -> None:
 
 def test_scan_ring_is_drawn_and_narrated(window: WindowRobot) -> None:
     plain = window.picture()
-    one, speaker = SwitchRobot(window), with_fake_speech(window)
+    robot, speaker = SwitchRobot(window), with_fake_speech(window)
     window.step()
     assert window.picture() != plain
     speaker.heard()
-    told = set()
+    texts = set()
     for _ in range(40):
         window.step(ms=STEP)
-        told.update(speaker.heard())
-    assert one.offers(doing(InputAction.BACK))
-    assert any("players" in words for words in told), told
+        texts.update(speaker.heard())
+    assert robot.offers(doing(InputAction.BACK))
+    assert any("players" in text for text in texts), texts

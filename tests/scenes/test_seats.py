@@ -170,12 +170,12 @@ def test_mouse_and_keyboard_join_free_seats(window: WindowRobot) -> None:
 def test_only_holding_back_leaves_a_seat(window: WindowRobot) -> None:
     scene = lobby(window, "socki")
     window.press_button("a", pad=4)
-    (held,) = [n for n, seat in enumerate(scene.seats) if seat.device == "pad:1"]
+    (seat_number,) = [n for n, seat in enumerate(scene.seats) if seat.device == "pad:1"]
     window.press_button("b", pad=4)
     assert window.top is scene
-    assert scene.seats[held].device == "pad:1"
+    assert scene.seats[seat_number].device == "pad:1"
     hold(window, "b", 4, 900)
-    assert scene.seats[held].empty
+    assert scene.seats[seat_number].empty
     assert "pad:1" not in devices(scene)
     assert window.top is scene
 
@@ -183,13 +183,13 @@ def test_only_holding_back_leaves_a_seat(window: WindowRobot) -> None:
 def test_joined_pad_changes_only_its_own_colour(window: WindowRobot) -> None:
     scene = lobby(window, "socki")
     window.press_button("a", pad=4)
-    (held,) = [n for n, seat in enumerate(scene.seats) if seat.device == "pad:1"]
-    others = [seat.colour for n, seat in enumerate(scene.seats) if n != held and not seat.empty]
-    focus, before = scene.focus, scene.seats[held].colour
+    (seat_number,) = [n for n, seat in enumerate(scene.seats) if seat.device == "pad:1"]
+    others = [seat.colour for n, seat in enumerate(scene.seats) if n != seat_number and not seat.empty]
+    focus, before = scene.focus, scene.seats[seat_number].colour
     window.button_number(CROSS[(1, 0)], 4)
     assert scene.focus == focus
-    assert scene.seats[held].colour != before
-    assert [s.colour for n, s in enumerate(scene.seats) if n != held and not s.empty] == others
+    assert scene.seats[seat_number].colour != before
+    assert [s.colour for n, s in enumerate(scene.seats) if n != seat_number and not s.empty] == others
     assert sorted(seat.colour for seat in scene.seats) == sorted({seat.colour for seat in scene.seats})
 
 
@@ -211,10 +211,10 @@ def test_pad_can_control_the_whole_lobby(window: WindowRobot) -> None:
     scene.focus = f"seat {devices(scene).index('pad:2')}"
     window.press_button("x", pad=2)
     assert "pad:2" in devices(scene), "whose seat that is gives it up"
-    assert "Person or bot" not in [words for _act, words in scene.prompts()]
+    assert "Person or bot" not in [label for _act, label in scene.prompts()]
     window.press_button("start", pad=2)
-    taken = [seat for seat in match_of(window).match.seats if seat.device]
-    assert [seat.device for seat in taken] == ["pad:1", "pad:2"]
+    device_seats = [seat for seat in match_of(window).match.seats if seat.device]
+    assert [seat.device for seat in device_seats] == ["pad:1", "pad:2"]
 
 
 def test_people_without_a_device_share_the_first_pad(window: WindowRobot) -> None:
@@ -286,13 +286,13 @@ def test_confirmed_device_moves_to_the_seat(window: WindowRobot) -> None:
 def test_free_seat_dialog_has_no_further_rows(window: WindowRobot) -> None:
     held(window, "")
     dialog = window.top
-    asked = len(dialog.form.widgets)
+    row_count = len(dialog.form.widgets)
     window.press_keys(pygame.K_UP, pygame.K_RIGHT, pygame.K_RIGHT)
     assert dialog.holder.kind == FREE
     assert [type(row) for row in dialog.form.widgets] == [Heading, ChoiceRow, Button]
     window.press_key(pygame.K_LEFT)
     window.press_key(pygame.K_LEFT)
-    assert len(dialog.form.widgets) == asked
+    assert len(dialog.form.widgets) == row_count
 
 
 def test_browsing_the_seat_dialog_changes_nothing(window: WindowRobot) -> None:
@@ -325,10 +325,10 @@ def test_only_the_seats_own_device_can_move(window: WindowRobot) -> None:
     for _ in range(6):
         turn = scene.match.session.to_move
         assert turn is not None
-        own, other = (5, 6) if turn == 0 else (6, 5)
+        own_pad, other_pad = (5, 6) if turn == 0 else (6, 5)
         before = scene.match.session.log
         assert not before or window.context.devices.last == f"pad:{turn + 1}", "its strip, from the start"
-        window.press_button("a", pad=other)
+        window.press_button("a", pad=other_pad)
         window.press_key(pygame.K_RETURN)
         window.click(640, 360)
         assert scene.match.session.log == before
@@ -337,7 +337,7 @@ def test_only_the_seats_own_device_can_move(window: WindowRobot) -> None:
         )
         assert scene.match.seats[turn].name in scene.context.messages.text
         assert f"Pad {turn + 1}" in scene.context.messages.text
-        window.press_button("a", pad=own)
+        window.press_button("a", pad=own_pad)
         assert len(scene.match.session.log) == len(before) + 1
         window.step()
     window.press_button("start", pad=5 if scene.match.session.to_move == 1 else 6)
@@ -399,15 +399,15 @@ def test_match_continues_until_the_missing_pads_turn(window: WindowRobot) -> Non
     scene = table(window, "city", ("", "pad:1"), ("", "pad:2"))
     turn = scene.match.session.to_move
     assert turn is not None
-    own, other = (5, 6) if turn == 0 else (6, 5)
-    pull(window, other)
+    own_pad, other_pad = (5, 6) if turn == 0 else (6, 5)
+    pull(window, other_pad)
     assert window.shown == "DeviceLostDialog"
-    window.press_button("a", pad=own)
+    window.press_button("a", pad=own_pad)
     assert window.top is scene
     for _ in range(8):
         if scene.match.session.to_move != turn:
             break
-        window.press_button("a", pad=own)
+        window.press_button("a", pad=own_pad)
         window.step()
     away: Any = window.top
     assert window.shown == "DeviceLostDialog"
@@ -555,13 +555,13 @@ def test_curtain_opens_only_for_its_seats_device(window: WindowRobot) -> None:
     scene = table(window, "sociable", *people)
     until_curtain(window)
     seat = window.top.seat
-    own, other = (5, 6) if seat == 0 else (6, 5)
-    window.press_button("a", pad=other)
+    own_pad, other_pad = (5, 6) if seat == 0 else (6, 5)
+    window.press_button("a", pad=other_pad)
     window.press_key(pygame.K_RETURN)
     assert window.shown == "HandoverScene"
     window.picture()
     assert "hand" not in scene.seen
-    window.press_button("a", pad=own)
+    window.press_button("a", pad=own_pad)
     assert window.top is scene
     assert scene.seen["seat"] == seat
 
@@ -842,10 +842,10 @@ def test_arrow_keys_reach_every_lobby_seat(tmp_path: Path, slug: str, text_size:
     scene = lobby(window, slug)
     reached, new = {"start"}, ["start"]
     while new:
-        here = new.pop()
+        place = new.pop()
         for key in (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN):
-            scene.set_focus(here)
-            window.press_key(pygame.K_ESCAPE if here == "form" else key)
+            scene.set_focus(place)
+            window.press_key(pygame.K_ESCAPE if place == "form" else key)
             if scene.focus.startswith("seat"):
                 box = scene.frame.boxes[scene.focus]
                 assert box.y > 0
@@ -914,8 +914,11 @@ def shown(home: Path, game: str, seats: list[Seat]) -> tuple[WindowRobot, Any]:
 @sliced
 @pytest.mark.parametrize("game", GAMES)
 def test_phone_rename_updates_the_screen_at_once(tmp_path: Path, game: str) -> None:
-    names, (fewest, most) = [("Zoe", 6), ("Bo", 1), ("Ida", 2), ("Mo", 3)], find_game(game).info.players
-    new = [Seat(name, look, device=PHONE) for name, look in names[: min(max(3, fewest), most)]]
+    names, (fewest, max_players) = (
+        [("Zoe", 6), ("Bo", 1), ("Ida", 2), ("Mo", 3)],
+        find_game(game).info.players,
+    )
+    new = [Seat(name, look, device=PHONE) for name, look in names[: min(max(3, fewest), max_players)]]
     window, scene = shown(tmp_path / "a", game, [Seat("Ann", 0, device=PHONE), *new[1:]])
     assert (InputAction.CONFIRM, "Hurry") not in scene.prompts(), (
         "nobody hurries who thinks with a phone in hand"
@@ -939,16 +942,16 @@ def test_keys_explain_the_turn_while_all_play_on_phones(tmp_path: Path, game: st
     window, scene = shown(tmp_path, game, seats)
     scenes, messages = window.context.scenes, scene.context.messages
     name = scene.match.seats[scene.match.to_move].name
-    told = f"It is {name}'s turn, with: Phone. The menu can give the seat to others."
+    sentence = f"It is {name}'s turn, with: Phone. The menu can give the seat to others."
     for key in (pygame.K_RETURN, pygame.K_h, pygame.K_e):
         messages.clear()
         window.press_key(key)
         window.step()
-        assert messages.text == told
+        assert messages.text == sentence
     messages.clear()
     window.click(480, 270)
     window.step()
-    assert messages.text == told
+    assert messages.text == sentence
     messages.clear()
     window.press_key(pygame.K_l)
     window.step()
@@ -978,7 +981,7 @@ def test_save_contains_the_new_name(tmp_path: Path) -> None:
     window, scene = shown(tmp_path, "socker", [Seat("Ann", 0, device=PHONE), Seat("Bo", 1, device=PHONE)])
     scene.phone_seats.handle_phone(0, {"do": "rename", "name": "Zoe"})
     assert window.context.stores.autosave.flush()
-    kept = window.context.stores.saves.load("socker")
-    assert "Zoe" in str(kept)
+    saved = window.context.stores.saves.load("socker")
+    assert "Zoe" in str(saved)
     scene.match.concede(1)
     assert scene.phone_seats.handle_phone(0, {"do": "rename", "name": "Pip"}) == "The match is over."

@@ -201,8 +201,8 @@ def test_curtain_reveals_nothing_of_hidden_cards(window: WindowRobot, *, peeks: 
             window.press_key(pygame.K_x)
         pictures.append(window.picture())
         window.context.scenes.pop(0)
-        shown = window.picture()
-        assert shown != pictures[-1]
+        picture = window.picture()
+        assert picture != pictures[-1]
         assert scene.seen["hand"]
         window.context.scenes.pop()
     assert len(set(pictures)) == 1
@@ -253,17 +253,17 @@ NAMES = ("Maximiliana-Rosa", "Bo", "Wolfgang-Wilhelm", "Di", "Annabella-Marie")
 
 def lines(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
     """Size in px of every line drawn in this frame."""
-    found: dict[str, int] = {}
+    counts: dict[str, int] = {}
     usual = TextRenderer.render
 
     def render(type_: TextRenderer, text: str, face: str, pixels: int, colour: str) -> object:
-        found[text] = pixels
+        counts[text] = pixels
         return usual(type_, text, face, pixels, colour)
 
     with monkeypatch.context() as patched:
         patched.setattr(TextRenderer, "render", render)
         window.picture()
-    return found
+    return counts
 
 
 def curtain(window: WindowRobot) -> None:
@@ -282,14 +282,14 @@ def test_curtain_shows_the_news_at_any_text_size(
 ) -> None:
     window = WindowRobot(tmp_path, size)
     curtain(window)
-    told = window.top.scene.view.public_news().split()
+    news_words = window.top.scene.view.public_news().split()
     for text in (100, 150, 200):
         window.context.update_settings(text_size=text)
-        drawn = lines(window, monkeypatch)
-        assert "Just now" in drawn
-        news = [line for line in drawn if set(line.split()) <= set(told)]
-        assert set(told) <= {word for line in news for word in line.split()}
-        sizes = [drawn[line] for line in news if line not in NAMES]
+        line_counts = lines(window, monkeypatch)
+        assert "Just now" in line_counts
+        news = [line for line in line_counts if set(line.split()) <= set(news_words)]
+        assert set(news_words) <= {word for line in news for word in line.split()}
+        sizes = [line_counts[line] for line in news if line not in NAMES]
         assert min(sizes) >= round(18 * window.context.view.scale) - 1, "no smaller than at the usual size"
 
 
@@ -387,24 +387,24 @@ def test_piles_make_way_before_hands_are_revealed(window: WindowRobot) -> None:
     window.run_for(LIES - MAKES_WAY - 60)
     assert scene.view.table.placed_piles().boxes() == lies, "first the last play is looked at"
     window.run_for(MAKES_WAY + 40)
-    now = window.time
-    assert not any(scene.view.table.heaps.moves(key, now) for key in lies)
+    start = window.time
+    assert not any(scene.view.table.heaps.moves(key, start) for key in lies)
     assert scene.view.table.placed_piles().boxes() != lies
 
 
 def test_menu_pauses_the_hand_reveal(window: WindowRobot) -> None:
     scene = ended(window)
     window.run_for(LIES + 20)
-    seen = window.picture()
+    picture = window.picture()
     window.press_key(pygame.K_p)
     assert window.shown == "PauseMenu"
     window.run_for(2 * WHOLE)
     window.press_key(pygame.K_ESCAPE)
     assert window.top is scene
     window.run_for(80)
-    laid = window.picture()
+    later_picture = window.picture()
     window.run_for(200)
-    assert window.picture() not in (seen, laid), "cards are turned over as if nothing had been"
+    assert window.picture() not in (picture, later_picture), "cards are turned over as if nothing had been"
     window.run_for(WHOLE)
     assert window.shown == "ScoreDialog"
 
@@ -421,11 +421,11 @@ def test_menu_pauses_the_lift_off(window: WindowRobot) -> None:
     scene = launched(window)
     window.run_until(lambda: scene.animations.is_held)
     window.run_for(300)
-    gone = scene.view.rocket.progress()
-    assert 0 < gone < 0.5
+    progress = scene.view.rocket.progress()
+    assert 0 < progress < 0.5
     window.press_key(pygame.K_p)
     window.run_for(WHOLE)
-    assert scene.view.rocket.progress() < gone + 0.1
+    assert scene.view.rocket.progress() < progress + 0.1
 
 
 def test_open_hands_follow_a_language_change(window: WindowRobot, drawn_words: list[str]) -> None:
@@ -560,7 +560,7 @@ def test_open_hands_show_no_player_to_move(window: WindowRobot, drawn_words: lis
         window.picture()
     assert not {"Your turn", "next", "Waiting", "to move"} & set(drawn_words)
     assert "Ann" in drawn_words
-    assert "Take back" not in [words for _act, words in scene.prompts()]
+    assert "Take back" not in [label for _act, label in scene.prompts()]
 
 
 def test_prompt_bar_offers_undo_when_possible(window: WindowRobot) -> None:
@@ -568,7 +568,7 @@ def test_prompt_bar_offers_undo_when_possible(window: WindowRobot) -> None:
     scene = rockit(window, "table=7C,8C,9C hands=10C,2D,3D/4D,5D stock=5C,6C in=1/1")
     scene.context.play("play 7C 8C 9C 10C")
     window.step()
-    assert "Take back" in [words for _act, words in scene.prompts()]
+    assert "Take back" in [label for _act, label in scene.prompts()]
 
 
 @pytest.mark.parametrize("wide", [110.0, 160.0, 308.0])
@@ -612,10 +612,10 @@ def test_hands_are_revealed_before_the_sheet(window: WindowRobot) -> None:
     window.run_for(LIES - 400)
     assert (window.top, window.picture()) == (scene, closed), "the last play lies there"
     window.run_for(200)
-    laid = window.picture()
-    assert laid != closed
+    table_picture = window.picture()
+    assert table_picture != closed
     window.run_for(300)
-    assert (window.top, window.picture()) == (scene, laid), "under Reduced motion nothing moves"
+    assert (window.top, window.picture()) == (scene, table_picture), "under Reduced motion nothing moves"
     window.run_for(WHOLE)
     assert window.shown == "ScoreDialog"
 
@@ -623,13 +623,13 @@ def test_hands_are_revealed_before_the_sheet(window: WindowRobot) -> None:
 def test_hands_are_revealed_card_by_card_with_sound(window: WindowRobot) -> None:
     ended(window)
     window.run_for(LIES - 50)
-    heard = window.record_sounds()
+    sounds = window.record_sounds()
     first = window.picture()
     window.run_for(150)
-    assert heard == ["card_lay"]
+    assert sounds == ["card_lay"]
     assert window.picture() != first
     window.run_for(200)
-    assert heard == ["card_lay"] * 2
+    assert sounds == ["card_lay"] * 2
 
 
 def test_press_or_instant_speed_opens_the_sheet(window: WindowRobot) -> None:
@@ -644,12 +644,12 @@ def test_press_or_instant_speed_opens_the_sheet(window: WindowRobot) -> None:
 def test_sheet_leads_back_to_the_revealed_table(window: WindowRobot) -> None:
     scene = ended(window)
     window.run_for(LIES + 600)
-    laid = window.picture()
+    table_picture = window.picture()
     window.run_for(WHOLE)
     sheet = window.top
     window.press_key(pygame.K_l)
     assert window.shown == "TablePeekScene"
-    assert window.picture() != laid, "only the strip is another one"
+    assert window.picture() != table_picture, "only the strip is another one"
     window.press_key(pygame.K_x)
     assert window.top is sheet
     window.choose("Next round")
@@ -678,13 +678,13 @@ def test_sheet_shows_the_target_score(window: WindowRobot, drawn_words: list[str
 
 
 def test_revealed_hands_end_undo() -> None:
-    made = Match(Session.from_position("socki", SOCKI.format("0/99")), [Seat("Ann", 0), Seat("Bo", 1)])
-    made.play(LAST)
-    made.undo()
-    made.play(LAST)
-    assert made.reveal_hands() == [[], ["9L", "12L"]]
+    live_match = Match(Session.from_position("socki", SOCKI.format("0/99")), [Seat("Ann", 0), Seat("Bo", 1)])
+    live_match.play(LAST)
+    live_match.undo()
+    live_match.play(LAST)
+    assert live_match.reveal_hands() == [[], ["9L", "12L"]]
     with pytest.raises(IllegalMove):
-        made.undo()
+        live_match.undo()
 
 
 def test_rockit_reveals_hands_during_lift_off(window: WindowRobot) -> None:
@@ -711,4 +711,4 @@ def test_phone_players_see_open_hands_on_the_big_screen(window: WindowRobot) -> 
     assert scene.animations.is_busy, "nobody sits here to read a sheet, so the hands lie there for a while"
     window.play_bots(WHOLE + 2000)
     assert scene.match.session.observe(None)["counts"] != [0, 2]
-    assert not any(type(one).__name__ == "ScoreDialog" for one in window.context.scenes.scenes)
+    assert not any(type(scene).__name__ == "ScoreDialog" for scene in window.context.scenes.scenes)

@@ -69,10 +69,10 @@ def test_dialog_opens_the_folder_of_a_shared_file(
     shared: ShareDialog, window: WindowRobot, documents: Path, monkeypatch: pytest.MonkeyPatch, *, opens: bool
 ) -> None:
     """With any device; if the system cannot open folders, the dialog shows the path."""
-    asked: list[Path] = []
+    folders: list[Path] = []
 
     def open_folder(path: Path) -> bool:
-        asked.append(path)
+        folders.append(path)
         return opens
 
     monkeypatch.setattr("game.ui.widgets._dialogs.open_folder", open_folder)
@@ -80,10 +80,10 @@ def test_dialog_opens_the_folder_of_a_shared_file(
     window.step()
     monkeypatch.setattr("pygame.display.get_driver", lambda: "x11")
     assert window.choices == ["All right", "Open the folder"]
-    assert not asked, "nothing is opened before somebody wants it"
+    assert not folders, "nothing is opened before somebody wants it"
     window.button_number(CROSS[(0, 1)])
     window.press_button("a")
-    assert asked == [documents]
+    assert folders == [documents]
     assert window.shown == ("AlbumScene" if opens else "MessageDialog")
     if not opens:
         assert window.top.form.widgets[1].text == str(documents)
@@ -201,9 +201,9 @@ def test_files_dropped_together_share_one_dialog(window: WindowRobot, tmp_path: 
     paths[-1].write_text("hello", encoding="utf-8")
     window.step(*(pygame.event.Event(pygame.DROPFILE, file=str(path)) for path in paths))
     window.play_bots(1000, until=lambda: window.shown == "ImportResultDialog")
-    told = [getattr(row, "text", "") for row in window.top.form.widgets]
-    assert "2 matches hang in the album now." in told
-    assert any("notes.txt: " in words for words in told)
+    texts = [getattr(row, "text", "") for row in window.top.form.widgets]
+    assert "2 matches hang in the album now." in texts
+    assert any("notes.txt: " in text for text in texts)
     assert len(window.context.stores.archive.all()) == 2
     window.press_key(pygame.K_ESCAPE)
     assert window.shown == "TitleScene", "there is one dialog"
@@ -242,9 +242,9 @@ def test_import_of_several_files_reports_each_error(
     paths[2].write_text("hello", encoding="utf-8")
     window.context.open_scene("import_files", window.context, *paths)
     window.play_bots(1000, until=lambda: window.shown == "ImportResultDialog")
-    told = [row.text for row in window.top.form.widgets if isinstance(row, TextRow)]
-    assert told[0] == "2 matches hang in the album now."
-    assert [line.split(":")[0] for line in told[1].split("\n")] == ["gone.txt", "notes.txt"]
+    texts = [row.text for row in window.top.form.widgets if isinstance(row, TextRow)]
+    assert texts[0] == "2 matches hang in the album now."
+    assert [line.split(":")[0] for line in texts[1].split("\n")] == ["gone.txt", "notes.txt"]
     assert {match.slug for match in window.context.stores.archive.all()} == {"socki", "city"}
     window.press_key(pygame.K_RETURN)
     assert window.shown == "AlbumScene"
@@ -275,12 +275,14 @@ def test_dropped_map_is_added_to_the_boards(window: WindowRobot, tmp_path: Path,
     for _twice in range(2):
         assert "“My own” is among the boards of" in dropped(window, path)[0]
         window.press_key(pygame.K_RETURN)
-    own = window.context.stores.maps(game)
-    assert [(one.name, load(one)) for one in maps(own)] == [("my_own.tmx", load(path))]
+    map_folder = window.context.stores.maps(game)
+    assert [(path_of_map.name, load(path_of_map)) for path_of_map in maps(map_folder)] == [
+        ("my_own.tmx", load(path))
+    ]
     boards = window.top.house_rules.album.boards()
-    assert [words for key, words in boards if key.startswith(str(own))] == ["My own"]
-    assert dropped(window, *maps(own)), "a board that is kept already stays alone"
-    assert len(maps(own)) == 1
+    assert [label for key, label in boards if key.startswith(str(map_folder))] == ["My own"]
+    assert dropped(window, *maps(map_folder)), "a board that is kept already stays alone"
+    assert len(maps(map_folder)) == 1
 
 
 def test_refused_map_says_where_and_why(window: WindowRobot, tmp_path: Path) -> None:
@@ -290,10 +292,10 @@ def test_refused_map_says_where_and_why(window: WindowRobot, tmp_path: Path) -> 
     text = source.read_text(encoding="utf-8")
     path.write_text(text.replace(",1,", f",{1 + (1 << 28)},", 1), encoding="utf-8")
     window.context.update_settings(language="de")
-    told = dropped(window, path)
-    assert "spielen" in told[0]
-    assert "turned.tmx" in told[1]
-    assert "field: die Kachel auf Spalte" in told[1]
+    message = dropped(window, path)
+    assert "spielen" in message[0]
+    assert "turned.tmx" in message[1]
+    assert "field: die Kachel auf Spalte" in message[1]
     assert not maps(window.context.stores.maps("socker"))
     window.context.update_settings(language="en")
 
@@ -304,8 +306,8 @@ def test_import_dialog_never_mentions_0_matches(window: WindowRobot, tmp_path: P
         path.write_text("hello", encoding="utf-8")
     board = LEVELS / "socker/small.tmx"
     for paths in (notes, [board, notes[0]], [board, LEVELS / "city/river.tmx"]):
-        told = dropped(window, *paths)
-        assert "0 matches" not in "".join(told)
+        message = dropped(window, *paths)
+        assert "0 matches" not in "".join(message)
         window.press_key(pygame.K_RETURN)
 
 
@@ -324,10 +326,10 @@ def test_second_start_with_a_map_imports_it(tmp_path: Path, capsys: pytest.Captu
 def test_command_line_accepts_files_without_a_command(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    given: list[list[str]] = []
+    calls: list[list[str]] = []
 
     def run(files: list[Path], _public: object) -> int:
-        given.append([file.name for file in files])
+        calls.append([file.name for file in files])
         return 0
 
     monkeypatch.setattr("game.launch.run", run)
@@ -335,9 +337,9 @@ def test_command_line_accepts_files_without_a_command(
         (tmp_path / name).write_text("", encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     assert main.main(["a.txt"]) == main.main(["a.txt", "b.txt"]) == main.main(["gone.txt", "b.txt"]) == 0
-    assert given == [["a.txt"], ["a.txt", "b.txt"], ["gone.txt", "b.txt"]]
+    assert calls == [["a.txt"], ["a.txt", "b.txt"], ["gone.txt", "b.txt"]]
     assert main.main(["gone.txt"]) == 2
-    assert len(given) == 3
+    assert len(calls) == 3
 
 
 @sliced
@@ -348,8 +350,8 @@ def test_animations_are_small_and_leave_the_session_alone(
     monkeypatch.setattr("game.ui.match.offscreen.LONGEST", sample_size(6, 150))
     session = Session.from_record("\n".join(lines("rockit")))
     record, at = session.record(), len(session.log) - 2
-    with studio(None) as made:
-        data = animated(made, session, dummy_seats(session, ()), at, kind)
+    with studio(None) as studio_window:
+        data = animated(studio_window, session, dummy_seats(session, ()), at, kind)
     assert session.record() == record
     assert len(data) < MOST
     assert opened_picture(data).format == kind.value.upper()
@@ -357,15 +359,15 @@ def test_animations_are_small_and_leave_the_session_alone(
 
 def test_city_picture_has_no_station_label() -> None:
     session = begun("city", 20)[0]
-    with studio(None) as made, patch("game.games.city.screen.view.draw_label") as label:
-        made.still(session, dummy_seats(session, ()))
+    with studio(None) as studio_window, patch("game.games.city.screen.view.draw_label") as label:
+        studio_window.still(session, dummy_seats(session, ()))
     assert not label.call_count
 
 
 def test_animation_shows_whole_turns_up_to_the_moment() -> None:
     session = Session.from_record("\n".join(lines("socker")))
     for at in range(0, len(session.log) + 1, sample_size(7, 1)):
-        seen = moves_at(session, at)
-        assert (seen.stop == at) == bool(at)
-        assert 0 < len(seen) <= MOVES
-        assert {seen.start, seen.stop} & {*turns_of(session.log)} or len(seen) == MOVES
+        moves = moves_at(session, at)
+        assert (moves.stop == at) == bool(at)
+        assert 0 < len(moves) <= MOVES
+        assert {moves.start, moves.stop} & {*turns_of(session.log)} or len(moves) == MOVES

@@ -96,9 +96,9 @@ def test_reset_asks_first_and_keeps_language_and_keys(window: WindowRobot) -> No
     assert window.shown == "SettingsScene"
     for key in (pygame.K_e, pygame.K_DOWN, pygame.K_RETURN):
         window.press_key(key)
-    now = window.context.settings
-    assert (now.text_size, now.theme, now.music) == (100, "linen", 60)
-    assert (now.language, now.keys) == ("de", {"hint": ("z",)})
+    settings = window.context.settings
+    assert (settings.text_size, settings.theme, settings.music) == (100, "linen", 60)
+    assert (settings.language, settings.keys) == ("de", {"hint": ("z",)})
 
 
 def test_hidden_screens_are_laid_out_only_when_visible_again(
@@ -280,9 +280,9 @@ def test_menu_uses_two_columns_only_if_labels_fit(window: WindowRobot) -> None:
     def columns(*labels: str) -> list[int]:
         buttons = [Button(label, lambda: None, alone=label == "Leave") for label in labels]
         window.context.scenes.push(Menu([Button("Go on", lambda: None, go=True), *buttons]))
-        found = [len(getattr(row, "buttons", (row,))) for row in window.top.form.widgets]
+        counts = [len(getattr(row, "buttons", (row,))) for row in window.top.form.widgets]
         window.context.scenes.pop()
-        return found
+        return counts
 
     assert columns("Rules", "Settings", "Leave") == [1, 2, 1]
     assert columns("Rules", "Leave") == [1, 1, 1]
@@ -353,8 +353,8 @@ def test_changed_keys_work_and_conflicts_are_reported(window: WindowRobot) -> No
     assert window.shown == "SettingsScene"
     window.context.apply_settings(window.context.settings.with_keys("hint", ["k"]))
     window.context.open_scene("bindings")
-    told = [getattr(widget, "text", "") for widget in window.top.form.widgets]
-    assert any(text.startswith("K has two things to do") for text in told)
+    texts = [getattr(widget, "text", "") for widget in window.top.form.widgets]
+    assert any(text.startswith("K has two things to do") for text in texts)
 
 
 def test_menu_focus_wraps_around(window: WindowRobot) -> None:
@@ -535,13 +535,13 @@ def test_only_the_top_scene_gets_input(window: WindowRobot) -> None:
 
 def test_unchanged_screen_is_not_redrawn(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     window.run_for(25_000)
-    drawn = []
-    monkeypatch.setattr(pygame.display, "flip", lambda: drawn.append("flip"))
-    monkeypatch.setattr(pygame.display, "update", lambda rects: drawn.append("update"))
+    draw_calls = []
+    monkeypatch.setattr(pygame.display, "flip", lambda: draw_calls.append("flip"))
+    monkeypatch.setattr(pygame.display, "update", lambda rects: draw_calls.append("update"))
     window.run_for(3_000)
-    assert drawn == []
+    assert draw_calls == []
     window.point(640, 360)
-    assert drawn
+    assert draw_calls
     assert window.app._moving is False
 
 
@@ -553,14 +553,14 @@ def test_language_change_updates_menu_and_match(window: WindowRobot) -> None:
     scene = window.top
     scene.context.play(scene.match.session.moves()[0])
     window.finish_animations()
-    told, before = scene.view.latest_news, window.picture()
+    news, before = scene.view.latest_news, window.picture()
     scene.context.messages.post("No.")
     window.press_key(pygame.K_p)
     menu = window.choices
     window.context.open_scene("settings")
     window.context.update_settings(language="de")
-    assert told.startswith(scene.match.seats[scene.match.session.log[-1][0]].name)
-    assert told != scene.view.latest_news != ""
+    assert news.startswith(scene.match.seats[scene.match.session.log[-1][0]].name)
+    assert news != scene.view.latest_news != ""
     assert scene.context.messages.text == ""
     assert window.picture() != before
     window.press_key(pygame.K_ESCAPE)
@@ -568,7 +568,7 @@ def test_language_change_updates_menu_and_match(window: WindowRobot) -> None:
     assert len(spoken) == len(menu)
     assert not set(menu) & set(spoken)
     window.context.update_settings(language="en")
-    assert scene.view.latest_news == told
+    assert scene.view.latest_news == news
 
 
 @every_nth_day(2)
@@ -671,19 +671,19 @@ def test_killed_window_resumes_its_match(tmp_path: Path, figure: Callable[[str],
             [sys.executable, "-c", PLAYS, str(home), str(number)], cwd=ROOT, stdout=subprocess.PIPE, text=True
         )
         assert process.stdout is not None
-        told = 0
+        count = 0
         for _ in range(rng.randrange(1, 40)):
-            told = int(process.stdout.readline() or told)
+            count = int(process.stdout.readline() or count)
         process.send_signal(signal.SIGKILL)
         rest = process.stdout.read().split()
         process.wait()
         process.stdout.close()
-        told = int(rest[-1]) if rest and rest[-1].isdigit() else told
+        count = int(rest[-1]) if rest and rest[-1].isdigit() else count
         window = WindowRobot(home)
         assert [saved.slug for saved in window.top.saved] == ["socker"]
         window.press_key(pygame.K_x)
         assert window.shown == "SockerView"
-        assert len(window.top.match.session.log) >= told
+        assert len(window.top.match.session.log) >= count
         assert window.top.match.session.names == ("Ann", "Bo")
         assert [seat.level for seat in window.top.match.seats] == ["easy", "easy"]
         window.close()
@@ -695,9 +695,9 @@ def test_window_size_and_place_are_remembered_within_limits(window: WindowRobot,
         window.step(pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
     window.step(pygame.event.Event(pygame.WINDOWMOVED, x=120, y=44))
     window.app.remember_place()
-    kept = Storage(tmp_path)
-    assert kept.settings.load().window_size == (960, 540)
-    assert kept.settings.load().window_place == (120, 44)
+    saved = Storage(tmp_path)
+    assert saved.settings.load().window_size == (960, 540)
+    assert saved.settings.load().window_place == (120, 44)
 
 
 def test_match_on_another_board_survives_its_record(window: WindowRobot) -> None:
@@ -757,8 +757,8 @@ def test_crash_of_a_scene_keeps_the_match(window: WindowRobot, capsys: pytest.Ca
     assert runs == ["Breaks", "CrashDialog"]
     crash = window.top
     assert "the needle broke" in crash.text
-    [told] = window.context.stores.folder.root.glob("crash*/*")
-    assert "the needle broke" in told.read_text(encoding="utf-8")
+    [report] = window.context.stores.folder.root.glob("crash*/*")
+    assert "the needle broke" in report.read_text(encoding="utf-8")
     assert "Your match is kept" in crash.form.widgets[1].text
     assert record.splitlines()[3] in window.top.text
     assert "the report is in" in capsys.readouterr().err
@@ -909,7 +909,7 @@ def test_start_without_a_display_names_the_commands(tmp_path: Path) -> None:
     """Also where SDL would draw on an invisible screen."""
     hidden = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
     env = {name: value for name, value in os.environ.items() if name not in hidden}
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "main.py"],
         check=False,
         cwd=ROOT,
@@ -918,10 +918,10 @@ def test_start_without_a_display_names_the_commands(tmp_path: Path) -> None:
         text=True,
         timeout=PATIENCE,
     )
-    assert done.returncode == 1
-    assert "Sock Drawer needs a display" in done.stderr
+    assert process.returncode == 1
+    assert "Sock Drawer needs a display" in process.stderr
     for command in ("simulate", "rules", "replay"):
-        assert f"python main.py {command}" in done.stderr
+        assert f"python main.py {command}" in process.stderr
 
 
 @pytest.mark.parametrize(

@@ -20,10 +20,10 @@ def brisk(window: WindowRobot) -> WindowRobot:
 
 def length(window: WindowRobot) -> float:
     """Ms until the drawer transition has ended."""
-    begun = window.time
+    start = window.time
     while window.shown == "DrawerTransition":
         window.step(ms=10)
-    return window.time - begun
+    return window.time - start
 
 
 @pytest.mark.parametrize(("still", "opens", "shuts"), [(False, OPENS, SHUTS), (True, FADE, FADE)])
@@ -46,15 +46,15 @@ def test_drawer_transition_matches_the_screens_at_both_ends(brisk: WindowRobot) 
     brisk.step(pygame.event.Event(pygame.KEYUP, key=pygame.K_RETURN, mod=0), ms=0)
     assert brisk.shown == "DrawerTransition"
     assert brisk.picture() == before, "it begins as the title was"
-    slide, last, begun = brisk.top, before, brisk.time
-    while brisk.time < begun + OPENS - 60:  # only draw the frames between
+    slide, last, start = brisk.top, before, brisk.time
+    while brisk.time < start + OPENS - 60:  # only draw the frames between
         brisk.step(ms=40)
         brisk.picture()
     while brisk.top is slide:
         last = brisk.picture()
         brisk.step(ms=2)
     lobby = brisk.picture()
-    apart = sum(abs(one - other) > 8 for one, other in zip(last[::97], lobby[::97], strict=True))
+    apart = sum(abs(first - second) > 8 for first, second in zip(last[::97], lobby[::97], strict=True))
     assert apart < 0.02 * len(lobby) / 97, "it ends as the lobby begins"
 
 
@@ -62,9 +62,9 @@ def test_drawer_transition_creates_no_pictures(brisk: WindowRobot) -> None:
     for press in (pygame.K_RETURN, pygame.K_ESCAPE):
         brisk.press_key(press)
         brisk.step(ms=0)
-        made = brisk.context.assets.made
+        picture_count = brisk.context.assets.made
         while brisk.shown == "DrawerTransition":
-            assert brisk.context.assets.made == made
+            assert brisk.context.assets.made == picture_count
             brisk.step(ms=10)
 
 
@@ -132,7 +132,7 @@ def test_saved_match_opens_from_the_drawer_too(brisk: WindowRobot, slug: str) ->
         brisk.step(ms=4)
     brisk.step()
     table = brisk.picture()
-    apart = sum(abs(one - other) > 8 for one, other in zip(last[::97], table[::97], strict=True))
+    apart = sum(abs(first - second) > 8 for first, second in zip(last[::97], table[::97], strict=True))
     assert apart < 0.1 * len(table) / 97, "its table was seen"
 
 

@@ -90,12 +90,12 @@ class CardHands(MatchRobot):
         if verb == "pass":
             self.pass_on()
             return
-        wanted = sorted(POWER[card] for card in cards)
+        powers = sorted(POWER[card] for card in cards)
         for _ in range(12):
             picked = sorted(POWER[card] for card in scene.view.hand.picking.cards)
-            if picked == wanted:
+            if picked == powers:
                 break
-            self.choose(scene, self._next(scene, wanted, picked))
+            self.choose(scene, self._next(scene, powers, picked))
         else:
             raise AssertionError(f"{move} cannot be picked, only {scene.view.hand.picking.cards}")
         self.lay()
@@ -187,7 +187,7 @@ TABLES = [(KeyCards, 4), (PadCards, 5), (MouseCards, 4)]
 
 @pytest.mark.parametrize(
     ("hands", "players"),
-    TABLES[1:2] if sample_size(1) == 1 else [(one[0], n) for one in TABLES for n in (4, 5)],
+    TABLES[1:2] if sample_size(1) == 1 else [(table[0], n) for table in TABLES for n in (4, 5)],
 )
 @pytest.mark.usefixtures("same_match")
 def test_each_device_plays_sociable_from_title_to_end(
@@ -204,20 +204,18 @@ def test_each_device_plays_sociable_from_title_to_end(
     scene = window.top
     assert isinstance(scene, MatchScene)
     assert len(scene.match.seats) == scene.match.session.players == players
-    bot, made = find_game("sociable").bot, 0
+    bot, move_count = find_game("sociable").bot, 0
     for number in range(800):
         until_turn(window, scene)
         if window.top is not scene:
             break
         session, seat = scene.match.session, scene.match.local_to_move
-        wanted = bot.choose(session.observe(seat), session.options, "normal", SeededRng(number))
+        move = bot.choose(session.observe(seat), session.options, "normal", SeededRng(number))
         before = len(session.log)
-        player.make(scene, wanted)
-        assert [POWER[c] for c in session.log[before][1].split()[1:]] == [
-            POWER[c] for c in wanted.split()[1:]
-        ]
-        made += 1
-    assert made > 10
+        player.make(scene, move)
+        assert [POWER[c] for c in session.log[before][1].split()[1:]] == [POWER[c] for c in move.split()[1:]]
+        move_count += 1
+    assert move_count > 10
     assert scene.match.session.outcome is not None
     assert window.top is not scene
 
@@ -242,19 +240,19 @@ def test_office_picture_follows_the_rules_event_by_event(window: WindowRobot) ->
             for viewer, picture in pictures.items():
                 for event in events:
                     picture.take_in(session.redact(event, viewer))
-                seen = OfficePicture.of(as_observation(session.observe(viewer)))
-                assert picture.order == seen.order
+                observation = OfficePicture.of(as_observation(session.observe(viewer)))
+                assert picture.order == observation.order
                 if session.outcome is None:
-                    assert picture.hand == seen.hand
-                    assert (picture.counts, picture.lead) == (seen.counts, seen.lead)
-                    assert (picture.out, picture.gone) == (seen.out, seen.gone)
+                    assert picture.hand == observation.hand
+                    assert (picture.counts, picture.lead) == (observation.counts, observation.lead)
+                    assert (picture.out, picture.gone) == (observation.out, observation.gone)
 
         take(session.opening)
-        chance = SeededRng("moves", seed)
+        rng = SeededRng("moves", seed)
         for _ in range(300):
             if session.to_move is None:
                 break
-            take(session.play(chance.pick(session.moves())))
+            take(session.play(rng.pick(session.moves())))
 
 
 def test_chairs_are_ordered_by_rank_from_the_viewer(window: WindowRobot) -> None:
@@ -282,9 +280,9 @@ def test_refused_card_says_why(window: WindowRobot, position: str, place: int, s
     window.click(box.x + 8, box.y + 12)
     assert scene.context.messages.text.startswith(sentence)
     assert scene.view.hand.picking.cards == ()
-    told = window.picture()
+    picture = window.picture()
     scene.context.messages.clear()
-    assert window.picture() != told
+    assert window.picture() != picture
     assert scene.match.session.record() == before
 
 
@@ -344,11 +342,11 @@ def test_player_can_return_after_a_free_pass(window: WindowRobot) -> None:
     position = "hands=8H,9C,QC/QH,QD,8C/10D,10S,KD/JC,8S/QS,8D lead=9H,9D by=0 turn=1 order=0,1,2,3,4"
     session = Session.from_position("sociable", position, 3, names=NAMES)
     scene = opened(window, session, {1, 2})
-    heard = window.record_sounds()
+    sounds = window.record_sounds()
     window.press_keys(pygame.K_RETURN, pygame.K_x)
     assert session.log == ((1, "pass"),)
     window.step()
-    assert "chat" in heard, "a puppet says so"
+    assert "chat" in sounds, "a puppet says so"
     until_curtain(window)
     assert 1 in scene.view.floor.picture.passed
     window.press_key(pygame.K_RETURN)
@@ -385,14 +383,14 @@ def test_next_player_with_cards_leads_after_one_goes_out(window: WindowRobot) ->
         frame = WRITTEN.frame(
             window.context.measuring_painter, window.context.view.box, scene.view.facts.said()
         )
-        assert [words.endswith(("pt", "pts", "point", "points")) for words in labels(frame)].count(True) == 5
+        assert [text.endswith(("pt", "pts", "point", "points")) for text in labels(frame)].count(True) == 5
 
 
 def test_prompt_bar_offers_hint_or_joker_by_selection(window: WindowRobot) -> None:
     scene = from_position(window, KINGS, {1})
-    assert "Hint" in [words for _act, words in scene.prompts()]
+    assert "Hint" in [label for _act, label in scene.prompts()]
     window.press_key(pygame.K_RETURN)
-    offered = [words for _act, words in scene.prompts()]
+    offered = [label for _act, label in scene.prompts()]
     assert "Joker" in offered
     assert "Hint" not in offered
     for cards, gold in (((), None), (("AH",), None), (("AH", "AS"), InputAction.END_TURN)):
@@ -431,7 +429,7 @@ def test_exchange_is_chosen_and_shown_step_by_step(window: WindowRobot) -> None:
     until(window, scene, "gift")
     assert scene.animations.show is not None
     assert scene.animations.show.event.data["cards"] == ["8H", "9D"]
-    assert "8H" not in [held.name for held in scene.view.facts.held()]
+    assert "8H" not in [card.name for card in scene.view.facts.held()]
     window.step(ms=3000)
     until(window, scene, "gift")
     assert scene.view.teller.memo is not None
@@ -472,22 +470,22 @@ def test_hint_covers_no_plate_and_no_sentence(window: WindowRobot) -> None:
     others = "8S,9C,10D,JD,QS,KS/8C,9D,10S,JS,QC,AS/8H,9H,10H,JC,AC,AD/8D,9S,10C,KD,AH,JK"
     scene = from_position(window, f"hands=JH,QD,QH,KH,KC,JK/{others} order=0,1,2,3,4 turn=0", {0})
     scene.view.hand.hint("play QD QH", "Play two queens: they all go at once; the joker stays for later.")
-    shown = scene.caption.shown()
-    assert not [part for part, box in scene.view.written().items() if overlap_area(shown.box, box)]
+    caption = scene.caption.shown()
+    assert not [part for part, box in scene.view.written().items() if overlap_area(caption.box, box)]
 
 
 def test_blind_draw_sounds_once_when_the_card_is_taken(window: WindowRobot) -> None:
     scene = from_position(window, EXCHANGE, {0})
     window.context.update_settings(animation_speed="brisk")
-    heard = window.record_sounds()
+    sounds = window.record_sounds()
     KeyCards(window).make(scene, "give 8H 9D")
     while scene.view.blind.at is None:
         window.step(ms=20)
     window.run_for(600)
-    assert "card_draw" not in heard
+    assert "card_draw" not in sounds
     window.press_key(pygame.K_RETURN)
     until_turn(window, scene)
-    assert heard.count("card_draw") == 1
+    assert sounds.count("card_draw") == 1
 
 
 def test_hurrying_envelopes_does_not_choose_a_card(window: WindowRobot) -> None:
@@ -605,18 +603,18 @@ def test_screen_does_not_depend_on_hidden_hands(window: WindowRobot) -> None:
 
 def test_screen_between_two_people_shows_no_hand(window: WindowRobot) -> None:
     window.context.update_settings(reduced_motion=True)
-    shown = []
-    for held in ("8H,9D,KS/QH,QD/10D,AH", "8H,9D,KS/10D,AH/QH,QD", "QD,AH,10D/8H,QH/9D,KS"):
-        text = f"hands={held}/JK,8S/JK,9C order=0,1,2,3,4 lead=- by=- turn=0 scores=1/2/3/4/5"
+    pictures = []
+    for hands in ("8H,9D,KS/QH,QD/10D,AH", "8H,9D,KS/10D,AH/QH,QD", "QD,AH,10D/8H,QH/9D,KS"):
+        text = f"hands={hands}/JK,8S/JK,9C order=0,1,2,3,4 lead=- by=- turn=0 scores=1/2/3/4/5"
         scene = opened(window, Session.from_position("sociable", text, names=NAMES), {0, 1})
         assert window.shown == "HandoverScene"
         window.press_key(pygame.K_x)
         assert scene.view.floor.picture.hand == ()
         assert scene.view.facts.held() == []
-        shown.append(window.picture())
+        pictures.append(window.picture())
         window.context.scenes.pop(0)
         window.context.scenes.pop()
-    assert len(set(shown)) == 1
+    assert len(set(pictures)) == 1
 
 
 def test_gift_between_others_shows_no_card(window: WindowRobot) -> None:
@@ -656,14 +654,14 @@ def test_envelopes_show_their_cards_after_the_curtain(window: WindowRobot) -> No
     window.press_key(pygame.K_RETURN)
     until(window, scene, "gift")
     assert scene.animations.show is not None
-    shown = scene.animations.show.event.data["cards"]
-    assert len(shown) == 2
-    assert set(shown) <= set(session.observe(boss)["hand"])
+    cards = scene.animations.show.event.data["cards"]
+    assert len(cards) == 2
+    assert set(cards) <= set(session.observe(boss)["hand"])
     until_turn(window, scene)
     assert scene.view.floor.giving == 2
     assert list(scene.view.floor.picture.hand) == session.observe(boss)["hand"]
-    given = session.moves()[0]
-    KeyCards(window).make(scene, given)
+    move = session.moves()[0]
+    KeyCards(window).make(scene, move)
     while window.shown != "HandoverScene":
         window.step(ms=100)
         if scene.view.blind.at is not None:
@@ -727,7 +725,7 @@ def test_route_takes_the_shorter_way_round_the_table() -> None:
 @pytest.mark.parametrize("text", [1.0, 2.0])
 def test_route_to_the_other_side_passes_before_the_table(players: int, text: float) -> None:
     places = OfficeBoxes.of(Canvas(1280, 720, 1.0), text, 644 - 88 * (text - 1), players)
-    ends = [places.along((0, -1), share) for share in (0.0, 1.0)]
+    ends = [places.along((0, -1), fraction) for fraction in (0.0, 1.0)]
     assert ends == [(spot.x, spot.y) for spot in (places.spots[0], places.spots[-1])]
     _x, y = places.along((0, -1), 0.5)
     assert places.bottom - 20 < y < places.bottom, "nobody rides over its top"
@@ -740,7 +738,7 @@ def test_bot_turns_stay_short(window: WindowRobot) -> None:
     scene = opened(window, session, set())
     scene.skip()
     spent: list[float] = []
-    begun = window.time
+    start = window.time
     while len(spent) < 24:
         before = len(session.log)
         window.step(ms=10)
@@ -749,9 +747,9 @@ def test_bot_turns_stay_short(window: WindowRobot) -> None:
             if verb in ("play", "pass") and not {"hand_end", "out", "round_end"} & kinds(scene):
                 while scene.animations.is_busy:
                     window.step(ms=10)
-                spent.append(window.time - begun)
+                spent.append(window.time - start)
             scene.skip()
-            begun = window.time
+            start = window.time
     assert max(spent) < 900
     assert sum(spent) / len(spent) < 800
 
@@ -787,7 +785,7 @@ def test_rank_order_can_be_shown_and_closed(window: WindowRobot) -> None:
     window.press_key(pygame.K_l)
     assert scene.view.looking
     assert window.picture() != plain
-    assert [words for _act, words in scene.prompts()] == ["Back to the table", "Menu"]
+    assert [label for _act, label in scene.prompts()] == ["Back to the table", "Menu"]
     window.press_key(pygame.K_ESCAPE)
     assert not scene.view.looking
     assert window.top is scene
@@ -805,7 +803,7 @@ def test_hint_picks_the_cards_and_has_its_own_caption(window: WindowRobot) -> No
     window.press_key(pygame.K_LEFT)
     scene.view.hand.hint("pass", "Rather not.")
     assert scene.context.hint_sentence == "Rather not."
-    assert [words for _act, words in scene.prompts()].count("Pass") == 1, "that is what Enter does"
+    assert [label for _act, label in scene.prompts()].count("Pass") == 1, "that is what Enter does"
     assert scene.view.hand.at_pass
     window.press_key(pygame.K_RIGHT)
     assert not scene.view.hand.at_pass, "back in the hand"
@@ -857,9 +855,9 @@ def test_hint_is_dropped_when_its_hand_is_hidden(window: WindowRobot) -> None:
 
 def test_curves_hold_the_points_after_each_hand(window: WindowRobot) -> None:
     session = Session.new("sociable", 5, 2, names=NAMES)
-    chance = SeededRng("curves")
+    rng = SeededRng("curves")
     while session.to_move is not None:
-        session.play(chance.pick(session.moves()))
+        session.play(rng.pick(session.moves()))
     scene = opened(window, session, set())
     curves = scene.context.words.curves()
     assert [curve[0] for curve in curves] == [0] * 5
@@ -884,8 +882,8 @@ def test_office_fits_at_every_window_and_text_size(window: WindowRobot) -> None:
             for box in boxes:
                 assert canvas.contains((box.x, box.y)), (size, text, box)
                 assert canvas.contains((box.right, min(box.bottom, canvas.bottom - 1))), (size, text, box)
-            for one, other in itertools.combinations(places.spots, 2):
-                assert apart(one.plate, other.plate), (size, text, one.plate, other.plate)
+            for first, second in itertools.combinations(places.spots, 2):
+                assert apart(first.plate, second.plate), (size, text, first.plate, second.plate)
             window.context.scenes.pop()
 
 
@@ -910,14 +908,17 @@ def test_drawn_seat_card_covers_no_name_and_no_face(players: int) -> None:
         for spot in places.spots:
             x, y = drawn_place(spot)
             card = Box(x - DRAWN / 2, y - DRAWN * RATIO / 2, DRAWN, DRAWN * RATIO)
-            assert all(apart(card, other.named) for other in places.spots), (text, spot)
+            assert all(apart(card, other_spot.named) for other_spot in places.spots), (text, spot)
             face = Box(spot.x - spot.tall * 0.48, card.y, spot.tall * 0.96, card.h)
             assert apart(card, face), "nor a nose"
 
 
-def apart(one: Box, other: Box) -> bool:
+def apart(first: Box, second: Box) -> bool:
     return (
-        one.right <= other.x or other.right <= one.x or one.bottom <= other.y + 1 or other.bottom <= one.y + 1
+        first.right <= second.x
+        or second.right <= first.x
+        or first.bottom <= second.y + 1
+        or second.bottom <= first.y + 1
     )
 
 
@@ -946,19 +947,21 @@ def test_lead_of_any_size_covers_no_plate(window: WindowRobot, players: int, siz
         assert abs(ruler.text_scale - text_size / 100) < 0.01
         written = scene.view.written()
         plates = [written[OfficePanelKey.PLATE.of(seat)] for seat in range(players)]
-        for one, other in itertools.combinations(plates, 2):
-            assert not (abs(one.centre[0] - other.centre[0]) < (one.w + other.w) / 2 - 1
-                        and abs(one.centre[1] - other.centre[1]) < (one.h + other.h) / 2 - 1)  # fmt: skip
-        wide = scene.view.floor.boxes.lead_card
+        for first, second in itertools.combinations(plates, 2):
+            assert not (
+                abs(first.centre[0] - second.centre[0]) < (first.w + second.w) / 2 - 1
+                and abs(first.centre[1] - second.centre[1]) < (first.h + second.h) / 2 - 1
+            )
+        width = scene.view.floor.boxes.lead_card
         for count in range(1, 6):
             for number in range(count):
                 x, y, angle = laid_place(scene.view.floor.boxes, number, count)
                 turn = math.radians(abs(angle))
-                half = wide / 2 * (math.cos(turn) + RATIO * math.sin(turn))
-                tall = wide / 2 * (RATIO * math.cos(turn) + math.sin(turn))
+                half = width / 2 * (math.cos(turn) + RATIO * math.sin(turn))
+                height = width / 2 * (RATIO * math.cos(turn) + math.sin(turn))
                 for plate in plates:
                     beside = abs(x - plate.centre[0]) >= half + plate.w / 2 - 1
-                    over = abs(y - plate.centre[1]) >= tall + plate.h / 2 - 1
+                    over = abs(y - plate.centre[1]) >= height + plate.h / 2 - 1
                     assert beside or over, (text_size, count, number)
 
 
@@ -974,9 +977,9 @@ def played(hands: int, players: int = 5, seed: int = 3, **house: Any) -> Session
 def _played(hands: int, players: int, seed: int, **house: object) -> Session:
     options = {"target": 0, **house}
     session = Session.new("sociable", players, seed, options, names=CLASS[:players])
-    chance, ended = SeededRng("hands", seed), 0
+    rng, ended = SeededRng("hands", seed), 0
     while session.to_move is not None and ended < hands:
-        ended += sum(event.kind == "hand_end" for event in session.play(chance.pick(session.moves())))
+        ended += sum(event.kind == "hand_end" for event in session.play(rng.pick(session.moves())))
     return session
 
 
@@ -999,9 +1002,9 @@ def test_header_says_which_hand_it_is(window: WindowRobot, session: object, word
     scene = opened(window, session(), {0})
     scene.skip()
     assert scene.view.facts.header() == words
-    number, most = scene.view.phone.state_for(0)["hands"]
+    number, max_hands = scene.view.phone.state_for(0)["hands"]
     assert words.startswith(f"Hand {number}"), "phones are told the same"
-    assert most == 3
+    assert max_hands == 3
 
 
 @pytest.mark.parametrize(("house", "hands"), [({}, 3), (TIED, 4)])
@@ -1012,9 +1015,9 @@ def test_end_sentence_names_the_number_of_hands(
     outcome = session.outcome
     assert outcome is not None
     assert outcome.reason == "hands"
-    told = sociable_three_hands_over(window, session).context.words.end_sentence(outcome)
+    sentence = sociable_three_hands_over(window, session).context.words.end_sentence(outcome)
     best = max(outcome.scores)
-    assert told == f"After {hands} hands {best} points were enough to win."
+    assert sentence == f"After {hands} hands {best} points were enough to win."
 
 
 def test_debrief_names_the_player_who_left_early(window: WindowRobot) -> None:
@@ -1077,13 +1080,15 @@ def test_winner_sits_on_the_chair_of_the_last_hand(
 
     monkeypatch.setattr("game.games.sociable.screen.match_report.charts.draw_seated", seated)
     matches = (played(99, seed=seed) for seed in range(50))
-    session = next(one for one in matches if len(_winners(one)) == 1 and _boss(one) not in _winners(one))
+    session = next(
+        match for match in matches if len(_winners(match)) == 1 and _boss(match) not in _winners(match)
+    )
     page = debriefed(window, session)
     window.picture()
     (winner,) = _winners(session)
     rank = page.data.ranks[page.data.story.orders[-1].index(winner)]
     assert rank != 0
-    assert min(chairs, key=lambda one: one[1])[0] == rank
+    assert min(chairs, key=lambda chair: chair[1])[0] == rank
 
 
 def _winners(session: Session) -> tuple[int, ...]:
@@ -1128,24 +1133,24 @@ def test_throne_does_not_hide_walking_puppets(window: WindowRobot, monkeypatch: 
     floor = scene.view.floor
     window.step()
     order, throne = floor.picture.standing(), floor.boxes.spots[0]
-    drawn: list[tuple[str, float]] = []
+    draw_calls: list[tuple[str, float]] = []
 
     def sitter(_painter: Painter, sitter: Any, at: tuple[float, float], *_more: Any, **_how: Any) -> None:
-        drawn.append((sitter.seat.name, at[0]))
+        draw_calls.append((sitter.seat.name, at[0]))
 
     def chair(_painter: Painter, at: tuple[float, float], _rank: int, *_more: Any) -> None:
-        drawn.append(("chair", at[0]))
+        draw_calls.append(("chair", at[0]))
 
     monkeypatch.setattr("game.games.sociable.screen.board.draw_sitter", sitter)
     monkeypatch.setattr("game.games.sociable.screen.board.draw_chair", chair)
     other = order[1]
     moving = SeatChangeAnimation(order, (other, order[0], *order[2:]), order[0])
     for walk in range(3, 100):
-        drawn.clear()
+        draw_calls.clear()
         moving.draw(window.context.measuring_painter, floor, walk / 100, 0.0)
-        names = [name for name, _x in drawn]
-        last = max(n for n, one in enumerate(drawn) if one == ("chair", throne.x))
+        names = [name for name, _x in draw_calls]
+        last = max(n for n, call in enumerate(draw_calls) if call == ("chair", throne.x))
         for seat in (order[0], other):
             at = names.index(NAMES[seat])
-            beside = abs(drawn[at][1] - throne.x) > chair_size(BOSS, throne.scale)[0] / 2
+            beside = abs(draw_calls[at][1] - throne.x) > chair_size(BOSS, throne.scale)[0] / 2
             assert beside or at > last or seat == (order[0] if walk > 60 else other), (walk, NAMES[seat])

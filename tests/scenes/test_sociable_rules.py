@@ -113,16 +113,16 @@ def test_equal_draw_is_announced_until_the_cards_are_open(window: WindowRobot) -
     window.context.update_settings(animation_speed="brisk")
     scene = opened(window, Session.new("sociable", 5, seed=0, names=NAMES), {0})
     until(window, scene, "draw_position")
-    said: list[tuple[float, bool]] = []
+    samples: list[tuple[float, bool]] = []
     while scene.animations.show.event.kind == "draw_position":
         show = scene.animations.show
         if len(show.event.data["seats"]) == 2:
-            words = " ".join(one.words for one in collect_text(window.context.measuring_painter, scene.draw))
-            said.append((show.progress, "Equal cards draw again" in words))
+            text = " ".join(text.words for text in collect_text(window.context.measuring_painter, scene.draw))
+            samples.append((show.progress, "Equal cards draw again" in text))
         window.step(ms=400)
-    assert any(share < 0.5 for share, _stands in said)
-    assert any(share > 0.6 for share, _stands in said)
-    assert all(stands == (share <= 0.57) for share, stands in said), said
+    assert any(progress < 0.5 for progress, _stands in samples)
+    assert any(progress > 0.6 for progress, _stands in samples)
+    assert all(stands == (progress <= 0.57) for progress, stands in samples), samples
 
 
 def test_t11_better_last_place_wins_equal_totals(window: WindowRobot) -> None:
@@ -157,10 +157,10 @@ def test_t12_places_score_five_three_two_one_zero(
 ) -> None:
     window.context.update_settings(animation_speed="brisk")
     scene = from_position(window, f"{LAST} scores=1/1/1/1/1", {1}, target=21)
-    drawn: dict[Box, int] = {}
+    draw_calls: dict[Box, int] = {}
 
     def noted(painter: Painter, box: Box, points: int, grown: float, call: Box | None = None) -> None:
-        drawn[box] = points
+        draw_calls[box] = points
         draw_gain(painter, box, points, grown, call)
 
     monkeypatch.setattr(effects, "draw_gain", noted)
@@ -168,7 +168,7 @@ def test_t12_places_score_five_three_two_one_zero(
     until(window, scene, "hand_end")
     window.run_for(400)
     boxes = [scene.view.written()[OfficePanelKey.PLATE.of(n)] for n in (0, 4, 2, 1, 3)]
-    assert [drawn[box] for box in boxes] == [5, 3, 2, 1, 0]
+    assert [draw_calls[box] for box in boxes] == [5, 3, 2, 1, 0]
     while scene.animations.show is not None and scene.animations.show.event.kind == "hand_end":
         window.step()
     assert [scene.view.facts.plate(seat).points for seat in (0, 4, 2, 1, 3)] == [6, 4, 3, 2, 1]
@@ -180,27 +180,27 @@ def test_rule_pictures_keep_margins_and_gaps(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, width: float
 ) -> None:
     """Once as wide as the sheet beside its puppet, once without it."""
-    drawn: list[pygame.Rect] = []
+    draw_calls: list[pygame.Rect] = []
     painter = window.context.painter(window.app.screen)
 
     def noted(painter: Painter, image: pygame.Surface, x: float, y: float, anchor: str = "topleft") -> None:
         rect = image.get_rect()
         setattr(rect, anchor, (round(x), round(y)))
-        drawn.append(image.get_bounding_rect(100).move(rect.topleft))
+        draw_calls.append(image.get_bounding_rect(100).move(rect.topleft))
 
     monkeypatch.setattr(Painter, "blit", noted)
     for name in ("beats", "jokers", "exchange", "chairs"):
         height, draw = SHEET[name]
-        drawn.clear()
+        draw_calls.clear()
         draw(painter, Box(80, 60, width, height))
         ground = window.context.view.rect(Box(80, 60, width, height))
-        assert drawn
-        assert all(ground.contains(rect) for rect in drawn), name
+        assert draw_calls
+        assert all(ground.contains(rect) for rect in draw_calls), name
         if name in ("beats", "jokers"):
             third = width / 3
-            parts = [[rect for rect in drawn if (rect.centerx - 80) // third == n] for n in range(3)]
-            for one, other in itertools.pairwise(parts):
-                assert max(rect.right for rect in one) + 8 < min(rect.left for rect in other)
+            parts = [[rect for rect in draw_calls if (rect.centerx - 80) // third == n] for n in range(3)]
+            for first, second in itertools.pairwise(parts):
+                assert max(rect.right for rect in first) + 8 < min(rect.left for rect in second)
 
 
 def test_arriving_chair_does_not_cover_the_corner_plate(window: WindowRobot) -> None:
@@ -332,14 +332,14 @@ def test_one_press_passes_when_nothing_can_be_laid(window: WindowRobot, press: s
     scene = from_position(window, JOKER_LIES, {1})
     assert scene.view.hand.must_pass
     assert scene.view.hand.asked() == "Nothing beats a joker: pass"
-    assert [words for _act, words in scene.prompts()] == [
+    assert [label for _act, label in scene.prompts()] == [
         "Pass",
         "Sort",
         "What beats what",
         "Still out",
         "Menu",
     ]
-    assert not any(held.focus for held in scene.view.facts.held())
+    assert not any(card.focus for card in scene.view.facts.held())
     match press:
         case "return" | "e" | "x":
             window.press_key({"return": pygame.K_RETURN, "e": pygame.K_e, "x": pygame.K_x}[press])
@@ -441,11 +441,11 @@ def test_picking_to_follow_takes_along_what_it_needs() -> None:
     assert pair.pressed(0).with_joker().cards == ("9D",)
     five = CardSelection(("9D", "9H", "9S", "9C", "JK"), size=5)
     assert five.pressed(2).cards == ("9D", "9H", "9S", "9C", "JK")
-    one = CardSelection(HELD, size=1)
-    assert one.pressed(1).cards == ("KD",)
-    assert one.pressed(1).pressed(2).cards == ("KH",)
-    assert one.pressed(4).pressed(1).cards == ("KD",)
-    assert one.pressed(1).pressed(4).cards == ("JK",)
+    selection = CardSelection(HELD, size=1)
+    assert selection.pressed(1).cards == ("KD",)
+    assert selection.pressed(1).pressed(2).cards == ("KH",)
+    assert selection.pressed(4).pressed(1).cards == ("KD",)
+    assert selection.pressed(1).pressed(4).cards == ("JK",)
 
 
 def test_picking_to_give_replaces_the_oldest_card() -> None:
@@ -478,10 +478,10 @@ def test_header_does_not_cover_the_throne(window: WindowRobot, language: str) ->
             window.context.scenes.pop()
 
 
-def call_box(scene: Any, words: str) -> Box:
-    """Box of the turn prompt of the player to move if it showed ``words``."""
-    said = replace(scene.view.facts.said(), call=TurnPrompt("Your turn", words))
-    return WRITTEN.frame(scene.app.measuring_painter, scene.app.view.box, said).boxes[OfficePanelKey.CALL]
+def call_box(scene: Any, text: str) -> Box:
+    """Box of the turn prompt of the player to move if it showed ``text``."""
+    props = replace(scene.view.facts.said(), call=TurnPrompt("Your turn", text))
+    return WRITTEN.frame(scene.app.measuring_painter, scene.app.view.box, props).boxes[OfficePanelKey.CALL]
 
 
 @sliced
@@ -494,13 +494,13 @@ def test_prompt_words_stay_inside_the_bubble_and_off_the_hand(window: WindowRobo
         lead = (card,) * count
         picked: tuple[str, ...] = chosen(lead, lead, leads=False), chosen(lead, (card,) * 4, leads=True)
         picked += (chosen((*lead, JOKER), lead, leads=True), wanted(lead, 0))
-        for words in (*picked, nothing_beats(lead), must_beat(lead)):
-            box = call_box(scene, words)
+        for text in (*picked, nothing_beats(lead), must_beat(lead)):
+            box = call_box(scene, text)
             room = box.w - 2 * CALL_PAD
-            assert ruler.width(max(ruler.wrapped(words, room, 19, STRONG), key=len), 19, STRONG) <= room
-            assert box.y >= places.spots[1].plate.bottom - 1 or box.x >= places.spots[1].plate.right, words
-            if words in picked:
-                assert box.right <= scene.view.hand.card_box(0).x + 2, words
+            assert ruler.width(max(ruler.wrapped(text, room, 19, STRONG), key=len), 19, STRONG) <= room
+            assert box.y >= places.spots[1].plate.bottom - 1 or box.x >= places.spots[1].plate.right, text
+            if text in picked:
+                assert box.right <= scene.view.hand.card_box(0).x + 2, text
 
 
 @pytest.mark.parametrize(

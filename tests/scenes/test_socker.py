@@ -73,10 +73,10 @@ def opened(
 
 def test_socked_puppet_sounds_stars_after_the_sock(window: WindowRobot) -> None:
     scene = opened(window, "field=9/9/9/9/9/4oB3/4R4/9/9/9/9")
-    heard = window.record_sounds()
+    sounds = window.record_sounds()
     scene.context.play("sock e5 f6")
     window.finish_animations()
-    assert heard.index("sock") < heard.index("stars")
+    assert sounds.index("sock") < sounds.index("stars")
 
 
 @sliced
@@ -131,16 +131,16 @@ def test_selected_puppet_has_a_single_outline(window: WindowRobot, monkeypatch: 
     window.click(*scene.view.pitch.boxes.ground.middle("e5"))
     assert scene.view.controller.chosen == "e5"
     actions = scene.view.controller.choices.of_piece("e5")
-    drawn = list[tuple[float, float]]()
+    draw_calls = list[tuple[float, float]]()
 
     def blit(_painter: Painter, _image: pygame.Surface, x: float, y: float, *_anchor: str) -> None:
-        drawn.append((x, y))
+        draw_calls.append((x, y))
 
     monkeypatch.setattr(Painter, "blit", blit)
     ground = scene.view.pitch.boxes.ground
     board_of.draw_targets(window.context.measuring_painter, scene.view.pitch.boxes, actions, None)
-    assert drawn
-    assert not [at for at in drawn if ground.box("e5").contains(at)]
+    assert draw_calls
+    assert not [at for at in draw_calls if ground.box("e5").contains(at)]
 
 
 def test_pitch_picture_follows_the_rules_event_by_event(window: WindowRobot) -> None:
@@ -148,7 +148,7 @@ def test_pitch_picture_follows_the_rules_event_by_event(window: WindowRobot) -> 
     for seed in range(sample_size(3)):
         session = Session.new("socker", seed=seed, options={"goals": 2, "repeat_limit": 3})
         scene: Any = window.open_match(session, [Seat("Ann", 0, "easy"), Seat("Bo", 1, "easy")])
-        chance = random.Random(seed)
+        rng = random.Random(seed)
         for event in session.opening:
             scene.view.on_event_end(event)
         for _ in range(400):
@@ -156,14 +156,14 @@ def test_pitch_picture_follows_the_rules_event_by_event(window: WindowRobot) -> 
             if not moves:
                 break
             forceful = [move for move in moves if move.startswith(("kick", "sock"))]
-            for event in session.play(chance.choice(forceful or moves)):
+            for event in session.play(rng.choice(forceful or moves)):
                 scene.view.on_event_start(event)
                 scene.view.on_event_end(event)
-            seen = PitchPicture.of(as_observation(session.observe(None)))
+            observation = PitchPicture.of(as_observation(session.observe(None)))
             key = lambda piece: (piece.cell, piece.seat, piece.down)  # noqa: E731
-            assert sorted(map(key, scene.view.pitch.picture.pieces)) == sorted(map(key, seen.pieces))
-            assert scene.view.pitch.picture.ball == seen.ball or session.outcome is not None
-            assert scene.view.pitch.picture.score == seen.score
+            assert sorted(map(key, scene.view.pitch.picture.pieces)) == sorted(map(key, observation.pieces))
+            assert scene.view.pitch.picture.ball == observation.ball or session.outcome is not None
+            assert scene.view.pitch.picture.score == observation.score
         window.context.scenes.pop()
 
 
@@ -226,13 +226,15 @@ def test_hint_is_offered_with_a_puppet_in_hand(window: WindowRobot) -> None:
 def drag(window: WindowRobot, scene: Any, start: str, end: str, *, breaks_off: bool = False) -> None:
     """Drag between the centres of two spaces; ``breaks_off`` presses Escape before the release."""
     view, ground = window.context.view, scene.view.pitch.boxes.ground
-    there, here = (tuple(view.px(one) for one in ground.middle(cell)) for cell in (end, start))
+    end_px, start_px = (tuple(view.px(value) for value in ground.middle(cell)) for cell in (end, start))
     window.point(*ground.middle(start))
-    window.step(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=here, button=1, touch=False))
-    window.step(pygame.event.Event(pygame.MOUSEMOTION, pos=there, rel=(9, 9), buttons=(1, 0, 0), touch=False))
+    window.step(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=start_px, button=1, touch=False))
+    window.step(
+        pygame.event.Event(pygame.MOUSEMOTION, pos=end_px, rel=(9, 9), buttons=(1, 0, 0), touch=False)
+    )
     if breaks_off:
         window.press_key(pygame.K_ESCAPE)
-    window.step(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=there, button=1, touch=False))
+    window.step(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=end_px, button=1, touch=False))
 
 
 @pytest.mark.parametrize("is_in_hand", [False, True])
@@ -271,17 +273,17 @@ def test_step_can_be_undone(window: WindowRobot) -> None:
 def test_panels_show_no_turn_after_the_deciding_goal(window: WindowRobot) -> None:
     scene = opened(window, "field=9/4o4/4R4/9/9/9/9/9/9/4B4/9", goals=1)
     scene.context.play("kick e9 e10")
-    said: set[str] = set()
+    texts: set[str] = set()
     for _ in range(1000):
         window.step(ms=40)
         if window.top is not scene:
             break
         if scene.view.pitch.picture.score[0]:
-            said |= {*socker_panel(scene, 0), *socker_panel(scene, 1)}
-            assert not any("turn" in words for words in said)
+            texts |= {*socker_panel(scene, 0), *socker_panel(scene, 1)}
+            assert not any("turn" in text for text in texts)
     window.past_winner()
     assert window.shown == "ResultsScene"
-    assert "The match is over" in said
+    assert "The match is over" in texts
 
 
 def test_menu_hides_the_prompt_bar_of_the_match(window: WindowRobot) -> None:
@@ -374,7 +376,7 @@ def test_prompt_bar_offers_only_working_actions_in_a_bots_turn(window: WindowRob
 
 
 def _words_of(scene: Any) -> list[str]:
-    return [words for _act, words in scene.prompts()]
+    return [label for _act, label in scene.prompts()]
 
 
 def test_end_turn_is_offered_after_an_action(window: WindowRobot) -> None:
@@ -422,20 +424,20 @@ def test_hint_names_spaces_only_in_narration(window: WindowRobot, language: str)
     window.press_key(pygame.K_h)
     window.run_for(5000)
     assert "e8" not in scene.context.messages.text
-    assert any(words.endswith("e8 e9") for words in speaker.heard())
+    assert any(text.endswith("e8 e9") for text in speaker.heard())
 
 
 @pytest.mark.parametrize("hints", ["learning", "full"])
 def test_hint_shows_the_move_then_the_reason(window: WindowRobot, hints: str) -> None:
     window.context.update_settings(hints=hints)
     scene = opened(window, "field=9/9/4o4/4R4/9/9/9/9/9/9/4B4")
-    told = ["Kick with this puppet."] if hints == "learning" else []
+    sentences_before = ["Kick with this puppet."] if hints == "learning" else []
     why = "Kick with this puppet: it leads to a goal in this very turn; the ball comes one space forward."
-    for words in (*told, why):
+    for text in (*sentences_before, why):
         window.press_key(pygame.K_h)
         window.run_for(100)
         assert (scene.view.controller.chosen, scene.view.controller.cursor) == ("e8", "e9")
-        assert scene.context.messages.text == words
+        assert scene.context.messages.text == text
     assert not scene.match.session.log
 
 
@@ -566,7 +568,7 @@ def test_title_label_follows_the_saved_match(window: WindowRobot) -> None:
     assert title.game == "socki"
     window.point(*places["resume"].centre)
     assert title.game == "socker"
-    assert [words for _act, words in title.prompts()].count("Go on") == 1
+    assert [label for _act, label in title.prompts()].count("Go on") == 1
 
 
 # A leg that is void for dawdling: the warnings before it and the message at its end.
@@ -577,24 +579,24 @@ FIELD = "field=9/9/2BB5/9/9/4o4/9/9/2RR5/9/9"
 
 def sentences(turns: int) -> list[str]:
     """All sentences of ``turns`` turns in which both sides only walk about."""
-    session, chance = Session.from_position("socker", FIELD, options={"dawdle": 10}), SeededRng("told")
+    session, rng = Session.from_position("socker", FIELD, options={"dawdle": 10}), SeededRng("told")
     events: list[Event] = []
     for _ in range(turns):
-        events += session.play(chance.pick([move for move in session.moves() if move.startswith("move")]))
+        events += session.play(rng.pick([move for move in session.moves() if move.startswith("move")]))
         events += session.play("end")
-    return [words for event in events if (words := event_sentence(event, NAMES))]
+    return [sentence for event in events if (sentence := event_sentence(event, NAMES))]
 
 
 def test_dawdling_players_are_warned_before_the_new_set_up() -> None:
-    said = sentences(10)
-    assert "5 more turns with the ball no nearer to a goal, and all set up anew." in said
-    assert said[-1] in {
+    texts = sentences(10)
+    assert "5 more turns with the ball no nearer to a goal, and all set up anew." in texts
+    assert texts[-1] in {
         f"In 10 turns the ball came no nearer to a goal. New set-up, {name} first." for name in NAMES
     }
 
 
 def test_dawdling_warning_does_not_come_early() -> None:
-    assert not [words for words in sentences(4) if "nearer" in words]
+    assert not [text for text in sentences(4) if "nearer" in text]
 
 
 # Puppets and the ball on the carpet: nearer ones cover others, and the ball is always visible.
@@ -750,16 +752,16 @@ class Watching(Painter):
     def text(
         self, text: str, x: float, y: float, size: float = 20, style: TextStyle = PLAIN, **how: Any
     ) -> float:
-        wide = super().text(text, x, y, size, style, **how)
-        left = x - wide * (0.5 if how.get("anchor") == "center" else 0)
+        width = super().text(text, x, y, size, style, **how)
+        left = x - width * (0.5 if how.get("anchor") == "center" else 0)
         self.noted.append((text, y, size * (1 if style.fixed else self.text_scale)))
-        self.reached.append((text, left, left + wide))
-        return wide
+        self.reached.append((text, left, left + width))
+        return width
 
 
 def watching(window: WindowRobot) -> Watching:
-    stage, surface = window.context, pygame.Surface((1280, 720))
-    painter = Watching(surface, stage.view, stage.theme, stage.assets, stage.type, stage.text_scale)
+    app, surface = window.context, pygame.Surface((1280, 720))
+    painter = Watching(surface, app.view, app.theme, app.assets, app.type, app.text_scale)
     painter.noted, painter.reached = [], []
     return painter
 
@@ -768,7 +770,7 @@ def noted(window: WindowRobot, scene: Any) -> list[tuple[str, float, float]]:
     """All text of the still layer above the prompt bar as (words, centre y, size)."""
     painter = watching(window)
     list(draw_still(painter, scene.view.facts.shown(None)))
-    return [found for found in painter.noted if found[1] < prompt_bar_top(window.context, scene)]
+    return [line for line in painter.noted if line[1] < prompt_bar_top(window.context, scene)]
 
 
 def test_panel_words_keep_clear_of_the_seam(window: WindowRobot) -> None:
@@ -779,9 +781,9 @@ def test_panel_words_keep_clear_of_the_seam(window: WindowRobot) -> None:
         LayoutTree(scene.view.facts.panels()[seat], box, painter).paint(painter)
         assert painter.reached
         seam = 11.5  # the seam is 7.5 inside the edge, and letters keep clear of it
-        for words, left, right in painter.reached:
-            assert box.x + seam <= left, words
-            assert right <= box.right - seam, words
+        for text, left, right in painter.reached:
+            assert box.x + seam <= left, text
+            assert right <= box.right - seam, text
 
 
 @pytest.mark.parametrize("size", [100, 150, 200])
@@ -791,21 +793,21 @@ def test_report_of_a_long_turn_fits_on_its_panel(window: WindowRobot, words: str
     window.context.update_settings(text_size=size)
     scene: Any = opened(window, BUSY)
     event = Event(SockerEventKind.MOVE, 1)
-    told = [RecapStep(number, 0, 1, event, event, "") for number in range(1, 9)]
+    steps = [RecapStep(number, 0, 1, event, event, "") for number in range(1, 9)]
     facts, box = scene.view.facts.panel_facts(), scene.view.pitch.boxes.sides[1]
-    facts = replace(facts, told=told, news=words, turn=0, threats=None, note=BoardMessage())
+    facts = replace(facts, told=steps, news=words, turn=0, threats=None, note=BoardMessage())
     painter = watching(window)
     LayoutTree(facts.panel(1), box, painter).paint(painter)
     told_words = " ".join(line for line, _y, _tall in painter.noted)
     assert "Bo" in told_words
-    assert all(y + tall / 2 < box.bottom - 8 for _line, y, tall in painter.noted)
+    assert all(y + height / 2 < box.bottom - 8 for _line, y, height in painter.noted)
 
 
 @pytest.mark.parametrize("size", [100, 150, 200])
 def test_panel_shows_remaining_actions_in_extra_time(window: WindowRobot, size: int) -> None:
     window.context.update_settings(text_size=size)
     scene = opened(window, f"{BUSY} acts=8 left=5 leg=44", extra_time=8, extra_most=7)
-    assert {"5 of 8 left", "Extra time"} <= {words for words, _y, _tall in noted(window, scene)}
+    assert {"5 of 8 left", "Extra time"} <= {text for text, _y, _tall in noted(window, scene)}
 
 
 @every_nth_day(2)
@@ -814,33 +816,33 @@ def test_panel_names_the_three_marks_at_every_text_size(window: WindowRobot, siz
     window.context.update_settings(text_size=size)
     scene = opened(window, BUSY)
     panel = scene.view.pitch.boxes.sides[0]
-    found = {words: (y, tall) for words, y, tall in noted(window, scene)}
-    for words in ("Step", "Kick", "Sock"):
-        y, tall = found[words]
-        assert y + tall / 2 < panel.bottom
-        assert tall >= SMALL
+    lines = {text: (y, height) for text, y, height in noted(window, scene)}
+    for text in ("Step", "Kick", "Sock"):
+        y, height = lines[text]
+        assert y + height / 2 < panel.bottom
+        assert height >= SMALL
 
 
 @pytest.mark.parametrize("size", [100, 150, 200])
 def test_set_up_guide_and_last_event_are_complete(window: WindowRobot, size: int) -> None:
     window.context.update_settings(text_size=size)
     scene = opened(window)
-    found = noted(window, scene)
-    told = " ".join(words for words, _y, _tall in found)
+    lines = noted(window, scene)
+    text = " ".join(text for text, _y, _tall in lines)
     guide = "Your own half, not next to the ball. At most three off the field."
-    assert guide in told
-    assert scene.view.report.text in told
-    assert all(tall >= SMALL for _words, _y, tall in found)
-    assert all(y + tall / 2 < scene.view.pitch.boxes.sides[0].bottom for _words, y, tall in found)
+    assert guide in text
+    assert scene.view.report.text in text
+    assert all(height >= SMALL for _words, _y, height in lines)
+    assert all(y + height / 2 < scene.view.pitch.boxes.sides[0].bottom for _words, y, height in lines)
 
 
 def test_panel_shows_both_reasons_of_a_limit(window: WindowRobot) -> None:
     """A turn can have four actions and another limit at once."""
     scene = opened(window, "field=4B4/9/9/9/9/1R2o4/R8/R7R/9/9/9 acts=4 left=4")
     scene.view.pitch.seen["limit"] = 4
-    told = " ".join(socker_panel(scene, 0))
-    assert "was here before" in told
-    assert "At most 4" in told
+    text = " ".join(socker_panel(scene, 0))
+    assert "was here before" in text
+    assert "At most 4" in text
 
 
 def test_ending_an_empty_turn_marks_no_puppet(window: WindowRobot) -> None:
@@ -914,32 +916,32 @@ def test_lesson_points_at_the_action_buttons(
     window.context.update_settings(text_size=size)
     scene = lesson(window, "socker", "step", 1)
     buttons: list[Box] = []
-    made: list[pygame.Surface] = []
+    images: list[pygame.Surface] = []
     make, blit = sewing_button, Painter.blit
 
     def noted_button(*args: Any, **how: Any) -> pygame.Surface:
-        made.append(make(*args, **how))
-        return made[-1]
+        images.append(make(*args, **how))
+        return images[-1]
 
     def noted_blit(
         painter: Painter, image: pygame.Surface, x: float, y: float, anchor: str = "topleft"
     ) -> None:
-        if any(image is button for button in made):
+        if any(image is button for button in images):
             assert anchor == "center"
-            high = image.get_height() / painter.view.scale
-            buttons.append(Box(x - high / 2, y - high / 2, high, high))
+            height = image.get_height() / painter.view.scale
+            buttons.append(Box(x - height / 2, y - height / 2, height, height))
         blit(painter, image, x, y, anchor)
 
     monkeypatch.setattr("game.games.socker.screen.panels.sewing_button", noted_button)
     monkeypatch.setattr(Painter, "blit", noted_blit)
     noted(window, scene)
-    held = scene.view.locate("buttons")
+    box = scene.view.locate("buttons")
     assert len(buttons) == 3
     for button in buttons:
-        assert held.x < button.centre[0] < held.right
-        assert held.y - 4 <= button.y
-        assert button.bottom <= held.bottom + 4
-    assert held.h < 3.5 * buttons[0].h, "and little else"
+        assert box.x < button.centre[0] < box.right
+        assert box.y - 4 <= button.y
+        assert button.bottom <= box.bottom + 4
+    assert box.h < 3.5 * buttons[0].h, "and little else"
 
 
 def test_large_score_does_not_shrink_the_carpet(window: WindowRobot) -> None:
@@ -987,13 +989,13 @@ def test_long_message_fits_in_the_acting_players_panel(
     scene.needs_redraw = True
     window.picture()
     assert [seen(window, box) for box in others] == before
-    told = noted(window, scene)
-    first = next(number for number, (words, _y, _size) in enumerate(told) if words.startswith("Kick from"))
-    last = next(number for number, (words, _y, _size) in enumerate(told) if words.endswith("goal."))
-    assert " ".join(words for words, _y, _size in told[first : last + 1]) == LONG
-    assert told[last][1] + told[last][2] < panel.bottom - 4
-    assert told[first - 1][1] + told[first - 1][2] / 2 < told[first][1] - told[first][2] / 2
-    assert min(size for _words, _y, size in told[first : last + 1]) >= 18
+    lines = noted(window, scene)
+    first = next(number for number, (text, _y, _size) in enumerate(lines) if text.startswith("Kick from"))
+    last = next(number for number, (text, _y, _size) in enumerate(lines) if text.endswith("goal."))
+    assert " ".join(text for text, _y, _size in lines[first : last + 1]) == LONG
+    assert lines[last][1] + lines[last][2] < panel.bottom - 4
+    assert lines[first - 1][1] + lines[first - 1][2] / 2 < lines[first][1] - lines[first][2] / 2
+    assert min(size for _words, _y, size in lines[first : last + 1]) >= 18
     parts = LayoutTree(scene.view.facts.panels()[0], panel, window.context.measuring_painter).parts
     heads = [part.box.x - panel.x for part in parts if isinstance(part.element, SingleLineText)]
     assert min(heads) >= EDGE, "headlines are clear of the seam even where sentences come close to it"
@@ -1006,8 +1008,8 @@ def test_refusal_appears_beside_the_carpet(window: WindowRobot) -> None:
     assert scene.view.controller.broken == []
     assert scene.context.messages.text in socker_panel(scene, 0)
     assert scene.context.messages.text not in socker_panel(scene, 1)
-    told = " ".join(words for words, _y, _size in noted(window, scene))
-    assert scene.context.messages.text in told
+    text = " ".join(text for text, _y, _size in noted(window, scene))
+    assert scene.context.messages.text in text
 
 
 @USUAL
@@ -1015,7 +1017,7 @@ def test_refusal_lines_are_balanced(window: WindowRobot) -> None:
     window.context.update_settings(language="de")
     scene = opened(window, BUSY)
     scene.context.messages.post("Das ist zu weit: nur ein Feld auf einmal.", refuses=True)
-    lines = [words for words, _y, _size in noted(window, scene)]
+    lines = [text for text, _y, _size in noted(window, scene)]
     assert lines[lines.index("Feld auf") + 1] == "einmal."
 
 
@@ -1029,22 +1031,22 @@ def test_turn_is_the_headline_of_the_panel(
     window.context.update_settings(language=language, text_size=text_size)
     scene = opened(window, BUSY)
     panel = scene.view.pitch.boxes.sides[0]
-    found = noted(window, scene)
+    panel_lines = noted(window, scene)
     score = scene.view.pitch.boxes.score.bottom
-    lines = [(words, size) for words, y, size in found if y > score and y < panel.bottom]
-    first = next(number for number, (words, _size) in enumerate(lines) if headline.startswith(words))
-    assert " ".join(words for words, _size in lines[first : first + 2]) == headline
-    assert lines[first][1] > max(size for words, size in lines if words in ("Step", "Schritt"))
-    assert "to move" not in [words for words, _size in lines]
+    lines = [(text, size) for text, y, size in panel_lines if y > score and y < panel.bottom]
+    first = next(number for number, (text, _size) in enumerate(lines) if headline.startswith(text))
+    assert " ".join(text for text, _size in lines[first : first + 2]) == headline
+    assert lines[first][1] > max(size for text, size in lines if text in ("Step", "Schritt"))
+    assert "to move" not in [text for text, _size in lines]
 
 
 def test_long_name_is_not_broken_in_the_headline(window: WindowRobot) -> None:
     scene = opened(window, BUSY)
     scene.match.rename(0, "Maximilian")
     window.picture()
-    words = [words for words, _y, _size in noted(window, scene)]
-    assert "Maximilian's" in words
-    assert "turn" in words
+    text = [text for text, _y, _size in noted(window, scene)]
+    assert "Maximilian's" in text
+    assert "turn" in text
 
 
 @USUAL
@@ -1074,8 +1076,8 @@ def test_carpet_words_are_drawn_over_lit_spaces(window: WindowRobot) -> None:
     board, (_w, h) = ground.board, ground.cell
 
     def darkest(x: float) -> int:
-        found = seen(window, Box(x - 8, board.y + h / 2 - 9, 16, 18))
-        return min(sum(found[at : at + 3]) for at in range(0, len(found), 3))
+        pixels = seen(window, Box(x - 8, board.y + h / 2 - 9, 16, 18))
+        return min(sum(pixels[at : at + 3]) for at in range(0, len(pixels), 3))
 
     # "out of bounds" runs across the middle, and the spaces of one half are lit.
     assert abs(darkest(board.centre[0] - 54) - darkest(board.centre[0] + 54)) < 60
@@ -1114,9 +1116,9 @@ def test_threats_are_complete_in_german(window: WindowRobot) -> None:
     scene = opened(window, "field=9/4BR3/9/9/9/4o4/9/R8/9/9/9")
     window.press_key(pygame.K_t)
     window.finish_animations()
-    told = [words for words, _y, _tall in noted(window, scene)]
-    assert "socken" in told
-    assert not [words for words in told if words.endswith("…")]
+    texts = [text for text, _y, _tall in noted(window, scene)]
+    assert "socken" in texts
+    assert not [text for text in texts if text.endswith("…")]
 
 
 def test_placing_on_the_ball_says_that_the_ball_is_there(window: WindowRobot) -> None:

@@ -179,14 +179,14 @@ def test_total_of_exactly_100_unravels_before_the_sheet(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, *, still: bool
 ) -> None:
     window.context.update_settings(animation_speed="brisk", reduced_motion=still)
-    heard = window.record_sounds()
+    sounds = window.record_sounds()
     scene = falls_back(window)
-    assets, seen, made = window.context.assets, set(), list[str]()
+    assets, seen, names = window.context.assets, set(), list[str]()
     get = assets.get
 
     def got(key: Any, make: Callable[[], pygame.Surface], **how: Any) -> pygame.Surface:
         before, image = assets.made, get(key, make, **how)
-        made.extend([key[0]] * (assets.made - before))
+        names.extend([key[0]] * (assets.made - before))
         return image
 
     monkeypatch.setattr(assets, "get", got)
@@ -195,12 +195,12 @@ def test_total_of_exactly_100_unravels_before_the_sheet(
         window.step(ms=apart)
         seen.add(window.picture())
     assert unravels(scene)
-    own = [name for name in made if any(part in name for part in ("hundred", "endings", "marks"))]
-    assert not own, "all its pictures were made while the hands lay open"
+    own_names = [name for name in names if any(part in name for part in ("hundred", "endings", "marks"))]
+    assert not own_names, "all its pictures were made while the hands lay open"
     assert len(seen) > (3 if still else 960 / apart)
     window.run_for(100)
     assert window.shown == "ScoreDialog"
-    assert [name for name in heard if name in ("pop", "tick", "zip", "claim")] == [
+    assert [name for name in sounds if name in ("pop", "tick", "zip", "claim")] == [
         "pop", "tick", "tick", "tick", "zip", "claim",
     ]  # fmt: skip
 
@@ -245,11 +245,11 @@ def test_unravelling_is_shown_in_a_match_of_bots(window: WindowRobot) -> None:
     scene = rummy_scene(window, session, [Seat(name, n, "easy") for n, name in enumerate(session.names)])
     window.context.scenes.push(scene)
     scene.match.play("play 6P 7P 8P 9P")
-    heard = window.record_sounds()
+    sounds = window.record_sounds()
     lengths = [show.length for show in scene.animations.waiting if show.event.kind == "hand_end"]
     assert lengths == [READY + LENGTH]
     window.run_for(6000)
-    assert heard.count("claim") == 1
+    assert sounds.count("claim") == 1
 
 
 def test_pass_needs_an_empty_stock_and_blocked_hands_count(window: WindowRobot) -> None:
@@ -298,7 +298,7 @@ def test_staged_turn_survives_a_reload(tmp_path: Path) -> None:
     window.close()
     window = WindowRobot(tmp_path)
     saved = window.top.saved
-    assert [one.slug for one in saved] == ["socki"]
+    assert [save.slug for save in saved] == ["socki"]
     again = rummy(window.resume_saved())
     assert [p.texts for p in again.view.table.draft.piles] == piles
     assert [p.card for p in again.view.table.draft.hand] == hand
@@ -333,8 +333,8 @@ def test_extra_undo_takes_the_last_turn_and_redo_restores_it(window: WindowRobot
     player = CardKeys(window)
 
     def lay(card: str) -> None:
-        held = scene.view.table.draft.hand
-        player.carry(next(one.key for one in held if one.card == card), scene.view.table.draft.piles[0].key)
+        hand = scene.view.table.draft.hand
+        player.carry(next(one.key for one in hand if one.card == card), scene.view.table.draft.piles[0].key)
 
     lay("11P")
     window.press_key(pygame.K_e)
@@ -364,8 +364,8 @@ def test_bot_play_is_shown_card_by_card_and_stays_marked(window: WindowRobot) ->
         shape = sorted(len(pile.pieces) for pile in scene.view.table.lay.piles)
         if not seen or seen[-1] != shape:
             seen.append(shape)
-        told = scene.view.event_playback.text
-        sentence = sentence or (told if "lays" in told else "")
+        text = scene.view.event_playback.text
+        sentence = sentence or (text if "lays" in text else "")
         if scene.match.local_to_move is not None and not scene.animations.is_busy:
             break
     assert len(seen) >= 4, "one card after the other"
@@ -436,8 +436,8 @@ def test_curtain_shows_nothing_of_the_last_hand(window: WindowRobot) -> None:
         window.run_until(lambda: window.shown == "HandoverScene", ms=50)
         assert window.shown == "HandoverScene"
         assert not scene.view.table.lay.hand
-        shown = [piece.card for piece in scene.view.table.lay.pieces()]
-        assert not [card for card in held.split(",")[1:] if card != "7F" and card in shown]
+        cards = [piece.card for piece in scene.view.table.lay.pieces()]
+        assert not [card for card in held.split(",")[1:] if card != "7F" and card in cards]
         covered = window.picture()
         window.press_key(pygame.K_x)
         peeked = window.picture()
@@ -495,9 +495,9 @@ def test_hand_order_is_saved(window: WindowRobot) -> None:
     hands.second()
     window.finish_animations()
     assert hand() == ["12F", "4B", "4L", "9B", "9L", "5F"], "what is drawn lies at the end"
-    kept = scene.view.dump_state()
+    saved = scene.view.dump_state()
     again = rummy_scene(window, Session.from_record(scene.match.session.record()), scene.match.seats)
-    again.restore_state(kept)
+    again.restore_state(saved)
     opened(window, again)
     if window.shown == "HandoverScene":
         window.press_key(pygame.K_RETURN)
@@ -561,19 +561,19 @@ def test_fit_sentence_distinguishes_one_card_from_several(window: WindowRobot) -
     window.context.update_settings(fit="learning")
     scene = match(window, "table=8P,9P,10P,11P hands=9P,7P,12P,1L/4L stock=5B")
     player = CardKeys(window)
-    told = []
+    messages = []
     for card in ("7P", "12P"):
         player.focus(next(str(piece.key) for piece in scene.view.table.lay.hand if piece.card == card))
         window.press_key(pygame.K_l)
-        told.append(dict(scene.prompts())[InputAction.MEND])
+        messages.append(dict(scene.prompts())[InputAction.MEND])
         window.press_key(pygame.K_m)
         window.run_for(100)
-        told.append(scene.context.messages.text)
+        messages.append(scene.context.messages.text)
     # An action that only answers is labelled as a question.
-    assert told[::2] == ["Does it fit?", "Do they fit?"]
+    assert messages[::2] == ["Does it fit?", "Do they fit?"]
     window.context.update_settings(fit="full")
     assert dict(scene.prompts())[InputAction.MEND] == "Fit in"
-    assert told[1::2] == ["It can be laid: there is a way.", "They can be laid: there is a way."]
+    assert messages[1::2] == ["It can be laid: there is a way.", "They can be laid: there is a way."]
 
 
 def test_put_down_and_next_takes_a_card_of_the_hint(window: WindowRobot) -> None:
@@ -592,23 +592,23 @@ def test_put_down_and_next_takes_a_card_of_the_hint(window: WindowRobot) -> None
 
 def test_repeated_hints_get_stronger(window: WindowRobot) -> None:
     scene = match(window, "table=8P,9P,10P,11P hands=9P,7P,12P/4L stock=5B")
-    told = []
+    messages = []
     for _ in range(3):
         window.press_key(pygame.K_h)
         window.run_for(100)
-        told.append(
+        messages.append(
             (
                 scene.context.messages.text,
                 len(scene.view.table.picked),
                 len(scene.view.table.draft.laid_pieces),
             )
         )
-    assert told[0] == ("3 cards can be laid.", 3, 0)
-    words, picked, laid = told[1]
-    assert (words, laid) == ("That makes one pile with the cards that are marked on the table.", 0)
+    assert messages[0] == ("3 cards can be laid.", 3, 0)
+    text, picked, count = messages[1]
+    assert (text, count) == ("That makes one pile with the cards that are marked on the table.", 0)
     assert 0 < picked < 3, "the cards of one pile"
-    assert told[2][2] == 3
-    assert told[2][0] == "That is your whole hand.", "why alone: the cards lie there"
+    assert messages[2][2] == 3
+    assert messages[2][0] == "That is your whole hand.", "why alone: the cards lie there"
     assert scene.view.table.draft.is_valid
 
 

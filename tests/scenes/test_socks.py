@@ -66,11 +66,11 @@ WEAR, WHO = DrawerKey.WEAR, DrawerKey.WHO
 
 def socks(drawer: Any) -> dict[int, CollectionSock]:
     """Visible socks by compartment."""
-    found = {}
+    result = {}
     for part in drawer.frame.parts:
         if (number := DrawerKey.CELL.number(part.element.key)) is not None:
-            (found[number],) = part.element.values
-    return found
+            (result[number],) = part.element.values
+    return result
 
 
 def words(drawer: Any) -> list[str]:
@@ -79,9 +79,9 @@ def words(drawer: Any) -> list[str]:
 
 def card(drawer: Any) -> list[str]:
     """Texts of the card, from its title down."""
-    said = words(drawer)
+    texts = words(drawer)
     chosen = drawer.chosen.words()[0]
-    return said[len(said) - said[::-1].index(chosen) - 1 :]
+    return texts[len(texts) - texts[::-1].index(chosen) - 1 :]
 
 
 @pytest.mark.parametrize("make", [KeyboardRobot, GamepadRobot, MouseRobot])
@@ -140,15 +140,15 @@ def test_keys_reach_the_wear_button_and_the_name(window: WindowRobot) -> None:
 def test_card_says_how_and_when_a_sock_was_earned(window: WindowRobot) -> None:
     filled(window, Ann=[12])
     drawer = opened(window, key="countdown")
-    told = "Launch the big rocket while nobody else has come in."
+    sentence = "Launch the big rocket while nobody else has come in."
     when = "Earned on 9 November 2026"
-    assert card(drawer) == ["Countdown", "RockIt to Destiny", told, when, "Wear it"]
+    assert card(drawer) == ["Countdown", "RockIt to Destiny", sentence, when, "Wear it"]
     window.press_key(pygame.K_RIGHT)
     title, _game, _told, when = card(drawer)
     assert (title, when) == ("Into Orbit", "Not earned yet")
-    heard = window.record_sounds()
+    sounds = window.record_sounds()
     window.press_key(pygame.K_RETURN)
-    assert heard == ["refuse"]
+    assert sounds == ["refuse"]
     assert window.context.stores.socks.collection_of("Ann").worn == ""
 
 
@@ -250,9 +250,9 @@ def test_untouched_drawer_stays_open_and_breathes(window: WindowRobot, still: bo
     idle: Callable[[float], list[Box]] = drawer.tick_idle
 
     def breathing(now: float) -> list[Box]:
-        found = idle(now)
-        moved.extend(found)
-        return found
+        boxes = idle(now)
+        moved.extend(boxes)
+        return boxes
 
     drawer.tick_idle = breathing
     drawer.set_focus(cell(1))  # a missing sock, beside which the puppet breathes
@@ -324,16 +324,16 @@ def test_second_match_announces_no_earned_sock_again(window: WindowRobot) -> Non
     for _time in range(2):
         scene = almost(window, Seat("Ann", 0), Seat("Bo", 1, "easy"))
         to_the_results(window, scene)
-        told = scene.ending.socks.earned
+        earned = scene.ending.socks.earned
         window.context.scenes.reset(window.context.screens["title"]())
-    assert told == {}
+    assert earned == {}
 
 
 def test_large_text_announces_earned_socks_in_a_sentence(window: WindowRobot) -> None:
     window.context.update_settings(text_size=200)
     results = to_the_results(window, almost(window, Seat("Ann", 0), Seat("Bo", 1, "easy")))
-    words = labels(results.frame)
-    assert "New in the drawer: First Pair, Night on the Beach, High Tide." in words
+    texts = labels(results.frame)
+    assert "New in the drawer: First Pair, Night on the Beach, High Tide." in texts
 
 
 def test_earned_socks_name_their_owners() -> None:
@@ -351,9 +351,11 @@ def test_worn_sock_appears_on_the_puppet_in_every_game(window: WindowRobot, game
         session = Session.new(game, seed=4)
         session.rename(0, "Ann")
         seats = [Seat(name, look, "easy" if look else "") for look, name in enumerate(session.names)]
-        drawn: list[tuple[int, str]] = []
+        draw_calls: list[tuple[int, str]] = []
 
-        def noted(assets: Any, seat: int, *rest: Any, into: list[tuple[int, str]] = drawn) -> pygame.Surface:
+        def noted(
+            assets: Any, seat: int, *rest: Any, into: list[tuple[int, str]] = draw_calls
+        ) -> pygame.Surface:
             into.append((seat, rest[-1].wears))
             return pygame.Surface((8, 8))
 
@@ -363,8 +365,8 @@ def test_worn_sock_appears_on_the_puppet_in_every_game(window: WindowRobot, game
             for _turn in range(40):
                 window.step()
             window.picture()
-        assert ("sock:rockets" in [wears for look, wears in drawn if look == 0]) is bool(sock)
-        assert all("sock:" not in wears for look, wears in drawn if look)
+        assert ("sock:rockets" in [wears for look, wears in draw_calls if look == 0]) is bool(sock)
+        assert all("sock:" not in wears for look, wears in draw_calls if look)
         window.context.scenes.reset(window.context.screens["title"]())
 
 
@@ -427,9 +429,9 @@ def test_save_records_the_seats_that_bots_played(window: WindowRobot) -> None:
 def test_phones_receive_the_worn_socks(window: WindowRobot) -> None:
     wearing(window, "Ann")
     scene = almost(window, Seat("Ann", 0, device=PHONE), Seat("Bo", 1, "easy"))
-    told = scene.phone_seats.common_state(lambda _seat: False)
-    assert [seat["sock"] for seat in told["seats"]] == ["rockets", ""]
-    json.dumps(told)
+    state = scene.phone_seats.common_state(lambda _seat: False)
+    assert [seat["sock"] for seat in state["seats"]] == ["rockets", ""]
+    json.dumps(state)
 
 
 @pytest.mark.parametrize("name", KNITS)
@@ -458,17 +460,17 @@ def test_sock_for_lessons_needs_all_of_them(window: WindowRobot) -> None:
     window.context.update_settings(names=("Ann",))
     keys = [lesson.key for lesson in read_lessons("socker").lessons]
     first, others = keys[0], dict.fromkeys(keys[1:], DONE)
-    for done in (dict(list(others.items())[1:]), others):
-        window.context.settings = window.context.settings.with_lessons("socker", done)
+    for progress in (dict(list(others.items())[1:]), others):
+        window.context.settings = window.context.settings.with_lessons("socker", progress)
         scene = lesson_opened(window, "socker", first)
         player = KeyboardRobot(window)
         for _step in scene.tutor.lesson.steps:
             take_step(player, scene.tutor)
         assert window.shown == "LessonEnd"
-        told = [getattr(row, "text", "") for row in window.top.form.widgets]
-        assert ("New in the drawer: Training Ground." in told) is (done == others)
+        texts = [getattr(row, "text", "") for row in window.top.form.widgets]
+        assert ("New in the drawer: Training Ground." in texts) is (progress == others)
         assert ("training-ground" in window.context.stores.socks.collection_of("Ann").earned) is (
-            done == others
+            progress == others
         )
         window.context.scenes.reset(window.context.screens["title"]())
 
@@ -521,9 +523,9 @@ def test_hard_daily_puzzle_earns_socks_by_hints_and_day(
     days.record_daily(
         "Ann", day, PuzzleAttempts(1, 60, hints, (day + datetime.timedelta(days=late)).isoformat())
     )
-    told = solved(window.context, sitting)
+    earned = solved(window.context, sitting)
     assert set(window.context.stores.socks.collection_of("Ann").earned) == found
-    assert bool(told) is bool(found)
+    assert bool(earned) is bool(found)
     assert solved(window.context, sitting) == "", "once is enough"
 
 

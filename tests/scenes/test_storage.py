@@ -58,11 +58,11 @@ def said(window: WindowRobot) -> str:
     if isinstance(window.top, ControlScene):
         return "\n".join(labels(window.top.frame))
     widgets = window.top.form.widgets
-    told = [
+    texts = [
         widget.narration if isinstance(widget, TextRow) else getattr(widget, "label", "")
         for widget in widgets
     ]
-    return "\n".join(text for text in told if text)
+    return "\n".join(text for text in texts if text)
 
 
 def kept(window: WindowRobot) -> None:
@@ -96,9 +96,9 @@ def test_large_text_keeps_the_button_of_storage_notices_visible(window: WindowRo
     window.step()
     form = window.top.form
     before = form.place(form.focus)
-    told = form.place(form.focus - 1)
+    box = form.place(form.focus - 1)
     assert before.bottom <= prompt_bar_top(window.context, window.top)
-    assert told.y > before.y
+    assert box.y > before.y
     form.scroll_to(form.total)
     assert form.place(form.focus) == before
     assert form.place(form.focus - 1).bottom <= before.y
@@ -170,10 +170,10 @@ def test_unusable_settings_are_named_as_in_the_window(tmp_path: Path) -> None:
 
 def test_broken_statistics_entry_names_its_game() -> None:
     values = (("file", "statistics.json"), ("name", "rockit, Ann"), ("kept", "statistics.json.broken-1"))
-    [(head, told)] = sentences([StorageNotice(StorageIssue.ENTRY, values)])
+    [(head, text)] = sentences([StorageNotice(StorageIssue.ENTRY, values)])
     assert head == "Statistics"
-    kept = "statistics.json.broken-1"
-    assert told == f"The entry RockIt to Destiny, Ann cannot be used; what stood there is kept as {kept}."
+    saved = "statistics.json.broken-1"
+    assert text == f"The entry RockIt to Destiny, Ann cannot be used; what stood there is kept as {saved}."
 
 
 def test_equal_entries_of_several_files_share_a_sentence() -> None:
@@ -181,9 +181,9 @@ def test_equal_entries_of_several_files_share_a_sentence() -> None:
         StorageNotice(StorageIssue.ENTRY, (("file", file), ("name", "Ann"), ("kept", f"{file}.broken")))
         for file in ("statistics.json", "socks.json")
     ]
-    [(head, told)] = sentences(notices)
+    [(head, text)] = sentences(notices)
     assert head == "Statistics, My socks"
-    assert told.endswith("is kept as statistics.json.broken, socks.json.broken.")
+    assert text.endswith("is kept as statistics.json.broken, socks.json.broken.")
 
 
 def test_unwritable_home_is_reported_before_any_match(tmp_path: Path) -> None:
@@ -201,7 +201,7 @@ def test_unwritable_home_is_reported_before_any_match(tmp_path: Path) -> None:
 
 def test_unsaved_match_warns_at_once_and_on_leaving(window: WindowRobot, lost: Disk) -> None:
     assert window.context.banner.words == "This match is not saved: the disk is full."
-    shown = window.picture()
+    picture = window.picture()
     window.press_key(pygame.K_p)
     kept(window)
     assert window.shown == "PauseMenu"
@@ -212,7 +212,7 @@ def test_unsaved_match_warns_at_once_and_on_leaving(window: WindowRobot, lost: D
     window.press_key(pygame.K_RETURN)
     assert window.shown == "PauseMenu", "nothing is lost by the first answer"
     window.press_key(pygame.K_ESCAPE)
-    assert window.picture() != shown, "who has read it in the menu has read it"
+    assert window.picture() != picture, "who has read it in the menu has read it"
 
 
 def test_leaving_an_unsaved_match_asks_once(window: WindowRobot, lost: Disk) -> None:

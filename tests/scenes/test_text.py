@@ -51,11 +51,11 @@ LOOKS = ("mouse", "keyboard", "pad:0")
 
 def letters(window: WindowRobot, monkeypatch: pytest.MonkeyPatch, theme: str) -> dict[str, int]:
     """Size in px of every line drawn in a theme, the smallest if a line is drawn twice."""
-    found: dict[str, int] = {}
+    sizes: dict[str, int] = {}
     usual = TextRenderer.render
 
     def render(type_: TextRenderer, text: str, face: str, pixels: int, colour: str) -> object:
-        found[text] = min(found.get(text, pixels), pixels)
+        sizes[text] = min(sizes.get(text, pixels), pixels)
         return usual(type_, text, face, pixels, colour)
 
     with monkeypatch.context() as patched:
@@ -63,27 +63,29 @@ def letters(window: WindowRobot, monkeypatch: pytest.MonkeyPatch, theme: str) ->
         window.context.update_settings(theme=theme)
         window.run_for(50)
         window.picture()
-    return found
+    return sizes
 
 
 @sampled_product
 @pytest.mark.parametrize("device", LOOKS)
 @in_languages
 def test_prompt_bar_keys_grow_with_the_words(tmp_path: Path, device: str, language: str) -> None:
-    high: dict[int, float] = {}
+    heights: dict[int, float] = {}
     window = WindowRobot(tmp_path)
     opened(window, levels=("", "easy"))
     for size in (100, 150, 200):
         window.context.update_settings(text_size=size, language=language)
         window.context.devices.last = device
-        box, found = prompts_for(window.context, window.top)
-        pictures = [entry.picture for entry in found if entry.picture is not None]
-        high[size] = min(picture.get_height() for picture in pictures)
-        assert max(picture.get_height() for picture in pictures) < found[0].box.h * window.context.view.scale
+        box, prompts = prompts_for(window.context, window.top)
+        pictures = [entry.picture for entry in prompts if entry.picture is not None]
+        heights[size] = min(picture.get_height() for picture in pictures)
+        assert (
+            max(picture.get_height() for picture in pictures) < prompts[0].box.h * window.context.view.scale
+        )
         assert window.context.view.safe_area.w >= box.w
-        assert {entry.box.y for entry in found} == {found[0].box.y}, "one row"
-    assert high[100] < high[150] < high[200]
-    assert high[200] >= 1.3 * high[100]
+        assert {entry.box.y for entry in prompts} == {prompts[0].box.y}, "one row"
+    assert heights[100] < heights[150] < heights[200]
+    assert heights[200] >= 1.3 * heights[100]
 
 
 # the name of the game in the sky, which is a picture, and keys, which have another test
@@ -122,11 +124,13 @@ def middle_of_a_match() -> str:
 
 
 def test_city_points_pieces_and_values_grow(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
-    shown = opened(window, middle_of_a_match()).view.map
-    found = grown(window, monkeypatch)
-    assert {"Ann", "Bo", "pts", str(shown.picture.scores[1]), str(shown.picture.supply[0])} <= set(found)
-    assert {str(worth) for worth in shown.seen["worth"].values()} <= set(found)
-    for text, (usual, large) in found.items():
+    map_view = opened(window, middle_of_a_match()).view.map
+    sizes = grown(window, monkeypatch)
+    assert {"Ann", "Bo", "pts", str(map_view.picture.scores[1]), str(map_view.picture.supply[0])} <= set(
+        sizes
+    )
+    assert {str(worth) for worth in map_view.seen["worth"].values()} <= set(sizes)
+    for text, (usual, large) in sizes.items():
         assert large >= 1.4 * usual, text
 
 
@@ -137,18 +141,18 @@ def test_station_card_covers_no_sock(
     """Not even when it says what a pair needs, in the longest words."""
     window.context.update_settings(text_size=size, hints=hints, language="de")
     view = opened(window, middle_of_a_match()).view
-    shown = view.map
-    shown.look_at("green")
-    shown.cursor.jump(next(iter(shown.picture.socks)))
+    map_view = view.map
+    map_view.look_at("green")
+    map_view.cursor.jump(next(iter(map_view.picture.socks)))
 
     def socks() -> list[bytes]:
         window.app.draw()
-        reach = shown.far.size * 0.5
+        reach = map_view.far.size * 0.5
         boxes = [
             Box(x - reach, y - reach, 2 * reach, 2 * reach)
-            for text in shown.picture.socks
-            if text != shown.cursor.at
-            for x, y in [shown.far.point(shown.city.cell(text))]
+            for text in map_view.picture.socks
+            if text != map_view.cursor.at
+            for x, y in [map_view.far.point(map_view.city.cell(text))]
         ]
         screen, view = window.app.screen, window.context.view
         return [pygame.image.tobytes(screen.subsurface(view.rect(box)), "RGB") for box in boxes]
@@ -160,9 +164,9 @@ def test_station_card_covers_no_sock(
 
 def test_socker_score_and_carpet_words_grow(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     socker(window, "score=1/2 turns=14")
-    found = grown(window, monkeypatch)
-    assert {"1", "2", "out of bounds", "Ann", "Bo"} <= set(found)
-    for text, (usual, large) in found.items():
+    sizes = grown(window, monkeypatch)
+    assert {"1", "2", "out of bounds", "Ann", "Bo"} <= set(sizes)
+    for text, (usual, large) in sizes.items():
         assert large >= 1.4 * usual, text
 
 
@@ -177,10 +181,10 @@ def test_office_plates_grow_and_no_card_shrinks(
     seats = [Seat(name, number, "easy" if number else "") for number, name in enumerate(names)]
     window.open_match(session, seats)
     window.finish_animations()
-    found = grown(window, monkeypatch, {*DRAWN, "9", "10"})
-    assert {"Boss", "Temp", "Clerk", *names} <= set(found)
-    assert "0 points" in found or players == 4, "shorter words take their place"
-    for text, (small, large) in found.items():
+    sizes = grown(window, monkeypatch, {*DRAWN, "9", "10"})
+    assert {"Boss", "Temp", "Clerk", *names} <= set(sizes)
+    assert "0 points" in sizes or players == 4, "shorter words take their place"
+    for text, (small, large) in sizes.items():
         assert large >= 1.3 * small, text
     usual_places, large_places = (
         OfficeBoxes.of(window.context.view, size, 600, players) for size in (1.0, 2.0)
@@ -201,16 +205,16 @@ def test_exchange_sentences_keep_the_full_text_size(window: WindowRobot) -> None
     """With a second line if no prompt is below it; it covers neither plates nor the hand."""
     window.context.update_settings(text_size=200)
     scene = office(window, KINGS)
-    places, said = scene.view.floor.boxes, scene.view.facts.said()
+    places, props = scene.view.floor.boxes, scene.view.facts.said()
 
     def frame(sentence: str, call: TurnPrompt | None) -> LayoutTree:
-        shown = replace(said, sentence=sentence, call=call)
-        return WRITTEN.frame(window.context.measuring_painter, window.context.view.box, shown)
+        changed = replace(props, sentence=sentence, call=call)
+        return WRITTEN.frame(window.context.measuring_painter, window.context.view.box, changed)
 
-    words = "Temp Gus must give Boss Annabella the two strongest cards"
-    told = frame(words, None)
-    box = told.boxes[OfficePanelKey.SENTENCE]
-    assert next(part.scale for part in told.parts if part.element.accessible_text == words) == 2.0
+    text = "Temp Gus must give Boss Annabella the two strongest cards"
+    tree = frame(text, None)
+    box = tree.boxes[OfficePanelKey.SENTENCE]
+    assert next(part.scale for part in tree.parts if part.element.accessible_text == text) == 2.0
     assert places.spots[1].plate.right < box.x
     assert box.right < places.spots[4].plate.x
     assert box.bottom < places.card(0, 8).y - 10
@@ -259,18 +263,18 @@ def test_station_card_text_is_large_enough(
 ) -> None:
     """Even the longest station name, with its numeral, has letters of at least 17 units."""
     window.context.update_settings(language=language, text_size=100)
-    shown = opened(window, middle_of_a_match()).view.map
-    longest = max(shown.city.stops, key=lambda text: len(shown.city.name(text)))
-    beside = [link for link in sorted(shown.city.links) if longest in link]
-    told = []
-    for number, (one, other) in enumerate(beside):
-        shown.cursor.jump(one if other == longest else other, longest)
-        drawn = letters(window, monkeypatch, ("dark", "contrast")[number % 2])
+    map_view = opened(window, middle_of_a_match()).view.map
+    longest = max(map_view.city.stops, key=lambda text: len(map_view.city.name(text)))
+    beside = [link for link in sorted(map_view.city.links) if longest in link]
+    messages = []
+    for number, (first, second) in enumerate(beside):
+        map_view.cursor.jump(first if second == longest else second, longest)
+        sizes = letters(window, monkeypatch, ("dark", "contrast")[number % 2])
         # In two lines if one is too short: its numeral is at the end of the last.
-        numeral = shown.city.name(longest).split()[-1]
-        told += [size for text, size in drawn.items() if text.split()[-1:] == [numeral]]
-    assert len(told) >= 2
-    assert min(told) >= 17
+        numeral = map_view.city.name(longest).split()[-1]
+        messages += [size for text, size in sizes.items() if text.split()[-1:] == [numeral]]
+    assert len(messages) >= 2
+    assert min(messages) >= 17
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -356,18 +360,18 @@ Drawn = dict[str, float]
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> Drawn:
     """All text drawn from now on."""
-    found: Drawn = {}
+    sizes: Drawn = {}
     usual = Painter.put_line
 
     def put_line(painter: Painter, line: FittedLine, x: float, y: float, anchor: str) -> float:
         # A card of the album is drawn on a separate canvas.
         size = line.pixels / painter.view.scale
-        words = f"{line.text} " if line.face == NAMES else line.text
-        found[words] = min(size, found.get(words, size))
+        text = f"{line.text} " if line.face == NAMES else line.text
+        sizes[text] = min(size, sizes.get(text, size))
         return usual(painter, line, x, y, anchor)
 
     monkeypatch.setattr(Painter, "put_line", put_line)
-    return found
+    return sizes
 
 
 def scrolled(window: WindowRobot) -> None:
@@ -436,15 +440,15 @@ def test_no_text_is_tiny_or_shrinks_with_the_text_size(
         drawn.clear()
         screen(window)
         assert len(drawn) > 5
-        told = {words: size for words, size in drawn.items() if words.strip()}
-        assert {words: size for words, size in told.items() if size < SMALL - HALF} == {}, text_size
+        sizes = {text: size for text, size in drawn.items() if text.strip()}
+        assert {text: size for text, size in sizes.items() if size < SMALL - HALF} == {}, text_size
         smaller = {
-            words: (usual[words], size)
-            for words, size in told.items()
-            if words in usual and size < usual[words] * 0.95 - HALF
+            text: (usual[text], size)
+            for text, size in sizes.items()
+            if text in usual and size < usual[text] * 0.95 - HALF
         }
         assert smaller == {}, text_size
-        usual = usual or told
+        usual = usual or sizes
         back_to_title(window)
 
 
@@ -453,12 +457,12 @@ def test_menu_buttons_are_never_the_smallest_text(window: WindowRobot, drawn: Dr
         window.context.update_settings(text_size=text_size)
         drawn.clear()
         menu(window)
-        least = 22 * text_size / 100  # size of the button for giving up
+        min_size = 22 * text_size / 100  # size of the button for giving up
         on, *others = window.choices  # the prompt bar shows the first too
         assert on == "Go on"
         sizes = [drawn[f"{label} "] for label in others if f"{label} " in drawn]
         assert len(sizes) > 3
-        assert min(sizes) > least - HALF
+        assert min(sizes) > min_size - HALF
         back_to_title(window)
 
 
@@ -493,16 +497,18 @@ def test_seat_owner_control_fits_in_its_row(
     made: WindowRobot, size: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made.context.open_scene("seats", full_table(made, size))
-    drawn: dict[str, Box] = {}
+    draw_calls: dict[str, Box] = {}
     monkeypatch.setattr(
-        SeatRowProps, "draw_control", lambda shown, painter, box, focused: drawn.update({shown.label: box})
+        SeatRowProps,
+        "draw_control",
+        lambda shown, painter, box, focused: draw_calls.update({shown.label: box}),
     )
     form = made.top.form
     for number, row in enumerate(form.widgets):
         if isinstance(row, SeatOwnerRow):
             place = form.place(number)
             row.props.draw(made.context.measuring_painter, place, focused=False)
-            box = drawn[row.label]
+            box = draw_calls[row.label]
             assert box == row.props.control_box(made.context.measuring_painter, place)
             assert place.y <= box.y
             assert box.bottom <= place.bottom
@@ -531,11 +537,11 @@ def test_statistics_names_and_heads_do_not_shrink(made: WindowRobot, size: int, 
     form, ruler = made.top.form, made.context.measuring_painter
     table = form.widgets[0]
     box = Box(0, 0, form.box.w, table.height(ruler, form.box.w))
-    heard = collect_text(ruler, lambda painter: table.draw(painter, box, focused=False))
-    assert {one.words for one in heard} >= {*table.names, *table.heads, *table.cells[0]}
-    for one in heard:
-        if one.words in table.names:
-            assert one.x == pytest.approx(GAP + 4 + ruler.width(one.words, LARGE, STRONG) / 2, abs=1.5)
+    texts = collect_text(ruler, lambda painter: table.draw(painter, box, focused=False))
+    assert {item.words for item in texts} >= {*table.names, *table.heads, *table.cells[0]}
+    for item in texts:
+        if item.words in table.names:
+            assert item.x == pytest.approx(GAP + 4 + ruler.width(item.words, LARGE, STRONG) / 2, abs=1.5)
     starts = [0.0, *table.ends(ruler, form.box.w)]
     for (start, end), head in zip(pairwise(starts), table.heads, strict=True):
         assert ruler.width(head, SMALL) < end - start
@@ -550,10 +556,10 @@ def test_rules_sheet_names_house_rules_as_the_window_does(made: WindowRobot, slu
     made.context.open_scene("rules_full", slug)
     form = made.top.form
     tables = [row for row in form.widgets if isinstance(row, TextTable)]
-    told = [cell for table in tables for row in table.rows for cell in row]
+    texts = [cell for table in tables for row in table.rows for cell in row]
     for option in find_game(slug).info.options:
-        assert option.title in told
-        assert "_" not in option.name or not any(option.name in cell for cell in told)
+        assert option.title in texts
+        assert "_" not in option.name or not any(option.name in cell for cell in texts)
     house = next(table for table in tables if find_game(slug).info.options[0].title in table.rows[1])
     boxes = [
         box
@@ -569,9 +575,9 @@ def test_large_dialog_drops_its_picture_before_its_buttons(
 ) -> None:
     made.context.update_settings(text_size=200)
     picture = PictureRow(168, lambda painter, box: None, spare=True)
-    told = [TextRow("Three or more of one suit in a row, round the corner too.") for _line in range(3)]
-    buttons = [Button(words, made.context.scenes.pop) for words in ("Go on", "Again", "Leave")]
-    dialog = Dialog([picture, *told, *buttons])
+    rows = [TextRow("Three or more of one suit in a row, round the corner too.") for _line in range(3)]
+    buttons = [Button(text, made.context.scenes.pop) for text in ("Go on", "Again", "Leave")]
+    dialog = Dialog([picture, *rows, *buttons])
     made.context.scenes.push(dialog)
     form = dialog.form
     assert picture.gone
@@ -586,8 +592,8 @@ def test_dialog_too_long_for_large_text_scrolls(
     made: WindowRobot,
 ) -> None:
     made.context.update_settings(text_size=200)
-    told = [TextRow("Three or more of one suit in a row, round the corner too.") for _line in range(14)]
-    dialog = Dialog([*told, Button("Go on", made.context.scenes.pop)])
+    rows = [TextRow("Three or more of one suit in a row, round the corner too.") for _line in range(14)]
+    dialog = Dialog([*rows, Button("Go on", made.context.scenes.pop)])
     made.context.scenes.push(dialog)
     assert dialog.ruler.text_scale == 2
     assert dialog.form.bar.h
@@ -606,9 +612,9 @@ def test_wide_prompt_bar_hides_wooden_buttons_only_entirely(
     window.step()
     window.picture()
     seen, scale = window.app.screen, window.context.view.scale
-    wide, high = seen.get_size()
-    for left in (0, wide - round(68 * scale)):
-        corner = seen.subsurface((left, high - round(110 * scale), round(68 * scale), round(110 * scale)))
+    width, height = seen.get_size()
+    for left in (0, width - round(68 * scale)):
+        corner = seen.subsurface((left, height - round(110 * scale), round(68 * scale), round(110 * scale)))
         brass = pygame.mask.from_threshold(corner, (*BRASS, 255), (12, 12, 12, 255)).count()
         assert brass == 0 or brass > 400 * scale**2
 
@@ -617,6 +623,6 @@ def test_wide_prompt_bar_hides_wooden_buttons_only_entirely(
 def test_hint_prompt_keeps_its_word_in_the_largest_text(window: WindowRobot, language: str) -> None:
     window.context.update_settings(text_size=200, language=language)
     opened(window, levels=("", "easy"))
-    hints = [one for one in prompts_for(window.context, window.top)[1] if one.act is InputAction.HINT]
+    hints = [entry for entry in prompts_for(window.context, window.top)[1] if entry.act is InputAction.HINT]
     assert hints
-    assert all(one.words for one in hints)
+    assert all(hint.words for hint in hints)

@@ -26,7 +26,7 @@ def waiting(window: WindowRobot, slug: str) -> None:
 def sizes(window: WindowRobot) -> dict[str, float]:
     """Text size of the title's words, in units."""
     parts = [(part.element, part.scale) for part in window.top.frame.parts]
-    return {one.words: one.font.at(scale) for one, scale in parts if isinstance(one, Text)}
+    return {part.words: part.font.at(scale) for part, scale in parts if isinstance(part, Text)}
 
 
 @every_nth_day(2)
@@ -36,17 +36,17 @@ def test_title_words_grow_with_the_text(window: WindowRobot, language: str) -> N
     before: dict[str, float] = {}  # at the usual size
     for text_size in (100, 125, 150, 175, 200):
         window.context.update_settings(text_size=text_size, language=language)
-        found = sizes(window)
-        assert len({found[words] for words in knob_words().values()}) == 1
-        assert all(size >= before.get(name, SMALL) for name, size in found.items()), (before, found)
-        before = before or found
+        text_sizes = sizes(window)
+        assert len({text_sizes[text] for text in knob_words().values()}) == 1
+        assert all(size >= before.get(name, SMALL) for name, size in text_sizes.items()), (before, text_sizes)
+        before = before or text_sizes
 
 
 def words_of(window: WindowRobot, key: str) -> str:
     """Texts in the box of ``key``, joined in one line."""
     frame = window.top.frame
     box = frame.boxes[key]
-    inside = [one.element.accessible_text for one in frame.parts if box.contains(one.box.centre)]
+    inside = [part.element.accessible_text for part in frame.parts if box.contains(part.box.centre)]
     return " ".join(filter(None, inside))
 
 
@@ -65,37 +65,37 @@ def test_title_offers_every_saved_match(window: WindowRobot) -> None:
     window.press_key(pygame.K_ESCAPE)
     assert window.shown == "TitleScene"
     window.top.set_focus("socki")
-    assert "Go on" not in [words for _act, words in window.top.prompts()], "none of this game waits"
+    assert "Go on" not in [label for _act, label in window.top.prompts()], "none of this game waits"
     window.top.set_focus("city")
     window.press_key(pygame.K_x)
     assert window.top.match.session.game == "city"
 
 
 def test_settings_show_the_version(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn: list[str] = []
+    draw_calls: list[str] = []
     usual = Painter.text
 
-    def text(painter: Painter, words: str, *more: Any, **how: Any) -> float:
-        drawn.append(words)
-        return usual(painter, words, *more, **how)
+    def text(painter: Painter, text: str, *more: Any, **how: Any) -> float:
+        draw_calls.append(text)
+        return usual(painter, text, *more, **how)
 
     monkeypatch.setattr(Painter, "text", text)
     window.app.draw()
-    assert drawn
-    assert not any(__version__ in words for words in drawn)
+    assert draw_calls
+    assert not any(__version__ in text for text in draw_calls)
     window.press_key(pygame.K_p)
-    drawn.clear()
+    draw_calls.clear()
     for _row in range(80):
         window.press_key(pygame.K_DOWN)
     window.app.draw()
-    assert f"Sock Drawer {__version__}" in drawn
+    assert f"Sock Drawer {__version__}" in draw_calls
 
 
 def test_tag_is_drawn_over_the_neighbouring_sock(window: WindowRobot) -> None:
     """SOCKI's lantern swings over there."""
     waiting(window, "city")
-    told = [part.element.key or part.element.accessible_text for part in window.top.frame.parts]
-    assert told.index("socki") < told.index("RockIt to Destiny")
+    names = [part.element.key or part.element.accessible_text for part in window.top.frame.parts]
+    assert names.index("socki") < names.index("RockIt to Destiny")
 
 
 def test_back_on_the_title_asks_before_quitting(window: WindowRobot) -> None:

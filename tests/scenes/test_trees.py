@@ -110,19 +110,19 @@ def gather(window: WindowRobot, scene: type[WaitingRoomScene] = Open, tables: in
 
 
 def cup(window: WindowRobot, people: int = 32, played: int = 3) -> None:
-    made = Tournament(FIRST_NAMES[-people:]).paired()
+    tournament = Tournament(FIRST_NAMES[-people:]).paired()
     for number in range(min(played, people // 2)):
-        made = made.decided(number, (1.0, 0.0, 0.5)[number % 3])
-    window.context.scenes.push(TournamentScene(SavedTournament("socker", made)))
+        tournament = tournament.decided(number, (1.0, 0.0, 0.5)[number % 3])
+    window.context.scenes.push(TournamentScene(SavedTournament("socker", tournament)))
 
 
 def won(window: WindowRobot) -> None:
-    made = Tournament(("Bartholomäus-Konstan", "Ben", "Chiara", "David")).paired()
-    while made.final is None:
+    tournament = Tournament(("Bartholomäus-Konstan", "Ben", "Chiara", "David")).paired()
+    while tournament.final is None:
         for number in range(2):
-            made = made.decided(number, 1.0)
-        made = made.paired() if made.may_pair else made.with_final()
-    window.context.scenes.push(TournamentScene(SavedTournament("socker", made.with_final(1.0))))
+            tournament = tournament.decided(number, 1.0)
+        tournament = tournament.paired() if tournament.may_pair else tournament.with_final()
+    window.context.scenes.push(TournamentScene(SavedTournament("socker", tournament.with_final(1.0))))
 
 
 class OnPhones(LessonListScene):
@@ -325,8 +325,8 @@ def test_words_fit_and_every_control_has_a_place(
         assert faults(screen) == []
         if key not in dict(screen.focusable()):
             continue  # it disappeared with the one before, as socks do with their row
-        seen, whole = screen.frame.visible_box(key), screen.frame.boxes[key]
-        assert (seen.w, seen.h) == pytest.approx((whole.w, whole.h)), f"{key} does not come into sight"
+        visible, whole = screen.frame.visible_box(key), screen.frame.boxes[key]
+        assert (visible.w, visible.h) == pytest.approx((whole.w, whole.h)), f"{key} does not come into sight"
     keys = {key for key, _box in screen.focusable()}
     assert {control.key for control in screen.controls()} <= keys, "a control without a place"
 
@@ -365,8 +365,8 @@ def test_cached_layout_tree_equals_a_fresh_one(name: str, tmp_path: Path) -> Non
             window.press_key(random.choice(walk))
         if window.top is not screen:
             break
-        kept, screen.needs_redraw = screen.frame.describe(), True
-        assert screen.frame.describe() == kept
+        saved, screen.needs_redraw = screen.frame.describe(), True
+        assert screen.frame.describe() == saved
         screen.needs_redraw = False
 
 
@@ -391,13 +391,13 @@ def test_waiting_room_prompt_bar_names_the_action_of_enter(tmp_path: Path) -> No
 
 def test_waiting_room_draws_each_person_once(tmp_path: Path) -> None:
     window = opened(tmp_path, "gather", (1280, 720), 100, "en")
-    drawn: list[tuple[int, str]] = []
+    draw_calls: list[tuple[int, str]] = []
 
     def counted(assets: Assets, seat: int, state: str, *more: Any, **how: Any) -> pygame.Surface:
-        drawn.append((seat, state))
+        draw_calls.append((seat, state))
         return puppet(assets, seat, state, *more, **how)
 
     with patch("game.scenes.classroom.waiting_room.puppet", counted):
         window.picture()
     people = [part for part in screen_of(window).frame.parts if part.element.key.startswith("came")]
-    assert len(drawn) == len(people)
+    assert len(draw_calls) == len(people)

@@ -39,8 +39,8 @@ def test_clock_shows_each_of_the_last_seconds(seated: WindowRobot) -> None:
     seen = []
     for _second in range(29):
         seated.play_bots(1_000)
-        shown = scene.turn_clock.shown()
-        seen.append(shown and shown[1])
+        clock = scene.turn_clock.shown()
+        seen.append(clock and clock[1])
     counted = [left for left in seen if left is not None]
     assert counted == list(range(max(counted), min(counted) - 1, -1))
     assert max(counted) in (9, 10)
@@ -88,10 +88,10 @@ def test_clock_covers_no_card_and_no_name(window: WindowRobot, game: str, text: 
             window.press_key(pygame.K_RETURN)
     window.step()
     window.step(ms=22_000)
-    shown = scene.turn_clock.shown()
-    assert shown is not None
+    clock = scene.turn_clock.shown()
+    assert clock is not None
     small = [box for box in scene.view.bubble_exclusions() if box.w * box.h < LARGE]
-    assert sum(overlap_area(shown[2], box) for box in small) < 0.2 * shown[2].w * shown[2].h
+    assert sum(overlap_area(clock[2], box) for box in small) < 0.2 * clock[2].w * clock[2].h
 
 
 def test_bot_takes_over_for_the_only_lost_phone_after_30_s(window: WindowRobot) -> None:

@@ -67,16 +67,16 @@ def test_deal_shows_no_turn_but_lights_the_starters_plate(
     dealt = (Session.new("socki", 4, seed=seed) for seed in range(40))
     scene = sat_down(window, next(session for session in dealt if session.to_move == 1))
     window.step(ms=10)  # the table is laid out
-    told: list[str] = []
+    sentences: list[str] = []
     while (
         scene.context.current_animation is not None and scene.context.current_animation.event.kind == "deal"
     ):
-        told += texts(window, drawn_words)
+        sentences += texts(window, drawn_words)
         lit = [seat for seat in range(4) if scene.view.captions.sitter(seat, alive=True).turns]
         assert lit == [1], "the plate of whoever begins"
         window.step(ms=60)
-    assert "Waiting" not in told, "whoever takes cards, as at RockIt, does not wait"
-    assert YOURS not in told
+    assert "Waiting" not in sentences, "whoever takes cards, as at RockIt, does not wait"
+    assert YOURS not in sentences
 
 
 def test_local_starter_has_no_turn_light_during_the_deal(window: WindowRobot) -> None:
@@ -98,7 +98,7 @@ def test_turn_is_not_shown_before_the_last_move_was_shown(
     scene = sat_down(window, Session.new(game, 4 if game != "rockit" else 2, seed=4, options=options))
     session = scene.match.session
     window.finish_animations()
-    assert any(YOURS in told for told in texts(window, drawn_words))
+    assert any(YOURS in text for text in texts(window, drawn_words))
     window.context.update_settings(animation_speed="relaxed")
     while session.to_move == 0:
         scene.context.play(
@@ -110,10 +110,10 @@ def test_turn_is_not_shown_before_the_last_move_was_shown(
         assert scene.animations.show is not None, (
             "the last move is on its way" if number else "it begins at once"
         )
-        assert not any(YOURS in told for told in texts(window, drawn_words))
+        assert not any(YOURS in text for text in texts(window, drawn_words))
         window.step(ms=30)
     window.finish_animations()
-    assert any(YOURS in told for told in texts(window, drawn_words))
+    assert any(YOURS in text for text in texts(window, drawn_words))
 
 
 @sliced
@@ -138,10 +138,10 @@ def test_undo_removes_the_sentences_of_the_move(
             before = texts(window, drawn_words)
             scene.context.play(move)
             shown()
-        after = [told for told in texts(window, drawn_words) if told not in before]
+        after = [text for text in texts(window, drawn_words) if text not in before]
         scene.undo_step()
         window.finish_animations()
-        left = [told for told in texts(window, drawn_words) if told in after and len(told.split()) > 2]
+        left = [text for text in texts(window, drawn_words) if text in after and len(text.split()) > 2]
         assert not left
         window.context.update_settings(animation_speed="relaxed")
 
@@ -166,7 +166,7 @@ def test_table_of_bots_shows_no_your_turn(window: WindowRobot, drawn_words: list
     scene = sat_down(window, Session.new(game, seed=4), people=0)
     for number in range(40):
         window.step(ms=50)
-        assert number % 8 or not any(YOURS in told for told in texts(window, drawn_words))
+        assert number % 8 or not any(YOURS in text for text in texts(window, drawn_words))
         assert all(act is not InputAction.UNDO for act, _word in scene.prompts())
     assert scene.match.session.log
 
@@ -281,11 +281,11 @@ def test_honour_rule_allows_a_draw_despite_a_play(window: WindowRobot) -> None:
 
 def test_screen_does_not_reveal_if_there_is_a_play(window: WindowRobot) -> None:
     """With a play and without one the buttons, the prompt bar and the sign are equal."""
-    told = []
+    messages = []
     for position in (HIDDEN, STUCK):
         scene = must_play_match(window, position, people=(0, 1))
         window.run_for(400)
-        told.append(
+        messages.append(
             (
                 scene.view.captions.knobs(),
                 scene.prompts(),
@@ -294,7 +294,7 @@ def test_screen_does_not_reveal_if_there_is_a_play(window: WindowRobot) -> None:
             )
         )
         window.context.scenes.reset(window.context.screens["title"]())
-    assert told[0] == told[1]
+    assert messages[0] == messages[1]
 
 
 def test_forbidden_draw_keeps_the_rearranged_table(window: WindowRobot) -> None:
@@ -327,7 +327,7 @@ def did(scene: Any) -> list[str]:
     """Texts at the plates of all seats but the first."""
     view = scene.view
     facts = [view.captions.sitter(seat, alive=False) for seat in range(1, len(scene.match.seats))]
-    return [", ".join(one.did) for one in facts]
+    return [", ".join(fact.did) for fact in facts]
 
 
 def test_rummy_plates_say_what_each_opponent_drew_and_laid(window: WindowRobot) -> None:
@@ -414,11 +414,11 @@ def test_office_tags_report_plays_and_cover_nothing(window: WindowRobot, languag
         lead = Box(x - card, y - card * 0.7, 2 * card, card * 1.4)
         tags = drawn_tags(scene.view)
         assert len(tags) == 2
-        for tag, own in tags:
+        for tag, own_seat in tags:
             assert tag.h >= 25.5, "its letters are of 18 units at the least"
             assert not any(tag.contains(head) for head in heads)
-            assert not any(overlap_area(tag, plate) for plate in plates if plate != own)
-            assert overlap_area(tag, own) <= tag.w * 8, "it stands on the edge"
+            assert not any(overlap_area(tag, plate) for plate in plates if plate != own_seat)
+            assert overlap_area(tag, own_seat) <= tag.w * 8, "it stands on the edge"
             assert not overlap_area(tag, lead)
 
 
@@ -486,10 +486,10 @@ def test_quick_bots_do_not_hide_a_message(window: WindowRobot, game: str) -> Non
     scene = table(window, game, 250.0)  # with quicker bots a match ends before it was read
     window.play_bots(30_000, until=lambda: len(scene.match.session.log) > 1)
     scene.context.messages.post(WORDS)
-    told, made = window.time, len(scene.match.session.log)
+    start, ply = window.time, len(scene.match.session.log)
     window.play_bots(60_000, until=lambda: not scene.context.messages.text)
-    assert len(scene.match.session.log) > made + 1, "others have gone on meanwhile"
-    assert reading_time(WORDS) <= window.time - told < unhurried_time(WORDS) + 5000
+    assert len(scene.match.session.log) > ply + 1, "others have gone on meanwhile"
+    assert reading_time(WORDS) <= window.time - start < unhurried_time(WORDS) + 5000
 
 
 @sliced
@@ -501,12 +501,12 @@ def test_phone_move_does_not_hide_a_message(window: WindowRobot, game: str) -> N
     window.play_bots(30_000, until=lambda: match.session.to_move == 0 and not scene.animations.is_busy)
     assert match.local_to_move is None, "nobody at the screen"
     messages.post(WORDS)
-    told, made = window.time, len(match.session.log)
+    start, ply = window.time, len(match.session.log)
     match.play(match.session.moves()[0])
-    assert match.session.log[made][0] == 0
+    assert match.session.log[ply][0] == 0
     assert messages.text == WORDS
     window.play_bots(60_000, until=lambda: not messages.text)
-    assert reading_time(WORDS) <= window.time - told < unhurried_time(WORDS) + 5000
+    assert reading_time(WORDS) <= window.time - start < unhurried_time(WORDS) + 5000
 
 
 def stood(window: WindowRobot, game: str, thinks: float) -> float:
@@ -514,9 +514,9 @@ def stood(window: WindowRobot, game: str, thinks: float) -> float:
     scene = table(window, game, thinks)
     window.play_bots(10_000, until=lambda: not scene.animations.is_busy)
     scene.context.messages.post(WORDS)
-    told = window.time
+    start = window.time
     window.play_bots(60_000, until=lambda: not scene.context.messages.text)
-    return window.time - told
+    return window.time - start
 
 
 @sliced
@@ -585,7 +585,7 @@ def test_banner_covers_only_the_prompt_bar(
     seats = [Seat(name, n, "easy" if n != session.to_move else "") for n, name in enumerate(session.names)]
     scene = window.open_match(session, seats)
     window.finish_animations()
-    place, low = hung(window, scene), prompt_bar_top(window.context, scene)
+    place, bar_top = hung(window, scene), prompt_bar_top(window.context, scene)
     view = window.context.view.box
     assert view.x <= place.x
     assert place.right <= view.right
@@ -593,9 +593,9 @@ def test_banner_covers_only_the_prompt_bar(
     assert place.bottom <= view.bottom
     # Hand cards extend below the ledge with the prompt bar, where they are invisible.
     upper = [
-        Box(box.x, box.y, box.w, min(box.bottom, low) - box.y)
+        Box(box.x, box.y, box.w, min(box.bottom, bar_top) - box.y)
         for box in scene.view.bubble_exclusions()
-        if box.y < low - 30
+        if box.y < bar_top - 30
     ]
     assert [box for box in upper if meets(place.inflated(-1), box)] == []
     assert hung(window, scene) == place, "it stays while nothing comes there"

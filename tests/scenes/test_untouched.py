@@ -61,8 +61,8 @@ def test_bots_play_unattended_and_each_move_is_drawn(
     # Slow enough that no match ends within the minute, even if a busy machine cuts their thinking short.
     session = table(window, Session.new(game, seed=4), thinks=2500.0).match.session
     window.play_bots(MINUTE)
-    shown = [drawn for drawn in window.drawn if drawn.shown.endswith("View")]  # results may have come
-    late = [drawn.ply for drawn in shown if drawn.time > 2 * REST and drawn.ply is not None]
+    frames = [frame for frame in window.drawn if frame.shown.endswith("View")]  # results may have come
+    late = [frame.ply for frame in frames if frame.time > 2 * REST and frame.ply is not None]
     if session.to_move is None:
         pytest.skip("its matches are over before the minute")
     assert len(late) > 3, f"the last picture is of {window.drawn[-1]}"
@@ -217,12 +217,12 @@ def test_unexpected_dialogs_ignore_early_presses(window: WindowRobot, screen: st
     scene = match_scene(window.context, session, [Seat("Ann", 0, device="pad:7"), Seat("Bo", 1, "easy")])
     arguments = (scene, 0) if screen == "device_lost" else ("the needle broke", None)
     window.context.open_scene(screen, *arguments)
-    shown = window.top
+    top = window.top
     window.press_key(pygame.K_RETURN, hasty=True)
-    assert window.top is shown
+    assert window.top is top
     window.run_for(INPUT_GRACE_MS)
     window.press_key(pygame.K_RETURN, hasty=True)
-    assert window.top is not shown
+    assert window.top is not top
 
 
 def test_requested_screen_accepts_presses_at_once(window: WindowRobot) -> None:
@@ -286,8 +286,8 @@ def respite_table(window: WindowRobot, slug: str) -> Any:
     count = min(4, find_game(slug).info.players[1])
     session = Session.new(slug, count, seed=11)
     assert session.to_move is not None
-    own = (session.to_move + count - 1) % count
-    seats = [Seat(name, look, "" if look == own else "easy") for look, name in enumerate(session.names)]
+    own_seat = (session.to_move + count - 1) % count
+    seats = [Seat(name, look, "" if look == own_seat else "easy") for look, name in enumerate(session.names)]
     scene = window.open_match(session, seats)
     window.step()
     return scene
@@ -296,8 +296,8 @@ def respite_table(window: WindowRobot, slug: str) -> Any:
 def done(scene: Any) -> object:
     """Everything that a press can change: moves, picked pieces and messages, but not the pointed-at piece."""
     view, session = scene.view, scene.match.session
-    kept = {name: value for name, value in view.dump_state().items() if name not in ("past", "at", "came")}
-    return len(session.log), kept, view.draft_text(), view.back_opens_menu(), scene.context.messages.text
+    saved = {name: value for name, value in view.dump_state().items() if name not in ("past", "at", "came")}
+    return len(session.log), saved, view.draft_text(), view.back_opens_menu(), scene.context.messages.text
 
 
 def key(window: WindowRobot, code: int = pygame.K_RETURN) -> None:

@@ -66,11 +66,11 @@ def to_the_winner(window: WindowRobot, scene: Any) -> Any:
 
 def at_rest(window: WindowRobot, scene: Any) -> Any:
     """Advance until the winner screen has ended its animation."""
-    found = to_the_winner(window, scene)
+    winner_scene = to_the_winner(window, scene)
     window.run_for(LENGTH + RISE + 100)
-    assert window.top is found
-    assert not found.runs
-    return found
+    assert window.top is winner_scene
+    assert not winner_scene.runs
+    return winner_scene
 
 
 @pytest.fixture
@@ -102,8 +102,8 @@ def test_winners_hang_and_losers_drop(window: WindowRobot, kind: str) -> None:
         title, hang, drop = KINDS[kind]
         assert title == ENDS[kind][1]
         assert end.title == title
-        assert [one.look for one in end.winners] == hang
-        assert [one.look for one in end.losers] == drop
+        assert [winner.look for winner in end.winners] == hang
+        assert [loser.look for loser in end.losers] == drop
         assert not end.crowned, "a crown is for who was the best alone"
         window.past_winner()
         assert window.shown == "ResultsScene"
@@ -112,16 +112,16 @@ def test_winners_hang_and_losers_drop(window: WindowRobot, kind: str) -> None:
 @sliced
 @pytest.mark.parametrize("slug", game_slugs())
 def test_winner_screen_works_in_every_game_and_seat_count(window: WindowRobot, slug: str) -> None:
-    least, most = find_game(slug).info.players
-    for players in {least, most}:
+    min_players, max_players = find_game(slug).info.players
+    for players in {min_players, max_players}:
         scene = over(window, slug, players)
-        shown = to_the_winner(window, scene)
+        winner_scene = to_the_winner(window, scene)
         winners = scene.match.result().winners
-        assert [one.look for one in shown.end.winners] == list(winners)
-        assert len(shown.end.winners) + len(shown.end.losers) == players
-        assert shown.end.crowned == (len(winners) == 1)
-        assert shown.end.told
-        ends = [one.end for one in shown.end.thread.stretches]
+        assert [winner.look for winner in winner_scene.end.winners] == list(winners)
+        assert len(winner_scene.end.winners) + len(winner_scene.end.losers) == players
+        assert winner_scene.end.crowned == (len(winners) == 1)
+        assert winner_scene.end.told
+        ends = [stretch.end for stretch in winner_scene.end.thread.stretches]
         assert ends == sorted(ends)
         assert ends[-1] == 1
         window.picture()
@@ -145,41 +145,47 @@ def test_any_press_ends_the_winner_animation_and_nothing_else(
     brisk: WindowRobot, press: Callable[[WindowRobot], None]
 ) -> None:
     scene = over(brisk, "socki", 4)
-    shown, heard = to_the_winner(brisk, scene), brisk.record_sounds()
+    winner_scene, sounds = to_the_winner(brisk, scene), brisk.record_sounds()
     brisk.run_for(300)
-    assert shown.runs
-    assert shown.controls() == ()
+    assert winner_scene.runs
+    assert winner_scene.controls() == ()
     press(brisk)
-    assert brisk.top is shown
-    assert not shown.runs
-    assert [control.key for control in shown.controls()] == [WinnerKey.ON, WinnerKey.AGAIN, WinnerKey.AWAY]
-    assert shown.focus == WinnerKey.ON
-    assert heard.count("win") + heard.count("lose") == 1
+    assert brisk.top is winner_scene
+    assert not winner_scene.runs
+    assert [control.key for control in winner_scene.controls()] == [
+        WinnerKey.ON,
+        WinnerKey.AGAIN,
+        WinnerKey.AWAY,
+    ]
+    assert winner_scene.focus == WinnerKey.ON
+    assert sounds.count("win") + sounds.count("lose") == 1
     before = brisk.time
     brisk.past_winner()
     assert brisk.time - before > STANDS - 500, "who has brought it about has time to read"
     assert brisk.shown == "ResultsScene"
-    assert heard.count("win") + heard.count("lose") == 1, "that is not heard again"
+    assert sounds.count("win") + sounds.count("lose") == 1, "that is not heard again"
 
 
 def test_pointer_does_not_skip_the_winner_animation(brisk: WindowRobot) -> None:
-    shown = to_the_winner(brisk, over(brisk, "city", 2))
+    winner_scene = to_the_winner(brisk, over(brisk, "city", 2))
     brisk.point(600, 300)
     brisk.point(300, 200)
-    assert shown.runs
+    assert winner_scene.runs
 
 
 @sampled_product
 @pytest.mark.parametrize(("steps", "leads"), [(0, "ResultsScene"), (1, "CityView"), (2, "TitleScene")])
 @pytest.mark.parametrize("by", ["keys", "mouse"])
 def test_winner_buttons_lead_to_their_screens(brisk: WindowRobot, steps: int, leads: str, by: str) -> None:
-    shown = at_rest(brisk, over(brisk, "city", 2))
+    winner_scene = at_rest(brisk, over(brisk, "city", 2))
     if by == "keys":
         for _ in range(steps):
             brisk.press_key(pygame.K_RIGHT)
         brisk.press_key(pygame.K_RETURN)
     else:
-        brisk.click_box(dict(shown.focusable())[(WinnerKey.ON, WinnerKey.AGAIN, WinnerKey.AWAY)[steps]])
+        brisk.click_box(
+            dict(winner_scene.focusable())[(WinnerKey.ON, WinnerKey.AGAIN, WinnerKey.AWAY)[steps]]
+        )
     brisk.run_for(SHUTS + 50)  # the drawer is pushed shut first
     assert brisk.shown == leads
     if leads == "CityView":
@@ -193,20 +199,20 @@ def test_back_leads_to_the_results(brisk: WindowRobot) -> None:
 
 
 def test_game_with_a_debrief_leads_only_to_it(brisk: WindowRobot) -> None:
-    shown = at_rest(brisk, over(brisk, "sociable", 5))
-    assert [control.key for control in shown.controls()] == [WinnerKey.ON]
+    winner_scene = at_rest(brisk, over(brisk, "sociable", 5))
+    assert [control.key for control in winner_scene.controls()] == [WinnerKey.ON]
     brisk.press_key(pygame.K_RETURN)
     assert brisk.shown == "MatchReportScene"
 
 
 def test_moving_the_focus_gives_more_time(brisk: WindowRobot) -> None:
-    shown = at_rest(brisk, over(brisk, "city", 2))
+    winner_scene = at_rest(brisk, over(brisk, "city", 2))
     brisk.run_for(STANDS - 1000)
     brisk.press_key(pygame.K_RIGHT)
-    assert shown.focus == WinnerKey.AGAIN
+    assert winner_scene.focus == WinnerKey.AGAIN
     brisk.run_for(STANDS - 1000)
-    assert brisk.top is shown
-    brisk.run_until(lambda: brisk.top is not shown)
+    assert brisk.top is winner_scene
+    brisk.run_until(lambda: brisk.top is not winner_scene)
     brisk.run_for(LATE - 100)
     brisk.press_key(pygame.K_RETURN, hasty=True)
     assert brisk.shown == "ResultsScene", "it was meant for what led on to them"
@@ -231,7 +237,7 @@ def test_winner_screen_continues_without_input(brisk: WindowRobot, people: int) 
     over(brisk, "city", 2, people=people)
     brisk.play_bots(30_000, until=lambda: brisk.shown == "ResultsScene")
     assert brisk.shown == "ResultsScene"
-    assert "WinnerScene" in {drawn.shown for drawn in brisk.drawn}
+    assert "WinnerScene" in {frame.shown for frame in brisk.drawn}
 
 
 def test_concession_skips_the_winner_screen(brisk: WindowRobot) -> None:
@@ -247,10 +253,10 @@ def test_concession_skips_the_winner_screen(brisk: WindowRobot) -> None:
 
 
 def test_held_press_speeds_up_the_winner_screen(brisk: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
-    shown = to_the_winner(brisk, over(brisk, "city", 2))
+    winner_scene = to_the_winner(brisk, over(brisk, "city", 2))
     monkeypatch.setattr(brisk.context.devices, "holding", lambda _act: True)
     brisk.run_for(LENGTH / 4)
-    assert not shown.runs
+    assert not winner_scene.runs
 
 
 # Its drawing.
@@ -263,14 +269,14 @@ def test_held_press_speeds_up_the_winner_screen(brisk: WindowRobot, monkeypatch:
 def test_winner_animation_creates_no_pictures(window: WindowRobot, slug: str, players: int) -> None:
     window.context.update_settings(animation_speed="brisk")
     scene = over(window, slug, players)
-    shown = to_the_winner(window, scene)
-    made = window.context.assets.made
-    while shown.runs:
+    winner_scene = to_the_winner(window, scene)
+    picture_count = window.context.assets.made
+    while winner_scene.runs:
         window.step(ms=step(7))
     window.run_for(RISE + 3000)
     window.picture()
-    assert window.top is shown
-    assert window.context.assets.made == made
+    assert window.top is winner_scene
+    assert window.context.assets.made == picture_count
 
 
 def test_reduced_motion_only_fades_the_winner_screen(
@@ -278,22 +284,22 @@ def test_reduced_motion_only_fades_the_winner_screen(
 ) -> None:
     window.context.update_settings(animation_speed="brisk", reduced_motion=True)
     seen: list[float] = []
-    drawn = shown_winner.EndStage.draw
+    draw = shown_winner.EndStage.draw
 
     def noted(app: Any, now: float, sway: float | None = None) -> None:
         seen.append(now)
-        drawn(app, now, sway)
+        draw(app, now, sway)
 
     monkeypatch.setattr(shown_winner.EndStage, "draw", noted)
-    shown = to_the_winner(window, over(window, "socki", 4))
+    winner_scene = to_the_winner(window, over(window, "socki", 4))
     pictures = []
-    while shown.runs:
+    while winner_scene.runs:
         window.step(ms=20)
         pictures.append(window.picture())
     assert set(seen) == {LENGTH}
     assert len(pictures) <= FADE / 20 + 1
     assert len(set(pictures)) > 3
-    assert shown.controls(), "buttons are there at once"
+    assert winner_scene.controls(), "buttons are there at once"
     rest = window.picture()
     window.run_for(3000)
     assert window.picture() == rest
@@ -303,10 +309,10 @@ def test_reduced_motion_only_fades_the_winner_screen(
 @pytest.mark.usefixtures("watched")
 def test_winner_screen_darkens_once_without_flashes(window: WindowRobot) -> None:
     window.context.update_settings(animation_speed="brisk")
-    shown = to_the_winner(window, over(window, "socki", 4))
+    winner_scene = to_the_winner(window, over(window, "socki", 4))
     window.run_for(OPENS - 40)
     light = []
-    while shown.runs:
+    while winner_scene.runs:
         window.step(ms=20)
         colour = pygame.transform.average_color(window.app.screen, pygame.Rect(600, 300, 680, 230))
         light.append(sum(colour[:3]))
@@ -332,18 +338,18 @@ def test_hanging_winners_swing_unless_motion_is_reduced(window: WindowRobot, *, 
 
 
 def test_language_change_updates_the_winner_screen(brisk: WindowRobot) -> None:
-    shown = at_rest(brisk, over(brisk, "city", 2))
+    winner_scene = at_rest(brisk, over(brisk, "city", 2))
     brisk.context.update_settings(language="de")
-    assert shown.end.title.endswith(("gewinnt", "gewinnen", "gemeinsam", "Sieg"))
-    assert [control.words for control in shown.controls()] == ["Weiter", "Revanche", "Zur Schublade"]
+    assert winner_scene.end.title.endswith(("gewinnt", "gewinnen", "gemeinsam", "Sieg"))
+    assert [control.words for control in winner_scene.controls()] == ["Weiter", "Revanche", "Zur Schublade"]
 
 
 def test_animation_freezes_at_the_hit_and_continues(window: WindowRobot) -> None:
     window.context.update_settings(animation_speed="brisk")
-    shown = to_the_winner(window, over(window, "socki", 4))
+    winner_scene = to_the_winner(window, over(window, "socki", 4))
     painter, pictures = window.context.painter(window.app.screen), []
-    for now in (HITS, HITS + 30, SPRINGS - 1, SPRINGS + 80):
-        shown.end.draw(painter, now / LENGTH)
+    for time in (HITS, HITS + 30, SPRINGS - 1, SPRINGS + 80):
+        winner_scene.end.draw(painter, time / LENGTH)
         pictures.append(pygame.image.tobytes(window.app.screen, "RGB"))
     assert pictures[0] == pictures[1] == pictures[2] != pictures[3]
 
@@ -360,8 +366,8 @@ def test_winner_texts_fit_at_every_size(
 ) -> None:
     window = WindowRobot(tmp_path, size, text_size=text, language=language)
     for slug, players in (("socki", 3), ("sociable", 5), ("city", 2)):
-        shown = at_rest(window, over(window, slug, players))
-        app = shown_winner.EndStage(shown.end, window.context.measuring_painter)
+        winner_scene = at_rest(window, over(window, slug, players))
+        app = shown_winner.EndStage(winner_scene.end, window.context.measuring_painter)
         story, view, front = app.story, window.context.view, app.edge
         assert len(story.lines) <= (LINES if text == 100 else 6)
         assert story.box.right <= view.w * 0.96
@@ -369,11 +375,11 @@ def test_winner_texts_fit_at_every_size(
         assert story.size >= 20
         letters = window.context.measuring_painter.with_text_scale(1)
         assert max(letters.width(line, story.size) for line in story.lines) <= story.box.w - 40
-        assert " ".join(story.lines) in shown.end.told
-        buttons = [box for _key, box in shown.focusable()]
+        assert " ".join(story.lines) in winner_scene.end.told
+        buttons = [box for _key, box in winner_scene.focusable()]
         assert all(front <= box.y and box.bottom <= view.h for box in buttons)
         assert all(view.w * 0.05 <= box.x and box.right <= view.w * 0.95 for box in buttons)
-        assert not any(overlaps(one, other) for one in buttons for other in buttons if one != other)
+        assert not any(overlaps(first, second) for first in buttons for second in buttons if first != second)
         window.context.scenes.reset(window.context.screens["title"]())
 
 
@@ -413,10 +419,10 @@ def test_hanging_socks_do_not_cover_the_story(count: int) -> None:
     boxes = [
         Box(hook.x - hook.high * 0.2, hook.drop, hook.high * 0.4, hook.high) for hook in places
     ]  # the leg; toes may cover a neighbour
-    assert not any(overlaps(one, other) for number, one in enumerate(boxes) for other in boxes[:number])
+    assert not any(overlaps(first, second) for number, first in enumerate(boxes) for second in boxes[:number])
     assert all(hook.x + hook.high * 0.66 <= 624 for hook in places)
-    for wide in (False, True):
-        assert all(80 <= x <= 1200 for x in spread(count, wide=wide))
+    for is_wide in (False, True):
+        assert all(80 <= x <= 1200 for x in spread(count, full_width=is_wide))
 
 
 def test_lead_thread_is_empty_before_the_first_lead() -> None:
@@ -440,13 +446,13 @@ def match_of(session: Session) -> Any:
     ],
 )
 def test_tie_keeps_the_leader(curves: Sequence[Sequence[int]], leads: list[int | None], *, low: bool) -> None:
-    assert leaders(curves, low=low) == leads
+    assert leaders(curves, lowest=low) == leads
 
 
 def test_lead_thread_gives_each_round_equal_length() -> None:
     session = at_random("socki", 3, options={"target": 100})
-    words = words_of(match_of(session))
-    thread, rounds = thread_of(session, words), len(words.curves()[0]) - 1
+    match_text = words_of(match_of(session))
+    thread, rounds = thread_of(session, match_text), len(match_text.curves()[0]) - 1
     ends = [knot.at for knot in thread.knots if knot.sign is HighlightIcon.HAND]
     assert ends == pytest.approx([(number + 1) / rounds for number in range(rounds)])
     assert all(isinstance(knot, LeadEvent) for knot in thread.knots)
@@ -459,7 +465,7 @@ def test_lead_thread_without_scores_follows_the_moves(slug: str) -> None:
         for _ in random_plies(session, 5, 100_000):
             pass
         thread = thread_of(session, words_of(match_of(session)))
-        assert {one.seat for one in thread.stretches} <= {seat for seat, _move in session.log}
+        assert {stretch.seat for stretch in thread.stretches} <= {seat for seat, _move in session.log}
         assert len(thread.stretches) > 2
 
 
@@ -486,9 +492,9 @@ def test_dusk_fills_a_tall_window(theme: str) -> None:
 
 
 def test_story_lines_break_between_sentences(window: WindowRobot) -> None:
-    told = ("Le premier à 3 buts. Le score est de 3 à 1.",)
+    texts = ("Le premier à 3 buts. Le score est de 3 à 1.",)
     end = WinnerProps(
-        "Mo gagne", 0, told, (WinnerSitter(0),), (WinnerSitter(1),), LeadHistory((), ()), crowned=True
+        "Mo gagne", 0, texts, (WinnerSitter(0),), (WinnerSitter(1),), LeadHistory((), ()), crowned=True
     )
     story = EndStage(end, window.context.painter(window.app.screen)).story
     assert story.lines == ("Le premier à 3 buts.", "Le score est de 3 à 1.")

@@ -122,7 +122,7 @@ def test_match_kept_twice_is_stored_once(folder: DataFolder) -> None:
 
 
 def test_oldest_matches_are_deleted_except_favourites(folder: DataFolder) -> None:
-    archive = Archive(folder, most=4)
+    archive = Archive(folder, max_matches=4)
     first = kept(archive, 1000.0)
     assert archive.update(first.name, starred=True)
     for number in range(1, 7):
@@ -202,7 +202,7 @@ BROKEN = [
 
 @pytest.mark.parametrize(("text", "why"), BROKEN)
 def test_unreadable_match_stays_and_says_why(folder: DataFolder, text: str, why: str) -> None:
-    archive = Archive(folder, most=1)
+    archive = Archive(folder, max_matches=1)
     bad = folder.path(f"{UNDER}/20200102-030405-00-socki.json")
     bad.parent.mkdir(parents=True)
     bad.write_text(text, encoding="utf-8")

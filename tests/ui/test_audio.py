@@ -103,7 +103,7 @@ def lasting(tmp_path: Path, minutes: Path) -> Iterator[Audio]:
     for room, frames in LENGTHS.items():
         for stem in STEMS:
             write(tmp_path / f"music/{room}-{stem}.ogg", frames, 1000)
-    player = Audio(tmp_path, chance=Random(3))
+    player = Audio(tmp_path, rng=Random(3))
     yield player
     player.close()
 
@@ -447,7 +447,7 @@ def test_missing_and_broken_files_are_silent(tmp_path: Path) -> None:
     (tmp_path / "sound/pop-1.ogg").write_bytes(b"RIFF no wave")
     (tmp_path / "sound/win-1.ogg").write_bytes(b"")
     write(tmp_path / "music/title-base.ogg", RATE)
-    player = Audio(tmp_path, chance=Random(2))
+    player = Audio(tmp_path, rng=Random(2))
     player.start()
     for name in ("win", "nowhere", "win"):
         player.play(name)

@@ -86,7 +86,7 @@ def test_score_is_visible_throughout_and_changes_at_the_hit(seat: int, size: tup
         (HITS / SHOUT, new),
         (1 - PUSHED / SHOUT, new),
     ):
-        heard = [one.words for one in collect_text(painter, partial(goal.draw, share=share))]
+        heard = [one.words for one in collect_text(painter, partial(goal.draw, progress=share))]
         assert [one for one in heard if ":" in one] == [words]
         goal.draw(painter, share)
         box = painter.view.rect(Box(x - 80, y - 26, 160, 52))

@@ -100,12 +100,14 @@ def test_puppet_breathes_in_its_box(room: Beach | MissionControl, others: int) -
     painter = easel()
     spots = laid_out(painter, room, others)
     for own, box in ((False, spots.seats[0]), (True, spots.own)):
-        there = painter.view.rect(room.puppet_box(box, others, own=own))
+        there = painter.view.rect(room.puppet_box(box, others, is_own=own))
         for mood in ("idle", "happy", "sock"):
             for frame in range(STATES[mood].count):
                 picture = pygame.Surface(painter.surface.get_size())
                 bare = picture.copy()
-                room.draw_puppet(painter.for_surface(picture), box, sitter(1, mood, frame), others, own=own)
+                room.draw_puppet(
+                    painter.for_surface(picture), box, sitter(1, mood, frame), others, is_own=own
+                )
                 found = changed(bare, picture)
                 assert found
                 assert all(there.contains(rect) for rect in found)
@@ -405,7 +407,7 @@ def test_hats_and_towers_stay_on_the_screen(room: Beach | MissionControl, text: 
         spots = table_boxes(painter.view, LayoutRequirements(text, 80.0, others), room.shape)
         for number, box in enumerate(spots.seats):
             facts = SeatFacts(Seat("Ann", number, "master"), number, 7, "42 points")
-            room.draw_puppet(painter, box, facts, others, own=False)
+            room.draw_puppet(painter, box, facts, others, is_own=False)
     room.draw_status(painter, spots.status, STATUS)
     for rect in painter.rects:
         assert painter.surface.get_rect().contains(rect), rect

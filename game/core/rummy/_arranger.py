@@ -128,7 +128,7 @@ def _opening_of_three(board: SolverInput, options: Mapping[str, object]) -> Arra
 def arrangement(board: SolverInput, piles: Sequence[Sequence[str]], *, proved: bool = True) -> Arrangement:
     """Tidy a table and describe the play that leads to it."""
     book, cards = board.book, board.book.pack.sorted(added(board.piles, piles))
-    table = _tidied(book, book.ordered_table(board.piles), cards) or book.ordered_table(piles)
+    table = _fewest_moves(book, book.ordered_table(board.piles), cards) or book.ordered_table(piles)
     return Arrangement(cards, table, len(cards), proved)
 
 
@@ -140,10 +140,10 @@ def can_play(
     Args and errors as for `best_play`.
     """
     board = read_board(book_for(game, options), table, hand)
-    return _plainly(board) or any(True for _ in improving(board, hasty=True))
+    return _has_plain_play(board) or any(True for _ in improving(board, hasty=True))
 
 
-def _plainly(board: SolverInput) -> bool:
+def _has_plain_play(board: SolverInput) -> bool:
     """True if the hand has a meld alone, or a card that fits a pile as it is."""
     face, hand = board.book.face, board.hand
     if Solver(MeldProblem(board.book, 0, hand)).feasible(hand.bit_count() - 1):
@@ -178,7 +178,7 @@ def solve(board: SolverInput, floor: int, *, hasty: bool) -> PartialArrangement 
             return result
         return PartialArrangement(board, 0, [list(pile) for pile in board.piles], [])
     solver = Solver(board.problem())
-    max_lost = _most_left(board, floor)
+    max_lost = _max_left(board, floor)
     min_lost = solver.lower_bound(max_lost)
     if min_lost > max_lost:
         return None
@@ -204,7 +204,7 @@ def solve(board: SolverInput, floor: int, *, hasty: bool) -> PartialArrangement 
     return PartialArrangement(board, value, piles, [])
 
 
-def _most_left(board: SolverInput, floor: int) -> int:
+def _max_left(board: SolverInput, floor: int) -> int:
     """Maximum cards left, not counting jokers, if all required cards and more than ``floor`` are laid."""
     return min(board.hand.bit_count() - board.need.bit_count(), board.size - floor - 1)
 
@@ -247,17 +247,17 @@ def improving(board: SolverInput, *, hasty: bool = False, floor: int = 0) -> Ite
         if value == board.size:  # the complete hand
             return
         for payment in payments(declared):
-            for result in _taking(payment, value, hasty=hasty):
+            for result in _ways_taking_jokers(payment, value, hasty=hasty):
                 value = result.value
                 yield result
 
 
-def _taking(payment: JokerExchange, value: int, *, hasty: bool) -> Iterator[PartialArrangement]:
+def _ways_taking_jokers(payment: JokerExchange, value: int, *, hasty: bool) -> Iterator[PartialArrangement]:
     """Yield better and better ways that take some jokers, each worth more than ``value``."""
     size = payment.size
     # If even free jokers would not lay more cards, taken ones cannot.
     free = replace(payment.board, jokers=payment.board.jokers + payment.taken)
-    if Solver(free.problem()).lower_bound(max_lost := _most_left(free, value)) > max_lost:
+    if Solver(free.problem()).lower_bound(max_lost := _max_left(free, value)) > max_lost:
         return
     for rest, tricks in payment.offers():
         count = size - rest.size
@@ -276,19 +276,19 @@ def minimize_moves(book: MeldBook, old: Sequence[Pile], new: Sequence[Pile]) -> 
     limit: then it may be ``new`` in order.
     """
     before, new_cards = book.ordered_table(old), book.pack.sorted(added(old, new))
-    return _tidied(book, before, new_cards) or book.ordered_table(new)
+    return _fewest_moves(book, before, new_cards) or book.ordered_table(new)
 
 
 @lru_cache(maxsize=1 << 8)
-def _tidied(book: MeldBook, old: Table, laid: Pile) -> Table | None:
-    if not laid:
+def _fewest_moves(book: MeldBook, old: Table, cards: Pile) -> Table | None:
+    if not cards:
         return old
-    board = read_board(book, old, laid).with_need(laid)
-    if not board.jokers and are_bound(book, old, laid):  # jokers are fixed
+    board = read_board(book, old, cards).with_need(cards)
+    if not board.jokers and are_bound(book, old, cards):  # jokers are fixed
         return _PileMatcher(board, old, []).table()
     limited = replace(board, limit=WorkLimit(TIDYING // 2))
     try:
-        result = next(improving(limited, hasty=True, floor=len(laid) - 1), None)
+        result = next(improving(limited, hasty=True, floor=len(cards) - 1), None)
     except BudgetExceeded:
         return None
     if result is None:
@@ -319,12 +319,12 @@ class _PileMatcher:
 
     def table(self) -> Table | None:
         """Return the tidy table, `None` if some jokers of the hand fit in none."""
-        if (table := self._laid(frozenset())) is not None:
+        if (table := self._table_with_open(frozenset())) is not None:
             return table
         self._fails.append(frozenset())
-        candidates = [self._needed()]
+        candidates = [self._needed_piles()]
         try:
-            forced = self._forced(candidates[0]) if len(candidates[0]) > 1 else candidates[0]
+            forced = self._forced_piles(candidates[0]) if len(candidates[0]) > 1 else candidates[0]
             for count in range(len(forced) + 1, len(candidates[0])):
                 better: list[frozenset[int]] = []
                 self._seen.clear()
@@ -334,22 +334,22 @@ class _PileMatcher:
                     break
         except BudgetExceeded:
             pass
-        tables = [table for opened in candidates if (table := self._laid(opened)) is not None]
+        tables = [table for opened in candidates if (table := self._table_with_open(opened)) is not None]
         if len(tables) == 1:
             return tables[0]
         return min(tables, key=lambda table: (cards_moved(self.old, table), table), default=None)
 
-    def _open(self, opened: frozenset[int], more: int, found: list[frozenset[int]]) -> None:
-        """Append to ``found`` the sets of piles to open: ``opened`` and ``more`` others."""
-        if opened in self._seen or len(found) == MOST_OPENINGS:
+    def _open(self, opened: frozenset[int], count: int, openings: list[frozenset[int]]) -> None:
+        """Append to ``openings`` the sets of piles to open: ``opened`` and ``count`` others."""
+        if opened in self._seen or len(openings) == MOST_OPENINGS:
             return
         self._seen.add(opened)
         core = next((core for core in self._cores if not core & opened), None)
         if core is None and self._can_open(opened):
-            found.append(opened)
-        elif more:
-            for number in sorted(core or self._core(opened)):
-                self._open(opened | {number}, more - 1, found)
+            openings.append(opened)
+        elif count:
+            for number in sorted(core or self._minimal_conflict(opened)):
+                self._open(opened | {number}, count - 1, openings)
 
     def _can_open(self, opened: frozenset[int], board: SolverInput | None = None) -> bool:
         """True if opening these piles is enough. Opening more is enough too."""
@@ -361,11 +361,11 @@ class _PileMatcher:
         (self._opens if enough else self._fails).append(opened)
         return enough
 
-    def _forced(self, opened: frozenset[int]) -> frozenset[int]:
+    def _forced_piles(self, opened: frozenset[int]) -> frozenset[int]:
         """Piles of ``opened`` without which all others are not enough. Empty with jokers (too slow)."""
         return frozenset(n for n in opened if not self.board.jokers and not self._can_open(self.all - {n}))
 
-    def _core(self, opened: frozenset[int]) -> frozenset[int]:
+    def _minimal_conflict(self, opened: frozenset[int]) -> frozenset[int]:
         """Return a minimal conflict: piles of which at least one must be opened in addition."""
         free = opened
         # Piles that are known to be enough come last: mostly it is one of them.
@@ -384,7 +384,7 @@ class _PileMatcher:
         self._cores.append(core)
         return core
 
-    def _needed(self) -> frozenset[int]:
+    def _needed_piles(self) -> frozenset[int]:
         """Set of piles to open in which each is needed, given the others; seldom larger than the minimum."""
         board = replace(self.board, limit=WorkLimit(self.work))
         needed = self.all
@@ -399,7 +399,7 @@ class _PileMatcher:
             pass
         return needed
 
-    def _laid(self, opened: frozenset[int]) -> Table | None:
+    def _table_with_open(self, opened: frozenset[int]) -> Table | None:
         board = replace(self.board, limit=WorkLimit(self.work))
         try:
             piles = board.laid(self.all - opened)
@@ -427,33 +427,33 @@ def demanded(
     return replace(read_board(book, table, hand), limit=WorkLimit(work)).with_need(need)
 
 
-def play_with(board: SolverInput, *, most: bool = False) -> Arrangement | None:
+def play_with(board: SolverInput, *, lays_most: bool = False) -> Arrangement | None:
     """Find a play that lays the required cards; None is proof that there is none.
 
-    With ``most`` it also lays as many of the other cards as possible.
+    With ``lays_most`` it also lays as many of the other cards as possible.
 
     Raises:
         BudgetExceeded: the board's limit is too low.
     """
-    ways = improving(board, hasty=not most, floor=_floor(board))
+    ways = improving(board, hasty=not lays_most, floor=_card_floor(board))
     best = next(ways, None)
-    if best and most:
+    if best and lays_most:
         best = [best, *ways][-1]  # each is better than the one before
-    return arrangement(board, best.complete, proved=most) if best else None
+    return arrangement(board, best.complete, proved=lays_most) if best else None
 
 
 def can_play_with(board: SolverInput) -> bool:
     """True if `play_with` would find a play; the same errors."""
-    return any(True for _ in improving(board, hasty=True, floor=_floor(board)))
+    return any(True for _ in improving(board, hasty=True, floor=_card_floor(board)))
 
 
 def rearranged(board: SolverInput) -> Arrangement | None:
     """Like `play_with`, but jokers of the table keep their faces, and old piles stay if they can."""
-    result = solve(board, _floor(board), hasty=True)
+    result = solve(board, _card_floor(board), hasty=True)
     return arrangement(board, result.complete, proved=False) if result else None
 
 
-def _floor(board: SolverInput) -> int:
+def _card_floor(board: SolverInput) -> int:
     """Number of cards that is one too few for the required ones."""
     return max(0, board.need.bit_count() + board.need_jokers - 1)
 

@@ -64,24 +64,24 @@ def faces(cards: CardSet) -> Iterator[int]:
             yield face
 
 
-def plus(some: CardSet, more: CardSet) -> CardSet:
+def plus(cards: CardSet, added: CardSet) -> CardSet:
     """Sum of two sets."""
-    total = some | more
-    while some and more:
-        more <<= FACES
-        total |= (some & FULL) * EACH & more
-        some >>= FACES
+    total = cards | added
+    while cards and added:
+        added <<= FACES
+        total |= (cards & FULL) * EACH & added
+        cards >>= FACES
     return total
 
 
-def minus(cards: CardSet, gone: CardSet) -> CardSet:
-    """Difference of two sets; cards of ``gone`` that are not in ``cards`` are ignored."""
+def minus(cards: CardSet, removed: CardSet) -> CardSet:
+    """Difference of two sets; cards of ``removed`` that are not in ``cards`` are ignored."""
     rest = cards
-    while gone:
+    while removed:
         cards >>= FACES
-        mask = (gone & FULL) * EACH
+        mask = (removed & FULL) * EACH
         rest = rest & ~mask | cards & mask
-        gone >>= FACES
+        removed >>= FACES
     return rest
 
 
@@ -90,10 +90,10 @@ def is_run(faces: Sequence[int]) -> bool:
     return faces[0] % RANKS != faces[1] % RANKS
 
 
-def are_near(one: int, other: int) -> bool:
+def are_near(face: int, other_face: int) -> bool:
     """True if two faces can be in one set, or in a run with at most one card between them."""
-    apart = (one - other) % RANKS
-    return not apart or (one // RANKS == other // RANKS and min(apart, RANKS - apart) <= 2)
+    apart = (face - other_face) % RANKS
+    return not apart or (face // RANKS == other_face // RANKS and min(apart, RANKS - apart) <= 2)
 
 
 def threes(cards: CardSet, face: int) -> int:
@@ -151,54 +151,54 @@ class BitPlanes:
         mask &= self._falling
         return mask >> 1 & self._below | mask << self._last & self._tops
 
-    def total(self, one: int, other: int) -> int:
+    def total(self, first: int, second: int) -> int:
         """Sum of two masks, up to the number of planes."""
-        result = one | other
+        result = first | second
         if self.low:
-            return result | (one & other & self.carry) << self.width
-        if other < one:
-            one, other = other, one  # the lower of both has fewer planes to go through
+            return result | (first & second & self.carry) << self.width
+        if second < first:
+            first, second = second, first  # the lower of both has fewer planes to go through
         width, each = self.width, self.each
         for _ in range(1, self.height):
-            mask = one & self.full
+            mask = first & self.full
             if not mask:
                 break
-            other <<= width
-            result |= mask * each & other
-            one >>= width
+            second <<= width
+            result |= mask * each & second
+            first >>= width
         return result & self.all
 
-    def rest(self, one: int, other: int) -> int:
+    def rest(self, first: int, second: int) -> int:
         """Numbers of the first mask minus the second, as an upper bound; `excess` is the lower one."""
-        if not other:
-            return one
-        result = one
+        if not second:
+            return first
+        result = first
         width, full, each = self.width, self.full, self.each
         if self.low:
-            return one & (one >> width | ~((other & full) * each)) & ~((other >> width) * each)
+            return first & (first >> width | ~((second & full) * each)) & ~((second >> width) * each)
         for _ in range(self.height):
-            mask = other & full
+            mask = second & full
             if not mask:
                 break
-            one >>= width
-            result &= one | ~(mask * each)
-            other >>= width
+            first >>= width
+            result &= first | ~(mask * each)
+            second >>= width
         return result
 
-    def excess(self, one: int, other: int) -> int:
+    def excess(self, first: int, second: int) -> int:
         """Numbers of the first mask minus the second, at least 0."""
-        if not one & ~other:
+        if not first & ~second:
             return 0
         width, full, each = self.width, self.full, self.each
-        result = one & ~((other & full) * each)
+        result = first & ~((second & full) * each)
         if self.low:
-            return result | one >> width & ~((other >> width) * each)
+            return result | first >> width & ~((second >> width) * each)
         for _ in range(1, self.height):
-            one >>= width
-            if not one:
+            first >>= width
+            if not first:
                 break
-            other >>= width
-            result |= one & ~((other & full) * each)
+            second >>= width
+            result |= first & ~((second & full) * each)
         return result
 
     def folded(self, mask: int) -> int:

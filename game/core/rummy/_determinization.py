@@ -47,9 +47,9 @@ class HiddenInfo:
         assert seat is not None
         return cls(cards, seat, hand, counts, fields["stock"])
 
-    def dealt(self, chance: SeededRng) -> Determinization:
+    def dealt(self, rng: SeededRng) -> Determinization:
         """Draw one world; all are equally likely."""
-        cards = chance.shuffled(self.cards)
+        cards = rng.shuffled(self.cards)
         hands: list[Pile] = []
         used = 0
         for seat, count in enumerate(self.counts):

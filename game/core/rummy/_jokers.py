@@ -44,7 +44,7 @@ def table_readings(book: MeldBook, table: Table) -> Iterator[Table]:
     if book.joker_in_kind == "declared":
         return
     states = {standing(book, table)}
-    ways = [sorted(book.readings(pile), key=lambda way: sorted(_wild(book, way))) for pile in table]
+    ways = [sorted(book.readings(pile), key=lambda way: sorted(_joker_faces(book, way))) for pile in table]
     for piles in product(*ways):
         if (state := standing(book, piles)) not in states:
             states.add(state)
@@ -53,17 +53,17 @@ def table_readings(book: MeldBook, table: Table) -> Iterator[Table]:
 
 def standing(book: MeldBook, piles: Iterable[Pile]) -> CardSet:
     """Faces of the jokers in some piles, as a card set."""
-    return of_faces(face for pile in piles for face in _wild(book, pile))
+    return of_faces(face for pile in piles for face in _joker_faces(book, pile))
 
 
-def _wild(book: MeldBook, pile: Pile) -> list[int]:
+def _joker_faces(book: MeldBook, pile: Pile) -> list[int]:
     return [book.face[card] for card in pile if card.startswith(JOKER)]
 
 
 def are_bound(book: MeldBook, table: Table, hand: Sequence[str]) -> bool:
     """True if the jokers of a table are fixed: none has another reading or can be taken by the hand."""
-    stand, own = standing(book, table), to_card_set(book, (card for card in hand if card != JOKER))
-    return not stand or (book.joker_in_kind == "declared" and not stand & own)
+    jokers, hand_cards = standing(book, table), to_card_set(book, (card for card in hand if card != JOKER))
+    return not jokers or (book.joker_in_kind == "declared" and not jokers & hand_cards)
 
 
 def takings(book: MeldBook, stand: CardSet, purse: CardSet) -> Iterator[CardSet]:
@@ -75,16 +75,16 @@ def takings(book: MeldBook, stand: CardSet, purse: CardSet) -> Iterator[CardSet]
         yield of_faces(face for face, times in zip(payable, counts, strict=True) for _ in range(times))
 
 
-def joker_fault(book: MeldBook, old: Table, new: Table, laid: Sequence[str]) -> JokerError | None:
+def joker_fault(book: MeldBook, old: Table, new: Table, paid_cards: Sequence[str]) -> JokerError | None:
     """Fault of the jokers on a new board, or `None`.
 
     Args:
         book: the legal tricks under the match's options.
         old: the board before the play.
         new: a board of legal tricks with all cards of the old one, and at least as many jokers.
-        laid: the cards other than jokers that came from the hand.
+        paid_cards: the cards other than jokers that came from the hand.
     """
-    new_stand, purse = standing(book, new), to_card_set(book, laid)
+    new_stand, purse = standing(book, new), to_card_set(book, paid_cards)
     holders = [
         (wild, to_card_set(book, (card for card in pile if not card.startswith(JOKER))))
         for pile in new
@@ -145,18 +145,18 @@ class JokerExchange:
         board = self.board
         offers: dict[tuple[int, CardSet], list[list[str]]] = {}
 
-        def extend(tricks: list[_NewMeld], hand: CardSet, jokers: int, laid: list[list[str]]) -> None:
+        def extend(tricks: list[_NewMeld], hand: CardSet, jokers: int, piles: list[list[str]]) -> None:
             if board.limit:
                 board.limit.spend(len(tricks))
             if jokers <= board.jokers:
                 # One way is enough, because further plays depend only on the remaining hand.
-                offers.setdefault((jokers, hand), laid)
+                offers.setdefault((jokers, hand), piles)
             # Each new trick contains at least one of the taken jokers.
-            for number, trick in enumerate(tricks if len(laid) < self.taken else ()):
+            for number, trick in enumerate(tricks if len(piles) < self.taken else ()):
                 if trick.jokers <= jokers and not trick.cards & ~hand:
                     rest = minus(hand, trick.cards)
                     # From this one on, so that each combination of tricks is tried in one order only.
-                    extend(tricks[number:], rest, jokers - trick.jokers, [*laid, list(trick.pile)])
+                    extend(tricks[number:], rest, jokers - trick.jokers, [*piles, list(trick.pile)])
 
         max_jokers = board.jokers + self.taken
         extend(_tricks(board, max_jokers), board.hand, max_jokers, [])
@@ -193,13 +193,19 @@ def _tricks(board: SolverInput, jokers: int) -> list[_NewMeld]:
             continue
         begin = first if run else first % RANKS
         for size in range(max(1, len(meld.faces) - jokers), min(len(hand_faces) + 1, len(meld.faces))):
-            for own in combinations(hand_faces, size):
-                wild = [face for face in meld.faces if face not in own]
-                key = sum(1 << face for face in own), len(wild)
-                if key not in melds and (not run or own[0] == first):
-                    pile = (*(texts[face] for face in own), *(f"{JOKER}={texts[face]}" for face in wild))
+            for hand_part in combinations(hand_faces, size):
+                wild = [face for face in meld.faces if face not in hand_part]
+                key = sum(1 << face for face in hand_part), len(wild)
+                if key not in melds and (not run or hand_part[0] == first):
+                    pile = (
+                        *(texts[face] for face in hand_part),
+                        *(f"{JOKER}={texts[face]}" for face in wild),
+                    )
                     # Kinds before runs, those with fewer hand cards first.
-                    melds[key] = (run, begin, size, [(face - begin) % FACES for face in own], len(wild)), pile
+                    melds[key] = (
+                        (run, begin, size, [(face - begin) % FACES for face in hand_part], len(wild)),
+                        pile,
+                    )
     for size in range(MIN_MELD, min(LONGEST, jokers) + 1):
         melds[0, size] = (True, FACES, size), tuple(f"{JOKER}={card}" for card in texts[:size])
     return [_NewMeld(*key, pile) for key, (_, pile) in sorted(melds.items(), key=lambda item: item[1])]

@@ -33,11 +33,13 @@ def defect(book: MeldBook, pile: Pile) -> int:
     cards = to_card_set(book, (card for card in pile if card != JOKER))
     wild = len(pile) - cards.bit_count()
     lanes = [(number, in_lane) for number, (lane, _) in enumerate(book.lanes) if (in_lane := cards & lane)]
-    return min(len(pile), cards.bit_count() + min(_nearest(book, *lane, wild) for lane in lanes or [(0, 0)]))
+    return min(
+        len(pile), cards.bit_count() + min(_lane_distance(book, *lane, wild) for lane in lanes or [(0, 0)])
+    )
 
 
 @lru_cache(maxsize=1 << 15)
-def _nearest(book: MeldBook, lane: int, cards: CardSet, wild: int) -> int:
+def _lane_distance(book: MeldBook, lane: int, cards: CardSet, wild: int) -> int:
     """Moves to make a meld of this lane, minus the number of the lane's cards in the pile."""
     overlaps = [(len(meld.faces), (meld.cards & cards).bit_count()) for meld in book.lanes[lane][1]]
     return min(abs(size - overlap - wild) - overlap for size, overlap in overlaps)
@@ -78,7 +80,7 @@ class RepairSearch:
 
     def _search(self, state: _State, hand: Pile, total: int, depth: int, *, must_lay: bool) -> Table | None:
         if not total and not must_lay:
-            table = tuple(map(self._named, state))
+            table = tuple(map(self._with_joker_faces, state))
             return table if self.legal(table) else None
         if not depth or self._failed.get((state, hand), -1) >= depth:
             return None
@@ -92,7 +94,7 @@ class RepairSearch:
         self._failed[state, hand] = depth
         return None
 
-    def _named(self, pile: Pile) -> Pile:
+    def _with_joker_faces(self, pile: Pile) -> Pile:
         """Name every joker of a valid pile, with its present face if possible."""
         if JOKER not in pile:
             return pile
@@ -107,8 +109,8 @@ class _Moves:
     card must still come from the hand, every card may go to every pile.
     """
 
-    def __init__(self, book: MeldBook, state: _State, hand: Pile, total: int, most: int) -> None:
-        self.book, self.state, self.hand, self.total, self.most = book, state, hand, total, most
+    def __init__(self, book: MeldBook, state: _State, hand: Pile, total: int, max_defects: int) -> None:
+        self.book, self.state, self.hand, self.total, self.most = book, state, hand, total, max_defects
         self.faults = [defect(book, pile) for pile in state]
         # (defects left, number, new state, new hand) of each move
         self.found: list[tuple[int, int, _State, Pile]] = []
@@ -120,15 +122,15 @@ class _Moves:
             for number, pile in enumerate(state):
                 for card in dict.fromkeys(pile) if number != worst else ():
                     others.setdefault(card, []).append(number)
-            self._come_to(worst, others)
-            self._leave(worst)
+            self._add_moves_to(worst, others)
+            self._add_moves_from(worst)
         else:
             for target in range(-1, len(state)):
-                self._come_to(target, {})
+                self._add_moves_to(target, {})
         # Fewest defects first; the number keeps equal ones in order.
         self.found.sort(key=lambda entry: entry[:2])
 
-    def _come_to(self, target: int, others: dict[str, list[int]]) -> None:
+    def _add_moves_to(self, target: int, others: dict[str, list[int]]) -> None:
         """Add the moves to a pile, or to a new one (-1), from the hand and from other piles.
 
         ``others`` maps the cards of other piles to the indices of the piles that have them.
@@ -137,42 +139,49 @@ class _Moves:
         target_pile = self.state[target] if target >= 0 else ()
         hand_cards = dict.fromkeys(self.hand)
         for card in {**hand_cards, **others}:
-            more = _more(target_pile, card)
+            more = _pile_with(target_pile, card)
             left = rest + defect(self.book, more)
             self.work += 1
             if card in hand_cards and left <= self.most:
                 self._add(left, (target,), (more,), card)
             for number in others.get(card, ()):
                 if left - self.faults[number] <= self.most:
-                    less = _less(self.state[number], card)
+                    less = _pile_without(self.state[number], card)
                     self._add(
                         left - self.faults[number] + defect(self.book, less), (target, number), (more, less)
                     )
 
-    def _leave(self, source: int) -> None:
+    def _add_moves_from(self, source: int) -> None:
         """Add the moves from a pile to every other one and to a new one."""
         for card in dict.fromkeys(self.state[source]):
-            less = _less(self.state[source], card)
+            less = _pile_without(self.state[source], card)
             rest = self.total - self.faults[source] + defect(self.book, less)
             for target in range(-1, len(self.state)):
                 faults_left = rest - (self.faults[target] if target >= 0 else 0)
                 if target != source and faults_left <= self.most:
-                    more = _more(self.state[target] if target >= 0 else (), card)
+                    more = _pile_with(self.state[target] if target >= 0 else (), card)
                     self._add(faults_left + defect(self.book, more), (source, target), (less, more))
 
-    def _add(self, left: int, gone: tuple[int, ...], new: tuple[Pile, ...], laid: str = "") -> None:
+    def _add(self, left: int, changed: tuple[int, ...], new: tuple[Pile, ...], hand_card: str = "") -> None:
         """Add a move: indices of the piles that it changes, their new contents, and the laid hand card."""
         self.work += 1
         if left <= self.most:
-            piles = [pile for number, pile in enumerate(self.state) if number not in gone]
+            piles = [pile for number, pile in enumerate(self.state) if number not in changed]
             state = tuple(sorted([*piles, *filter(None, new)]))
-            self.found.append((left, len(self.found), state, _less(self.hand, laid) if laid else self.hand))
+            self.found.append(
+                (
+                    left,
+                    len(self.found),
+                    state,
+                    _pile_without(self.hand, hand_card) if hand_card else self.hand,
+                )
+            )
 
 
-def _more(pile: Pile, card: str) -> Pile:
+def _pile_with(pile: Pile, card: str) -> Pile:
     return tuple(sorted((*pile, card)))
 
 
-def _less(pile: Pile, card: str) -> Pile:
+def _pile_without(pile: Pile, card: str) -> Pile:
     place = pile.index(card)
     return (*pile[:place], *pile[place + 1 :])

@@ -36,7 +36,7 @@ Cost = Callable[[CardSet], int]  # cost of a pile; a limit applies to the sum of
 
 
 def every_table(
-    book: MeldBook, cards: CardSet, meter: WorkLimit, cost: Cost = lambda _: 0, most: int = 0
+    book: MeldBook, cards: CardSet, meter: WorkLimit, cost: Cost = lambda _: 0, max_cost: int = 0
 ) -> Iterator[tuple[tuple[int, ...], ...]]:
     """Every table of exactly these cards, as sorted faces.
 
@@ -45,15 +45,15 @@ def every_table(
         cards: the cards of the table.
         meter: is charged one state for every pile that is looked at.
         cost: cost of a pile; 0 by default.
-        most: maximum cost of a table.
+        max_cost: maximum cost of a table.
 
     Raises:
         BudgetExceeded: the meter is empty before the search is complete.
     """
     price = cache(cost)
 
-    def tables(left: CardSet, most: int) -> Iterator[list[Meld]]:
-        """Tables of the remaining cards that cost at most ``most``."""
+    def tables(left: CardSet, cost_left: int) -> Iterator[list[Meld]]:
+        """Tables of the remaining cards that cost at most ``cost_left``."""
         if not left:
             yield []
             return
@@ -62,22 +62,22 @@ def every_table(
             ((book.melds_containing(face, left), face) for face in dict.fromkeys(faces(left))),
             key=lambda entry: (len(entry[0]), entry[1]),
         )
-        yield from settled(face, melds, left, most)
+        yield from settled(face, melds, left, cost_left)
 
-    def settled(face: int, melds: Sequence[Meld], left: CardSet, most: int) -> Iterator[list[Meld]]:
+    def settled(face: int, melds: Sequence[Meld], left: CardSet, cost_left: int) -> Iterator[list[Meld]]:
         """Lay every remaining copy of a face in some of these piles, then the other cards."""
         if not left >> face & 1:
-            yield from tables(left, most)
+            yield from tables(left, cost_left)
             return
         for number, meld in enumerate(melds):
             meter.spend(1)
-            rest = most - price(meld.cards)
+            rest = cost_left - price(meld.cards)
             if rest >= 0 and not meld.cards & ~left:
                 for others in settled(face, melds[number:], minus(left, meld.cards), rest):
                     yield [meld, *others]
 
     if counting_for(book).can_lie(cards):
-        for melds in tables(cards, most):
+        for melds in tables(cards, max_cost):
             yield tuple(sorted(tuple(sorted(meld.faces)) for meld in melds))
 
 
@@ -129,8 +129,8 @@ class SolutionEnumerator:
                 ]
             self.things += [SolutionFeature("joker", face, copy) for copy in range(count(payable, face))]
 
-    def all(self, most: int) -> list[TableSolution] | None:
-        """All solutions, those that open the fewest piles first, or `None` if there are more than ``most``.
+    def all(self, max_count: int) -> list[TableSolution] | None:
+        """All solutions, fewest opened piles first, or `None` if there are more than ``max_count``.
 
         Raises:
             BudgetExceeded: the limit is reached, or there are too many choices to check.
@@ -138,81 +138,83 @@ class SolutionEnumerator:
         first = self.within(frozenset())
         if first is None:
             return []
-        solutions = [self._least(first, frozenset())]
-        done: set[frozenset[SolutionFeature]] = set()
+        solutions = [self._minimal_solution(first, frozenset())]
+        failed: set[frozenset[SolutionFeature]] = set()
         while True:
-            solution = self._another(solutions, done)
+            solution = self._next_solution(solutions, failed)
             if solution is None:
                 return sorted(solutions, key=lambda way: (len(way.opened), len(way.uses), sorted(way.uses)))
             solutions.append(solution)
-            if len(solutions) > most:
+            if len(solutions) > max_count:
                 return None
 
-    def within(self, kept: frozenset[SolutionFeature]) -> Table | None:
+    def within(self, features: frozenset[SolutionFeature]) -> Table | None:
         """Find a table that keeps all these things, or `None`."""
         self.asked += 1
-        piles = [thing.number for thing in kept if thing.kind == "pile"]
+        piles = [thing.number for thing in features if thing.kind == "pile"]
         hand = self.board.hand
-        for thing in kept:
+        for thing in features:
             if thing.kind == "card":  # and with it all further copies
                 hand &= ~(EACH << FACES * thing.copy + thing.number)
-        jokers = {(thing.number, thing.copy) for thing in kept if thing.kind == "joker"}
+        jokers = {(thing.number, thing.copy) for thing in features if thing.kind == "joker"}
         board = self.board.with_hand(hand, self.board.jokers)
         if board.size < self.lay:
             return None
         for declared in redeclared(board):
-            table = _laid(declared, piles, self.lay)
+            table = _table_with_frozen(declared, piles, self.lay)
             if table is not None:
                 return table
-            table = self._taking(declared, piles, jokers)
+            table = self._table_with_taken_jokers(declared, piles, jokers)
             if table is not None:
                 return table
         return None
 
-    def _taking(self, board: SolverInput, piles: Sequence[int], kept: set[tuple[int, int]]) -> Table | None:
+    def _table_with_taken_jokers(
+        self, board: SolverInput, piles: Sequence[int], jokers: set[tuple[int, int]]
+    ) -> Table | None:
         for payment in payments(board):
             left = payment.board.hand
             if any(
-                copy < count(board.hand, face) - count(left, face) for face, copy in kept
+                copy < count(board.hand, face) - count(left, face) for face, copy in jokers
             ):  # a kept joker was paid
                 continue
             for rest, tricks in payment.offers():
                 # A joker that is taken and laid again counts as the card that paid for it.
-                table = _laid(rest, piles, self.lay - (board.size - rest.size))
+                table = _table_with_frozen(rest, piles, self.lay - (board.size - rest.size))
                 if table is not None:
                     return (*table, *map(tuple, tricks))
         return None
 
-    def _least(self, table: Table, kept: frozenset[SolutionFeature]) -> TableSolution:
+    def _minimal_solution(self, table: Table, features: frozenset[SolutionFeature]) -> TableSolution:
         """Minimise a solution: keep each thing in turn if a solution remains."""
         # Piles far from the change are kept soonest, so that few searches have much to do.
         for thing in self.things:
-            if thing not in kept:
-                alternative = self.within(kept | {thing})
+            if thing not in features:
+                alternative = self.within(features | {thing})
                 if alternative is not None:
-                    kept, table = kept | {thing}, alternative
+                    features, table = features | {thing}, alternative
         book = self.board.book
         before, after = book.ordered_table(self.board.piles), book.ordered_table(table)
-        return TableSolution(frozenset(self.things) - kept, recut_runs(book, before, after))
+        return TableSolution(frozenset(self.things) - features, recut_runs(book, before, after))
 
-    def _another(
-        self, found: Sequence[TableSolution], done: set[frozenset[SolutionFeature]]
+    def _next_solution(
+        self, solutions: Sequence[TableSolution], failed: set[frozenset[SolutionFeature]]
     ) -> TableSolution | None:
         """Find a solution that avoids at least one thing of each known solution."""
-        if prod(len(way.uses) for way in found) > MOST_CHOICES:
+        if prod(len(way.uses) for way in solutions) > MOST_CHOICES:
             raise BudgetExceeded
-        for choice in product(*(sorted(way.uses) for way in found)):
+        for choice in product(*(sorted(way.uses) for way in solutions)):
             features = frozenset(choice)
-            if features in done or any(subset <= features for subset in done):
+            if features in failed or any(subset <= features for subset in failed):
                 continue
             table = self.within(features)
             if table is not None:
-                return self._least(table, features)
-            done.add(features)
+                return self._minimal_solution(table, features)
+            failed.add(features)
         return None
 
 
-def _laid(board: SolverInput, kept: Sequence[int], lay: int) -> Table | None:
+def _table_with_frozen(board: SolverInput, frozen: Sequence[int], lay: int) -> Table | None:
     """Find a table with ``lay`` more cards of the hand and the kept piles intact, or `None`.
 
     Raises:
@@ -221,7 +223,7 @@ def _laid(board: SolverInput, kept: Sequence[int], lay: int) -> Table | None:
     budget = board.size - max(0, lay)
     if budget < 0 or lay <= 0:
         return tuple(map(tuple, board.piles)) if lay <= 0 else None
-    piles = board.laid(kept, min(budget, board.hand.bit_count()))
+    piles = board.laid(frozen, min(budget, board.hand.bit_count()))
     if piles is None:
         return None
     if size_of(piles) - size_of(board.piles) < lay:

@@ -238,7 +238,7 @@ class Solver:
         self.circle = circle = circle_for(max(1, height), mode)
         self._held, self._must = circle.planes(available), circle.planes(problem.must)
         self._frozen = self._of_frozen_runs() if self._runs else None
-        self._room = _room(self._sets, circle.height, kinds=self.kinds)
+        self._room = _free_places(self._sets, circle.height, kinds=self.kinds)
         self._scales: dict[int, tuple[BitPlanes, list[RankSetTable]]] = {}
         self._failing = FULL
         self._lost = 0
@@ -255,91 +255,93 @@ class Solver:
             return None
         self._lost = lost
         available, must, jokers = self._held, self._must, self.problem.jokers
-        narrow = self._first(lost)
-        split = self._dived(narrow, available, must) if narrow else None
+        narrow = self._first_bounds(lost)
+        split = self._dive(narrow, available, must) if narrow else None
         if split is not None or not (narrow or jokers):
             return split
-        room = self._anything(self._raised(available, jokers)) if jokers or not narrow else narrow[0]
-        return self._searched(room, available, must, jokers, 0)
+        room = (
+            self._widest_bounds(self._with_jokers(available, jokers)) if jokers or not narrow else narrow[0]
+        )
+        return self._search(room, available, must, jokers, 0)
 
-    def best(self, most: int) -> tuple[MeldSplit, int] | None:
+    def best(self, max_lost: int) -> tuple[MeldSplit, int] | None:
         """Return the split that leaves the fewest wanted cards, and their number.
 
-        None if every split leaves more than ``most``.
+        None if every split leaves more than ``max_lost``.
         """
-        low = self.lower_bound(most)
+        low = self.lower_bound(max_lost)
         if not self.problem.jokers:  # mostly the lower bound is exact then
-            ways = ((self.feasible(lost), lost) for lost in range(low, most + 1))
+            ways = ((self.feasible(lost), lost) for lost in range(low, max_lost + 1))
             return next(((split, lost) for split, lost in ways if split), None)
         best = None
-        while low <= most:
-            lost = most if best is None else (low + most) // 2
+        while low <= max_lost:
+            lost = max_lost if best is None else (low + max_lost) // 2
             split = self.feasible(lost)
             if split is not None:
                 lost = minus(plus(self.problem.must, self.problem.may), self.cards(split)).bit_count()
-                best, most = (split, lost), lost - 1
+                best, max_lost = (split, lost), lost - 1
             elif best is None:
                 return None
             else:
                 low = lost + 1
         return best
 
-    def lower_bound(self, most: int) -> int:
+    def lower_bound(self, max_lost: int) -> int:
         """Lower bound on the wanted cards left over.
 
-        A result above ``most`` means that ``most`` cannot be reached.
+        A result above ``max_lost`` means that ``max_lost`` cannot be reached.
         """
-        if most < 0:
-            return most + 1
-        self._lost = most
+        if max_lost < 0:
+            return max_lost + 1
+        self._lost = max_lost
         available, jokers = self._held, self.problem.jokers
         if jokers:
-            widest = self._raised(available, jokers)
-            room = self._narrowed(self._anything(widest), widest, self._must, available, jokers)
+            widest = self._with_jokers(available, jokers)
+            room = self._narrow(self._widest_bounds(widest), widest, self._must, available, jokers)
         else:
-            room = self._first(most)
+            room = self._first_bounds(max_lost)
         if room is None:
-            return most + 1
+            return max_lost + 1
         (_, high, _, upper), _ = room
-        circle = self._scale(self._raised(available, jokers) if jokers else available)[0]
+        circle = self._scale(self._with_jokers(available, jokers) if jokers else available)[0]
         return (available & ~circle.total(circle.as_cards(high), upper)).bit_count()
 
     # Branching
 
-    def _searched(self, room: Room, held: int, must: int, jokers: int, never: int) -> MeldSplit | None:
+    def _search(self, room: Room, available: int, must: int, jokers: int, never: int) -> MeldSplit | None:
         """Find a split within bounds: try undecided bits both ways; on failure, jokers at other faces.
 
         Args:
             room: the bounds, jokers included.
-            held: number of available cards of each face.
+            available: number of available cards of each face.
             must: number of required cards of each face.
             jokers: number of further jokers.
             never: faces that get no joker.
         """
         low, high, low_sets, high_sets = room
-        within = low, high & self.circle.of_both(held), low_sets, high_sets & held
-        narrow = self._narrowed(within, held, must)
+        within = low, high & self.circle.of_both(available), low_sets, high_sets & available
+        narrow = self._narrow(within, available, must)
         if narrow is not None:
-            ways = self._ways(narrow, room if jokers else narrow[0])
+            ways = self._branches(narrow, room if jokers else narrow[0])
             if ways is None and (split := self._split(narrow[0][0], narrow[0][2])) is not None:
                 return split
             for way in ways or ():
-                split = self._searched(way, held, must, jokers, never)
+                split = self._search(way, available, must, jokers, never)
                 if split is not None:
                     return split
             if ways is not None:
                 return None
         if not jokers:
             return None
-        for bit in self._core(room, held, must, jokers, never, plain=narrow is None):
-            more, bound = self.circle.total(held, bit), self.circle.total(must, bit)
-            split = self._searched(room, more, bound, jokers - 1, never)
+        for bit in self._core(room, available, must, jokers, never, plain=narrow is None):
+            more, bound = self.circle.total(available, bit), self.circle.total(must, bit)
+            split = self._search(room, more, bound, jokers - 1, never)
             if split is not None:
                 return split
             never |= bit
         return None
 
-    def _ways(self, narrow: tuple[Room, int], room: Room) -> tuple[Room, Room] | None:
+    def _branches(self, narrow: tuple[Room, int], room: Room) -> tuple[Room, Room] | None:
         """Branch the bounds at an undecided bit of the narrowed bounds; None if all is decided."""
         (low, high, low_sets, high_sets), bound = narrow
         open_runs, open_sets = high & ~low, high_sets & ~low_sets
@@ -352,7 +354,7 @@ class Solver:
             above = bit * circle.each  # this plane and the higher ones
             low, high, low_sets, high_sets = room
             yes, no = (low | bit, high, low_sets, high_sets), (low, high & ~above, low_sets, high_sets)
-            return (no, yes) if lost & bit and not self._home & bit else (yes, no)
+            return (no, yes) if lost & bit and not self._loose_run_cards & bit else (yes, no)
         if open_sets:
             bit = open_sets & -open_sets
             low, high, low_sets, high_sets = room
@@ -364,7 +366,7 @@ class Solver:
             )
         return None
 
-    def _dived(self, narrow: tuple[Room, int], held: int, must: int) -> MeldSplit | None:
+    def _dive(self, narrow: tuple[Room, int], available: int, must: int) -> MeldSplit | None:
         """Try a quick split: decide everything as on the present table, or half of it after a failure."""
         circle = self.circle
         while True:
@@ -376,7 +378,7 @@ class Solver:
             while True:
                 mask = columns * circle.each
                 if open_runs:
-                    home_runs = open_runs & self._home
+                    home_runs = open_runs & self._loose_run_cards
                     room = (
                         low | home_runs & mask,
                         high & ~(open_runs & ~home_runs & mask),
@@ -385,7 +387,7 @@ class Solver:
                     )
                 else:
                     room = low, high, high_sets & mask | low_sets, high_sets
-                less = self._narrowed(room, held, must)
+                less = self._narrow(room, available, must)
                 if less is not None:
                     narrow = less
                     break
@@ -397,59 +399,60 @@ class Solver:
 
     # Jokers
 
-    def _raised(self, held: int, jokers: int) -> int:
+    def _with_jokers(self, available: int, jokers: int) -> int:
         """Numbers of cards with ``jokers`` more on each face."""
         shift = self.circle.width * jokers
-        return (held << shift | (1 << shift) - 1) & self.circle.all
+        return (available << shift | (1 << shift) - 1) & self.circle.all
 
     def _core(
-        self, room: Room, held: int, must: int, jokers: int, never: int, *, plain: bool
+        self, room: Room, available: int, must: int, jokers: int, never: int, *, plain: bool
     ) -> Iterator[int]:
         """Yield faces of which at least one needs a joker, because jokers elsewhere are not enough.
 
         Args:
             room: the bounds, jokers included.
-            held: number of available cards of each face.
+            available: number of available cards of each face.
             must: number of required cards of each face.
             jokers: number of jokers.
             never: faces that get no joker.
             plain: True if narrowing proved that jokers are needed.
         """
         circle = self.circle
-        near = self._around(self._failing)
-        max_cards = held | self._raised(held, jokers) & (circle.full & ~never) * circle.each
+        near = self._neighbourhood(self._failing)
+        max_cards = available | self._with_jokers(available, jokers) & (circle.full & ~never) * circle.each
         low, high, low_sets, high_sets = room
         within = low, high & circle.of_both(max_cards), low_sets, high_sets & max_cards
-        widest = self._narrowed(within, max_cards, must, held, jokers)
+        widest = self._narrow(within, max_cards, must, available, jokers)
         if widest is None:
             return
         low, high, low_sets, sets = widest[0]
-        able = circle.folded(circle.total(high, sets) & ~held)
+        possible = circle.folded(circle.total(high, sets) & ~available)
         if not plain:
-            yield from bits(able)
+            yield from bits(possible)
             return
 
-        def vain(some: int) -> bool:
+        def vain(faces: int) -> bool:
             """True if jokers at these faces, any number at each, cannot help."""
-            cards = held | max_cards & some * circle.each
+            cards = available | max_cards & faces * circle.each
             return (
-                self._narrowed((low, high & cards, low_sets, sets & cards), cards, must, held, jokers) is None
+                self._narrow((low, high & cards, low_sets, sets & cards), cards, must, available, jokers)
+                is None
             )
 
-        def helpful(some: int) -> Iterator[int]:
+        def helpful(faces: int) -> Iterator[int]:
             """Yield these faces, lowest first, without those at which a single joker cannot help."""
-            if not some or vain(some):
+            if not faces or vain(faces):
                 return
-            if some.bit_count() <= FEW:
-                yield from bits(some)
+            if faces.bit_count() <= FEW:
+                yield from bits(faces)
                 return
-            half = some
-            for _ in range(some.bit_count() // 2):
+            half = faces
+            for _ in range(faces.bit_count() // 2):
                 half &= half - 1
-            yield from helpful(some ^ half)
+            yield from helpful(faces ^ half)
             yield from helpful(half)
 
-        core = near & able if vain(able & ~near) else able
+        core = near & possible if vain(possible & ~near) else possible
         if jokers == 1:
             yield from helpful(core)
             return
@@ -457,11 +460,11 @@ class Solver:
             parts = list(bits(core))
             for first in range(0, len(parts), size):
                 part = sum(parts[first : first + size])
-                if vain(able & ~core | part):
+                if vain(possible & ~core | part):
                     core &= ~part
         yield from bits(core)
 
-    def _around(self, faces: int) -> int:
+    def _neighbourhood(self, faces: int) -> int:
         """Add to these faces their ranks, and the faces within three steps in the suit."""
         near, columns = faces, self.circle.columns
         for suits in range(1, SUITS):
@@ -471,7 +474,7 @@ class Solver:
         return (near | faces) & self.circle.full
 
     @cached_property
-    def _home(self) -> int:
+    def _loose_run_cards(self) -> int:
         """Cards that are in loose runs now; all cards if there is no table."""
         loose, home = self.problem.loose, 0
         if not loose and not self.problem.frozen:
@@ -506,27 +509,27 @@ class Solver:
 
     # Narrowing
 
-    def _first(self, lost: int) -> tuple[Room, int] | None:
+    def _first_bounds(self, lost: int) -> tuple[Room, int] | None:
         """Narrowed bounds without jokers if ``lost`` cards may be left; cached."""
         if lost not in self._plain:
             self._lost = lost
             available = self._held
             more = [loss for loss in self._plain if loss > lost]
-            wider = self._plain[min(more)] if more else (self._anything(available), 0)
+            wider = self._plain[min(more)] if more else (self._widest_bounds(available), 0)
             # Start from the bounds for a larger number: they hold for fewer cards too.
-            self._plain[lost] = self._narrowed(wider[0], available, self._must) if wider else None
+            self._plain[lost] = self._narrow(wider[0], available, self._must) if wider else None
         return self._plain[lost]
 
-    def _anything(self, held: int) -> Room:
+    def _widest_bounds(self, available: int) -> Room:
         """Bounds that allow each of these cards anywhere."""
-        return 0, self.circle.of_both(held), 0, held
+        return 0, self.circle.of_both(available), 0, available
 
-    def _scale(self, held: int) -> tuple[BitPlanes, list[RankSetTable]]:
+    def _scale(self, available: int) -> tuple[BitPlanes, list[RankSetTable]]:
         """Return planes no higher than the most copies of a face, and the tables of all ranks for them."""
         circle = self.circle
         if self._frozen:
-            held = circle.total(held, self._frozen.cards)
-        height = max(1, -(-held.bit_length() // circle.width))
+            available = circle.total(available, self._frozen.cards)
+        height = max(1, -(-available.bit_length() // circle.width))
         scale = self._scales.get(height)
         if scale is None:
             circle = circle_for(height, self.mode)
@@ -537,23 +540,23 @@ class Solver:
             self._scales[height] = scale
         return scale
 
-    def _narrowed(
-        self, room: Room, held: int, must: int, sure: int | None = None, jokers: int = 0
+    def _narrow(
+        self, room: Room, available: int, must: int, natural_cards: int | None = None, jokers: int = 0
     ) -> tuple[Room, int] | None:
         """Narrow the bounds; return them and the required number of each face. None if nothing is possible.
 
         Args:
             room: the bounds.
-            held: number of available cards of each face.
+            available: number of available cards of each face.
             must: number of required cards of each face.
-            sure: like ``held``, without jokers.
+            natural_cards: like ``available``, without jokers.
             jokers: number of jokers.
         """
         if self.problem.charge:
             self.problem.charge(LOOK_WORK)
-        circle, tables = self._scale(held)
+        circle, tables = self._scale(available)
         total, rest, excess, width = circle.total, circle.rest, circle.excess, circle.width
-        natural, happy = held if sure is None else sure, circle.happy
+        natural, happy = available if natural_cards is None else natural_cards, circle.happy
         low, high, low_sets, high_sets = room
         frozen = self._frozen
         old_sets = 0, 0  # as if sets were impossible, because then there is nothing to narrow
@@ -564,11 +567,11 @@ class Solver:
             possible, needed = total(in_runs, high_sets), total(needs_runs, low_sets) | must
             lost, used = natural & ~possible, needed & ~natural
             left = self._lost - lost.bit_count()
-            if needed & ~(possible & held) or left < 0 or used.bit_count() > jokers:
+            if needed & ~(possible & available) or left < 0 or used.bit_count() > jokers:
                 self._failing = circle.folded(needed & ~possible or lost | used)
                 return None
             bound = needed | (natural & possible) >> width * left
-            upper = held if used.bit_count() < jokers else natural | needed
+            upper = available if used.bit_count() < jokers else natural | needed
             if happy:
                 others, more = circle.other_happy(low), circle.other_happy(high)
                 new = high & rest(circle.of_both(upper), total(circle.of_both(low_sets), others))
@@ -579,9 +582,11 @@ class Solver:
                 high, high_sets = high & rest(upper, low_sets), high_sets & rest(upper, low)
                 low, low_sets = low | excess(bound, high_sets), low_sets | excess(bound, high)
             shared = low, high, low_sets, high_sets
-            low, high = self._in_runs(circle, low, high) if frozen else _in_line(circle, low, high)
+            low, high = (
+                self._narrow_runs(circle, low, high) if frozen else _apply_run_rules(circle, low, high)
+            )
             if (low_sets, high_sets) != old_sets:
-                sets = self._in_sets(circle, tables, (low_sets, high_sets), old_sets)
+                sets = self._narrow_sets(circle, tables, (low_sets, high_sets), old_sets)
                 if sets is None:
                     return None
                 low_sets, high_sets = old_sets = sets
@@ -593,27 +598,33 @@ class Solver:
             if after == before or (after == shared and (low != high or low_sets != high_sets)):
                 return after, bound
 
-    def _in_runs(self, circle: BitPlanes, low: int, high: int) -> tuple[int, int]:
+    def _narrow_runs(self, circle: BitPlanes, low: int, high: int) -> tuple[int, int]:
         """Narrow the cards in runs, from all their neighbours in one step, if some runs are frozen."""
         frozen = self._frozen
         assert frozen is not None
-        low, high = _beside(circle, frozen, low, high)
+        low, high = _apply_rules_beside_frozen(circle, frozen, low, high)
         # If frozen runs could be cut like others, it would be no harder.
-        low, high = _in_line(circle, circle.total(low, frozen.cards), circle.total(high, frozen.cards))
+        low, high = _apply_run_rules(
+            circle, circle.total(low, frozen.cards), circle.total(high, frozen.cards)
+        )
         return circle.rest(low, frozen.cards), circle.rest(high, frozen.cards)
 
-    def _in_sets(
-        self, circle: BitPlanes, tables: Sequence[RankSetTable], now: tuple[int, int], seen: tuple[int, int]
+    def _narrow_sets(
+        self,
+        circle: BitPlanes,
+        tables: Sequence[RankSetTable],
+        bounds: tuple[int, int],
+        old_bounds: tuple[int, int],
     ) -> tuple[int, int] | None:
         """Narrow the cards in sets, only for changed ranks; None if nothing fits."""
-        both, size = now[0] << circle.size | now[1], circle.size
-        for place in _places(circle.ranks(now[0] ^ seen[0] | now[1] ^ seen[1])):
-            bounds = both >> place & circle.ranked
-            tighter = tables[place][bounds]
+        both, size = bounds[0] << circle.size | bounds[1], circle.size
+        for place in _places(circle.ranks(bounds[0] ^ old_bounds[0] | bounds[1] ^ old_bounds[1])):
+            rank_bounds = both >> place & circle.ranked
+            tighter = tables[place][rank_bounds]
             if tighter == NOTHING:
                 self._failing = circle.first << place
                 return None
-            both ^= (bounds ^ tighter) << place
+            both ^= (rank_bounds ^ tighter) << place
         return both >> size, both & circle.all
 
     # Piles
@@ -646,7 +657,7 @@ class Solver:
                 for pile in self.problem.loose
                 if is_run(pile) and pile[0] // RANKS == suit
             ]
-            runs = (*grown, *_parted_runs(rest, self.circle.columns, self.mode, old))
+            runs = (*grown, *_split_runs(rest, self.circle.columns, self.mode, old))
             piles += [[suit * RANKS + (TOP if col == RANKS else col) for col in run] for run in runs]
         sets = [list(pile) for pile in self._sets]
         columns = self.circle.columns
@@ -656,7 +667,7 @@ class Solver:
             ]
             old_sets = [p for p in self.problem.loose if not is_run(p) and p[0] % RANKS == rank]
             frozen = [pile for pile in sets if pile[0] % RANKS == rank]
-            piles += _parted_sets(rank, four, frozen, old_sets, kinds=self.kinds)
+            piles += _split_sets(rank, four, frozen, old_sets, kinds=self.kinds)
         return [*piles, *sets, *map(list, self._idle)]
 
     def _grown(self, suit: int, counts: tuple[int, ...]) -> tuple[list[list[int]], tuple[int, ...]] | None:
@@ -674,7 +685,7 @@ def _places(ranks: int) -> tuple[int, ...]:
     return tuple(rank for rank in range(RANKS) if ranks >> rank & 1)
 
 
-def _in_line(circle: BitPlanes, low: int, high: int) -> tuple[int, int]:
+def _apply_run_rules(circle: BitPlanes, low: int, high: int) -> tuple[int, int]:
     """Apply the rules of runs to all faces at once."""
     up, down, excess, total = circle.up, circle.down, circle.excess, circle.total
     below, above = up(high), down(high)
@@ -695,7 +706,7 @@ def _in_line(circle: BitPlanes, low: int, high: int) -> tuple[int, int]:
     return low | up(lift) | down(drop), high
 
 
-def _beside(circle: BitPlanes, frozen: _Frozen, low: int, high: int) -> tuple[int, int]:
+def _apply_rules_beside_frozen(circle: BitPlanes, frozen: _Frozen, low: int, high: int) -> tuple[int, int]:
     """Apply the rules of runs if runs may continue in frozen runs, or be continued by them."""
     up, down, excess, total = circle.up, circle.down, circle.excess, circle.total
     below, above = up(high), down(high)
@@ -712,7 +723,7 @@ def _beside(circle: BitPlanes, frozen: _Frozen, low: int, high: int) -> tuple[in
     return low | up(lift) | down(drop), high
 
 
-def _room(frozen: Sequence[Sequence[int]], most: int, *, kinds: bool) -> dict[int, Four]:
+def _free_places(frozen: Sequence[Sequence[int]], max_count: int, *, kinds: bool) -> dict[int, Four]:
     """For the ranks of frozen sets, the number of cards of each suit that may be added."""
     capacity: dict[int, list[int]] = {}
     for pile in frozen:
@@ -720,7 +731,7 @@ def _room(frozen: Sequence[Sequence[int]], most: int, *, kinds: bool) -> dict[in
         suits = capacity.setdefault(rank, [0] * SUITS)
         for suit in range(SUITS):
             if not kinds:
-                suits[suit] = most
+                suits[suit] = max_count
             elif len(pile) < SUITS and suit * RANKS + rank not in pile:
                 suits[suit] += 1
     return {rank: (a, b, c, d) for rank, (a, b, c, d) in capacity.items()}
@@ -794,7 +805,7 @@ def _grown_runs(
 _ENDS = sorted(product(range(3), repeat=2), key=sum)
 
 
-def _parted_runs(
+def _split_runs(
     counts: tuple[int, ...], columns: int, mode: str, old: Sequence[tuple[int, ...]]
 ) -> list[tuple[int, ...]]:
     """Split a suit's cards into runs: old ones first, then parts of old ones, then the longest."""
@@ -827,7 +838,7 @@ def _longest(counts: tuple[int, ...], columns: int, mode: str) -> tuple[tuple[in
     raise AssertionError("these cards fill no runs")
 
 
-def _parted_sets(
+def _split_sets(
     rank: int, four: list[int], frozen: Sequence[Faces], old: Sequence[Sequence[int]], *, kinds: bool
 ) -> list[Faces]:
     """New sets of one rank. Cards that can form new sets do; the rest joins ``frozen``, in place."""

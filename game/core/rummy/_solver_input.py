@@ -61,29 +61,29 @@ class SolverInput:
         plain = [card for card in cards if card != JOKER]
         return replace(self, need=to_card_set(self.book, plain), need_jokers=len(cards) - len(plain))
 
-    def problem(self, kept: Collection[int] = ()) -> MeldProblem:
-        """Solver problem in which the ``kept`` piles stay together and may only be extended."""
-        loose = [pile for number, pile in enumerate(self.faces) if number not in kept]
+    def problem(self, frozen: Collection[int] = ()) -> MeldProblem:
+        """Solver problem in which the ``frozen`` piles stay together and may only be extended."""
+        loose = [pile for number, pile in enumerate(self.faces) if number not in frozen]
         return MeldProblem(
             self.book,
             must=reduce(plus, map(of_pile, loose), self.need),
             may=minus(self.hand, self.need),
             jokers=self.jokers,
-            frozen=[self.faces[number] for number in sorted(kept)],
+            frozen=[self.faces[number] for number in sorted(frozen)],
             loose=loose,
             charge=self.limit.spend if self.limit else None,
         )
 
-    def can_keep(self, kept: Collection[int]) -> bool:
-        """True if the ``kept`` piles can stay when the complete hand is laid."""
-        return Solver(self.problem(kept)).feasible(0) is not None
+    def can_keep(self, frozen: Collection[int]) -> bool:
+        """True if the ``frozen`` piles can stay when the complete hand is laid."""
+        return Solver(self.problem(frozen)).feasible(0) is not None
 
-    def laid(self, kept: Collection[int], lost: int = 0) -> Piles | None:
-        """Find a table with the ``kept`` piles intact and at most ``lost`` cards left in the hand, or None.
+    def laid(self, frozen: Collection[int], lost: int = 0) -> Piles | None:
+        """Find a table with the ``frozen`` piles intact and at most ``lost`` cards left in the hand, or None.
 
         Jokers are not counted in ``lost``; those that help no card are put in any pile with room.
         """
-        solver = Solver(self.problem(kept))
+        solver = Solver(self.problem(frozen))
         split = solver.feasible(lost)
         if split is None:
             return None
@@ -109,8 +109,8 @@ class SolverInput:
         for texts, faces in zip(self.piles, self.faces, strict=True):
             if not any(card.startswith(JOKER) for card in texts):
                 continue
-            own = set(faces)
-            home = max(range(len(piles)), key=lambda number: len(own & left[number]))
+            own_cards = set(faces)
+            home = max(range(len(piles)), key=lambda number: len(own_cards & left[number]))
             for text, face in zip(texts, faces, strict=True):
                 if face in left[home]:
                     left[home].remove(face)

@@ -127,12 +127,12 @@ class RummyRulesAdapter(ABC):
         """Points of the cards laid now and points needed; `None` if there is no minimum."""
         return None
 
-    def end_move(self, seen: Observation) -> str:
+    def end_move(self, observation: Observation) -> str:
         """Move that ends the turn when no further card is laid.
 
         By default draw, or pass if the stock is empty.
         """
-        return DRAW if table_observed(seen)["stock"] else PASS
+        return DRAW if table_observed(observation)["stock"] else PASS
 
     def nearest(self, position: DraftPosition) -> NearestMeld | None:
         """Pile of the hand that lacks least, if nothing can be laid; `None` if the game names none."""
@@ -153,18 +153,18 @@ class TablePlan:
 
 
 def plan_for(
-    position: DraftPosition, table: Table | None, after: Table | None = None, *, proved: bool
+    position: DraftPosition, table: Table | None, final_table: Table | None = None, *, proved: bool
 ) -> TablePlan:
-    """Make the plan that leads to a table, or to ``after`` by way of it; an empty plan if it is None."""
+    """Make the plan that leads to a table, or to ``final_table`` by way of it; an empty plan for None."""
     if table is None:
         return TablePlan(None, proved=proved)
-    game, last = position.game, after or table
+    game, last = position.game, final_table or table
     return TablePlan(
         canonical(game, table),
         added(position.table, last),
         moves_to(position, last),
         proved,
-        canonical(game, after) if after else None,
+        canonical(game, final_table) if final_table else None,
     )
 
 
@@ -210,7 +210,9 @@ class BestPlay:
 
 
 @lru_cache(maxsize=2)
-def _idea(game: str, options: Options, seen: str, seed: Seed, nodes: int | None) -> BestPlay:
+def _bot_choice(
+    game: str, options: Options, observation_json: str, seed: Seed, nodes: int | None
+) -> BestPlay:
     """Choice of a rummy's best bot, within its time or ``nodes`` positions.
 
     Cached, so that the steps of a hint describe the same play. The observation is JSON because a mapping is
@@ -220,7 +222,7 @@ def _idea(game: str, options: Options, seen: str, seed: Seed, nodes: int | None)
         Callable[[Observation, Options, Seed, int | None], BestPlay],
         discovery.find_game(game).component("best_play"),
     )
-    return find(json.loads(seen), options, seed, nodes)
+    return find(json.loads(observation_json), options, seed, nodes)
 
 
 WORK = 6_000  # states for one question: under a third of a second, mostly a hundredth
@@ -297,10 +299,10 @@ def fewest(position: DraftPosition, need: Pile) -> tuple[Table | None, bool]:
     book, start = position.book, position.table
     proved = True
 
-    def asked(hand: Pile, wanted: Pile, *, most: bool = False) -> Table | None:
+    def asked(hand: Pile, required: Pile, *, lays_most: bool = False) -> Table | None:
         nonlocal proved
         try:
-            play = play_with(demanded(book, start, hand, wanted, WORK), most=most)
+            play = play_with(demanded(book, start, hand, required, WORK), lays_most=lays_most)
         except BudgetExceeded:
             proved = False
             return None
@@ -310,7 +312,7 @@ def fewest(position: DraftPosition, need: Pile) -> tuple[Table | None, bool]:
     if exact:
         return exact, True
     everything = position.adviser.must_play_all(position)
-    widest = asked(position.hand, need, most=everything)
+    widest = asked(position.hand, need, lays_most=everything)
     if widest is None or everything:
         return widest, proved and widest is None
     others = multiset_difference(position.hand, need)
@@ -350,7 +352,7 @@ def repair(position: DraftPosition) -> TablePlan:
         if not tables:
             return plan_with(position, position.laid_cards)
         return plan_for(position, min(tables, key=lambda table: moves_to(position, table)), proved=True)
-    bare_table, worn_faces = _freed(position)
+    bare_table, worn_faces = _table_with_free_jokers(position)
     mender = RepairSearch(
         position.book,
         lambda table: position.refusal(table) is None,
@@ -367,7 +369,7 @@ def repair(position: DraftPosition) -> TablePlan:
     table, min_moves = mender.mend(bare_table, position.remaining_hand)
     if table is not None:
         return plan_for(position, table, proved=bound)
-    tables = [table for table in (*_near(position, bare_table), widest) if table is not None]
+    tables = [table for table in (*_nearby_tables(position, bare_table), widest) if table is not None]
     legal = [table for table in tables if position.refusal(table) is None]
     if not legal:
         return TablePlan(None, proved=none)
@@ -375,7 +377,7 @@ def repair(position: DraftPosition) -> TablePlan:
     return replace(best, proved=best.moves <= min_moves and bound)
 
 
-def _freed(position: DraftPosition) -> tuple[Table, frozenset[str]]:
+def _table_with_free_jokers(position: DraftPosition) -> tuple[Table, frozenset[str]]:
     """Return the table with ``JK`` for jokers that may change their face, and their present faces.
 
     Jokers of the table that keep their face from the start of the turn are left alone.
@@ -398,7 +400,7 @@ def _freed(position: DraftPosition) -> tuple[Table, frozenset[str]]:
     return tuple(bare_piles[number] for number in range(len(bare_piles))), worn_faces
 
 
-def _near(position: DraftPosition, freed: Table) -> Iterator[Table]:
+def _nearby_tables(position: DraftPosition, freed: Table) -> Iterator[Table]:
     """Yield tables that leave legal piles alone if possible, without cards of the hand and with."""
     whole: list[Pile] = []
     loose: list[str] = []
@@ -538,7 +540,7 @@ def plan_with_cards(position: DraftPosition, picked: Sequence[str]) -> TablePlan
 def hint(
     position: DraftPosition,
     step: HintLevel,
-    seen: Observation | None = None,
+    observation: Observation | None = None,
     seed: Seed = (),
     nodes: int | None = None,
 ) -> Hint:
@@ -547,12 +549,12 @@ def hint(
     Args:
         position: the turn.
         step: level of detail.
-        seen: observation of the seat, to ask the best bot; None to look for the most cards instead.
+        observation: observation of the seat, to ask the best bot; None to look for the most cards instead.
         seed: for the bot's choices.
         nodes: position limit for the bot, instead of its time.
     """
-    if seen is not None:
-        idea = _idea(position.game, position.options, json.dumps(seen), seed, nodes)
+    if observation is not None:
+        idea = _bot_choice(position.game, position.options, json.dumps(observation), seed, nodes)
         if idea.ends:
             # Show the cards that could be laid all the same, and the reason not to.
             laid_cards = position.laid_cards
@@ -565,18 +567,18 @@ def hint(
             )
         if idea.table is not None:
             plan = plan_for(position, idea.table, idea.after, proved=True)
-            return _hint_of(position, step, _keeping(position, plan) if idea.full else plan, idea)
+            return _hint_of(position, step, _plan_keeping_laid(position, plan) if idea.full else plan, idea)
     laid_cards = position.laid_cards
     plan = best_turn(position)
     if plan.table is None:
-        if laid_cards or seen is None:
+        if laid_cards or observation is None:
             return Hint(there=False, laid=len(laid_cards))
-        ends = position.adviser.end_move(seen)
+        ends = position.adviser.end_move(observation)
         return Hint(there=False, ends=ends, nearest=position.adviser.nearest(position))
-    return _hint_of(position, step, _keeping(position, plan), BestPlay(plan.table))
+    return _hint_of(position, step, _plan_keeping_laid(position, plan), BestPlay(plan.table))
 
 
-def _keeping(position: DraftPosition, plan: TablePlan) -> TablePlan:
+def _plan_keeping_laid(position: DraftPosition, plan: TablePlan) -> TablePlan:
     """Return a plan of at least as many cards that includes the cards laid already, if there is one."""
     laid_cards = position.laid_cards
     if not multiset_difference(laid_cards, plan.cards):
@@ -590,7 +592,7 @@ def _keeping(position: DraftPosition, plan: TablePlan) -> TablePlan:
     plans = [plan_for(position, table, proved=True) for table in few or ()]
     for table, hand, need in islice(ways, WEIGHED):
         with suppress(BudgetExceeded):
-            play = play_with(demanded(position.book, table, hand, need, WORK), most=True)
+            play = play_with(demanded(position.book, table, hand, need, WORK), lays_most=True)
             if play is not None and few is None and position.refusal(play.table) is None:
                 plans.append(plan_for(position, play.table, proved=True))
             elif play is not None and few is not None:
@@ -637,7 +639,7 @@ def best_turn(position: DraftPosition, work: int = GOOD_WORK) -> TablePlan:
     """Find the turn that lays the most cards, coming in first if necessary."""
     few = position.adviser.forced_tables(position)
     if few is None:
-        table, is_proved = _most(position, position.table, position.hand, work)
+        table, is_proved = _largest_play(position, position.table, position.hand, work)
         return plan_for(position, table, proved=is_proved)
     laid_cards = position.laid_cards
     tables = sorted(
@@ -654,7 +656,7 @@ def best_turn(position: DraftPosition, work: int = GOOD_WORK) -> TablePlan:
     is_proved = len(tables) <= WEIGHED
     for table in tables[:WEIGHED]:
         rest = multiset_difference(position.hand, added(position.table, table))
-        after, sure = _most(position, table, rest, work // WEIGHED)
+        after, sure = _largest_play(position, table, rest, work // WEIGHED)
         is_proved = is_proved and sure
         size = sum(map(len, after or table))
         if best is None or size > best[0]:
@@ -663,6 +665,6 @@ def best_turn(position: DraftPosition, work: int = GOOD_WORK) -> TablePlan:
     return plan_for(position, best[1], best[2], proved=is_proved)
 
 
-def _most(position: DraftPosition, table: Table, hand: Pile, work: int) -> tuple[Table | None, bool]:
+def _largest_play(position: DraftPosition, table: Table, hand: Pile, work: int) -> tuple[Table | None, bool]:
     play = good_play(position.game, table, hand, position.options, work)
     return play.table if play.value else None, play.proved

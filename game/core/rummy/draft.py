@@ -33,10 +33,10 @@ class Piece:
     face: str = ""  # card that a joker on the table represents; empty if undecided
 
     @classmethod
-    def of(cls, key: int, text: str, *, own: bool = False) -> Piece:
+    def of(cls, key: int, text: str, *, is_from_hand: bool = False) -> Piece:
         """Make a piece from its text on a table."""
         card, _, face = text.partition("=")
-        return cls(key, card, own, face)
+        return cls(key, card, is_from_hand, face)
 
     @property
     def joker(self) -> bool:
@@ -89,11 +89,11 @@ def in_order(book: MeldBook, pieces: Iterable[Piece]) -> tuple[Piece, ...]:
     return tuple(row)
 
 
-def pile_without(pile: DraftPile, gone: Collection[int]) -> DraftPile:
+def pile_without(pile: DraftPile, keys: Collection[int]) -> DraftPile:
     """Return the pile without the pieces with these keys."""
-    if not any(piece.key in gone for piece in pile.pieces):
+    if not any(piece.key in keys for piece in pile.pieces):
         return pile
-    return replace(pile, pieces=tuple(piece for piece in pile.pieces if piece.key not in gone))
+    return replace(pile, pieces=tuple(piece for piece in pile.pieces if piece.key not in keys))
 
 
 def filled(piles: Iterable[DraftPile]) -> tuple[DraftPile, ...]:
@@ -273,7 +273,7 @@ def carried(
         for place, texts in enumerate(table):
             for number, text in enumerate(texts):
                 if slots[place][number] is None:
-                    slots[place][number] = _drawn(choose(place), text, faces=faces)
+                    slots[place][number] = _take_piece(choose(place), text, faces=faces)
 
     def own(place: int) -> Sequence[list[Piece]]:
         number = old_numbers[place]
@@ -308,7 +308,7 @@ def carried(
     )
 
 
-def _drawn(pools: Sequence[list[Piece]], text: str, *, faces: bool) -> Piece | None:
+def _take_piece(pools: Sequence[list[Piece]], text: str, *, faces: bool) -> Piece | None:
     """Remove and return the first piece of this card; with ``faces`` a joker's face must match too."""
     card = text.partition("=")[0]
     for pool in pools:
@@ -396,7 +396,7 @@ class Draft:
         )
 
     def pile(self, key: int) -> DraftPile:
-        return self.piles[self._place(key)]
+        return self.piles[self._pile_index(key)]
 
     def holder(self, key: int) -> DraftPile | None:
         """Pile that a piece is on, `None` for a piece in the hand or carried."""
@@ -456,15 +456,15 @@ class Draft:
                 errors[pile.key] = MeldVerdict(MeldStatus.INVALID, MeldError.JOKER_COMING_IN, (JOKER,))
         return errors
 
-    def _joker_errors(self, read: Mapping[int, Pile], gone: Collection[int]) -> dict[int, MeldVerdict]:
+    def _joker_errors(self, read: Mapping[int, Pile], taken_keys: Collection[int]) -> dict[int, MeldVerdict]:
         """Errors of taken jokers that are not paid for, or share a pile with cards of the table."""
-        payable_jokers = payable({key: read[key] for key in sorted(gone)}, self._purse(gone))
+        payable_jokers = payable({key: read[key] for key in sorted(taken_keys)}, self._purse(taken_keys))
         errors = {}
         for pile in self.piles:
-            joker_keys = [piece.key for piece in pile.pieces if piece.key in gone]
+            joker_keys = [piece.key for piece in pile.pieces if piece.key in taken_keys]
             debts = [key for key in joker_keys if key not in payable_jokers]
             old = tuple(
-                piece.text for piece in pile.pieces if not piece.is_from_hand and piece.key not in gone
+                piece.text for piece in pile.pieces if not piece.is_from_hand and piece.key not in taken_keys
             )
             if debts:
                 errors[pile.key] = MeldVerdict(MeldStatus.INVALID, MeldError.JOKER_FACE, (read[debts[0]][0],))
@@ -472,9 +472,9 @@ class Draft:
                 errors[pile.key] = MeldVerdict(MeldStatus.INVALID, MeldError.JOKER_NOT_NEW, old)
         return errors
 
-    def _purse(self, gone: Collection[int]) -> list[str]:
+    def _purse(self, taken_keys: Collection[int]) -> list[str]:
         """Cards of the hand that may pay for jokers: those laid in piles without a taken one."""
-        piles = [pile for pile in self.piles if not any(piece.key in gone for piece in pile.pieces)]
+        piles = [pile for pile in self.piles if not any(piece.key in taken_keys for piece in pile.pieces)]
         return [
             piece.text for pile in piles for piece in pile.pieces if piece.is_from_hand and not piece.joker
         ]
@@ -520,11 +520,11 @@ class Draft:
 
     def drop_on(self, pile: int, index: int) -> Draft:
         """Drop the lifted pieces onto a pile, before the piece at ``index`` (the length: at the end)."""
-        place = self._place(pile)
+        place = self._pile_index(pile)
         pieces = self.piles[place].pieces
         if not self.lifted_pieces or not 0 <= index <= len(pieces):
             raise ValueError(f"Nothing can be dropped at {index} of pile {pile}.")
-        return self._dropped(place, (*pieces[:index], *self.lifted_pieces, *pieces[index:]))
+        return self._drop_pieces(place, (*pieces[:index], *self.lifted_pieces, *pieces[index:]))
 
     def drop_new(self, place: int) -> Draft:
         """Drop the lifted pieces as a new pile at this place among the present piles."""
@@ -532,7 +532,7 @@ class Draft:
             raise ValueError(f"No new pile can be laid at {place}.")
         new = DraftPile(self._next_key(), ())
         wider = replace(self, piles=(*self.piles[:place], new, *self.piles[place:]))
-        return wider._dropped(place, self.lifted_pieces)
+        return wider._drop_pieces(place, self.lifted_pieces)
 
     def drop_in_hand(self) -> Draft:
         """Return the lifted pieces to their places in the hand; all must have come from it this turn."""
@@ -544,7 +544,7 @@ class Draft:
 
     def split(self, pile: int, index: int) -> Draft:
         """Split a pile in two; the second begins with the piece at ``index`` and is put after the first."""
-        place = self._place(pile)
+        place = self._pile_index(pile)
         pieces = self.piles[place].pieces
         if self.lifted_pieces or not 0 < index < len(pieces):
             raise ValueError(f"Pile {pile} cannot be split at {index}.")
@@ -559,7 +559,7 @@ class Draft:
 
     def sort(self, pile: int) -> Draft:
         """Put a pile in reading order; an invalid one by suit and rank."""
-        place = self._place(pile)
+        place = self._pile_index(pile)
         return self._with_pile(place, in_order(self.book, self.piles[place].pieces))
 
     def first_of(self, table: Table) -> DraftPile | None:
@@ -621,7 +621,9 @@ class Draft:
             return self
         for way in self._ways(pile):
             if way[place].partition("=")[2] == face:
-                return self._with_pile(self._place(pile.key), self._sorted(_dressed(pile.pieces, way)))
+                return self._with_pile(
+                    self._pile_index(pile.key), self._sorted(_with_faces(pile.pieces, way))
+                )
         raise ValueError(f"The joker cannot stand for {face} here.")
 
     def cycle_joker(self, joker: int) -> Draft:
@@ -651,7 +653,8 @@ class Draft:
         after_payment = replace(bare, lifted_pieces=()).lift([payer])
         pieces = after_payment.pile(pile.key).pieces
         draft = after_payment._with_pile(
-            after_payment._place(pile.key), (*pieces[:index], *after_payment.lifted_pieces, *pieces[index:])
+            after_payment._pile_index(pile.key),
+            (*pieces[:index], *after_payment.lifted_pieces, *pieces[index:]),
         )
         return replace(draft, lifted_pieces=bare.lifted_pieces).drop_new(place)
 
@@ -659,10 +662,10 @@ class Draft:
 
     def order_hand(self, keys: Sequence[int]) -> Draft:
         """Reorder the hand; ``keys`` are those of all its pieces, laid ones too."""
-        own = {piece.key: piece for piece in self.order}
-        if sorted(keys) != sorted(own):
+        piece_by_key = {piece.key: piece for piece in self.order}
+        if sorted(keys) != sorted(piece_by_key):
             raise ValueError("The order of a hand names each of its pieces once.")
-        return replace(self, order=tuple(own[key] for key in keys))
+        return replace(self, order=tuple(piece_by_key[key] for key in keys))
 
     def rebase(
         self,
@@ -711,7 +714,7 @@ class Draft:
     def _on_table(self) -> Iterable[Piece]:
         return (piece for pile in self.piles for piece in pile.pieces)
 
-    def _place(self, key: int) -> int:
+    def _pile_index(self, key: int) -> int:
         for place, pile in enumerate(self.piles):
             if pile.key == key:
                 return place
@@ -748,17 +751,17 @@ class Draft:
                 ways.append(bare)
         return ways
 
-    def _dropped(self, place: int, pieces: tuple[Piece, ...]) -> Draft:
+    def _drop_pieces(self, place: int, pieces: tuple[Piece, ...]) -> Draft:
         draft = replace(self._with_pile(place, pieces), lifted_pieces=())
-        return replace(draft, piles=filled(map(draft._dressed_well, draft.piles)))
+        return replace(draft, piles=filled(map(draft._with_best_faces, draft.piles)))
 
-    def _dressed_well(self, pile: DraftPile) -> DraftPile:
+    def _with_best_faces(self, pile: DraftPile) -> DraftPile:
         """Rename the free jokers of a pile if necessary, and sort it if valid."""
         if any(piece.joker for piece in pile.pieces) and (
             JOKER in pile.texts or check_pile(self.book, pile.texts).status is MeldStatus.INVALID
         ):
             for way in self._ways(pile)[:1]:
-                pile = replace(pile, pieces=_dressed(pile.pieces, way))
+                pile = replace(pile, pieces=_with_faces(pile.pieces, way))
         return replace(pile, pieces=self._sorted(pile.pieces))
 
     def _sorted(self, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
@@ -775,20 +778,20 @@ def _taken_jokers(read: Mapping[int, Pile], pieces: Iterable[Piece]) -> set[int]
     return {piece.key for piece in pieces if piece.key in read and piece.face not in read[piece.key]}
 
 
-def payable(wanted: Mapping[int, Sequence[str]], purse: Sequence[str]) -> set[int]:
+def payable(payments: Mapping[int, Sequence[str]], purse: Sequence[str]) -> set[int]:
     """Keys of the jokers that the cards of a purse can pay for: the most, the first ones preferred.
 
-    Any one of the cards ``wanted`` for a joker pays for it.
+    ``payments`` maps each joker to the cards of which any one pays for it.
     """
-    payable_cards = {card for cards in wanted.values() for card in cards}
+    payable_cards = {card for cards in payments.values() for card in cards}
     paying = [card for card in purse if card in payable_cards]
-    worth = enumerate(wanted.values(), -len(wanted))
+    worth = enumerate(payments.values(), -len(payments))
     weights = [[(card in cards) << -place for card in paying] for place, cards in worth]
-    matching = zip(wanted, weights, max_weight_matching(weights), strict=True)
+    matching = zip(payments, weights, max_weight_matching(weights), strict=True)
     return {joker for joker, row, column in matching if column is not None and row[column]}
 
 
-def _dressed(pieces: Sequence[Piece], way: Pile) -> tuple[Piece, ...]:
+def _with_faces(pieces: Sequence[Piece], way: Pile) -> tuple[Piece, ...]:
     return tuple(replace(piece, face=text.partition("=")[2]) for piece, text in zip(pieces, way, strict=True))
 
 

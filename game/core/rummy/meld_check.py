@@ -85,10 +85,10 @@ def _judge(book: MeldBook, pile: Pile) -> MeldVerdict:
     threes = (cards for cards in book.known if cards.bit_count() == MIN_MELD)
     if len(faces) < MIN_MELD and any(not of_faces(faces) & ~cards for cards in threes):
         return SHORT
-    return _broken(book, faces)
+    return _judge_broken(book, faces)
 
 
-def _broken(book: MeldBook, faces: Sequence[int]) -> MeldVerdict:
+def _judge_broken(book: MeldBook, faces: Sequence[int]) -> MeldVerdict:
     suits, ranks = (
         Counter(face // RANKS for face in faces),
         Counter(face % RANKS for face in faces),
@@ -96,14 +96,14 @@ def _broken(book: MeldBook, faces: Sequence[int]) -> MeldVerdict:
     if len(ranks) == 1:
         if book.variety.sets_repeat_suits:
             return _error(book, MeldError.TOO_MANY, faces[2 * SUITS :])
-        return _error(book, MeldError.SUIT_TWICE, _repeated(faces))
+        return _error(book, MeldError.SUIT_TWICE, _repeated_faces(faces))
     if len(suits) == 1:
-        repeated = _repeated(faces)
-        return _error(book, MeldError.RANK_TWICE, repeated) if repeated else _gap(book, faces)
+        repeated = _repeated_faces(faces)
+        return _error(book, MeldError.RANK_TWICE, repeated) if repeated else _judge_gap(book, faces)
     suit, rank = suits.most_common(1)[0][0], ranks.most_common(1)[0][0]
     run = [face for face in faces if face // RANKS == suit]
     kind = [face for face in faces if face % RANKS == rank]
-    sound = [_sound(book, run), _sound(book, kind)]
+    sound = [_is_sound(book, run), _is_sound(book, kind)]
     if (sound[0], len(run)) > (sound[1], len(kind)):
         return _error(book, MeldError.OTHER_SUIT, [face for face in faces if face // RANKS != suit])
     if (sound[1], len(kind)) > (sound[0], len(run)):
@@ -111,13 +111,13 @@ def _broken(book: MeldBook, faces: Sequence[int]) -> MeldVerdict:
     return _error(book, MeldError.MIXED, faces)
 
 
-def _sound(book: MeldBook, faces: Sequence[int]) -> bool:
+def _is_sound(book: MeldBook, faces: Sequence[int]) -> bool:
     """True if some cards of a pile would be an unfinished or legal pile without the others."""
     verdict = check_pile(book, [book.pack.cards[face] for face in faces])
     return len(faces) > 1 and verdict.status is not MeldStatus.INVALID
 
 
-def _gap(book: MeldBook, faces: Sequence[int]) -> MeldVerdict:
+def _judge_gap(book: MeldBook, faces: Sequence[int]) -> MeldVerdict:
     """Missing cards of a run of different ranks, or the error that H may not be where it would have to."""
     base = faces[0] // RANKS * RANKS
     ranks = {face % RANKS for face in faces}
@@ -133,7 +133,7 @@ def _span(ranks: set[int], start: int) -> int:
     return max((rank - start) % RANKS for rank in ranks) + 1
 
 
-def _repeated(faces: Sequence[int]) -> list[int]:
+def _repeated_faces(faces: Sequence[int]) -> list[int]:
     return sorted(face for face, times in Counter(faces).items() if times > 1)
 
 

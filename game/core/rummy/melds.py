@@ -181,12 +181,12 @@ class MeldBook:
         for number, (lane, _) in enumerate(self.lanes):
             in_lane = cards & lane
             if in_lane.bit_count() + wild >= MIN_MELD:
-                yield from _within(self, number, in_lane, wild)
+                yield from _melds_within(self, number, in_lane, wild)
 
     def melds_containing(self, face: int, cards: CardSet) -> list[Meld]:
         """Melds of only these cards that contain a face: runs, then sets."""
         lanes = RANKS + face // RANKS, face % RANKS
-        groups = (_within(self, number, cards & self.lanes[number][0], 0) for number in lanes)
+        groups = (_melds_within(self, number, cards & self.lanes[number][0], 0) for number in lanes)
         return [meld for melds in groups for meld in melds if meld.cards >> face & 1]
 
     def namings(self, pile: Sequence[str]) -> tuple[Pile, ...]:
@@ -217,14 +217,14 @@ class MeldBook:
 
         Under ``any_missing`` one joker of a kind of three may represent the fourth suit instead.
         """
-        own = tuple(pile)
-        faces = [self.face[card] for card in own]
-        if self.joker_in_kind == "declared" or len(own) != MIN_MELD or is_run(faces):
-            return (own,)
+        cards = tuple(pile)
+        faces = [self.face[card] for card in cards]
+        if self.joker_in_kind == "declared" or len(cards) != MIN_MELD or is_run(faces):
+            return (cards,)
         bare_piles = (
-            (*own[:n], JOKER, *own[n + 1 :]) for n, card in enumerate(own) if card.startswith(JOKER)
+            (*cards[:n], JOKER, *cards[n + 1 :]) for n, card in enumerate(cards) if card.startswith(JOKER)
         )
-        return tuple(dict.fromkeys((own, *chain.from_iterable(map(self.namings, bare_piles)))))
+        return tuple(dict.fromkeys((cards, *chain.from_iterable(map(self.namings, bare_piles)))))
 
     def joker_faces(self, pile: Sequence[str]) -> dict[int, Pile]:
         """Map places of jokers in a legal pile to the cards that each may be read as; any one pays for it."""
@@ -266,7 +266,7 @@ def _sets(*, repeated: bool) -> Iterator[tuple[int, ...]]:
 
 
 @lru_cache(maxsize=1 << 15)
-def _within(book: MeldBook, lane: int, cards: CardSet, wild: int) -> tuple[Meld, ...]:
+def _melds_within(book: MeldBook, lane: int, cards: CardSet, wild: int) -> tuple[Meld, ...]:
     return tuple(meld for meld in book.lanes[lane][1] if (meld.cards & ~cards).bit_count() <= wild)
 
 

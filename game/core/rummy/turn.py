@@ -61,13 +61,17 @@ class HandOrder:
         return {"sort": str(self.sort), "own": list(self.own)}
 
     @classmethod
-    def read(cls, kept: object) -> HandOrder:
+    def read(cls, saved: object) -> HandOrder:
         """Read the result of `plain`; anything else gives the default order."""
-        if not isinstance(kept, dict) or kept.get("sort") not in tuple(HandSort):
+        if not isinstance(saved, dict) or saved.get("sort") not in tuple(HandSort):
             return cls()
-        own = kept.get("own")
-        cards = own if isinstance(own, list) and all(isinstance(card, str) for card in own) else []
-        return cls(HandSort(kept["sort"]), tuple(cards))
+        own_order = saved.get("own")
+        cards = (
+            own_order
+            if isinstance(own_order, list) and all(isinstance(card, str) for card in own_order)
+            else []
+        )
+        return cls(HandSort(saved["sort"]), tuple(cards))
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,22 +121,22 @@ def table_to_json(piles: Sequence[DraftPile]) -> list[Any]:
     return [[pile.key, [[piece.key, piece.text] for piece in pile.pieces]] for pile in piles]
 
 
-def table_from_json(given: object, book: MeldBook) -> Draft:
+def table_from_json(raw: object, book: MeldBook) -> Draft:
     """Read the table that `table_to_json` wrote, as a draft with an empty hand.
 
     Raises:
         ValueError: the data is broken.
     """
-    piles = _table(given)
+    piles = _read_table(raw)
     draft = Draft(book, has_come_in=True, start=piles, order=(), piles=piles)
-    if not _known(book, [pile.texts for pile in piles]):
+    if not _has_cards(book, [pile.texts for pile in piles]):
         raise ValueError("The table has cards that the game has not.")
     _check(draft, len({piece.key for pile in piles for piece in pile.pieces}))
     return draft
 
 
 def from_json(
-    given: object,
+    data: object,
     book: MeldBook,
     table: Sequence[Sequence[str]],
     hand: Sequence[str],
@@ -144,21 +148,21 @@ def from_json(
     Raises:
         ValueError: the data is broken, or of another moment of the match.
     """
-    if not isinstance(given, Mapping) or given.get("inside") is not inside:
+    if not isinstance(data, Mapping) or data.get("inside") is not inside:
         raise ValueError("This is no draft of this turn.")
-    start = _table(given.get("start"))
-    order = tuple(_piece(raw, own=True) for raw in _list(given.get("order")))
+    start = _read_table(data.get("start"))
+    order = tuple(_read_piece(item, is_from_hand=True) for item in _read_list(data.get("order")))
     if any("=" in piece.text for piece in order) or Counter(piece.card for piece in order) != Counter(hand):
         raise ValueError("The draft is of another hand.")
     texts = [pile.texts for pile in start]
-    if not _known(book, texts) or canonical(book.game, texts) != canonical(book.game, table):
+    if not _has_cards(book, texts) or canonical(book.game, texts) != canonical(book.game, table):
         raise ValueError("The draft is of another table.")
     by_key = {piece.key: piece for piece in (*order, *(piece for pile in start for piece in pile.pieces))}
     piles = tuple(
-        DraftPile(key, tuple(_dressed(raw, by_key, book) for raw in _list(pieces)))
-        for key, pieces in map(_keyed, _list(given.get("piles")))
+        DraftPile(key, tuple(_read_moved_piece(item, by_key, book) for item in _read_list(pieces)))
+        for key, pieces in map(_read_pair, _read_list(data.get("piles")))
     )
-    lifted_pieces = tuple(_dressed(raw, by_key, book) for raw in _list(given.get("lifted")))
+    lifted_pieces = tuple(_read_moved_piece(item, by_key, book) for item in _read_list(data.get("lifted")))
     draft = Draft(book, inside, start, order, piles, lifted_pieces)
     # Last, because parts of a save that are valid alone may contradict each other.
     _check(draft, len(by_key))
@@ -184,42 +188,42 @@ def _check(draft: Draft, pieces: int) -> None:
         raise ValueError("The draft has an empty pile.")
 
 
-def _known(book: MeldBook, table: Sequence[Sequence[str]]) -> bool:
+def _has_cards(book: MeldBook, table: Sequence[Sequence[str]]) -> bool:
     return all(card in book.face for pile in table for card in pile)
 
 
-def _list(given: object) -> list[Any]:
-    if not isinstance(given, list):
-        raise ValueError(f"A draft has a list here, not {str(given)[:40]!r}.")
-    return given
+def _read_list(raw: object) -> list[Any]:
+    if not isinstance(raw, list):
+        raise ValueError(f"A draft has a list here, not {str(raw)[:40]!r}.")
+    return raw
 
 
-def _keyed(given: object) -> tuple[int, Any]:
+def _read_pair(raw: object) -> tuple[int, Any]:
     # By `type`, because `isinstance` would accept true as the key 1.
-    if not isinstance(given, list) or len(given) != 2 or type(given[0]) is not int or given[0] < 0:
-        raise ValueError(f"A draft has a key and what goes with it here, not {str(given)[:40]!r}.")
-    return given[0], given[1]
+    if not isinstance(raw, list) or len(raw) != 2 or type(raw[0]) is not int or raw[0] < 0:
+        raise ValueError(f"A draft has a key and what goes with it here, not {str(raw)[:40]!r}.")
+    return raw[0], raw[1]
 
 
-def _table(given: object) -> tuple[DraftPile, ...]:
+def _read_table(data: object) -> tuple[DraftPile, ...]:
     return tuple(
-        DraftPile(key, tuple(_piece(raw, own=False) for raw in _list(pieces)))
-        for key, pieces in map(_keyed, _list(given))
+        DraftPile(key, tuple(_read_piece(item, is_from_hand=False) for item in _read_list(pieces)))
+        for key, pieces in map(_read_pair, _read_list(data))
     )
 
 
-def _piece(given: object, *, own: bool) -> Piece:
-    key, text = _keyed(given)
+def _read_piece(raw: object, *, is_from_hand: bool) -> Piece:
+    key, text = _read_pair(raw)
     if not isinstance(text, str):
         raise ValueError("A card of a draft is a text.")
-    return Piece.of(key, text, own=own)
+    return Piece.of(key, text, is_from_hand=is_from_hand)
 
 
-def _dressed(given: object, there: Mapping[int, Piece], book: MeldBook) -> Piece:
+def _read_moved_piece(raw: object, pieces: Mapping[int, Piece], book: MeldBook) -> Piece:
     """Read a moved piece with its face."""
-    key, face = _keyed(given)
+    key, face = _read_pair(raw)
     # Its card is the one at the start: a draft may move pieces, not change them.
-    piece = there.get(key)
+    piece = pieces.get(key)
     if piece is None or not isinstance(face, str):
         raise ValueError(f"The draft has no piece {key}.")
     if face and (not piece.joker or f"{JOKER}={face}" not in book.face):
@@ -248,10 +252,10 @@ class StagedTurn:
         """True if anything was done in this turn, even if it was undone."""
         return bool(self.history.before or self.history.after or self.draft.is_changed)
 
-    def matches_observation(self, seen: Observation, *, inside: bool) -> bool:
+    def matches_observation(self, observation: Observation, *, inside: bool) -> bool:
         """True if the draft's turn started from exactly this table and hand."""
         start = [pile.texts for pile in self.draft.start]
-        game, fields = self.draft.book.game, table_observed(seen)
+        game, fields = self.draft.book.game, table_observed(observation)
         return (
             self.draft.has_come_in == inside
             and sorted(piece.card for piece in self.draft.order) == sorted(fields["hand"])
@@ -301,12 +305,12 @@ class StagedTurn:
         self.order = self.order.next()
         self.history = self.history.order_hand([piece.key for piece in self.ordered(self.draft).order])
 
-    def reorder(self, shown: Sequence[int]) -> None:
+    def reorder(self, keys: Sequence[int]) -> None:
         """Set the player's own order of the hand. Laid cards keep their places after the shown ones."""
-        rest = [piece.key for piece in self.draft.order if piece.key not in shown]
+        rest = [piece.key for piece in self.draft.order if piece.key not in keys]
         card_by_key = {piece.key: piece.card for piece in self.draft.order}
-        self.order = HandOrder(HandSort.OWN, tuple(card_by_key[key] for key in (*shown, *rest)))
-        self.history = self.history.order_hand([*shown, *rest])
+        self.order = HandOrder(HandSort.OWN, tuple(card_by_key[key] for key in (*keys, *rest)))
+        self.history = self.history.order_hand([*keys, *rest])
 
 
 def laid_open(draft: Draft) -> Draft:

@@ -42,55 +42,59 @@ class CityInsight(Analyst):
 
     def win_probabilities(self, before: Session) -> Chances:
         """Win probabilities from a search of one turn each. Nearly certain if a lead can't be caught up."""
-        stand = _stand(before)
-        if stand is None or stand.is_over:
+        node = _search_node(before)
+        if node is None or node.is_over:
             return 0.5, 0.5
-        if stand.is_decided:
-            return _settled(stand, 0), _settled(stand, 1)
+        if node.is_decided:
+            return _decided_probability(node, 0), _decided_probability(node, 1)
         thought = CitySearch(
             CitySearchConfig(SIGHT.breadth, SIGHT.replies, ((3,),), calm=1), SURENESS, Budget()
         )
-        chance = _chance(thought.ranked(stand)[0].value)
-        return (chance, 1 - chance) if stand.turn == 0 else (1 - chance, chance)
+        probability = _win_probability(thought.ranked(node)[0].value)
+        return (probability, 1 - probability) if node.turn == 0 else (1 - probability, probability)
 
     def evaluate_turn(self, session: Session, turn: AnalysedTurn) -> TurnEvaluation | None:
         """Compare a turn with the best one, each including the opponent's replies and what follows."""
-        stand = _stand(session.before(turn.first))
-        pieces = _laid(session, turn)
-        if stand is None or not (stand.free | stand.printed) & ~sum(pieces):
+        node = _search_node(session.before(turn.first))
+        pieces = _laid_links(session, turn)
+        if node is None or not (node.free | node.printed) & ~sum(pieces):
             return None
-        if stand.is_decided:
-            return TurnEvaluation(0.0, good=True, best=_settled(stand, turn.seat))
+        if node.is_decided:
+            return TurnEvaluation(0.0, good=True, best=_decided_probability(node, turn.seat))
         thought = CitySearch(SIGHT, SURENESS, Budget())
-        best_turn = thought.ranked(stand)[0]
-        actual = stand.after_turn(pieces)
+        best_turn = thought.ranked(node)[0]
+        actual = node.after_turn(pieces)
         best = thought.worth(best_turn.stand, DEEP)
         # Both orders of the pieces are the same turn.
         value = best if set(best_turn.links) == set(pieces) else thought.worth(actual, DEEP)
-        loss = max(0.0, _chance(best) - _chance(value))
-        chance = round(_chance(max(best, value)), 4)
+        loss = max(0.0, _win_probability(best) - _win_probability(value))
+        probability = round(_win_probability(max(best, value)), 4)
         if loss <= NEAR:
-            return TurnEvaluation(round(loss, 4), good=True, best=chance)
-        moves = tuple(map(stand.net.move_of, best_turn.links))
-        return TurnEvaluation(round(loss, 4), good=False, best=chance, better=moves)
+            return TurnEvaluation(round(loss, 4), good=True, best=probability)
+        moves = tuple(map(node.net.move_of, best_turn.links))
+        return TurnEvaluation(round(loss, 4), good=False, best=probability, better=moves)
 
     def explain(self, session: Session, turn: AnalysedTurn, moment: TurningPoint) -> Sequence[Fact]:
         """Facts on the colours that differ most between the turns, and on who joined them later."""
-        stand = _stand(session.before(turn.first))
-        if stand is None:
+        node = _search_node(session.before(turn.first))
+        if node is None:
             return ()
-        actual = stand.after_turn(_laid(session, turn))
+        actual = node.after_turn(_laid_links(session, turn))
         later = JoinedPair.later(session, turn)
         if not moment.better:
             # The merits of a turn do not explain why its own seat is worse off after it.
             has_gained = moment.seat != turn.seat or moment.after >= moment.before
-            facts = tuple(_swing(PairChange.all(stand, actual, turn.seat), turn.seat)) if has_gained else ()
-            return facts or tuple(_lost(later, turn.seat))
-        better = stand.after_turn(map(stand.net.link_of, moment.better))
+            facts = (
+                tuple(_gain_facts(PairChange.all(node, actual, turn.seat), turn.seat)) if has_gained else ()
+            )
+            return facts or tuple(_joined_by_opponent(later, turn.seat))
+        better = node.after_turn(map(node.net.link_of, moment.better))
         changes = PairChange.all(actual, better, turn.seat)
         facts = tuple(_regrets(changes, turn.seat, later))
-        facts = facts or tuple(_after_replies(stand, _laid(session, turn), moment.better, turn.seat))
-        facts = facts or tuple(_closed(stand, moment.better)) or tuple(_lost(later, turn.seat))
+        facts = facts or tuple(_after_replies(node, _laid_links(session, turn), moment.better, turn.seat))
+        facts = (
+            facts or tuple(_closed_path(node, moment.better)) or tuple(_joined_by_opponent(later, turn.seat))
+        )
         return facts[:FACTS] or ({"kind": "looked", "seat": turn.seat},)
 
     def fact_sentence(self, fact: Fact, session: Session, names: Sequence[str]) -> str:
@@ -106,7 +110,7 @@ class CityInsight(Analyst):
 INSIGHT: Analyst = CityInsight()
 
 
-def _stand(session: Session) -> CitySearchNode | None:
+def _search_node(session: Session) -> CitySearchNode | None:
     """Search position of a session. None during the set-up."""
     observation = as_observation(session.observe(None))
     if observation["phase"] != "play":
@@ -116,21 +120,21 @@ def _stand(session: Session) -> CitySearchNode | None:
     return CitySearchNode.of(view, seat, left, over_printed=session.options.get_bool("build_over_printed"))
 
 
-def _laid(session: Session, turn: AnalysedTurn) -> list[Bits]:
+def _laid_links(session: Session, turn: AnalysedTurn) -> list[Bits]:
     """Links of the pieces laid in the turn."""
-    stand = _stand(session.before(turn.first))
-    assert stand is not None
-    return [stand.net.link_of(move) for _seat, move in session.log[turn.first : turn.last]]
+    node = _search_node(session.before(turn.first))
+    assert node is not None
+    return [node.net.link_of(move) for _seat, move in session.log[turn.first : turn.last]]
 
 
-def _chance(value: float) -> float:
+def _win_probability(value: float) -> float:
     """Win probability for a search value of a seat."""
     return min(CERTAIN, max(1 - CERTAIN, 0.5 + value / WON / 2))
 
 
-def _settled(stand: CitySearchNode, seat: int) -> float:
+def _decided_probability(node: CitySearchNode, seat: int) -> float:
     """Win probability of a seat once the seat behind can no longer catch up."""
-    return CERTAIN if stand.points[seat] > stand.points[1 - seat] else round(1 - CERTAIN, 4)
+    return CERTAIN if node.points[seat] > node.points[1 - seat] else round(1 - CERTAIN, 4)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,33 +149,34 @@ class PairChange:
     gain: float  # expected points gained
 
     @classmethod
-    def all(cls, one: CitySearchNode, other: CitySearchNode, seat: int) -> list[PairChange]:
+    def all(cls, first: CitySearchNode, second: CitySearchNode, seat: int) -> list[PairChange]:
         """All colours with a change, the greatest gain first."""
         changes = []
-        for number, (colour, worth) in enumerate(zip(COLOURS, one.worths, strict=True)):
+        for number, (colour, worth) in enumerate(zip(COLOURS, first.worths, strict=True)):
             before, after = (
-                (_missing(one, number, side), _missing(other, number, side)) for side in (seat, 1 - seat)
+                (_missing_pieces(first, number, side), _missing_pieces(second, number, side))
+                for side in (seat, 1 - seat)
             )
-            gain = worth * (_sure(other, number, seat) - _sure(one, number, seat))
+            gain = worth * (_expected_share(second, number, seat) - _expected_share(first, number, seat))
             if before[0] != before[1] or after[0] != after[1]:
                 changes.append(cls(colour, worth, before, after, gain))
         return sorted(changes, key=lambda change: -change.gain)
 
 
-def _missing(stand: CitySearchNode, number: int, seat: int) -> int | None:
-    race = stand.races[number]
+def _missing_pieces(node: CitySearchNode, number: int, seat: int) -> int | None:
+    race = node.races[number]
     if race is None:
         return 0
     return race[seat].missing if race[seat].missing < FAR else None
 
 
-def _sure(stand: CitySearchNode, number: int, seat: int) -> float:
+def _expected_share(node: CitySearchNode, number: int, seat: int) -> float:
     """Expected share of a colour for a seat, from 1 (certain) to -1 (lost)."""
-    race = stand.races[number]
+    race = node.races[number]
     if race is None:  # joined by the seat that moved
         return 1.0
-    sure = SURENESS[short_of(stand, race, stand.turn)][short_of(stand, race, 1 - stand.turn)]
-    return sure if stand.turn == seat else -sure
+    sure = SURENESS[short_of(node, race, node.turn)][short_of(node, race, 1 - node.turn)]
+    return sure if node.turn == seat else -sure
 
 
 def turns_of(session: Session) -> list[AnalysedTurn]:
@@ -217,15 +222,15 @@ def _regrets(changes: Sequence[PairChange], seat: int, joined: dict[str, JoinedP
         if change.mine[1] == 0:
             yield {"kind": "home", "colour": colour, "seat": seat, "worth": change.worth}
         elif _is_less(*change.mine):
-            yield _needs("needs", colour, seat, change.mine)
+            yield _needs_fact("needs", colour, seat, change.mine)
         if change.mine[1] != 0 and _is_less(*reversed(change.theirs)):
-            yield _needs("needs", colour, opponent, change.theirs)
+            yield _needs_fact("needs", colour, opponent, change.theirs)
         if (pair := joined.get(colour)) is not None and pair.seat == opponent:
             at = {"turn": pair.turn, "next": pair.is_next}
             yield {"kind": "lost", "colour": colour, "seat": opponent, **at}
 
 
-def _lost(later: Mapping[str, JoinedPair], seat: int) -> Iterator[Fact]:
+def _joined_by_opponent(later: Mapping[str, JoinedPair], seat: int) -> Iterator[Fact]:
     """First pair that the opponent joined after the turn."""
     theirs = [(pair.turn, colour) for colour, pair in later.items() if pair.seat != seat]
     if theirs:
@@ -235,43 +240,43 @@ def _lost(later: Mapping[str, JoinedPair], seat: int) -> Iterator[Fact]:
         }  # fmt: skip
 
 
-def _closed(stand: CitySearchNode, better: Sequence[str]) -> Iterator[Fact]:
+def _closed_path(node: CitySearchNode, better: Sequence[str]) -> Iterator[Fact]:
     """Colour for which the better pieces would have taken one of the opponent's shortest paths."""
-    paths = ways_closed(stand, sum(map(stand.net.link_of, better)))
-    for _missing, colour in sorted((missing, colour) for missing, _spare, colour in paths)[:1]:
-        yield {"kind": "closes", "colour": colour, "seat": 1 - stand.turn}
+    paths = ways_closed(node, sum(map(node.net.link_of, better)))
+    for _missing_pieces, colour in sorted((missing, colour) for missing, _spare, colour in paths)[:1]:
+        yield {"kind": "closes", "colour": colour, "seat": 1 - node.turn}
 
 
-def best_reply(stand: CitySearchNode, turn: Iterable[Bits]) -> tuple[CitySearchNode, tuple[str, ...]]:
+def best_reply(node: CitySearchNode, turn: Iterable[Bits]) -> tuple[CitySearchNode, tuple[str, ...]]:
     """Position after a turn and the best reply found, and the moves of that reply.
 
     The moves are empty if the match is over or the opponent has no pieces.
     """
-    after = stand.after_turn(turn, exact=True)
+    after = node.after_turn(turn, exact=True)
     if after.is_over or not after.supply[after.turn]:
         return after, ()
     links = CitySearch(SIGHT, SURENESS, Budget()).ranked(after)[0].links
     last = next((number for number in (1, 2) if after.after_turn(links[:number], exact=True).is_over), 2)
-    return after.after_turn(links, exact=True), tuple(map(stand.net.move_of, links[:last]))
+    return after.after_turn(links, exact=True), tuple(map(node.net.move_of, links[:last]))
 
 
 def _after_replies(
-    stand: CitySearchNode, made: Iterable[Bits], better: Sequence[str], seat: int
+    node: CitySearchNode, actual: Iterable[Bits], better: Sequence[str], seat: int
 ) -> Iterator[Fact]:
     """Advantages of the better pieces that only show after the replies to both turns."""
     after_actual, after_better = (
-        best_reply(stand, pieces)[0] for pieces in (made, map(stand.net.link_of, better))
+        best_reply(node, pieces)[0] for pieces in (actual, map(node.net.link_of, better))
     )
     for change in [change for change in PairChange.all(after_actual, after_better, seat) if change.gain > 0][
         :TOLD
     ]:
         if change.mine[1] != 0 and _is_less(*change.mine):
-            yield _needs("replied", change.colour, seat, change.mine)
+            yield _needs_fact("replied", change.colour, seat, change.mine)
         elif after_better.races[COLOURS.index(change.colour)] and _is_less(*reversed(change.theirs)):
-            yield _needs("replied", change.colour, 1 - seat, change.theirs)
+            yield _needs_fact("replied", change.colour, 1 - seat, change.theirs)
 
 
-def _swing(changes: Sequence[PairChange], seat: int) -> Iterator[Fact]:
+def _gain_facts(changes: Sequence[PairChange], seat: int) -> Iterator[Fact]:
     """Improvements by a turn. If no pair gained, the changes in the pieces needed."""
     for change in ([change for change in changes if change.gain > 0] or changes)[:TOLD]:
         colour, opponent = change.colour, 1 - seat
@@ -279,12 +284,12 @@ def _swing(changes: Sequence[PairChange], seat: int) -> Iterator[Fact]:
             yield {"kind": "brought", "colour": colour, "seat": seat, "worth": change.worth}
             continue
         if _is_less(*change.mine):
-            yield _needs("then", colour, seat, change.mine)
+            yield _needs_fact("then", colour, seat, change.mine)
         if _is_less(*reversed(change.theirs)):
-            yield _needs("then", colour, opponent, change.theirs)
+            yield _needs_fact("then", colour, opponent, change.theirs)
 
 
-def _needs(kind: str, colour: str, seat: int, pieces: tuple[int | None, int | None]) -> Fact:
+def _needs_fact(kind: str, colour: str, seat: int, pieces: tuple[int | None, int | None]) -> Fact:
     """Fact: pieces a seat needs for a colour, before and after or without and with the better turn."""
     return {"kind": kind, "colour": colour, "seat": seat, "without": pieces[0], "with": pieces[1]}
 
@@ -321,12 +326,12 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
                 return _("{name} brought {colour} home later.").format(**fields)
             return _("{name} brought {colour} home in turn {n}.").format(n=fact["turn"], **fields)
         case "needs":
-            return _needs_words(fact["with"], fact["without"], fields)
+            return _needs_sentence(fact["with"], fact["without"], fields)
         case "closes":
             template = _("It would have taken one of {name}'s shortest ways to {colour}.")
             return template.format(**fields)
         case "replied":
-            return _replied_words(fact["with"], fact["without"], fields)
+            return _reply_sentence(fact["with"], fact["without"], fields)
         case "then":
             before, after = fact["without"], fact["with"]
             if after is None:
@@ -339,35 +344,35 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
     return ""
 
 
-def _needs_words(better: int | None, made: int | None, told: Mapping[str, str]) -> str:
+def _needs_sentence(better: int | None, actual: int | None, fields: Mapping[str, str]) -> str:
     if better is None:
-        return _("{name} would have had no way left to {colour}.").format(**told)
-    if made is None:
+        return _("{name} would have had no way left to {colour}.").format(**fields)
+    if actual is None:
         template = plural(
             "{name} would still have had a way to {colour}, of {n} piece.",
             "{name} would still have had a way to {colour}, of {n} pieces.", better,
         )  # fmt: skip
-        return template.format(n=better, **told)
+        return template.format(n=better, **fields)
     template = plural(
         "{name} would have needed {n} piece for {colour}, not {made}.",
         "{name} would have needed {n} pieces for {colour}, not {made}.", better,
     )  # fmt: skip
-    return template.format(n=better, made=made, **told)
+    return template.format(n=better, made=actual, **fields)
 
 
-def _replied_words(better: int | None, made: int | None, told: Mapping[str, str]) -> str:
+def _reply_sentence(better: int | None, actual: int | None, fields: Mapping[str, str]) -> str:
     if better is None:
         template = _("After the best reply that was found {name} would have had no way left to {colour}.")
-        return template.format(**told)
-    if made is None:
+        return template.format(**fields)
+    if actual is None:
         template = _("After the best reply that was found {name} would still have had a way to {colour}.")
-        return template.format(**told)
+        return template.format(**fields)
     template = plural(
         "After the best reply that was found {name} would have needed {n} piece for {colour}, not {made}.",
         "After the best reply that was found {name} would have needed {n} pieces for {colour}, not {made}.",
         better,
     )
-    return template.format(n=better, made=made, **told)
+    return template.format(n=better, made=actual, **fields)
 
 
 def pieces_words(moves: Sequence[str], stations: Mapping[str, Sequence[Any]]) -> str:

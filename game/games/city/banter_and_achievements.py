@@ -78,7 +78,7 @@ BOTH = 2  # pairs joined in one turn
 LONG = 15  # links from sock to sock
 
 
-def _found(story: FinishedMatch) -> Iterator[AchievementEarned]:
+def _achievements(story: FinishedMatch) -> Iterator[AchievementEarned]:
     join_plies: dict[int, list[int]] = {0: [], 1: []}
     turn, mover = list[int](), -1
     for entry in story.moves():
@@ -120,7 +120,7 @@ FEATS = GameAchievements(
         ),
         Achievement("alley-cats", "cats", "cat", lambda: (_("Alley Cats"), _("Join two pairs in one turn."))),
     ),
-    _found,
+    _achievements,
     lessons="main-line",
     won="last-train",
 )  # fmt: skip

@@ -121,7 +121,7 @@ def refusal_sentence(refusal: Refusal, names: Sequence[str]) -> str:
     }.get(CityRefusal(refusal.code), _("That cannot be done now."))
 
 
-def event_sentence(event: Event, names: Sequence[str], called: Mapping[str, str]) -> str:
+def event_sentence(event: Event, names: Sequence[str], stations: Mapping[str, str]) -> str:
     """Sentence about an event; empty if it needs no words."""
     match as_event(event):
         case CityCoinTossed(start=seat):
@@ -131,7 +131,7 @@ def event_sentence(event: Event, names: Sequence[str], called: Mapping[str, str]
                 name=names[seat], colour=colour_within(colour), worth=worth
             )
         case TrackLaid(seat=seat, link=link):
-            start, end = (called.get(text, text) for text in link)
+            start, end = (stations.get(text, text) for text in link)
             return _("{name} laid track from {one} to {other}.").format(
                 name=names[seat], one=start, other=end
             )
@@ -141,7 +141,7 @@ def event_sentence(event: Event, names: Sequence[str], called: Mapping[str, str]
             return _("{name} set out {colour}.").format(name=names[seat], colour=colour_within(colour))
         case BlockerPut(seat=seat, station=station):
             return _("{name} put a spare sock on {station}.").format(
-                name=names[seat], station=called[station]
+                name=names[seat], station=stations[station]
             )
         case TileLaid(seat=seat):
             return _("{name} laid a tile.").format(name=names[seat])
@@ -163,14 +163,16 @@ def tie_words(outcome: Outcome, options: Options, names: Sequence[str]) -> str:
     return template.format(points=first, name=names[outcome.winners[0]])
 
 
-def out_of_reach(view: BoardReading) -> dict[str, bool]:
+def out_of_reach(reading: BoardReading) -> dict[str, bool]:
     """Colours that cannot be joined any more. True if paths exist and only pieces are lacking."""
     colours = {}
-    for colour, pair, owner in zip(COLOURS, view.socks, view.claimed, strict=True):
+    for colour, pair, owner in zip(COLOURS, reading.socks, reading.claimed, strict=True):
         if pair is None or owner >= 0:
             continue
-        if not any(view.shortest_way(colour, seat) for seat in (0, 1)):
-            colours[colour] = any(view.board.way(pair, view.track, seat, view.stops) for seat in (0, 1))
+        if not any(reading.shortest_way(colour, seat) for seat in (0, 1)):
+            colours[colour] = any(
+                reading.board.way(pair, reading.track, seat, reading.stops) for seat in (0, 1)
+            )
     return colours
 
 
@@ -197,30 +199,30 @@ ADVISED = "game.games.city.bot:best_move_with_reasons"  # task that a worker run
 
 
 def advice_sentence(
-    advice: CityAdvice, called: Mapping[str, str], other: str, *, reasons: bool = True
+    advice: CityAdvice, stations: Mapping[str, str], opponent: str, *, reasons: bool = True
 ) -> str:
     """Target and purpose of a piece, such as "East Cross to Nicehill: then 2 pieces join red.".
 
     Args:
         advice: result of `game.games.city.bot.best_move_with_reasons`. The sentence is empty for a pass.
-        called: station names.
-        other: name of the other player.
+        stations: station names.
+        opponent: name of the other player.
         reasons: True to give reasons for moves of the set-up. A piece of track always has one.
     """
     match advice["move"].split():
         case ["lay", one, two]:
             quiet = advice.get("quiet")
-            reason = _quietly(quiet, other) if quiet else _reasons(advice["effects"], other)
-            return _("{one} to {two}: {why}.").format(one=called[one], two=called[two], why=reason)
+            reason = _quiet_reason(quiet, opponent) if quiet else _reasons(advice["effects"], opponent)
+            return _("{one} to {two}: {why}.").format(one=stations[one], two=stations[two], why=reason)
         case ["tile", *_where]:
             if not reasons:
                 return _("The tile may well lie as it is shown now.")
-            if not called:
+            if not stations:
                 return _("The tile may well lie as it is shown now: the first one may lie anywhere.")
             return _("The tile may well lie as it is shown now: it touches much there, and spreads the "
                      "city little.")  # fmt: skip
         case ["sock", colour, one, two]:
-            fields = {"colour": colour_name(colour), "one": called[one], "two": called[two]}
+            fields = {"colour": colour_name(colour), "one": stations[one], "two": stations[two]}
             if not reasons:
                 return _("{colour}: one sock on {one}, the other on {two}.").format(**fields)
             template = _(
@@ -230,26 +232,26 @@ def advice_sentence(
             return template.format(**fields)
         case ["block", station]:
             if not reasons:
-                return _("A spare sock on {station}.").format(station=called[station])
+                return _("A spare sock on {station}.").format(station=stations[station])
             template = _(
                 "A spare sock on {station}: of the places tried, this one leaves you best off after a turn "
                 "of each."
             )
-            return template.format(station=called[station])
+            return template.format(station=stations[station])
     return ""
 
 
-def _reasons(effects: Sequence[CityMoveEffect], other: str) -> str:
+def _reasons(effects: Sequence[CityMoveEffect], opponent: str) -> str:
     """Reasons for a piece: the pair it brings nearest, and the pair it delays the other player most in."""
-    own = sorted(
+    nearest_pairs = sorted(
         (mine, effect["colour"])
         for effect in effects
         if effect["nearer"] and (mine := effect["mine"]) is not None
     )
     cut = [effect for effect in effects if effect["longer"] != 0]
     reasons = []
-    if own:
-        missing, colour = own[0]
+    if nearest_pairs:
+        missing, colour = nearest_pairs[0]
         template = plural("then {count} piece joins {colour}", "then {count} pieces join {colour}", missing)
         template = template if missing else _("it brings {colour} home")
         reasons.append(template.format(count=missing, colour=colour_within(colour)))
@@ -262,18 +264,18 @@ def _reasons(effects: Sequence[CityMoveEffect], other: str) -> str:
                 "{name} needs {count} piece more for {colour}",
                 "{name} needs {count} pieces more for {colour}", longer,
             )  # fmt: skip
-        reasons.append(template.format(name=other, count=longer, colour=colour_within(worst["colour"])))
+        reasons.append(template.format(name=opponent, count=longer, colour=colour_within(worst["colour"])))
     return in_turn(reasons) if reasons else ""
 
 
-def _quietly(quiet: QuietMoveReason, other: str) -> str:
+def _quiet_reason(quiet: QuietMoveReason, opponent: str) -> str:
     """Purpose of a piece that shortens no path of the player and lengthens none of the other."""
     match quiet["kind"]:
         case "closes":
             template = _("it takes one of {name}'s shortest ways to {colour}")
             if quiet["pinned"]:
                 template = _("then one more piece makes {name}'s way to {colour} longer")
-            return template.format(name=other, colour=colour_within(quiet["colour"]))
+            return template.format(name=opponent, colour=colour_within(quiet["colour"]))
         case "decided":
             return _("the match is decided, so any piece will do")
         case "idle":
@@ -288,7 +290,7 @@ def station_names(stations: Mapping[str, Sequence[Any]]) -> dict[str, str]:
     Args:
         stations: as in an observation: text -> column, row, name, number of its tile, partner.
     """
-    printed = _printed()
+    printed = _printed_names()
     labels = {text: printed.get(str(station[2])) or _(str(station[2])) for text, station in stations.items()}
     counts = Counter(labels.values())
     names = {name for name, count in counts.items() if count == 1}
@@ -304,7 +306,7 @@ def station_names(stations: Mapping[str, Sequence[Any]]) -> dict[str, str]:
     return {text: unique_names[text] for text in stations}
 
 
-def _printed() -> dict[str, str]:
+def _printed_names() -> dict[str, str]:
     """Printed names in the language of the window. Custom names of a map are not included."""
     # Rules, maps and records use the keys. The values are spelled out because the catalogue is gathered from
     # the literals given to `_`.
@@ -334,16 +336,16 @@ def _printed() -> dict[str, str]:
 
 def printed_name(design: int) -> str:
     """Name of a tile design: of the two stations on its printed track, the one with shorter words."""
-    names = (_printed()[NAMES[design][part]] for part in JOINED[design])
+    names = (_printed_names()[NAMES[design][part]] for part in JOINED[design])
     return min(names, key=lambda name: max(map(len, name.split())))
 
 
 _PARTED = re.compile(r" (?=\+?[0-9]+\b)")
 
 
-def non_breaking(words: str) -> str:
+def non_breaking(text: str) -> str:
     """Return the text with no-break spaces before station numbers and points."""
-    return _PARTED.sub("\N{NO-BREAK SPACE}", words)
+    return _PARTED.sub("\N{NO-BREAK SPACE}", text)
 
 
 def joined(session: Session) -> tuple[list[PairJoined], list[PairJoined]]:

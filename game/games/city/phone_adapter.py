@@ -66,7 +66,7 @@ class CityOnPhones(AdvisedPhoneAdapter):
         state: dict[str, Any] = {
             "rest": self._left.get(seat) == phase,
             **self.spectator_state(),
-            "way": self._way(seat, observation),
+            "way": self._path_state(seat, observation),
         }
         if not mine:
             return state
@@ -121,17 +121,17 @@ class CityOnPhones(AdvisedPhoneAdapter):
         """Colour whose path the phone shows. Empty for none."""
         return self._looked.get(seat, "")
 
-    def _way(self, seat: int, seen: CityObservation) -> dict[str, Any] | None:
+    def _path_state(self, seat: int, observation: CityObservation) -> dict[str, Any] | None:
         """Shortest path of a seat to the pair that its phone shows, or to the nearest pair.
 
         ``asked``: True if the phone has selected the pair; ``missing``: pieces needed, `None` without a path;
         ``gaps``: links without track; ``links``: all links of the path. None if no pair is shown.
         """
-        if seen["phase"] != "play":
+        if observation["phase"] != "play":
             return None
-        reading = BoardReading.of(seen)
+        reading = BoardReading.of(observation)
         selected = self._looked.get(seat)
-        colour = self._nearest(seat, reading, seen) if selected is None else selected
+        colour = self._nearest_pair(seat, reading, observation) if selected is None else selected
         if not colour:
             return None
         fields = {"pair": colour, "asked": bool(selected)}
@@ -141,12 +141,12 @@ class CityOnPhones(AdvisedPhoneAdapter):
         links = [list(pair) for pair in pairwise(way[0])]
         return {**fields, "missing": way[1], "gaps": reading.gaps(way[0]), "links": links}
 
-    def _nearest(self, seat: int, reading: BoardReading, seen: CityObservation) -> str:
+    def _nearest_pair(self, seat: int, reading: BoardReading, observation: CityObservation) -> str:
         """Open pair that lacks the fewest pieces. It is the default until a phone selects another or none."""
         ways = {
             colour: way[1]
             for colour in COLOURS
-            if reading.pair(colour) and not any(colour in claimed for claimed in seen["claimed"])
+            if reading.pair(colour) and not any(colour in claimed for claimed in observation["claimed"])
             and (way := reading.shortest_way(colour, seat))
         }  # fmt: skip
         return min(ways, key=ways.__getitem__, default="")
@@ -161,18 +161,18 @@ class CityOnPhones(AdvisedPhoneAdapter):
             "look": look,
         }
 
-    def handle_phone(self, seat: int, words: Mapping[str, Any]) -> str:
+    def handle_phone(self, seat: int, action: Mapping[str, Any]) -> str:
         """Leave the rest of a phase to the program, or show the path to a pair or none."""
-        if words["do"] == "look":
-            pair = words.get("pair")
-            current = self._way(seat, as_observation(self.match.session.observe(None)))
+        if action["do"] == "look":
+            pair = action.get("pair")
+            current = self._path_state(seat, as_observation(self.match.session.observe(None)))
             is_new = pair in COLOURS and (current is None or pair != current["pair"])
             self._looked[seat] = str(pair) if is_new else ""
             return ""
-        if words["do"] == "auto_finish" and self._phase in SET_UP:
+        if action["do"] == "auto_finish" and self._phase in SET_UP:
             self._left[seat] = self._phase
             return ""
-        return super().handle_phone(seat, words)
+        return super().handle_phone(seat, action)
 
     def _advice_words(self, advice: CityAdvice, seat: int, players: Sequence[str], step: HintLevel) -> str:
         """Hint sentence, for a piece of track or a move of the set-up."""

@@ -52,28 +52,28 @@ def stand_of(session: Session) -> CitySearchNode:
     )
 
 
-def open_pairs(stand: CitySearchNode) -> Iterator[tuple[int, Race]]:
+def open_pairs(node: CitySearchNode) -> Iterator[tuple[int, Race]]:
     """Unclaimed colours, with the paths of both seats."""
-    return ((colour, race) for colour, race in enumerate(stand.races) if race is not None)
+    return ((colour, race) for colour, race in enumerate(node.races) if race is not None)
 
 
-def nearest(stand: CitySearchNode, seat: int, pieces: int) -> list[int]:
+def nearest(node: CitySearchNode, seat: int, pieces: int) -> list[int]:
     """Colours that a seat could join with at most ``pieces`` pieces, the nearest first."""
-    near = [(race[seat].missing, colour) for colour, race in open_pairs(stand)]
-    return [colour for count, colour in sorted(near) if count <= min(pieces, stand.supply[seat])]
+    near = [(race[seat].missing, colour) for colour, race in open_pairs(node)]
+    return [colour for count, colour in sorted(near) if count <= min(pieces, node.supply[seat])]
 
 
-def ways(stand: CitySearchNode, seat: int, colour: int) -> PairPaths:
+def ways(node: CitySearchNode, seat: int, colour: int) -> PairPaths:
     """Paths of a seat for an unclaimed pair."""
-    race = stand.races[colour]
+    race = node.races[colour]
     assert race is not None
     return race[seat]
 
 
-def one_way(stand: CitySearchNode, seat: int, colour: int) -> list[Bits]:
+def one_way(node: CitySearchNode, seat: int, colour: int) -> list[Bits]:
     """Missing pieces of one shortest path."""
     pieces: list[Bits] = []
-    way, free, easy = ways(stand, seat, colour), stand.free, stand.easy[seat]
+    way, free, easy = ways(node, seat, colour), node.free, node.easy[seat]
     while way.missing:
         link = single(way.levels[0])[0]
         pieces.append(link)
@@ -112,60 +112,60 @@ class JoinSolver:
         self.seat, self.foe = seat, 1 - seat
         self.looked = 0
 
-    def within(self, stand: CitySearchNode, pieces: int = TURN) -> list[int]:
+    def within(self, node: CitySearchNode, pieces: int = TURN) -> list[int]:
         """Colours that the player can join with at most ``pieces`` pieces, the nearest first."""
-        return nearest(stand, self.seat, pieces)
+        return nearest(node, self.seat, pieces)
 
-    def stopped(self, stand: CitySearchNode, pieces: int) -> bool:
+    def stopped(self, node: CitySearchNode, pieces: int) -> bool:
         """True if ``pieces`` pieces of the opponent can stop the player from joining in the next turn."""
         self.looked += 1
-        near = self.within(stand)
+        near = self.within(node)
         if not near or not pieces:
             return not near
-        links = self.hindering(stand, near[0], pieces)
+        links = self.hindering(node, near[0], pieces)
         if pieces == 1:
-            return any(self._stops(stand, near, link) for link in links)
-        return any(self.stopped(stand.laid(link, exact=True), pieces - 1) for link in links)
+            return any(self._stops_joins(node, near, link) for link in links)
+        return any(self.stopped(node.laid(link, exact=True), pieces - 1) for link in links)
 
-    def _stops(self, stand: CitySearchNode, near: Sequence[int], link: Bits) -> bool:
+    def _stops_joins(self, node: CitySearchNode, near: Sequence[int], link: Bits) -> bool:
         """True if one piece of the opponent leaves the player none of these pairs."""
         self.looked += 1
         for colour in near:
-            theirs = ways(stand, self.foe, colour)
+            theirs = ways(node, self.foe, colour)
             joins = theirs.missing == 1 and link & theirs.links
-            if not joins and missing_without(stand, self.seat, colour, link) <= TURN:
+            if not joins and missing_without(node, self.seat, colour, link) <= TURN:
                 return False
         return True
 
-    def hindering(self, stand: CitySearchNode, colour: int, pieces: int) -> list[Bits]:
+    def hindering(self, node: CitySearchNode, colour: int, pieces: int) -> list[Bits]:
         """Opponent's pieces, one of which is in every defence of a colour."""
-        links = one_way(stand, self.seat, colour)
-        theirs = ways(stand, self.foe, colour)
+        links = one_way(node, self.seat, colour)
+        theirs = ways(node, self.foe, colour)
         if theirs.missing < pieces:
             links += single(theirs.near)
         elif theirs.missing == pieces:
             links += single(theirs.links)
         return list(dict.fromkeys(links))
 
-    def reply(self, stand: CitySearchNode) -> int:
+    def reply(self, node: CitySearchNode) -> int:
         """Number of pieces of the opponent's next turn."""
-        return min(TURN, stand.supply[self.foe])
+        return min(TURN, node.supply[self.foe])
 
-    def holds(self, stand: CitySearchNode) -> bool:
+    def holds(self, node: CitySearchNode) -> bool:
         """True if the player joins a pair in the next turn for certain. It is the opponent's turn now."""
-        return not self.stopped(stand._replace(turn=self.foe, left=TURN), self.reply(stand))
+        return not self.stopped(node._replace(turn=self.foe, left=TURN), self.reply(node))
 
-    def turns(self, stand: CitySearchNode) -> Iterator[tuple[Bits, Bits]]:
+    def turns(self, node: CitySearchNode) -> Iterator[tuple[Bits, Bits]]:
         """Yield turns (pairs of pieces) that can leave the player at most two pieces short of a colour."""
         previous: set[tuple[Bits, Bits]] = set()
-        for _colour, race in open_pairs(stand):
+        for _colour, race in open_pairs(node):
             mine = race[self.seat]
             pairs: Iterator[tuple[Bits, Bits]] = iter(())
             if mine.missing == FARTHEST:
                 pairs = combinations(single(mine.links), 2)
             elif mine.missing == NEAREST:
                 with_any = (
-                    (first, second) for first in single(mine.links) for second in single(stand.free & ~first)
+                    (first, second) for first in single(mine.links) for second in single(node.free & ~first)
                 )
                 pairs = chain(with_any, combinations(single(mine.near), 2))
             for first, second in pairs:
@@ -174,55 +174,55 @@ class JoinSolver:
                     previous.add(turn)
                     yield turn
 
-    def defence(self, stand: CitySearchNode, pieces: int) -> tuple[Bits, ...]:
+    def defence(self, node: CitySearchNode, pieces: int) -> tuple[Bits, ...]:
         """Pieces that leave the player the most to lay, then the fewest ways to do it."""
         best = min(
-            self._defences(stand, pieces), key=lambda option: (*self._ease(option[1]), sorted(option[0]))
+            self._defences(node, pieces), key=lambda option: (*self._ease(option[1]), sorted(option[0]))
         )
         return tuple(sorted(best[0]))
 
     def _defences(
-        self, stand: CitySearchNode, pieces: int
+        self, node: CitySearchNode, pieces: int
     ) -> Iterator[tuple[tuple[Bits, ...], CitySearchNode]]:
         """Yield the opponent's possible pieces and the position after them."""
-        if not pieces or not stand.free:
-            yield (), stand
+        if not pieces or not node.free:
+            yield (), node
             return
-        links = reduce(or_, (ways(stand, self.seat, colour).links for colour in self.within(stand)), 0)
-        for link in single(links or stand.free & -stand.free):
-            for rest, after in self._defences(stand.laid(link, exact=True), pieces - 1):
+        links = reduce(or_, (ways(node, self.seat, colour).links for colour in self.within(node)), 0)
+        for link in single(links or node.free & -node.free):
+            for rest, after in self._defences(node.laid(link, exact=True), pieces - 1):
                 yield (link, *rest), after
 
-    def _ease(self, stand: CitySearchNode) -> tuple[int, int]:
-        near = self.within(stand)
+    def _ease(self, node: CitySearchNode) -> tuple[int, int]:
+        near = self.within(node)
         if not near:
             return -FAR, 0
-        missing = ways(stand, self.seat, near[0]).missing
-        mine = (ways(stand, self.seat, colour) for colour in near)
+        missing = ways(node, self.seat, near[0]).missing
+        mine = (ways(node, self.seat, colour) for colour in near)
         return -missing, sum(path.links.bit_count() for path in mine if path.missing == missing)
 
 
-def join(stand: CitySearchNode) -> CityPuzzleProof:
+def join(node: CitySearchNode) -> CityPuzzleProof:
     """Solve a ``join`` puzzle: find all turns that join a pair in the next turn against any reply.
 
     Raises:
         NoPuzzleError: the position has no solution, too many, or is too easy or too large.
     """
-    joining = JoinSolver(stand.turn)
-    if joining.within(stand):
+    joining = JoinSolver(node.turn)
+    if joining.within(node):
         raise NoPuzzleError(_("A pair can be joined in this turn."))
-    if not joining.within(stand, FARTHEST):
+    if not joining.within(node, FARTHEST):
         raise NoPuzzleError(_("All pairs are too far apart yet."))
-    near = joining.within(stand, NEAREST)
-    links = {link for colour in near for link in single(ways(stand, joining.seat, colour).links)}
-    if any(joining.holds(stand.laid(link, exact=True)) for link in sorted(links)):  # any second one will do
+    near = joining.within(node, NEAREST)
+    links = {link for colour in near for link in single(ways(node, joining.seat, colour).links)}
+    if any(joining.holds(node.laid(link, exact=True)) for link in sorted(links)):  # any second one will do
         raise NoPuzzleError(_("There are too many ways to do it."))
     solutions: list[tuple[Bits, Bits]] = []
     threat_count = 0
     after_first: dict[Bits, CitySearchNode] = {}
-    for first, second in joining.turns(stand):
+    for first, second in joining.turns(node):
         if first not in after_first:
-            after_first[first] = stand.laid(first, exact=True)
+            after_first[first] = node.laid(first, exact=True)
         after = after_first[first].laid(second, exact=True)
         if not joining.within(after):
             continue
@@ -235,36 +235,34 @@ def join(stand: CitySearchNode) -> CityPuzzleProof:
                 raise NoPuzzleError(_("There are too many ways to do it."))
     if not solutions:
         raise NoPuzzleError(_("They can always keep you from it."))
-    alike = reduce(
-        or_, (ways(stand, joining.seat, colour).links for colour in joining.within(stand, FARTHEST))
-    )
+    alike = reduce(or_, (ways(node, joining.seat, colour).links for colour in joining.within(node, FARTHEST)))
     return CityPuzzleProof(tuple(solutions), alike.bit_count(), joining.looked)
 
 
-def missing_without(stand: CitySearchNode, seat: int, colour: int, link: Bits) -> int:
+def missing_without(node: CitySearchNode, seat: int, colour: int, link: Bits) -> int:
     """Pieces a seat lacks for a pair once the opponent has ``link``. `FAR` if it can no longer join it."""
-    missing = ways(stand, seat, colour).cut(link, stand.free, stand.easy[seat])
-    return missing if missing <= stand.supply[seat] else FAR
+    missing = ways(node, seat, colour).cut(link, node.free, node.easy[seat])
+    return missing if missing <= node.supply[seat] else FAR
 
 
-def cuts(stand: CitySearchNode, colour: int) -> list[Bits]:
+def cuts(node: CitySearchNode, colour: int) -> list[Bits]:
     """Pieces after which the opponent can never join a colour any more."""
-    foe = 1 - stand.turn
+    foe = 1 - node.turn
     # A piece that closes all paths is on all shortest ones.
-    links = single(ways(stand, foe, colour).links)
-    return [link for link in links if missing_without(stand, foe, colour, link) == FAR]
+    links = single(ways(node, foe, colour).links)
+    return [link for link in links if missing_without(node, foe, colour, link) == FAR]
 
 
-def cut(stand: CitySearchNode, colour: int) -> CityPuzzleProof:
+def cut(node: CitySearchNode, colour: int) -> CityPuzzleProof:
     """Solve a ``cut`` puzzle: find all pieces that cut the opponent off from a colour.
 
     Raises:
         NoPuzzleError: the position has no solution, too many, or is too easy.
     """
-    foe = 1 - stand.turn
-    if colour not in nearest(stand, foe, CLOSE):
+    foe = 1 - node.turn
+    if colour not in nearest(node, foe, CLOSE):
         raise NoPuzzleError(_("They are not near enough to be cut off."))
-    solutions, theirs = cuts(stand, colour), ways(stand, foe, colour)
+    solutions, theirs = cuts(node, colour), ways(node, foe, colour)
     if not solutions:
         raise NoPuzzleError(_("No single piece cuts them off."))
     if len(solutions) > MOST:
@@ -275,11 +273,11 @@ def cut(stand: CitySearchNode, colour: int) -> CityPuzzleProof:
     return CityPuzzleProof(tuple((link,) for link in solutions), alike, theirs.links.bit_count())
 
 
-def cut_off(stand: CitySearchNode, link: Bits) -> list[int]:
+def cut_off(node: CitySearchNode, link: Bits) -> list[int]:
     """Colours from which a piece cuts the opponent off, the nearest to completion first."""
-    foe = 1 - stand.turn
-    near = nearest(stand, foe, CLOSE)
-    return [colour for colour in near if missing_without(stand, foe, colour, link) == FAR]
+    foe = 1 - node.turn
+    near = nearest(node, foe, CLOSE)
+    return [colour for colour in near if missing_without(node, foe, colour, link) == FAR]
 
 
 JOIN, CUT = "join", "cut"
@@ -296,13 +294,11 @@ class CityPuzzles:
 
     kinds: Sequence[str] = (JOIN, CUT)
 
-    def match(self, chance: Random) -> PuzzleSource:
+    def match(self, rng: Random) -> PuzzleSource:
         """Matches between levels that decide at once."""
-        return PuzzleSource(
-            2, chance.choice((("normal", "normal"), ("normal", "easy"), ("easy", "normal"))), {}
-        )
+        return PuzzleSource(2, rng.choice((("normal", "normal"), ("normal", "easy"), ("easy", "normal"))), {})
 
-    def drafts(self, session: Session, chance: Random) -> Iterator[PuzzleCandidate]:
+    def drafts(self, session: Session, rng: Random) -> Iterator[PuzzleCandidate]:
         """Yield puzzle candidates at the start of a turn: cuts where possible, then the join.
 
         Raises:
@@ -311,11 +307,11 @@ class CityPuzzles:
         seat, observation = session.to_move, as_observation(session.observe(None))
         if seat is None or observation["phase"] != CityPhase.PLAY or observation["left"] < TURN:
             raise NoPuzzleError(_("A puzzle is made of the beginning of a turn."))
-        if _strange(session):
+        if _is_unsupported(session):
             raise NoPuzzleError(_("Puzzles are made of matches in which printed track is shared."))
-        stand = stand_of(session)
-        for colour, _race in open_pairs(stand):
-            if cuts(stand, colour):
+        node = stand_of(session)
+        for colour, _race in open_pairs(node):
+            if cuts(node, colour):
                 state = RULES.parse_position(session.position(), 2, 0, session.options, None)
                 position = RULES.format_position(replace(state, left=1))
                 yield PuzzleCandidate("city", CUT, position, seat, {}, str(colour))
@@ -328,27 +324,27 @@ class CityPuzzles:
             NoPuzzleError: the candidate is no good puzzle.
         """
         session = Session.from_position(draft.game, draft.position, options=draft.options)
-        if _strange(session):
+        if _is_unsupported(session):
             raise NoPuzzleError(_("Puzzles are made of matches in which printed track is shared."))
-        stand = stand_of(session)
+        node = stand_of(session)
         if draft.kind == JOIN:
-            proof = join(stand)
-            lines = tuple(_line(stand, turn) for turn in proof.turns)
+            proof = join(node)
+            lines = tuple(_main_line(node, turn) for turn in proof.turns)
         else:
             colour = int(draft.detail)
-            proof = cut(stand, colour)
-            if any(cut_off(stand, link)[0] != colour for (link,) in proof.turns):
+            proof = cut(node, colour)
+            if any(cut_off(node, link)[0] != colour for (link,) in proof.turns):
                 raise NoPuzzleError(_("It cuts them off from other socks too."))
-            lines = tuple((stand.net.move_of(link),) for (link,) in proof.turns)
-        luck = round(1000 * _luck(stand, proof.turns))
+            lines = tuple((node.net.move_of(link),) for (link,) in proof.turns)
+        luck = round(1000 * _random_probability(node, proof.turns))
         return PuzzleProof(lines, luck, proof.alike, "search", proof.nodes)
 
-    def found_by(self, draft: PuzzleCandidate, proved: PuzzleProof, chance: Random) -> Sequence[str]:
+    def found_by(self, draft: PuzzleCandidate, proved: PuzzleProof, rng: Random) -> Sequence[str]:
         """Levels that find a solution in a random sample of the candidates, larger for higher levels."""
         all_ = range(proved.nodes if draft.kind == JOIN else proved.alike)
         solution_count = len(proved.solutions)
         looks = LOOKS[draft.kind].items()
-        samples = {level: chance.sample(all_, min(size, len(all_))) for level, size in looks}
+        samples = {level: rng.sample(all_, min(size, len(all_))) for level, size in looks}
         return tuple(level for level, sample in samples.items() if min(sample) < solution_count)
 
     def verdict(self, puzzle: Puzzle, session: Session) -> AttemptResult:
@@ -357,8 +353,8 @@ class CityPuzzles:
         if puzzle.kind == CUT:
             if not session.log:
                 return AttemptResult.OPEN
-            stand = stand_of(again)
-            hit = colour_of(puzzle) in cut_off(stand, stand.net.link_of(session.log[0][1]))
+            node = stand_of(again)
+            hit = colour_of(puzzle) in cut_off(node, node.net.link_of(session.log[0][1]))
             return AttemptResult.SOLVED if hit else AttemptResult.MISSED
         joining, turns = JoinSolver(seat), 0
         for mover, move in session.log:
@@ -368,17 +364,17 @@ class CityPuzzles:
             if again.to_move == mover:
                 continue
             turns += 1
-            stand = stand_of(again)
-            sure = joining.holds(stand) if turns == 1 else bool(turns == 2 and joining.within(stand))
+            node = stand_of(again)
+            sure = joining.holds(node) if turns == 1 else bool(turns == 2 and joining.within(node))
             if not sure:
                 return AttemptResult.MISSED
         return AttemptResult.OPEN
 
     def defence_move(self, puzzle: Puzzle, session: Session) -> str:
         """Defence that leaves the solver the most to lay and the fewest ways to do it."""
-        stand = stand_of(session)
-        pieces = JoinSolver(puzzle.seat).defence(stand, min(stand.left, stand.supply[1 - puzzle.seat]))
-        return stand.net.move_of(pieces[0]) if pieces else session.moves()[0]
+        node = stand_of(session)
+        pieces = JoinSolver(puzzle.seat).defence(node, min(node.left, node.supply[1 - puzzle.seat]))
+        return node.net.move_of(pieces[0]) if pieces else session.moves()[0]
 
     def refutes(self, puzzle: Puzzle, session: Session) -> bool:
         """True after the first turn of a ``join``, when a reply can prevent it. A ``cut`` needs no reply."""
@@ -390,14 +386,14 @@ class CityPuzzles:
         The pair is the one to be cut off, or the solver's nearest one. Empty if a reply shows the failure
         (`refutes`).
         """
-        stand, seat = stand_of(session), puzzle.seat
+        node, seat = stand_of(session), puzzle.seat
         if puzzle.kind == CUT:
             seat, colours = 1 - seat, [colour_of(puzzle)]
         else:
-            colours = [] if is_first_turn(puzzle, session) else nearest(stand, seat, FAR - 1)
+            colours = [] if is_first_turn(puzzle, session) else nearest(node, seat, FAR - 1)
         if not colours:
             return ""
-        missing = ways(stand, seat, colours[0]).missing
+        missing = ways(node, seat, colours[0]).missing
         template = plural(
             "{name} needs {n} piece for {colour}.", "{name} needs {n} pieces for {colour}.", missing
         )
@@ -419,30 +415,30 @@ class CityPuzzles:
 
 def colour_of(puzzle: Puzzle) -> int:
     """Colour to be cut off: the one that the opponent was nearest to, if the solution closes several."""
-    stand = stand_of(puzzle.session())
-    return cut_off(stand, stand.net.link_of(puzzle.solutions[0][0]))[0]
+    node = stand_of(puzzle.session())
+    return cut_off(node, node.net.link_of(puzzle.solutions[0][0]))[0]
 
 
-def _strange(session: Session) -> bool:
+def _is_unsupported(session: Session) -> bool:
     """True if track may be laid on printed links, which this module does not consider."""
     return session.options.get_bool("build_over_printed")
 
 
-def _line(stand: CitySearchNode, turn: Sequence[Bits]) -> tuple[str, ...]:
+def _main_line(node: CitySearchNode, turn: Sequence[Bits]) -> tuple[str, ...]:
     """Main line: the solver's pieces, the best defence, and the pieces that join a pair."""
-    joining, move_of = JoinSolver(stand.turn), stand.net.move_of
+    joining, move_of = JoinSolver(node.turn), node.net.move_of
     for link in turn:
-        stand = stand.laid(link, exact=True)
-    theirs = joining.defence(stand, joining.reply(stand))
+        node = node.laid(link, exact=True)
+    theirs = joining.defence(node, joining.reply(node))
     for link in theirs:
-        stand = stand.laid(link, exact=True)
-    last = one_way(stand, joining.seat, joining.within(stand)[0])
+        node = node.laid(link, exact=True)
+    last = one_way(node, joining.seat, joining.within(node)[0])
     return (*map(move_of, turn), *(map(move_of, theirs) if theirs else ["pass"]), *map(move_of, last))
 
 
-def _luck(stand: CitySearchNode, turns: Sequence[Sequence[Bits]]) -> float:
+def _random_probability(node: CitySearchNode, turns: Sequence[Sequence[Bits]]) -> float:
     """Probability that random pieces are a solution, 0 to 1."""
-    count = stand.free.bit_count()
+    count = node.free.bit_count()
     return len(turns) / count if len(turns[0]) == 1 else 2 * len(turns) / count / (count - 1)
 
 
@@ -452,29 +448,29 @@ PUZZLES: Puzzler = CityPuzzles()
 def cut_told(puzzle: Puzzle, colour: int, names: Sequence[str]) -> Sequence[SolutionStep]:
     """Explain a ``cut``: the opponent's paths before it, the piece, and a second solution if there is one."""
     session, foe = puzzle.session(), 1 - puzzle.seat
-    stand = stand_of(session)
+    node = stand_of(session)
     move = puzzle.solutions[0][0]
     fields = {"name": names[foe], "colour": colour_within(COLOURS[colour])}
-    missing = ways(stand, foe, colour).missing
+    missing = ways(node, foe, colour).missing
     template = plural(
         "{name} needs {n} more piece for {colour}, and it can be laid in more ways than one.",
         "{name} needs {n} more pieces for {colour}, and they can be laid in more ways than one.", missing,
     )  # fmt: skip
-    first = SolutionStep(template.format(n=missing, **fields), about=_gaps(session, [colour], foe))
-    is_cut_off = ways(stand, foe, colour).cut(stand.net.link_of(move), stand.free, stand.easy[foe]) == FAR
+    first = SolutionStep(template.format(n=missing, **fields), about=_missing_moves(session, [colour], foe))
+    is_cut_off = ways(node, foe, colour).cut(node.net.link_of(move), node.free, node.easy[foe]) == FAR
     reason = (
         _("Yet all its ways lead over {piece}: with your piece there, none is left.")
         if is_cut_off
         else _("Yet with your piece at {piece} it has too few pieces for any way that is left.")
     )
-    steps = [first, SolutionStep(reason.format(piece=_piece(move, _named(session))), (move,))]
-    return (*steps, *_other(puzzle, 1))
+    steps = [first, SolutionStep(reason.format(piece=_piece_text(move, _names_by_station(session))), (move,))]
+    return (*steps, *_second_solution(puzzle, 1))
 
 
 def join_told(puzzle: Puzzle, names: Sequence[str]) -> Sequence[SolutionStep]:
     """Explain a ``join``: the pieces and their threat, the best reply, the join, and a second solution."""
     session, seat = puzzle.session(), puzzle.seat
-    labels = _named(session)
+    labels = _names_by_station(session)
     turns: list[list[str]] = [[], [], []]
     turn_index = 0
     line = puzzle.solutions[0]
@@ -486,23 +482,25 @@ def join_told(puzzle: Puzzle, names: Sequence[str]) -> Sequence[SolutionStep]:
         if session.to_move != mover:
             turn_index += 1
             stands.append(stand_of(session)) if session.to_move is not None else None
-            near = near or _gaps(session, nearest(stands[0], seat, TURN), seat)
+            near = near or _missing_moves(session, nearest(stands[0], seat, TURN), seat)
     theirs = _("{name} holds it up the most with {pieces}.")
     if turns[1] == ["pass"]:
         theirs = _("{name} has no piece left.")
-    reply = "" if turns[1] == ["pass"] else _pieces(turns[1], labels)
+    reply = "" if turns[1] == ["pass"] else _pieces_text(turns[1], labels)
     colour = colour_within(COLOURS[nearest(stands[1], seat, TURN)[0]])
-    ending = _("{pieces}: you have joined {colour}.").format(pieces=_pieces(turns[2], labels), colour=colour)
+    ending = _("{pieces}: you have joined {colour}.").format(
+        pieces=_pieces_text(turns[2], labels), colour=colour
+    )
     steps = [
-        SolutionStep(_("Lay {pieces}.").format(pieces=_pieces(turns[0], labels)), tuple(turns[0])),
-        SolutionStep(_threats(stands[0], seat), about=near),
+        SolutionStep(_("Lay {pieces}.").format(pieces=_pieces_text(turns[0], labels)), tuple(turns[0])),
+        SolutionStep(_threat_sentence(stands[0], seat), about=near),
         SolutionStep(theirs.format(name=names[1 - seat], pieces=reply), tuple(turns[1]), theirs=True),
         SolutionStep(ending, tuple(turns[2])),
     ]
-    return (*steps, *_other(puzzle, 2))
+    return (*steps, *_second_solution(puzzle, 2))
 
 
-def _gaps(session: Session, colours: Sequence[int], seat: int) -> tuple[str, ...]:
+def _missing_moves(session: Session, colours: Sequence[int], seat: int) -> tuple[str, ...]:
     """Moves for the pieces that a seat lacks on its shortest paths to some pairs."""
     reading = BoardReading.of(as_observation(session.observe(None)))
     ways = [reading.shortest_way(COLOURS[colour], seat) for colour in colours]
@@ -510,15 +508,15 @@ def _gaps(session: Session, colours: Sequence[int], seat: int) -> tuple[str, ...
     return tuple(f"lay {start} {end}" for start, end in links)
 
 
-def _threats(stand: CitySearchNode, seat: int) -> str:
+def _threat_sentence(node: CitySearchNode, seat: int) -> str:
     """Sentence: the pairs within reach, and that two pieces do not stop them."""
-    near = nearest(stand, seat, TURN)
+    near = nearest(node, seat, TURN)
     colours = listed([colour_within(COLOURS[colour]) for colour in near])
     if len(near) > 1:
         return _("Now {colours} are within reach at once, and two pieces cannot stop them all.").format(
             colours=colours
         )
-    missing = ways(stand, seat, near[0]).missing
+    missing = ways(node, seat, near[0]).missing
     template = plural(
         "Now you need {n} more piece for {colour}, in more ways than two pieces can close.",
         "Now you need {n} more pieces for {colour}, in more ways than two pieces can close.", missing,
@@ -526,22 +524,24 @@ def _threats(stand: CitySearchNode, seat: int) -> str:
     return template.format(n=missing, colour=colours)
 
 
-def _other(puzzle: Puzzle, pieces: int) -> Sequence[SolutionStep]:
+def _second_solution(puzzle: Puzzle, pieces: int) -> Sequence[SolutionStep]:
     if len(puzzle.solutions) < 2:
         return ()
     moves = puzzle.solutions[1][:pieces]
-    sentence = _("It also goes with {pieces}.").format(pieces=_pieces(moves, _named(puzzle.session())))
+    sentence = _("It also goes with {pieces}.").format(
+        pieces=_pieces_text(moves, _names_by_station(puzzle.session()))
+    )
     return (SolutionStep(sentence, about=moves),)
 
 
-def _named(session: Session) -> Mapping[str, str]:
+def _names_by_station(session: Session) -> Mapping[str, str]:
     return station_names(as_observation(session.observe(None))["stations"])
 
 
-def _piece(move: str, named: Mapping[str, str]) -> str:
+def _piece_text(move: str, named: Mapping[str, str]) -> str:
     _lay, start, end = move.split()
     return _("{one} to {two}").format(one=named[start], two=named[end])
 
 
-def _pieces(moves: Sequence[str], named: Mapping[str, str]) -> str:
-    return listed([_piece(move, named) for move in moves], "; ")
+def _pieces_text(moves: Sequence[str], named: Mapping[str, str]) -> str:
+    return listed([_piece_text(move, named) for move in moves], "; ")

@@ -80,14 +80,16 @@ class RockItInsight(RummyAnalyst):
             habits = [rng.pick([RolloutPolicy.HOLD, RolloutPolicy.LAY]) for _seat in range(players)]
             faith = FAITH ** (_play_out(game, habits, largest_lays) - 1)
             for seat in range(players):
-                share = game.share(seat)
-                win_counts[seat] += share
-                weighted_wins[seat] += faith * share + (1 - faith) / players
+                win_share = game.share(seat)
+                win_counts[seat] += win_share
+                weighted_wins[seat] += faith * win_share + (1 - faith) / players
             if (number + 1) % AT_ONCE == 0 and is_clear(win_counts, number + 1, times):
                 break
         total = sum(weighted_wins)
         return match_chances(
-            [share / total for share in weighted_wins], observation["wins"], wins_needed(before.options)
+            [win_share / total for win_share in weighted_wins],
+            observation["wins"],
+            wins_needed(before.options),
         )
 
     def evaluate_turn(self, session: Session, turn: AnalysedTurn) -> TurnEvaluation | None:
@@ -107,20 +109,20 @@ class RockItInsight(RummyAnalyst):
         )
 
     def _weighed(
-        self, player: RockItAgent, made: PlayedTurn, session: Session, turn: AnalysedTurn
+        self, player: RockItAgent, actual: PlayedTurn, session: Session, turn: AnalysedTurn
     ) -> TurnEvaluation | None:
         move, observation, seat = player.move(SeededRng("insight"), weighs=True), player.seen, turn.seat
         wins, needed = tuple(observation["wins"]), wins_needed(session.options)
         if player.chosen is None:  # there is only one move, or it empties the hand
-            if move == pass_move(observation) or made.empties:
-                return TurnEvaluation.fine() if made.empties else None
+            if move == pass_move(observation) or actual.empties:
+                return TurnEvaluation.fine() if actual.empties else None
             # Keeping cards that could all be laid may still win, but nothing is better than a win.
             loss = to_win(_plus(wins, seat), needed)[seat] - self._left(session, turn)
         else:
-            if made.empties or not made.differs(player.chosen):
+            if actual.empties or not actual.differs(player.chosen):
                 return TurnEvaluation.fine()
             rival = replace(player.chosen, won=0.0, worlds=0, lost=Counter())
-            worth = made.worth(player, rival)
+            worth = actual.worth(player, rival)
             gap = rival.worth - worth
             if gap <= NEAR:
                 return TurnEvaluation.fine()
@@ -198,11 +200,11 @@ class PlayedTurn:
     def empties(self) -> bool:
         return not self.rest
 
-    def differs(self, one: RolloutCandidate) -> bool:
+    def differs(self, candidate: RolloutCandidate) -> bool:
         """True if this is another turn than the candidate. The arrangement of the board does not matter."""
-        if not one.board or not self.lays:
-            return bool(one.board) != self.lays
-        return _cards(one.board) != _cards(self.board)
+        if not candidate.board or not self.lays:
+            return bool(candidate.board) != self.lays
+        return _cards(candidate.board) != _cards(self.board)
 
     def candidate(self, player: RockItAgent, habit: RolloutPolicy) -> RolloutCandidate:
         view = player.view
@@ -241,16 +243,18 @@ def _moves(player: RockItAgent, move: str) -> tuple[str, ...]:
     return move, f"play {write_piles(chosen.board)}" if goes_on else "rockit"
 
 
-def _play_out(game: RolloutGame, habits: Sequence[RolloutPolicy], laid: Sequence[LargestLay | None]) -> int:
+def _play_out(
+    game: RolloutGame, habits: Sequence[RolloutPolicy], largest_lays: Sequence[LargestLay | None]
+) -> int:
     """Play a game to its end and return the number of turns.
 
-    ``laid`` has the largest lay of each seat at the start, which simple players might overlook. A laying seat
-    uses it until the board has changed.
+    ``largest_lays`` has the largest lay of each seat at the start, which simple players might overlook.
+    A laying seat uses it until the board has changed.
     """
     turns, table = 0, game.table
     while not game.ended and turns < LONGEST:
         seat = game.turn
-        largest, hand = laid[seat] if turns < len(habits) else None, game.hands[seat]
+        largest, hand = largest_lays[seat] if turns < len(habits) else None, game.hands[seat]
         # A seat that must play and can only use a joker has no choice; simple players do not know that.
         lays = habits[seat] is RolloutPolicy.LAY or (game.house.must_play and most(game.table, hand) is None)
         if largest is not None and not largest.rest.size:
@@ -264,10 +268,10 @@ def _play_out(game: RolloutGame, habits: Sequence[RolloutPolicy], laid: Sequence
     return turns
 
 
-def is_clear(won: Sequence[float], games: int, times: int) -> bool:
+def is_clear(win_counts: Sequence[float], games: int, times: int) -> bool:
     """True if the win probabilities are as certain as even ones would be after ``times`` games."""
     # One win and one loss are added, so that a few equal results do not count as certain.
-    probabilities = [(wins + 1) / (games + 2) for wins in won]
+    probabilities = [(wins + 1) / (games + 2) for wins in win_counts]
     return all(probability * (1 - probability) * times <= games / 4 for probability in probabilities)
 
 
@@ -309,8 +313,8 @@ def to_win(wins: tuple[int, ...], needed: int) -> Chances:
         return tuple(float(count >= needed) for count in wins)
     chances = [0.0] * len(wins)
     for seat in range(len(wins)):
-        for winner, share in enumerate(to_win(_plus(wins, seat), needed)):
-            chances[winner] += share / len(wins)
+        for winner, probability in enumerate(to_win(_plus(wins, seat), needed)):
+            chances[winner] += probability / len(wins)
     return tuple(chances)
 
 
@@ -318,11 +322,12 @@ def _plus(wins: Sequence[int], seat: int) -> tuple[int, ...]:
     return tuple(count + (index == seat) for index, count in enumerate(wins))
 
 
-def match_chances(shares: Sequence[float], wins: Sequence[int], needed: int) -> Chances:
+def match_chances(probabilities: Sequence[float], wins: Sequence[int], needed: int) -> Chances:
     """Win probabilities in the match from those in the current game."""
-    after = [to_win(_plus(wins, seat), needed) for seat in range(len(shares))]
+    after = [to_win(_plus(wins, seat), needed) for seat in range(len(probabilities))]
     return tuple(
-        sum(share * after[winner][seat] for winner, share in enumerate(shares)) for seat in range(len(shares))
+        sum(probability * after[winner][seat] for winner, probability in enumerate(probabilities))
+        for seat in range(len(probabilities))
     )
 
 
@@ -341,68 +346,68 @@ def _goes_out(player: RockItAgent, board: Table, hand: Pile, *, inside: bool) ->
     return emptying_trick(player.house, board, hand) is not None
 
 
-def _missed(player: RockItAgent, made: PlayedTurn, better: PlayedTurn) -> Iterator[Fact]:
+def _missed(player: RockItAgent, actual: PlayedTurn, better: PlayedTurn) -> Iterator[Fact]:
     """Advantage of the better turn as a fact."""
     seat = player.seen["turn"]
-    laid_count, could = len(player.hand) - len(made.rest), len(player.hand) - len(better.rest)
+    laid_count, could = len(player.hand) - len(actual.rest), len(player.hand) - len(better.rest)
     if better.empties:
         yield {"kind": "whole", "seat": seat}
-    elif made.lays and not better.lays:
+    elif actual.lays and not better.lays:
         yield {"kind": "hold", "seat": seat}
-    elif better.lays and not made.lays:
+    elif better.lays and not actual.lays:
         yield {"kind": "lay" if player.seen["in"][seat] else "come", "seat": seat}
     elif could > laid_count:
-        if multiset_difference(better.rest, made.rest):  # without some of what was laid
+        if multiset_difference(better.rest, actual.rest):  # without some of what was laid
             yield {"kind": "laid", "seat": seat, "laid": laid_count, "most": could}
         else:
-            cards = remove_cards(made.rest, better.rest)
+            cards = remove_cards(actual.rest, better.rest)
             yield {"kind": "more", "seat": seat, "laid": laid_count, "could": could, "cards": list(cards)}
-    elif kept_cards := multiset_difference(better.rest, made.rest):
+    elif kept_cards := multiset_difference(better.rest, actual.rest):
         yield {"kind": "keep", "seat": seat, "cards": list(kept_cards)}
 
 
 def _cost(
-    session: Session, turn: AnalysedTurn, player: RockItAgent, made: PlayedTurn, better: PlayedTurn
+    session: Session, turn: AnalysedTurn, player: RockItAgent, actual: PlayedTurn, better: PlayedTurn
 ) -> Iterator[Fact]:
     """Reasons why a turn was worse than the better one, most important first."""
-    yield from _fed(session, turn, player, made, better)
+    yield from _fed(session, turn, player, actual, better)
     yield from _nothing_left(player)
-    yield from _goes_on(player, turn.seat, made, better)
+    yield from _goes_on(player, turn.seat, actual, better)
     if not better.lays:
-        yield from _spent(player, made)
+        yield from _spent(player, actual)
 
 
 def _done(
-    session: Session, turn: AnalysedTurn, player: RockItAgent, made: PlayedTurn, *, helped: bool
+    session: Session, turn: AnalysedTurn, player: RockItAgent, actual: PlayedTurn, *, helped: bool
 ) -> Iterator[Fact]:
     """Facts about a turn. ``helped`` is True if it improved the seat's win probability."""
-    seat, laid_count = turn.seat, len(player.hand) - len(made.rest)
+    seat, laid_count = turn.seat, len(player.hand) - len(actual.rest)
     events = [event for ply in range(turn.first, turn.last) for event in session.events_of(ply)]
     drawn_cards = [str(event.card) for event in map(as_event, events) if isinstance(event, CardDrawn)]
     if drawn_cards:
         yield {"kind": "drew", "seat": seat, "card": drawn_cards[0],
-               **_with(session, turn, player, made, drawn_cards[0], helped=helped)}  # fmt: skip
+               **_with(session, turn, player, actual, drawn_cards[0], helped=helped)}  # fmt: skip
     max_cards = _most(player, player.table, player.hand) if player.seen["in"][seat] else None
     if max_cards is not None and laid_count < max_cards:
         yield {"kind": "laid", "seat": seat, "laid": laid_count, "most": max_cards}
     elif not drawn_cards:
-        spent = list(_spent(player, made))
-        yield from spent or [did(seat, laid_count, len(made.rest))]
+        spent = list(_spent(player, actual))
+        yield from spent or [did(seat, laid_count, len(actual.rest))]
 
 
 def _swung(
-    session: Session, turn: AnalysedTurn, player: RockItAgent, made: PlayedTurn, *, helped: bool
+    session: Session, turn: AnalysedTurn, player: RockItAgent, actual: PlayedTurn, *, helped: bool
 ) -> Iterator[Fact]:
     """Reasons why a turn without a better alternative was decisive, most important first."""
-    changes = list(_changed(session, turn, player, made, helped=helped))
+    changes = list(_changed(session, turn, player, actual, helped=helped))
     yield from changes
-    if not made.empties and not any(fact["made"] == fact["hand"] for fact in changes):
+    if not actual.empties and not any(fact["made"] == fact["hand"] for fact in changes):
         after = session.before(turn.last)
 
         def goes_out(seat: int) -> bool:
             observation = as_observation(after.observe(seat))
             return _goes_out(
-                player, made.board, tuple(observation["hand"]), inside=bool(observation["in"][seat])
+                player, actual.board, tuple(observation["hand"]), inside=bool(observation["in"][seat])
             )
 
         ready_facts = ready(after, turn.seat, goes_out)
@@ -426,34 +431,34 @@ def _next(session: Session, turn: AnalysedTurn) -> tuple[int, Pile] | None:
 
 
 def _fed(
-    session: Session, turn: AnalysedTurn, player: RockItAgent, made: PlayedTurn, better: PlayedTurn
+    session: Session, turn: AnalysedTurn, player: RockItAgent, actual: PlayedTurn, better: PlayedTurn
 ) -> Iterator[Fact]:
     """Fact about what the next player could lay after both turns, only if proved."""
     after = _next(session, turn)
-    if after is None or made.empties or better.empties:
+    if after is None or actual.empties or better.empties:
         return
     seat, hand = after
     if not player.seen["in"][seat]:
-        out, still = (_goes_out(player, played.board, hand, inside=False) for played in (made, better))
+        out, still = (_goes_out(player, played.board, hand, inside=False) for played in (actual, better))
         if out and not still:
             yield {"kind": "ready", "seat": seat, "own": False}
         return
-    after_made, after_better = (_most(player, played.board, hand) for played in (made, better))
-    if after_made is not None and after_better is not None:
-        yield from fed(seat, after_made, after_better, len(hand))
+    after_actual, after_better = (_most(player, played.board, hand) for played in (actual, better))
+    if after_actual is not None and after_better is not None:
+        yield from fed(seat, after_actual, after_better, len(hand))
 
 
 def _changed(
-    session: Session, turn: AnalysedTurn, player: RockItAgent, made: PlayedTurn, *, helped: bool
+    session: Session, turn: AnalysedTurn, player: RockItAgent, actual: PlayedTurn, *, helped: bool
 ) -> Iterator[Fact]:
     """Fact that the next player could lay much more or less after a turn, if that explains the change."""
     after = _next(session, turn)
-    if after is None or made.empties or not made.lays:
+    if after is None or actual.empties or not actual.lays:
         return
     seat, hand = after
     if not player.seen["in"][seat]:
         return
-    before, afterwards = (_most(player, board, hand) for board in (player.table, made.board))
+    before, afterwards = (_most(player, board, hand) for board in (player.table, actual.board))
     if before is None or afterwards is None or before == afterwards or helped == (afterwards > before):
         return
     if abs(afterwards - before) > 1 or 0 in (before, afterwards) or len(hand) in (before, afterwards):
@@ -461,19 +466,19 @@ def _changed(
 
 
 def _with(
-    session: Session, turn: AnalysedTurn, player: RockItAgent, made: PlayedTurn, card: str, *, helped: bool
+    session: Session, turn: AnalysedTurn, player: RockItAgent, actual: PlayedTurn, card: str, *, helped: bool
 ) -> dict[str, object]:
     """Use of a drawn card: coming in, or the number of cards that could be laid with it.
 
     If the current board shows none, the seat's next turn is examined. Uselessness, or the number of cards
     that would have won, is reported only if the draw has not ``helped`` the seat.
     """
-    seat, hands = turn.seat, (made.rest, (*made.rest, card))
+    seat, hands = turn.seat, (actual.rest, (*actual.rest, card))
     if not player.seen["in"][seat]:
         could, can = (any(player.house.comings(hand)) for hand in hands)
         return {} if could or helped != can else {"comes": can}
     next_ply = next((ply for ply in range(turn.last, len(session.log)) if session.log[ply][0] == seat), None)
-    boards = [(made.board, False)]
+    boards = [(actual.board, False)]
     if next_ply is not None:
         later = as_observation(session.before(next_ply).observe(seat))
         if sorted(later["hand"]) == sorted(hands[1]):  # not true if it is another game
@@ -481,7 +486,7 @@ def _with(
     if not helped and len(boards) > 1 and len(hands[1]) <= FEW:
         left = _stock(session.before(turn.first))
         laid_by_card = {
-            next_card: _most(player, boards[1][0], (*made.rest, next_card)) for next_card in set(left)
+            next_card: _most(player, boards[1][0], (*actual.rest, next_card)) for next_card in set(left)
         }
         outs = [next_card for next_card in left if laid_by_card[next_card] == len(hands[1])]
         if outs and card not in outs and None not in laid_by_card.values():
@@ -496,18 +501,18 @@ def _with(
     return {}
 
 
-def _goes_on(player: RockItAgent, seat: int, made: PlayedTurn, better: PlayedTurn) -> Iterator[Fact]:
+def _goes_on(player: RockItAgent, seat: int, actual: PlayedTurn, better: PlayedTurn) -> Iterator[Fact]:
     """Fact about the number of kept cards that could be laid next, after both turns."""
-    if made.empties or better.empties or not (player.seen["in"][seat] or (made.lays and better.lays)):
+    if actual.empties or better.empties or not (player.seen["in"][seat] or (actual.lays and better.lays)):
         return
-    after_made, after_better = (_most(player, played.board, played.rest) for played in (made, better))
-    if after_made is None or after_better is None:
+    after_actual, after_better = (_most(player, played.board, played.rest) for played in (actual, better))
+    if after_actual is None or after_better is None:
         return
-    more = after_better - after_made
-    if len(better.rest) - len(made.rest) >= more and not player.house.must_play:
+    more = after_better - after_actual
+    if len(better.rest) - len(actual.rest) >= more and not player.house.must_play:
         return  # these cards can be laid later, which matters only if waiting is not allowed
-    if more > 1 or after_better > after_made == 0:
-        yield {"kind": "goes", "seat": seat, "made": after_made, "better": after_better}
+    if more > 1 or after_better > after_actual == 0:
+        yield {"kind": "goes", "seat": seat, "made": after_actual, "better": after_better}
 
 
 def _says_why(fact: Fact, moment: TurningPoint, turn: AnalysedTurn) -> bool:
@@ -518,17 +523,17 @@ def _says_why(fact: Fact, moment: TurningPoint, turn: AnalysedTurn) -> bool:
     return bool(fact["kind"] != "did")
 
 
-def _spent(player: RockItAgent, made: PlayedTurn) -> Iterator[Fact]:
+def _spent(player: RockItAgent, actual: PlayedTurn) -> Iterator[Fact]:
     """Fact about jokers laid with other cards while some cards were kept."""
-    jokers = player.hand.count(JOKER) - made.rest.count(JOKER)
-    laid_count = len(player.hand) - len(made.rest)
-    if 0 < jokers < laid_count and not made.empties:
+    jokers = player.hand.count(JOKER) - actual.rest.count(JOKER)
+    laid_count = len(player.hand) - len(actual.rest)
+    if 0 < jokers < laid_count and not actual.empties:
         yield {
             "kind": "spent",
             "seat": player.seen["turn"],
             "jokers": jokers,
             "laid": laid_count,
-            "kept": len(made.rest),
+            "kept": len(actual.rest),
         }
 
 

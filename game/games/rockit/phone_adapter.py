@@ -22,22 +22,22 @@ class RockItTurnEndPolicy(TurnEndPolicy):
         self.needed = options.get_int("coming_in_points")  # points required to come in
         self._keeps = options.get_bool("keep_rearranged_board")
 
-    def inside(self, seen: Observation) -> bool:
-        observation = as_observation(seen)
-        return observation["seat"] is not None and bool(observation["in"][observation["seat"]])
+    def inside(self, observation: Observation) -> bool:
+        fields = as_observation(observation)
+        return fields["seat"] is not None and bool(fields["in"][fields["seat"]])
 
-    def drawing_move(self, seen: Observation, draft: Draft) -> str:
+    def drawing_move(self, observation: Observation, draft: Draft) -> str:
         """Draw or pass, with the rearranged board if it may stay."""
-        move = super().drawing_move(seen, draft)
+        move = super().drawing_move(observation, draft)
         keeps = self._keeps and draft.is_changed and draft.is_valid
         return f"{move} | {write_piles(draft.table)}" if keeps else move
 
-    def closing_move(self, seen: Observation, draft: Draft) -> str:
+    def closing_move(self, observation: Observation, draft: Draft) -> str:
         """Move ``rockit`` after coming in, else the laid cards. Empty if there are none."""
         return (
             "rockit"
-            if as_observation(seen)["came"] and not draft.is_changed
-            else super().closing_move(seen, draft)
+            if as_observation(observation)["came"] and not draft.is_changed
+            else super().closing_move(observation, draft)
         )
 
     def nothing_laid(self, draft: Draft) -> str:

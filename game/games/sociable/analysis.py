@@ -73,7 +73,7 @@ class SociableInsight(Analyst):
             assert seat is not None
             before.play(BOT.choose(before.observe(seat), before.options, "normal", SeededRng("insight")))
         observation = as_observation(before.observe(before.to_move))
-        search = _thought(observation, before.options, DEALS)
+        search = _make_search(observation, before.options, DEALS)
         if search is None:
             return tuple([1 / before.players] * before.players)
         if isinstance(search.prospect.playouts, EvaluatedRollouts):
@@ -96,9 +96,11 @@ class SociableInsight(Analyst):
             read_move(session.log[turn.first][1]),
         )
         moves = moves_of(observation, session.options)
-        search = _thought(observation, session.options, DEALS) if len(moves) > 1 else None
+        search = _make_search(observation, session.options, DEALS) if len(moves) > 1 else None
         # Moves that differ only in suits are the same.
-        alike = [number for number, move in enumerate(moves) if _bare(move) == _bare(actual_move)]
+        alike = [
+            number for number, move in enumerate(moves) if _suitless_key(move) == _suitless_key(actual_move)
+        ]
         if search is None or not alike:
             return None
         places = search.prospect.places(moves, DEALS)
@@ -107,9 +109,9 @@ class SociableInsight(Analyst):
         best, actual = int(means.argmax()), alike[0]
         gaps = worth[best] - worth[actual]
         error = float(gaps.std()) / DEALS**0.5
-        odds = _odds(turn.seat, tuple(observation["scores"]), session.options)
+        odds = _place_win_probabilities(turn.seat, tuple(observation["scores"]), session.options)
         loss = max(0.0, float((odds[places[best]] - odds[places[actual]]).mean()))
-        if isinstance(actual_move, GiveCards) and _power(moves[best]) > _power(actual_move):
+        if isinstance(actual_move, GiveCards) and _move_power(moves[best]) > _move_power(actual_move):
             # The value of a strong gift depends on how others play, so no player is advised to give more
             # away.
             return TurnEvaluation(0.0, good=True)
@@ -124,8 +126,8 @@ class SociableInsight(Analyst):
             before.observe(turn.seat), joker_tops=session.options.get_bool("joker_pair_beats_same_rank")
         )
         move = session.log[turn.first][1]
-        facts = list(_facts(reasons, move, moment, turn.seat))
-        return (*facts, *_came_to(session, turn, moment))
+        facts = list(_move_facts(reasons, move, moment, turn.seat))
+        return (*facts, *_place_facts(session, turn, moment))
 
     def fact_sentence(self, fact: Fact, session: Session, names: Sequence[str]) -> str:
         return fact_words(fact, names)
@@ -159,38 +161,38 @@ class SociableInsight(Analyst):
 INSIGHT: Analyst = SociableInsight()
 
 
-def _thought(seen: SociableObservation, options: Options, nodes: int) -> SociableSearch | None:
+def _make_search(observation: SociableObservation, options: Options, nodes: int) -> SociableSearch | None:
     from game.games.sociable.bot.search import SociableSearch, can_think
 
-    if not can_think(seen):
+    if not can_think(observation):
         return None
-    return SociableSearch(seen, options, SIGHTS["master"], PLAIN, SeededRng("insight"), Budget(nodes))
+    return SociableSearch(observation, options, SIGHTS["master"], PLAIN, SeededRng("insight"), Budget(nodes))
 
 
 @lru_cache(maxsize=32)
-def _odds(seat: int, scores: tuple[int, ...], options: Options) -> Floats:
+def _place_win_probabilities(seat: int, scores: tuple[int, ...], options: Options) -> Floats:
     """By place in this hand, the probability that a seat wins the match."""
     import numpy as np
 
     return worth_of_places(seat, scores, options, np.random.default_rng(2))
 
 
-def _bare(move: SociablePlay | GiveCards | SociablePass) -> object:
+def _suitless_key(move: SociablePlay | GiveCards | SociablePass) -> object:
     """Return a key that is equal for moves that differ only in suits."""
     return (
         "pass" if isinstance(move, SociablePass) else (type(move), tuple(POWER[card] for card in move.cards))
     )
 
 
-def _power(move: SociablePlay | GiveCards | SociablePass) -> int:
+def _move_power(move: SociablePlay | GiveCards | SociablePass) -> int:
     return 0 if isinstance(move, SociablePass) else sum(POWER[card] for card in move.cards)
 
 
-def _facts(reasons: MoveReasons, made: str, moment: TurningPoint, seat: int) -> Iterator[Fact]:
-    move = read_move(made)
+def _move_facts(reasons: MoveReasons, text: str, moment: TurningPoint, seat: int) -> Iterator[Fact]:
+    move = read_move(text)
     better = read_move(moment.better[0]) if moment.better else None
-    broken_group = _broken(reasons, move) if isinstance(move, SociablePlay) else None
-    stays = better is not None and not (isinstance(better, SociablePlay) and _broken(reasons, better))
+    broken_group = _broken_group(reasons, move) if isinstance(move, SociablePlay) else None
+    stays = better is not None and not (isinstance(better, SociablePlay) and _broken_group(reasons, better))
     if broken_group is not None and stays:
         card, left = broken_group
         yield {
@@ -213,34 +215,34 @@ def _facts(reasons: MoveReasons, made: str, moment: TurningPoint, seat: int) -> 
     # A group that stays whole or goes at once would only repeat that it was broken.
     silent = ("forced", "tried", "cheapest", *(["whole", "together"] if broken_group is not None else []))
     # A reason that holds for both moves explains nothing.
-    both = list(reasons.of(made))
+    both = list(reasons.of(text))
     effects = [
         effect
         for effect in reasons.of(moment.better[0])
         if effect["kind"] not in silent and effect not in both
     ]
-    spent_cards = _spent(move, better) if broken_group is None else None
+    spent_cards = _spent_cards(move, better) if broken_group is None else None
     if spent_cards is not None and not any(effect["kind"] == "keeps" for effect in effects):
         effects.insert(0, {"kind": "keeps", "card": spent_cards[-1], "many": len(spent_cards) > 1})
     for effect in effects[:REASONS]:
         yield {"kind": "reason", "seat": effect.get("seat", seat), "effect": {**effect}}
 
 
-def _spent(
-    made: SociablePlay | GiveCards | SociablePass, better: SociablePlay | GiveCards | SociablePass
+def _spent_cards(
+    move: SociablePlay | GiveCards | SociablePass, better: SociablePlay | GiveCards | SociablePass
 ) -> Cards | None:
     """Return an ace or joker play that a better move would have saved; `None` if there is none."""
     if (
-        not isinstance(made, SociablePlay)
+        not isinstance(move, SociablePlay)
         or isinstance(better, GiveCards)
-        or POWER[made.cards[-1]] < POWER["AS"]
+        or POWER[move.cards[-1]] < POWER["AS"]
     ):
         return None
-    keeps = isinstance(better, SociablePass) or POWER[better.cards[-1]] < POWER[made.cards[-1]]
-    return made.cards if keeps else None
+    keeps = isinstance(better, SociablePass) or POWER[better.cards[-1]] < POWER[move.cards[-1]]
+    return move.cards if keeps else None
 
 
-def _broken(reasons: MoveReasons, move: SociablePlay) -> tuple[str, int] | None:
+def _broken_group(reasons: MoveReasons, move: SociablePlay) -> tuple[str, int] | None:
     """Return a card of a rank that the play only partly lays, and the number left of it, or None."""
     counts = Counter(POWER[card] for card in move.cards)
     for card in move.cards:
@@ -250,7 +252,7 @@ def _broken(reasons: MoveReasons, move: SociablePlay) -> tuple[str, int] | None:
     return None
 
 
-def _came_to(session: Session, turn: AnalysedTurn, moment: TurningPoint) -> Iterator[Fact]:
+def _place_facts(session: Session, turn: AnalysedTurn, moment: TurningPoint) -> Iterator[Fact]:
     """Yield the place in the hand of the seat that the turning point is about."""
     for ply in range(turn.first, len(session.log)):
         for happened in map(as_event, session.events_of(ply)):
@@ -295,10 +297,10 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
             return _("{name} came out of this hand as number {n} of {of}.").format(
                 name=name, n=fact["place"], of=fact["of"]
             )
-    return _reason(fact["effect"], name)
+    return _reason_sentence(fact["effect"], name)
 
 
-def _reason(effect: Fact, name: str) -> str:
+def _reason_sentence(effect: Fact, name: str) -> str:
     match effect["kind"]:
         case "short":
             single = _("{name} had one card left, and could not have followed.")
@@ -306,10 +308,10 @@ def _reason(effect: Fact, name: str) -> str:
             return (single if effect["single"] else few).format(name=name)
         case "whole":
             template = _("{name} would have kept the {ranks} together.")
-            return template.format(name=name, ranks=rank_name(effect["card"], many=True))
+            return template.format(name=name, ranks=rank_name(effect["card"], is_plural=True))
         case "keeps" if effect["many"]:
             template = _("{name} would have kept the {ranks} for later.")
-            return template.format(name=name, ranks=rank_name(effect["card"], many=True))
+            return template.format(name=name, ranks=rank_name(effect["card"], is_plural=True))
         case "keeps":
             template = _("{name} would have kept the {rank} for later.")
             return template.format(name=name, rank=rank_name(effect["card"]))

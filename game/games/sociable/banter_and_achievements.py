@@ -102,7 +102,7 @@ BULK = 4  # cards in one play
 LEFT = 3  # cards that every other seat must still hold
 
 
-def _found(story: FinishedMatch) -> Iterator[AchievementEarned]:
+def _earned_achievements(story: FinishedMatch) -> Iterator[AchievementEarned]:
     first, row, plies = -1, 0, list[int]()
     own_plies: dict[int, list[int]] = {}
     for move in story.moves():
@@ -156,7 +156,7 @@ FEATS = GameAchievements(
             ),
         ),
     ),
-    _found,
+    _earned_achievements,
     lessons="induction-day",
     won="annual-report",
 )  # fmt: skip

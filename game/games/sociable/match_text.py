@@ -51,7 +51,7 @@ def number_word(number: int) -> str:
     return numerals[number] if number < len(numerals) else str(number)
 
 
-def rank_name(card: str, *, many: bool = False) -> str:
+def rank_name(card: str, *, is_plural: bool = False) -> str:
     """Return the name of a card's rank: king, or kings."""
     singular = {
         "8": _("eight"), "9": _("nine"), "10": _("ten"), "J": _("jack"), "Q": _("queen"), "K": _("king"),
@@ -61,7 +61,7 @@ def rank_name(card: str, *, many: bool = False) -> str:
         "8": _("eights"), "9": _("nines"), "10": _("tens"), "J": _("jacks"), "Q": _("queens"),
         "K": _("kings"), "A": _("aces"), JOKER: _("jokers"),
     }  # fmt: skip
-    return (plurals if many else singular)[_rank(card)]
+    return (plurals if is_plural else singular)[_rank(card)]
 
 
 def play_name(cards: Sequence[str]) -> str:
@@ -71,7 +71,9 @@ def play_name(cards: Sequence[str]) -> str:
             "8": _("an eight"), "9": _("a nine"), "10": _("a ten"), "J": _("a jack"), "Q": _("a queen"),
             "K": _("a king"), "A": _("an ace"), JOKER: _("a joker"),
         }[_rank(cards[0])]  # fmt: skip
-    return _("{number} {ranks}").format(number=number_word(len(cards)), ranks=rank_name(cards[0], many=True))
+    return _("{number} {ranks}").format(
+        number=number_word(len(cards)), ranks=rank_name(cards[0], is_plural=True)
+    )
 
 
 def count_name(cards: Sequence[str]) -> str:
@@ -121,7 +123,7 @@ def chosen(cards: Sequence[str], hand: Sequence[str], *, leads: bool) -> str:
     total = sum(_rank(card) == _rank(cards[0]) for card in hand)
     if leads and len(cards) < total and cards[0] != JOKER:
         template = _("You lead {n} of your {all} {ranks}")
-        return template.format(n=len(cards), all=total, ranks=rank_name(cards[0], many=True))
+        return template.format(n=len(cards), all=total, ranks=rank_name(cards[0], is_plural=True))
     play = count_name(cards)
     if len(cards) > 1 and cards[-1] == JOKER:
         play = _("{play} with joker").format(play=play)
@@ -171,7 +173,7 @@ def must_beat(lead: Sequence[str]) -> str:
         _("A single card must beat {ranks}."), _("A pair must beat {ranks}."), _("Three must beat {ranks}."),
         _("Four must beat {ranks}."), _("Five must beat {ranks}."),
     )[len(lead) - 1]  # fmt: skip
-    return template.format(ranks=rank_name(lead[0], many=True))
+    return template.format(ranks=rank_name(lead[0], is_plural=True))
 
 
 def event_sentence(event: Event, names: Sequence[str], ranks: Sequence[int | None]) -> str:
@@ -198,7 +200,7 @@ def event_sentence(event: Event, names: Sequence[str], ranks: Sequence[int | Non
         case SociableHandDealt(seat=seat):
             return _("{name} deals").format(name=who(seat))
         case GiftGiven() as gift:
-            return _gift(gift, who)
+            return _gift_sentence(gift, who)
         case BlindCardDrawn(seat=seat, from_=other):
             return _("{name} draws one card blindly from {other}").format(name=who(seat), other=who(other))
         case SeatOut(seat=seat):
@@ -216,7 +218,7 @@ def event_sentence(event: Event, names: Sequence[str], ranks: Sequence[int | Non
             return ""
 
 
-def _gift(gift: GiftGiven, who: Callable[[int], str]) -> str:
+def _gift_sentence(gift: GiftGiven, who: Callable[[int], str]) -> str:
     count = card_count(gift.cards)
     if gift.forced:
         template = plural(
@@ -248,53 +250,59 @@ def advice_sentence(advice: SociableAdvice, names: Sequence[str], *, reasons: bo
     """
     verb, *cards = advice["move"].split()
     if not reasons:
-        return _sentence(verb, cards)
-    clauses = [_reason(verb, effect, names) for effect in advice["effects"][:2]]
+        return _advice(verb, cards)
+    clauses = [_reason_clause(verb, effect, names) for effect in advice["effects"][:2]]
     clauses = clauses or [_("of all that was tried, this came out best")]
-    sentence = _sentence(verb, cards, in_turn(clauses))
-    return sentence if len(sentence) <= ROOM else _sentence(verb, cards, clauses[0])
+    sentence = _advice(verb, cards, in_turn(clauses))
+    return sentence if len(sentence) <= ROOM else _advice(verb, cards, clauses[0])
 
 
-def _sentence(verb: str, cards: Sequence[str], why: str = "") -> str:
-    """Return what to do, with ``why`` if it is not empty."""
+def _advice(verb: str, cards: Sequence[str], reason: str = "") -> str:
+    """Return what to do, with ``reason`` if it is not empty."""
     match verb:
         case "pass":
-            template, cards_text = _("Pass: {why}.") if why else _("Better keep your cards: pass."), ""
+            template, cards_text = _("Pass: {why}.") if reason else _("Better keep your cards: pass."), ""
         case "give":
-            template, cards_text = _("Give {cards}: {why}.") if why else _("Give {cards}."), gift_name(cards)
+            template, cards_text = (
+                _("Give {cards}: {why}.") if reason else _("Give {cards}."),
+                gift_name(cards),
+            )
         case _:
-            template, cards_text = _("Play {cards}: {why}.") if why else _("Play {cards}."), count_name(cards)
+            template, cards_text = (
+                _("Play {cards}: {why}.") if reason else _("Play {cards}."),
+                count_name(cards),
+            )
             if len(cards) > 1 and POWER[cards[-1]] != POWER[cards[0]]:  # weakest first: the joker is last
                 cards_text = _("{play} with joker").format(play=cards_text)
-    return template.format(cards=cards_text, why=why)
+    return template.format(cards=cards_text, why=reason)
 
 
-def _reason(verb: str, effect: SociableMoveEffect, names: Sequence[str]) -> str:
+def _reason_clause(verb: str, effect: SociableMoveEffect, names: Sequence[str]) -> str:
     match effect["kind"]:
         case "short":
             single = _("{name} has one card left and cannot follow")
             few = _("{name} has too few cards to follow")
             return (single if effect["single"] else few).format(name=names[effect["seat"]])
         case "whole":
-            return _("your {ranks} stay together").format(ranks=rank_name(effect["card"], many=True))
+            return _("your {ranks} stay together").format(ranks=rank_name(effect["card"], is_plural=True))
         case "later" if effect["many"]:
             return _("leading your {ranks} later wins the round").format(
-                ranks=rank_name(effect["card"], many=True)
+                ranks=rank_name(effect["card"], is_plural=True)
             )
         case "later":
             return _("leading the {rank} later wins the round").format(rank=rank_name(effect["card"]))
         case "keeps" if effect["many"]:
-            return _("your {ranks} stay for later").format(ranks=rank_name(effect["card"], many=True))
+            return _("your {ranks} stay for later").format(ranks=rank_name(effect["card"], is_plural=True))
         case "keeps":
             return _("the {rank} stays for later").format(rank=rank_name(effect["card"]))
         case "fewer" if effect["many"]:
             template = _("fewer cards can beat them than your {ranks}")
-            return template.format(ranks=rank_name(effect["card"], many=True))
+            return template.format(ranks=rank_name(effect["card"], is_plural=True))
         case "fewer":
             return _("fewer cards can beat it than the {rank}").format(rank=rank_name(effect["card"]))
         case "even" if effect["many"]:
             template = _("the same cards would beat your {ranks}")
-            return template.format(ranks=rank_name(effect["card"], many=True))
+            return template.format(ranks=rank_name(effect["card"], is_plural=True))
         case "even":
             return _("the same cards would beat the {rank}").format(rank=rank_name(effect["card"]))
         case "lowest" if verb == "give":
@@ -390,7 +398,7 @@ class SociableWords(MatchText):
                         gifts[seat] += card_count(cards)
         return [
             top_stat(plural("hand as Boss", "hands as Boss", max(bosses)), bosses, "chair"),
-            top_stat(_("largest play"), largest, "play", play, least=2),
+            top_stat(_("largest play"), largest, "play", play, min_value=2),
             top_stat(plural("best card given", "best cards given", max(gifts)), gifts, "gift"),
         ]
 

@@ -32,14 +32,14 @@ class SociableOnPhones(AdvisedPhoneAdapter):
 
     def state_for(self, seat: int) -> dict[str, Any]:
         """Return the number of the current hand and of the hands in a match without target, as ``hands``."""
-        return self._hand(self.match.session.observe(seat), goes_on=self.match.session.outcome is None)
+        return self._hand_state(self.match.session.observe(seat), goes_on=self.match.session.outcome is None)
 
-    def hand_end_state(self, seat: int, seen: Observation) -> dict[str, Any]:
-        """Return the same as `view` for a hand that has just ended; ``seen`` lacks its points."""
-        return self._hand(seen, goes_on=True)
+    def hand_end_state(self, seat: int, observation: Observation) -> dict[str, Any]:
+        """Return the same as `view` for a hand that has just ended; ``observation`` lacks its points."""
+        return self._hand_state(observation, goes_on=True)
 
-    def _hand(self, seen: Observation, *, goes_on: bool) -> dict[str, Any]:
-        scores = tuple(as_observation(seen)["scores"])
+    def _hand_state(self, observation: Observation, *, goes_on: bool) -> dict[str, Any]:
+        scores = tuple(as_observation(observation)["scores"])
         return {"hands": [hands_of(scores, self.match.session.options) + goes_on, HANDS]}
 
     threats_named = "Still out"
@@ -52,7 +52,7 @@ class SociableOnPhones(AdvisedPhoneAdapter):
         observation = as_observation(self.match.session.observe(seat))
         left = left_of_pack((*observation["gone"], *observation["lead"], *observation.get("hand", ())))
         text = ", ".join(
-            f"{rank_name(face if face == JOKER else f'{face}S', many=True)} {count}"
+            f"{rank_name(face if face == JOKER else f'{face}S', is_plural=True)} {count}"
             for face, count in reversed(list(zip([*RANKS, JOKER], left, strict=True)))
             if count > 0
         )

@@ -39,51 +39,51 @@ from game.match.puzzle.grading import finders, puzzle_of_draft
 class OpenHandSolver(Endgame):
     """Search of an open hand, with the winning moves of the solver and the answers of the others."""
 
-    def winning(self, spot: EndgameNode) -> list[Choice]:
+    def winning(self, node: EndgameNode) -> list[Choice]:
         """Return the moves of the solver, who is to move, after which going out first is still certain."""
-        return [choice for choice, left in self.choices(spot) if self.leads_to(spot, choice, left)]
+        return [choice for choice, left in self.choices(node) if self.leads_to(node, choice, left)]
 
-    def answer(self, spot: EndgameNode) -> Choice:
+    def answer(self, node: EndgameNode) -> Choice:
         """Return another seat's best defence.
 
         It refutes if it can. If not, it leaves the solver the smallest share of winning moves, of as many as
         possible, with all other seats passing.
         """
         ranked = []
-        for number, (choice, left) in enumerate(self.choices(spot)):
-            if not any(left) or not self.leads_to(spot, choice, left):
+        for number, (choice, left) in enumerate(self.choices(node)):
+            if not any(left) or not self.leads_to(node, choice, left):
                 return choice
-            node = self._our_turn(self.after(spot, choice, left))
-            good, total = len(self.winning(node)), sum(1 for _choice in self.choices(node))
+            next_node = self._next_decision(self.after(node, choice, left))
+            good, total = len(self.winning(next_node)), sum(1 for _choice in self.choices(next_node))
             ranked.append((good / total, -total, number, choice))
         return min(ranked, key=lambda entry: entry[:3])[3]
 
-    def _our_turn(self, spot: EndgameNode) -> EndgameNode:
+    def _next_decision(self, node: EndgameNode) -> EndgameNode:
         """Return the solver's next decision if the others pass, or lay their smallest play when they lead."""
-        while spot.turn != self.me:
-            choice, left = list(self.choices(spot))[-1]
+        while node.turn != self.me:
+            choice, left = list(self.choices(node))[-1]
             if not any(left):
-                choice, left = next(self.choices(spot))
+                choice, left = next(self.choices(node))
             if not any(left):
-                return spot
-            spot = self.after(spot, choice, left)
-        return spot
+                return node
+            node = self.after(node, choice, left)
+        return node
 
-    def luck(self, spot: EndgameNode) -> float:
+    def luck(self, node: EndgameNode) -> float:
         """Return the probability (0 to 1) that random moves win against the defence of `answer`."""
-        while spot.turn != self.me:
-            choice = self.answer(spot)
-            left = next(left for candidate, left in self.choices(spot) if candidate == choice)
+        while node.turn != self.me:
+            choice = self.answer(node)
+            left = next(left for candidate, left in self.choices(node) if candidate == choice)
             if not any(left):
                 return 0.0
-            spot = self.after(spot, choice, left)
-        choices = list(self.choices(spot))
+            node = self.after(node, choice, left)
+        choices = list(self.choices(node))
         hit = 0.0
         for choice, left in choices:
             if not any(left):
                 hit += 1
-            elif self.leads_to(spot, choice, left):
-                hit += self.luck(self.after(spot, choice, left))
+            elif self.leads_to(node, choice, left):
+                hit += self.luck(self.after(node, choice, left))
         return hit / len(choices)
 
 
@@ -124,9 +124,9 @@ def choice_of(move: str) -> Choice:
     return PlayShape.of(parsed_move.cards) if isinstance(parsed_move, SociablePlay) else None
 
 
-def left_by(held: Held, choice: Choice) -> Held:
+def left_by(hand: Held, choice: Choice) -> Held:
     """Return the hand that a choice leaves."""
-    return held if choice is None else without(held, choice)
+    return hand if choice is None else without(hand, choice)
 
 
 def text_of(state: SociableState, choice: Choice) -> str:
@@ -152,20 +152,20 @@ class SociablePuzzles:
 
     kinds: Sequence[str] = (OUT,)
 
-    def match(self, chance: Random) -> PuzzleSource:
+    def match(self, rng: Random) -> PuzzleSource:
         """Return the setup of a match of four or five bots of fast levels to find puzzles in."""
-        players = chance.choice((4, 5))
-        levels = tuple(chance.choice(("easy", "normal", "normal")) for _seat in range(players))
+        players = rng.choice((4, 5))
+        levels = tuple(rng.choice(("easy", "normal", "normal")) for _seat in range(players))
         return PuzzleSource(players, levels, {})
 
-    def drafts(self, session: Session, chance: Random) -> Iterator[PuzzleCandidate]:
+    def drafts(self, session: Session, rng: Random) -> Iterator[PuzzleCandidate]:
         """Yield the position as a puzzle candidate.
 
         Raises:
             NoPuzzleError: too many cards are left, or there is hardly anything to decide.
         """
         state = state_of(session)
-        if reason := _unfit(state):
+        if reason := _unfit_reason(state):
             raise NoPuzzleError(reason)
         assert session.to_move is not None
         bare = replace(state, scores=(0,) * state.players, given=())
@@ -183,9 +183,9 @@ class SociablePuzzles:
         """
         session = Session.from_position(draft.game, draft.position, options=draft.options)
         state = state_of(session)
-        if reason := _unfit(state):
+        if reason := _unfit_reason(state):
             raise NoPuzzleError(reason)
-        spot, hand = spot_of(state), _hand(state, SPOTS)
+        spot, hand = spot_of(state), _limited_solver(state, SPOTS)
         try:
             won = hand.winning(spot)
         except NodeLimitError:
@@ -203,17 +203,17 @@ class SociablePuzzles:
             raise NoPuzzleError(_("There is too much to look into.")) from None
         if luck >= LUCKY:
             raise NoPuzzleError(_("That is too easy: it can hardly be missed."))
-        return PuzzleProof(lines, luck, _astray(session, hand, lines[0]), "search", node_count)
+        return PuzzleProof(lines, luck, _wrong_choice_count(session, hand, lines[0]), "search", node_count)
 
-    def found_by(self, draft: PuzzleCandidate, proved: PuzzleProof, chance: Random) -> Sequence[str]:
+    def found_by(self, draft: PuzzleCandidate, proved: PuzzleProof, rng: Random) -> Sequence[str]:
         """Return the levels that solve the puzzle against the best defence; all see the open hands."""
-        return finders(self, puzzle_of_draft(draft, proved), READ, reading, chance)
+        return finders(self, puzzle_of_draft(draft, proved), READ, reading, rng)
 
     def verdict(self, puzzle: Puzzle, session: Session) -> AttemptResult:
         """Judge an attempt by every play of the solver, and by the first seat that goes out."""
         replay, seat = puzzle.session(), puzzle.seat
         state = state_of(replay)
-        hand = _kept(puzzle.position, tuple(puzzle.options.items()))
+        hand = _cached_solver(puzzle.position, tuple(puzzle.options.items()))
         for mover, move in session.log:
             before = state
             for event in replay.play(move):
@@ -230,7 +230,7 @@ class SociablePuzzles:
     def defence_move(self, puzzle: Puzzle, session: Session) -> str:
         """Return the best defence of the seat to move."""
         state = state_of(session)
-        hand = _kept(puzzle.position, tuple(puzzle.options.items()))
+        hand = _cached_solver(puzzle.position, tuple(puzzle.options.items()))
         return text_of(state, hand.answer(spot_of(state)))
 
     def refutes(self, puzzle: Puzzle, session: Session) -> bool:
@@ -246,7 +246,7 @@ class SociablePuzzles:
         return _("All hands lie open: be out of cards first, whatever the others do.")
 
     def explain_solution(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[SolutionStep]:
-        hand = _kept(puzzle.position, tuple(puzzle.options.items()))
+        hand = _cached_solver(puzzle.position, tuple(puzzle.options.items()))
         session, steps = puzzle.session(), []
         rival_moves: list[tuple[int, str]] = []
         for move in puzzle.solutions[0]:
@@ -256,42 +256,42 @@ class SociablePuzzles:
                 rival_moves.append((seat, move))
             else:
                 if rival_moves:
-                    steps.append(_answers(rival_moves, names))
+                    steps.append(_answers_step(rival_moves, names))
                     rival_moves = []
-                steps.append(SolutionStep(_ours(spot_of(state_of(session)), hand, move), (move,)))
-                if len(steps) == 1 and (refutation := _instead(session, hand, names)):
+                steps.append(SolutionStep(_solver_sentence(spot_of(state_of(session)), hand, move), (move,)))
+                if len(steps) == 1 and (refutation := _refutation_step(session, hand, names)):
                     steps.append(refutation)
             session.play(move)
         if len(puzzle.solutions) > 1:
             alternative = puzzle.solutions[1][0]
             text = _("It also goes with a pass first.")
             if alternative != "pass":
-                text = _("It also goes with {play} first.").format(play=_cards(alternative))
+                text = _("It also goes with {play} first.").format(play=_card_names(alternative))
             steps.append(SolutionStep(text, about=(alternative,)))
         return steps
 
 
-def reading(session: Session, level: str, chance: SeededRng) -> str:
+def reading(session: Session, level: str, rng: SeededRng) -> str:
     """Return a move of a bot that sees all hands and searches each choice within its level's limit.
 
     It makes a move that is certain to win. If there is none, it prefers choices whose search hit the limit,
     among them the one that `BOT` would make.
     """
     state = state_of(session)
-    spot, hand = spot_of(state), _hand(state, READ[level])
+    spot, hand = spot_of(state), _limited_solver(state, READ[level])
     unsure: list[Choice] = []
-    for choice, left in chance.shuffled(hand.choices(spot)):
+    for choice, left in rng.shuffled(hand.choices(spot)):
         try:
             if hand.leads_to(spot, choice, left):
                 return text_of(state, choice)
         except NodeLimitError:
             unsure.append(choice)
     fallback_level = "easy" if level == "easy" else "normal"
-    fallback_move = BOT.choose(session.observe(session.to_move), session.options, fallback_level, chance)
+    fallback_move = BOT.choose(session.observe(session.to_move), session.options, fallback_level, rng)
     return fallback_move if not unsure or choice_of(fallback_move) in unsure else text_of(state, unsure[0])
 
 
-def _unfit(state: SociableState) -> str:
+def _unfit_reason(state: SociableState) -> str:
     """Return the reason why a position makes no puzzle; empty if it may."""
     counts = [len(state.hands[seat]) for seat in seated(state)]
     if state.turn is None or state.gifts:
@@ -309,19 +309,19 @@ def _unfit(state: SociableState) -> str:
     return ""
 
 
-def _hand(state: SociableState, most: int) -> OpenHandSolver:
+def _limited_solver(state: SociableState, max_nodes: int) -> OpenHandSolver:
     assert state.turn is not None
-    return OpenHandSolver(house_of(state), seated(state).index(state.turn), most)
+    return OpenHandSolver(house_of(state), seated(state).index(state.turn), max_nodes)
 
 
 @lru_cache(maxsize=8)
-def _kept(position: str, options: tuple[tuple[str, object], ...]) -> OpenHandSolver:
+def _cached_solver(position: str, options: tuple[tuple[str, object], ...]) -> OpenHandSolver:
     """Return the solver of a puzzle with its cached results. The limit is ample, as the puzzle was proved."""
     session = Session.from_position("sociable", position, options=dict(options))
-    return _hand(state_of(session), 100 * SPOTS)
+    return _limited_solver(state_of(session), 100 * SPOTS)
 
 
-def line_of(session: Session, hand: OpenHandSolver, first: Choice) -> tuple[str, ...]:
+def line_of(session: Session, solver: OpenHandSolver, first: Choice) -> tuple[str, ...]:
     """Return the moves of a whole attempt: the first choice, then best defence and shortest win."""
     branch, line = session.branched(0), []
     choice: Choice = first
@@ -331,36 +331,36 @@ def line_of(session: Session, hand: OpenHandSolver, first: Choice) -> tuple[str,
         line.append(move)
         if any(isinstance(as_event(event), SeatOut) for event in branch.play(move)):
             return tuple(line)
-        spot = spot_of(state_of(branch))
-        choice = shortest(hand, spot)[1] if spot.turn == hand.me else hand.answer(spot)
+        node = spot_of(state_of(branch))
+        choice = shortest(solver, node)[1] if node.turn == solver.me else solver.answer(node)
 
 
-def shortest(hand: OpenHandSolver, spot: EndgameNode) -> tuple[int, Choice]:
+def shortest(solver: OpenHandSolver, node: EndgameNode) -> tuple[int, Choice]:
     """Return the number of plays that the solver still needs against the defence, and the first of them."""
     candidates: list[tuple[int, int, Choice]] = []
-    for number, (choice, left) in enumerate(hand.choices(spot)):
+    for number, (choice, left) in enumerate(solver.choices(node)):
         if not any(left):
             return 1, choice
-        if hand.leads_to(spot, choice, left):
-            candidates.append((1 + _plays_after(hand, hand.after(spot, choice, left)), number, choice))
+        if solver.leads_to(node, choice, left):
+            candidates.append((1 + _plays_needed(solver, solver.after(node, choice, left)), number, choice))
     best = min(candidates, key=lambda candidate: candidate[:2])
     return best[0], best[2]
 
 
-def _plays_after(hand: OpenHandSolver, spot: EndgameNode) -> int:
-    while spot.turn != hand.me:
-        choice = hand.answer(spot)
-        spot = hand.after(spot, choice, left_by(spot.hands[spot.turn], choice))
-    return shortest(hand, spot)[0]
+def _plays_needed(solver: OpenHandSolver, node: EndgameNode) -> int:
+    while node.turn != solver.me:
+        choice = solver.answer(node)
+        node = solver.after(node, choice, left_by(node.hands[node.turn], choice))
+    return shortest(solver, node)[0]
 
 
-def _astray(session: Session, hand: OpenHandSolver, line: Sequence[str]) -> int:
+def _wrong_choice_count(session: Session, solver: OpenHandSolver, line: Sequence[str]) -> int:
     """Return the number of wrong choices on the way of a solution."""
     branch, count = session.branched(0), 0
     for move in line:
         spot = spot_of(state_of(branch))
-        if spot.turn == hand.me:
-            count += sum(not hand.leads_to(spot, choice, left) for choice, left in hand.choices(spot))
+        if spot.turn == solver.me:
+            count += sum(not solver.leads_to(spot, choice, left) for choice, left in solver.choices(spot))
         branch.play(move)
     return count
 
@@ -368,30 +368,30 @@ def _astray(session: Session, hand: OpenHandSolver, line: Sequence[str]) -> int:
 PUZZLES: Puzzler = SociablePuzzles()
 
 
-def _cards(move: str) -> str:
+def _card_names(move: str) -> str:
     return count_name(move.split()[1:])
 
 
-def _answers(theirs: Sequence[tuple[int, str]], names: Sequence[str]) -> SolutionStep:
+def _answers_step(theirs: Sequence[tuple[int, str]], names: Sequence[str]) -> SolutionStep:
     """Return a step that describes the moves of the others since the solver's last play."""
     plays = [(seat, move) for seat, move in theirs if move != "pass"]
     moves = tuple(move for _seat, move in theirs)
     if not plays:
         return SolutionStep(_("All the others pass."), moves, theirs=True)
     sentences = [
-        _("{name} lays {cards}.").format(name=names[seat], cards=_cards(move)) for seat, move in plays
+        _("{name} lays {cards}.").format(name=names[seat], cards=_card_names(move)) for seat, move in plays
     ]
     return SolutionStep(" ".join(sentences), moves, theirs=True)
 
 
-def _ours(spot: EndgameNode, hand: OpenHandSolver, move: str) -> str:
+def _solver_sentence(node: EndgameNode, solver: OpenHandSolver, move: str) -> str:
     choice = choice_of(move)
     if choice is None:
         return _("Pass, and keep the cards for later.")
-    play = _cards(move)
-    if not any(left_by(spot.hands[hand.me], choice)):
+    play = _card_names(move)
+    if not any(left_by(node.hands[solver.me], choice)):
         return _("Lay {play}: out!").format(play=play)
-    able = _toppers(spot, hand, choice)
+    able = _answering_seats(node, solver, choice)
     if not able:
         return _("Lay {play}: nobody can beat that, so you lead next.").format(play=play)
     template = plural(
@@ -401,38 +401,38 @@ def _ours(spot: EndgameNode, hand: OpenHandSolver, move: str) -> str:
     return template.format(play=play, n=able)
 
 
-def _toppers(spot: EndgameNode, hand: OpenHandSolver, laid: PlayShape) -> int:
+def _answering_seats(node: EndgameNode, solver: OpenHandSolver, play: PlayShape) -> int:
     """Return the number of other seats that have an answer to the solver's play."""
-    base = EndgameNode(spot.hands, laid.size, hand.house.height(laid), hand.me, hand.me, 0)
-    nodes = (base._replace(turn=seat) for seat in range(len(spot.hands)) if seat != hand.me)
-    return sum(any(choice is not None for choice, _left in hand.choices(node)) for node in nodes)
+    base = EndgameNode(node.hands, play.size, solver.house.height(play), solver.me, solver.me, 0)
+    nodes = (base._replace(turn=seat) for seat in range(len(node.hands)) if seat != solver.me)
+    return sum(any(choice is not None for choice, _left in solver.choices(seat_node)) for seat_node in nodes)
 
 
-def _instead(session: Session, hand: OpenHandSolver, names: Sequence[str]) -> SolutionStep | None:
+def _refutation_step(session: Session, solver: OpenHandSolver, names: Sequence[str]) -> SolutionStep | None:
     """Return a step that refutes the most tempting wrong choice.
 
     None if every choice wins, or if that choice is a pass that the others leave unanswered.
     """
     state = state_of(session)
     spot = spot_of(state)
-    wrong = [choice for choice, left in hand.choices(spot) if not hand.leads_to(spot, choice, left)]
+    wrong = [choice for choice, left in solver.choices(spot) if not solver.leads_to(spot, choice, left)]
     if not wrong:
         return None
-    choice = min(wrong, key=lambda option: 9 if option is None else _toppers(spot, hand, option))
+    choice = min(wrong, key=lambda option: 9 if option is None else _answering_seats(spot, solver, option))
     branch, move = session.branched(0), text_of(state, choice)
     branch.play(move)
-    while (node := spot_of(state_of(branch))).turn != hand.me:
-        spoilers = (reply for reply, left in hand.choices(node) if not hand.leads_to(node, reply, left))
+    while (node := spot_of(state_of(branch))).turn != solver.me:
+        spoilers = (reply for reply, left in solver.choices(node) if not solver.leads_to(node, reply, left))
         seat, answer = branch.to_move, text_of(state_of(branch), next(spoilers))
         assert seat is not None
         if answer != "pass":
             template = _("Not {play}: {name} would lay {answer}, and it is no longer certain.")
             if choice is None:
                 template = _("Not a pass: {name} would lay {answer}, and it is no longer certain.")
-            fields = {"name": names[seat], "answer": _cards(answer)}
+            fields = {"name": names[seat], "answer": _card_names(answer)}
             return SolutionStep(
-                template.format(play="" if choice is None else _cards(move), **fields), about=(move,)
+                template.format(play="" if choice is None else _card_names(move), **fields), about=(move,)
             )
         branch.play(answer)
     template = _("After {play} it is not certain any more, though nobody beats it.")
-    return None if choice is None else SolutionStep(template.format(play=_cards(move)), about=(move,))
+    return None if choice is None else SolutionStep(template.format(play=_card_names(move)), about=(move,))

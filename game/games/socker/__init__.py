@@ -24,7 +24,7 @@ INFO = GameInfo(
             IntRange(1, 9),
             "If the match is won by goals.",
             title="Goals to win",
-            one=OptionLabel("one goal", "Whoever scores first wins."),
+            one_label=OptionLabel("one goal", "Whoever scores first wins."),
         ),
         int_option(
             "turns", 40, IntRange(10, 200, step=2), "If the match is won by turns.", title="Turns to play"

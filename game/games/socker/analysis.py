@@ -76,9 +76,9 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
         case "nearer" | "holds" | "later" | "forward" | "answered" | "reach" | "onward" | "could":
             # The rows are those of the side that had the turn, but the fact is stated after the other side's
             # reply.
-            return _board(fact, names[1 - fact["seat"]] if fact["kind"] == "holds" else name)
+            return _ball_sentence(fact, names[1 - fact["seat"]] if fact["kind"] == "holds" else name)
         case "lying" | "socked" | "kicks" | "close" | "goalside" | "socks":
-            return _puppets(fact, name)
+            return _puppets_sentence(fact, name)
     return {
         "own_goal": _("{name} scored an own goal."),
         "punished": _("{name} saw it, and scored."),
@@ -87,7 +87,7 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
     }[fact["kind"]].format(name=name)
 
 
-def _board(fact: Fact, name: str) -> str:
+def _ball_sentence(fact: Fact, name: str) -> str:
     """Sentence about the position of the ball."""
     n = fact["better" if fact["kind"] in ("reach", "onward") else "rows"]
     match fact["kind"]:
@@ -141,7 +141,7 @@ def _board(fact: Fact, name: str) -> str:
     return template.format(n=n, name=name, made=fact.get("made"))
 
 
-def _puppets(fact: Fact, name: str) -> str:
+def _puppets_sentence(fact: Fact, name: str) -> str:
     """Sentence about a number of puppets."""
     n = fact["count" if fact["kind"] == "socked" else "better"]
     match fact["kind"]:
@@ -244,8 +244,8 @@ class TurnAftermath:
 
 def rows_ahead(state: SockerState, seat: int) -> int:
     """Rows from the ball to the goal that a seat attacks."""
-    turf = grounds(state.options.pitch).of(TRAINED).turf
-    return turf.ahead[look(state, seat, turf).ball]
+    tables = grounds(state.options.pitch).of(TRAINED).turf
+    return tables.ahead[look(state, seat, tables).ball]
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,64 +280,64 @@ Replies = tuple[int | None, int | None]
 
 
 def regrets(
-    made: TurnAftermath,
+    actual: TurnAftermath,
     better: TurnAftermath,
     actions: int,
     reply: OpponentTurn,
     replies: Replies = (None, None),
 ) -> Iterator[Fact]:
     """Yield the advantages of the better turn, and the consequences of the turn made."""
-    seat, names = made.seat, made.state.options.pitch.names
-    if made.goal is not None and not made.scores:
+    seat, names = actual.seat, actual.state.options.pitch.names
+    if actual.goal is not None and not actual.scores:
         yield {"kind": "own_goal", "seat": seat}
     if better.scores:
         yield {"kind": "could_score", "seat": seat, "actions": actions}
-    elif made.threat is not None:
-        way = [names[made.threat.legs[0][0]], *(names[end] for _start, end in made.threat.legs)]
+    elif actual.threat is not None:
+        way = [names[actual.threat.legs[0][0]], *(names[end] for _start, end in actual.threat.legs)]
         yield {"kind": "threat", "seat": 1 - seat, "way": way, "stopped": better.threat is None}
-    yield from _came_of_it(made, reply)
-    if better.scores or made.threat is not None or not made.plays_on or not better.plays_on:
+    yield from _reply_facts(actual, reply)
+    if better.scores or actual.threat is not None or not actual.plays_on or not better.plays_on:
         return
-    facts = list(_looks(made, better, replies))
+    facts = list(_difference_facts(actual, better, replies))
     yield from facts[:TOLD] or [{"kind": "looked", "seat": seat}]
 
 
-def _came_of_it(made: TurnAftermath, reply: OpponentTurn) -> Iterator[Fact]:
+def _reply_facts(actual: TurnAftermath, reply: OpponentTurn) -> Iterator[Fact]:
     """Yield the opponent's reply to the turn."""
-    if made.threat is not None and reply.scored:
-        yield {"kind": "punished", "seat": 1 - made.seat}
+    if actual.threat is not None and reply.scored:
+        yield {"kind": "punished", "seat": 1 - actual.seat}
     elif reply.rows > 1:
-        yield {"kind": "answered", "seat": 1 - made.seat, "rows": reply.rows}
+        yield {"kind": "answered", "seat": 1 - actual.seat, "rows": reply.rows}
 
 
-def _looks(made: TurnAftermath, better: TurnAftermath, replies: Replies) -> Iterator[Fact]:
+def _difference_facts(actual: TurnAftermath, better: TurnAftermath, replies: Replies) -> Iterator[Fact]:
     """Yield differences in ball and puppets between the turns, if neither side could score at once."""
-    seat = made.seat
-    if better.ways > made.ways:
-        yield {"kind": "ways", "seat": seat, "better": better.ways, "made": made.ways}
+    seat = actual.seat
+    if better.ways > actual.ways:
+        yield {"kind": "ways", "seat": seat, "better": better.ways, "made": actual.ways}
     made_rows, better_rows = replies
     if made_rows is not None and better_rows is not None and better_rows < made_rows:
         yield {"kind": "holds", "seat": 1 - seat, "rows": made_rows - better_rows}
-    elif better.rows < made.rows:
-        yield {"kind": "nearer", "seat": seat, "rows": made.rows - better.rows}
-    if better.lying > made.lying:
-        yield {"kind": "lying", "seat": 1 - seat, "better": better.lying, "made": made.lying}
+    elif better.rows < actual.rows:
+        yield {"kind": "nearer", "seat": seat, "rows": actual.rows - better.rows}
+    if better.lying > actual.lying:
+        yield {"kind": "lying", "seat": 1 - seat, "better": better.lying, "made": actual.lying}
 
 
 CLOSE = 2  # steps from the ball that count as close
 
 
-def _stands(made: TurnAftermath, better: TurnAftermath) -> Iterator[Fact]:
+def _position_facts(actual: TurnAftermath, better: TurnAftermath) -> Iterator[Fact]:
     """Yield differences in the positions of the puppets, for turns that do not differ in other ways."""
-    seat, turf = made.seat, made.ground.turf
+    seat, tables = actual.seat, actual.ground.turf
 
     def counts(after: TurnAftermath) -> tuple[int, ...]:
-        end, (theirs, ours) = look(after.state, seat, turf), after.follows
-        near, foes = turf.near[end.ball][CLOSE], end.foes | end.fallen
-        row = end.ball // turf.columns * turf.columns
-        behind, ahead = (1 << row) - 1, -1 << row + turf.columns
-        mine = kicks_up(turf, end, end.ours), (end.ours & near).bit_count(), (end.ours & behind).bit_count()
-        others = kicks_down(turf, end), (foes & near).bit_count(), (foes & ahead).bit_count()
+        end, (theirs, ours) = look(after.state, seat, tables), after.follows
+        near, foes = tables.near[end.ball][CLOSE], end.foes | end.fallen
+        row = end.ball // tables.columns * tables.columns
+        behind, ahead = (1 << row) - 1, -1 << row + tables.columns
+        mine = kicks_up(tables, end, end.ours), (end.ours & near).bit_count(), (end.ours & behind).bit_count()
+        others = kicks_down(tables, end), (foes & near).bit_count(), (foes & ahead).bit_count()
         return theirs.rows(), ours.rows(), *mine, *others, theirs.socks(), ours.socks()
 
     opponent, stand_kinds = 1 - seat, ("kicks", "close", "goalside")
@@ -347,27 +347,27 @@ def _stands(made: TurnAftermath, better: TurnAftermath) -> Iterator[Fact]:
         *((kind, side) for side in (seat, opponent) for kind in stand_kinds),
     ]
     kinds += [("socks", opponent), ("socks", seat)]
-    for (kind, side), better_count, made_count in zip(kinds, counts(better), counts(made), strict=True):
+    for (kind, side), better_count, made_count in zip(kinds, counts(better), counts(actual), strict=True):
         if better_count > made_count if side == seat else better_count < made_count:
             yield {"kind": kind, "seat": side, "better": better_count, "made": made_count}
 
 
-def swing(before: SockerState, made: TurnAftermath) -> Iterator[Fact]:
+def swing(before: SockerState, actual: TurnAftermath) -> Iterator[Fact]:
     """Yield the effects of a good turn."""
-    seat = made.seat
-    if made.goal is not None:
-        yield {"kind": "scored", "seat": made.goal.seat, "score": list(made.goal.score)}
+    seat = actual.seat
+    if actual.goal is not None:
+        yield {"kind": "scored", "seat": actual.goal.seat, "score": list(actual.goal.score)}
         return
-    if not made.plays_on:
+    if not actual.plays_on:
         return
-    if made.threat is not None:
+    if actual.threat is not None:
         yield {"kind": "open", "seat": 1 - seat}
-    if made.ways:
-        yield {"kind": "has_ways", "seat": seat, "count": made.ways}
-    if (rows := rows_ahead(before, seat) - made.rows) > 0:
+    if actual.ways:
+        yield {"kind": "has_ways", "seat": seat, "count": actual.ways}
+    if (rows := rows_ahead(before, seat) - actual.rows) > 0:
         yield {"kind": "forward", "seat": seat, "rows": rows}
-    elif made.lying:
-        yield {"kind": "socked", "seat": 1 - seat, "count": made.lying}
+    elif actual.lying:
+        yield {"kind": "socked", "seat": 1 - seat, "count": actual.lying}
 
 
 TURNS_A_GOAL = 16.0  # average turns of both sides per goal between bots of level hard
@@ -382,40 +382,40 @@ def to_win(state: SockerState, seat: int, scores_next: float) -> float:
         seat: the seat.
         scores_next: probability that the seat scores the next goal. Later goals are even.
     """
-    house, mine, theirs = state.options, state.score[seat], state.score[1 - seat]
-    if house.by_goals:
-        lacking, others = house.goals - mine, house.goals - theirs
+    options, mine, theirs = state.options, state.score[seat], state.score[1 - seat]
+    if options.by_goals:
+        lacking, others = options.goals - mine, options.goals - theirs
         if lacking <= 0 or others <= 0:
             return float(lacking <= 0)
-        first = _even(lacking - 1, others), _even(lacking, others - 1)
+        first = _even_probability(lacking - 1, others), _even_probability(lacking, others - 1)
         return scores_next * first[0] + (1 - scores_next) * first[1]
-    left = house.turns - state.turns
+    left = options.turns - state.turns
     if left <= 0 and mine != theirs:
         return float(mine > theirs)
     if left <= 0:
         return scores_next
-    return _by_turns(scores_next, mine - theirs, left / TURNS_A_GOAL)
+    return _probability_by_turns(scores_next, mine - theirs, left / TURNS_A_GOAL)
 
 
-def _even(mine: int, theirs: int) -> float:
+def _even_probability(mine: int, theirs: int) -> float:
     """Probability to score ``mine`` goals before the opponent scores ``theirs``, with even chances."""
     if mine <= 0 or theirs <= 0:
         return float(mine <= 0)
     return math.fsum(math.comb(mine - 1 + extra, extra) / 2 ** (mine + extra) for extra in range(theirs))
 
 
-def _by_turns(scores_next: float, lead: int, expected: float) -> float:
+def _probability_by_turns(scores_next: float, lead: int, expected: float) -> float:
     """Win probability if ``expected`` goals are still expected in a match by turns."""
     if scores_next >= 1 or scores_next <= 0:  # a certain goal is scored first
         lead, scores_next = lead + (1 if scores_next >= 1 else -1), 0.5
     total = 0.0
     for goals in range(MOST + 1):
         likely = math.exp(-expected) * expected**goals / math.factorial(goals)
-        total += likely * _after(scores_next, lead, goals)
+        total += likely * _probability_after(scores_next, lead, goals)
     return min(1.0, total)
 
 
-def _after(scores_next: float, lead: int, goals: int) -> float:
+def _probability_after(scores_next: float, lead: int, goals: int) -> float:
     """Win probability if exactly ``goals`` more goals are scored."""
     if not goals:
         return 0.5 if lead == 0 else float(lead > 0)
@@ -465,8 +465,8 @@ class SockerInsight(Analyst):
             return 0.5, 0.5
         player = _player(state, GLANCE)
         value = player.thought.value(player.stand(state), can_stop=False)
-        chance = to_win(state, state.mover, _next_goal(value))
-        return (chance, 1 - chance) if state.mover == 0 else (1 - chance, chance)
+        probability = to_win(state, state.mover, _next_goal(value))
+        return (probability, 1 - probability) if state.mover == 0 else (1 - probability, probability)
 
     def evaluate_turn(self, session: Session, turn: AnalysedTurn) -> TurnEvaluation | None:
         """Compare a turn with the best one, including the whole reply and the turn after it."""
@@ -475,27 +475,27 @@ class SockerInsight(Analyst):
         if state.phase is not SockerPhase.PLAY or len(RULES.moves(state)) < 2:
             return None
         player = _player(state, SIGHT)
-        stand = player.stand(state)
-        leaves = player.thought.ranked(stand)
+        node = player.stand(state)
+        leaves = player.thought.ranked(node)
         if leaves is None:
             best = to_win(state, turn.seat, 1.0)
         else:
             best = to_win(state, turn.seat, _next_goal(leaves[0].value if leaves else -FORCED))
-        actual = self._made(session, turn, player)
+        actual = self._turn_probability(session, turn, player)
         loss = round(max(0.0, best - actual), 4)
         # A missed goal counts even if the next one seems certain.
         is_missed = leaves is None and _goal(session, turn) is None
         if loss <= NEAR and not is_missed:
             return TurnEvaluation(loss, good=True, best=round(max(best, actual), 4))
         better = best_turn(state)
-        ends = (_played(state, better), state_of(session.before(turn.last)))
+        ends = (_state_after(state, better), state_of(session.before(turn.last)))
         if len({(end.ball, end.upright, end.fallen, end.score) for end in ends}) == 1:
             return TurnEvaluation(
                 0.0, good=True, best=round(actual, 4)
             )  # on a closer look, the turn is the same
         return TurnEvaluation(loss, good=False, best=round(best, 4), better=better)
 
-    def _made(self, session: Session, turn: AnalysedTurn, player: SockerAgent) -> float:
+    def _turn_probability(self, session: Session, turn: AnalysedTurn, player: SockerAgent) -> float:
         """Win probability of the seat after its turn."""
         before = player.state
         if (goal := _goal(session, turn)) is not None:
@@ -517,25 +517,25 @@ class SockerInsight(Analyst):
             reasons = facts = list(swing(before, actual))
             if goal is None and (moment.after < moment.before) is (moment.seat == seat):
                 # A gain of ground does not explain why the side's chance decreased.
-                facts += _came_of_it(actual, reply_to(session, turn))
+                facts += _reply_facts(actual, reply_to(session, turn))
                 reasons = [fact for fact in facts if fact["kind"] != "forward"]
             if not reasons and actual.plays_on and RULES.outcome(actual.state) is None:
                 facts.append({"kind": "could", "seat": 1 - seat, "rows": actual.follows[0].rows()})
             return tuple(facts)
-        better = _played(before, moment.better)
+        better = _state_after(before, moment.better)
         has_goal = better.score != before.score
         alternative = TurnAftermath.of(
             better, seat, None, scores=has_goal and better.score[seat] > before.score[seat]
         )
-        replies = _answered(actual, 1), _answered(alternative, 1)
+        replies = _rows_after(actual, 1), _rows_after(alternative, 1)
         actions = sum(not move.startswith("spot") for move in moment.better)
         reasons = list(regrets(actual, alternative, actions, reply_to(session, turn), replies))
         if reasons[-1]["kind"] == "looked":
-            actual_rows, other_rows = _answered(actual, 2), _answered(alternative, 2)
+            actual_rows, other_rows = _rows_after(actual, 2), _rows_after(alternative, 2)
             if actual_rows is not None and other_rows is not None and other_rows < actual_rows:
                 reasons[-1] = {"kind": "later", "seat": seat, "rows": actual_rows - other_rows}
             else:
-                reasons[-1:] = list(_stands(actual, alternative))[:TOLD] or reasons[-1:]
+                reasons[-1:] = list(_position_facts(actual, alternative))[:TOLD] or reasons[-1:]
         return tuple(reasons)
 
     def fact_sentence(self, fact: Fact, session: Session, names: Sequence[str]) -> str:
@@ -561,7 +561,7 @@ class SockerInsight(Analyst):
         """Places of each move. For a kick, the ball's path."""
         state, places = state_of(session.before(turn.first)), list[Sequence[str]]()
         for move in moves:
-            after, names = _played(state, [move]), state.options.pitch.names
+            after, names = _state_after(state, [move]), state.options.pitch.names
             if move.startswith("kick ") and after.ball >= 0 and after.score == state.score:
                 places.append((names[state.ball], names[after.ball]))
             elif " " in move:
@@ -578,8 +578,8 @@ class SockerInsight(Analyst):
 INSIGHT: Analyst = SockerInsight()
 
 
-def _player(state: SockerState, sight: SockerSearchConfig) -> SockerAgent:
-    return SockerAgent(state, LEVEL, "", Budget(), sight=sight)
+def _player(state: SockerState, config: SockerSearchConfig) -> SockerAgent:
+    return SockerAgent(state, LEVEL, "", Budget(), config=config)
 
 
 def _next_goal(value: float) -> float:
@@ -595,13 +595,13 @@ def _goal(session: Session, turn: AnalysedTurn) -> GoalScored | None:
     return next((event for event in events if isinstance(event, GoalScored)), None)
 
 
-def _played(state: SockerState, moves: Sequence[str]) -> SockerState:
+def _state_after(state: SockerState, moves: Sequence[str]) -> SockerState:
     for move in moves:
         state = RULES.apply(state, RULES.parse_move(move)).state
     return state
 
 
-def _answered(after: TurnAftermath, turns: int) -> int | None:
+def _rows_after(after: TurnAftermath, turns: int) -> int | None:
     """Rows to the goal after ``turns`` more turns, each the best one found. None if the leg ends."""
     state = after.state
     if after.threat is not None:
@@ -609,7 +609,7 @@ def _answered(after: TurnAftermath, turns: int) -> int | None:
     for _turn in range(turns):
         if state.phase is not SockerPhase.PLAY or RULES.outcome(state) or state.score != after.state.score:
             return None
-        state = _played(state, best_turn(state))
+        state = _state_after(state, best_turn(state))
     still = state.phase is SockerPhase.PLAY and state.score == after.state.score
     return rows_ahead(state, after.seat) if still else None
 

@@ -97,7 +97,7 @@ TRICK = 3  # goals of one side in a match
 CLEAN = 2  # minimum goals of a win to nil that earns an achievement
 
 
-def _found(story: FinishedMatch) -> Iterator[AchievementEarned]:
+def _achievements(story: FinishedMatch) -> Iterator[AchievementEarned]:
     goals: dict[int, list[int]] = {0: [], 1: []}
     behind = set()
     turn: list[int] = []
@@ -160,6 +160,6 @@ FEATS = GameAchievements(
             lambda: (_("Turned Around"), _("Win a match in which you were behind.")),
         ),
     ),
-    _found,
+    _achievements,
     lessons="training-ground",
 )

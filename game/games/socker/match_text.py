@@ -45,14 +45,14 @@ ADVISED = "game.games.socker.bot.explain:advised"  # task that a worker runs for
 REASONS = 2  # maximum reasons in a hint
 
 
-def advice_sentence(advice: SockerAdvice, other: str, *, reasons: bool = True) -> str:
+def advice_sentence(advice: SockerAdvice, opponent: str, *, reasons: bool = True) -> str:
     """Hint with its reason, such as "Kick with this puppet: then two ways to the goal.".
 
     The spaces are highlighted on the pitch, which has no letters and numbers.
 
     Args:
         advice: result of `game.games.socker.bot.explain.advised`.
-        other: name of the other player.
+        opponent: name of the other player.
         reasons: True to add the reasons.
     """
     match advice["move"].split()[0]:
@@ -71,11 +71,13 @@ def advice_sentence(advice: SockerAdvice, other: str, *, reasons: bool = True) -
             )  # fmt: skip
         case _:
             template = _("A good place to begin: {why}.") if reasons else _("A good place to begin.")
-    return template.format(why=in_turn(_reasons(advice["effects"], other)))
+    return template.format(why=in_turn(_reasons(advice["effects"], opponent)))
 
 
-def _reasons(effects: Sequence[SockerMoveEffect], other: str) -> list[str]:
-    reasons = [_reason(effect).format(name=other, count=effect.get("count")) for effect in effects[:REASONS]]
+def _reasons(effects: Sequence[SockerMoveEffect], opponent: str) -> list[str]:
+    reasons = [
+        _reason(effect).format(name=opponent, count=effect.get("count")) for effect in effects[:REASONS]
+    ]
     return reasons or [_("of all that was looked at, this leads on best")]
 
 
@@ -323,7 +325,7 @@ class SockerWords(MatchText):
         return [
             top_stat(plural("sock", "socks", max(socks)), socks, "sock"),
             top_stat(plural("kick", "kicks", max(kicks)), kicks, "kick"),
-            top_stat(_("longest dribble"), dribble, "dribble", least=2),
+            top_stat(_("longest dribble"), dribble, "dribble", min_value=2),
         ]
 
     def handicapped(self, seat: int) -> str:

@@ -82,15 +82,15 @@ class TurnOutcomeSearch:
         if not self._ways and not self._can_stop:  # no action is possible: the turn is passed
             yield from self._end(self.start, 0)
 
-    def _end(self, here: TurnNode, actions: int) -> Iterator[TurnOutcome]:
-        end = TurnEndPosition(here.ball, here.up | self.down, here.foes, here.fallen)
-        is_given = self._given[here]
+    def _end(self, node: TurnNode, actions: int) -> Iterator[TurnOutcome]:
+        end = TurnEndPosition(node.ball, node.up | self.down, node.foes, node.fallen)
+        is_given = self._given[node]
         earlier = self._heres.get(end)
         if earlier is not None and (is_given or not self._given[earlier]):
             return
-        if self.goals.side.excess(end.ours, here.limit):
+        if self.goals.side.excess(end.ours, node.limit):
             return
-        self._heres[end] = here
+        self._heres[end] = node
         yield TurnOutcome(end, actions, is_given)
 
     def way(self, end: TurnEndPosition) -> tuple[SockerAction, ...]:
@@ -140,9 +140,9 @@ class TurnProblem:
     """A turn that begins, with goal solvers for both sides."""
 
     def __init__(self, state: SockerState) -> None:
-        house, seat = state.options, state.mover
+        options, seat = state.options, state.mover
         self.state, self.looked = state, 0
-        self.mine, self.theirs = goals_of(house, seat), goals_of(house, 1 - seat)
+        self.mine, self.theirs = goals_of(options, seat), goals_of(options, 1 - seat)
         self.here = TurnNode(
             state.ball,
             state.upright[seat],

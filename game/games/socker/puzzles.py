@@ -81,7 +81,7 @@ def best_end(task: TurnProblem, ends: TurnOutcomeSearch) -> TurnEndPosition:
     def ways_left(end: TurnEndPosition) -> int:
         if action_count > task.actions_after(end):  # we cannot score, so no lines are counted
             return 0
-        return sum(1 for _way in task.mine.ways(task.after(end), end.fallen, action_count))
+        return sum(1 for _action_spaces in task.mine.ways(task.after(end), end.fallen, action_count))
 
     return min(hardest[:CLOSER], key=lambda end: (-actions_to_goal(task, end), ways_left(end), end))
 
@@ -114,11 +114,11 @@ def defence(task: TurnProblem, state: SockerState) -> str:
     return min((RULES.format_move(move) for move in legal_moves(state)), key=rank)
 
 
-def luck_to_score(task: TurnProblem, here: TurnNode, down: int, left: int) -> float:
+def luck_to_score(task: TurnProblem, node: TurnNode, down: int, left: int) -> float:
     """Probability that random actions score within ``left`` actions."""
-    if not task.mine.can(here, down, left):
+    if not task.mine.can(node, down, left):
         return 0.0
-    nexts = [successor for successor in task.mine.nexts(here, down, left - 1) if not successor.given]
+    nexts = [successor for successor in task.mine.nexts(node, down, left - 1) if not successor.given]
     hit = 0.0
     for successor in nexts:
         if successor.here is None:
@@ -128,15 +128,15 @@ def luck_to_score(task: TurnProblem, here: TurnNode, down: int, left: int) -> fl
     return hit / max(1, len(nexts))
 
 
-def luck_to_end(task: TurnProblem, here: TurnNode, end: TurnEndPosition, left: int) -> float:
+def luck_to_end(task: TurnProblem, node: TurnNode, end: TurnEndPosition, left: int) -> float:
     """Probability that ``left`` random actions lead to ``end``."""
     if not left:
-        return float(TurnEndPosition(here.ball, here.up | task.down, here.foes, here.fallen) == end)
-    ours = (here.up & ~end.ours).bit_count()
-    theirs = ((here.foes | here.fallen) & ~(end.foes | end.fallen)).bit_count()
-    if ours + theirs + (here.ball != end.ball) > left:  # an action moves one piece
+        return float(TurnEndPosition(node.ball, node.up | task.down, node.foes, node.fallen) == end)
+    ours = (node.up & ~end.ours).bit_count()
+    theirs = ((node.foes | node.fallen) & ~(end.foes | end.fallen)).bit_count()
+    if ours + theirs + (node.ball != end.ball) > left:  # an action moves one piece
         return 0.0
-    nexts = list(task.mine.nexts(here, task.down, left - 1))
+    nexts = list(task.mine.nexts(node, task.down, left - 1))
     hit = sum(
         luck_to_end(task, successor.here, end, left - 1) for successor in nexts if successor.here is not None
     )
@@ -171,16 +171,16 @@ FORM = 30  # factor of that width at the best form, divisor at the worst; limite
 def looking(form: float) -> Choose:
     """Return a function that chooses moves for the levels at this form, from -1 (worst) to 1 (best)."""
 
-    def choose(session: Session, level: str, chance: SeededRng) -> str:
+    def choose(session: Session, level: str, rng: SeededRng) -> str:
         observation = session.observe(session.to_move)
         if level not in LOOKS:
-            return BOT.choose(observation, session.options, level, chance)
+            return BOT.choose(observation, session.options, level, rng)
         state = state_from_observation(observation, session.options)
         moves = list(RULES.moves(state))
         (width, replies), table = LOOKS[level], SIGHTS[level]
-        sight = replace(table, width=min(table.width, max(1, round(width * FORM**form))))
-        player = SockerAgent(state, level, "", Budget(replies), sight=sight)
-        return RULES.format_move(player.move(moves, chance))
+        config = replace(table, width=min(table.width, max(1, round(width * FORM**form))))
+        player = SockerAgent(state, level, "", Budget(replies), config=config)
+        return RULES.format_move(player.move(moves, rng))
 
     return choose
 
@@ -190,12 +190,12 @@ def _first_turn(puzzle: Puzzle, which: int = 0) -> int:
     session, line = puzzle.session(), puzzle.solutions[which]
     for number, move in enumerate(line):
         session.play(move)
-        if _turns(session) or session.to_move is None:
+        if _turn_number(session) or session.to_move is None:
             return number + 1
     return len(line)
 
 
-def _turns(session: Session) -> int:
+def _turn_number(session: Session) -> int:
     return as_observation(session.observe(None))["turns"]
 
 
@@ -224,13 +224,13 @@ def _action_words(session: Session, line: Sequence[str], number: int, before: Se
     events = [as_event(event) for event in session.last_events()]
     if verb == "kick":
         return _kick_words(events, spaces)
-    later = list(_later(session, line[number + 1 :]))
+    later = list(_later_actions(session, line[number + 1 :]))
     if verb == "sock":
         return _sock_words(events, spaces, later)
     return _step_words(spaces, later, before)
 
 
-def _way(session: Session, move: str) -> tuple[str, str] | None:
+def _action_spaces(session: Session, move: str) -> tuple[str, str] | None:
     """Spaces between which the action just made moves something, or of a socker and its victim.
 
     None for other actions.
@@ -242,11 +242,11 @@ def _way(session: Session, move: str) -> tuple[str, str] | None:
     return (spaces[0], spaces[1]) if verb in ("move", "sock") else None
 
 
-def _later(session: Session, line: Sequence[str]) -> Iterator[tuple[str, ...]]:
+def _later_actions(session: Session, line: Sequence[str]) -> Iterator[tuple[str, ...]]:
     """Yield the side's further actions in this turn: verb, spaces, and for a kick the ball's new space."""
-    again, seat, turns = session.branched(len(session.log)), session.to_move, _turns(session)
+    again, seat, turns = session.branched(len(session.log)), session.to_move, _turn_number(session)
     for move in line:
-        if again.to_move != seat or _turns(again) != turns:
+        if again.to_move != seat or _turn_number(again) != turns:
             return
         again.play(move)
         parts = tuple(move.split())
@@ -321,12 +321,12 @@ class SockerPuzzles:
 
     kinds: Sequence[str] = tuple(SOLVERS)
 
-    def match(self, chance: Random) -> PuzzleSource:
+    def match(self, rng: Random) -> PuzzleSource:
         """Matches of five a side for tasks within one turn, and of fewer for forced goals."""
-        levels = chance.choice((("normal", "normal"), ("normal", "easy"), ("easy", "normal")))
-        return PuzzleSource(2, levels, {"sockers": chance.choice((2, 2, 3, 5, 5))})
+        levels = rng.choice((("normal", "normal"), ("normal", "easy"), ("easy", "normal")))
+        return PuzzleSource(2, levels, {"sockers": rng.choice((2, 2, 3, 5, 5))})
 
-    def drafts(self, session: Session, chance: Random) -> Iterator[PuzzleCandidate]:
+    def drafts(self, session: Session, rng: Random) -> Iterator[PuzzleCandidate]:
         """Yield tasks for the turn that begins, depending on goals within reach and threats.
 
         Raises:
@@ -380,12 +380,16 @@ class SockerPuzzles:
         session = Session.from_position(draft.game, draft.position, options=draft.options)
         task = TurnProblem(state_of(session))
         proof = SOLVERS[draft.kind](task)
-        lines = tuple(_line(task, draft.kind, acts) for acts in proof.turns)
+        lines = tuple(_solution_line(task, draft.kind, acts) for acts in proof.turns)
         return PuzzleProof(
-            lines, round(1000 * _luck(task, draft.kind, proof.turns)), proof.alike, "search", proof.nodes
+            lines,
+            round(1000 * _random_probability(task, draft.kind, proof.turns)),
+            proof.alike,
+            "search",
+            proof.nodes,
         )
 
-    def wanted(self, draft: PuzzleCandidate, proved: PuzzleProof, chance: Random) -> bool:
+    def wanted(self, draft: PuzzleCandidate, proved: PuzzleProof, rng: Random) -> bool:
         """True if a pack should include the puzzle.
 
         Two common ideas are accepted only sometimes: one puppet runs straight after the ball, or all puppets
@@ -399,12 +403,12 @@ class SockerPuzzles:
         else:
             numbers = state_of(session).options.pitch.numbers
             common = any(runs_straight(line, numbers) for line in proved.solutions)
-        return not common or chance.random() < COMMON
+        return not common or rng.random() < COMMON
 
-    def found_by(self, draft: PuzzleCandidate, proved: PuzzleProof, chance: Random) -> Sequence[str]:
+    def found_by(self, draft: PuzzleCandidate, proved: PuzzleProof, rng: Random) -> Sequence[str]:
         """Levels that solve the puzzle when they play it, all at the same random form."""
-        choose = looking(chance.uniform(-1, 1))
-        return finders(self, puzzle_of_draft(draft, proved), BOT.levels, choose, chance)
+        choose = looking(rng.uniform(-1, 1))
+        return finders(self, puzzle_of_draft(draft, proved), BOT.levels, choose, rng)
 
     def verdict(self, puzzle: Puzzle, session: Session) -> AttemptResult:
         """Judge the attempt by the turns finished since the position."""
@@ -419,7 +423,7 @@ class SockerPuzzles:
                 return AttemptResult.SOLVED if has_scored else AttemptResult.MISSED
             if (
                 state.turns != before.turns
-                and (result := _judged(puzzle, task, state)) is not AttemptResult.OPEN
+                and (result := _judge_turn(puzzle, task, state)) is not AttemptResult.OPEN
             ):
                 return result
         return AttemptResult.OPEN
@@ -472,7 +476,7 @@ class SockerPuzzles:
                 before = session.before(number)
                 session.play(move)
                 text = _action_words(session, line, number, before)
-                steps.append(SolutionStep(text, (move,), points=_way(session, move)))
+                steps.append(SolutionStep(text, (move,), points=_action_spaces(session, move)))
             else:
                 session.play(move)
         if puzzle.kind == "save":
@@ -498,7 +502,7 @@ def _draft(session: Session, state: SockerState, kind: str) -> PuzzleCandidate:
     return PuzzleCandidate("socker", kind, RULES.format_position(state), state.turn, options)
 
 
-def _judged(puzzle: Puzzle, task: TurnProblem, state: SockerState) -> AttemptResult:
+def _judge_turn(puzzle: Puzzle, task: TurnProblem, state: SockerState) -> AttemptResult:
     """Result of a turn that ended without a goal."""
     seat = puzzle.seat
     if puzzle.kind == "score":
@@ -510,7 +514,7 @@ def _judged(puzzle: Puzzle, task: TurnProblem, state: SockerState) -> AttemptRes
             return AttemptResult.MISSED if task.lets(end) else AttemptResult.SOLVED
         return (
             AttemptResult.OPEN
-            if _forced(puzzle.position, tuple(puzzle.options.items()), end)
+            if _is_forced(puzzle.position, tuple(puzzle.options.items()), end)
             else AttemptResult.MISSED
         )
     if puzzle.kind == "save":  # the opponent had no legal action
@@ -525,7 +529,7 @@ def _judged(puzzle: Puzzle, task: TurnProblem, state: SockerState) -> AttemptRes
 
 
 @lru_cache(maxsize=64)
-def _forced(position: str, options: tuple[tuple[str, object], ...], end: TurnEndPosition) -> bool:
+def _is_forced(position: str, options: tuple[tuple[str, object], ...], end: TurnEndPosition) -> bool:
     """True if a goal follows this end of the first turn against any defence. Cached because it is slow."""
     task = TurnProblem(state_of(Session.from_position("socker", position, options=dict(options))))
     try:
@@ -551,7 +555,7 @@ def runs_straight(line: Sequence[str], numbers: Mapping[str, int]) -> bool:
     )
 
 
-def _line(task: TurnProblem, kind: str, acts: Acts) -> tuple[str, ...]:
+def _solution_line(task: TurnProblem, kind: str, acts: Acts) -> tuple[str, ...]:
     """Solution as a complete attempt: for ``force``, with the best reply and the goal.
 
     Raises:
@@ -574,7 +578,7 @@ def _line(task: TurnProblem, kind: str, acts: Acts) -> tuple[str, ...]:
     return (*moves, *(side.text(act) for act in goal))
 
 
-def _luck(task: TurnProblem, kind: str, turns: Sequence[Acts]) -> float:
+def _random_probability(task: TurnProblem, kind: str, turns: Sequence[Acts]) -> float:
     """Probability that random moves solve the task; for ``force``, after the best reply."""
     if kind == "score":
         return luck_to_score(task, task.here, task.down, task.state.actions_left)

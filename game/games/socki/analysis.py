@@ -53,7 +53,7 @@ def played_out(
     return remaining
 
 
-def wins(scores: Sequence[int], counts: Sequence[int], options: Options, chance: SeededRng) -> list[float]:
+def wins(scores: Sequence[int], counts: Sequence[int], options: Options, rng: SeededRng) -> list[float]:
     """Share of the win by seat, in one random continuation of a match after a round with these counts."""
     target, totals = options.get_int("target"), list(scores)
     seats = range(len(totals))
@@ -62,8 +62,8 @@ def wins(scores: Sequence[int], counts: Sequence[int], options: Options, chance:
         totals = [0 if total == target and target != ONE_ROUND else total for total in totals]
         if target == ONE_ROUND or max(totals) > target:
             break
-        out = chance.below(len(totals))
-        counts = [0 if seat == out else chance.pick(USUAL) for seat in seats]
+        out = rng.below(len(totals))
+        counts = [0 if seat == out else rng.pick(USUAL) for seat in seats]
     lowest = min(totals)
     winners = [seat for seat in seats if totals[seat] == lowest]
     return [1 / len(winners) if seat in winners else 0.0 for seat in seats]
@@ -167,15 +167,15 @@ class SockiInsight(RummyAnalyst):
         return TurnEvaluation(round(loss, 4), good=False, better=(f"play {write_piles(table)}",), facts=facts)
 
     def _compared(
-        self, player: SockiAgent, made: CardSet, others: Sequence[CardSet]
+        self, player: SockiAgent, actual: CardSet, others: Sequence[CardSet]
     ) -> tuple[CardSet, float]:
-        """Best alternative, and its advantage over ``made`` in rounds won."""
+        """Best alternative, and its advantage over ``actual`` in rounds won."""
         thought = player.thought(SIGHT)
         rng = SeededRng("insight")
         values = [0.0] * (len(others) + 1)
         for _guess in range(GUESSES):
             guess = thought.unseen.dealt(rng)
-            for number, play in enumerate((made, *others)):
+            for number, play in enumerate((actual, *others)):
                 values[number] += thought.value(play, guess)
         best = max(range(1, len(values)), key=values.__getitem__)
         return others[best - 1], (values[best] - values[0]) / GUESSES
@@ -260,7 +260,7 @@ def _ends_hand(session: Session, turn: AnalysedTurn) -> bool:
 
 
 def _fed(
-    session: Session, turn: AnalysedTurn, player: SockiAgent, made: CardSet, better: CardSet
+    session: Session, turn: AnalysedTurn, player: SockiAgent, actual: CardSet, better: CardSet
 ) -> Iterator[Fact]:
     """Fact about what the next seat could lay after each play, with its hand of that time."""
     after = session.before(turn.last)
@@ -268,7 +268,7 @@ def _fed(
     if seat is None or seat == turn.seat or _ends_hand(session, turn):
         return
     hand = to_card_set(player.house.book, as_observation(after.observe(seat))["hand"])
-    could = [player.counting.most(plus(player.on_table, play), hand) for play in (made, better)]
+    could = [player.counting.most(plus(player.on_table, play), hand) for play in (actual, better)]
     after_actual, after_better = (play.bit_count() for play in could)
     yield from fed(seat, after_actual, after_better, hand.bit_count())
 

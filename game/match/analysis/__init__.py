@@ -143,7 +143,7 @@ class Progress:
 def rounded(chances: Sequence[float]) -> Chances:
     """Normalise probabilities to sum 1, rounded to four digits as they are saved."""
     total = sum(chances) or 1.0
-    return tuple(round(max(0.0, chance) / total, 4) for chance in chances)
+    return tuple(round(max(0.0, probability) / total, 4) for probability in chances)
 
 
 def from_json(data: Mapping[str, Any]) -> MatchAnalysis:
@@ -227,9 +227,9 @@ def analyst_of(game: str) -> Analyst | None:
     return cast("Analyst | None", find_game(game).component("analyst"))
 
 
-def percent(share: float) -> str:
+def percent(fraction: float) -> str:
     """Text of a share (0 to 1) in per cent."""
-    return _("{n} %").format(n=round(100 * share))
+    return _("{n} %").format(n=round(100 * fraction))
 
 
 def hands_of(turns: Sequence[AnalysedTurn], session: Session) -> tuple[int, ...]:
@@ -257,9 +257,9 @@ def chance_words(moment: TurningPoint, names: Sequence[str]) -> str:
     return _("{name}'s chance: {before} to {after}").format(**values)
 
 
-def undecided_words(found: MatchAnalysis, names: Sequence[str]) -> str:
+def undecided_words(analysis: MatchAnalysis, names: Sequence[str]) -> str:
     """Sentence for a match without turning points."""
-    first, last = (found.chances[0], found.chances[-1]) if found.chances else (None, None)
+    first, last = (analysis.chances[0], analysis.chances[-1]) if analysis.chances else (None, None)
     if first is not None and last is not None and 1 in last and first[last.index(1)] >= SETTLED:
         template = _("No single turn decided it. {name}'s chance from the first turn on: {chance}.")
         return template.format(name=names[last.index(1)], chance=percent(first[last.index(1)]))

@@ -87,13 +87,13 @@ class AnalysisOutline:
 
 
 @lru_cache(maxsize=2)
-def _played(record: str) -> Session:
-    _give_way()
+def _load_session(record: str) -> Session:
+    _lower_priority()
     return Session.from_record(record)
 
 
 @cache
-def _give_way() -> None:
+def _lower_priority() -> None:
     """Lower the priority if this is a worker process, so that it does not slow the window down."""
     if multiprocessing.parent_process() is not None and hasattr(os, "nice"):
         os.nice(GIVES_WAY)
@@ -111,7 +111,7 @@ def _analyst(session: Session) -> Analyst:
 
 def outline(record: str) -> AnalysisOutline:
     """Return the turns of a record."""
-    session = _played(record)
+    session = _load_session(record)
     analyst = _analyst(session)
     outcome, result = session.outcome, None
     if outcome is not None and outcome.winners:
@@ -132,28 +132,28 @@ def outline(record: str) -> AnalysisOutline:
 
 def looked(record: str, places: tuple[int, ...]) -> list[Chances]:
     """Rough win probabilities before these plies."""
-    session = _played(record)
+    session = _load_session(record)
     analyst = _analyst(session)
     return [rounded(analyst.win_probabilities(session.before(ply))) for ply in places]
 
 
 def longer_looks(record: str, places: tuple[int, ...]) -> list[Chances]:
     """Refined win probabilities before these plies."""
-    session = _played(record)
+    session = _load_session(record)
     analyst = _analyst(session)
     return [rounded(analyst.refined_win_probabilities(session.before(ply))) for ply in places]
 
 
 def weighed(record: str, turns: tuple[AnalysedTurn, ...]) -> list[TurnEvaluation | None]:
     """Evaluations of these turns."""
-    session = _played(record)
+    session = _load_session(record)
     analyst = _analyst(session)
     return [analyst.evaluate_turn(session, turn) for turn in turns]
 
 
 def explained(record: str, turn: AnalysedTurn, moment: TurningPoint) -> tuple[Fact, ...]:
     """Facts about a turning point."""
-    session = _played(record)
+    session = _load_session(record)
     return tuple(_analyst(session).explain(session, turn, moment))
 
 
@@ -204,22 +204,22 @@ class AnalysisJob:
         if task.where == OUTLINE:
             self._begin(value)
         elif task.where in (LOOKED, CLOSER):
-            self._look(task, value)
+            self._record_chances(task, value)
         elif task.where == WEIGHED:
-            self._compare(task, value)
+            self._record_evaluations(task, value)
         else:
             assert self._moments is not None
             moment = replace(self._moments[task.start], facts=value)
             if not (moment.facts or moment.better) and self._others:
                 moment = self._others.pop(0)
-                self._waiting.append(self._why(task.start, moment))
+                self._waiting.append(self._explanation_task(task.start, moment))
             self._moments[task.start] = moment
         if self._waiting or self._open or self._moments is not None:
             return
         if self._surprises is None:
-            self._look_closer()
+            self._queue_refinement()
         if not self._waiting:
-            self._ask_why()
+            self._queue_explanations()
 
     def _begin(self, outline: AnalysisOutline) -> None:
         self._outline, record = outline, self._record
@@ -252,20 +252,22 @@ class AnalysisJob:
         for task in tasks:
             looks = [previous.chances[number] for number in task.numbers]
             if task.where == LOOKED and None not in looks:
-                self._look(task, looks)
+                self._record_chances(task, looks)
             elif task.where == WEIGHED and task.start in previous.compared:
-                self._compare(task, previous.weighed[task.start : task.start + len(task.arguments[1])])
+                self._record_evaluations(
+                    task, previous.weighed[task.start : task.start + len(task.arguments[1])]
+                )
             else:
                 self._waiting.append(task)
 
-    def _look(self, task: AnalysisTask, looks: Sequence[Chances | None]) -> None:
+    def _record_chances(self, task: AnalysisTask, looks: Sequence[Chances | None]) -> None:
         for number, chances in zip(task.numbers, looks, strict=True):
             self._chances[number] = chances
         self._looks += len(looks) if task.where == LOOKED else 0
 
-    def _compare(self, task: AnalysisTask, found: Sequence[TurnEvaluation | None]) -> None:
-        self._weighed[task.start : task.start + len(found)] = found
-        self._weighings += len(found)
+    def _record_evaluations(self, task: AnalysisTask, evaluations: Sequence[TurnEvaluation | None]) -> None:
+        self._weighed[task.start : task.start + len(evaluations)] = evaluations
+        self._weighings += len(evaluations)
         self._compared.append(task.start)
 
     @property
@@ -275,12 +277,12 @@ class AnalysisJob:
             tuple(self._chances), tuple(self._weighed), tuple(sorted(self._compared))
         )
 
-    def _look_closer(self) -> None:
+    def _queue_refinement(self) -> None:
         """Queue refined evaluations of the largest changes before they are shown."""
         assert self._outline is not None
         outline, turns = self._outline, self._outline.turns
         self._progress = self.progress
-        candidates = surprises(turns, self._blended(), outline.closing)[:DOUBTED]
+        candidates = surprises(turns, self._blended_chances(), outline.closing)[:DOUBTED]
         self._surprises = frozenset(moment.number for moment in candidates)
         numbers = sorted({number + step for number in self._surprises for step in (0, 1)})
         for start in range(0, len(numbers), outline.batch):
@@ -289,18 +291,20 @@ class AnalysisJob:
             if batch:
                 self._waiting.append(AnalysisTask(CLOSER, (self._record, places), numbers=batch))
 
-    def _ask_why(self) -> None:
+    def _queue_explanations(self) -> None:
         assert self._outline is not None
         assert self._surprises is not None
         outline = self._outline
-        changes = surprises(outline.turns, self._blended(), outline.closing)
+        changes = surprises(outline.turns, self._blended_chances(), outline.closing)
         changes = [moment for moment in changes if moment.number in self._surprises]
         lucky = outline.closing | outline.drawn
-        ranking = weightiest(outline.turns, self._blended(), self._weighed, changes, lucky)
+        ranking = weightiest(outline.turns, self._blended_chances(), self._weighed, changes, lucky)
         self._moments, self._others = ranking[:MOMENTS], ranking[MOMENTS:]
-        self._waiting.extend(self._why(number, moment) for number, moment in enumerate(self._moments))
+        self._waiting.extend(
+            self._explanation_task(number, moment) for number, moment in enumerate(self._moments)
+        )
 
-    def _why(self, number: int, moment: TurningPoint) -> AnalysisTask:
+    def _explanation_task(self, number: int, moment: TurningPoint) -> AnalysisTask:
         assert self._outline is not None
         return AnalysisTask(EXPLAINED, (self._record, self._outline.turns[moment.number], moment), number)
 
@@ -325,7 +329,7 @@ class AnalysisJob:
         outline = self._outline
         if outline is None:
             return None
-        chances, turning_points = self._blended(), self._moments
+        chances, turning_points = self._blended_chances(), self._moments
         if turning_points is None:  # largest losses by now; their reasons come last
             turning_points = moments(outline.turns, chances, self._weighed)
         elif self.is_over:
@@ -335,7 +339,7 @@ class AnalysisJob:
             tuple(sorted(turning_points, key=lambda moment: moment.number)), self.fraction_done,
         )  # fmt: skip
 
-    def _blended(self) -> list[Chances | None]:
+    def _blended_chances(self) -> list[Chances | None]:
         """Win probabilities, blended with the comparison's values in games with open information."""
         assert self._outline is not None
         result, turns = list(self._chances), self._outline.turns
@@ -507,8 +511,10 @@ class AnalysisRun(TaskPool[AnalysisTask]):
 class AnalysisService:
     """Analyses the match that a scene shows, one at a time."""
 
-    def __init__(self, worker: Callable[[], Worker], kept: AnalysisCache, later: BackgroundWriter) -> None:
-        self._worker, self._kept, self._later = worker, kept, later
+    def __init__(
+        self, worker: Callable[[], Worker], result_cache: AnalysisCache, later: BackgroundWriter
+    ) -> None:
+        self._worker, self._kept, self._later = worker, result_cache, later
         self._record = ""
         self._findings: MatchAnalysis | None = None
         self._run: AnalysisRun | None = None
@@ -596,9 +602,9 @@ def analyse(path: Path, *, as_json: bool, workers: int) -> int:
         raise ValueError(f"Nobody can look into matches of {find_game(session.game).info.title}.")
     analysis = found_out(text, workers)
     if as_json:
-        print(json.dumps(_told_as_json(analysis, session, analyst), ensure_ascii=False, indent=1))
+        print(json.dumps(_report_json(analysis, session, analyst), ensure_ascii=False, indent=1))
     else:
-        print(printable("\n".join(_told(analysis, session, analyst))))
+        print(printable("\n".join(_report_lines(analysis, session, analyst))))
     return 0
 
 
@@ -625,26 +631,26 @@ def found_out(record: str, workers: int) -> MatchAnalysis:
     return run.findings
 
 
-def _told(found: MatchAnalysis, session: Session, analyst: Analyst) -> Iterator[str]:
+def _report_lines(analysis: MatchAnalysis, session: Session, analyst: Analyst) -> Iterator[str]:
     names = session.names
     yield f"{find_game(session.game).info.title}: {', '.join(names)}"
     yield analyst.method_sentence()
     yield ""
     yield "Chance to win, before each turn at which it had changed"
     width, last = max(map(len, names)), ""
-    for turn, chances in zip(found.turns, found.chances, strict=False):
+    for turn, chances in zip(analysis.turns, analysis.chances, strict=False):
         if chances is not None:
-            line = "  ".join(f"{percent(chance):>5}" for chance in chances)
+            line = "  ".join(f"{percent(probability):>5}" for probability in chances)
             if line != last:
                 yield f"  move {turn.first + 1:>4}  {names[turn.seat]:<{width}}  {line}"
             last = line
     yield ""
-    yield "What decided it" if found.moments else undecided_words(found, names)
-    for number, moment in enumerate(found.moments, start=1):
-        yield from _moment(number, moment, found, session, analyst)
+    yield "What decided it" if analysis.moments else undecided_words(analysis, names)
+    for number, moment in enumerate(analysis.moments, start=1):
+        yield from _moment_lines(number, moment, analysis, session, analyst)
     missed = [
         (turn, sentence)
-        for turn, evaluation in zip(found.turns, found.weighed, strict=True)
+        for turn, evaluation in zip(analysis.turns, analysis.weighed, strict=True)
         for fact in (evaluation.facts if evaluation is not None else ())
         if (sentence := analyst.fact_sentence(fact, session, names))
     ]
@@ -655,14 +661,14 @@ def _told(found: MatchAnalysis, session: Session, analyst: Analyst) -> Iterator[
             yield f"  move {turn.first + 1:>4}  {sentence}"
     yield ""
     yield "Best or nearly as good"
-    for name, tally in zip(names, found.tallies, strict=True):
+    for name, tally in zip(names, analysis.tallies, strict=True):
         yield f"  {name:<{width}}  {tally.good} of {tally.of}"
 
 
-def _moment(
-    number: int, moment: TurningPoint, found: MatchAnalysis, session: Session, analyst: Analyst
+def _moment_lines(
+    number: int, moment: TurningPoint, analysis: MatchAnalysis, session: Session, analyst: Analyst
 ) -> Iterator[str]:
-    turn, names = found.turns[moment.number], session.names
+    turn, names = analysis.turns[moment.number], session.names
     moves = [move for seat, move in session.log[turn.first : turn.last] if seat == turn.seat]
     yield f"{number}. {names[turn.seat]}, move {turn.first + 1}. {chance_words(moment, names)}"
     yield f"   Played: {analyst.moves_sentence(moves, session, turn)}"
@@ -672,14 +678,14 @@ def _moment(
         yield f"   {sentence}"
 
 
-def _told_as_json(found: MatchAnalysis, session: Session, analyst: Analyst) -> dict[str, Any]:
+def _report_json(analysis: MatchAnalysis, session: Session, analyst: Analyst) -> dict[str, Any]:
     """The analysis as JSON, with its sentences."""
-    names, data = session.names, to_json(found)
-    for moment, entry in zip(found.moments, data["moments"], strict=True):
+    names, data = session.names, to_json(analysis)
+    for moment, entry in zip(analysis.moments, data["moments"], strict=True):
         entry["chance"] = chance_words(moment, names)
         entry["words"] = moment_words(moment, analyst, session, names)
     tallies = [
         {"name": name, "good": tally.good, "of": tally.of}
-        for name, tally in zip(names, found.tallies, strict=True)
+        for name, tally in zip(names, analysis.tallies, strict=True)
     ]
     return {"names": list(names), "how": analyst.method_sentence(), **data, "best_or_nearly": tallies}

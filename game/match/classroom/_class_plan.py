@@ -23,19 +23,19 @@ TABLES, PEOPLE = 8, 40  # maximum
 LESSON = 24 * 60  # maximum minutes of a lesson
 
 
-def _title(given: object, where: str, bad: Bad) -> str:
-    return clean_name(text(given, where, bad))
+def _read_title(raw: object, where: str, bad: Bad) -> str:
+    return clean_name(text(raw, where, bad))
 
 
-def _name(given: object, where: str, bad: Bad) -> str:
-    name = _title(given, where, bad)
+def _read_name(raw: object, where: str, bad: Bad) -> str:
+    name = _read_title(raw, where, bad)
     if not name:
         raise ValueError(f"{where} is no name.")
     return name
 
 
-def _names(given: object, where: str, bad: Bad) -> tuple[str, ...]:
-    return tuple(filter(None, map(clean_name, strict_list(text)(given, where, bad))))
+def _read_names(raw: object, where: str, bad: Bad) -> tuple[str, ...]:
+    return tuple(filter(None, map(clean_name, strict_list(text)(raw, where, bad))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,24 +48,24 @@ class ClassTablePlan:
 
 def table_options(game: str, plan: ClassTablePlan) -> Options:
     """Return all options of a table; cached because they are read every frame. Do not modify the result."""
-    return _read(game, plan.players, tuple(plan.options.items()))
+    return _cached_options(game, plan.players, tuple(plan.options.items()))
 
 
 def with_rules(game: str, plan: ClassTablePlan, options: Mapping[str, Value]) -> ClassTablePlan:
     """Return the plan with other options; options that are not named stay."""
     info, players = find_game(game).info, plan.players
-    read = dict(info.read_options({**plan.options, **options}, players))
-    unusual = {
-        one.name: read[one.name]
-        for one in info.options
-        if one.name in read and read[one.name] != one.default_for(players)
+    values = dict(info.read_options({**plan.options, **options}, players))
+    changed_options = {
+        option.name: values[option.name]
+        for option in info.options
+        if option.name in values and values[option.name] != option.default_for(players)
     }
-    return ClassTablePlan(players, unusual)
+    return ClassTablePlan(players, changed_options)
 
 
 @lru_cache(maxsize=64)
-def _read(game: str, players: int, given: tuple[tuple[str, Value], ...]) -> Options:
-    return find_game(game).info.read_options(dict(given), players)
+def _cached_options(game: str, players: int, option_pairs: tuple[tuple[str, Value], ...]) -> Options:
+    return find_game(game).info.read_options(dict(option_pairs), players)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,15 +74,15 @@ class ClassPlan:
 
     game: str
     tables: tuple[ClassTablePlan, ...]
-    title: Annotated[str, _title] = ""
+    title: Annotated[str, _read_title] = ""
     # expected people in seating order; empty if anyone may come
-    names: Annotated[tuple[str, ...], _names] = ()
+    names: Annotated[tuple[str, ...], _read_names] = ()
     level: str = "normal"  # level of bots on free chairs
     hints: str = "full"
     minutes: int = 0  # minutes until the last hand is announced; 0 for never
     unwanted: Annotated[tuple[str, ...], strict_list(text, 10**4)] = ()  # words that no name may contain
     # for a cup: each table plays one match of two opponents
-    is_cup: Annotated[bool, with_default(flag, usual=False), "cup"] = False
+    is_cup: Annotated[bool, with_default(flag, default=False), "cup"] = False
 
     def __post_init__(self) -> None:
         """Check the plan.
@@ -112,13 +112,13 @@ class ClassPlan:
         return dict(to_json(self))
 
     @classmethod
-    def from_state(cls, kept: object) -> ClassPlan:
-        """Read a saved plan. ``kept`` is untrusted, because plans are files.
+    def from_state(cls, saved: object) -> ClassPlan:
+        """Read a saved plan. ``saved`` is untrusted, because plans are files.
 
         Raises:
             ValueError: it is no plan that this program can play.
         """
-        return read_record(cls, kept, "lesson")
+        return read_record(cls, saved, "lesson")
 
 
 # Names for people who type none; more than a classroom has chairs.
@@ -163,26 +163,31 @@ _AGAIN = re.compile(r"(.)\1+")
 class NameFilter:
     """Filter for names that are suitable for a class."""
 
-    def __init__(self, more: Iterable[str] = ()) -> None:
-        """Refuse the known words, and ``more`` anywhere in a name."""
-        self._anywhere = tuple(filter(None, map(_folded, (*ANYWHERE, *more))))
+    def __init__(self, extra_stems: Iterable[str] = ()) -> None:
+        """Refuse the known words, and ``extra_stems`` anywhere in a name."""
+        self._anywhere = tuple(filter(None, map(_fold_name, (*ANYWHERE, *extra_stems))))
 
     def allows(self, name: str) -> bool:
         """True if a name is suitable."""
-        words = _WORDS.findall(_folded(name))
+        words = _WORDS.findall(_fold_name(name))
         # Gaps and repeated letters do not change a word.
-        written = {*words, "".join(words)}
-        spelt = written | {_AGAIN.sub(r"\1", word) for word in written}
-        if not AS_WRITTEN.isdisjoint(written):
+        exact_forms = {*words, "".join(words)}
+        forms = exact_forms | {_AGAIN.sub(r"\1", word) for word in exact_forms}
+        if not AS_WRITTEN.isdisjoint(exact_forms):
             return False
-        return ALONE.isdisjoint(spelt) and not any(bad in form for bad in self._anywhere for form in spelt)
+        return ALONE.isdisjoint(forms) and not any(
+            stem in spelling for stem in self._anywhere for spelling in forms
+        )
 
-    def fitting(self, said: str, others: Collection[str]) -> str:
+    def fitting(self, typed_name: str, used_names: Collection[str]) -> str:
         """Return the name that a person typed, made unique, or a given one if it is empty or refused."""
-        name = clean_name(said)
+        name = clean_name(typed_name)
         if name and self.allows(name):
-            return unique_name(name, others)
-        return next((given for given in GIVEN if given not in others), unique_name(GIVEN[0], others))
+            return unique_name(name, used_names)
+        return next(
+            (candidate for candidate in GIVEN if candidate not in used_names),
+            unique_name(GIVEN[0], used_names),
+        )
 
 
 def is_bot_name(name: str) -> bool:
@@ -190,10 +195,10 @@ def is_bot_name(name: str) -> bool:
     return _BOT.fullmatch(name) is not None
 
 
-def _folded(name: str) -> str:
+def _fold_name(name: str) -> str:
     """Return a name in lower case without accents, with digits and signs replaced by similar letters."""
     plain = unicodedata.normalize("NFKD", name.casefold().translate(_LEET))
-    return "".join(sign for sign in plain if not unicodedata.combining(sign))
+    return "".join(character for character in plain if not unicodedata.combining(character))
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +206,7 @@ class RosterEntry:
     """Person with a phone."""
 
     number: Annotated[int, number(0, PEOPLE - 1)]  # seat number in the party
-    name: Annotated[str, _name]
+    name: Annotated[str, _read_name]
     look: Annotated[int, number(0, LOOKS - 1)] = 0  # preferred look; at a table all looks differ
 
 
@@ -224,10 +229,13 @@ class Roster:
     def __getitem__(self, number: int) -> RosterEntry:
         return self._people[number]
 
-    def come(self, number: int, said: str, expected: str = "") -> RosterEntry:
-        """Add a person with their party seat, the name they typed, and the name expected there."""
-        others = [person.name for person in self]
-        name = self._names.fitting(said or expected, others)
+    def come(self, number: int, typed_name: str, expected: str = "") -> RosterEntry:
+        """Add a person, and return their entry. ``number`` is their seat in the party.
+
+        ``expected`` is the name on the class list, used if they typed none.
+        """
+        used_names = [person.name for person in self]
+        name = self._names.fitting(typed_name or expected, used_names)
         person = RosterEntry(number, name, number % LOOKS)
         self._people[number] = person
         return person
@@ -235,9 +243,9 @@ class Roster:
     def leave(self, number: int) -> None:
         self._people.pop(number, None)
 
-    def allows(self, said: object) -> bool:
+    def allows(self, name: object) -> bool:
         """True if a person may have this name."""
-        return isinstance(said, str) and bool(clean_name(said)) and self._names.allows(clean_name(said))
+        return isinstance(name, str) and bool(clean_name(name)) and self._names.allows(clean_name(name))
 
     def rename(self, number: int, name: str) -> None:
         self._people[number] = replace(self._people[number], name=name)
@@ -248,5 +256,5 @@ class Roster:
     def dump_state(self) -> list[dict[str, Any]]:
         return [to_json(person) for person in self]
 
-    def restore_state(self, kept: tuple[RosterEntry, ...]) -> None:
-        self._people |= {person.number: person for person in kept}
+    def restore_state(self, entries: tuple[RosterEntry, ...]) -> None:
+        self._people |= {person.number: person for person in entries}

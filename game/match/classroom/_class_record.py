@@ -48,11 +48,11 @@ Shares = tuple[int, int, int]  # one vote in %: skill, luck, structure, with sum
 Name = Annotated[str, text]
 
 
-def shares(given: Any, where: str, _bad: Bad) -> Shares:
-    """Read a vote from plain JSON."""
-    if not isinstance(given, list | tuple) or not is_vote(given, SHARES):
-        raise ValueError(f"{where} is three shares of 100 together, not {shown(given)}.")
-    skill, luck, structure = given
+def shares(raw: Any, where: str, _bad: Bad) -> Shares:
+    """Read a vote (skill, luck and structure in %) from plain JSON."""
+    if not isinstance(raw, list | tuple) or not is_vote(raw, SHARES):
+        raise ValueError(f"{where} is three shares of 100 together, not {shown(raw)}.")
+    skill, luck, structure = raw
     return skill, luck, structure
 
 
@@ -87,38 +87,42 @@ class TableRecord:
 
     def renamed(self, old: str, new: str) -> TableRecord:
         people = tuple(new if name == old else name for name in self.people)
-        return replace(self, people=people, sittings=tuple(one.renamed(old, new) for one in self.sittings))
+        return replace(
+            self, people=people, sittings=tuple(sitting.renamed(old, new) for sitting in self.sittings)
+        )
 
     def named(self, numbers: Mapping[str, int]) -> TableRecord:
         """Return the record with numbers for names, and without names in the match record.
 
         Bots get neither.
         """
-        called = {name: str(number) for name, number in numbers.items()}
+        labels = {name: str(number) for name, number in numbers.items()}
         return replace(
             self,
             record=write_record(replace(read_record(self.record), names=None)),
             people=tuple(
-                "" if is_bot and name not in self.stood_in else called.get(name, "")
+                "" if is_bot and name not in self.stood_in else labels.get(name, "")
                 for name, is_bot in zip(self.people, self.bots, strict=True)
             ),
-            sittings=tuple(replace(one, name=called.get(one.name, "")) for one in self.sittings),
+            sittings=tuple(replace(sitting, name=labels.get(sitting.name, "")) for sitting in self.sittings),
         )
 
     @property
     def stood_in(self) -> frozenset[str]:
         """Names of people for whom a bot has played while the chair was theirs."""
         return frozenset(
-            one.name for one in self.sittings if one.bot and one.name and not is_bot_name(one.name)
+            sitting.name
+            for sitting in self.sittings
+            if sitting.bot and sitting.name and not is_bot_name(sitting.name)
         )
 
     @property
     def everybody(self) -> list[str]:
         """Names of all people who had a chair there, in order of arrival; may contain duplicates."""
-        came = sorted(self.sittings, key=lambda one: one.ply)
-        found = [one.name for one in came if not one.bot or one.name in self.stood_in]
-        found += [name for name, is_bot in zip(self.people, self.bots, strict=True) if not is_bot]
-        return [name for name in found if name]
+        sittings = sorted(self.sittings, key=lambda sitting: sitting.ply)
+        names = [sitting.name for sitting in sittings if not sitting.bot or sitting.name in self.stood_in]
+        names += [name for name, is_bot in zip(self.people, self.bots, strict=True) if not is_bot]
+        return [name for name in names if name]
 
 
 Votes = Annotated[tuple[Shares, ...], strict_list(shares, 10**4)]
@@ -148,15 +152,15 @@ class ClassRecord:
     @property
     def numbers(self) -> dict[str, int]:
         """Number for each person who had a chair, from 1, table by table in order of arrival."""
-        every = sorted(self.sheets, key=lambda sheet: sheet.number)
-        names = dict.fromkeys(name for sheet in every for name in sheet.everybody)
+        sheets = sorted(self.sheets, key=lambda sheet: sheet.number)
+        names = dict.fromkeys(name for sheet in sheets for name in sheet.everybody)
         return {name: number for number, name in enumerate(names, start=1)}
 
     @property
     def nameless(self) -> ClassRecord:
         """Return the record with a number for every name, as it is exported."""
         sheets = tuple(sheet.named(self.numbers) for sheet in self.sheets)
-        questions = tuple(_unnamed(one, self.numbers) for one in self.questions)
+        questions = tuple(_replace_names(class_question, self.numbers) for class_question in self.questions)
         return replace(self, sheets=sheets, questions=questions, names_hidden=True)
 
     def to_json(self) -> str:
@@ -172,7 +176,7 @@ class ClassRecord:
             ValueError: it is no class record; the message is one sentence that says why.
         """
         try:
-            return _read(text)
+            return _parse_record(text)
         except ValueError as error:
             raise ValueError(f"This is no book of a class: {str(error).rstrip('.')}.") from error
 
@@ -191,17 +195,19 @@ class ClassRecordInfo:
     moves: int  # total number of moves; of two records of one lesson, the later one has more
 
     @classmethod
-    def of(cls, path: Path, book: ClassRecord) -> ClassRecordInfo:
-        records = [read_record(sheet.record) for sheet in book.sheets]
+    def of(cls, path: Path, class_record: ClassRecord) -> ClassRecordInfo:
+        records = [read_record(sheet.record) for sheet in class_record.sheets]
         rules: list[Mapping[str, Value]] = []
-        for one in records:
-            if dict(one.options) not in rules:
-                rules.append(dict(one.options))
-        tables = len({sheet.number for sheet in book.sheets})
-        people = len(book.numbers) or sum(not bot for sheet in book.sheets for bot in sheet.bots)
+        for match_record in records:
+            if dict(match_record.options) not in rules:
+                rules.append(dict(match_record.options))
+        tables = len({sheet.number for sheet in class_record.sheets})
+        people = len(class_record.numbers) or sum(
+            not bot for sheet in class_record.sheets for bot in sheet.bots
+        )
         return cls(
-            path, records[0].game, book.title, book.began, tables, people, tuple(rules),
-            sum(len(one.moves) for one in records),
+            path, records[0].game, class_record.title, class_record.began, tables, people, tuple(rules),
+            sum(len(match_record.moves) for match_record in records),
         )  # fmt: skip
 
     def is_of(self, other: ClassRecordInfo) -> bool:
@@ -209,20 +215,24 @@ class ClassRecordInfo:
         return self.began == other.began and self.tables == other.tables and self.game == other.game
 
 
-def _unnamed(asked: ClassQuestion, numbers: Mapping[str, int]) -> ClassQuestion:
+def _replace_names(class_question: ClassQuestion, numbers: Mapping[str, int]) -> ClassQuestion:
     """Replace names in a question, which a teacher may have typed, by numbers."""
     names = sorted((name for name in numbers if name), key=len, reverse=True)
     if not names:
-        return asked
-    found = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, names))})(?!\w)")
+        return class_question
+    pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, names))})(?!\w)")
 
-    def told(words: str) -> str:
-        return found.sub(lambda name: str(numbers[name[0]]), words)
+    def replace_in(sentence: str) -> str:
+        return pattern.sub(lambda match: str(numbers[match[0]]), sentence)
 
-    return replace(asked, words=told(asked.words), answers=tuple(map(told, asked.answers)))
+    return replace(
+        class_question,
+        words=replace_in(class_question.words),
+        answers=tuple(map(replace_in, class_question.answers)),
+    )
 
 
-def _read(text: str) -> ClassRecord:
+def _parse_record(text: str) -> ClassRecord:
     if len(text) > LARGEST:
         raise ValueError("it is far too long")
     try:
@@ -233,16 +243,16 @@ def _read(text: str) -> ClassRecord:
         raise ValueError("it does not say that it is one")
     if data["class_book"] != VERSION or type(data["class_book"]) is not int:
         raise ValueError(f"it is of version {shown(data['class_book'])}, and {VERSION} can be read")
-    book: ClassRecord = dataclass_reader(ClassRecord)(data, "", ignore_errors)
-    for place, sheet in enumerate(book.sheets, start=1):
+    class_record: ClassRecord = dataclass_reader(ClassRecord)(data, "", ignore_errors)
+    for position, sheet in enumerate(class_record.sheets, start=1):
         try:
             players = read_record(sheet.record).players
         except ValueError as error:
-            raise ValueError(f"sheets.{place}.record is broken ({str(error).rstrip('.')})") from error
+            raise ValueError(f"sheets.{position}.record is broken ({str(error).rstrip('.')})") from error
         seats = {players, len(sheet.people), len(sheet.bots)}
-        if len(seats) > 1 or any(one.seat >= players for one in sheet.sittings):
-            raise ValueError(f"sheets.{place} has a record of {players} seats, but other people or bots")
-    return book
+        if len(seats) > 1 or any(sitting.seat >= players for sitting in sheet.sittings):
+            raise ValueError(f"sheets.{position} has a record of {players} seats, but other people or bots")
+    return class_record
 
 
 def gathered(paths: Sequence[Path], title: str = "") -> ClassRecord:
@@ -263,14 +273,14 @@ def gathered(paths: Sequence[Path], title: str = "") -> ClassRecord:
 
 def book_of(matches: Sequence[ArchivedMatch], title: str = "") -> ClassRecord:
     """Return the record of matches, the first at table 1."""
-    seen: set[str] = set()
+    used_names: set[str] = set()
     sheets = []
-    for place, match in enumerate(matches, start=1):
+    for table_number, match in enumerate(matches, start=1):
         names = [str(seat.get("name", "")) for seat in match.seats]
         # Equal names at different tables are different people.
-        people = tuple(f"{name} ({place})" if name in seen else name for name in names)
-        seen.update(people)
+        people = tuple(f"{name} ({table_number})" if name in used_names else name for name in names)
+        used_names.update(people)
         bots = tuple(bool(seat.get("level")) for seat in match.seats)
-        sheets.append(TableRecord(place, match.record, people, bots))
+        sheets.append(TableRecord(table_number, match.record, people, bots))
     began = min((match.ended - match.seconds for match in matches), default=0.0)
     return ClassRecord(title, max(0.0, began), tuple(sheets))

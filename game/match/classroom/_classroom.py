@@ -58,7 +58,7 @@ class PooledWorker:
         self._found: WorkerResult | None = None
 
     def submit(self, where: str, *arguments: Any, limit: float | None = None) -> int:
-        """Submit a task, which cancels the previous one. Returns the ticket of its result."""
+        """Submit a task ``module:name``, which cancels the previous one. Returns the ticket of its result."""
         self.cancel()
         self.ticket += 1
         self._pool.put(self, where, arguments, limit)
@@ -67,13 +67,13 @@ class PooledWorker:
     def poll_result(self) -> WorkerResult | None:
         """Return the result of the last task, once, or None if it is not there yet."""
         self._pool.pump()
-        found, self._found = self._found, None
-        return found
+        result, self._found = self._found, None
+        return result
 
-    def take(self, ticket: int, answer: WorkerResult) -> None:
+    def take(self, ticket: int, result: WorkerResult) -> None:
         """Accept a worker's result. A result for an old ticket is dropped."""
         if ticket == self.ticket:
-            self._found = WorkerResult(ticket, answer.value, answer.error)
+            self._found = WorkerResult(ticket, result.value, result.error)
 
     def start(self) -> None:
         self._pool.start()
@@ -91,8 +91,8 @@ class PooledWorker:
 class WorkerPool:
     """Shared workers with a queue of tasks: urgent ones (of people) first, then in order of arrival."""
 
-    def __init__(self, make: Callable[[], AsyncWorker], size: int = 2) -> None:
-        self._workers = [make() for _ in range(size)]
+    def __init__(self, create_worker: Callable[[], AsyncWorker], size: int = 2) -> None:
+        self._workers = [create_worker() for _ in range(size)]
         # by index of a busy worker: the requester and its ticket
         self._busy: dict[int, tuple[PooledWorker, int]] = {}
         self._waiting: deque[tuple[PooledWorker, int, str, tuple[Any, ...], float | None]] = deque()
@@ -106,30 +106,32 @@ class WorkerPool:
         for worker in self._workers:
             worker.start()
 
-    def put(self, thinker: PooledWorker, where: str, arguments: tuple[Any, ...], limit: float | None) -> None:
-        place = len(self._waiting)
-        if thinker.urgent:
-            place = sum(1 for waiting, *_rest in self._waiting if waiting.urgent)
-        self._waiting.insert(place, (thinker, thinker.ticket, where, arguments, limit))
+    def put(
+        self, requester: PooledWorker, where: str, arguments: tuple[Any, ...], limit: float | None
+    ) -> None:
+        index = len(self._waiting)
+        if requester.urgent:
+            index = sum(1 for queued, *_rest in self._waiting if queued.urgent)
+        self._waiting.insert(index, (requester, requester.ticket, where, arguments, limit))
         self.pump()
 
-    def drop(self, thinker: PooledWorker) -> None:
-        self._waiting = deque(asked for asked in self._waiting if asked[0] is not thinker)
+    def drop(self, requester: PooledWorker) -> None:
+        self._waiting = deque(task for task in self._waiting if task[0] is not requester)
 
     def pump(self) -> None:
         """Collect results, and give waiting tasks to free workers."""
-        for place, worker in enumerate(self._workers):
-            if place in self._busy:
-                answer = worker.poll_result()
-                if answer is None:
+        for index, worker in enumerate(self._workers):
+            if index in self._busy:
+                result = worker.poll_result()
+                if result is None:
                     continue
-                thinker, ticket = self._busy.pop(place)
-                thinker.take(ticket, answer)
+                requester, ticket = self._busy.pop(index)
+                requester.take(ticket, result)
                 self.answered += 1
             if self._waiting:
-                thinker, ticket, where, arguments, limit = self._waiting.popleft()
+                requester, ticket, where, arguments, limit = self._waiting.popleft()
                 # Before `submit`, because a worker may answer within that call.
-                self._busy[place] = thinker, ticket
+                self._busy[index] = requester, ticket
                 worker.submit(where, *arguments, limit=limit)
 
     def close(self) -> None:
@@ -157,8 +159,8 @@ class ClassClock:
 
     def more(self, minutes: float, now: float) -> ClassClock:
         """Postpone the end by ``minutes`` (negative: advance it), from now if it is past or not set."""
-        from_then = now if self.ends is None else max(self.ends, now)
-        return replace(self, ends=from_then + minutes * MINUTE)
+        start = now if self.ends is None else max(self.ends, now)
+        return replace(self, ends=start + minutes * MINUTE)
 
 
 class ClassSaveSlot(Protocol):
@@ -182,12 +184,12 @@ class BatchedSaveSlot:
         # parts to be saved at the end of the batch, in order; None outside of a batch
         self._due: dict[str, Callable[[], Mapping[str, Any]]] | None = None
 
-    def save_part(self, name: str, give: Callable[[], Mapping[str, Any]]) -> None:
-        """Save a part. ``give`` returns its data when it is written."""
+    def save_part(self, name: str, get_data: Callable[[], Mapping[str, Any]]) -> None:
+        """Save a part. ``get_data`` returns its data when it is written."""
         if self._due is not None:
-            self._due[name] = give
+            self._due[name] = get_data
         elif self._slot is not None:
-            self._slot.save_part(name, give())
+            self._slot.save_part(name, get_data())
 
     def copy_aside(self, name: str, entry: str) -> None:
         if self._slot is not None:
@@ -207,9 +209,9 @@ class BatchedSaveSlot:
         try:
             yield
         finally:
-            due, self._due = self._due, None
-            for name, give in due.items():
-                self.save_part(name, give)
+            parts, self._due = self._due, None
+            for name, get_data in parts.items():
+                self.save_part(name, get_data)
 
 
 class ClassPhase(StrEnum):
@@ -270,13 +272,15 @@ class Classroom:
         self.slot = BatchedSaveSlot(slot)
         self.random = random or RandomSource()
         self.roster = Roster(NameFilter(plan.unwanted))
-        self.tables = [ClassTable(n, plan.game, one, self) for n, one in enumerate(plan.tables, start=1)]
+        self.tables = [
+            ClassTable(n, plan.game, table_plan, self) for n, table_plan in enumerate(plan.tables, start=1)
+        ]
         self.phase = ClassPhase.GATHERING
         self.seating = SeatingPlan(
             self.tables,
             self.roster,
             is_playing=lambda: self.phase is not ClassPhase.GATHERING,
-            changed=self.save_common,
+            on_changed=self.save_common,
             fills=not plan.is_cup,
         )
         self.clock = ClassClock()
@@ -292,17 +296,17 @@ class Classroom:
 
     @classmethod
     def resumed(
-        cls, kept: Mapping[str, Any], pool: WorkerPool, slot: ClassSaveSlot | None = None
+        cls, saved: Mapping[str, Any], pool: WorkerPool, slot: ClassSaveSlot | None = None
     ) -> tuple[Classroom, list[int]]:
         """Restore a class session from `game.store.saves.ClassSessionStore.load`.
 
         See `restore_state`.
         """
-        rest = kept.get("hall")
-        if not isinstance(rest, Mapping):
+        common = saved.get("hall")
+        if not isinstance(common, Mapping):
             raise ValueError("No evening is kept.")
-        hall = cls(ClassPlan.from_state(rest.get("plan")), pool, slot)
-        return hall, hall.restore_state(kept)
+        hall = cls(ClassPlan.from_state(common.get("plan")), pool, slot)
+        return hall, hall.restore_state(saved)
 
     def table(self, number: int) -> ClassTable:
         return self.tables[number - 1]
@@ -366,13 +370,13 @@ class Classroom:
 
     # Attendance.
 
-    def admit(self, number: int, said: str = "") -> RosterEntry:
-        """Add a person, with their seat number in the party and the name that they typed.
+    def admit(self, number: int, typed_name: str = "") -> RosterEntry:
+        """Add a person, and return their roster entry. ``number`` is their seat in the party.
 
         A late person gets a bot's chair at once.
         """
         expected = self.plan.names[number] if number < len(self.plan.names) else ""
-        person = self.roster.come(number, said, expected)
+        person = self.roster.come(number, typed_name, expected)
         # Save first: a saved seat of a person who is not in the saved roster would be lost.
         self.save_common()
         if self.phase is ClassPhase.PLAYING:
@@ -479,11 +483,11 @@ class Classroom:
 
         Places are drawn among the tables that have played by the same rule. Unfinished hands do not count.
         """
-        chance = SeededRng(self.random.seed(), "round")
+        rng = SeededRng(self.random.seed(), "round")
         self.draws, self.round = False, self.round + 1
         # Save first: after a crash, a table that was not written yet swaps its rules when it is restored.
         self.save_common()
-        warm = {person for table in self.tables for person in table.kept_warm}
+        reserved = {person for table in self.tables for person in table.kept_warm}
         groups: dict[str, list[ClassTable]] = {}
         for table in self.tables:
             groups.setdefault(json.dumps(to_json(self.swapped(table)), sort_keys=True), []).append(table)
@@ -491,11 +495,11 @@ class Classroom:
             people = [person for table in tables for person in table.people]
             for table in tables:
                 table.clear(self.swapped(table))
-            self.seating.deal_anew(chance.shuffled(people), tables)
+            self.seating.deal_anew(rng.shuffled(people), tables)
         self.seating.fill()
         for table in self.tables:
             table.begin()
-        for person in warm:
+        for person in reserved:
             self.take_over(person)
 
     @property
@@ -553,7 +557,7 @@ class Classroom:
         self.slot.save_part("hall", self.dump_state)
 
     def dump_state(self) -> dict[str, Any]:
-        rest = SavedClassroom(
+        common = SavedClassroom(
             self.phase,
             self.began,
             self.clock.ends,
@@ -564,29 +568,29 @@ class Classroom:
             self.round,
             self.draws,
         )
-        beside = {name: give() for name, give in self.extras.items()}
-        return {"plan": self.plan.dump_state(), **to_json(rest), "beside": beside}
+        extras = {name: get_data() for name, get_data in self.extras.items()}
+        return {"plan": self.plan.dump_state(), **to_json(common), "beside": extras}
 
-    def restore_state(self, kept: Mapping[str, Any]) -> list[int]:
+    def restore_state(self, saved: Mapping[str, Any]) -> list[int]:
         """Restore saved parts; the plan is that of this classroom.
 
         A match that cannot be restored begins again, but its table keeps the finished ones. Returns the
         numbers of the tables that have lost something.
         """
-        rest = read_with_defaults(SavedClassroom, kept.get("hall"))
-        self.roster.restore_state(rest.people)
-        self.phase, self.began, self.clock = rest.phase, rest.began, ClassClock(rest.ends)
-        self.paused, self.round, self.draws = rest.paused, rest.round, rest.draws
-        self.languages |= rest.languages
-        broken = []
+        common = read_with_defaults(SavedClassroom, saved.get("hall"))
+        self.roster.restore_state(common.people)
+        self.phase, self.began, self.clock = common.phase, common.began, ClassClock(common.ends)
+        self.paused, self.round, self.draws = common.paused, common.round, common.draws
+        self.languages |= common.languages
+        lost_tables = []
         for table in self.tables:
             name = f"table{table.number}"
             copy_aside = partial(self.slot.copy_aside, name)
-            if kept.get(name) is not None and not table.restore_state(kept[name], copy_aside):
-                broken.append(table.number)
+            if saved.get(name) is not None and not table.restore_state(saved[name], copy_aside):
+                lost_tables.append(table.number)
         self._matches = max((table.play.phone_seats.number for table in self.tables if table.play), default=0)
         self._sat = max((chair.since for table in self.tables for chair in table.chairs if chair), default=0)
-        self.seating.restore_state(rest.moves)
+        self.seating.restore_state(common.moves)
         if self.phase is not ClassPhase.GATHERING:
             for table in self.tables:
                 # The program ended before the table was saved with the new round.
@@ -598,7 +602,7 @@ class Classroom:
             self.seating.settle()
         if self.phase is ClassPhase.PLAYING:
             self.seating.fill()
-        return broken
+        return lost_tables
 
 
 BLINK, GRACE = 1000.0, 8000.0
@@ -653,8 +657,8 @@ class ClassAttendance:
         # A phone never seen to disconnect has not come back yet since the party was opened: it gets more
         # time.
         since, blink = (self._gone[person], BLINK) if person in self._gone else (self._opened, GRACE)
-        gone = self._now - since
-        return gone if gone >= blink else 0.0
+        elapsed = self._now - since
+        return elapsed if elapsed >= blink else 0.0
 
     def remove(self, person: int) -> None:
         """Remove a person from the classroom, and their phone from the party."""

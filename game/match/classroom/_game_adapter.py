@@ -47,13 +47,13 @@ class ClassroomAdapter:
         """Rule of round 2 for a table with these options; None if there is nothing to swap."""
         return None
 
-    def chairs(self, seen: Observation) -> Sequence[PublicChair]:
+    def chairs(self, observation: Observation) -> Sequence[PublicChair]:
         """Chairs in display order, from a public observation."""
-        totals = totals_of(seen)
+        totals = totals_of(observation)
         best = max(totals, default=0)
         return [PublicChair(seat, leads=best > 0 and total == best) for seat, total in enumerate(totals)]
 
-    def felt(self, seen: Observation) -> tuple[str, ...]:
+    def felt(self, observation: Observation) -> tuple[str, ...]:
         """Public cards in the middle of the table, as its hall draws them; may be empty."""
         return ()
 
@@ -61,10 +61,10 @@ class ClassroomAdapter:
         """Picture of a chair as the text of an SVG file; empty for none."""
         return ""
 
-    def first(self, seen: Observation) -> int | None:
+    def first(self, observation: Observation) -> int | None:
         """Seat of the only leader, or None."""
-        leading = [one.seat for one in self.chairs(seen) if one.leads]
-        return leading[0] if len(leading) == 1 else None
+        leaders = [chair.seat for chair in self.chairs(observation) if chair.leads]
+        return leaders[0] if len(leaders) == 1 else None
 
     def news(self, table: int, name: str) -> str:
         """Sentence about a new leader at a table."""
@@ -82,7 +82,7 @@ class ClassroomAdapter:
         """Predictions that a class at tables of ``players`` seats can be asked for."""
         return ()
 
-    def answers(self, book: ClassRecord) -> Mapping[str, tuple[int, ...]]:
+    def answers(self, class_record: ClassRecord) -> Mapping[str, tuple[int, ...]]:
         """Answers of predictions by name, computed from the matches of a class.
 
         The answer is one number or, for places, the number of times each place occurred.
@@ -100,30 +100,30 @@ def rule_choices(game: str) -> list[RuleChoice]:
 
     Options that name a seat are left out.
     """
-    found = list(at_tables(game).choices())
-    known = [choice.options for choice in found]
+    choices = list(at_tables(game).choices())
+    option_sets = [choice.options for choice in choices]
     for option in find_game(game).info.options:
         for value in () if option.seats else (option.choices or (False, True)):
             if isinstance(option.default, bool) or option.choices:
-                words = f"{_(option.title)}: {_(option.label(value).words)}"
-                if {option.name: value} not in known:
-                    found.append(RuleChoice(words, {option.name: value}))
-    return found
+                text = f"{_(option.title)}: {_(option.label(value).words)}"
+                if {option.name: value} not in option_sets:
+                    choices.append(RuleChoice(text, {option.name: value}))
+    return choices
 
 
 def rules_named(game: str, players: int, options: Mapping[str, Value]) -> str:
     """Text of a table's rules: those that a class compares, then other non-default options."""
     info = find_game(game).info
-    full, usual = info.read_options(options, players), info.house_rules(players)
-    named: list[str] = []
-    told: set[str] = set()
+    values, defaults = info.read_options(options, players), info.house_rules(players)
+    texts: list[str] = []
+    named_options: set[str] = set()
     for choice in at_tables(game).choices():
-        if all(full[name] == value for name, value in choice.options.items()):
-            named.append(choice.words)
-            told |= choice.options.keys()
-    named += [
-        f"{_(option.title)}: {_(option.label(full[option.name]).words)}"
+        if all(values[name] == value for name, value in choice.options.items()):
+            texts.append(choice.words)
+            named_options |= choice.options.keys()
+    texts += [
+        f"{_(option.title)}: {_(option.label(values[option.name]).words)}"
         for option in info.options
-        if option.name not in told and full[option.name] != usual[option.name]
+        if option.name not in named_options and values[option.name] != defaults[option.name]
     ]
-    return ", ".join(named) or _("The usual rules")
+    return ", ".join(texts) or _("The usual rules")

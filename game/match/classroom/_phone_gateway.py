@@ -61,29 +61,29 @@ class TeacherPages:
 
         ``now`` is in ms. If phones were just updated (``busy``), the pages are updated less often.
         """
-        wishes = self._teacher_channel.take_requests()
-        for wish in wishes:
-            with in_language(_known(wish.language)):
-                refused = _("That cannot be done.")
-                said = wish.words.get("command")
-                if wish.words.get("do") == "command" and isinstance(said, Mapping):
+        requests = self._teacher_channel.take_requests()
+        for request in requests:
+            with in_language(_supported_language(request.language)):
+                refusal = _("That cannot be done.")
+                command = request.words.get("command")
+                if request.words.get("do") == "command" and isinstance(command, Mapping):
                     try:
-                        self._desk.execute(parse_command(said))
-                        refused = ""
-                    except ValueError as why:
-                        refused = str(why)
-                self._teacher_channel.answer(wish.number, refused)
-        if wishes or now - self.told >= (4 * EVERY if busy else EVERY):
+                        self._desk.execute(parse_command(command))
+                        refusal = ""
+                    except ValueError as error:
+                        refusal = str(error)
+                self._teacher_channel.answer(request.number, refusal)
+        if requests or now - self.told >= (4 * EVERY if busy else EVERY):
             self.told = now
             self._teacher_channel.tell(self._snapshot)
-        return bool(wishes)
+        return bool(requests)
 
     def _snapshot(self, language: str) -> Mapping[str, Any]:
-        with in_language(_known(language)):
+        with in_language(_supported_language(language)):
             return self._desk.snapshot(self._desk.now()).to_json()
 
 
-def _known(language: str) -> str:
+def _supported_language(language: str) -> str:
     return language if language in languages() else ""
 
 
@@ -116,10 +116,10 @@ class TablePublisher:
         chair = self._table.chairs[seat]
         if chair is not None:
             with in_language(self._hall.language(chair.person)):
-                told = told_at(self._table, seat, state) | _marked(self._hall)
+                phone_state = told_at(self._table, seat, state) | _rehearsal_state(self._hall)
                 if self._desk is not None:
-                    told = redacted(told, self._redaction) | self._desk.data_for(chair.person)
-                self._party.publish(chair.person, told, events)
+                    phone_state = redacted(phone_state, self._redaction) | self._desk.data_for(chair.person)
+                self._party.publish(chair.person, phone_state, events)
 
     def publish_to_spectators(
         self, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()
@@ -127,7 +127,7 @@ class TablePublisher:
         """Do nothing, because a single table has no spectators."""
 
 
-def _marked(hall: Classroom) -> dict[str, Any]:
+def _rehearsal_state(hall: Classroom) -> dict[str, Any]:
     """Additional state in a rehearsal."""
     return {"rehearsal": True} if hall.is_rehearsal else {}
 
@@ -136,24 +136,34 @@ def told_at(table: ClassTable, seat: int, state: Mapping[str, Any]) -> dict[str,
     """State of a phone: that of its match, with the classroom's additions."""
     play = table.play
     assert play is not None
-    at = _("Table {n}, round {round}") if table.round > 1 else _("Table {n}")
-    told = {**state, "table": at.format(n=table.number, round=table.round), "nudge": table.nudged[seat]}
+    template = _("Table {n}, round {round}") if table.round > 1 else _("Table {n}")
+    phone_state = {
+        **state,
+        "table": template.format(n=table.number, round=table.round),
+        "nudge": table.nudged[seat],
+    }
     if play.match.seats[seat].is_reserved:
-        words = _("Your teacher lets a bot play for you.")
-        told["notice"] = {"words": words, "label": _("Take my seat back")}
-    elif not told.get("notice") and (said := round_told(table, play)):
-        told["notice"] = said
+        text = _("Your teacher lets a bot play for you.")
+        phone_state["notice"] = {"words": text, "label": _("Take my seat back")}
+    elif not phone_state.get("notice") and (notice := round_told(table, play)):
+        phone_state["notice"] = notice
     # No vote on what comes next: the tables of a classroom continue together.
-    told.pop("wish", None)
-    if told.get("showing_end"):
-        told["showing_end"] = "table"
+    phone_state.pop("wish", None)
+    if phone_state.get("showing_end"):
+        phone_state["showing_end"] = "table"
     if table.is_stopped and not play.match.is_over:
         scores = list(play.match.scores())
-        told |= {"showing_end": "", "over": standing(table, play), "scores": scores, "moves": [], "next": []}
+        phone_state |= {
+            "showing_end": "",
+            "over": standing(table, play),
+            "scores": scores,
+            "moves": [],
+            "next": [],
+        }
         # The shown hand was not counted yet.
-        if "scores" in told["observation"]:
-            told["observation"] = {**told["observation"], "scores": scores}
-    return told
+        if "scores" in phone_state["observation"]:
+            phone_state["observation"] = {**phone_state["observation"], "scores": scores}
+    return phone_state
 
 
 def round_told(table: ClassTable, play: TableMatch) -> dict[str, Any]:
@@ -181,11 +191,11 @@ def standing(table: ClassTable, play: TableMatch) -> dict[str, Any]:
     """
     scores = play.match.scores()
     if not table.ended and len(set(scores)) == 1:
-        words = _("No hand was played to its end at this table.")
-        return {"winners": [], "words": words, "order": list(range(len(scores)))}
-    fewest = words_of(play.match).leads == "fewest"
-    best = min(scores) if fewest else max(scores)
-    order = sorted(range(len(scores)), key=lambda seat: scores[seat] if fewest else -scores[seat])
+        text = _("No hand was played to its end at this table.")
+        return {"winners": [], "words": text, "order": list(range(len(scores)))}
+    lowest_wins = words_of(play.match).leads == "fewest"
+    best = min(scores) if lowest_wins else max(scores)
+    order = sorted(range(len(scores)), key=lambda seat: scores[seat] if lowest_wins else -scores[seat])
     winners = [seat for seat in order if scores[seat] == best]
     return {"winners": winners, "words": _("That was the last hand."), "order": order}
 
@@ -193,12 +203,12 @@ def standing(table: ClassTable, play: TableMatch) -> dict[str, Any]:
 class ClassPhones:
     """Connects a party with a classroom."""
 
-    def __init__(self, door: ClassAttendance, desk: TeacherDesk | None = None) -> None:
+    def __init__(self, attendance: ClassAttendance, desk: TeacherDesk | None = None) -> None:
         """Let the people of a classroom play on their phones. Without ``desk`` there is no teacher."""
-        self._door, self._party, self._hall = door, door.party, door.hall
+        self._door, self._party, self._hall = attendance, attendance.party, attendance.hall
         self._asked = RateLimiter(VOTES, SPAN)
         # Without a match looks may be equal; only at a table they must differ.
-        self._profiles = ProfileEditor(self._hall.rename, self._hall.dress, worn=lambda _person: ())
+        self._profiles = ProfileEditor(self._hall.rename, self._hall.dress, used_looks=lambda _person: ())
         self._told: dict[int, object] = {}  # state last sent, by table number
         self._waiting: dict[int, Mapping[str, Any]] = {}  # state last sent to people without a match
         self._offered: object = None
@@ -215,27 +225,27 @@ class ClassPhones:
             for rank in range(RANKS):
                 self._party.serve(f"chair-{rank}.svg", desk.chair(rank).encode())
 
-    def _offer(self) -> None:
+    def _offer_seats(self) -> None:
         """Offer free seats to new phones while admission is open; people of a list choose their name."""
         hall, names = self._hall, self._hall.plan.names
         is_open = self._desk is None or self._desk.is_door_open
-        dealt = {person for table in hall.tables if table.play is not None for person in table.people}
-        places = [
+        players = {person for table in hall.tables if table.play is not None for person in table.people}
+        seats = [
             SeatInfo(
                 number,
                 hall.roster[number].name,
                 hall.roster[number].look,
                 free=False,
-                is_dealt=number in dealt,
+                is_dealt=number in players,
             )
             if number in hall.roster
             else SeatInfo(number, names[number] if number < len(names) else "", number % LOOKS, free=is_open)
             for number in range(PEOPLE)
         ]
         title = hall.plan.title or find_game(hall.plan.game).info.title
-        if self._offered != (places, title):
-            self._offered = places, title
-            self._party.offer(places, title, listed=len(names))
+        if self._offered != (seats, title):
+            self._offered = seats, title
+            self._party.offer(seats, title, listed=len(names))
 
     def another_code(self) -> None:
         """Disconnect all teacher's pages and change their token."""
@@ -249,29 +259,29 @@ class ClassPhones:
 
         ``now`` is in ms.
         """
-        heard = False
+        had_requests = False
         with self._party.batch():
             with self._hall.slot.batch():
                 while (news := self._party.next_news()) is not None:
-                    self._take(news, now)
-                    heard = True
+                    self._handle_news(news, now)
+                    had_requests = True
             self._party.take_spectator_messages()  # a single table has no spectators
-            self._offer()
+            self._offer_seats()
             self._door.poll(now)
             people = [person.number for person in self._hall.roster]
             away = frozenset(person for person in people if self._door.away_for(person) > 0)
             redaction = self._desk.redaction() if self._desk is not None else frozenset()
-            self.has_told = heard
-            self._tell_some(away, redaction)
-            self._tell_waiting()
+            self.has_told = had_requests
+            self._publish_tables(away, redaction)
+            self._publish_waiting()
         # After the phones, so that players do not wait for the teacher's page.
         with self._party.batch():
             if self._teacher is not None:
-                heard |= self._teacher.tick(now, busy=self.has_told)
+                had_requests |= self._teacher.tick(now, busy=self.has_told)
                 self.has_told |= self._teacher.told == now
-        return heard
+        return had_requests
 
-    def _take(self, news: News, now: float) -> None:
+    def _handle_news(self, news: News, now: float) -> None:
         hall, person = self._hall, news.seat
         if person not in hall.roster and not isinstance(news, PhoneJoined | PhoneLeft):
             hall.admit(person)  # from an earlier evening; nothing else is known
@@ -293,113 +303,115 @@ class ClassPhones:
                 hall.speak(person, language if language in languages() else "")
             case SeatMessage(number=number, words=words):
                 with in_language(hall.language(person)):
-                    refused = self._do(person, words, now)
-                self._party.answer(person, number, refused)
+                    refusal = self._handle_request(person, words, now)
+                self._party.answer(person, number, refusal)
 
     # State.
 
-    def _tell_some(self, away: frozenset[int], redaction: frozenset[str]) -> None:
+    def _publish_tables(self, away: frozenset[int], redaction: frozenset[str]) -> None:
         """Update the tables that have changed, a few per frame, because a whole class takes too long."""
-        told: list[ClassTable] = []
+        updated_tables: list[ClassTable] = []
         for table in self._queue:
-            if len(told) == AT_ONCE:
+            if len(updated_tables) == AT_ONCE:
                 break
-            if self._tell(table, away, redaction):
-                told.append(table)
-        for table in told:
+            if self._publish_table(table, away, redaction):
+                updated_tables.append(table)
+        for table in updated_tables:
             self._queue.remove(table)
-        self._queue += told
-        self.owes = len(told) == AT_ONCE
-        self.has_told |= bool(told)
+        self._queue += updated_tables
+        self.owes = len(updated_tables) == AT_ONCE
+        self.has_told |= bool(updated_tables)
 
-    def _tell(self, table: ClassTable, away: frozenset[int], redaction: frozenset[str]) -> bool:
+    def _publish_table(self, table: ClassTable, away: frozenset[int], redaction: frozenset[str]) -> bool:
         """Update the phones of a table. Returns True if anything was sent."""
         play = table.play
         if play is None:
             return False
         try:
-            hinted = play.phone_seats.hints.poll()
-        except RuntimeError as broke:  # reported to the teacher only
-            hinted, table.trouble = None, str(broke)
+            hint_seat = play.phone_seats.hints.poll()
+        except RuntimeError as error:  # reported to the teacher only
+            hint_seat, table.trouble = None, str(error)
         seats = [seat for seat, chair in enumerate(table.chairs) if chair is not None]
-        here = tuple((chair.person, chair.person in away) for chair in table.chairs if chair is not None)
-        now = (
-            play.phone_seats.version, here, table.is_stopped, play.screen.is_closing, tuple(table.nudged),
-            tuple(self._hall.language(person) for person, _away in here),
+        attendance = tuple(
+            (chair.person, chair.person in away) for chair in table.chairs if chair is not None
+        )
+        change_token = (
+            play.phone_seats.version, attendance, table.is_stopped, play.screen.is_closing,
+            tuple(table.nudged), tuple(self._hall.language(person) for person, _away in attendance),
             self._desk.version if self._desk is not None else None, redaction, table.waits_for_others,
         )  # fmt: skip
-        post = TablePublisher(self._party, self._hall, table, self._desk, redaction)
+        publisher = TablePublisher(self._party, self._hall, table, self._desk, redaction)
 
         def is_away(seat: int) -> bool:
             chair = table.chairs[seat]
             return chair is not None and chair.person in away
 
-        is_news = now != self._told.get(table.number) or play.phone_seats.has_unsent
-        if is_news:
-            self._told[table.number] = now
+        has_changed = change_token != self._told.get(table.number) or play.phone_seats.has_unsent
+        if has_changed:
+            self._told[table.number] = change_token
             for person in table.people:
                 self._waiting.pop(person, None)
-        due = [
+        due_seats = [
             seat
             for seat, person in zip(seats, table.people, strict=True)
-            if is_news or seat == hinted or person in self._touched
+            if has_changed or seat == hint_seat or person in self._touched
         ]
-        if is_news or due:
-            play.phone_seats.publish_to(post, due, is_away)
+        if has_changed or due_seats:
+            play.phone_seats.publish_to(publisher, due_seats, is_away)
         self._touched.difference_update(table.people)
-        return bool(due)
+        return bool(due_seats)
 
-    def _tell_waiting(self) -> None:
-        playing = {one for table in self._hall.tables if table.play is not None for one in table.people}
+    def _publish_waiting(self) -> None:
+        playing = {person for table in self._hall.tables if table.play is not None for person in table.people}
         for person in self._hall.roster:
             if person.number in playing:
                 continue
             chair = self._hall.seating.chair_of(person.number)
             with in_language(self._hall.language(person.number)):
-                told = self._waiting_told(person.number, chair)
-            if self._waiting.get(person.number) != told:
-                self._waiting[person.number] = told
-                self._party.publish(person.number, told)
+                state = self._waiting_state(person.number, chair)
+            if self._waiting.get(person.number) != state:
+                self._waiting[person.number] = state
+                self._party.publish(person.number, state)
 
-    def _waiting_told(self, number: int, chair: tuple[ClassTable, int] | None) -> dict[str, Any]:
+    def _waiting_state(self, number: int, chair: tuple[ClassTable, int] | None) -> dict[str, Any]:
         hall, person = self._hall, self._hall.roster[number]
-        told: dict[str, Any] = {"lobby": True, "game": hall.plan.game, "seat": 0, **_marked(hall)}
+        state: dict[str, Any] = {"lobby": True, "game": hall.plan.game, "seat": 0, **_rehearsal_state(hall)}
         if self._desk is not None:
-            told |= self._desk.data_for(number)
+            state |= self._desk.data_for(number)
         if chair is not None:
             table, _seat = chair
             title = _("Table {n}").format(n=table.number)
-            sitting = [hall.roster[other] for other in table.people]
-            seats = [{"name": one.name, "look": one.look, "sock": ""} for one in sitting]
-            words = _("This is your table. It begins as soon as all are there.")
-            return told | {
-                "title": title, "words": words, "seats": seats, "seat": sitting.index(person),
-                "worn": [one.look for one in sitting],
+            entries = [hall.roster[person_number] for person_number in table.people]
+            seats = [{"name": entry.name, "look": entry.look, "sock": ""} for entry in entries]
+            text = _("This is your table. It begins as soon as all are there.")
+            return state | {
+                "title": title, "words": text, "seats": seats, "seat": entries.index(person),
+                "worn": [entry.look for entry in entries],
             }  # fmt: skip
-        wanted = hall.seating.moves.get(number)
-        words = _("You are in. You are told your table in a moment.")
+        move = hall.seating.moves.get(number)
+        text = _("You are in. You are told your table in a moment.")
         if hall.plan.is_cup and hall.began:
-            words = _("You have no game now. Watch the big screen: the next round comes by itself.")
+            text = _("You have no game now. Watch the big screen: the next round comes by itself.")
         elif hall.is_last():
-            words = _("You are in. No further hand begins.")
-        elif wanted is not None and wanted.table != NOWHERE:
-            words = _("You go to table {n}, as soon as a chair is free there.").format(n=wanted.table)
-        return told | {
-            "title": hall.plan.title or find_game(hall.plan.game).info.title, "words": words,
+            text = _("You are in. No further hand begins.")
+        elif move is not None and move.table != NOWHERE:
+            text = _("You go to table {n}, as soon as a chair is free there.").format(n=move.table)
+        return state | {
+            "title": hall.plan.title or find_game(hall.plan.game).info.title, "words": text,
             "seats": [{"name": person.name, "look": person.look, "sock": ""}], "worn": [person.look],
         }  # fmt: skip
 
     # Requests.
 
-    def _do(self, person: int, words: Mapping[str, Any], now: float) -> str:
+    def _handle_request(self, person: int, payload: Mapping[str, Any], now: float) -> str:
         """Handle a request of a phone. Returns a sentence if it is refused, else empty."""
-        what = words["do"]
-        refused = self._refused_name(person, words) if what == RENAME else ""
-        if refused:
-            return refused
-        if what in ASKED and self._desk is not None:
+        action = payload["do"]
+        refusal = self._name_refusal(person, payload) if action == RENAME else ""
+        if refusal:
+            return refusal
+        if action in ASKED and self._desk is not None:
             return (
-                self._desk.handle_phone(person, words)
+                self._desk.handle_phone(person, payload)
                 if self._asked.allows(person, now)
                 else _("Not so fast.")
             )
@@ -407,25 +419,25 @@ class ClassPhones:
         play = chair[0].play if chair is not None else None
         if chair is None or play is None:
             return (
-                self._profiles.handle_phone(person, words, now)
-                if what in NAMES
+                self._profiles.handle_phone(person, payload, now)
+                if action in NAMES
                 else _("That cannot be done now.")
             )
         table, seat = chair
         self._touched.add(person)
-        if table.is_stopped and what not in AFTERWARDS:
+        if table.is_stopped and action not in AFTERWARDS:
             return _("That was the last hand.")
         if self._party.is_there(person):  # a move may arrive after the connection was lost
             table.end_takeover(seat)
-        return play.phone_seats.handle_phone(seat, words, now)
+        return play.phone_seats.handle_phone(seat, payload, now)
 
-    def _refused_name(self, person: int, words: Mapping[str, Any]) -> str:
+    def _name_refusal(self, person: int, payload: Mapping[str, Any]) -> str:
         """Sentence that says why the classroom refuses a name; empty if it does not."""
-        said = words.get("name")
-        if not isinstance(said, str) or not clean_name(said):
+        name = payload.get("name")
+        if not isinstance(name, str) or not clean_name(name):
             return ""
-        if not self._hall.roster.allows(said):
+        if not self._hall.roster.allows(name):
             return _("Take another name, please.")
-        if clean_name(said) in self._hall.seating.names_taken(person):
+        if clean_name(name) in self._hall.seating.names_taken(person):
             return _("Somebody here is called that already.")
         return ""

@@ -96,98 +96,106 @@ class ClassQuestion:
     @property
     def public_answers(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Answers of both rounds, if there are enough to show them."""
-        before, after = (one if len(one) >= ENOUGH else () for one in (self.before, self.after))
+        before, after = (values if len(values) >= ENOUGH else () for values in (self.before, self.after))
         return before, after
 
     @property
     def columns(self) -> tuple[str, ...]:
         """Names of the columns of its chart."""
         if self.kind is QuestionKind.NUMBER:
-            middles = range(0, HUNDRED + 1, SPAN)
-            return tuple(f"{max(0, at - SPAN // 2)}-{min(HUNDRED, at + SPAN // 2)}" for at in middles)
+            centres = range(0, HUNDRED + 1, SPAN)
+            return tuple(
+                f"{max(0, centre - SPAN // 2)}-{min(HUNDRED, centre + SPAN // 2)}" for centre in centres
+            )
         if self.kind is QuestionKind.SCALE:
             return tuple(str(step + 1) for step in range(STEPS))
         return self.answers
 
     def counted(self, values: Sequence[int]) -> tuple[int, ...]:
         """Number of answers in each column."""
-        found = [0] * len(self.columns)
+        counts = [0] * len(self.columns)
         for value in values:
-            found[(value + SPAN // 2) // SPAN if self.kind is QuestionKind.NUMBER else value] += 1
-        return tuple(found)
+            counts[(value + SPAN // 2) // SPAN if self.kind is QuestionKind.NUMBER else value] += 1
+        return tuple(counts)
 
     def shares(self) -> tuple[float, ...]:
         """Correct share of each place; empty for other kinds, and before the answer is shown."""
-        whole = sum(self.answer)
+        total = sum(self.answer)
         return (
-            tuple(count / whole for count in self.answer) if self.kind is QuestionKind.PLACE and whole else ()
+            tuple(count / total for count in self.answer) if self.kind is QuestionKind.PLACE and total else ()
         )
 
 
-def question(given: object, where: str, _bad: Bad) -> ClassQuestion:
+def question(raw: object, where: str, _bad: Bad) -> ClassQuestion:
     """Read a question from plain JSON."""
-    found: ClassQuestion = dataclass_reader(ClassQuestion)(given, where, ignore_errors)
-    choice = found.kind in (QuestionKind.CHOICE, QuestionKind.PLACE)
+    class_question: ClassQuestion = dataclass_reader(ClassQuestion)(raw, where, ignore_errors)
+    has_choices = class_question.kind in (QuestionKind.CHOICE, QuestionKind.PLACE)
     places = (
-        len(found.answers) if found.kind is QuestionKind.PLACE else int(found.kind is QuestionKind.NUMBER)
+        len(class_question.answers)
+        if class_question.kind is QuestionKind.PLACE
+        else int(class_question.kind is QuestionKind.NUMBER)
     )
     if (
-        (choice and len(found.answers) < FEWEST)
-        or any(value >= found.of for value in (*found.before, *found.after))
-        or len(found.answer) not in (0, places)
+        (has_choices and len(class_question.answers) < FEWEST)
+        or any(value >= class_question.of for value in (*class_question.before, *class_question.after))
+        or len(class_question.answer) not in (0, places)
     ):
         raise ValueError(f"{where} has answers that nobody can have given.")
-    return replace(found, before=tuple(sorted(found.before)), after=tuple(sorted(found.after)))
-
-
-def middle(found: ClassQuestion, values: Sequence[int]) -> str:
-    """Sentence with the median of the answers; empty if the kind has none."""
-    if not values or found.kind not in (QuestionKind.SCALE, QuestionKind.NUMBER):
-        return ""
-    half = median(values) + (found.kind is QuestionKind.SCALE)
-    return _("The middle of {n} answers: {half}").format(
-        n=len(values), half=f"{half:g}".replace(".", decimal_sign())
+    return replace(
+        class_question, before=tuple(sorted(class_question.before)), after=tuple(sorted(class_question.after))
     )
 
 
-def answered(found: ClassQuestion) -> str:
-    """Sentence with the correct answer of a prediction; empty until it is shown."""
-    if not found.answer:
+def middle(class_question: ClassQuestion, values: Sequence[int]) -> str:
+    """Sentence with the median of the answers; empty if the kind has none."""
+    if not values or class_question.kind not in (QuestionKind.SCALE, QuestionKind.NUMBER):
         return ""
-    if found.kind is QuestionKind.NUMBER:
-        return _("It was {n}.").format(n=found.answer[0])
-    told = (f"{name} {count}" for name, count in zip(found.answers, found.answer, strict=True))
-    return _("So it was: {places}.").format(places=", ".join(told))
+    middle_value = median(values) + (class_question.kind is QuestionKind.SCALE)
+    return _("The middle of {n} answers: {half}").format(
+        n=len(values), half=f"{middle_value:g}".replace(".", decimal_sign())
+    )
 
 
-def rounds_told(found: ClassQuestion) -> tuple[str, ...]:
+def answered(class_question: ClassQuestion) -> str:
+    """Sentence with the correct answer of a prediction; empty until it is shown."""
+    if not class_question.answer:
+        return ""
+    if class_question.kind is QuestionKind.NUMBER:
+        return _("It was {n}.").format(n=class_question.answer[0])
+    parts = (
+        f"{name} {count}" for name, count in zip(class_question.answers, class_question.answer, strict=True)
+    )
+    return _("So it was: {places}.").format(places=", ".join(parts))
+
+
+def rounds_told(class_question: ClassQuestion) -> tuple[str, ...]:
     """Each round as a sentence, for people who cannot see the chart."""
-    told = []
-    for name, values in zip((_("before"), _("after")), found.public_answers, strict=True):
-        counts = zip(found.columns, found.counted(values), strict=True)
+    sentences = []
+    for name, values in zip((_("before"), _("after")), class_question.public_answers, strict=True):
+        counts = zip(class_question.columns, class_question.counted(values), strict=True)
         parts = ", ".join(f"{column}: {count}" for column, count in counts if count)
-        told += [f"{name}: {parts}" if all(found.public_answers) else parts] if values else []
-    return tuple(told)
+        sentences += [f"{name}: {parts}" if all(class_question.public_answers) else parts] if values else []
+    return tuple(sentences)
 
 
-def asked_words(kind: QuestionKind, words: str, answers: Sequence[str]) -> ClassQuestion:
+def asked_words(kind: QuestionKind, text: str, answers: Sequence[str]) -> ClassQuestion:
     """Return a question in the teacher's words.
 
     Raises:
         ValueError: it is invalid; the message is a sentence for people.
     """
-    clean = clean_line(words, 4 * SENTENCE)
-    if not clean:
+    clean_text = clean_line(text, 4 * SENTENCE)
+    if not clean_text:
         raise ValueError(_("Type a question first."))
-    said = [clean_line(one, 4 * ANSWER) for one in answers] if kind is QuestionKind.CHOICE else []
-    if cut(clean, SENTENCE) != clean or any(cut(one, ANSWER) != one for one in said):
-        told = _("That is too long: a question has {n} letters at most, an answer {m}.")
-        raise ValueError(told.format(n=SENTENCE, m=ANSWER))
-    if kind is QuestionKind.CHOICE and not (all(said) and FEWEST <= len(said) <= MANY):
+    choices = [clean_line(answer, 4 * ANSWER) for answer in answers] if kind is QuestionKind.CHOICE else []
+    if cut(clean_text, SENTENCE) != clean_text or any(cut(answer, ANSWER) != answer for answer in choices):
+        message = _("That is too long: a question has {n} letters at most, an answer {m}.")
+        raise ValueError(message.format(n=SENTENCE, m=ANSWER))
+    if kind is QuestionKind.CHOICE and not (all(choices) and FEWEST <= len(choices) <= MANY):
         raise ValueError(_("Give two to five answers."))
-    if len({one.casefold() for one in said}) < len(said):
+    if len({answer.casefold() for answer in choices}) < len(choices):
         raise ValueError(_("Two of the answers are the same."))
-    return ClassQuestion(kind, clean, tuple(said))
+    return ClassQuestion(kind, clean_text, tuple(choices))
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +237,7 @@ class ClassQuestions(Versioned):
 
     # Teacher.
 
-    def ask(self, asked: ClassQuestion) -> None:
+    def ask(self, class_question: ClassQuestion) -> None:
         """Ask the class.
 
         Raises:
@@ -238,33 +246,35 @@ class ClassQuestions(Versioned):
         self._check_closed()
         if len(self.all) >= QUESTIONS:
             raise ValueError(_("So many questions were asked that there is no room for another."))
-        self.all.append(asked)
-        self._open(len(self.all))
+        self.all.append(class_question)
+        self._open_question(len(self.all))
 
     def predict(self, name: str) -> None:
         """Ask for one of the game's predictions."""
-        found = self._prediction(name)
-        if found is None:
+        prediction = self._find_prediction(name)
+        if prediction is None:
             raise ValueError(_("There is no such question."))
-        self.ask(ClassQuestion(found.kind, found.words, found.answers, name))
+        self.ask(ClassQuestion(prediction.kind, prediction.words, prediction.answers, name))
 
     def ask_again(self, number: int) -> None:
         """Ask a question again, for the answers after."""
         self._check_closed()
-        asked = self._question(number)
-        if asked.rounds > 1:
+        class_question = self._question_at(number)
+        if class_question.rounds > 1:
             raise ValueError(_("That was asked before and after already."))
-        self.all[number - 1] = replace(asked, rounds=2)
-        self._open(number)
+        self.all[number - 1] = replace(class_question, rounds=2)
+        self._open_question(number)
 
     def close(self) -> None:
         """Close the open question. From now on its answers cannot be attributed."""
         if self.is_open and self.shown is not None:
-            asked = self.all[self.shown - 1]
+            class_question = self.all[self.shown - 1]
             values = self._values
-            told = values if len(values) >= ENOUGH else ()
+            answers = values if len(values) >= ENOUGH else ()
             self.all[self.shown - 1] = (
-                replace(asked, after=told) if asked.rounds > 1 else replace(asked, before=told)
+                replace(class_question, after=answers)
+                if class_question.rounds > 1
+                else replace(class_question, before=answers)
             )
         self._answers = {}
         self.is_open = False
@@ -272,38 +282,41 @@ class ClassQuestions(Versioned):
     def show(self, number: int | None) -> None:
         """Show a question on the big screen, or none, and close the open one."""
         if number is not None:
-            self._question(number)
+            self._question_at(number)
         if number != self.shown:
             self.close()
             self.shown = number
 
-    def reveal(self, answers: Callable[[], Mapping[str, tuple[int, ...]]]) -> None:
-        """Show the correct answer; ``answers`` computes those that come from the played matches."""
+    def reveal(self, compute_answers: Callable[[], Mapping[str, tuple[int, ...]]]) -> None:
+        """Show the correct answer; ``compute_answers`` returns those that come from the played matches."""
         if self.shown is None:
             raise ValueError(_("There is no such question."))
         self._check_closed()
-        asked = self.all[self.shown - 1]
-        prediction = self._prediction(asked.prediction)
+        class_question = self.all[self.shown - 1]
+        prediction = self._find_prediction(class_question.prediction)
         if prediction is None:
             raise ValueError(_("Nobody knows an answer to that."))
-        found = {**self._known, **answers()}.get(asked.prediction, ())
-        if not found or (prediction.kind is QuestionKind.PLACE and len(found) != len(asked.answers)):
+        answer = {**self._known, **compute_answers()}.get(class_question.prediction, ())
+        if not answer or (
+            prediction.kind is QuestionKind.PLACE and len(answer) != len(class_question.answers)
+        ):
             raise ValueError(f"{_('The answer is not known yet.')} {prediction.source}")
-        self.all[self.shown - 1] = replace(asked, answer=found)
+        self.all[self.shown - 1] = replace(class_question, answer=answer)
         self.bump_version()
 
-    def learn(self, known: Mapping[str, tuple[int, ...]]) -> None:
+    def learn(self, answers: Mapping[str, tuple[int, ...]]) -> None:
         """Accept answers that were computed elsewhere or have changed, and update those that were shown."""
-        self._known |= known
+        self._known |= answers
         self.all = [
-            replace(asked, answer=known[asked.prediction])
-            if asked.answer and len(asked.answer) == len(known.get(asked.prediction, ()))
-            else asked
-            for asked in self.all
+            replace(class_question, answer=answers[class_question.prediction])
+            if class_question.answer
+            and len(class_question.answer) == len(answers.get(class_question.prediction, ()))
+            else class_question
+            for class_question in self.all
         ]
         self.bump_version()
 
-    def _open(self, number: int) -> None:
+    def _open_question(self, number: int) -> None:
         self._answers = {}
         self.shown, self.is_open = number, True
         self.bump_version()
@@ -312,34 +325,42 @@ class ClassQuestions(Versioned):
         if self.is_open:
             raise ValueError(_("A question is open: close it first."))
 
-    def _question(self, number: int) -> ClassQuestion:
+    def _question_at(self, number: int) -> ClassQuestion:
         if not 1 <= number <= len(self.all):
             raise ValueError(_("There is no such question."))
         return self.all[number - 1]
 
-    def _prediction(self, name: str) -> Prediction | None:
-        return next((one for one in self.predictions() if one.name == name), None) if name else None
+    def _find_prediction(self, name: str) -> Prediction | None:
+        return (
+            next((prediction for prediction in self.predictions() if prediction.name == name), None)
+            if name
+            else None
+        )
 
     # Readers.
 
     def worded(self, number: int) -> ClassQuestion:
         """Question in the current language, with the answers until now if there are enough."""
-        asked = self.all[number - 1]
+        class_question = self.all[number - 1]
         if self.is_open and number == self.shown and self.count >= ENOUGH:
-            so_far = self._values
-            asked = replace(asked, after=so_far) if asked.rounds > 1 else replace(asked, before=so_far)
-        return self._spoken(asked)
+            values = self._values
+            class_question = (
+                replace(class_question, after=values)
+                if class_question.rounds > 1
+                else replace(class_question, before=values)
+            )
+        return self._localized(class_question)
 
-    def _spoken(self, asked: ClassQuestion) -> ClassQuestion:
-        found = self._prediction(asked.prediction)
-        if found is None or len(found.answers) != len(asked.answers):
-            return asked
-        return replace(asked, words=found.words, answers=found.answers)
+    def _localized(self, class_question: ClassQuestion) -> ClassQuestion:
+        prediction = self._find_prediction(class_question.prediction)
+        if prediction is None or len(prediction.answers) != len(class_question.answers):
+            return class_question
+        return replace(class_question, words=prediction.words, answers=prediction.answers)
 
     @property
     def questions_for_record(self) -> tuple[ClassQuestion, ...]:
         """Questions for the record: those with enough answers, in closed rounds."""
-        return tuple(self._spoken(asked) for asked in self.all if asked.has_any)
+        return tuple(self._localized(class_question) for class_question in self.all if class_question.has_any)
 
     @property
     def count(self) -> int:
@@ -351,29 +372,32 @@ class ClassQuestions(Versioned):
         """Sorted answers of the people present."""
         return tuple(sorted(value for person, value in self._answers.items() if self._is_here(person)))
 
-    def data_for(self, person: int, of: int) -> dict[str, Any] | None:
-        """State for a person's phone; None if no question is open."""
+    def data_for(self, person: int, class_size: int) -> dict[str, Any] | None:
+        """State of the open question for a person's phone, as plain JSON; None if no question is open."""
         if not self.is_open or self.shown is None:
             return None
-        asked = self._spoken(self.all[self.shown - 1])
+        class_question = self._localized(self.all[self.shown - 1])
         return {
-            "number": self.shown, "round": asked.rounds, "words": asked.words, "kind": asked.kind.value,
-            "answers": list(asked.answers), "mine": self._answers.get(person), "count": self.count,
-            "of": max(of, self.count),
+            "number": self.shown, "round": class_question.rounds, "words": class_question.words,
+            "kind": class_question.kind.value, "answers": list(class_question.answers),
+            "mine": self._answers.get(person), "count": self.count, "of": max(class_size, self.count),
         }  # fmt: skip
 
-    def reply(self, person: int, words: Mapping[str, Any]) -> str:
+    def reply(self, person: int, payload: Mapping[str, Any]) -> str:
         """Set a person's answer, replacing an earlier one.
 
         Returns a sentence if it is refused, else empty.
         """
-        at, value = (words.get("question"), words.get("round")), words.get("value")
+        question_round, value = (payload.get("question"), payload.get("round")), payload.get("value")
         if not self.is_open or self.shown is None:
             return _("This question is closed.")
-        asked = self.all[self.shown - 1]
-        if any(type(one) is not int for one in at) or at != (self.shown, asked.rounds):
+        class_question = self.all[self.shown - 1]
+        if any(type(part) is not int for part in question_round) or question_round != (
+            self.shown,
+            class_question.rounds,
+        ):
             return _("This question is closed.")
-        if type(value) is not int or not 0 <= value < asked.of:
+        if type(value) is not int or not 0 <= value < class_question.of:
             return _("That is none of the answers.")
         if self._answers.get(person) != value:
             self._answers[person] = value
@@ -385,9 +409,9 @@ class ClassQuestions(Versioned):
     def dump_state(self) -> SavedQuestions:
         return SavedQuestions(self.shown, self.is_open, tuple(self.all), self._known)
 
-    def restore_state(self, kept: SavedQuestions) -> None:
-        self.all = list(kept.all[:QUESTIONS])
-        self.shown = kept.shown if kept.shown is not None and kept.shown <= len(self.all) else None
-        self.is_open = kept.open and self.shown is not None
-        self._known = dict(kept.known)
+    def restore_state(self, saved: SavedQuestions) -> None:
+        self.all = list(saved.all[:QUESTIONS])
+        self.shown = saved.shown if saved.shown is not None and saved.shown <= len(self.all) else None
+        self.is_open = saved.open and self.shown is not None
+        self._known = dict(saved.known)
         self.bump_version()

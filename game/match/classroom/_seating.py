@@ -53,16 +53,16 @@ class SeatingPlan:
         roster: Roster,
         *,
         is_playing: Callable[[], bool],
-        changed: Callable[[], None],
+        on_changed: Callable[[], None],
         fills: bool = True,
     ) -> None:
         """Seat the people of ``roster`` at ``tables``.
 
-        While hands are played, people move only between hands. ``changed`` is called when the saved state
+        While hands are played, people move only between hands. ``on_changed`` is called when the saved state
         changes. Without ``fills``, people without a chair do not take bots' chairs automatically.
         """
         self._tables, self._roster = tables, roster
-        self._is_playing, self._changed, self._fills = is_playing, changed, fills
+        self._is_playing, self._changed, self._fills = is_playing, on_changed, fills
         self.moves: dict[int, ChairRef] = {}
 
     def table(self, number: int) -> ClassTable:
@@ -73,8 +73,8 @@ class SeatingPlan:
         return None if chair is None else ChairRef(chair[0].number, chair[1])
 
     def chair_of(self, person: int) -> tuple[ClassTable, int] | None:
-        found = ((table, table.seat_of(person)) for table in self._tables)
-        return next(((table, seat) for table, seat in found if seat is not None), None)
+        chairs = ((table, table.seat_of(person)) for table in self._tables)
+        return next(((table, seat) for table, seat in chairs if seat is not None), None)
 
     @property
     def standing(self) -> list[RosterEntry]:
@@ -85,14 +85,17 @@ class SeatingPlan:
 
         The report identifies players by name, so a reused name would get another person's results.
         """
-        others = {one.name for one in self._roster if one.number != person}
-        mine = {one.name for one in self._roster if one.number == person}
+        other_names = {entry.name for entry in self._roster if entry.number != person}
+        own_names = {entry.name for entry in self._roster if entry.number == person}
         sittings = [
             sitting
             for table in self._tables
-            for sitting in (*table.sittings, *(one for page in table.pages for one in page.sittings))
+            for sitting in (
+                *table.sittings,
+                *(old_sitting for page in table.pages for old_sitting in page.sittings),
+            )
         ]
-        return others | {sitting.name for sitting in sittings} - mine
+        return other_names | {sitting.name for sitting in sittings} - own_names
 
     # One person.
 
@@ -101,12 +104,12 @@ class SeatingPlan:
 
         Without ``seat`` any bot's chair is taken. Returns False if all chairs belong to people who stay.
         """
-        chair, there = self.chair_of(person), self.table(table)
+        chair, target = self.chair_of(person), self.table(table)
         if chair is not None and chair[0].number == table and seat in (None, chair[1]):
             self.stay(person)
             return True
-        is_free = seat in there.free() or (seat is None and bool(there.free()))
-        if not is_free and not self._are_leaving(there):
+        is_free = seat in target.free() or (seat is None and bool(target.free()))
+        if not is_free and not self._are_leaving(target):
             return False
         self.moves[person] = ChairRef(table, seat)
         if chair is not None and not (self._is_playing() and not chair[0].is_stopped):
@@ -115,15 +118,15 @@ class SeatingPlan:
         self._changed()
         return True
 
-    def swap(self, one: int, other: int) -> None:
+    def swap(self, first_person: int, second_person: int) -> None:
         """Swap the chairs of two people, each after the hand at their table."""
-        first, second = self.place_of(one), self.place_of(other)
-        if first is None or second is None:
+        first_place, second_place = self.place_of(first_person), self.place_of(second_person)
+        if first_place is None or second_place is None:
             return
-        self.moves |= {one: second, other: first}
+        self.moves |= {first_person: second_place, second_person: first_place}
         if not self._is_playing():
-            self._get_up(one)
-            self._get_up(other)
+            self._vacate_chair(first_person)
+            self._vacate_chair(second_person)
         self.settle()
         self._changed()
 
@@ -135,7 +138,7 @@ class SeatingPlan:
     def stand_up(self, person: int) -> None:
         """Take the chair of a person at once; a bot continues in their place."""
         self.moves.pop(person, None)
-        self._get_up(person)
+        self._vacate_chair(person)
         self._changed()
 
     def send_off(self, person: int) -> None:
@@ -146,15 +149,15 @@ class SeatingPlan:
             chair[0].vacate(chair[1])
         self._changed()
 
-    def _get_up(self, person: int) -> None:
+    def _vacate_chair(self, person: int) -> None:
         chair = self.chair_of(person)
         if chair is not None:
             chair[0].vacate(chair[1])
 
     # All people.
 
-    def by_chance(self, chance: SeededRng) -> None:
-        self._seat_all(chance.shuffled(person.number for person in self._roster), fill=False)
+    def by_chance(self, rng: SeededRng) -> None:
+        self._seat_all(rng.shuffled(person.number for person in self._roster), fill=False)
 
     def by_list(self) -> None:
         """Seat all people in the order of their numbers, table by table, before the first hand."""
@@ -164,7 +167,7 @@ class SeatingPlan:
         if self._is_playing():
             return
         for person in people:
-            self._get_up(person)
+            self._vacate_chair(person)
         self.moves.clear()
         sizes = [table.plan.players for table in self._tables]
         for person, place in dealt(people, sizes, fill=fill).items():
@@ -184,7 +187,7 @@ class SeatingPlan:
         for person in self.standing if self._fills else ():
             free = [table for table in self._tables if table.free() and not table.is_stopped]
             if free and person.number not in self.moves:
-                table = min(free, key=lambda one: (len(one.people), one.number))
+                table = min(free, key=lambda candidate: (len(candidate.people), candidate.number))
                 table.sit(table.free()[0], person.number)
 
     def ended(self, table: ClassTable) -> None:
@@ -198,12 +201,12 @@ class SeatingPlan:
 
     def settle(self) -> None:
         """Seat people without a chair whose pending move is possible now, on bots' chairs."""
-        for person, wanted in list(self.moves.items()):
-            if self.chair_of(person) is not None or wanted.table == NOWHERE:
+        for person, move in list(self.moves.items()):
+            if self.chair_of(person) is not None or move.table == NOWHERE:
                 continue
-            table = self.table(wanted.table)
-            seat = wanted.seat if wanted.seat in table.free() else next(iter(table.free()), None)
-            waits = seat is None or wanted.seat not in (None, seat)
+            table = self.table(move.table)
+            seat = move.seat if move.seat in table.free() else next(iter(table.free()), None)
+            waits = seat is None or move.seat not in (None, seat)
             # Their chair may belong to a person by now who is not asked to leave.
             if waits and self._are_leaving(table):
                 continue
@@ -215,8 +218,8 @@ class SeatingPlan:
 
     def give_up(self) -> None:
         """Cancel all pending moves, and seat people without a chair on bots' chairs."""
-        for person, wanted in list(self.moves.items()):
-            if wanted.table != NOWHERE or self.chair_of(person) is not None:
+        for person, move in list(self.moves.items()):
+            if move.table != NOWHERE or self.chair_of(person) is not None:
                 del self.moves[person]
         self.fill()
 
@@ -232,14 +235,14 @@ class SeatingPlan:
     def restore_state(self, moves: Sequence[SavedSeatMove]) -> None:
         """Restore pending moves, and remove people who sit twice or are not in the roster."""
         latest: dict[int, int] = {}
-        for held in (chair for table in self._tables for chair in table.chairs if chair is not None):
-            latest[held.person] = max(latest.get(held.person, 0), held.since)
+        for holder in (chair for table in self._tables for chair in table.chairs if chair is not None):
+            latest[holder.person] = max(latest.get(holder.person, 0), holder.since)
         for table in self._tables:
             for seat, chair in enumerate(table.chairs):
                 if chair and (chair.since < latest[chair.person] or chair.person not in self._roster):
                     table.vacate(seat)
         for move in moves:
-            there = range(self.table(move.table).plan.players) if 0 < move.table <= len(self._tables) else ()
-            is_place = move.seat in there or (move.seat is None and (there or move.table == NOWHERE))
+            seats = range(self.table(move.table).plan.players) if 0 < move.table <= len(self._tables) else ()
+            is_place = move.seat in seats or (move.seat is None and (seats or move.table == NOWHERE))
             if is_place and move.person in self._roster:
                 self.moves[move.person] = ChairRef(move.table, move.seat)

@@ -105,9 +105,9 @@ class SimulatedPupil:
 
     def __init__(self, number: int, seed: int, thinker: AsyncWorker) -> None:
         self.number, self.name, self._seed, self._thinker = number, PUPILS[number], seed, thinker
-        chance = self.chance("is")
-        self.comes, self.is_late = 3 + 80 * _share(chance), False
-        self._pace, self.tilt = 1.5 + 4 * _share(chance), chance.below(3)
+        rng = self.chance("is")
+        self.comes, self.is_late = 3 + 80 * _random_fraction(rng), False
+        self._pace, self.tilt = 1.5 + 4 * _random_fraction(rng), rng.below(3)
         self.sleep = self.cut = NEVER
         self.has_come = self.is_there = self.has_gone = False
         self._state: Mapping[str, Any] = {}
@@ -124,13 +124,13 @@ class SimulatedPupil:
         if nudged > self._nudged:
             self.sleep = NEVER
         self._nudged, self._state = nudged, state
-        wish = self._wanted()
-        if wish.key != self._wish.key:
+        message = self._next_request()
+        if message.key != self._wish.key:
             if self._ticket:
                 self._thinker.cancel()
             self._ticket, self._tries, self._has_said = 0, 0, False
-            self._due = now + wish.pause * (0.5 + _share(self.chance("pause", *wish.key)))
-        self._wish = wish
+            self._due = now + message.pause * (0.5 + _random_fraction(self.chance("pause", *message.key)))
+        self._wish = message
 
     def refused(self, now: float) -> None:
         """Try again after a refusal."""
@@ -152,18 +152,18 @@ class SimulatedPupil:
         is_up = self._wish.key and not self._has_said and now >= self._due
         if not is_up or not self.is_there or self.sleep.is_on(since):
             return None
-        words = self._wish.words or self._move()
-        if words is None:
+        payload = self._wish.words or self._move_payload()
+        if payload is None:
             return None
         self._has_said, self._count = True, self._count + 1
-        return SeatMessage(self.number, self._count, words)
+        return SeatMessage(self.number, self._count, payload)
 
-    def _wanted(self) -> PlannedMessage:
+    def _next_request(self) -> PlannedMessage:
         state = self._state
-        for asked, answer in ANSWERS.items():
-            words = answer(self, state[asked]) if state.get(asked) else None
-            if words is not None:
-                return PlannedMessage((asked, *words.values()), READS, words)
+        for key, reply in ANSWERS.items():
+            payload = reply(self, state[key]) if state.get(key) else None
+            if payload is not None:
+                return PlannedMessage((key, *payload.values()), READS, payload)
         if state["lobby"] or state["over"] or state["showing_end"] or state["waiting"]:
             return PlannedMessage()
         if state["seats"][state["seat"]]["bot"]:  # a bot has reserved the chair
@@ -172,7 +172,7 @@ class SimulatedPupil:
             return PlannedMessage()
         return PlannedMessage(("move", state["match"], state["ply"]), self._pace)
 
-    def _move(self) -> Said | None:
+    def _move_payload(self) -> Said | None:
         """Return the pupil's move, computed from the phone's state alone; None while it is computed."""
         state = self._state
         if self._tries >= TRIES and state["moves"]:
@@ -183,21 +183,21 @@ class SimulatedPupil:
             options = game.info.read_options(state["options"], len(state["seats"]))
             level = self.chance("level").pick(game.bot.levels[:2])
             seed = "rehearsal", self._seed, self.number, state["match"], state["ply"], self._tries
-            asked = state["game"], state["observation"], options, level, seed
-            self._ticket = self._thinker.submit(PONDER, *asked)
-        answer = self._thinker.poll_result()
-        if answer is None:
+            arguments = state["game"], state["observation"], options, level, seed
+            self._ticket = self._thinker.submit(PONDER, *arguments)
+        result = self._thinker.poll_result()
+        if result is None:
             return None
         self._ticket = 0
-        if answer.error:
+        if result.error:
             self._tries += 1
             return None
-        return {"do": "move", "move": answer.value[0], "ply": state["ply"]}
+        return {"do": "move", "move": result.value[0], "ply": state["ply"]}
 
 
-def _share(chance: SeededRng) -> float:
+def _random_fraction(rng: SeededRng) -> float:
     """Random number from 0 to 1."""
-    return chance.below(1000) / 1000
+    return rng.below(1000) / 1000
 
 
 READS = 14.0  # average seconds for a question
@@ -205,27 +205,27 @@ PROPOSE = 6  # one of this number of pupils proposes a rule
 LIE = 3  # proposed rules at most
 
 
-def _vote(pupil: SimulatedPupil, poll: Mapping[str, Any]) -> Said | None:
+def _vote_payload(pupil: SimulatedPupil, poll: Mapping[str, Any]) -> Said | None:
     """Vote mostly for skill before the charts, and more for the chair after them, depending on ``tilt``."""
     if poll["voted"]:
         return None
-    after, chance = poll["round"], pupil.chance("vote", poll["round"])
-    chair = 10 * (1 + chance.below(2) + after * (2 + pupil.tilt))
+    after, rng = poll["round"], pupil.chance("vote", poll["round"])
+    chair = 10 * (1 + rng.below(2) + after * (2 + pupil.tilt))
     rest = 100 - chair
-    skill = 10 * int(rest * (0.3 - 0.1 * after + 0.5 * _share(chance)) / 10)
+    skill = 10 * int(rest * (0.3 - 0.1 * after + 0.5 * _random_fraction(rng)) / 10)
     return {"do": "vote", "round": poll["round"], "shares": [skill, rest - skill, chair]}
 
 
-def _rule(pupil: SimulatedPupil, told: Mapping[str, Any]) -> Said | None:
+def _rule_payload(pupil: SimulatedPupil, rules_state: Mapping[str, Any]) -> Said | None:
     """Vote on each proposed rule; a few pupils propose one."""
-    open_ones = [one for one in told["rules"] if not one["played"]]
-    mine = next((one for one in open_ones if one["mine"] is None), None)
-    if mine is not None:
-        yes = pupil.chance("rule", mine["number"]).with_probability(0.6)
-        return {"do": "vote_rule", "rule": mine["number"], "yes": yes}
-    proposes = pupil.chance("proposes").below(PROPOSE) == 0 and len(told["rules"]) < LIE
-    if proposes and told["may"] and told["choices"]:
-        choice = pupil.chance("choice").pick(told["choices"])
+    open_rules = [rule for rule in rules_state["rules"] if not rule["played"]]
+    unanswered = next((rule for rule in open_rules if rule["mine"] is None), None)
+    if unanswered is not None:
+        yes = pupil.chance("rule", unanswered["number"]).with_probability(0.6)
+        return {"do": "vote_rule", "rule": unanswered["number"], "yes": yes}
+    proposes = pupil.chance("proposes").below(PROPOSE) == 0 and len(rules_state["rules"]) < LIE
+    if proposes and rules_state["may"] and rules_state["choices"]:
+        choice = pupil.chance("choice").pick(rules_state["choices"])
         return {"do": "propose", "option": choice["option"], "value": choice["value"]}
     return None
 
@@ -234,23 +234,23 @@ def _rule(pupil: SimulatedPupil, told: Mapping[str, Any]) -> Said | None:
 SPANS: Final = {QuestionKind.SCALE.value: STEPS, QuestionKind.NUMBER.value: HUNDRED + 1}
 
 
-def _question(pupil: SimulatedPupil, asked: Mapping[str, Any]) -> Said | None:
+def _question_payload(pupil: SimulatedPupil, question: Mapping[str, Any]) -> Said | None:
     """Answer a question once; numbers near the middle are more likely."""
-    if asked["mine"] is not None:
+    if question["mine"] is not None:
         return None
-    of = len(asked["answers"]) or SPANS[asked["kind"]]
-    chance = pupil.chance("question", asked["words"], asked["round"])
-    drawn = [chance.below(of) for _draw in range(1 if asked["answers"] else 3)]
-    value = sum(drawn) // len(drawn)
-    return {"do": "reply", "question": asked["number"], "round": asked["round"], "value": value}
+    option_count = len(question["answers"]) or SPANS[question["kind"]]
+    rng = pupil.chance("question", question["words"], question["round"])
+    samples = [rng.below(option_count) for _draw in range(1 if question["answers"] else 3)]
+    value = sum(samples) // len(samples)
+    return {"do": "reply", "question": question["number"], "round": question["round"], "value": value}
 
 
 # replies to requests in the phone's state, by its key there; None for no reply (any more)
 ANSWERS: Final[Mapping[str, Callable[[SimulatedPupil, Any], Said | None]]] = {
-    "vote": _vote,
-    "rules": _rule,
-    "question": _question,
-    "ask": lambda _pupil, _asked: {"do": "answer", "number": 0},
+    "vote": _vote_payload,
+    "rules": _rule_payload,
+    "question": _question_payload,
+    "ask": lambda _pupil, _data: {"do": "answer", "number": 0},
 }
 
 
@@ -267,12 +267,12 @@ class SimulatedParty:
         self._opened, self._began = now(), math.inf
         count = max(1, hall.plan.chairs - FREE)
         self.pupils = [SimulatedPupil(number, seed, hall.thinker(urgent=False)) for number in range(count)]
-        chance, whole = SeededRng("rehearsal", seed), MINUTE * (hall.plan.minutes or USUAL)
-        mixed = chance.shuffled(self.pupils)
-        mixed[0].sleep = SimulatedProblem(0.2 * whole, 4 * MINUTE)
-        mixed[1 % count].cut = SimulatedProblem(0.4 * whole, 3 * MINUTE)
+        rng, duration = SeededRng("rehearsal", seed), MINUTE * (hall.plan.minutes or USUAL)
+        shuffled = rng.shuffled(self.pupils)
+        shuffled[0].sleep = SimulatedProblem(0.2 * duration, 4 * MINUTE)
+        shuffled[1 % count].cut = SimulatedProblem(0.4 * duration, 3 * MINUTE)
         if count > FEW:
-            mixed[2].is_late, mixed[2].comes = True, 0.1 * whole
+            shuffled[2].is_late, shuffled[2].comes = True, 0.1 * duration
         self._turn = 0
 
     def _pupil(self, seat: int) -> SimulatedPupil | None:
@@ -320,7 +320,9 @@ class SimulatedParty:
             pupil.has_gone, pupil.is_there = True, False
 
     def offer(self, places: Sequence[SeatInfo], title: str = "", listed: int | None = None) -> None:
-        self._party.offer([one for one in places if self._pupil(one.seat) is None], title, listed)
+        self._party.offer(
+            [seat_info for seat_info in places if self._pupil(seat_info.seat) is None], title, listed
+        )
 
     def decide(self, seat: int, *, admitted: bool) -> None:
         self._party.decide(seat, admitted=admitted)

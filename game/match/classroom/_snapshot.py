@@ -247,7 +247,7 @@ class ClassSnapshot:
     @property
     def question(self) -> QuestionSnapshot | None:
         """Question on the big screen, or None."""
-        return next((one for one in self.questions if one.is_shown), None)
+        return next((question for question in self.questions if question.is_shown), None)
 
     def to_json(self) -> dict[str, Any]:
         """Return plain JSON, for the teacher's page only: it contains the rules of each table."""
@@ -262,56 +262,56 @@ def needs_of(hall: Classroom, away: Mapping[int, float]) -> list[NeedSnapshot]:
 
     ``away`` has the ms since the last sign of each disconnected phone.
     """
-    found = []
+    needs = []
     for table in hall.tables:
         if table.is_stopped or table.play is None:
             continue
         match, number = table.play.match, table.number
         if table.trouble:
-            told = _("A computer player at table {table} has broken. The table goes on.")
-            found.append(NeedSnapshot(AttentionReason.BROKEN, number, None, "", told.format(table=number)))
+            message = _("A computer player at table {table} has broken. The table goes on.")
+            needs.append(NeedSnapshot(AttentionReason.BROKEN, number, None, "", message.format(table=number)))
         for seat, chair in enumerate(table.chairs):
             if chair is None or match.seats[seat].is_bot:
                 continue
-            gone, waits = away.get(chair.person, 0.0), match.to_move == seat
+            away_ms, waits = away.get(chair.person, 0.0), match.to_move == seat
             name = hall.roster[chair.person].name
-            if gone >= AWAY:
-                told = _("{name} at table {table}: no phone for {n} min.")
-                words = told.format(name=name, table=number, n=int(gone / 1000 // MINUTE))
-                found.append(
-                    NeedSnapshot(AttentionReason.AWAY, number, chair.person, name, words, waits, gone)
+            if away_ms >= AWAY:
+                message = _("{name} at table {table}: no phone for {n} min.")
+                text = message.format(name=name, table=number, n=int(away_ms / 1000 // MINUTE))
+                needs.append(
+                    NeedSnapshot(AttentionReason.AWAY, number, chair.person, name, text, waits, away_ms)
                 )
             elif waits and table.waited >= LONG:
-                told = _("{name} at table {table}: {time} to think.")
-                words = told.format(name=name, table=number, time=clock_words(table.waited / 1000))
-                found.append(
-                    NeedSnapshot(AttentionReason.LONG, number, chair.person, name, words, waits, table.waited)
+                message = _("{name} at table {table}: {time} to think.")
+                text = message.format(name=name, table=number, time=clock_words(table.waited / 1000))
+                needs.append(
+                    NeedSnapshot(AttentionReason.LONG, number, chair.person, name, text, waits, table.waited)
                 )
-    return sorted(found, key=lambda need: (not need.waits, -need.ms, need.table))
+    return sorted(needs, key=lambda need: (not need.waits, -need.ms, need.table))
 
 
-def _seen_by_all(session: Session, *, closing: bool) -> Observation:
-    if closing and (closed := session.observe_close(None)) is not None:
-        return closed
+def _public_observation(session: Session, *, closing: bool) -> Observation:
+    if closing and (closing_observation := session.observe_close(None)) is not None:
+        return closing_observation
     return session.observe(None)
 
 
 def table_snapshot(
     hall: Classroom,
     table: ClassTable,
-    words: ClassroomAdapter,
+    adapter: ClassroomAdapter,
     away: Mapping[int, float],
     needs: Sequence[NeedSnapshot],
 ) -> TableSnapshot:
     """Snapshot of one table; ``away`` has the ms that phones have been disconnected."""
     closing = table.play is not None and table.play.screen.is_closing
-    seen = None
+    observation = None
     if table.play is not None:
         # Public observation: of the ended hand while its end is shown.
-        seen = _seen_by_all(table.play.match.session, closing=closing)
-    order = list(words.chairs(seen)) if seen is not None else []
-    known = {one.seat for one in order}
-    order += [PublicChair(seat) for seat in range(len(table.chairs)) if seat not in known]
+        observation = _public_observation(table.play.match.session, closing=closing)
+    order = list(adapter.chairs(observation)) if observation is not None else []
+    seats = {chair.seat for chair in order}
+    order += [PublicChair(seat) for seat in range(len(table.chairs)) if seat not in seats]
     return TableSnapshot(
         number=table.number,
         hand=0 if table.play is None else max(1, table.hands + (not closing)),
@@ -323,43 +323,51 @@ def table_snapshot(
         needs_you=any(need.table == table.number for need in needs),
         free=len(table.free()),
         changes=table.begins_anew,
-        chairs=tuple(chair_snapshot(hall, table, one, away) for one in order),
-        felt=words.felt(seen) if seen is not None else (),
-        score=tuple(totals_of(seen)) if seen is not None and hall.plan.is_cup else (),
+        chairs=tuple(chair_snapshot(hall, table, chair, away) for chair in order),
+        felt=adapter.felt(observation) if observation is not None else (),
+        score=tuple(totals_of(observation)) if observation is not None and hall.plan.is_cup else (),
     )
 
 
 def chair_snapshot(
-    hall: Classroom, table: ClassTable, seen: PublicChair, away: Mapping[int, float]
+    hall: Classroom, table: ClassTable, public_chair: PublicChair, away: Mapping[int, float]
 ) -> ChairSnapshot:
     """Snapshot of one chair."""
-    chair, seat, play = table.chairs[seen.seat], seen.seat, table.play
+    chair, seat, play = table.chairs[public_chair.seat], public_chair.seat, table.play
     person = chair.person if chair is not None else None
-    held = play.match.seats[seat] if play is not None else None
-    name = held.name if held is not None else hall.roster[person].name if person is not None else ""
-    look = held.look if held is not None else hall.roster[person].look if person is not None else seat
+    match_seat = play.match.seats[seat] if play is not None else None
+    name = (
+        match_seat.name if match_seat is not None else hall.roster[person].name if person is not None else ""
+    )
+    look = (
+        match_seat.look
+        if match_seat is not None
+        else hall.roster[person].look
+        if person is not None
+        else seat
+    )
     move = hall.seating.moves.get(person) if person is not None else None
     waits = play is not None and play.match.to_move == seat and not play.screen.is_closing
-    found = ChairSnapshot(
+    snapshot = ChairSnapshot(
         seat=seat,
-        rank=seen.rank,
-        title=seen.title,
+        rank=public_chair.rank,
+        title=public_chair.title,
         person=person,
         name=name or _("a computer"),
         look=look,
-        sock=held.cap if held is not None else "",
+        sock=match_seat.cap if match_seat is not None else "",
         status=ChairStatus.NONE,
         words="",
-        is_bot=held.is_bot if held is not None else person is None,
+        is_bot=match_seat.is_bot if match_seat is not None else person is None,
         is_away=person is not None and away.get(person, 0.0) > 0,
         is_to_move=waits,
-        leads=seen.leads,
-        out=seen.out,
+        leads=public_chair.leads,
+        out=public_chair.out,
         moves_to=move.table if move is not None else None,
         thinks=int(table.waited / 1000) if waits and not table.is_stopped else 0,
     )
-    status, words = _status(found)
-    return replace(found, status=status, words=words)
+    status, text = _status(snapshot)
+    return replace(snapshot, status=status, words=text)
 
 
 def _status(chair: ChairSnapshot) -> tuple[ChairStatus, str]:
@@ -374,9 +382,9 @@ def _status(chair: ChairSnapshot) -> tuple[ChairStatus, str]:
     if chair.thinks * 1000 >= LONG:
         return ChairStatus.LONG, clock_words(chair.thinks)
     if chair.out:
-        nth = _("1st"), _("2nd"), _("3rd"), _("4th"), _("5th")
-        told = nth[chair.out - 1] if chair.out <= len(nth) else str(chair.out)
-        return ChairStatus.OUT, _("out {nth}").format(nth=told)
+        ordinals = _("1st"), _("2nd"), _("3rd"), _("4th"), _("5th")
+        ordinal = ordinals[chair.out - 1] if chair.out <= len(ordinals) else str(chair.out)
+        return ChairStatus.OUT, _("out {nth}").format(nth=ordinal)
     return (ChairStatus.LEADS, _("leads")) if chair.leads else (ChairStatus.NONE, "")
 
 
@@ -387,38 +395,38 @@ def clock_words(seconds: float) -> str:
 
 def claims_snapshot(hall: Classroom, claims: Sequence[SeatClaim]) -> list[NeedSnapshot]:
     """Phones that claim to be a person's."""
-    found = []
+    needs = []
     for claim in claims:
         if claim.seat in hall.roster:
             name, place = hall.roster[claim.seat].name, hall.seating.place_of(claim.seat)
-            words = _("A phone says that it is {name}.").format(name=name)
+            text = _("A phone says that it is {name}.").format(name=name)
             if claim.name:
-                words = _("A phone that calls itself {phone} says that it is {name}.").format(
+                text = _("A phone that calls itself {phone} says that it is {name}.").format(
                     phone=claim.name, name=name
                 )
-            found.append(
-                NeedSnapshot(AttentionReason.CLAIM, place.table if place else 0, claim.seat, name, words)
+            needs.append(
+                NeedSnapshot(AttentionReason.CLAIM, place.table if place else 0, claim.seat, name, text)
             )
-    return found
+    return needs
 
 
 def clock_snapshot(hall: Classroom, now: float) -> ClockSnapshot:
     """Clock of the lesson; ``now`` is in seconds since 1970."""
     if hall.began == 0 and hall.plan.minutes:
         minutes = hall.plan.minutes
-        told = _("{n} min").format(n=minutes), _("from the first hand on")
-        return ClockSnapshot(minutes * int(MINUTE), *told)
+        texts = _("{n} min").format(n=minutes), _("from the first hand on")
+        return ClockSnapshot(minutes * int(MINUTE), *texts)
     left, ends = hall.clock.left(now), hall.clock.ends
     if hall.is_last():
         return ClockSnapshot(0, _("Last hand"), "")
     if left is None or ends is None:
         return ClockSnapshot(None, "", "")
-    at = time.localtime(ends)
+    end_time = time.localtime(ends)
     minutes = math.ceil(left / MINUTE)
     return ClockSnapshot(
         math.ceil(left),
         _("{n} min left").format(n=minutes),
-        _("last hand at {time}").format(time=f"{at.tm_hour}:{at.tm_min:02}"),
+        _("last hand at {time}").format(time=f"{end_time.tm_hour}:{end_time.tm_min:02}"),
     )
 
 
@@ -430,36 +438,38 @@ def choices_snapshot(game: str) -> tuple[ChoiceSnapshot, ...]:
 @lru_cache(maxsize=16)
 def _choices(game: str, _language: object) -> tuple[ChoiceSnapshot, ...]:
     first = [choice.options for choice in at_tables(game).choices()]
-    return tuple(ChoiceSnapshot(one.words, one.options, one.options in first) for one in rule_choices(game))
+    return tuple(
+        ChoiceSnapshot(choice.words, choice.options, choice.options in first) for choice in rule_choices(game)
+    )
 
 
 def swap_snapshot(hall: Classroom) -> SwapSnapshot:
     """State of round 2: if it is possible, and what it would be."""
     if hall.draws:
         waits = tuple(table.number for table in hall.tables if not table.is_held)
-        told = plural(
+        sentence = plural(
             "Round 2 begins as soon as the hand at table {tables} has ended.",
             "Round 2 begins as soon as the hands at tables {tables} have ended.",
             len(waits),
         )
-        return SwapSnapshot(waits=waits, told=told.format(tables=join_names(list(map(str, waits)))))
+        return SwapSnapshot(waits=waits, told=sentence.format(tables=join_names(list(map(str, waits)))))
     if hall.plan.is_cup or hall.swap_refused():
         return SwapSnapshot()
     groups: dict[str, list[str]] = {}
     for table in hall.tables:
         choice = at_tables(table.game).swapped(table_options(table.game, table.plan))
         groups.setdefault(choice.words if choice is not None else "", []).append(str(table.number))
-    words = [
+    sentences = [
         plural("Table {tables}: {rule}.", "Tables {tables}: {rule}.", len(tables)).format(
             tables=join_names(tables), rule=rule
         )
         for rule, tables in groups.items()
     ]
     if len(groups) == 1:
-        words.append(
+        sentences.append(
             _("All tables change alike: what comes of the rule and what of practice cannot be told apart.")
         )
-    return SwapSnapshot(may=True, words=" ".join(words))
+    return SwapSnapshot(may=True, words=" ".join(sentences))
 
 
 STAYS = 20.0  # s that news is shown
@@ -468,9 +478,9 @@ STAYS = 20.0  # s that news is shown
 class ClassNews:
     """News of one classroom."""
 
-    def __init__(self, words: ClassroomAdapter, now: Callable[[], float]) -> None:
+    def __init__(self, adapter: ClassroomAdapter, now: Callable[[], float]) -> None:
         """Use the texts of the game; ``now`` returns seconds since 1970."""
-        self._words, self._now = words, now
+        self._words, self._now = adapter, now
         self._last: tuple[int, int, str, float] | None = None  # last change: table, seat, name and time
 
     def ended(self, table: ClassTable) -> None:
@@ -493,20 +503,22 @@ class ClassNews:
 
 def varied(tables: Sequence[ClassTable]) -> frozenset[str]:
     """Names of the options that differ between tables, now or from the next match on."""
-    played: list[Mapping[str, Value]] = []
+    option_sets: list[Mapping[str, Value]] = []
     for table in tables:
-        played.append(table_options(table.game, table.plan))
+        option_sets.append(table_options(table.game, table.plan))
         if table.play is not None:
-            played.append(table.play.match.session.options)
-    return frozenset(name for name in played[0] if len({str(one[name]) for one in played}) > 1)
+            option_sets.append(table.play.match.session.options)
+    return frozenset(
+        name for name in option_sets[0] if len({str(options[name]) for options in option_sets}) > 1
+    )
 
 
-def redacted(told: Mapping[str, Any], names: frozenset[str]) -> dict[str, Any]:
+def redacted(state: Mapping[str, Any], names: frozenset[str]) -> dict[str, Any]:
     """Phone state without these options.
 
     The opened promise of the match is left out because it contains them.
     """
     if not names:
-        return dict(told)
-    kept = {name: value for name, value in told["options"].items() if name not in names}
-    return {**told, "options": kept, "commitment_text": ""}
+        return dict(state)
+    options = {name: value for name, value in state["options"].items() if name not in names}
+    return {**state, "options": options, "commitment_text": ""}

@@ -162,10 +162,10 @@ class SavedTableMatch:
 def are_whole(sittings: Sequence[SeatAssignment], players: int) -> bool:
     """True if each seat has an assignment from ply 0 on, and these are in order."""
     for seat in range(players):
-        plies = [one.ply for one in sittings if one.seat == seat]
+        plies = [sitting.ply for sitting in sittings if sitting.seat == seat]
         if not plies or plies[0] != 0 or plies != sorted(plies):
             return False
-    return all(0 <= one.seat < players for one in sittings)
+    return all(0 <= sitting.seat < players for sitting in sittings)
 
 
 def held_longest(sittings: Sequence[SeatAssignment], players: int, moves: int) -> tuple[SeatAssignment, ...]:
@@ -173,20 +173,24 @@ def held_longest(sittings: Sequence[SeatAssignment], players: int, moves: int) -
 
     ``sittings`` must be complete, see `are_whole`.
     """
-    found: list[SeatAssignment] = []
+    assignments: list[SeatAssignment] = []
     for seat in range(players):
-        here = [one for one in sittings if one.seat == seat]
-        ends = [*(one.ply for one in here[1:]), moves]
+        seat_sittings = [sitting for sitting in sittings if sitting.seat == seat]
+        ends = [*(sitting.ply for sitting in seat_sittings[1:]), moves]
         spans: dict[tuple[str, bool], int] = {}
-        for one, end in zip(here, ends, strict=True):
-            spans[one.name, one.bot] = spans.get((one.name, one.bot), 0) + end - one.ply
-        found.append(max(reversed(here), key=lambda one: spans[one.name, one.bot]))
-    return tuple(found)
+        for sitting, end in zip(seat_sittings, ends, strict=True):
+            spans[sitting.name, sitting.bot] = spans.get((sitting.name, sitting.bot), 0) + end - sitting.ply
+        assignments.append(max(reversed(seat_sittings), key=lambda sitting: spans[sitting.name, sitting.bot]))
+    return tuple(assignments)
 
 
-def unworn(liked: int, worn: Collection[int]) -> int:
+def unworn(preferred: int, used_looks: Collection[int]) -> int:
     """Return the preferred look, or one that no seat of the table has."""
-    return liked if liked not in worn else next(look for look in range(LOOKS) if look not in worn)
+    return (
+        preferred
+        if preferred not in used_looks
+        else next(look for look in range(LOOKS) if look not in used_looks)
+    )
 
 
 PACE = 2.0  # factor of a bot's pause compared with a screen, because phones show no animation
@@ -246,12 +250,12 @@ class ClassTable(MatchListener):
         self.chairs[seat] = OccupiedChair(person, self._hall.next_chair())
         self.nudged[seat] = 0
         if self.play is not None:
-            who, match = self._hall.roster[person], self.play.match
-            match.assign_seat(seat, "", PHONE, who.name)
-            worn = {other.look for place, other in enumerate(match.seats) if place != seat}
-            match.set_look(seat, unworn(who.look, worn))
+            entry, match = self._hall.roster[person], self.play.match
+            match.assign_seat(seat, "", PHONE, entry.name)
+            used_looks = {match_seat.look for index, match_seat in enumerate(match.seats) if index != seat}
+            match.set_look(seat, unworn(entry.look, used_looks))
             self.play.phone_seats.set_language(seat, self._hall.language(person))
-            self._note(seat)
+            self._record_assignment(seat)
         self._hall.save_table(self)
 
     def vacate(self, seat: int) -> None:
@@ -260,36 +264,36 @@ class ClassTable(MatchListener):
         if self.play is not None:
             self.play.match.assign_seat(seat, self._hall.plan.level, "", self._bot_name(seat))
             self.play.phone_seats.set_language(seat, "")
-            self._note(seat)
+            self._record_assignment(seat)
         self._hall.save_table(self)
 
     def keep_warm(self, seat: int) -> None:
         """Let a bot play for a person until they act again."""
         if self.play is not None and self.play.match.seats[seat].is_on_phone:
             self.play.match.assign_seat(seat, self._hall.plan.level, PHONE)
-            self._note(seat)
+            self._record_assignment(seat)
             self._hall.save_table(self)
 
     @property
     def kept_warm(self) -> set[int]:
         """People for whom a bot plays until they act again."""
-        held = self.play.match.seats if self.play is not None else ()
-        both = zip(self.chairs, held, strict=False)
-        return {chair.person for chair, seat in both if chair and seat.is_reserved}
+        match_seats = self.play.match.seats if self.play is not None else ()
+        pairs = zip(self.chairs, match_seats, strict=False)
+        return {chair.person for chair, seat in pairs if chair and seat.is_reserved}
 
     def end_takeover(self, seat: int) -> None:
         if self.play is not None and self.play.match.seats[seat].is_reserved:
             self.play.match.assign_seat(seat, "", PHONE)
-            self._note(seat)
+            self._record_assignment(seat)
             self._hall.save_table(self)
 
-    def _note(self, seat: int) -> None:
+    def _record_assignment(self, seat: int) -> None:
         """Record who has the seat from this ply on. An assignment without a move is replaced."""
         assert self.play is not None
         match = self.play.match
-        ply, held = len(match.session.log), match.seats[seat]
-        self.sittings = [one for one in self.sittings if (one.ply, one.seat) != (ply, seat)]
-        self.sittings.append(SeatAssignment(ply, seat, held.name, held.is_bot))
+        ply, match_seat = len(match.session.log), match.seats[seat]
+        self.sittings = [sitting for sitting in self.sittings if (sitting.ply, sitting.seat) != (ply, seat)]
+        self.sittings.append(SeatAssignment(ply, seat, match_seat.name, match_seat.is_bot))
 
     def _bot_name(self, seat: int) -> str:
         return _("Bot {name}").format(name=BOTS[(self.number + seat) % len(BOTS)])
@@ -298,8 +302,8 @@ class ClassTable(MatchListener):
 
     def begin(self) -> None:
         """Begin the first or the next match with the present people."""
-        warm = self.kept_warm
-        self._turn_page()
+        reserved = self.kept_warm
+        self._archive_match()
         self.begins_anew, self.round = False, self._hall.round
         names: list[str] = []
         for seat, chair in enumerate(self.chairs):
@@ -311,18 +315,21 @@ class ClassTable(MatchListener):
         session.promise(self._hall.random.salt())
         seats: list[Seat] = []
         for seat, chair in enumerate(self.chairs):
-            worn = [other.look for other in seats]
-            liked = seat if chair is None else self._hall.roster[chair.person].look
-            look = unworn(liked, worn)
-            level = self._hall.plan.level if chair is None or chair.person in warm else ""
+            used_looks = [match_seat.look for match_seat in seats]
+            preferred = seat if chair is None else self._hall.roster[chair.person].look
+            look = unworn(preferred, used_looks)
+            level = self._hall.plan.level if chair is None or chair.person in reserved else ""
             seats.append(Seat(names[seat], look, level, "" if chair is None else PHONE))
         # Added last, so that the phones are informed first.
-        self._sit_down(session, seats, self._hall.next_match()).match.add_listener(self)
+        self._start_match(session, seats, self._hall.next_match()).match.add_listener(self)
         self.ended = 0
-        self.sittings = [SeatAssignment(0, seat, held.name, held.is_bot) for seat, held in enumerate(seats)]
+        self.sittings = [
+            SeatAssignment(0, seat, match_seat.name, match_seat.is_bot)
+            for seat, match_seat in enumerate(seats)
+        ]
         self._hall.save_table(self)
 
-    def _turn_page(self) -> None:
+    def _archive_match(self) -> None:
         """Close the current match and keep its record; a match without moves is dropped."""
         if self.play is not None:
             if self.play.match.session.log:
@@ -332,7 +339,7 @@ class ClassTable(MatchListener):
 
     def clear(self, plan: ClassTablePlan | None = None) -> None:
         """Close the current match, free all chairs, and set another ``plan``."""
-        self._turn_page()
+        self._archive_match()
         self.chairs, self.is_stopped = [None] * self.plan.players, False
         self.plan, self.round = plan or self.plan, self._hall.round
         self._hall.save_table(self)
@@ -349,10 +356,10 @@ class ClassTable(MatchListener):
         """
         if plan.players != len(self.chairs):
             raise ValueError(f"The table has {len(self.chairs)} chairs, not {plan.players}.")
-        read = find_game(self.game).info.read_options(plan.options, plan.players)
+        options = find_game(self.game).info.read_options(plan.options, plan.players)
         self.plan = plan
         # If the old options are set again before the end of the hand, nothing changes.
-        is_other = self.play is not None and read != self.play.match.session.options
+        is_other = self.play is not None and options != self.play.match.session.options
         self.begins_anew = is_other or self.round != self._hall.round
         self._hall.save_table(self)
 
@@ -366,7 +373,7 @@ class ClassTable(MatchListener):
 
     def renamed(self, old: str, new: str) -> None:
         """Rename a person in all records, so that they stay one person."""
-        sittings = [one.renamed(old, new) for one in self.sittings]
+        sittings = [sitting.renamed(old, new) for sitting in self.sittings]
         pages = [page.renamed(old, new) for page in self.pages]
         if (sittings, pages) != (self.sittings, self.pages):
             self.sittings, self.pages = sittings, pages
@@ -376,8 +383,11 @@ class ClassTable(MatchListener):
         """Record of the current match."""
         assert self.play is not None
         session = self.play.match.session
-        held = held_longest(self.sittings, session.players, len(session.log))
-        people, bots = tuple(one.name for one in held), tuple(one.bot for one in held)
+        assignments = held_longest(self.sittings, session.players, len(session.log))
+        people, bots = (
+            tuple(assignment.name for assignment in assignments),
+            tuple(assignment.bot for assignment in assignments),
+        )
         return TableRecord(self.number, session.record(), people, bots, tuple(self.sittings), self.round)
 
     def resume(self, session: Session, seats: Sequence[Seat], number: int, *, closes: bool = False) -> None:
@@ -386,25 +396,25 @@ class ClassTable(MatchListener):
         With ``closes`` the end of its last hand is shown, because another match follows.
         """
         log = session.log
-        replayed, self.ended = session.before(0), 0
+        replay, self.ended = session.before(0), 0
         for _seat, move in log:
-            replayed.play(move)
-            self.ended += replayed.outcome is not None or replayed.observe_close(None) is not None
+            replay.play(move)
+            self.ended += replay.outcome is not None or replay.observe_close(None) is not None
         # The last move is made again, so that the phones show the end of that hand and not the next one.
-        again = bool(log) and (self.is_stopped or closes or session.to_move is None)
-        play = self._sit_down(session.before(len(log) - again), seats, number)
-        if again:
+        repeats_last = bool(log) and (self.is_stopped or closes or session.to_move is None)
+        play = self._start_match(session.before(len(log) - repeats_last), seats, number)
+        if repeats_last:
             play.match.play(log[-1][1])
             play.match.results_shown = play.match.is_over
             play.screen.stays, play.screen.left = self.is_stopped, MATCH_END
         play.match.add_listener(self)
 
-    def _sit_down(self, session: Session, seats: Sequence[Seat], number: int) -> TableMatch:
+    def _start_match(self, session: Session, seats: Sequence[Seat], number: int) -> TableMatch:
         match = Match(session, seats)
         screen = ClassTableScreen(match, self._hall, self)
-        helper = self._hall.thinker(urgent=True)
-        hints = AssistService(match, lambda: self._hall.thinker(urgent=True), lambda: helper)
-        handheld = handheld_of(match, helper)
+        worker = self._hall.thinker(urgent=True)
+        hints = AssistService(match, lambda: self._hall.thinker(urgent=True), lambda: worker)
+        handheld = handheld_of(match, worker)
         turns = BotTurns(match, self._hall.thinker(urgent=False))
         phones = PhoneMatch(match, words_of(match), handheld.part, hints, screen)
         if not handheld.has_page:
@@ -505,8 +515,8 @@ class ClassTable(MatchListener):
         play.handheld.part.poll()
         try:
             play.turns.tick(ms, PACE)
-        except RuntimeError as broke:
-            self.trouble, self._broken = str(broke), self._broken + 1
+        except RuntimeError as error:
+            self.trouble, self._broken = str(error), self._broken + 1
             # After several failures make a simple move, because people are waiting.
             if self._broken >= BROKEN:
                 play.match.play(simple_move(play.match.session))
@@ -528,7 +538,7 @@ class ClassTable(MatchListener):
         )
         return {"number": self.number, "pages": to_json(self.pages), **to_json(table), **to_json(match)}
 
-    def restore_state(self, kept: object, copy_aside: Callable[[str], None]) -> bool:
+    def restore_state(self, saved: object, copy_aside: Callable[[str], None]) -> bool:
         """Restore saved state, which is untrusted. Returns False if something was lost.
 
         Everything that is valid is restored: finished matches stay even if the current one is unreadable, and
@@ -536,16 +546,16 @@ class ClassTable(MatchListener):
         exception is a bug of the program and loses no match. ``copy_aside`` is called with an unreadable
         entry before it can be overwritten.
         """
-        if not isinstance(kept, Mapping):
+        if not isinstance(saved, Mapping):
             copy_aside("table")
             return False
         lost: list[str] = []
         pages = with_default(lenient_list(self._read_page), None)(
-            kept.get("pages"), "pages", lambda _where: lost.append("pages")
+            saved.get("pages"), "pages", lambda _where: lost.append("pages")
         )
         table = match = None
         try:
-            table = read_record(SavedClassTable, kept)
+            table = read_record(SavedClassTable, saved)
             find_game(self.game).info.read_options(table.options, table.players)
             if not len(table.chairs) == table.players == len(self.chairs):
                 raise ValueError(f"A table of {table.players} has {len(table.chairs)} chairs.")
@@ -553,7 +563,7 @@ class ClassTable(MatchListener):
             table, lost = None, [*lost, "chairs"]
         if table is not None:
             try:
-                match = self._read_match(table, read_record(SavedTableMatch, kept))
+                match = self._read_match(table, read_record(SavedTableMatch, saved))
             except ValueError:
                 lost.append("record")
         if lost:
@@ -571,34 +581,40 @@ class ClassTable(MatchListener):
             self.resume(session, seats, number, closes=closes)
         return not lost
 
-    def _read_page(self, given: object, where: str, bad: Bad) -> TableRecord:
+    def _read_page(self, raw: object, where: str, bad: Bad) -> TableRecord:
         """Read a finished match as far as possible. Earlier versions saved it without a number."""
-        told = {**given, "number": self.number} if isinstance(given, Mapping) else given
-        page: TableRecord = dataclass_reader(TableRecord)(told, where, bad)
+        data = {**raw, "number": self.number} if isinstance(raw, Mapping) else raw
+        page: TableRecord = dataclass_reader(TableRecord)(data, where, bad)
         players = Session.from_record(page.record).players
         if not len(page.people) == len(page.bots) == players:
             raise ValueError(f"{where} has {players} seats, but other people or bots.")
         return page if are_whole(page.sittings, players) else replace(page, sittings=())
 
     def _read_match(
-        self, table: SavedClassTable, kept: SavedTableMatch
+        self, table: SavedClassTable, saved: SavedTableMatch
     ) -> tuple[Session, list[Seat], list[SeatAssignment], int] | None:
         """Read the current match. Seats without a person become bots."""
-        if not kept.record:
+        if not saved.record:
             return None
-        session = Session.from_record(kept.record)
+        session = Session.from_record(saved.record)
         if session.players != table.players:
             raise ValueError(f"A match of {session.players} is none of a table of {table.players}.")
         bot, knits = find_game(self.game).bot, {feat.knit for _game, feat in all_feats()}
         seats: list[Seat] = []
-        told = zip(session.names, table.chairs, kept_seats(kept.seats, session.players), strict=True)
-        for name, chair, known in told:
-            level, sock = known_level(bot, known.level), known.sock if known.sock in knits else ""
+        rows = zip(session.names, table.chairs, kept_seats(saved.seats, session.players), strict=True)
+        for name, chair, saved_seat in rows:
+            level, sock = (
+                known_level(bot, saved_seat.level),
+                saved_seat.sock if saved_seat.sock in knits else "",
+            )
             if chair is None:
-                seats.append(Seat(name, known.look, level or bot.levels[0], cap=sock))
+                seats.append(Seat(name, saved_seat.look, level or bot.levels[0], cap=sock))
             else:
-                seats.append(Seat(name, known.look, level, PHONE, cap=sock))
-        sittings = list(kept.sittings)
+                seats.append(Seat(name, saved_seat.look, level, PHONE, cap=sock))
+        sittings = list(saved.sittings)
         if not are_whole(sittings, session.players):
-            sittings = [SeatAssignment(0, seat, held.name, held.is_bot) for seat, held in enumerate(seats)]
-        return session, seats, sittings, kept.match
+            sittings = [
+                SeatAssignment(0, seat, match_seat.name, match_seat.is_bot)
+                for seat, match_seat in enumerate(seats)
+            ]
+        return session, seats, sittings, saved.match

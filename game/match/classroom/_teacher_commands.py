@@ -118,29 +118,29 @@ COMMANDS: dict[str, type[TeacherCommand]] = {}  # all commands by their name in 
 def command(name: str) -> Callable[[type[_Kind]], type[_Kind]]:
     """Class decorator for a command with this name in JSON; its annotations are the fields."""
 
-    def made(kind: type[_Kind]) -> type[_Kind]:
-        COMMANDS[name] = whole = dataclass(frozen=True, slots=True)(kind)
-        return whole
+    def register(kind: type[_Kind]) -> type[_Kind]:
+        COMMANDS[name] = command_class = dataclass(frozen=True, slots=True)(kind)
+        return command_class
 
-    return made
+    return register
 
 
-def parse_command(said: object) -> TeacherCommand:
+def parse_command(raw: object) -> TeacherCommand:
     """Parse a command from JSON data.
 
     Raises:
         ValueError: it is no command; a sentence for people.
     """
     refusal = ValueError(_("That cannot be done."))
-    if not isinstance(said, Mapping) or not isinstance(what := said.get("do"), str) or what not in COMMANDS:
+    if not isinstance(raw, Mapping) or not isinstance(action := raw.get("do"), str) or action not in COMMANDS:
         raise refusal
     try:
-        wish: TeacherCommand = dataclass_reader(COMMANDS[what], exact=True)(
-            {name: value for name, value in said.items() if name != "do"}, what, ignore_errors
+        result: TeacherCommand = dataclass_reader(COMMANDS[action], exact=True)(
+            {name: value for name, value in raw.items() if name != "do"}, action, ignore_errors
         )
     except ValueError:
         raise refusal from None
-    return wish
+    return result
 
 
 # Checks.
@@ -156,7 +156,7 @@ def _check_table(hall: Classroom, table: int | None) -> None:
         raise ValueError(_("There is no such table."))
 
 
-def _open_table(hall: Classroom, number: int) -> ClassTable:
+def _require_open_table(hall: Classroom, number: int) -> ClassTable:
     """Return a table that will play another hand."""
     _check_table(hall, number)
     table = hall.table(number)
@@ -165,7 +165,7 @@ def _open_table(hall: Classroom, number: int) -> ClassTable:
     return table
 
 
-def _chair(hall: Classroom, person: int) -> tuple[ClassTable, int]:
+def _require_chair(hall: Classroom, person: int) -> tuple[ClassTable, int]:
     """Return the table and the seat of a person who has one."""
     _check_person(hall, person)
     chair = hall.seating.chair_of(person)
@@ -301,12 +301,12 @@ class SeatPerson(TeacherCommand):
     def execute(self, desk: TeacherDesk) -> None:
         hall, chair, seating = desk.hall, self.chair, desk.hall.seating
         _check_person(hall, self.person)
-        there = _open_table(hall, self.table)
-        held = there.chairs[chair] if chair is not None and chair < len(there.chairs) else None
-        if held is not None and held.person != self.person and held.person not in seating.moves:
-            SwapPeople(self.person, held.person).execute(desk)
+        table = _require_open_table(hall, self.table)
+        occupant = table.chairs[chair] if chair is not None and chair < len(table.chairs) else None
+        if occupant is not None and occupant.person != self.person and occupant.person not in seating.moves:
+            SwapPeople(self.person, occupant.person).execute(desk)
             return
-        if (chair is not None and chair >= len(there.chairs)) or not seating.put(
+        if (chair is not None and chair >= len(table.chairs)) or not seating.put(
             self.person, self.table, chair
         ):
             raise ValueError(
@@ -322,15 +322,15 @@ class SwapPeople(TeacherCommand):
     other: Annotated[Person, "with"]
 
     def execute(self, desk: TeacherDesk) -> None:
-        hall, both = desk.hall, (self.person, self.other)
-        for one in both:
-            _check_person(hall, one)
-        chairs = [hall.seating.chair_of(one) for one in both]
+        hall, people = desk.hall, (self.person, self.other)
+        for person in people:
+            _check_person(hall, person)
+        chairs = [hall.seating.chair_of(person) for person in people]
         if None in chairs:
             raise ValueError(_("Only two people who both have a chair can be swapped."))
         if any(chair is not None and chair[0].is_stopped for chair in chairs):
             raise ValueError(_("That was the last hand."))
-        hall.seating.swap(*both)
+        hall.seating.swap(*people)
 
 
 @command("stay")
@@ -351,7 +351,7 @@ class VacateSeat(TeacherCommand):
     person: Person
 
     def execute(self, desk: TeacherDesk) -> None:
-        _chair(desk.hall, self.person)
+        _require_chair(desk.hall, self.person)
         desk.hall.seating.send_off(self.person)
 
 
@@ -389,7 +389,7 @@ class Nudge(TeacherCommand):
     person: Person
 
     def execute(self, desk: TeacherDesk) -> None:
-        _chair(desk.hall, self.person)
+        _require_chair(desk.hall, self.person)
         desk.hall.nudge(self.person)
 
 
@@ -400,7 +400,7 @@ class StartBotTakeover(TeacherCommand):
     person: Person
 
     def execute(self, desk: TeacherDesk) -> None:
-        table, _seat = _chair(desk.hall, self.person)
+        table, _seat = _require_chair(desk.hall, self.person)
         if table.play is None or table.is_stopped:
             raise ValueError(_("No hand is played now."))
         desk.hall.take_over(self.person)
@@ -413,7 +413,7 @@ class EndBotTakeover(TeacherCommand):
     person: Person
 
     def execute(self, desk: TeacherDesk) -> None:
-        _chair(desk.hall, self.person)
+        _require_chair(desk.hall, self.person)
         desk.hall.end_takeover(self.person)
 
 
@@ -436,19 +436,19 @@ class RenamePerson(TeacherCommand):
     name: Text
 
     def execute(self, desk: TeacherDesk) -> None:
-        hall, said = desk.hall, clean_name(self.name)
+        hall, name = desk.hall, clean_name(self.name)
         _check_person(hall, self.person)
-        if not said:
+        if not name:
             raise ValueError(_("That is no name."))
-        if not hall.roster.allows(said):
+        if not hall.roster.allows(name):
             raise ValueError(_("Take another name, please."))
-        if any(one.name == said and one.number != self.person for one in hall.roster):
+        if any(entry.name == name and entry.number != self.person for entry in hall.roster):
             raise ValueError(_("Somebody here is called that already."))
         chair = hall.seating.chair_of(self.person)
         if chair is not None and chair[0].play is not None:
-            chair[0].play.match.rename(chair[1], said)
+            chair[0].play.match.rename(chair[1], name)
         else:
-            hall.rename(self.person, said)
+            hall.rename(self.person, name)
 
 
 @command("admit")
@@ -491,7 +491,7 @@ class SetRules(TeacherCommand):
     options: Mapping[str, Value]
 
     def execute(self, desk: TeacherDesk) -> None:
-        _change_rules(_open_table(desk.hall, self.table), self.options)
+        _change_rules(_require_open_table(desk.hall, self.table), self.options)
 
 
 @command("proposals")
@@ -557,7 +557,7 @@ class SetBigScreen(TeacherCommand):
     rules: bool | None = None
 
     def execute(self, desk: TeacherDesk) -> None:
-        switches = {one.name: getattr(self, one.name) for one in fields(self)}
+        switches = {switch.name: getattr(self, switch.name) for switch in fields(self)}
         desk.big = replace(desk.big, **{name: on for name, on in switches.items() if on is not None})
 
 
@@ -593,10 +593,10 @@ class MakeHandouts(TeacherCommand):
     """Create the handout pages for printing, with all current data."""
 
     def execute(self, desk: TeacherDesk) -> None:
-        make = find_game(desk.hall.plan.game).component("handouts")
-        if make is None or not desk.is_debriefing:
+        create_pages = find_game(desk.hall.plan.game).component("handouts")
+        if create_pages is None or not desk.is_debriefing:
             raise ValueError(_("That cannot be done now."))
-        for name, page in make(desk.book()).items():
+        for name, page in create_pages(desk.book()).items():
             desk.door.party.serve(f"{desk.handouts}-{name}", page)
 
 
@@ -709,9 +709,9 @@ class TeacherDesk(Versioned):
         handouts: prefix of the handout files, known to the teacher's pages only.
     """
 
-    def __init__(self, door: ClassAttendance, now: Callable[[], float] = time.time) -> None:
+    def __init__(self, attendance: ClassAttendance, now: Callable[[], float] = time.time) -> None:
         """Create the desk of a classroom; ``now`` returns the time in seconds since 1970."""
-        self.door, self.hall, self.now = door, door.hall, now
+        self.door, self.hall, self.now = attendance, attendance.hall, now
         game = self.hall.plan.game
         self._words = at_tables(game)
         self.big = BigScreen()
@@ -726,13 +726,13 @@ class TeacherDesk(Versioned):
         self.hall.on_ended = self._news.ended
         self.hall.extras[KEPT] = self.dump_state
 
-    def execute(self, wish: TeacherCommand) -> None:
+    def execute(self, teacher_command: TeacherCommand) -> None:
         """Execute a command and save the result.
 
         Raises:
             ValueError: it is not possible; a sentence for people, and nothing has changed.
         """
-        wish.execute(self)
+        teacher_command.execute(self)
         self.hall.save_common()
 
     def chair(self, rank: int) -> str:
@@ -751,29 +751,29 @@ class TeacherDesk(Versioned):
         return varied(self.hall.tables)
 
     def data_for(self, person: int) -> dict[str, Any]:
-        """State for a person's phone: vote, question and rules."""
-        told: dict[str, Any] = {"vote": self.poll.data_for(person, len(self.hall.roster))}
+        """State for a person's phone as plain JSON: vote, question and rules."""
+        state: dict[str, Any] = {"vote": self.poll.data_for(person, len(self.hall.roster))}
         if (question := self.questions.data_for(person, len(self.hall.roster))) is not None:
-            told["question"] = question
+            state["question"] = question
         rules = self.proposals.data_for(person)
-        return told if rules is None else told | {"rules": rules}
+        return state if rules is None else state | {"rules": rules}
 
-    def handle_phone(self, person: int, words: Mapping[str, Any]) -> str:
+    def handle_phone(self, person: int, payload: Mapping[str, Any]) -> str:
         """Handle a person's answer. Returns a sentence if it is refused, else empty."""
-        if words["do"] == "vote":
-            refused = self.poll.cast(person, words)
-        elif words["do"] == "reply":
-            refused = self.questions.reply(person, words)
-        elif words["do"] == "vote_rule":
-            refused = self.proposals.agree(person, words.get("rule"), words.get("yes"))
+        if payload["do"] == "vote":
+            refusal = self.poll.cast(person, payload)
+        elif payload["do"] == "reply":
+            refusal = self.questions.reply(person, payload)
+        elif payload["do"] == "vote_rule":
+            refusal = self.proposals.agree(person, payload.get("rule"), payload.get("yes"))
         else:
-            option, value = words.get("option"), words.get("value")
+            option, value = payload.get("option"), payload.get("value")
             if not isinstance(option, str) or not isinstance(value, bool | int | str):
                 return _("There is no such rule.")
-            refused = self.proposals.propose(option, value, person)
-        if not refused:
+            refusal = self.proposals.propose(option, value, person)
+        if not refusal:
             self.hall.save_common()
-        return refused
+        return refusal
 
     def answers(self) -> Mapping[str, tuple[int, ...]]:
         """Answers of predictions from the matches played until now."""
@@ -782,31 +782,35 @@ class TeacherDesk(Versioned):
     def _predictions(self) -> Sequence[Prediction]:
         return self._words.predictions(max(table.plan.players for table in self.hall.tables))
 
-    def _questions(self) -> Iterator[QuestionSnapshot]:
-        asked = self.questions
-        for place in range(1, len(asked.all) + 1):
-            is_shown = place == asked.shown
-            is_open = is_shown and asked.is_open
-            count = asked.count if is_open else 0
-            of = max(len(self.hall.roster), count)
-            yield QuestionSnapshot(place, asked.worded(place), is_shown, is_open, count, of)
+    def _question_snapshots(self) -> Iterator[QuestionSnapshot]:
+        questions = self.questions
+        for question_number in range(1, len(questions.all) + 1):
+            is_shown = question_number == questions.shown
+            is_open = is_shown and questions.is_open
+            count = questions.count if is_open else 0
+            class_size = max(len(self.hall.roster), count)
+            yield QuestionSnapshot(
+                question_number, questions.worded(question_number), is_shown, is_open, count, class_size
+            )
 
     def snapshot(self, now: float) -> ClassSnapshot:
         """Snapshot of the classroom; ``now`` is in seconds since 1970."""
         hall = self.hall
-        gone = {person.number: self.door.away_for(person.number) for person in hall.roster}
-        away = {person: ms for person, ms in gone.items() if ms > 0}
+        away_times = {person.number: self.door.away_for(person.number) for person in hall.roster}
+        away = {person: ms for person, ms in away_times.items() if ms > 0}
         needs = (*claims_snapshot(hall, self.door.party.claims), *needs_of(hall, away))
         # In a round of a cup, or its final, the last tables may have no game.
-        used = [table for table in hall.tables if table.play is not None or not table.is_stopped]
+        active_tables = [table for table in hall.tables if table.play is not None or not table.is_stopped]
         news_table, news, nameless = self._news.current(now)
         unseated = []
-        for one in hall.seating.standing:
-            move = hall.seating.moves.get(one.number)
-            wanted = move.table if move is not None and move.table != NOWHERE else None
-            unseated.append(PersonSnapshot(one.number, one.name, one.look, wanted, one.number in away))
+        for entry in hall.seating.standing:
+            move = hall.seating.moves.get(entry.number)
+            target_table = move.table if move is not None and move.table != NOWHERE else None
+            unseated.append(
+                PersonSnapshot(entry.number, entry.name, entry.look, target_table, entry.number in away)
+            )
         before, after = map(len, self.poll.voted)
-        asked = ROUNDS[self.poll.current] if self.poll.current is not None else ""
+        open_round = ROUNDS[self.poll.current] if self.poll.current is not None else ""
         return ClassSnapshot(
             title=hall.plan.title,
             game=hall.plan.game,
@@ -817,26 +821,26 @@ class TeacherDesk(Versioned):
             is_paused=hall.paused,
             is_cup=hall.plan.is_cup,
             clock=clock_snapshot(hall, now),
-            tables=tuple(table_snapshot(hall, table, self._words, away, needs) for table in used),
+            tables=tuple(table_snapshot(hall, table, self._words, away, needs) for table in active_tables),
             needs=needs,
             unseated=tuple(unseated),
             big=self.big,
             news=news,
             nameless=nameless,
             news_table=news_table,
-            vote=VoteSnapshot(self.poll.has_any, asked, before, after, len(hall.roster)),
+            vote=VoteSnapshot(self.poll.has_any, open_round, before, after, len(hall.roster)),
             rules_open=self.proposals.are_open,
             rules=tuple(
                 RuleSnapshot(
-                    one.number,
-                    self.proposals.words(one),
-                    hall.roster[one.by].name if one.by in hall.roster else "",
-                    one.yes,
-                    one.no,
+                    proposal.number,
+                    self.proposals.words(proposal),
+                    hall.roster[proposal.by].name if proposal.by in hall.roster else "",
+                    proposal.yes,
+                    proposal.no,
                     len(hall.roster),
-                    one.played,
+                    proposal.played,
                 )
-                for one in self.proposals.all
+                for proposal in self.proposals.all
             ),
             choices=choices_snapshot(hall.plan.game),
             door_open=self.is_door_open,
@@ -845,8 +849,10 @@ class TeacherDesk(Versioned):
             else "",
             round=hall.round,
             swap=swap_snapshot(hall),
-            questions=tuple(self._questions()),
-            predictions=tuple(PredictionSnapshot(one.name, one.words) for one in self._predictions()),
+            questions=tuple(self._question_snapshots()),
+            predictions=tuple(
+                PredictionSnapshot(prediction.name, prediction.words) for prediction in self._predictions()
+            ),
             is_rehearsal=hall.is_rehearsal,
         )
 
@@ -858,7 +864,7 @@ class TeacherDesk(Versioned):
     # Save.
 
     def dump_state(self) -> dict[str, Any]:
-        kept = SavedDesk(
+        saved = SavedDesk(
             self.big,
             self.poll.dump_state(),
             self.proposals.dump_state(),
@@ -867,18 +873,22 @@ class TeacherDesk(Versioned):
             self.is_debriefing,
             self.token,
         )
-        return dict(to_json(kept))
+        return dict(to_json(saved))
 
-    def restore_state(self, kept: Mapping[str, Any]) -> None:
+    def restore_state(self, saved: Mapping[str, Any]) -> None:
         """Restore a saved desk from the same data as `Classroom.restore_state`; it is untrusted."""
-        found: Any = kept
+        data: Any = saved
         for part in ("hall", "beside", KEPT):
-            found = found.get(part) if isinstance(found, Mapping) else None
-        mine = read_with_defaults(SavedDesk, found)
-        self.big = mine.big
+            data = data.get(part) if isinstance(data, Mapping) else None
+        desk_state = read_with_defaults(SavedDesk, data)
+        self.big = desk_state.big
         if self.big.large is not None and self.big.large > len(self.hall.tables):
             self.big = replace(self.big, large=None)
-        self.poll.restore_state(mine.poll)
-        self.proposals.restore_state(mine.proposals)
-        self.questions.restore_state(mine.questions)
-        self.is_door_open, self.is_debriefing, self.token = mine.door, mine.debriefing, mine.token
+        self.poll.restore_state(desk_state.poll)
+        self.proposals.restore_state(desk_state.proposals)
+        self.questions.restore_state(desk_state.questions)
+        self.is_door_open, self.is_debriefing, self.token = (
+            desk_state.door,
+            desk_state.debriefing,
+            desk_state.token,
+        )

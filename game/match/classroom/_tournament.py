@@ -105,8 +105,8 @@ class Tournament:
         if len(set(self.names)) != len(self.names):
             raise ValueError("Two people of a cup have the same name.")
         games = [*(game for games in self.rounds for game in games), *([self.final] if self.final else [])]
-        known = [*self.gone, *(one for game in games for one in (game.one, game.other or 0))]
-        if any(one not in self.people for one in known):
+        people = [*self.gone, *(person for game in games for person in (game.one, game.other or 0))]
+        if any(person not in self.people for person in people):
             raise ValueError("A game of somebody who is not there.")
 
     @property
@@ -173,7 +173,7 @@ class Tournament:
 
     def standings(self) -> tuple[TournamentStanding, ...]:
         """Standings of all people, best first."""
-        found = []
+        standings = []
         for person in self.people:
             games = [
                 game
@@ -181,10 +181,12 @@ class Tournament:
                 for game in games
                 if person in (game.one, game.other) and game.is_played
             ]
-            met = [game.other if game.one == person else game.one for game in games if not game.is_bye]
-            buchholz = sum(self.points(other) for other in met if other is not None)
-            found.append(TournamentStanding(person, self.points(person), buchholz, len(games)))
-        return tuple(sorted(found, key=lambda one: (-one.points, -one.buchholz, one.person)))
+            opponents = [game.other if game.one == person else game.one for game in games if not game.is_bye]
+            buchholz = sum(self.points(opponent) for opponent in opponents if opponent is not None)
+            standings.append(TournamentStanding(person, self.points(person), buchholz, len(games)))
+        return tuple(
+            sorted(standings, key=lambda standing: (-standing.points, -standing.buchholz, standing.person))
+        )
 
     # Next games.
 
@@ -197,43 +199,45 @@ class Tournament:
         if not self.may_pair:
             raise ValueError("No further round can be paired now.")
         if self.mode is TournamentMode.SWISS:
-            return replace(self, rounds=(*self.rounds, self._swiss()))
+            return replace(self, rounds=(*self.rounds, self._swiss_round()))
         # Circle method: one person is fixed, the others rotate. The opponent of the empty place has a bye.
         seats: list[int | None] = [*self.people, *([None] if len(self.names) % 2 else [])]
         number, count = len(self.rounds), len(seats)
         ring = [seats[0], *((seats[1:] * 2)[number : number + count - 1])]
         pairs = [(ring[place], ring[-1 - place]) for place in range(count // 2)]
-        here = [[one for one in pair if one is not None and one not in self.gone] for pair in pairs]
-        return replace(self, rounds=(*self.rounds, tuple(TournamentGame(*pair) for pair in here if pair)))
+        present = [
+            [person for person in pair if person is not None and person not in self.gone] for pair in pairs
+        ]
+        return replace(self, rounds=(*self.rounds, tuple(TournamentGame(*pair) for pair in present if pair)))
 
-    def _swiss(self) -> Round:
+    def _swiss_round(self) -> Round:
         """Pair neighbours in the standings who have not met.
 
         The lowest person with the fewest byes gets a bye.
         """
-        order = [one.person for one in self.standings() if one.person in self.here]
+        order = [standing.person for standing in self.standings() if standing.person in self.here]
         bye: list[TournamentGame] = []
         if len(order) % 2:
             fewest = min(self.byes(person) for person in order)
             # From the last person up; the next one if the others cannot be paired without this person.
             takers = [person for person in reversed(order) if self.byes(person) == fewest]
             for person in takers:
-                rest = [one for one in order if one != person]
-                pairs = self._pairs(rest)
+                rest = [candidate for candidate in order if candidate != person]
+                pairs = self._pair_people(rest)
                 if pairs is not None:
                     return (*pairs, TournamentGame(person))
             bye = [TournamentGame(takers[0])]
-            order = [one for one in order if one != takers[0]]
-        pairs = self._pairs(order)
+            order = [candidate for candidate in order if candidate != takers[0]]
+        pairs = self._pair_people(order)
         if pairs is None:  # a rematch, only if it cannot be avoided
             pairs = tuple(
-                TournamentGame(one, other) for one, other in zip(order[::2], order[1::2], strict=True)
+                TournamentGame(first, second) for first, second in zip(order[::2], order[1::2], strict=True)
             )
         return (*pairs, *bye)
 
-    def _pairs(self, order: Sequence[int]) -> Round | None:
-        met = {person: self.met(person) for person in order}
-        return _matched(tuple(order), met, set())
+    def _pair_people(self, order: Sequence[int]) -> Round | None:
+        opponents = {person: self.met(person) for person in order}
+        return _find_pairs(tuple(order), opponents, set())
 
     def decided(self, number: int, points: float | None) -> Tournament:
         """Return the cup with the result of a game of the last round, for its first person; None reopens it.
@@ -264,7 +268,7 @@ class Tournament:
         if self.final is None:
             if not self.may_have_final:
                 raise ValueError("Rounds are still to be played.")
-            first, second = [one for one in self.standings() if one.person in self.here][:2]
+            first, second = [standing for standing in self.standings() if standing.person in self.here][:2]
             return replace(self, final=TournamentGame(first.person, second.person, points))
         return replace(self, final=self.final._replace(points=points))
 
@@ -288,31 +292,31 @@ class Tournament:
         return dict(to_json(self))
 
     @classmethod
-    def from_state(cls, kept: object) -> Tournament:
+    def from_state(cls, saved: object) -> Tournament:
         """Read the output of `dump_state`.
 
         Raises:
             ValueError: the data is something else.
         """
-        return read_record(cls, kept, "cup")
+        return read_record(cls, saved, "cup")
 
 
-def _matched(
-    order: tuple[int, ...], met: Mapping[int, frozenset[int]], dead: set[tuple[int, ...]]
+def _find_pairs(
+    order: tuple[int, ...], opponents: Mapping[int, frozenset[int]], failed_orders: set[tuple[int, ...]]
 ) -> Round | None:
-    """Pair all people without rematches; None if that is not possible. ``dead`` caches failed orders."""
+    """Pair all people without rematches; None if that is not possible. ``failed_orders`` is a cache."""
     if not order:
         return ()
-    if order in dead:
+    if order in failed_orders:
         return None
     first, rest = order[0], order[1:]
-    for place, other in enumerate(rest):
-        if other in met[first]:
+    for index, opponent in enumerate(rest):
+        if opponent in opponents[first]:
             continue
-        found = _matched((*rest[:place], *rest[place + 1 :]), met, dead)
-        if found is not None:
-            return (TournamentGame(first, other), *found)
-    dead.add(order)
+        pairs = _find_pairs((*rest[:index], *rest[index + 1 :]), opponents, failed_orders)
+        if pairs is not None:
+            return (TournamentGame(first, opponent), *pairs)
+    failed_orders.add(order)
     return None
 
 

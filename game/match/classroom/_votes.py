@@ -89,8 +89,8 @@ class ClassVote(Versioned):
 
     current = Tracked[int | None]()
 
-    def __init__(self, words: ClassroomAdapter) -> None:
-        self._words = words
+    def __init__(self, adapter: ClassroomAdapter) -> None:
+        self._words = adapter
         self.current = None
         self.voted: tuple[set[int], set[int]] = set(), set()
         self._cast: tuple[list[Shares], list[Shares]] = [], []
@@ -107,11 +107,11 @@ class ClassVote(Versioned):
         )
         return VoteTotals(before, after)
 
-    def seen(self, of: int) -> VoteStatus | None:
-        """Public state, with ``of`` possible votes."""
+    def seen(self, class_size: int) -> VoteStatus | None:
+        """Public state of the vote in a class of ``class_size`` people; None if the game has no vote."""
         before, after = self.voted
         voted = len(before), len(after)
-        return VoteStatus(self.vote, voted, self.current, max(of, *voted)) if self.has_any else None
+        return VoteStatus(self.vote, voted, self.current, max(class_size, *voted)) if self.has_any else None
 
     def open(self, number: int) -> None:
         self.current = number
@@ -119,40 +119,40 @@ class ClassVote(Versioned):
     def close(self) -> None:
         self.current = None
 
-    def cast(self, person: int, words: Mapping[str, Any]) -> str:
+    def cast(self, person: int, payload: Mapping[str, Any]) -> str:
         """Cast a vote. Returns a sentence if it is refused, else empty."""
         current = self.current
-        if current is None or type(words.get("round")) is not int or words["round"] != current:
+        if current is None or type(payload.get("round")) is not int or payload["round"] != current:
             return _("This vote is closed.")
-        fault = vote_fault(words.get("shares"), SHARES)
+        fault = vote_fault(payload.get("shares"), SHARES)
         if fault:
             return fault
         if person in self.voted[current]:
             return _("Your vote is cast already.")
         self.voted[current].add(person)
-        skill, luck, structure = words["shares"]
+        skill, luck, structure = payload["shares"]
         insort(self._cast[current], (skill, luck, structure))
         self.bump_version()
         return ""
 
-    def data_for(self, person: int, of: int) -> dict[str, Any] | None:
+    def data_for(self, person: int, class_size: int) -> dict[str, Any] | None:
         """State for a person's phone; None if no round is open."""
-        words: VoteTexts | None = self._words.poll(self.current) if self.current is not None else None
-        if words is None or self.current is None:
+        texts: VoteTexts | None = self._words.poll(self.current) if self.current is not None else None
+        if texts is None or self.current is None:
             return None
         voted = self.voted[self.current]
         count = len(voted)
-        return words.data(self.current, voted=person in voted, count=count, of=max(of, count))
+        return texts.data(self.current, voted=person in voted, count=count, of=max(class_size, count))
 
     def dump_state(self) -> SavedVote:
-        voted = [tuple(sorted(one)) for one in self.voted]
+        voted = [tuple(sorted(voters)) for voters in self.voted]
         return SavedVote(self.current, tuple(voted), tuple(map(tuple, self._cast)))
 
-    def restore_state(self, kept: SavedVote) -> None:
-        self.current = kept.open
-        for known, voted in zip(self.voted, kept.voted, strict=False):
-            known.update(voted)
-        for votes, cast in zip(self._cast, kept.cast, strict=False):
+    def restore_state(self, saved: SavedVote) -> None:
+        self.current = saved.open
+        for voters, voted in zip(self.voted, saved.voted, strict=False):
+            voters.update(voted)
+        for votes, cast in zip(self._cast, saved.cast, strict=False):
             votes.extend(sorted(cast))
         self.bump_version()
 
@@ -224,26 +224,30 @@ class RuleProposals(Versioned):
         self._count = 0
 
     def words(self, proposal: RuleProposal) -> str:
-        return _worded(proposal, self._choices())
+        return _rule_text(proposal, self._choices())
 
     def find(self, number: int) -> RuleProposal | None:
-        return next((one for one in self.all if one.number == number), None)
+        return next((proposal for proposal in self.all if proposal.number == number), None)
 
-    def propose(self, option: str, value: Value, by: int = NOBODY) -> str:
+    def propose(self, option: str, value: Value, proposer: int = NOBODY) -> str:
         """Propose a rule; the proposer votes for it. Returns a sentence if it is refused, else empty."""
-        if by != NOBODY and not self.are_open:
+        if proposer != NOBODY and not self.are_open:
             return _("Rules are not being proposed now.")
-        choice = next((one for one in self._choices() if one.options == {option: value}), None)
+        choice = next((choice for choice in self._choices() if choice.options == {option: value}), None)
         if choice is None or type(value) is not type(choice.options[option]):
             return _("There is no such rule.")
-        if any((one.option, one.value) == (option, value) for one in self.all):
+        if any((proposal.option, proposal.value) == (option, value) for proposal in self.all):
             return _("This was proposed already.")
-        if by != NOBODY and any(one.by == by and not one.played for one in self.all):
+        if proposer != NOBODY and any(
+            proposal.by == proposer and not proposal.played for proposal in self.all
+        ):
             return _("You have proposed a rule already.")
         if len(self.all) >= MOST:
             return _("There are enough proposals for now.")
         self._count += 1
-        self.all.append(RuleProposal(self._count, option, value, by, {} if by == NOBODY else {by: True}))
+        self.all.append(
+            RuleProposal(self._count, option, value, proposer, {} if proposer == NOBODY else {proposer: True})
+        )
         self.bump_version()
         return ""
 
@@ -264,7 +268,7 @@ class RuleProposals(Versioned):
     def drop(self, number: int) -> bool:
         """Remove a rule. Returns False if there is none with this number."""
         before = len(self.all)
-        self.all = [one for one in self.all if one.number != number]
+        self.all = [proposal for proposal in self.all if proposal.number != number]
         self.bump_version()
         return len(self.all) < before
 
@@ -273,42 +277,43 @@ class RuleProposals(Versioned):
         if not self.are_open:
             return None
         choices = self._choices()
-        taken = [{one.option: one.value} for one in self.all]
+        proposed_options = [{proposal.option: proposal.value} for proposal in self.all]
         return {
             "rules": [
-                {"number": one.number, "words": _worded(one, choices), "yes": one.yes, "no": one.no,
-                 "mine": one.votes.get(person), "played": one.played}
-                for one in self.all
+                {"number": proposal.number, "words": _rule_text(proposal, choices), "yes": proposal.yes,
+                 "no": proposal.no, "mine": proposal.votes.get(person), "played": proposal.played}
+                for proposal in self.all
             ],
-            "may": not any(one.by == person and not one.played for one in self.all) and len(self.all) < MOST,
+            "may": len(self.all) < MOST
+            and not any(proposal.by == person and not proposal.played for proposal in self.all),
             "choices": [
-                {"words": one.words, "option": name, "value": value}
-                for one in choices if one.options not in taken
-                for name, value in list(one.options.items())[:1]
+                {"words": choice.words, "option": name, "value": value}
+                for choice in choices if choice.options not in proposed_options
+                for name, value in list(choice.options.items())[:1]
             ],
         }  # fmt: skip
 
     def dump_state(self) -> SavedRuleProposals:
         rules = (
             SavedRuleProposal(
-                one.number, one.option, one.value, one.by, tuple(starmap(RuleBallot, one.votes.items())),
-                one.played,
+                proposal.number, proposal.option, proposal.value, proposal.by,
+                tuple(starmap(RuleBallot, proposal.votes.items())), proposal.played,
             )
-            for one in self.all
+            for proposal in self.all
         )  # fmt: skip
         return SavedRuleProposals(self.are_open, tuple(rules))
 
-    def restore_state(self, kept: SavedRuleProposals) -> None:
+    def restore_state(self, saved: SavedRuleProposals) -> None:
         """Restore saved proposals, without rules that the game does not have."""
-        self.are_open = kept.open
-        known = [choice.options for choice in self._choices()]
-        for one in kept.rules:
-            if {one.option: one.value} in known:
-                self.all.append(RuleProposal(*one[:4], dict(one.votes), one.played))
-                self._count = max(self._count, one.number)
+        self.are_open = saved.open
+        option_sets = [choice.options for choice in self._choices()]
+        for rule in saved.rules:
+            if {rule.option: rule.value} in option_sets:
+                self.all.append(RuleProposal(*rule[:4], dict(rule.votes), rule.played))
+                self._count = max(self._count, rule.number)
         self.bump_version()
 
 
-def _worded(proposal: RuleProposal, choices: Sequence[RuleChoice]) -> str:
-    wanted = {proposal.option: proposal.value}
-    return next((one.words for one in choices if one.options == wanted), proposal.option)
+def _rule_text(proposal: RuleProposal, choices: Sequence[RuleChoice]) -> str:
+    options = {proposal.option: proposal.value}
+    return next((choice.words for choice in choices if choice.options == options), proposal.option)

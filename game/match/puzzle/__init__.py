@@ -47,14 +47,14 @@ class PuzzleError(ValueError):
     """Fault in a puzzle; the message names the puzzle and the fault."""
 
 
-def _found_by(given: object, where: str, bad: Bad) -> Mapping[str, int]:
+def _read_find_rates(raw: object, where: str, bad: Bad) -> Mapping[str, int]:
     """Read the find rates.
 
     In old lists each level tried once, so a level in the list counts as finding it always.
     """
-    if isinstance(given, list):
-        return dict.fromkeys(strict_list(text)(given, where, bad), TRIES)
-    counts: Mapping[str, int] = mapping_reader(number(1, TRIES))(given, where, bad)
+    if isinstance(raw, list):
+        return dict.fromkeys(strict_list(text)(raw, where, bad), TRIES)
+    counts: Mapping[str, int] = mapping_reader(number(1, TRIES))(raw, where, bad)
     return counts
 
 
@@ -88,7 +88,7 @@ class Puzzle:
     solutions: Annotated[tuple[tuple[str, ...], ...], strict_list(strict_list(long_text), 10**4, 1)]
     grade: Annotated[int, number(GRADES[0], GRADES[-1])]
     options: Mapping[str, object] = field(default_factory=dict)
-    found_by: Annotated[Mapping[str, int], _found_by] = field(default_factory=dict)
+    found_by: Annotated[Mapping[str, int], _read_find_rates] = field(default_factory=dict)
     luck: int = 0
     alike: int = 0
     proof: str = ""
@@ -216,10 +216,10 @@ class SolutionStep:
         """
         if self.points is None or not making:
             return self.points
-        stays = _plain(self.points[1].split()[1:])
-        piles = (_plain(pile.split()) for pile in making.split(" | "))
+        stays = _count_cards(self.points[1].split()[1:])
+        piles = (_count_cards(pile.split()) for pile in making.split(" | "))
         # The pile itself or the beginning of a new one: no other card is in it.
-        good = (pile for pile in piles if stays <= pile <= _plain(self.pile))
+        good = (pile for pile in piles if stays <= pile <= _count_cards(self.pile))
         rest = max(good, key=Counter.total, default=stays) - stays
         target = next((f"pile {card}" for card in self.pile if card in rest), "mat")
         for name in self.cards:
@@ -230,7 +230,7 @@ class SolutionStep:
         return None
 
 
-def _plain(cards: Iterable[str]) -> Counter[str]:
+def _count_cards(cards: Iterable[str]) -> Counter[str]:
     """Count the cards, ignoring the faces of jokers."""
     return Counter(card.partition("=")[0] for card in cards)
 
@@ -247,7 +247,7 @@ class Puzzler(Protocol):
 
     kinds: Sequence[str]  # kinds of tasks
 
-    def drafts(self, session: Session, chance: Random) -> Iterator[PuzzleCandidate]:
+    def drafts(self, session: Session, rng: Random) -> Iterator[PuzzleCandidate]:
         """Tasks that a position may pose for the seat to move, the most promising first.
 
         Raises:
@@ -264,10 +264,10 @@ class Puzzler(Protocol):
         """
         ...
 
-    def found_by(self, draft: PuzzleCandidate, proved: PuzzleProof, chance: Random) -> Sequence[str]:
+    def found_by(self, draft: PuzzleCandidate, proved: PuzzleProof, rng: Random) -> Sequence[str]:
         """Bot levels that find the solution in one try, with a small, counted number of positions.
 
-        What a level overlooks depends on ``chance``, so each call is another try.
+        What a level overlooks depends on ``rng``, so each call is another try.
         """
         ...
 

@@ -62,11 +62,11 @@ def graded(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
 
 def grade_among(puzzle: Puzzle, pack: Iterable[Puzzle]) -> int:
     """Grade of a puzzle outside of a pack, by comparison with the pack; the middle grade if that is empty."""
-    own = points(puzzle)
+    difficulty = points(puzzle)
     ranking = sorted((points(sibling), sibling.grade) for sibling in pack)
     if not ranking:
         return GRADES[len(GRADES) // 2]
-    return next((grade for hard, grade in ranking if hard >= own), GRADES[-1])
+    return next((grade for hard, grade in ranking if hard >= difficulty), GRADES[-1])
 
 
 LONGEST = 24  # moves of an attempt at most
@@ -76,10 +76,10 @@ Choose: TypeAlias = Callable[[Session, str, SeededRng], str]
 
 
 def finders(
-    puzzler: Puzzler, puzzle: Puzzle, levels: Iterable[str], choose: Choose, chance: Random
+    puzzler: Puzzler, puzzle: Puzzle, levels: Iterable[str], choose: Choose, rng: Random
 ) -> tuple[str, ...]:
-    """Levels that solve the puzzle in one try with ``choose``; their random seeds come from ``chance``."""
-    return tuple(level for level in levels if _finds(puzzler, puzzle, level, choose, chance.random()))
+    """Levels that solve the puzzle in one try with ``choose``; their random seeds come from ``rng``."""
+    return tuple(level for level in levels if _finds(puzzler, puzzle, level, choose, rng.random()))
 
 
 def _finds(puzzler: Puzzler, puzzle: Puzzle, level: str, choose: Choose, seed: float) -> bool:
@@ -125,21 +125,21 @@ def with_find_rates(
 
 
 def candidates_at(
-    puzzler: Puzzler, session: Session, chance: Random, most: int, had: Collection[str] = ()
+    puzzler: Puzzler, session: Session, rng: Random, max_drafts: int, excluded_kinds: Collection[str] = ()
 ) -> Iterator[tuple[PuzzleCandidate, PuzzleProof]]:
     """Yield drafts of a position that make puzzles, with their proofs.
 
-    At most ``most`` drafts are tried, of kinds not in ``had``.
+    At most ``max_drafts`` drafts are tried, of kinds not in ``excluded_kinds``.
 
     Raises:
         NoPuzzleError: none makes one; the message is about the first draft, the most promising one.
     """
     why: NoPuzzleError | None = None
     has_any = False
-    drafts = puzzler.drafts(session, chance)
-    for _try in range(most):
+    drafts = puzzler.drafts(session, rng)
+    for _try in range(max_drafts):
         try:
-            draft = next(draft for draft in drafts if draft.kind not in had)
+            draft = next(draft for draft in drafts if draft.kind not in excluded_kinds)
             proof = puzzler.prove(draft)
         except StopIteration:
             break

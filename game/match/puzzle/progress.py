@@ -131,7 +131,7 @@ class HintTracker:
             ply = len(moves) if moves == self._line[: len(moves)] else 0
             ahead = next((n for n, until in enumerate(self._until) if until > ply), len(steps) - 1)
             self.number = max(self.number, ahead) + 1
-            while self.number < len(steps) and _is_made(steps[self.number - 1], making):
+            while self.number < len(steps) and _is_step_complete(steps[self.number - 1], making):
                 self.number += 1
         return bool(steps)
 
@@ -179,8 +179,8 @@ class HintTracker:
         return self._worded[1]
 
 
-def _is_made(told: SolutionStep, making: str) -> bool:
-    return bool(told.cards and making) and told.points_at(making) is None
+def _is_step_complete(step: SolutionStep, making: str) -> bool:
+    return bool(step.cards and making) and step.points_at(making) is None
 
 
 ANSWER = "game.match.puzzle.progress:answer"

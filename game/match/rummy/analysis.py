@@ -17,22 +17,22 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
     name = names[fact["seat"]]
     match fact["kind"]:
         case "laid" | "more":
-            return _laid(fact, name)
+            return _laid_sentence(fact, name)
         case "did" if fact["laid"]:
-            return _did(fact, name)
+            return _turn_sentence(fact, name)
         case "drew":
-            return _drew(fact, name)
+            return _draw_sentence(fact, name)
         case "keep":
             template = _("{name} had better kept {cards}, all things tried.")
             return template.format(name=name, cards=card_names(fact["cards"]))
         case "fed" | "next":
-            return _of_the_next(fact, name)
+            return _next_seat_sentence(fact, name)
         case "goes" | "spent":
-            return _of_the_hand(fact, name)
+            return _hand_sentence(fact, name)
         case "could" if fact["laid"] < fact["most"]:
-            return _could(fact)
+            return _playable_sentence(fact)
         case "ready" | "counted" | "won_by":
-            return _came_of(fact, name)
+            return _consequence_sentence(fact, name)
     return {
         "did": _("{name} laid nothing."),
         "whole": _("{name} could have laid the whole hand."),
@@ -46,7 +46,7 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
     }.get(fact["kind"], "").format(name=name)
 
 
-def _of_the_next(fact: Fact, name: str) -> str:
+def _next_seat_sentence(fact: Fact, name: str) -> str:
     """Sentence about the next seat's possible plays, compared with the better turn or with before."""
     playable, hand = fact["made"], fact.get("hand")
     alternative = fact["better" if fact["kind"] == "fed" else "before"]
@@ -67,14 +67,16 @@ def _of_the_next(fact: Fact, name: str) -> str:
             template = _("{name}, who was next, could then lay nothing; before that turn {other}.")
         case _:
             template = _("{name}, who was next, could then lay {made}; before that turn {other}.")
-    return template.format(name=name, made=_cards(playable), other=_cards(alternative))
+    return template.format(name=name, made=_card_count_text(playable), other=_card_count_text(alternative))
 
 
-def _of_the_hand(fact: Fact, name: str) -> str:
+def _hand_sentence(fact: Fact, name: str) -> str:
     """Sentence about the remaining hand of the turn's seat."""
     if fact["kind"] == "goes":
         template = _("Of the cards that {name} kept, {made} could go next; after the better turn {other}.")
-        return template.format(name=name, made=_some(fact["made"]), other=_cards(fact["better"]))
+        return template.format(
+            name=name, made=_count_text(fact["made"]), other=_card_count_text(fact["better"])
+        )
     template = plural(
         "{name} laid {laid}, {n} joker among them, and kept {kept}.",
         "{name} laid {laid}, {n} jokers among them, and kept {kept}.", fact["jokers"],
@@ -82,7 +84,7 @@ def _of_the_hand(fact: Fact, name: str) -> str:
     return template.format(name=name, laid=fact["laid"], n=fact["jokers"], kept=fact["kept"])
 
 
-def _drew(fact: Fact, name: str) -> str:
+def _draw_sentence(fact: Fact, name: str) -> str:
     values = {"name": name, "card": card_names([fact["card"]])}
     if "comes" in fact:
         yes, no = (
@@ -104,20 +106,22 @@ def _drew(fact: Fact, name: str) -> str:
         template = _(
             "{name} drew {card}; next turn {made} of {hand} cards could go with it, {without} without it."
         )
-    return template.format(**values, made=fact["made"], hand=fact["hand"], without=_some(fact["without"]))
+    return template.format(
+        **values, made=fact["made"], hand=fact["hand"], without=_count_text(fact["without"])
+    )
 
 
-def _some(number: int) -> str:
+def _count_text(number: int) -> str:
     """Number in a sentence that has mentioned cards."""
     return str(number) if number else _("not one")
 
 
-def _cards(number: int) -> str:
+def _card_count_text(number: int) -> str:
     """Number of cards as text."""
     return plural("{n} card", "{n} cards", number).format(n=number) if number else _("nothing")
 
 
-def _came_of(fact: Fact, name: str) -> str:
+def _consequence_sentence(fact: Fact, name: str) -> str:
     """Sentence about the consequences of a turn."""
     match fact["kind"]:
         case "ready" if fact["own"]:
@@ -140,7 +144,7 @@ def _came_of(fact: Fact, name: str) -> str:
     return template.format(name=name, n=fact.get("points"))
 
 
-def _did(fact: Fact, name: str) -> str:
+def _turn_sentence(fact: Fact, name: str) -> str:
     values = {"name": name, "laid": fact["laid"], "kept": fact["kept"]}
     if fact["drawn"]:
         template = plural(
@@ -154,7 +158,7 @@ def _did(fact: Fact, name: str) -> str:
     return template.format(n=fact["laid"], **values)
 
 
-def _laid(fact: Fact, name: str) -> str:
+def _laid_sentence(fact: Fact, name: str) -> str:
     if fact["kind"] == "laid":
         template = plural(
             "{name} laid {laid}, and {n} card could have gone.",
@@ -164,7 +168,7 @@ def _laid(fact: Fact, name: str) -> str:
         if fact["laid"] >= fact["most"]:
             return ""
         if not fact["laid"]:
-            return f"{_('{name} laid nothing.').format(name=name)} {_could(fact)}"
+            return f"{_('{name} laid nothing.').format(name=name)} {_playable_sentence(fact)}"
         return template.format(name=name, laid=fact["laid"], n=fact["most"])
     template = plural(
         "{name} laid {laid}, and could have laid {n}: {cards} too.",
@@ -173,7 +177,7 @@ def _laid(fact: Fact, name: str) -> str:
     return template.format(name=name, laid=fact["laid"], n=fact["could"], cards=card_names(fact["cards"]))
 
 
-def _could(fact: Fact) -> str:
+def _playable_sentence(fact: Fact) -> str:
     template = plural("{n} card could have gone.", "{n} cards could have gone.", fact["most"])
     return template.format(n=fact["most"])
 
@@ -213,19 +217,19 @@ def _verb(move: str) -> str:
     return move.partition(" ")[0]
 
 
-def did(seat: int, laid: int, kept: int, drawn: int = 0) -> Fact:
+def did(seat: int, laid_count: int, kept_count: int, drawn_count: int = 0) -> Fact:
     """Fact about the numbers of cards drawn, laid and kept in a turn."""
-    return {"kind": "did", "seat": seat, "drawn": drawn, "laid": laid, "kept": kept}
+    return {"kind": "did", "seat": seat, "drawn": drawn_count, "laid": laid_count, "kept": kept_count}
 
 
-def fed(seat: int, made: int, better: int, hand: int) -> Iterator[Fact]:
+def fed(seat: int, move_cards: int, best_cards: int, hand_size: int) -> Iterator[Fact]:
     """Fact about the next seat's possible plays after a turn and after the better one.
 
-    ``hand`` is that seat's number of cards. One more card is not reported, unless it is the first or the last
-    one.
+    ``hand_size`` is that seat's number of cards. One more card is not reported, unless it is the first or the
+    last one.
     """
-    if made - better > 1 or made > better == 0 or hand == made > better:
-        yield {"kind": "fed", "seat": seat, "made": made, "better": better, "hand": hand}
+    if move_cards - best_cards > 1 or move_cards > best_cards == 0 or hand_size == move_cards > best_cards:
+        yield {"kind": "fed", "seat": seat, "made": move_cards, "better": best_cards, "hand": hand_size}
 
 
 def ready(session: Session, mover: int, goes_out: Callable[[int], bool]) -> Iterator[Fact]:

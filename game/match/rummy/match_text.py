@@ -100,15 +100,15 @@ ROOM = 90  # characters up to which a second reason is added, so that it also fi
 
 def hint_words(hint: Hint, names: Sequence[str], *, on_phone: bool = False) -> str:
     """Text of a hint, with reasons if it has them. ``names`` are those of all seats."""
-    return with_reasons(_advice(hint, on_phone=on_phone), hint, names)
+    return with_reasons(_advice_sentence(hint, on_phone=on_phone), hint, names)
 
 
-def with_reasons(words: str, hint: Hint, names: Sequence[str]) -> str:
+def with_reasons(sentence: str, hint: Hint, names: Sequence[str]) -> str:
     """Append the first reason of a hint, and the second if there is room."""
     # "Nothing more can be laid" already says that no other play gets rid of more.
     why = [reason for reason in hint.reasons[:2] if hint.there or reason.kind != "most"]
     reasons = [_reason(reason, names) for reason in why]
-    whole, brief = (" ".join(filter(None, [words, *selection])) for selection in (reasons, reasons[:1]))
+    whole, brief = (" ".join(filter(None, [sentence, *selection])) for selection in (reasons, reasons[:1]))
     return whole if len(whole) <= ROOM else brief
 
 
@@ -149,9 +149,9 @@ def _reason(reason: HintReason, names: Sequence[str]) -> str:
     }.get(reason.kind, _("Of all that was tried, this came out best."))
 
 
-def _advice(hint: Hint, *, on_phone: bool) -> str:
+def _advice_sentence(hint: Hint, *, on_phone: bool) -> str:
     if hint.ends:
-        return _better(hint, on_phone=on_phone) if hint.there else _nothing(hint)
+        return _end_turn_sentence(hint, on_phone=on_phone) if hint.there else _nothing_fits_sentence(hint)
     if not hint.there:
         if not hint.full:
             return _("You have laid what is best to lay.")
@@ -187,7 +187,7 @@ def _advice(hint: Hint, *, on_phone: bool) -> str:
     return plural("{n} card can be laid.", "{n} cards can be laid.", count).format(n=count)
 
 
-def _nothing(hint: Hint) -> str:
+def _nothing_fits_sentence(hint: Hint) -> str:
     """Sentence for a hand of which nothing fits, with what comes nearest."""
     sentence = {
         DRAW: _("Nothing fits: draw."), PASS: _("Nothing fits: pass."),
@@ -201,7 +201,7 @@ def _nothing(hint: Hint) -> str:
     return f"{sentence} {nearest}"
 
 
-def _better(hint: Hint, *, on_phone: bool) -> str:
+def _end_turn_sentence(hint: Hint, *, on_phone: bool) -> str:
     """Sentence that advises to end the turn."""
     if hint.laid:
         return {
@@ -263,8 +263,10 @@ class RummyWords(MatchText, ABC):
         """Largest play, cards laid and cards drawn."""
         largest, laid_counts, draw_counts, play = rummy_tally(self.match.session, self.read)
         return [
-            top_stat(_("largest play"), largest, "play", play, least=2),
-            top_stat(plural("card laid", "cards laid", max(laid_counts)), laid_counts, "laid", play, least=2),
+            top_stat(_("largest play"), largest, "play", play, min_value=2),
+            top_stat(
+                plural("card laid", "cards laid", max(laid_counts)), laid_counts, "laid", play, min_value=2
+            ),
             top_stat(plural("card drawn", "cards drawn", max(draw_counts)), draw_counts, "drawn"),
         ]
 
@@ -287,12 +289,12 @@ class RummyWords(MatchText, ABC):
         moves, name = _moves(old, new), self.names[change.seat]
         lines: list[EventLine] = []
         for number, move in enumerate(moves):
-            share = number / len(moves)
+            progress = number / len(moves)
             if move.source is not None:
                 sentence = moved_words(name, move.card, old[move.source], new[move.target])
-                lines.append(EventLine(sentence, share, move.card))
+                lines.append(EventLine(sentence, progress, move.card))
             else:
-                lines += [EventLine(line.words, share) for line in whole]
+                lines += [EventLine(line.words, progress) for line in whole]
                 whole = ()
         return [*whole, *lines]
 

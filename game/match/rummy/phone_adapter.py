@@ -62,51 +62,51 @@ class StagedTurns:
 
     def on_phone(self, seat: int) -> StagedTurn:
         """Turn of a seat, restarted if table or hand have changed."""
-        turn, seen = self.of(seat), self._match.session.observe(seat)
+        turn, observation = self.of(seat), self._match.session.observe(seat)
         # A seat that was shown nothing yet starts with the screen's keys, so that no pile jumps.
         base = turn if turn.known else self.on_screen
-        self._take_up(seat, seen, base.draft, same=turn.known)
+        self._update_turn(seat, observation, base.draft, same=turn.known)
         return turn
 
-    def set_observation(self, seen: Observation) -> None:
+    def set_observation(self, observation: Observation) -> None:
         """Show this observation on the screen, with the draft of the same turn if there is one."""
-        known = table_observed(seen)
-        seat, before = known["seat"], self.on_screen.draft
+        fields = table_observed(observation)
+        seat, before = fields["seat"], self.on_screen.draft
         same = seat is not None and seat == self.shown
         self.shown = seat
         if seat is None:
-            self.of(None).begin(before.rebase(known["table"], (), same_owner=False))
+            self.of(None).begin(before.rebase(fields["table"], (), same_owner=False))
         else:
-            self._take_up(seat, seen, before, same=same)
+            self._update_turn(seat, observation, before, same=same)
 
     def set_table(self, seat: int | None, draft: Draft) -> None:
         """Show ``draft`` for a seat on the screen, with the keys that its pieces have elsewhere."""
         self.shown = seat
         self.of(seat).replace_draft(draft)
 
-    def order_as(self, other: StagedTurns) -> None:
+    def order_as(self, source: StagedTurns) -> None:
         """Copy the order of each hand from other turns of the same match."""
-        for seat, turn in other._turns.items():
+        for seat, turn in source._turns.items():
             self.of(seat).order = turn.order
 
-    def _take_up(self, seat: int, seen: Observation, base: Draft, *, same: bool) -> None:
+    def _update_turn(self, seat: int, observation: Observation, base: Draft, *, same: bool) -> None:
         """Keep a turn that is up to date, or restart it from ``base``.
 
         Cards of ``base`` that are still there keep their keys. ``same`` is True if ``base`` was this seat's
         draft.
         """
-        turn, inside = self.of(seat), self._inside(seen)
-        if turn.matches_observation(seen, inside=inside) and (same or turn.is_begun):
+        turn, inside = self.of(seat), self._inside(observation)
+        if turn.matches_observation(observation, inside=inside) and (same or turn.is_begun):
             return
-        known = table_observed(seen)
-        draft = base.rebase(known["table"], known["hand"], inside=inside, same_owner=same)
-        turn.begin(self._kept_draft(seat, seen, inside=inside) or draft)
+        fields = table_observed(observation)
+        draft = base.rebase(fields["table"], fields["hand"], inside=inside, same_owner=same)
+        turn.begin(self._pop_saved_draft(seat, observation, inside=inside) or draft)
 
     # Autosave.
 
     def dump_state(self) -> dict[str, Any]:
         """State to save: the order of the hands, the table with its keys, the draft of the seat to move."""
-        kept: dict[str, Any] = {
+        state: dict[str, Any] = {
             "orders": {str(seat): turn.order.plain() for seat, turn in self._turns.items()
                        if seat is not None and turn.order != HandOrder()},
             "table": table_to_json(self.on_screen.draft.start),
@@ -114,37 +114,37 @@ class StagedTurns:
         seat = self._match.to_move
         turn = self._turns.get(seat) if seat is not None else None
         if seat is not None and seat in self._kept:
-            kept["drafts"] = {str(seat): self._kept[seat]}  # not looked at since, so it is saved again
+            state["drafts"] = {str(seat): self._kept[seat]}  # not looked at since, so it is saved again
         elif seat is not None and turn is not None and turn.draft.is_changed:
-            kept["drafts"] = {str(seat): to_json(turn.draft)}
-        return kept
+            state["drafts"] = {str(seat): to_json(turn.draft)}
+        return state
 
     @property
     def has_saved_draft(self) -> bool:
         """True if a saved draft has not been looked at yet."""
         return bool(self._kept)
 
-    def restore_state(self, kept: Mapping[str, Any]) -> None:
-        """Restore saved state. ``kept`` is untrusted."""
-        for seat, order in self._of_seats(kept.get("orders")):
+    def restore_state(self, saved: Mapping[str, Any]) -> None:
+        """Restore saved state. ``saved`` is untrusted."""
+        for seat, order in self._seat_entries(saved.get("orders")):
             self.of(seat).order = HandOrder.read(order)
         with suppress(ValueError):  # without it the piles are laid out again
-            self.of(None).replace_draft(table_from_json(kept.get("table"), self.book))
-        self._kept = dict(self._of_seats(kept.get("drafts")))
+            self.of(None).replace_draft(table_from_json(saved.get("table"), self.book))
+        self._kept = dict(self._seat_entries(saved.get("drafts")))
 
-    def _of_seats(self, given: object) -> list[tuple[int, object]]:
+    def _seat_entries(self, raw: object) -> list[tuple[int, object]]:
         """Entries of a saved mapping that belong to a seat; the keys are seat numbers as text."""
-        entries = given.items() if isinstance(given, Mapping) else ()
+        entries = raw.items() if isinstance(raw, Mapping) else ()
         seats = {str(seat): seat for seat in range(len(self._match.seats))}
         return [(seats[key], value) for key, value in entries if key in seats]
 
-    def _kept_draft(self, seat: int, seen: Observation, *, inside: bool) -> Draft | None:
+    def _pop_saved_draft(self, seat: int, observation: Observation, *, inside: bool) -> Draft | None:
         """Return the saved draft, once, if it fits the current state; else None."""
         if seat != self._match.to_move or seat not in self._kept:
             return None
-        known = table_observed(seen)
+        fields = table_observed(observation)
         try:
-            return from_json(self._kept.pop(seat), self.book, known["table"], known["hand"], inside=inside)
+            return from_json(self._kept.pop(seat), self.book, fields["table"], fields["hand"], inside=inside)
         except ValueError:
             return None
 
@@ -152,15 +152,15 @@ class StagedTurns:
 class TurnEndPolicy:
     """Beginning and end of turns on a phone; the base class is for a rummy without special rules."""
 
-    def inside(self, seen: Observation) -> bool:
+    def inside(self, observation: Observation) -> bool:
         """True if the observing seat has come in. Always true without an opening requirement."""
         return True
 
-    def drawing_move(self, seen: Observation, draft: Draft) -> str:
+    def drawing_move(self, observation: Observation, draft: Draft) -> str:
         """Move without laying a card: a draw, or a pass if the draw pile is empty."""
-        return "draw" if table_observed(seen)["stock"] else "pass"
+        return "draw" if table_observed(observation)["stock"] else "pass"
 
-    def closing_move(self, seen: Observation, draft: Draft) -> str:
+    def closing_move(self, observation: Observation, draft: Draft) -> str:
         """Move that ends the turn of a phone; empty if no card was laid."""
         return draft.move() or ""
 
@@ -186,14 +186,14 @@ class RummyPhoneAdapter(PhoneAdapter):
     """Drafts and requests of players on phones."""
 
     def __init__(
-        self, match: Match, turns: StagedTurns, endings: TurnEndPolicy, around: RummyPhoneContext
+        self, match: Match, turns: StagedTurns, endings: TurnEndPolicy, phone_context: RummyPhoneContext
     ) -> None:
         super().__init__(match)
         self._turns = turns
         self._endings = endings
-        self._around = around
+        self._around = phone_context
 
-    def _seen(self, seat: int) -> Observation:
+    def _observe(self, seat: int) -> Observation:
         return self.match.session.observe(seat)
 
     # State for phones.
@@ -207,12 +207,12 @@ class RummyPhoneAdapter(PhoneAdapter):
     def threat_state(self, seat: int, answer: Any) -> dict[str, Any]:
         """Number of copies of each card on the table, by suit. Uses no hidden information."""
         pack = self._turns.book.pack
-        lie = Counter(card for pile in table_observed(self._seen(seat))["table"] for card in pile)
+        lie = Counter(card for pile in table_observed(self._observe(seat))["table"] for card in pile)
         size, rows = len(pack.ranks), []
         for number, suit in enumerate(pack.suits):
             cards = pack.cards[number * size : (number + 1) * size]
-            found = [f"{card[:-1]} ×{lie[card]}".removesuffix(" ×1") for card in cards if lie[card]]
-            rows.append([suit_name(suit), ", ".join(found) or "–"])
+            threats = [f"{card[:-1]} ×{lie[card]}".removesuffix(" ×1") for card in cards if lie[card]]
+            rows.append([suit_name(suit), ", ".join(threats) or "–"])
         return {"rows": rows}
 
     def draft_text(self, seat: int) -> str:
@@ -230,15 +230,15 @@ class RummyPhoneAdapter(PhoneAdapter):
     def can_redo(self, seat: int) -> bool:
         return bool(self._turns.on_phone(seat).history.after)
 
-    def load_draft(self, seat: int, making: str) -> bool:
+    def load_draft(self, seat: int, text: str) -> bool:
         turn = self._turns.on_phone(seat)
-        table = tuple(tuple(pile.split()) for pile in making.split("|"))
+        table = tuple(tuple(pile.split()) for pile in text.split("|"))
         return self._lay_advised(turn, table) == ""
 
     def state_for(self, seat: int) -> dict[str, Any]:
         """Hand in its owner's order and, for the seat to move, the draft."""
         if self.match.session.to_move != seat:
-            return self.hand_end_state(seat, self._seen(seat))
+            return self.hand_end_state(seat, self._observe(seat))
         turn = self._turns.on_phone(seat)
         draft = turn.draft
         verdicts = draft.verdicts()
@@ -258,32 +258,32 @@ class RummyPhoneAdapter(PhoneAdapter):
                     pile.key,
                     [[piece.key, piece.text, piece.is_from_hand] for piece in pile.pieces],
                     verdicts[pile.key].status,
-                    self._why(verdicts[pile.key], pile),
+                    self._pile_fault(verdicts[pile.key], pile),
                 ]
                 for pile in draft.piles
             ],
             "laid": len(draft.laid_pieces),
             "changed": draft.is_changed,
             "whole": in_order(draft, self.match.session.options),
-            "ends": bool(self._endings.closing_move(self._seen(seat), draft)),
+            "ends": bool(self._endings.closing_move(self._observe(seat), draft)),
             "back": bool(turn.history.before),
             "payers": {
                 str(key): sorted(piece.key for piece in draft.joker_replacements(key)) for key in jokers
             },
         }
 
-    def hand_end_state(self, seat: int, seen: Observation) -> dict[str, Any]:
+    def hand_end_state(self, seat: int, observation: Observation) -> dict[str, Any]:
         """Hand alone, because there is no draft."""
         order = self._turns.of(seat).order
-        cards = order.arranged(self._turns.book.pack, table_observed(seen)["hand"])
+        cards = order.arranged(self._turns.book.pack, table_observed(observation)["hand"])
         return {"hand": [[number, card] for number, card in enumerate(cards)], "sort": order.sort}
 
-    def hint_request(self, seat: int, asked: int, strength: str) -> WorkerCall:
+    def hint_request(self, seat: int, request_count: int, strength: str) -> WorkerCall:
         """Worker task as at the screen: cards of a play, then a pile, then the whole play with reasons."""
         session = self.match.session
         position = DraftPosition.of(self._turns.on_phone(seat).draft, session.options)
-        told, seed = step_of(asked, strength), ("hint", len(session.log))
-        return assistance.HINT, position, told, session.observe(seat), seed
+        level, seed = step_of(request_count, strength), ("hint", len(session.log))
+        return assistance.HINT, position, level, session.observe(seat), seed
 
     def hint_state(self, seat: int, answer: Hint, step: HintLevel) -> dict[str, Any]:
         """State with the hint's text and cards, then a pile, then the whole table."""
@@ -292,27 +292,27 @@ class RummyPhoneAdapter(PhoneAdapter):
         pile = self._turns.on_phone(seat).draft.first_of(table) if table is not None else None
         if pile is not None and answer.step == HintLevel.MOVE:
             hand = [piece.card for piece in pile.pieces if piece.is_from_hand]
-            told = {"words": hint_words(answer, names, on_phone=True), "cards": hand, "table": None}
-            return {**told, "pile": list(pile.texts), "ends": ""}
+            state = {"words": hint_words(answer, names, on_phone=True), "cards": hand, "table": None}
+            return {**state, "pile": list(pile.texts), "ends": ""}
         if table is None:
-            words, button = hint_words(answer, names, on_phone=True), "draw" if answer.draws else "end"
+            sentence, button = hint_words(answer, names, on_phone=True), "draw" if answer.draws else "end"
             # On a phone, cards that could be laid all the same are not shown.
-            told = {"words": words, "cards": [] if answer.ends else list(answer.cards), "table": None}
-            return {**told, "ends": button if answer.ends and not answer.laid else ""}
+            state = {"words": sentence, "cards": [] if answer.ends else list(answer.cards), "table": None}
+            return {**state, "ends": button if answer.ends and not answer.laid else ""}
         self._turns.of(seat).advised = table
-        cards = added(table_observed(self._seen(seat))["table"], table)
-        words = with_reasons(_("This is one way."), answer, names)
-        return {"words": words, "cards": list(cards), "table": [list(pile) for pile in table], "ends": ""}
+        cards = added(table_observed(self._observe(seat))["table"], table)
+        sentence = with_reasons(_("This is one way."), answer, names)
+        return {"words": sentence, "cards": list(cards), "table": [list(pile) for pile in table], "ends": ""}
 
     @staticmethod
-    def _why(verdict: MeldVerdict, pile: DraftPile) -> str:
+    def _pile_fault(verdict: MeldVerdict, pile: DraftPile) -> str:
         return "" if verdict.status is MeldStatus.VALID else why_not(verdict, len(pile.pieces))
 
     # Requests.
 
-    def handle_phone(self, seat: int, words: Mapping[str, Any]) -> str:
+    def handle_phone(self, seat: int, action: Mapping[str, Any]) -> str:
         """Change the draft, or end the turn with it."""
-        if words["do"] == "sort":
+        if action["do"] == "sort":
             self._turns.of(seat).sort()
             self._around.changed("")
             return ""
@@ -320,40 +320,40 @@ class RummyPhoneAdapter(PhoneAdapter):
             return _("It is not your turn.")
         turn = self._turns.on_phone(seat)
         draft = turn.draft
-        match words["do"]:
+        match action["do"]:
             case "draw":
                 return self._draw(seat, turn)
             case "end":
-                return self._end(seat, draft)
+                return self._end_turn(seat, draft)
             case "step":
                 turn.undo()
-                return self._changed()
+                return self._notify_change()
             case "redo":
                 turn.redo()
-                return self._changed()
+                return self._notify_change()
             case "take_back_all":
-                return self._do(turn, draft.reset())
+                return self._push_draft(turn, draft.reset())
             case "play_hint" if turn.advised is not None:
                 return self._lay_advised(turn, turn.advised)
-        make = _MAKERS.get(str(words["do"]))
+        make = _MAKERS.get(str(action["do"]))
         if make is None:
-            return super().handle_phone(seat, words)
+            return super().handle_phone(seat, action)
         try:
-            made = make(draft, words)
+            new_draft = make(draft, action)
         except (ValueError, TypeError, LookupError):
             return _("That does not go there.")
-        if not draft.has_come_in and made.is_changed and any(
-            piece.is_from_hand is False and made.holder(piece.key) != draft.holder(piece.key)
+        if not draft.has_come_in and new_draft.is_changed and any(
+            piece.is_from_hand is False and new_draft.holder(piece.key) != draft.holder(piece.key)
             for pile in draft.start for piece in pile.pieces
         ):  # fmt: skip
             return _("Come in first: until then the table stays as it is.")
-        return self._do(turn, made, "card_lay")
+        return self._push_draft(turn, new_draft, "card_lay")
 
-    def _do(self, turn: StagedTurn, draft: Draft, sound: str = "") -> str:
+    def _push_draft(self, turn: StagedTurn, draft: Draft, sound: str = "") -> str:
         turn.push_draft(draft)
-        return self._changed(sound)
+        return self._notify_change(sound)
 
-    def _changed(self, sound: str = "") -> str:
+    def _notify_change(self, sound: str = "") -> str:
         self._around.changed(sound)
         return ""
 
@@ -362,34 +362,34 @@ class RummyPhoneAdapter(PhoneAdapter):
             draft = turn.draft.reset().arrange(table)
         except ValueError:
             return _("That does not go there.")
-        return self._do(turn, draft, "zip")
+        return self._push_draft(turn, draft, "zip")
 
     def _draw(self, seat: int, turn: StagedTurn) -> str:
         if turn.draft.laid_pieces:
             return _("You have laid cards: put them back first, or end your turn.")
-        move = self._endings.drawing_move(self._seen(seat), turn.draft)
+        move = self._endings.drawing_move(self._observe(seat), turn.draft)
         # Only `draw | TABLE` keeps a rearranged table; these moves leave the table as it was.
         if turn.draft.is_changed and move in ("draw", "pass"):
             turn.replace_draft(turn.draft.reset())
-            self._changed()
-        return self._made(move)
+            self._notify_change()
+        return self._play_move(move)
 
-    def _end(self, seat: int, draft: Draft) -> str:
-        move = self._endings.closing_move(self._seen(seat), draft)
+    def _end_turn(self, seat: int, draft: Draft) -> str:
+        move = self._endings.closing_move(self._observe(seat), draft)
         if not move:
             return self._endings.nothing_laid(draft)
         verdicts = draft.verdicts()
         for pile in draft.piles:
-            if draft.is_changed and (why := self._why(verdicts[pile.key], pile)):
+            if draft.is_changed and (why := self._pile_fault(verdicts[pile.key], pile)):
                 return why
-        return self._made(move)
+        return self._play_move(move)
 
-    def _made(self, move: str) -> str:
+    def _play_move(self, move: str) -> str:
         refusal = self.match.session.refusal(move)
         if refusal is not None:
             why = self._around.refused(refusal)
-            shown = refusal.code == MUST_PLAY and self._around.has_hints()
-            return f"{why} {_('A hint shows one.')}" if shown else why
+            offers_hint = refusal.code == MUST_PLAY and self._around.has_hints()
+            return f"{why} {_('A hint shows one.')}" if offers_hint else why
         self.match.play(move)
         return ""
 
@@ -404,37 +404,37 @@ def unwatched(match: Match, endings: TurnEndPolicy) -> RummyPhoneAdapter:
     )
 
 
-def _keys(words: Mapping[str, Any]) -> list[int]:
-    keys = words["cards"]
+def _keys(action: Mapping[str, Any]) -> list[int]:
+    keys = action["cards"]
     if not isinstance(keys, list) or not keys or not all(type(key) is int for key in keys):
         raise ValueError("Cards are a list of their keys.")
     return keys
 
 
-def _number(words: Mapping[str, Any], name: str) -> int:
-    number = words[name]
+def _number(action: Mapping[str, Any], name: str) -> int:
+    number = action[name]
     if type(number) is not int:
         raise ValueError(f"{name} is a key.")
     return number
 
 
-def _lay(draft: Draft, words: Mapping[str, Any]) -> Draft:
+def _lay(draft: Draft, action: Mapping[str, Any]) -> Draft:
     """Lay cards at the end of a pile, or as a new one."""
-    carried = draft.lift(_keys(words))
-    if words.get("pile") is None:
+    carried = draft.lift(_keys(action))
+    if action.get("pile") is None:
         return carried.drop_new(len(carried.piles))
-    pile = _number(words, "pile")
+    pile = _number(action, "pile")
     return split_if_valid(carried.drop_on(pile, len(carried.pile(pile).pieces)), pile)
 
 
 _MAKERS: Mapping[str, Callable[[Draft, Mapping[str, Any]], Draft]] = {
     "lay": _lay,
     # Return cards of this turn to the hand.
-    "hand": lambda draft, words: draft.lift(_keys(words)).drop_in_hand(),
+    "hand": lambda draft, action: draft.lift(_keys(action)).drop_in_hand(),
     # Give a joker its next face.
-    "face": lambda draft, words: draft.cycle_joker(_number(words, "card")),
+    "face": lambda draft, action: draft.cycle_joker(_number(action, "card")),
     # Take a joker off the table and lay the card that pays for it.
-    "take": lambda draft, words: draft.swap_joker(
-        _number(words, "card"), _number(words, "payer"), len(draft.piles)
+    "take": lambda draft, action: draft.swap_joker(
+        _number(action, "card"), _number(action, "payer"), len(draft.piles)
     ),
 }

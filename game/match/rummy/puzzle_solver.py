@@ -74,7 +74,11 @@ def solve(position: DraftPosition, kind: str, card: str = "", work: int = WORK) 
     """
     meter = WorkLimit(work)
     try:
-        solutions = _mended(position, card, meter) if kind == "mend" else _ways(position, kind, meter)
+        solutions = (
+            _mend_solutions(position, card, meter)
+            if kind == "mend"
+            else _lay_solutions(position, kind, meter)
+        )
     except BudgetExceeded:
         raise NoPuzzleError(too_large()) from None
     if solutions is None or len(solutions) > TOLD:
@@ -93,7 +97,7 @@ def most_laid(position: DraftPosition) -> int:
         NoPuzzleError: it needs too many states.
     """
     try:
-        return max((lay for _trick, _board, lay in _beginnings(position, WorkLimit(WORK))), default=0)
+        return max((lay for _trick, _board, lay in _turn_beginnings(position, WorkLimit(WORK))), default=0)
     except BudgetExceeded:
         raise NoPuzzleError(too_large()) from None
 
@@ -103,8 +107,8 @@ def too_large() -> str:
     return _("This table is too large to prove anything about it.")
 
 
-def _ways(position: DraftPosition, kind: str, meter: WorkLimit) -> list[PuzzleSolution] | None:
-    beginnings = list(_beginnings(position, meter))
+def _lay_solutions(position: DraftPosition, kind: str, meter: WorkLimit) -> list[PuzzleSolution] | None:
+    beginnings = list(_turn_beginnings(position, meter))
     max_lay = max((lay for _trick, _board, lay in beginnings), default=0)
     if kind == "all" and max_lay < len(position.hand):
         raise NoPuzzleError(_("Not all of these cards can be laid in one turn."))
@@ -128,7 +132,7 @@ def _ways(position: DraftPosition, kind: str, meter: WorkLimit) -> list[PuzzleSo
     return list(solutions.values())
 
 
-def _beginnings(position: DraftPosition, meter: WorkLimit) -> Iterator[tuple[Pile, SolverInput, int]]:
+def _turn_beginnings(position: DraftPosition, meter: WorkLimit) -> Iterator[tuple[Pile, SolverInput, int]]:
     """Yield every meld to come in with, the board after it, and the most cards that can be laid in all.
 
     A seat that is in has one beginning, without a meld.
@@ -139,7 +143,7 @@ def _beginnings(position: DraftPosition, meter: WorkLimit) -> Iterator[tuple[Pil
     few = position.adviser.forced_tables(position)
     if few is None:
         board = replace(read_board(position.book, position.table, position.hand), limit=meter)
-        yield (), board, _best(board)
+        yield (), board, _max_laid(board)
         return
     if len(few) > COMINGS:
         raise BudgetExceeded
@@ -149,10 +153,10 @@ def _beginnings(position: DraftPosition, meter: WorkLimit) -> Iterator[tuple[Pil
         rest = remove_cards(position.hand, trick)
         # The new meld last, so that the other piles keep their numbers.
         board = replace(read_board(position.book, (*position.table, trick), rest), limit=meter)
-        yield trick, board, len(trick) + (_best(board) if can_go_on and rest else 0)
+        yield trick, board, len(trick) + (_max_laid(board) if can_go_on and rest else 0)
 
 
-def _best(board: SolverInput) -> int:
+def _max_laid(board: SolverInput) -> int:
     return max((way.value for way in improving(board)), default=0)
 
 
@@ -175,11 +179,11 @@ def moved(before: Table, after: Table) -> int:
     return sum(move.source is not None for move in card_moves(before, after))
 
 
-def _mended(position: DraftPosition, card: str, meter: WorkLimit) -> list[PuzzleSolution] | None:
+def _mend_solutions(position: DraftPosition, card: str, meter: WorkLimit) -> list[PuzzleSolution] | None:
     if position.adviser.forced_tables(position) is not None or not position.table:
         raise NoPuzzleError(_("There is nothing on the table to be mended."))
     board = read_board(position.book, position.table, (card,))
-    if _ambiguous(board, card):
+    if _is_ambiguous(board, card):
         raise BudgetExceeded
     cards = plus(
         to_card_set(position.book, (text for pile in position.table for text in pile)),
@@ -200,7 +204,7 @@ def _mended(position: DraftPosition, card: str, meter: WorkLimit) -> list[Puzzle
     return []
 
 
-def _ambiguous(board: SolverInput, card: str) -> bool:
+def _is_ambiguous(board: SolverInput, card: str) -> bool:
     """True if a joker on the table has other readings, or could be exchanged."""
     texts = [text for pile in board.piles for text in pile]
     wild = {text.partition("=")[2] for text in texts if text.startswith(JOKER)}
@@ -212,13 +216,13 @@ def _ambiguous(board: SolverInput, card: str) -> bool:
     )
 
 
-def _cost(board: SolverInput, laid: int) -> Callable[[CardSet], int]:
+def _cost(board: SolverInput, card_index: int) -> Callable[[CardSet], int]:
     """Return a lower bound on the moved cards of a meld: those not from the pile that gives most of them."""
     piles = [of_faces(pile) for pile in board.faces]
 
     def cost(meld: CardSet) -> int:
         overlap = max((meld & pile).bit_count() for pile in piles)
-        return max(0, meld.bit_count() - overlap - (meld >> laid & 1))
+        return max(0, meld.bit_count() - overlap - (meld >> card_index & 1))
 
     return cost
 

@@ -85,18 +85,18 @@ class SolutionCost:
 
 
 def keys_of(
-    position: DraftPosition, tables: Sequence[Table], lay: int, card: str, chance: Random
+    position: DraftPosition, tables: Sequence[Table], lay: int, card: str, rng: Random
 ) -> list[SolutionCost]:
     """Cost of each solution that ends with one of ``tables`` and lays ``lay`` cards.
 
-    ``card`` is the card to lay, if the task names one. The probabilities are estimated with ``chance``.
+    ``card`` is the card to lay, if the task names one. The probabilities are estimated with ``rng``.
     """
     costs = []
     for table in tables:
         pile_numbers = broken_piles(position.table, table)
         max_moved = moved(position.table, table) if card else None
         hits = sum(
-            _laid_by_chance(position, pile_numbers, lay, card, max_moved, chance) for _time in range(TRIES)
+            _random_play_fits(position, pile_numbers, lay, card, max_moved, rng) for _time in range(TRIES)
         )
         costs.append(SolutionCost(pile_numbers, max(hits / TRIES, UNLIKELY)))
     return costs
@@ -113,23 +113,23 @@ class PileSampler:
     def of(cls, position: DraftPosition, hand: Sequence[str]) -> PileSampler:
         """Return the sampler of a table for these hand cards."""
         face = position.book.face
-        own = [face[card] for card in hand if card in face]
+        hand_faces = [face[card] for card in hand if card in face]
         near = [
             number
             for number, pile in enumerate(position.table)
-            if any(are_near(face[card], hand_face) for card in pile for hand_face in own)
+            if any(are_near(face[card], hand_face) for card in pile for hand_face in hand_faces)
         ]
         everywhere = range(len(position.table))
         return cls(everywhere, near or everywhere)
 
 
-def sees(look: AttentionModel, keys: Sequence[SolutionCost], piles: PileSampler, chance: Random) -> bool:
+def sees(look: AttentionModel, keys: Sequence[SolutionCost], piles: PileSampler, rng: Random) -> bool:
     """True if a level finds one of the solutions."""
-    for _time in range(round(look.often * FORM ** chance.uniform(-1, 1))):
-        numbers = piles.near if chance.random() < NEAR else piles.all
-        apart = set(chance.sample(numbers, min(look.piles, len(numbers))))
+    for _time in range(round(look.often * FORM ** rng.uniform(-1, 1))):
+        numbers = piles.near if rng.random() < NEAR else piles.all
+        apart = set(rng.sample(numbers, min(look.piles, len(numbers))))
         for key in keys:
-            if key.opened <= apart and chance.random() < 1 - (1 - key.laid_right) ** look.skill:
+            if key.opened <= apart and rng.random() < 1 - (1 - key.laid_right) ** look.skill:
                 return True
     return False
 
@@ -138,12 +138,14 @@ def lucky(keys: Sequence[SolutionCost], piles: PileSampler) -> int:
     """Number of random plays in 1000 that find a solution."""
     missed = 1.0
     for key in keys:
-        right = (1 - NEAR) * _plucked(key.opened, piles.all) + NEAR * _plucked(key.opened, piles.near)
+        right = (1 - NEAR) * _pluck_probability(key.opened, piles.all) + NEAR * _pluck_probability(
+            key.opened, piles.near
+        )
         missed *= 1 - right * key.laid_right
     return round(1000 * (1 - missed))
 
 
-def _plucked(opened: frozenset[int], where: Sequence[int]) -> float:
+def _pluck_probability(opened: frozenset[int], where: Sequence[int]) -> float:
     """Probability that a random play takes all ``opened`` piles apart, choosing from ``where``."""
     if not opened <= set(where):
         return 0.0
@@ -153,8 +155,8 @@ def _plucked(opened: frozenset[int], where: Sequence[int]) -> float:
     return right / (PLUCKED + 1)
 
 
-def _laid_by_chance(
-    position: DraftPosition, opened: frozenset[int], lay: int, card: str, most: int | None, chance: Random
+def _random_play_fits(
+    position: DraftPosition, opened: frozenset[int], lay: int, card: str, max_moved: int | None, rng: Random
 ) -> bool:
     """True if the loose cards and ``lay`` hand cards all fit when they are laid at random."""
     # A joker of the table counts as the card of its face.
@@ -162,14 +164,14 @@ def _laid_by_chance(
     loose = [text for number in sorted(opened) for text in table[number]]
     hand = [card] if card else position.hand
     piles: list[Pile] = [pile for number, pile in enumerate(table) if number not in opened]
-    if _scattered(position.book, piles, [*loose, *hand], chance) < len(loose) + lay:
+    if _lay_at_random(position.book, piles, [*loose, *hand], rng) < len(loose) + lay:
         return False
     if Counter(loose) - Counter(text for pile in piles for text in pile):
         return False
-    return most is None or moved(table, tuple(piles)) <= most
+    return max_moved is None or moved(table, tuple(piles)) <= max_moved
 
 
-def _scattered(book: MeldBook, piles: list[Pile], pool: list[str], chance: Random) -> int:
+def _lay_at_random(book: MeldBook, piles: list[Pile], pool: list[str], rng: Random) -> int:
     """Lay cards in new piles and on others at random until none fits. Returns the number laid."""
     at_first = len(pool)
     while True:
@@ -179,7 +181,7 @@ def _scattered(book: MeldBook, piles: list[Pile], pool: list[str], chance: Rando
                 steps += [(number, (face,)) for face in book.fitting_texts(card, pile)]
         if not steps:
             return at_first - len(pool)
-        number, cards = chance.choice(steps)
+        number, cards = rng.choice(steps)
         for card in cards:
             pool.remove(JOKER if card.startswith(JOKER) else card)
         if number < 0:
@@ -213,13 +215,13 @@ class RummyPuzzler:
     def __init__(self, game: str, ending: str = "") -> None:
         self.game, self.ending = game, ending
 
-    def match(self, chance: Random) -> PuzzleSource:
+    def match(self, rng: Random) -> PuzzleSource:
         """Settings of a match with the standard rules, often with a weak bot, so that hands stay large."""
         bot = find_game(self.game).bot
-        levels = chance.choice(TABLES)
+        levels = rng.choice(TABLES)
         return PuzzleSource(len(levels), tuple(level for level in levels if level in bot.levels), {})
 
-    def drafts(self, session: Session, chance: Random) -> Iterator[PuzzleCandidate]:
+    def drafts(self, session: Session, rng: Random) -> Iterator[PuzzleCandidate]:
         """Yield the tasks for the seat to move: first all or most, then mending for each card.
 
         Raises:
@@ -236,8 +238,8 @@ class RummyPuzzler:
         if max_lay >= FEWEST[kind]:
             yield PuzzleCandidate(self.game, kind, text, seat, options)
         elif not cards:
-            raise NoPuzzleError(_few_words(max_lay))
-        chance.shuffle(cards)
+            raise NoPuzzleError(_few_cards_sentence(max_lay))
+        rng.shuffle(cards)
         for card in cards:
             yield PuzzleCandidate(self.game, MEND, text, seat, options, card)
 
@@ -249,7 +251,7 @@ class RummyPuzzler:
         kind, card = draft.kind, draft.detail
         solution_proof = solve(position, kind, card)
         if kind != MEND and solution_proof.lay < FEWEST[kind]:
-            raise NoPuzzleError(_few_words(solution_proof.lay))
+            raise NoPuzzleError(_few_cards_sentence(solution_proof.lay))
         if kind == MEND and solution_proof.solutions[0].moved < 2:
             raise NoPuzzleError(_("That card finds its place at a glance."))
         tables = [solution.table for solution in solution_proof.solutions]
@@ -260,22 +262,24 @@ class RummyPuzzler:
         if luck >= LUCKY:
             raise NoPuzzleError(_("That is too easy: it can hardly be missed."))
         moves = tuple(self._moves(solution, position) for solution in solution_proof.solutions)
-        return PuzzleProof(moves, luck, _alike(position, card), "arranger", solution_proof.work)
+        return PuzzleProof(moves, luck, _similar_place_count(position, card), "arranger", solution_proof.work)
 
-    def wanted(self, draft: PuzzleCandidate, proved: PuzzleProof, chance: Random) -> bool:
+    def wanted(self, draft: PuzzleCandidate, proved: PuzzleProof, rng: Random) -> bool:
         """True if a pack takes the puzzle. Of small ones, which are common, it takes only a share."""
         session = Session.from_position(draft.game, draft.position, options=draft.options)
         start = begun(session, draft.seat)
         table = _table_after(start, proved.solutions[0])
         size = moved(start.table, table) if draft.kind == MEND else len(added(start.table, table))
-        return size > SMALL[draft.kind] or chance.random() < SMALL_ONES
+        return size > SMALL[draft.kind] or rng.random() < SMALL_ONES
 
-    def found_by(self, draft: PuzzleCandidate, proved: PuzzleProof, chance: Random) -> tuple[str, ...]:
+    def found_by(self, draft: PuzzleCandidate, proved: PuzzleProof, rng: Random) -> tuple[str, ...]:
         """Bot levels that find the solution in one try, with the attention of `LOOKS`."""
         house = tuple(draft.options.items())
-        keys, piles = _sought(draft.game, draft.position, draft.seat, house, draft.detail, proved.solutions)
+        keys, piles = _search_costs(
+            draft.game, draft.position, draft.seat, house, draft.detail, proved.solutions
+        )
         # All levels get the same form, so that a weak level does not beat a strong one by chance.
-        form = chance.random()
+        form = rng.random()
         return tuple(level for level, look in LOOKS.items() if sees(look, keys, piles, Random(form)))
 
     def measured(self, puzzle: Puzzle) -> tuple[PuzzleCandidate, int]:
@@ -294,7 +298,7 @@ class RummyPuzzler:
         if not turn:
             return AttemptResult.OPEN
         start = begun(puzzle.session(), puzzle.seat)
-        target, laid_count = len(_laid(start, puzzle.solutions[0])), len(_laid(start, turn))
+        target, laid_count = len(_laid_cards(start, puzzle.solutions[0])), len(_laid_cards(start, turn))
         has_come = turn[-1].startswith("come")
         if has_come and laid_count < len(start.hand) and start.adviser.allows_further_play(start):
             return AttemptResult.OPEN
@@ -319,7 +323,7 @@ class RummyPuzzler:
     def lacks(self, puzzle: Puzzle, session: Session, names: Sequence[str]) -> str:
         """Sentence about cards left in hand, cards that could be laid, or cards laid or moved in excess."""
         start, turn = begun(puzzle.session(), puzzle.seat), [move for _seat, move in session.log]
-        cards, best = _laid(start, turn), _laid(start, puzzle.solutions[0])
+        cards, best = _laid_cards(start, turn), _laid_cards(start, puzzle.solutions[0])
         if puzzle.kind == MOST:
             return _("You laid {n} of {count} cards.").format(n=len(cards), count=len(best))
         if left := multiset_difference(best, cards):
@@ -348,7 +352,7 @@ class RummyPuzzler:
 
 
 @lru_cache(maxsize=2)
-def _sought(
+def _search_costs(
     game: str,
     position: str,
     seat: int,
@@ -382,21 +386,21 @@ def begun(session: Session, seat: int) -> DraftPosition:
 
 def _table(moves: Sequence[str]) -> Table:
     """Table after the play of a turn; empty without a play."""
-    word, _space, rest = moves[-1].partition(" ")
+    word, _space, rest = (moves[-1] if moves else "").partition(" ")
     return read_piles(rest) if word == "play" else ()
 
 
-def _trick(moves: Sequence[str]) -> Pile:
+def _coming_meld(moves: Sequence[str]) -> Pile:
     """Meld with which a turn comes in; empty for none."""
     return tuple(moves[0].split()[1:]) if moves[0].startswith("come") else ()
 
 
 def _table_after(start: DraftPosition, moves: Sequence[str]) -> Table:
     """Table after a whole turn."""
-    return _table(moves) or with_pile(start.game, start.table, _trick(moves))
+    return _table(moves) or with_pile(start.game, start.table, _coming_meld(moves))
 
 
-def _laid(start: DraftPosition, turn: Sequence[str]) -> Pile:
+def _laid_cards(start: DraftPosition, turn: Sequence[str]) -> Pile:
     """Hand cards that a turn has laid."""
     table = _table(turn)
     if table:
@@ -419,16 +423,16 @@ def _check(position: DraftPosition) -> None:
         raise NoPuzzleError(_("There are more cards here than a screen can show well."))
 
 
-def _few_words(laid: int) -> str:
+def _few_cards_sentence(laid_count: int) -> str:
     """Sentence for a hand of which too few cards can be laid."""
     return (
         _("Too few cards can be laid to make a puzzle.")
-        if laid
+        if laid_count
         else _("Nothing of this hand can be laid here.")
     )
 
 
-def _alike(position: DraftPosition, card: str) -> int:
+def _similar_place_count(position: DraftPosition, card: str) -> int:
     """Number of places that look right at a glance for the cards to lay."""
     book = position.book
     if card:
@@ -446,7 +450,7 @@ SHORT = 5  # cards up to which a run is listed in full
 
 def task_words(puzzle: Puzzle, start: DraftPosition) -> str:
     """The task in one short sentence."""
-    table, trick = _table_after(start, puzzle.solutions[0]), _trick(puzzle.solutions[0])
+    table, trick = _table_after(start, puzzle.solutions[0]), _coming_meld(puzzle.solutions[0])
     cards = added(start.table, table)
     if puzzle.kind == "mend":
         moves = moved(start.table, table)
@@ -469,7 +473,7 @@ def task_words(puzzle: Puzzle, start: DraftPosition) -> str:
 def told_words(puzzle: Puzzle, start: DraftPosition) -> list[SolutionStep]:
     """Explain the solution that moves the fewest cards, pile by pile, table cards first."""
     moves = puzzle.solutions[0]
-    end, trick, key_steps, table = _table_after(start, moves), _trick(moves), [], start.table
+    end, trick, key_steps, table = _table_after(start, moves), _coming_meld(moves), [], start.table
     if trick:
         table = with_pile(start.game, table, trick)
         key_steps.append(
@@ -480,7 +484,7 @@ def told_words(puzzle: Puzzle, start: DraftPosition) -> list[SolutionStep]:
         steps[-1] = replace(steps[-1], moves=(moves[-1],))
     # With several solutions, the piles that one of them takes apart are no useful nudge.
     nudges = puzzle.kind != "mend" and len(puzzle.solutions) == 1
-    return [*key_steps, *steps, SolutionStep(_why(puzzle, start, end), nudges=nudges)]
+    return [*key_steps, *steps, SolutionStep(_reason_sentence(puzzle, start, end), nudges=nudges)]
 
 
 def _steps(start: DraftPosition, before: Table, after: Table) -> Iterator[SolutionStep]:
@@ -545,13 +549,13 @@ def _steps(start: DraftPosition, before: Table, after: Table) -> Iterator[Soluti
         piles = [start.book.ordered(cards) for cards in making.values() if cards]
         cards = tuple(move.card if move.source is not None else f"hand {move.card}" for move in coming)
         points = cards[0], " ".join(("pile", *left)) if left else "mat"
-        sentence = _step(start, before, after[target], stays, coming, [*payers.values()])
+        sentence = _step_sentence(start, before, after[target], stays, coming, [*payers.values()])
         yield SolutionStep(
             sentence, (f"= {write_piles(piles)}",), points=points, cards=cards, pile=tuple(making[home])
         )
 
 
-def _step(
+def _step_sentence(
     start: DraftPosition,
     before: Table,
     pile: Pile,
@@ -580,7 +584,7 @@ def _step(
     return _("New pile {pile}: {what}.").format(pile=pile_words(start, pile), what=listing)
 
 
-def _why(puzzle: Puzzle, start: DraftPosition, after: Table) -> str:
+def _reason_sentence(puzzle: Puzzle, start: DraftPosition, after: Table) -> str:
     if puzzle.kind == "mend":
         return _("No way moves fewer cards: all of them were tried.")
     numbers = sorted(broken_piles(start.table, after))

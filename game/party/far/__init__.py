@@ -15,9 +15,9 @@ from pathlib import Path
 @functools.cache
 def site() -> Mapping[str, bytes]:
     """Contents of the files by name."""
-    here = Path(__file__).parent
+    folder = Path(__file__).parent
     return {
-        path.name: path.read_bytes() for path in sorted(here.iterdir()) if path.suffix in (".html", ".js")
+        path.name: path.read_bytes() for path in sorted(folder.iterdir()) if path.suffix in (".html", ".js")
     }
 
 

@@ -43,16 +43,16 @@ _KEYS: dict[AlbumSort, Callable[[ArchiveEntry], Any]] = {
 }
 
 
-def chosen(entries: Sequence[ArchiveEntry], wish: AlbumFilter) -> list[ArchiveEntry]:
+def chosen(entries: Sequence[ArchiveEntry], album_filter: AlbumFilter) -> list[ArchiveEntry]:
     """Matches that pass the filter, sorted."""
     matches = [
         entry
         for entry in entries
-        if wish.game in ("", entry.match.slug)
-        and (not wish.who or wish.who in names_of(entry))
-        and (entry.match.starred or not wish.starred)
+        if album_filter.game in ("", entry.match.slug)
+        and (not album_filter.who or album_filter.who in names_of(entry))
+        and (entry.match.starred or not album_filter.starred)
     ]
-    return sorted(matches, key=_KEYS[wish.order])
+    return sorted(matches, key=_KEYS[album_filter.order])
 
 
 def names_of(entry: ArchiveEntry) -> tuple[str, ...]:
@@ -150,8 +150,8 @@ def length_words(entry: ArchiveEntry) -> str:
     return _("{turns}, {minutes}.").format(turns=turns_text, minutes=time)
 
 
-def told_words(entry: ArchiveEntry, story: str) -> str:
-    """Description of a match. ``story`` is how the lead changed; may be empty."""
+def told_words(entry: ArchiveEntry, lead_story: str) -> str:
+    """Description of a match. ``lead_story``: how the lead changed; may be empty."""
     if entry.why:
         reason = why_words(entry.why)
         return _("This match cannot be shown: {why}. Its file stays as it is.").format(why=reason)
@@ -162,8 +162,8 @@ def told_words(entry: ArchiveEntry, story: str) -> str:
         sentences.append(_("A what-if."))
     if entry.match.conceded is not None:
         sentences.append(_("{name} gave up.").format(name=names_of(entry)[entry.match.conceded]))
-    elif story:
-        sentences.append(story)
+    elif lead_story:
+        sentences.append(lead_story)
     if entry.match.title:
         sentences.insert(0, _("{game}.").format(game=game_words(entry.match.slug)))
     return " ".join(sentences)
@@ -179,8 +179,8 @@ def order_words() -> dict[AlbumSort, str]:
     }
 
 
-def count_words(first: int, last: int, of: int) -> str:
+def count_words(first: int, last: int, total: int) -> str:
     """Range of matches on the page, as "1 to 8 of 20". ``first`` counts from 0."""
-    if not of:
+    if not total:
         return _("none")
-    return _("{first} to {last} of {of}").format(first=first + 1, last=last, of=of)
+    return _("{first} to {last} of {of}").format(first=first + 1, last=last, of=total)

@@ -69,9 +69,9 @@ STILL = "game.scenes.album.photos:still"  # request for `still` in a worker
 MOVING = "game.scenes.album.photos:moving"  # request for `moving` in a worker
 
 
-def still(record: str, seats: Sequence[Mapping[str, Any]], at: int, cache: str, language: str) -> bytes:
-    """PNG of a position as spectators see it, after ``at`` moves."""
-    session = Session.from_record(record).before(at)
+def still(record: str, seats: Sequence[Mapping[str, Any]], ply: int, cache: str, language: str) -> bytes:
+    """PNG of a position as spectators see it, after ``ply`` moves."""
+    session = Session.from_record(record).before(ply)
     studio = kept_studio(cache)
     studio.speak(language)
     data = io.BytesIO()
@@ -80,13 +80,18 @@ def still(record: str, seats: Sequence[Mapping[str, Any]], at: int, cache: str, 
 
 
 def moving(
-    record: str, seats: Sequence[Mapping[str, Any]], at: int, cache: str, language: str, kind: AnimationFormat
+    record: str,
+    seats: Sequence[Mapping[str, Any]],
+    ply: int,
+    cache: str,
+    language: str,
+    kind: AnimationFormat,
 ) -> bytes:
     """Animation of the moves that lead to a position."""
     session = Session.from_record(record)
     studio = kept_studio(cache)
     studio.speak(language)
-    return animated(studio, session, dummy_seats(session, seats), at, kind)
+    return animated(studio, session, dummy_seats(session, seats), ply, kind)
 
 
 SPARE = 32  # photos in memory beyond those of this page and the next
@@ -156,7 +161,9 @@ class PhotoLoader:
         if entry is not None and answer.error:
             self._broken.add(entry.digest)
         is_new = (
-            entry is not None and isinstance(answer.value, RenderedPhoto) and self._take(entry, answer.value)
+            entry is not None
+            and isinstance(answer.value, RenderedPhoto)
+            and self._store_photo(entry, answer.value)
         )
         self._ask()
         return is_new
@@ -166,16 +173,23 @@ class PhotoLoader:
             self._worker.close()
             self._worker = None
 
-    def _take(self, entry: ArchiveEntry, made: RenderedPhoto) -> bool:
-        if not made.picture:
+    def _store_photo(self, entry: ArchiveEntry, rendered: RenderedPhoto) -> bool:
+        if not rendered.picture:
             self._stage.stores.archive.refuse(entry.match.name, StorageReason.MOVES)
             self.refused.append(entry)
             return True
-        photo = Photo(pygame.image.load(io.BytesIO(made.picture), "photo.jpg"), made.story, self._language)
+        photo = Photo(
+            pygame.image.load(io.BytesIO(rendered.picture), "photo.jpg"), rendered.story, self._language
+        )
         self._missing.discard(entry.digest)
         self._keep(entry, photo)
-        picture = base64.b64encode(made.picture).decode("ascii")
-        data = {"digest": entry.digest, "language": photo.language, "story": made.story, "picture": picture}
+        picture = base64.b64encode(rendered.picture).decode("ascii")
+        data = {
+            "digest": entry.digest,
+            "language": photo.language,
+            "story": rendered.story,
+            "picture": picture,
+        }
         path = self._stage.stores.folder.path(self._stage.stores.archive.photo(entry.match.name))
 
         def write() -> None:

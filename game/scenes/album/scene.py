@@ -84,21 +84,21 @@ from game.ui.widgets import (
 )
 
 
-def look_up(app: AppContext, ended: ArchivedMatch, film: Replay) -> None:
+def look_up(app: AppContext, archived: ArchivedMatch, replay: Replay) -> None:
     """Show the results of a match.
 
     Raises:
         ValueError: the record belongs to another match, or to one that has not ended.
     """
-    session = film.session_at(len(film))
-    if session.game != ended.slug or session.players != len(ended.seats):
+    session = replay.session_at(len(replay))
+    if session.game != archived.slug or session.players != len(archived.seats):
         raise ValueError("The record is that of another match.")
-    if session.outcome is None and ended.conceded is None:
+    if session.outcome is None and archived.conceded is None:
         raise ValueError("The match has not ended.")
     # No one plays, so the controllers of that day are not needed.
-    seat_list = [dict(seat, device=PHONE if seat.get("device") == PHONE else "") for seat in ended.seats]
+    seat_list = [dict(seat, device=PHONE if seat.get("device") == PHONE else "") for seat in archived.seats]
     scene = match_scene(app, session, seats(app, session, {"seats": seat_list}), looked_up=True)
-    scene.match.conceded = ended.conceded
+    scene.match.conceded = archived.conceded
     app.scenes.push(scene)
     scene.finish()
 
@@ -159,12 +159,12 @@ class AlbumPageModel:
     def fill(self, entries: Sequence[ArchiveEntry], name: str = "") -> None:
         """Set all matches. The one called ``name`` is chosen, else the same one as before."""
         self.entries = list(entries)
-        self._hang(name or self._name())
+        self._apply_filter(name or self._name())
 
-    def want(self, wish: AlbumFilter) -> None:
+    def want(self, album_filter: AlbumFilter) -> None:
         """Change the filter. The chosen match stays chosen if it passes."""
-        self.wish = wish
-        self._hang(self._name())
+        self.wish = album_filter
+        self._apply_filter(self._name())
 
     def choose(self, place: int) -> bool:
         """Choose by index in `found`, clamped. Returns True if the choice changed."""
@@ -183,9 +183,9 @@ class AlbumPageModel:
     def _name(self) -> str:
         return self.entry.match.name if self.entry is not None else ""
 
-    def _hang(self, name: str) -> None:
+    def _apply_filter(self, chosen_name: str) -> None:
         self.found = chosen(self.entries, self.wish)
-        places = [place for place, entry in enumerate(self.found) if entry.match.name == name]
+        places = [place for place, entry in enumerate(self.found) if entry.match.name == chosen_name]
         # If it is gone, the match now at its place is chosen.
         self.choose(places[0] if places else self.place)
 
@@ -206,9 +206,9 @@ class AlbumAction:
 class AlbumActions:
     """Buttons of the panel and their actions."""
 
-    def __init__(self, app: AppContext, hanging: AlbumPageModel, changed: Callable[[], None]) -> None:
-        """Act on the chosen match of ``hanging``. ``changed`` is called when files on disk have changed."""
-        self._stage, self._hanging, self._changed = app, hanging, changed
+    def __init__(self, app: AppContext, page: AlbumPageModel, on_change: Callable[[], None]) -> None:
+        """Act on the chosen match of ``page``. ``on_change`` is called when files on disk have changed."""
+        self._stage, self._hanging, self._changed = app, page, on_change
         self.worker = app.worker()  # replays matches for the scenes that show them
 
     def rows(self) -> tuple[tuple[AlbumAction, ...], ...]:
@@ -330,21 +330,21 @@ class AlbumScene(ControlScene):
         self.photos, self.cards = PhotoLoader(self.app), AlbumCardCache(self.app.cache)
         self.doings = AlbumActions(self.app, self.hanging, lambda: self.on_result(None))
         self.doings.worker.start()
-        self._look_in()
+        self._reload()
 
     def on_leave(self) -> None:
         self.photos.close()
         self.doings.worker.close()
 
     def on_result(self, result: object) -> None:
-        self._look_in()
+        self._reload()
         self.on_layout()
 
     def show(self, name: str) -> None:
         self._name = name
         self.on_result(None)
 
-    def _look_in(self) -> None:
+    def _reload(self) -> None:
         """Reload the matches from disk."""
         self.needs_redraw = True
         # The match that has just ended may still be unsaved. Then `tick` reloads again.
@@ -383,12 +383,12 @@ class AlbumScene(ControlScene):
         elif self.photos.poll():
             if self.photos.refused:
                 self.photos.refused.clear()
-                self._look_in()
+                self._reload()
                 self._settle()
             self.needs_redraw = True
         made_count = 0
         places = self.frame.boxes
-        for number, card in enumerate(self._shown()):
+        for number, card in enumerate(self._page_cards()):
             place = places[AlbumKey.CARD.of(number)]
             made_count += self.cards.make(self.app.measuring_painter, place, card, self._tilt(number))
             if made_count == AT_ONCE:
@@ -404,7 +404,7 @@ class AlbumScene(ControlScene):
             return (self.app.now,)
         return (self.app.now + SOON,) if self._is_late else ()
 
-    def _shown(self) -> list[AlbumCard]:
+    def _page_cards(self) -> list[AlbumCard]:
         now_s = time.time()
         return [card_of(entry, self.photos.of(entry), now_s) for entry in self.hanging.page]
 
@@ -421,7 +421,7 @@ class AlbumScene(ControlScene):
                 (self.cards, card, self._tilt(number), mark if AlbumKey.CARD.of(number) == chosen else ""),
                 words=card.title,
             )
-            for number, card in enumerate(self._shown())
+            for number, card in enumerate(self._page_cards())
         )
         heads = tuple(head for growth in SHARES for head in self._heads(growth))
         width = ScaledLength(PANEL, 0.4).at(self.app.text_scale)
@@ -441,11 +441,11 @@ class AlbumScene(ControlScene):
             heads, (), column(Spacer(flex=1), content, Spacer(TAIL), waiting_puppet, w=width), is_bare=True
         )
 
-    def _heads(self, grows: float) -> tuple[Element, ...]:
+    def _heads(self, growth: float) -> tuple[Element, ...]:
         """Header variants: one row, one row in few words, two rows. Title, filters and page."""
         theme, hanging, album_filter = self.app.measuring_painter.theme, self.hanging, self.hanging.wish
         title = column(
-            Text(_("Album"), FontSpec(40, NAMES, growth=grows, most=48), 0.5, lines=1, flex=1),
+            Text(_("Album"), FontSpec(40, NAMES, growth=growth, most=48), 0.5, lines=1, flex=1),
             pad=Padding(24, 14, 0), h=72, behind=Picture(draw_title),
         )  # fmt: skip
         game = captions.game_words(album_filter.game, brief=True) if album_filter.game else _("all")
@@ -457,8 +457,8 @@ class AlbumScene(ControlScene):
             (AlbumKey.GAME, _("Game"), game, bool(album_filter.game)),
             (AlbumKey.WHO, _("Who"), player, bool(album_filter.who)),
         ):
-            soft = FontSpec(SMALL, STRONG, theme.ink if is_set else theme.soft, grows)
-            font = FontSpec(BODY, NAMES, growth=grows)
+            soft = FontSpec(SMALL, STRONG, theme.ink if is_set else theme.soft, growth)
+            font = FontSpec(BODY, NAMES, growth=growth)
             down = Picture(draw_sign, ("down", "on" if is_set else ""), w=20, h=20)
             fill = theme.chosen if is_set else ""
             texts = Text(label, soft, lines=1), Text(value, font, lines=1), down
@@ -466,7 +466,7 @@ class AlbumScene(ControlScene):
             short_text = Text(value if is_set else label, font, lines=1)
             brief.append(button_row(short_text, down, fill=fill, key=key, least=54, pad=17))
         # The buttons become wider as larger letters make them higher.
-        pad = ScaledLength(14, 0.5 * grows).at(self.app.text_scale)
+        pad = ScaledLength(14, 0.5 * growth).at(self.app.text_scale)
         for key, sign, is_set in (
             (AlbumKey.ORDER, "sort", album_filter.order is not AlbumSort.NEWEST),
             (AlbumKey.STAR, "star", album_filter.starred),
@@ -479,11 +479,11 @@ class AlbumScene(ControlScene):
             brief.append(round_button)
         total = len(hanging.found)
         last = min(hanging.first + hanging.room, total)
-        small = FontSpec(SMALL, STRONG, theme.soft if theme.name != "linen" else "", grows)
+        small = FontSpec(SMALL, STRONG, theme.soft if theme.name != "linen" else "", growth)
         # Width of the longest text, so that every page shows the same number of cards.
         longest = captions.count_words(total - 1, total, total)
         count_width = ScaledLength(
-            self.app.measuring_painter.with_text_scale(1.0).width(longest, SMALL, STRONG) + 6, grows
+            self.app.measuring_painter.with_text_scale(1.0).width(longest, SMALL, STRONG) + 6, growth
         )
         position = captions.count_words(hanging.first, last, total) if total else ""
         count_text = Text(position, small, 1.0, w=count_width)
@@ -499,7 +499,7 @@ class AlbumScene(ControlScene):
         )
         return beside, short, below
 
-    def _panel(self, entry: ArchiveEntry, wide: float) -> Element:
+    def _panel(self, entry: ArchiveEntry, width: float) -> Element:
         """Panel with the chosen match and its actions. The photo gets the height that the words leave."""
         theme, photo, now_s = self.app.measuring_painter.theme, self.photos.of(entry), time.time()
         card = card_of(entry, photo, now_s)
@@ -544,18 +544,18 @@ class AlbumScene(ControlScene):
             *(row(*map(self._button, line), gap=6) for line in self.doings.rows()),
             gap=4, flex=1,
         )  # fmt: skip
-        photos = [Picture(draw_photo, (card,), h=wide * shape, drop_rank=1) for shape in (0.62, 0.46, 0.3)]
+        photos = [Picture(draw_photo, (card,), h=width * shape, drop_rank=1) for shape in (0.62, 0.46, 0.3)]
         forms = (column(photo, *head, rest, gap=4) for photo in photos for head in heads)
         return shrink_to_fit(*forms, ranks=2, flex=1)
 
-    def _button(self, do: AlbumAction) -> Element:
-        fill = {"go": GO, "on": self.app.theme.chosen}.get(do.look, "")
-        sign = Picture(draw_sign, (do.sign, do.look), w=26, h=26, drop_rank=2 if do.words else 0)
-        if not do.words:
-            return button_row(sign, fill=fill, key=do.name, least=54, pad=14)
-        letters = FontSpec(LARGE, STRONG, GO_INK if do.look == "go" else "")
-        parts = Spacer(flex=1), sign, Text(do.words, letters, lines=1), Spacer(flex=1)
-        return button_row(*parts, fill=fill, key=do.name, least=54, pad=2, flex=len(do.words) + 4)
+    def _button(self, action: AlbumAction) -> Element:
+        fill = {"go": GO, "on": self.app.theme.chosen}.get(action.look, "")
+        sign = Picture(draw_sign, (action.sign, action.look), w=26, h=26, drop_rank=2 if action.words else 0)
+        if not action.words:
+            return button_row(sign, fill=fill, key=action.name, least=54, pad=14)
+        letters = FontSpec(LARGE, STRONG, GO_INK if action.look == "go" else "")
+        parts = Spacer(flex=1), sign, Text(action.words, letters, lines=1), Spacer(flex=1)
+        return button_row(*parts, fill=fill, key=action.name, least=54, pad=2, flex=len(action.words) + 4)
 
     @property
     def meaning(self) -> str:
@@ -580,22 +580,22 @@ class AlbumScene(ControlScene):
         }  # fmt: skip
         if hanging.has_more:
             deeds[AlbumKey.COUNT] = partial(self._turn, 1)
-        controls = [Control(key, partial(self._do, deed), take) for key, deed in deeds.items()]
+        controls = [Control(key, partial(self._run_with_sound, deed), take) for key, deed in deeds.items()]
         name, label = (first.name, first.words) if first is not None else ("", "")
-        opened = partial(self._do, partial(self.doings.run, name))
+        opened = partial(self._run_with_sound, partial(self.doings.run, name))
         controls += [
             Control(AlbumKey.CARD.of(number), opened, label, picked=hanging.first + number == hanging.place)
             for number in range(len(hanging.page))
         ]
         return controls + [
-            Control(do.name, partial(self._do, partial(self.doings.run, do.name)), take)
+            Control(do.name, partial(self._run_with_sound, partial(self.doings.run, do.name)), take)
             for row in self.doings.rows()
             for do in row
         ]
 
-    def _do(self, deed: Callable[[], object]) -> None:
+    def _run_with_sound(self, perform: Callable[[], object]) -> None:
         self.app.audio.play("confirm")
-        deed()
+        perform()
 
     def shortcuts(self) -> list[Shortcut]:
         shortcuts = []
@@ -610,7 +610,7 @@ class AlbumScene(ControlScene):
         if self.hanging.has_more:
             shortcuts.append(Shortcut(InputAction.NEXT, _("Next page"), partial(self._turn, 1)))
             shortcuts.append(Shortcut(InputAction.PREVIOUS, "", partial(self._turn, -1)))
-        bring = partial(self._do, partial(self.app.open_scene, "phone_import", self.app))
+        bring = partial(self._run_with_sound, partial(self.app.open_scene, "phone_import", self.app))
         shortcuts.append(
             Shortcut(
                 InputAction.END_TURN, _("Position"), partial(self.app.open_scene, "paste_position", self.app)
@@ -687,6 +687,6 @@ class AlbumScene(ControlScene):
         choices = [(labels[order], partial(self._want, order=order)) for order in labels]
         ask_choice(self.app, _("What comes first?"), choices)
 
-    def _want(self, **wish: object) -> None:
-        self.hanging.want(replace(self.hanging.wish, **wish))  # type: ignore[arg-type]
+    def _want(self, **changes: object) -> None:
+        self.hanging.want(replace(self.hanging.wish, **changes))  # type: ignore[arg-type]
         self.on_layout()

@@ -62,25 +62,25 @@ class ShareDialog(Dialog):
     is_menu = True
     width = 700.0
 
-    def __init__(self, match: ArchivedMatch, at: int | None = None) -> None:
-        """Share the position after ``at`` moves; None for the end."""
+    def __init__(self, match: ArchivedMatch, ply: int | None = None) -> None:
+        """Share the position after ``ply`` moves; None for the end."""
         self.match = match
-        self._at = len(read_record(match.record).moves) if at is None else at
+        self._at = len(read_record(match.record).moves) if ply is None else ply
         self._worker: Worker | None = None
         self._then: Callable[[object], None] | None = None
         super().__init__([])
 
     def on_enter(self) -> None:
-        self._offer()
+        self._show_formats()
 
     def on_leave(self) -> None:
-        self._drop()
+        self._stop_worker()
 
     def on_language_changed(self) -> None:
         if self._worker is None:
-            self._offer()
+            self._show_formats()
 
-    def _offer(self) -> None:
+    def _show_formats(self) -> None:
         rows: list[Widget] = [
             TextRow(_("How is it to be shown?"), LARGE, face="strong", centred=True),
             Button(_("As a picture"), partial(self._make, STILL, ".png"), go=True, sign="photo"),
@@ -113,12 +113,12 @@ class ShareDialog(Dialog):
 
     # Rendered in a worker.
 
-    def _make(self, question: str, ending: str, *more: AnimationFormat) -> None:
+    def _make(self, request: str, suffix: str, *formats: AnimationFormat) -> None:
         self._worker = self.app.worker()
         seats = [dict(seat) for seat in self.match.seats]
         cache = str(self.app.cache or "")
-        self._worker.submit(question, self.match.record, seats, self._at, cache, current_language(), *more)
-        self._then = partial(self._made, ending)
+        self._worker.submit(request, self.match.record, seats, self._at, cache, current_language(), *formats)
+        self._then = partial(self._on_rendered, suffix)
         making = TextRow(_("It is being made ..."), LARGE, face="strong", centred=True)
         self._fill([making, Button(_("Leave it"), self._leave_off, sign="door")])
 
@@ -126,49 +126,49 @@ class ShareDialog(Dialog):
         answer = self._worker.poll_result() if self._worker is not None else None
         if answer is not None and self._then is not None:
             on_answer, self._then = self._then, None
-            self._drop()
+            self._stop_worker()
             on_answer(answer.value)
         return False
 
     def _leave_off(self) -> None:
-        self._drop()
-        self._offer()
+        self._stop_worker()
+        self._show_formats()
 
-    def _drop(self) -> None:
+    def _stop_worker(self) -> None:
         worker, self._worker = self._worker, None
         if worker is not None:
             worker.close()
 
-    def _made(self, ending: str, data: object) -> None:
+    def _on_rendered(self, suffix: str, data: object) -> None:
         if isinstance(data, bytes):
-            self._write(ending, data)
+            self._write(suffix, data)
         else:
-            self._offer()
+            self._show_formats()
             self.app.scenes.push(MessageDialog(_("This picture could not be made.")))
 
     # Available at once.
 
-    def _write(self, ending: str, data: bytes) -> None:
+    def _write(self, suffix: str, data: bytes) -> None:
         """Write a file to a folder that can be opened from the dialog, and show its path."""
-        path = free_file_name(documents() / FOLDER, export_file_name(self.match), ending)
+        path = free_file_name(documents() / FOLDER, export_file_name(self.match), suffix)
         try:
             write_atomic(path, data)
         except OSError as error:
-            self._offer()
+            self._show_formats()
             self.app.scenes.push(MessageDialog(_("It could not be kept."), f"{path}: {_(reason(error))}"))
             return
-        self._end(_("It is kept."), str(path), path)
+        self._finish(_("It is kept."), str(path), path)
 
     def _copy(self) -> None:
         if not window.put(match_as_text(self.match)):
             self.app.scenes.push(MessageDialog(_("This system has no clipboard for it.")))
             return
-        self._end(_("The text is on the clipboard, to be pasted wherever it is wanted."), "")
+        self._finish(_("The text is on the clipboard, to be pasted wherever it is wanted."), "")
 
-    def _end(self, told: str, more: str, at: Path | None = None) -> None:
+    def _finish(self, message: str, details: str, path: Path | None = None) -> None:
         self.app.audio.play("confirm")
         earned = award(self.app, MetaAchievement.SHARED)
-        self.app.scenes.replace(MessageDialog(told, "\n".join(filter(None, (more, earned))), at))
+        self.app.scenes.replace(MessageDialog(message, "\n".join(filter(None, (details, earned))), path))
 
     def _phone(self) -> None:
         """Serve the match to phones under a secret name, which only the QR code shows."""
@@ -183,24 +183,26 @@ class ShareDialog(Dialog):
 
 
 def share_moment(
-    app: AppContext, film: Replay, seats: Sequence[Seat], conceded: int | None, at: int
+    app: AppContext, replay: Replay, seats: Sequence[Seat], conceded: int | None, ply: int
 ) -> ShareDialog:
-    """Offer to share a position of a replay, ``at`` moves from its beginning.
+    """Offer to share a position of a replay, ``ply`` moves from its beginning.
 
     The match may be in the album already. ``conceded`` is the seat that conceded, if any.
     """
-    archive, record = app.stores.archive, film.record
+    archive, record = app.stores.archive, replay.record
     archived = archive.load(archive.find_by_record(record))
     if archived is None:
         # It could not be saved, or was opened from a file. It can be shared all the same.
-        last = film.session_at(len(film))
-        whole = Match(last, seats)
-        whole.conceded = conceded
-        result = whole.result() if whole.is_over else None
-        winners, scores = ((), whole.scores()) if result is None else (result.winners, result.scores)
+        last_session = replay.session_at(len(replay))
+        whole_match = Match(last_session, seats)
+        whole_match.conceded = conceded
+        result = whole_match.result() if whole_match.is_over else None
+        winners, scores = ((), whole_match.scores()) if result is None else (result.winners, result.scores)
         seat_records = tuple(seat_data(seat) for seat in seats)
-        archived = ArchivedMatch(last.game, record, winners, scores, seat_records, conceded, time.time())
-    return ShareDialog(archived, at)
+        archived = ArchivedMatch(
+            last_session.game, record, winners, scores, seat_records, conceded, time.time()
+        )
+    return ShareDialog(archived, ply)
 
 
 def link_row(address: str, size: float = QR) -> PictureRow:
@@ -230,12 +232,14 @@ class ImportResultDialog(QuestionDialog):
 
     is_interrupting = True
 
-    def __init__(self, app: AppContext, told: str, more: str, name: str = "") -> None:
+    def __init__(self, app: AppContext, message: str, details: str, name: str = "") -> None:
         """Show the result. ``name`` is the match's name in the album, if it is there now."""
         is_playing = any(isinstance(scene, MatchScene) for scene in app.scenes.scenes)
         # A running match is not left for the album, which has the match later too.
         self._name = "" if is_playing else name
-        super().__init__(told, [_("To the album"), _("All right")] if self._name else [_("All right")], more)
+        super().__init__(
+            message, [_("To the album"), _("All right")] if self._name else [_("All right")], details
+        )
 
     def on_enter(self) -> None:
         first = next(widget for widget in self.form.widgets if isinstance(widget, Button))
@@ -269,17 +273,17 @@ class ImportScene(FileLoadingScene):
     """
 
     def __init__(self, app: AppContext, *paths: Path) -> None:
-        super().__init__(_question(paths[0]), paths[0])
+        super().__init__(_request_for(paths[0]), paths[0])
         self.app = app
         self._paths = paths
         self._found: list[Scene | ImportResult] = []
 
-    def on_loaded(self, found: object) -> None:
+    def on_loaded(self, result: object) -> None:
         path = self._paths[len(self._found)]
-        self._found.append(_taken(self.app, path, found))
+        self._found.append(_import_loaded(self.app, path, result))
         if len(self._found) < len(self._paths):
             path = self._paths[len(self._found)]
-            self._arguments = (current_language(), _question(path), path)
+            self._arguments = (current_language(), _request_for(path), path)
             self.on_enter()
             return
         first, *others = self._scenes()
@@ -306,36 +310,36 @@ class ImportScene(FileLoadingScene):
         return scenes
 
 
-def _taken(app: AppContext, path: Path, found: object) -> Scene | ImportResult:
+def _import_loaded(app: AppContext, path: Path, loaded: object) -> Scene | ImportResult:
     """Import the content found in a file. Returns the result or a scene that shows it."""
-    match found:
+    match loaded:
         case ClassRecord():
             try:
-                return app.screens["class_report"](found)
+                return app.screens["class_report"](loaded)
             except ValueError as error:
-                found = error
+                loaded = error
         case ClassPlan() if app.phones.guest is not None:
             sentence = _("Leave the lesson that is under way first.")
             return ImportResult(sentence, path.name, why=f"{path.name}: {sentence}")
         case ClassPlan():
-            return app.screens["class_plan"](found.game, None, found)
+            return app.screens["class_plan"](loaded.game, None, loaded)
         case ArchivedMatch():
-            return _hung(app, found, path.name)
+            return _archive_match(app, loaded, path.name)
         case Layout():
-            return _board(app, found, path)
+            return _import_board(app, loaded, path)
         case OSError():
-            return _fault(_("This file cannot be read."), path, _(reason(found)))
+            return _failure(_("This file cannot be read."), path, _(reason(loaded)))
     sentence = _("There is nothing in this file that can be shown here. The file stays as it is.")
-    if _question(path) == LOAD:
+    if _request_for(path) == LOAD:
         sentence = _("This board cannot be played on.")
-    return _fault(sentence, path, str(found).removeprefix(f"{path}, "))
+    return _failure(sentence, path, str(loaded).removeprefix(f"{path}, "))
 
 
-def _board(app: AppContext, layout: Layout, path: Path) -> ImportResult:
+def _import_board(app: AppContext, layout: Layout, path: Path) -> ImportResult:
     try:
         sentence = keep_board(app.stores, layout, path)
     except OSError as error:
-        return _fault(_("The board could not be kept."), path, _(reason(error)))
+        return _failure(_("The board could not be kept."), path, _(reason(error)))
     return ImportResult(sentence, _("Choose it under “Board”."), why=sentence)
 
 
@@ -345,20 +349,20 @@ def keep_board(stores: Storage, layout: Layout, path: Path) -> str:
     Raises:
         OSError: it cannot be saved.
     """
-    own = stores.maps(layout.game)
-    if path.parent.resolve() != own.resolve():
-        add_map(layout, own, path.stem, levels_of(layout.game))
+    own_folder = stores.maps(layout.game)
+    if path.parent.resolve() != own_folder.resolve():
+        add_map(layout, own_folder, path.stem, levels_of(layout.game))
     template = _("“{board}” is among the boards of {game} now.")
     return template.format(board=layout.get("name", path.stem), game=_(find_game(layout.game).info.title))
 
 
-def _question(path: Path) -> str:
+def _request_for(path: Path) -> str:
     """Worker request that reads a file."""
     return LOAD if path.suffix.lower() == ".tmx" else FOUND
 
 
-def _fault(told: str, path: Path, why: str) -> ImportResult:
-    return ImportResult(told, f"{path.name}: {why}", why=f"{path.name}: {why}")
+def _failure(message: str, path: Path, detail: str) -> ImportResult:
+    return ImportResult(message, f"{path.name}: {detail}", why=f"{path.name}: {detail}")
 
 
 def brought(app: AppContext, text: bytes) -> ImportResultDialog:
@@ -369,12 +373,12 @@ def brought(app: AppContext, text: bytes) -> ImportResultDialog:
         return ImportResultDialog(app, _("There is no match in what the phone has sent."), "")
     except ValueError as error:
         return ImportResultDialog(app, _("There is no match in what the phone has sent."), str(error))
-    result = _hung(app, match, "")
+    result = _archive_match(app, match, "")
     return ImportResultDialog(app, result.told, result.more, result.name)
 
 
-def _hung(app: AppContext, match: ArchivedMatch, where: str) -> ImportResult:
-    """Save a match in the album, unless it is there. ``where`` is its file name, if it has one."""
+def _archive_match(app: AppContext, match: ArchivedMatch, file_name: str) -> ImportResult:
+    """Save a match in the album, unless it is there. ``file_name`` is empty if it has none."""
     app.stores.autosave.flush(MOMENT)
     archive = app.stores.archive
     existing = archive.find_by_record(match.record)
@@ -384,7 +388,7 @@ def _hung(app: AppContext, match: ArchivedMatch, where: str) -> ImportResult:
         return ImportResult(_("This match hangs in the album already."), more, existing)
     if not save_to_archive(archive, match):
         sentence = _("The match could not be taken into the album.")
-        return ImportResult(sentence, where, why=f"{where}: {sentence}")
+        return ImportResult(sentence, file_name, why=f"{file_name}: {sentence}")
     app.audio.play("peg")
     return ImportResult(_("The match hangs in the album now."), more, match.name)
 

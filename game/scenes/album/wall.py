@@ -237,9 +237,9 @@ class AlbumCardCache:
         self.hanging = 0  # cards on the page, all of which stay cached
         self.made = 0  # cards drawn, for tests
 
-    def make(self, ruler: Painter, box: Box, shown: AlbumCard, tilt: float) -> bool:
+    def make(self, ruler: Painter, box: Box, card: AlbumCard, tilt: float) -> bool:
         """Draw a card into the cache. Returns False if it is there already."""
-        key = _key(ruler, box, shown, tilt)
+        key = _key(ruler, box, card, tilt)
         if key in self._kept:
             return False
         scale = ruler.view.scale * 2
@@ -249,20 +249,20 @@ class AlbumCardCache:
         whole = pygame.Surface((self._large.px(width), self._large.px(height)), pygame.SRCALPHA)
         view = Canvas(width, height, scale)
         twice = Painter(whole, view, ruler.theme, self._large, ruler.type, ruler.text_scale)
-        draw_card(twice, Box(SHADOW, SHADOW, box.w, box.h), shown)
+        draw_card(twice, Box(SHADOW, SHADOW, box.w, box.h), card)
         self._kept[key] = turned(whole, tilt)
         self.made += 1
         while len(self._kept) > self.hanging + SPARE:
             self._kept.popitem(last=False)
         return True
 
-    def draw(self, painter: Painter, box: Box, shown: AlbumCard, tilt: float) -> None:
+    def draw(self, painter: Painter, box: Box, card: AlbumCard, tilt: float) -> None:
         """Draw a card centred in the box, without pictures if it is not finished."""
-        image = self._kept.get(_key(painter, box, shown, tilt))
+        image = self._kept.get(_key(painter, box, card, tilt))
         if image is not None:
             painter.blit(image, *box.centre, "center")
         else:
-            _draw_bare(painter, box, shown)
+            _draw_bare(painter, box, card)
 
     def save_some(self) -> None:
         """Write some rendered pictures to disk. Called while nothing else is to be done."""
@@ -274,30 +274,30 @@ class AlbumCardCache:
         return self._large is not None and self._large.unsaved() > 0
 
 
-def _key(painter: Painter, box: Box, shown: AlbumCard, tilt: float) -> object:
+def _key(painter: Painter, box: Box, card: AlbumCard, tilt: float) -> object:
     """Key with everything that a finished card depends on."""
     look = painter.view.scale, painter.theme, painter.text_scale, language_tag()
-    return shown, box.w, box.h, tilt, look
+    return card, box.w, box.h, tilt, look
 
 
 def _draw_paper(painter: Painter, box: Box) -> None:
     draw_cloth(painter, box, ClothColours(painter.theme.panel, painter.theme.ink, ""), radius=10)
 
 
-def _draw_bare(painter: Painter, box: Box, shown: AlbumCard) -> None:
+def _draw_bare(painter: Painter, box: Box, card: AlbumCard) -> None:
     """Draw a card whose pictures are not rendered yet."""
     _draw_paper(painter, box)
-    _draw_words(painter, box, shown)
+    _draw_words(painter, box, card)
     if (picture := _picture_box(painter, box)).h >= LEAST_PHOTO:
-        draw_photo(painter, picture, replace(shown, picture=None))
+        draw_photo(painter, picture, replace(card, picture=None))
     if _is_brief(painter, box):
         return
     # Coloured patches in place of heads.
     size = faces_height(painter.text_scale) - 8
-    step = min(size + 4, (box.w - 2 * CARD_EDGE) / max(1, len(shown.heads)))
+    step = min(size + 4, (box.w - 2 * CARD_EDGE) / max(1, len(card.heads)))
     y = picture.bottom + 6 + _line_height(painter.text_scale) + faces_height(painter.text_scale) / 2
-    for number, head in enumerate(shown.heads):
-        x = box.centre[0] + step * (number - (len(shown.heads) - 1) / 2)
+    for number, head in enumerate(card.heads):
+        x = box.centre[0] + step * (number - (len(card.heads) - 1) / 2)
         patch = Box(x - size / 2, y - size / 2, size, size)
         painter.fill(patch, painter.theme.ink, size / 2)
         painter.fill(patch.inflated(-2), SEAT_LOOKS[head.look].colour, size / 2)
@@ -308,34 +308,34 @@ def _picture_box(painter: Painter, box: Box) -> Box:
     return Box(box.x + CARD_EDGE, box.y + CARD_EDGE, box.w - 2 * CARD_EDGE, height)
 
 
-def draw_card(painter: Painter, box: Box, shown: AlbumCard) -> None:
+def draw_card(painter: Painter, box: Box, card: AlbumCard) -> None:
     """Draw a card without tilt."""
     _draw_paper(painter, box)
-    _draw_words(painter, box, shown)
-    draw_photo(painter, _picture_box(painter, box), shown)
+    _draw_words(painter, box, card)
+    draw_photo(painter, _picture_box(painter, box), card)
     line, left, right = _line_height(painter.text_scale), box.x + CARD_EDGE + 2, box.right - CARD_EDGE - 2
     y = _picture_box(painter, box).bottom + 6 + line + faces_height(painter.text_scale) / 2
     if _is_brief(painter, box):
-        _draw_winners(painter, _picture_box(painter, box), shown.heads)
-    elif not (len(shown.heads) == 2 and _draw_two(painter, left, right, y, shown)):
-        head_size = faces_height(painter.text_scale) - (2 if len(shown.heads) < 5 else 4)
-        _draw_heads(painter, shown.heads, Box(left, y, right - left, 0), head_size)
-    if shown.starred:
+        _draw_winners(painter, _picture_box(painter, box), card.heads)
+    elif not (len(card.heads) == 2 and _draw_two_players(painter, left, right, y, card)):
+        head_size = faces_height(painter.text_scale) - (2 if len(card.heads) < 5 else 4)
+        _draw_heads(painter, card.heads, Box(left, y, right - left, 0), head_size)
+    if card.starred:
         image = star_patch(painter.assets, 38, ink=painter.theme.ink)
         painter.blit(image, box.right - 15, box.y + 15, "center")
 
 
-def _draw_words(painter: Painter, box: Box, shown: AlbumCard) -> None:
+def _draw_words(painter: Painter, box: Box, card: AlbumCard) -> None:
     theme = painter.theme
     line, left, right = _line_height(painter.text_scale), box.x + CARD_EDGE, box.right - CARD_EDGE
     y = _picture_box(painter, box).bottom + 6 + line / 2
-    title = SingleLineText(shown.title, FontSpec(BODY, NAMES, growth=WORDS_GROW), shrinks=True)
+    title = SingleLineText(card.title, FontSpec(BODY, NAMES, growth=WORDS_GROW), shrinks=True)
     if _is_brief(painter, box):  # the panel shows the rest
         title.paint(painter, Box(left, y, right - left, 0), focused=False)
         return
     ruler, available_width = MeasureContext(painter), right - left
-    day = SingleLineText(shown.day, FontSpec(SMALL, STRONG, theme.soft, growth=WORDS_GROW), 1.0)
-    year = shown.day.rpartition(" ")[2]
+    day = SingleLineText(card.day, FontSpec(SMALL, STRONG, theme.soft, growth=WORDS_GROW), 1.0)
+    year = card.day.rpartition(" ")[2]
     if (
         year.isdigit()
         and ruler.size(title, available_width)[0] + 4 + ruler.size(day, available_width)[0] > available_width
@@ -345,7 +345,7 @@ def _draw_words(painter: Painter, box: Box, shown: AlbumCard) -> None:
     # A long month may use some of the margins before a title is cut.
     min_size = replace(title.font, size=SMALL).at(painter.text_scale)
     missing_width = max(
-        0.0, min(ruler.painter.width(shown.title, min_size, NAMES) + 4 + day_width - available_width, 10.0)
+        0.0, min(ruler.painter.width(card.title, min_size, NAMES) + 4 + day_width - available_width, 10.0)
     )
     day.paint(painter, Box(right - day_width + missing_width / 2, y, day_width, 0), focused=False)
     title.paint(
@@ -354,10 +354,10 @@ def _draw_words(painter: Painter, box: Box, shown: AlbumCard) -> None:
         focused=False,
     )
     y += line + faces_height(painter.text_scale)
-    winners = [head for head in shown.heads if head.won]
-    alone = len(winners) == 1 and winners[0].name in shown.result
-    ink = name_ink(theme, winners[0].look) if alone else theme.bad if shown.broken else theme.ink
-    result, letters = shown.result, FontSpec(BODY, NAMES, ink, growth=WORDS_GROW)
+    winners = [head for head in card.heads if head.won]
+    alone = len(winners) == 1 and winners[0].name in card.result
+    ink = name_ink(theme, winners[0].look) if alone else theme.bad if card.broken else theme.ink
+    result, letters = card.result, FontSpec(BODY, NAMES, ink, growth=WORDS_GROW)
     if MeasureContext(painter).size(Text(result, letters, lines=1), right - left)[0] > right - left:
         result = result.rpartition(", ")[0] or result  # the panel shows the points
     SingleLineText(result, letters, 0.5, shrinks=True).paint(
@@ -365,15 +365,15 @@ def _draw_words(painter: Painter, box: Box, shown: AlbumCard) -> None:
     )
 
 
-def draw_photo(painter: Painter, box: Box, shown: AlbumCard) -> None:
+def draw_photo(painter: Painter, box: Box, card: AlbumCard) -> None:
     """Draw the photo of a match, or a torn one if it cannot be read."""
     theme = painter.theme
     if box.h < LEAST_PHOTO:
         return
-    if shown.picture is not None:
-        painter.blit(photo(painter.assets, shown.picture, box.w, box.h, theme.ink), box.x, box.y)
+    if card.picture is not None:
+        painter.blit(photo(painter.assets, card.picture, box.w, box.h, theme.ink), box.x, box.y)
     else:
-        image = blank_photo(painter.assets, box.w, box.h, theme.sunk, theme.ink, torn=shown.broken)
+        image = blank_photo(painter.assets, box.w, box.h, theme.sunk, theme.ink, torn=card.broken)
         painter.blit(image, box.x, box.y)
 
 
@@ -382,21 +382,21 @@ def name_ink(theme: Palette, look: int) -> str:
     return theme.ink if theme.name != "linen" else SEAT_LOOKS[look].text
 
 
-def _draw_two(painter: Painter, left: float, right: float, y: float, shown: AlbumCard) -> bool:
+def _draw_two_players(painter: Painter, left: float, right: float, y: float, card: AlbumCard) -> bool:
     """Draw two heads with their names. Returns False, and draws nothing, if the names do not fit."""
     head_size = faces_height(painter.text_scale) - 2
     letters = [
-        FontSpec(SMALL, STRONG, name_ink(painter.theme, head.look), growth=WORDS_GROW) for head in shown.heads
+        FontSpec(SMALL, STRONG, name_ink(painter.theme, head.look), growth=WORDS_GROW) for head in card.heads
     ]
     ruler = MeasureContext(painter)
     widths = [
         ruler.size(Text(head.name, font, lines=1), right - left)[0]
-        for head, font in zip(shown.heads, letters, strict=True)
+        for head, font in zip(card.heads, letters, strict=True)
     ]
     if sum(widths) + 2 * (head_size + 5) + 12 > right - left:
         return False
-    for number, (head, name_width) in enumerate(zip(shown.heads, widths, strict=True)):
-        state = "happy" if head.won else "sad" if any(rival.won for rival in shown.heads) else "idle"
+    for number, (head, name_width) in enumerate(zip(card.heads, widths, strict=True)):
+        state = "happy" if head.won else "sad" if any(rival.won for rival in card.heads) else "idle"
         image = avatar(painter.assets, head.look, head_size, state, flip=bool(number))
         painter.blit(image, right if number else left, y, "midright" if number else "midleft")
         at = Box(right - head_size - 5 - name_width if number else left + head_size + 5, y, name_width, 0)
@@ -412,14 +412,14 @@ def _draw_winners(painter: Painter, photo: Box, heads: Sequence[PlayerHead]) -> 
         painter.blit(avatar(painter.assets, head.look, head_size, "happy", GOLD), x, y, "bottomright")
 
 
-def _draw_heads(painter: Painter, heads: Sequence[PlayerHead], box: Box, tall: float) -> None:
+def _draw_heads(painter: Painter, heads: Sequence[PlayerHead], box: Box, size: float) -> None:
     """Draw all heads in a centred row, the winner's on gold."""
     count = len(heads)
-    step = min(tall + 8, (box.w - tall) / max(1, count - 1))
+    step = min(size + 8, (box.w - size) / max(1, count - 1))
     x, y = box.centre[0] - step * (count - 1) / 2, box.centre[1]
     for number, head in enumerate(heads):
         state, fill = ("happy", GOLD) if head.won else ("idle", BUTTER)
-        painter.blit(avatar(painter.assets, head.look, tall, state, fill), x + step * number, y, "center")
+        painter.blit(avatar(painter.assets, head.look, size, state, fill), x + step * number, y, "center")
 
 
 def draw_heads(painter: Painter, box: Box, heads: tuple[PlayerHead, ...]) -> None:
@@ -519,11 +519,11 @@ def _draw_peg(painter: Painter, box: Box, side: int) -> None:
     painter.blit(image, box.centre[0] + side * box.w * 0.277, box.y - 4, "center")
 
 
-def draw_meaning(painter: Painter, box: Box, words: str) -> None:
+def draw_meaning(painter: Painter, box: Box, text: str) -> None:
     """Draw the meaning of a round button above it, or below it on the upper half of the screen."""
     height = painter.line_height(SMALL) + 8
-    width, safe = painter.width(words, SMALL, STRONG) + 28, painter.view.safe_area
+    width, safe = painter.width(text, SMALL, STRONG) + 28, painter.view.safe_area
     x = min(max(box.centre[0], safe.x + width / 2), safe.right - width / 2)
     y = box.y - height / 2 - 6 if box.y > painter.view.h / 2 else box.bottom + height / 2 + 6
     painter.blit(tag(painter.assets, round(width), round(height)), x, y, "center")
-    painter.text(words, x, y, SMALL, TextStyle(STRONG, INK), anchor="center")
+    painter.text(text, x, y, SMALL, TextStyle(STRONG, INK), anchor="center")

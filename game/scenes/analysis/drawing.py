@@ -58,10 +58,10 @@ def draw_pill(painter: Painter, box: Box) -> None:
 PANEL = Picture(draw_pill)
 
 
-def draw_card(painter: Painter, box: Box, whole: bool, *, focused: bool) -> None:  # noqa: FBT001
-    """Draw the card of a moment. It has a warmer colour until the analysis is ``whole``."""
+def draw_card(painter: Painter, box: Box, is_complete: bool, *, focused: bool) -> None:  # noqa: FBT001
+    """Draw the card of a moment. It has a warmer colour until the analysis is complete (``is_complete``)."""
     theme = painter.theme
-    fill = theme.panel if whole else theme.chosen
+    fill = theme.panel if is_complete else theme.chosen
     edge = INK if theme.name != "dark" else theme.soft
     image = panel(
         painter.assets, round(box.w), round(box.h), ClothColours(fill, edge, theme.stitch), radius=18
@@ -103,15 +103,15 @@ def draw_hung(
     painter: Painter,
     box: Box,
     number: int,
-    chosen: bool,  # noqa: FBT001 - values of a picture
-    down: float,
+    is_chosen: bool,  # noqa: FBT001 - values of a picture
+    offset_y: float,
     *,
     focused: bool = False,
 ) -> None:
-    """Draw the number of a moment ``down`` units below the top of its column, with a ring if chosen."""
-    plate = Box(box.x, box.y + down - box.w / 2, box.w, box.w)
+    """Draw the number of a moment ``offset_y`` units below the top of its column, with a ring if chosen."""
+    plate = Box(box.x, box.y + offset_y - box.w / 2, box.w, box.w)
     draw_plate(painter, plate, number)
-    if chosen or focused:
+    if is_chosen or focused:
         ring(painter, plate.inflated(4), box.w / 2 + 4)
 
 

@@ -78,6 +78,7 @@ class BoardCrop:
 
     @property
     def scale(self) -> float:
+        """Size of a unit of the table on the screen, in units."""
         return self.box.w / self.part.w
 
     def at(self, place: Box) -> Point:
@@ -114,60 +115,66 @@ class _Lane:
 
     @property
     def long(self) -> float:
+        """Length between its ends, in units."""
         return math.dist(*self.ends)
 
     @property
     def middle(self) -> Point:
-        return _between(*self.ends)
+        """Middle between its ends."""
+        return _midpoint(*self.ends)
 
     @property
     def shaft(self) -> Point:
         """End of its number's thread, chosen so that the thread does not cross a low arrow."""
-        return _between(self.points[0], self.points[-1])
+        return _midpoint(self.points[0], self.points[-1])
 
 
 def draw_ways(
     painter: Painter,
     window: BoardCrop,
-    ways: Sequence[MoveArrow],
+    move_arrows: Sequence[MoveArrow],
     colour: str,
-    clear: Sequence[Box],
-    off: Sequence[Box],
+    clear_places: Sequence[Box],
+    obstacles: Sequence[Box],
 ) -> None:
-    """Draw the moves of a turn on a window with their numbers, which never cover the ``clear`` places.
+    """Draw the moves of a turn on a window with their numbers, which never cover the ``clear_places``.
 
-    Numbers avoid the pieces and boxes in ``off`` if possible.
+    Numbers avoid the pieces and boxes in ``obstacles`` if possible.
     """
     before = painter.surface.get_clip()
     painter.surface.set_clip(painter.view.rect(window.box.inflated(-FRAME)).clip(before))
-    protected = [window.at(point) for point in clear]
+    protected = [window.at(point) for point in clear_places]
     size = max(window.bead, min(BEAD, BEAD * window.scale))
-    numbered = window.bead and len(ways) > 1
+    numbered = window.bead and len(move_arrows) > 1
     beads: list[Point] = []
     # If several parts of a table are shown, each shows only its own moves.
-    whole = window.box.inflated(-FRAME)
-    inside = [
-        move_arrow for move_arrow in ways if all(whole.contains(window.at(box)) for box in move_arrow.boxes)
+    visible_area = window.box.inflated(-FRAME)
+    visible_arrows = [
+        move_arrow
+        for move_arrow in move_arrows
+        if all(visible_area.contains(window.at(box)) for box in move_arrow.boxes)
     ]
-    for move_arrow in inside:
-        lane = _lane(window, move_arrow, ways, off)
+    for move_arrow in visible_arrows:
+        lane = _lane(window, move_arrow, move_arrows, obstacles)
         _draw_lane(painter, window, lane, colour, SHORT[move_arrow.is_ball])
         if not numbered:
             continue
         others = [
             tuple(map(window.at, rival.boxes))
-            for rival in ways
+            for rival in move_arrows
             if rival is not move_arrow and not window.pieces
         ]
-        along = [
-            at for lane_points in others for at in (*lane_points, _between(lane_points[0], lane_points[-1]))
+        way_points = [
+            at for lane_points in others for at in (*lane_points, _midpoint(lane_points[0], lane_points[-1]))
         ]
         own_start = window.at(move_arrow.boxes[0])
-        at = _bead_at(painter, window, lane, size, [*beads, *protected, *along], off, own_start)
+        at = _bead_position(
+            painter, window, lane, size, [*beads, *protected, *way_points], obstacles, own_start
+        )
         beads.append(at)
         if not _is_near(lane, at, size, window):
             _draw_stem(painter, at, lane.shaft, colour)
-    for (x, y), move_arrow in zip(beads, inside, strict=False):
+    for (x, y), move_arrow in zip(beads, visible_arrows, strict=False):
         painter.blit(bead(painter.assets, colour, size), x, y, "center")
         style = TextStyle(NAMES, INK)
         painter.with_text_scale(1.0).text(
@@ -176,40 +183,45 @@ def draw_ways(
     painter.surface.set_clip(before)
 
 
-def _lane(window: BoardCrop, way: MoveArrow, ways: Sequence[MoveArrow], standing: Sequence[Box]) -> _Lane:
+def _lane(
+    window: BoardCrop, move_arrow: MoveArrow, move_arrows: Sequence[MoveArrow], piece_boxes: Sequence[Box]
+) -> _Lane:
     """Way in window coordinates. A piece's step is drawn beside its places or below their middle.
 
     Through the middle, its arrow would hide two faces. The ball's arrow is its real path. The arrow also
     avoids the heads of pieces below that have no part in the move.
     """
-    points = tuple(map(window.at, way.boxes))
-    reach = min(min(box.w, box.h) for box in way.boxes) * window.scale
+    points = tuple(map(window.at, move_arrow.boxes))
+    reach = min(min(box.w, box.h) for box in move_arrow.boxes) * window.scale
     (x0, y0), (x1, y1) = start, end = points[0], points[-1]
-    if not window.pieces or way.is_ball or not 0 < math.dist(start, end) < 1.6 * reach:
+    if not window.pieces or move_arrow.is_ball or not 0 < math.dist(start, end) < 1.6 * reach:
         return _Lane(points, (start, end), reach)
-    half = HALF * ARROW_HEAD * _thick(window, reach)
+    half_head = HALF * ARROW_HEAD * _thickness(window, reach)
     if abs(x1 - x0) < 0.1 * reach:
         # On the left, unless the window's edge would hide half of it.
-        aside = way.boxes[0].w * window.scale / 2 - half
-        aside *= 1 if x0 - aside - half < window.box.x + FRAME else -1
-        beside = tuple((x + aside, y) for x, y in points)
+        offset_x = move_arrow.boxes[0].w * window.scale / 2 - half_head
+        offset_x *= 1 if x0 - offset_x - half_head < window.box.x + FRAME else -1
+        beside = tuple((x + offset_x, y) for x, y in points)
         return _Lane(beside, (beside[0], beside[-1]), reach)
-    is_low = abs(y1 - y0) < 0.1 * reach and _goes_on(way, ways)
-    others = [rect_of(box) for box in standing if not any(map(box.contains, points))]
-    off = next(
-        (off for off in BELOW[not is_low :] if not any(
-            area.clipline(x0, y0 + off * reach + half, x1, y1 + off * reach + half) for area in others)),
+    is_low = abs(y1 - y0) < 0.1 * reach and _shares_end(move_arrow, move_arrows)
+    other_boxes = [rect_of(box) for box in piece_boxes if not any(map(box.contains, points))]
+    offset = next(
+        (offset for offset in BELOW[not is_low :] if not any(
+            area.clipline(x0, y0 + offset * reach + half_head, x1, y1 + offset * reach + half_head)
+            for area in other_boxes)),
         BELOW[-1])  # fmt: skip
-    shifted = tuple((x, y + off * reach) for x, y in points)
-    return _Lane(shifted, (shifted[0], shifted[-1]) if is_low else (start, end), reach, is_low)
+    shifted_points = tuple((x, y + offset * reach) for x, y in points)
+    return _Lane(
+        shifted_points, (shifted_points[0], shifted_points[-1]) if is_low else (start, end), reach, is_low
+    )
 
 
-def _goes_on(way: MoveArrow, ways: Sequence[MoveArrow]) -> bool:
+def _shares_end(move_arrow: MoveArrow, move_arrows: Sequence[MoveArrow]) -> bool:
     """True if another way begins or ends on an end of this one."""
-    ends = way.boxes[0], way.boxes[-1]
+    ends = move_arrow.boxes[0], move_arrow.boxes[-1]
     return any(
-        space.contains(box.centre) for next_way in ways if next_way is not way
-        for space in (next_way.boxes[0], next_way.boxes[-1]) for box in ends
+        space.contains(box.centre) for next_arrow in move_arrows if next_arrow is not move_arrow
+        for space in (next_arrow.boxes[0], next_arrow.boxes[-1]) for box in ends
     )  # fmt: skip
 
 
@@ -218,7 +230,7 @@ def _draw_lane(painter: Painter, window: BoardCrop, lane: _Lane, colour: str, sh
     if not lane.long:
         (x, y), reach = lane.ends[0], lane.reach
         ring(painter, Box(x - reach * 0.55, y - reach * 0.55, reach * 1.1, reach * 1.1), reach * 0.3)
-    thick = _thick(window, lane.reach)
+    thick = _thickness(window, lane.reach)
     for start, end in pairwise(lane.points):
         if window.pieces:
             _draw_arrow(painter, start, end, colour, lane.reach, thick, short)
@@ -226,7 +238,7 @@ def _draw_lane(painter: Painter, window: BoardCrop, lane: _Lane, colour: str, sh
             _draw_band(painter, start, end, colour, lane.reach)
 
 
-def _thick(window: BoardCrop, reach: float) -> float:
+def _thickness(window: BoardCrop, reach: float) -> float:
     """Thickness factor of an arrow for places of size ``reach``, 0.65 to 1."""
     return 0.65 if not window.bead else max(0.65, min(1.0, reach / SPACE))
 
@@ -234,77 +246,85 @@ def _thick(window: BoardCrop, reach: float) -> float:
 def _is_near(lane: _Lane, at: Point, size: float, window: BoardCrop) -> bool:
     """True if a number needs no thread: it is beside an arrow's middle, or anywhere at a band."""
     marks = [lane.middle] if window.pieces else [lane.middle, *lane.ends]
-    return min(math.dist(at, mark) for mark in marks) <= NEAR * _aside(size)
+    return min(math.dist(at, mark) for mark in marks) <= NEAR * _bead_distance(size)
 
 
-def _aside(size: float) -> float:
+def _bead_distance(size: float) -> float:
     """Distance of a number of this size from its way, in units."""
     return 20 + size * 0.4
 
 
-def _bead_at(
+def _bead_position(
     painter: Painter,
     window: BoardCrop,
     lane: _Lane,
     size: float,
-    taken: Sequence[Point],
-    standing: Sequence[Box],
-    mine: Point,
+    other_beads: Sequence[Point],
+    piece_boxes: Sequence[Box],
+    start: Point,
 ) -> Point:
     """Position of a number: where it hides least of the picture, preferably near its shaft.
 
-    It never covers a taken position. If possible, neither it nor its thread covers a piece. Covering the foot
-    of the piece that moves from ``mine`` is preferred to covering others.
+    It never covers one of ``other_beads``. If possible, neither it nor its thread covers a piece. Covering
+    the foot of the piece that moves from ``start`` is preferred to covering others.
     """
     (x0, y0), (x1, y1) = lane.ends
-    middle, aside, long = lane.middle, _aside(size), lane.long
-    ux, uy = ((x1 - x0) / long, (y1 - y0) / long) if long else (0.7, 0.7)
+    middle, distance, length = lane.middle, _bead_distance(size), lane.long
+    ux, uy = ((x1 - x0) / length, (y1 - y0) / length) if length else (0.7, 0.7)
     sides = (-1, 1, -2, 2) if lane.is_low and ux > 0 else (1, -1, 2, -2)
-    end = min(long / 2, aside)
+    end = min(length / 2, distance)
     shifts = (0.0,) if window.pieces else (0.0, end, -end)  # a band is short, so also near its ends
-    spots = [
-        (middle[0] + ux * shift + uy * aside * side, middle[1] + uy * shift - ux * aside * side)
+    candidates = [
+        (middle[0] + ux * shift + uy * distance * side, middle[1] + uy * shift - ux * distance * side)
         for side in sides
         for shift in shifts
     ]
-    if window.pieces and lane.points[0] != mine:  # also at the beginning of the arrow, below the face
+    if window.pieces and lane.points[0] != start:  # also at the beginning of the arrow, below the face
         x, y = lane.points[0]
-        spots.append((x - ux * size / 4, y + size / 4))
+        candidates.append((x - ux * size / 4, y + size / 4))
     elif not window.pieces:  # also beyond its ends
-        beyond = long / 2 + aside
-        spots += [(middle[0] + ux * shift, middle[1] + uy * shift) for shift in (beyond, -beyond)]
+        beyond = length / 2 + distance
+        candidates += [(middle[0] + ux * shift, middle[1] + uy * shift) for shift in (beyond, -beyond)]
     inner = window.box.inflated(-size / 2 - 8)
     top = inner.y + window.hidden
-    within = [(max(inner.x, min(x, inner.right)), max(top, min(y, inner.bottom))) for x, y in spots]
+    clamped = [(max(inner.x, min(x, inner.right)), max(top, min(y, inner.bottom))) for x, y in candidates]
 
     def hides(at: Point) -> int:
-        over = max(
-            (2 - box.contains(mine) for box in standing if box.inflated(size * 0.4).contains(at)), default=0
+        """Cost of what a number at this point would cover; 0 for nothing."""
+        hidden = max(
+            (2 - box.contains(start) for box in piece_boxes if box.inflated(size * 0.4).contains(at)),
+            default=0,
         )
         if _is_near(lane, at, size, window):
-            return over
-        crossed = any(rect_of(box).clipline(at, lane.shaft) for box in standing)
+            return hidden
+        crossed = any(rect_of(box).clipline(at, lane.shaft) for box in piece_boxes)
         # A thread through another number or way would seem to belong to it.
-        others = [Box(x, y, 0, 0).inflated(size / 2) for x, y in taken]
-        return 1 + max(over, 2 * crossed) + 3 * any(rect_of(box).clipline(at, lane.shaft) for box in others)
+        bead_boxes = [Box(x, y, 0, 0).inflated(size / 2) for x, y in other_beads]
+        return (
+            1
+            + max(hidden, 2 * crossed)
+            + 3 * any(rect_of(box).clipline(at, lane.shaft) for box in bead_boxes)
+        )
 
     def busy(at: Point) -> float:
+        """Share of the picture that a number at this point would hide, more if it needs a thread."""
         area = Box(at[0] - size / 2, at[1] - size / 2, size, size)
-        return _busy(painter.surface, painter.view.rect(area)) + FAR_OFF * (
+        return _detail_share(painter.surface, painter.view.rect(area)) + FAR_OFF * (
             not _is_near(lane, at, size, window)
         )
 
     # Beside the shaft, on any side with room, but not over another number or clamped back onto the shaft.
-    apart = [at for at in within if math.dist(at, middle) > aside * 0.9]
-    free = [at for at in apart if all(math.dist(at, neighbour) > size for neighbour in taken)]
+    off_shaft = [at for at in clamped if math.dist(at, middle) > distance * 0.9]
+    free = [at for at in off_shaft if all(math.dist(at, neighbour) > size for neighbour in other_beads)]
     min_hidden = min(map(hides, free), default=0)
     free = [at for at in free if hides(at) == min_hidden]
-    whole = [at for at in free if at in spots]
-    return min(whole or free or apart or within, key=busy)
+    unclamped = [at for at in free if at in candidates]
+    return min(unclamped or free or off_shaft or clamped, key=busy)
 
 
-def _between(one: Point, other: Point) -> Point:
-    return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
+def _midpoint(start: Point, end: Point) -> Point:
+    """Middle of a line."""
+    return (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
 
 
 def draw_about(painter: Painter, window: BoardCrop, place: Box) -> None:
@@ -317,7 +337,7 @@ def draw_about(painter: Painter, window: BoardCrop, place: Box) -> None:
         painter.blit(rasterize_units(painter.assets, body, size, size, (0, 0, 64, 64)), x, y, "center")
 
 
-def _busy(image: pygame.Surface, area: pygame.Rect) -> float:
+def _detail_share(image: pygame.Surface, area: pygame.Rect) -> float:
     """Share of an area's pixels that differ from its mean colour, 0 to 1."""
     part = area.clip(image.get_rect())
     if not part:  # in narration nothing is painted
@@ -328,9 +348,13 @@ def _busy(image: pygame.Surface, area: pygame.Rect) -> float:
 
 
 def free_edge(
-    window: BoardCrop, size: Point, kept: Sequence[Point], stands: Sequence[Box], image: pygame.Surface
+    window: BoardCrop,
+    size: Point,
+    protected: Sequence[Point],
+    piece_boxes: Sequence[Box],
+    image: pygame.Surface,
 ) -> Box:
-    """Box of ``size`` at the edge of a window where it hides none of the points in ``kept``.
+    """Box of ``size`` at the edge of a window where it hides none of the ``protected`` points.
 
     Among such boxes it prefers to hide few pieces, then a corner, then the emptiest part of the picture.
     """
@@ -339,10 +363,11 @@ def free_edge(
     k = image.get_width() / box.w
 
     def hides(spot: Box) -> tuple[int, int, bool, float]:
+        """Sort key of a box: points hidden, pieces hidden, not in a corner, share of the picture."""
         place = round((spot.x - box.x) * k), round((spot.y - box.y) * k), round(w * k), round(h * k)
-        over = sum(rect_of(spot).colliderect(rect_of(piece_box)) for piece_box in stands)
-        hidden = sum(spot.inflated(BEAD).contains(at) for at in kept)
-        return hidden, over, spot not in corners, _busy(image, pygame.Rect(place))
+        overlaps = sum(rect_of(spot).colliderect(rect_of(piece_box)) for piece_box in piece_boxes)
+        hidden = sum(spot.inflated(BEAD).contains(at) for at in protected)
+        return hidden, overlaps, spot not in corners, _detail_share(image, pygame.Rect(place))
 
     corners = [Box(x, y, w, h) for y in (area.bottom - h, area.y) for x in (area.right - w, area.x)]
     shares = [number / EDGE for number in range(1, EDGE)]
@@ -352,32 +377,34 @@ def free_edge(
 
 
 def _draw_arrow(
-    painter: Painter, one: Point, other: Point, colour: str, reach: float, thick: float, short: float
+    painter: Painter, source: Point, target: Point, colour: str, reach: float, thick: float, short: float
 ) -> None:
     """Draw an arrow of a piece, ending ``short`` of its target (a share of the way)."""
-    dx, dy = other[0] - one[0], other[1] - one[1]
-    long = math.hypot(dx, dy) or 1.0
-    start, end = min(reach * 0.3, long * 0.24), min(reach, long) * short
-    x0, y0 = one[0] + dx / long * start, one[1] + dy / long * start
-    dx, dy = (part * (long - start - end) / long for part in (dx, dy))
+    dx, dy = target[0] - source[0], target[1] - source[1]
+    length = math.hypot(dx, dy) or 1.0
+    start, end = min(reach * 0.3, length * 0.24), min(reach, length) * short
+    x0, y0 = source[0] + dx / length * start, source[1] + dy / length * start
+    dx, dy = (part * (length - start - end) / length for part in (dx, dy))
     head = min(ARROW_HEAD * thick, math.hypot(dx, dy) * 0.6)
     image = arrow(painter.assets, round(dx, 1), round(dy, 1), colour, ARROW * thick, round(head))
     painter.blit(image, x0 + min(0.0, dx) - ARROW_ROOM, y0 + min(0.0, dy) - ARROW_ROOM)
 
 
-def _draw_band(painter: Painter, one: Point, other: Point, colour: str, reach: float) -> None:
+def _draw_band(painter: Painter, source: Point, target: Point, colour: str, reach: float) -> None:
     """Draw a translucent band between two places."""
-    dx, dy = round(other[0] - one[0], 1), round(other[1] - one[1], 1)
+    dx, dy = round(target[0] - source[0], 1), round(target[1] - source[1], 1)
     image = band(painter.assets, dx, dy, colour, round(max(18.0, min(30.0, reach * 0.9))))
-    painter.blit(image, min(one[0], other[0]) - ARROW_ROOM, min(one[1], other[1]) - ARROW_ROOM)
+    painter.blit(image, min(source[0], target[0]) - ARROW_ROOM, min(source[1], target[1]) - ARROW_ROOM)
 
 
-def _draw_stem(painter: Painter, one: Point, other: Point, colour: str) -> None:
+def _draw_stem(painter: Painter, source: Point, target: Point, colour: str) -> None:
     """Draw the thread from a distant number to the edge of its way."""
-    long = math.dist(one, other)
-    dx, dy = (round((b - a) * (1 - STEM / long), 1) for a, b in zip(one, other, strict=True))
+    length = math.dist(source, target)
+    dx, dy = (round((b - a) * (1 - STEM / length), 1) for a, b in zip(source, target, strict=True))
     image = stem(painter.assets, dx, dy, colour)
-    painter.blit(image, min(one[0], one[0] + dx) - ARROW_ROOM, min(one[1], one[1] + dy) - ARROW_ROOM)
+    painter.blit(
+        image, min(source[0], source[0] + dx) - ARROW_ROOM, min(source[1], source[1] + dy) - ARROW_ROOM
+    )
 
 
 @cached_drawing
@@ -390,15 +417,15 @@ def stem(assets: Assets, dx: float, dy: float, colour: str) -> pygame.Surface:
 
 
 @cached_drawing
-def band(assets: Assets, dx: float, dy: float, colour: str, wide: float) -> pygame.Surface:
+def band(assets: Assets, dx: float, dy: float, colour: str, width: float) -> pygame.Surface:
     """Band around a way to a point (dx, dy) units away, positioned like `arrow`."""
-    long, half = math.hypot(dx, dy), wide / 2
+    length, half = math.hypot(dx, dy), width / 2
     x, y = ARROW_ROOM + max(0.0, -dx) + dx / 2, ARROW_ROOM + max(0.0, -dy) + dy / 2
-    shape = (-long / 2 - half, -half, long + wide, wide, half)
+    shape = (-length / 2 - half, -half, length + width, width, half)
     body = rect(*shape, fill=colour, fill_opacity=0.22, stroke=WOOL, stroke_width=9)
     body += rect(*shape, fill="none", stroke=colour, stroke_width=5.5)
-    turned = group(body, f"translate({x:.1f} {y:.1f}) rotate({math.degrees(math.atan2(dy, dx)):.1f})")
-    return rasterize_units(assets, turned, abs(dx) + 2 * ARROW_ROOM, abs(dy) + 2 * ARROW_ROOM)
+    rotated_body = group(body, f"translate({x:.1f} {y:.1f}) rotate({math.degrees(math.atan2(dy, dx)):.1f})")
+    return rasterize_units(assets, rotated_body, abs(dx) + 2 * ARROW_ROOM, abs(dy) + 2 * ARROW_ROOM)
 
 
 @cached_drawing

@@ -86,20 +86,20 @@ class TablePictures:
         self.look: object = None
         """Scale, theme and language of the cached pictures."""
 
-    def of(self, key: object, session: Session, eyes: int | None) -> tuple[pygame.Surface, MatchPlayer]:
+    def of(self, key: object, session: Session, viewer: int | None) -> tuple[pygame.Surface, MatchPlayer]:
         """Picture of a position, and the player whose view has its layout. ``key`` identifies it."""
-        for _step in self.making(key, session, eyes):
+        for _step in self.making(key, session, viewer):
             continue
         return self._kept[key]
 
-    def making(self, key: object, session: Session, eyes: int | None) -> Iterator[None]:
+    def making(self, key: object, session: Session, viewer: int | None) -> Iterator[None]:
         """Draw that picture in steps, unless it is cached."""
         look = self._look
         if look != self.look:
             self.leave()
-            self.look, self._small = look, self._made()
+            self.look, self._small = look, self._make_context()
         if key not in self._kept:
-            surface, player = self.laid(session, eyes)
+            surface, player = self.laid(session, viewer)
             yield
             painter = player.context.app.painter(surface)
             yield from player.view.preload_first_frame(painter)
@@ -114,23 +114,25 @@ class TablePictures:
             yield
 
     def has(self, key: object) -> bool:
+        """Return True if the picture with this key is cached and still valid."""
         return key in self._kept and self.look == self._look
 
     @property
     def _look(self) -> object:
+        """Scale, theme and language that a picture depends on."""
         return self._stage.view.scale, self._stage.theme.name, self._stage.settings.language
 
-    def laid(self, session: Session, eyes: int | None) -> tuple[pygame.Surface, MatchPlayer]:
+    def laid(self, session: Session, viewer: int | None) -> tuple[pygame.Surface, MatchPlayer]:
         """New table for a session with an empty surface to draw it on."""
         assert self._small is not None
         match = Match(session, bot_seats(self._match.seats))
-        player = MatchPlayer(ViewContext(self._small, match, ViewCallbacks(is_still=True), eyes), LONGEST)
+        player = MatchPlayer(ViewContext(self._small, match, ViewCallbacks(is_still=True), viewer), LONGEST)
         player.enter()
         player.view.on_layout()
         view = self._small.view
         return pygame.Surface((view.px(view.w), view.px(view.h))).convert(), player
 
-    def _made(self) -> AppContext:
+    def _make_context(self) -> AppContext:
         """Copy of the context with the usual canvas and text size, at another scale."""
         small = copy.copy(self._stage)
         small.view = Canvas(1280, 720, self._stage.view.scale * self._zoom)
@@ -141,6 +143,7 @@ class TablePictures:
         return small
 
     def leave(self) -> None:
+        """Release the players and the cached pictures."""
         for _surface, player in self._kept.values():
             player.leave()
         self._kept.clear()
@@ -155,6 +158,7 @@ class FinalPositionPicture:
 
     @property
     def is_made(self) -> bool:
+        """True once the picture is drawn."""
         return self._tables.has("")
 
     @property
@@ -162,6 +166,7 @@ class FinalPositionPicture:
         return self._tables.of("", self._match.session, None)[1].view
 
     def making(self) -> Iterator[None]:
+        """Draw the picture in steps."""
         return self._tables.making("", self._match.session, None)
 
     def leave(self) -> None:
@@ -179,11 +184,11 @@ class FinalPositionPicture:
         head = max(0.0, board.y - standing(pieces).y) if pieces else 0.0
         return Box(board.x, board.y - head, board.w, board.h + head)
 
-    def width(self, high: float, most: float) -> float:
-        """Width for a height of ``high`` units, at most ``most``."""
-        return min(most, high * self._board.w / self._board.h) if self.is_made else most
+    def width(self, height: float, max_width: float) -> float:
+        """Width for a height of ``height`` units, at most ``max_width``."""
+        return min(max_width, height * self._board.w / self._board.h) if self.is_made else max_width
 
-    def draw(self, painter: Painter, box: Box, _made: bool) -> None:  # noqa: FBT001
+    def draw(self, painter: Painter, box: Box, _is_drawn: bool) -> None:  # noqa: FBT001
         if not self.is_made:
             draw_yarn(painter, box)
             return
@@ -194,7 +199,7 @@ class FinalPositionPicture:
         box = Box(box.centre[0] - width / 2, box.y, width, height)
         size = painter.view.px(box.w), painter.view.px(box.h)
         if self._cut is None or self._cut[0] != (size, self._tables.look):
-            image = rounded(painter.assets, _cut(surface, view.rect(board), view.rect(board), size))
+            image = rounded(painter.assets, _crop_board(surface, view.rect(board), view.rect(board), size))
             self._cut = (size, self._tables.look), image
         draw_frame(painter, box, self._cut[1], frame_ink(painter.theme))
 
@@ -212,13 +217,13 @@ class MoveAnimation:
         self.deed, self.table = deed, table
         self.gone = 0.0
 
-    def run(self, now: float, ms: float, pace: float) -> int:
-        """Advance by ``ms``. Returns the number of cards that have begun to fall."""
+    def run(self, now: float, elapsed_ms: float, pace: float) -> int:
+        """Advance by ``elapsed_ms``. Returns the number of cards that have begun to fall."""
         if self.table is not None and self.table[1].is_busy:
             self.table[1].tick(now)
             return 0
         before = self.fallen(pace)
-        self.gone += ms
+        self.gone += elapsed_ms
         return math.ceil(self.fallen(pace)) - math.ceil(before)
 
     def fallen(self, pace: float) -> float:
@@ -253,12 +258,13 @@ class MomentPictures:
         if key not in self._deeds:
             log = self._match.session.log[turn.first : turn.last]
             moves = tuple(move for seat, move in log if seat == turn.seat)
-            deeds = [self._deed(turn, moves, better=False)]
-            deeds += [self._deed(turn, moment.better, better=True)] if moment.better else []
+            deeds = [self._analysed_moves(turn, moves, better=False)]
+            deeds += [self._analysed_moves(turn, moment.better, better=True)] if moment.better else []
             self._deeds[key] = deeds
         return self._deeds[key]
 
-    def _deed(self, turn: AnalysedTurn, moves: tuple[str, ...], *, better: bool) -> AnalysedMoves:
+    def _analysed_moves(self, turn: AnalysedTurn, moves: tuple[str, ...], *, better: bool) -> AnalysedMoves:
+        """Moves of a turn with their sentence and cards."""
         session, analyst = self._match.session, self._analyst
         cards = tuple(analyst.cards(session, turn, moves))
         return AnalysedMoves(better, moves, analyst.moves_sentence(moves, session, turn), cards)
@@ -266,30 +272,33 @@ class MomentPictures:
     def on_language_changed(self) -> None:
         self._deeds.clear()
 
-    def _before(self, turn: AnalysedTurn) -> Session:
+    def _session_before(self, turn: AnalysedTurn) -> Session:
+        """Session up to the choice of a turn."""
         session = self._match.session
         return session.before(turn.choice(session.log))
 
-    def _eyes(self, turn: AnalysedTurn) -> int | None:
+    def _viewer(self, turn: AnalysedTurn) -> int | None:
+        """Seat whose view of a turn is drawn. None if nothing is hidden in this game."""
         return None if self._eyes_open else turn.seat
 
     def making(self, turn: AnalysedTurn, deeds: Sequence[AnalysedMoves]) -> Iterator[None]:
         """Draw the table before a turn and after these moves, in steps."""
-        yield from self.tables.making(turn, self._before(turn), self._eyes(turn))
+        yield from self.tables.making(turn, self._session_before(turn), self._viewer(turn))
         for deed in deeds:
-            if (after := self._after(turn, deed)) is not None:
-                yield from self.tables.making((turn, deed), after, self._eyes(turn))
+            if (after := self._session_after(turn, deed)) is not None:
+                yield from self.tables.making((turn, deed), after, self._viewer(turn))
 
     def before(self, turn: AnalysedTurn) -> tuple[pygame.Surface, MatchPlayer]:
         """Table before a turn, as its seat saw it."""
-        return self.tables.of(turn, self._before(turn), self._eyes(turn))
+        return self.tables.of(turn, self._session_before(turn), self._viewer(turn))
 
     def after(self, turn: AnalysedTurn, deed: AnalysedMoves) -> pygame.Surface | None:
         """Table after these moves. None if that would reveal hidden cards or cannot be played."""
-        after = self._after(turn, deed)
-        return None if after is None else self.tables.of((turn, deed), after, self._eyes(turn))[0]
+        after = self._session_after(turn, deed)
+        return None if after is None else self.tables.of((turn, deed), after, self._viewer(turn))[0]
 
-    def _after(self, turn: AnalysedTurn, deed: AnalysedMoves) -> Session | None:
+    def _session_after(self, turn: AnalysedTurn, deed: AnalysedMoves) -> Session | None:
+        """Session after these moves. None if it would reveal hidden cards or cannot be played."""
         if deed.cards or self._match.has_secrets:
             return None
         session = self._match.session
@@ -302,6 +311,7 @@ class MomentPictures:
         return after
 
     def ways(self, turn: AnalysedTurn, deed: AnalysedMoves) -> list[MoveArrow]:
+        """Return the arrows of these moves on the board; empty if they have no places."""
         _surface, player = self.before(turn)
         key = turn, deed.moves, self.tables.look
         if key not in self._ways:
@@ -321,8 +331,8 @@ class MomentPictures:
         turn: AnalysedTurn,
         deeds: Sequence[AnalysedMoves],
         about: Sequence[Box],
-        wide: float,
-        high: float,
+        width: float,
+        height: float,
         hidden: float,
     ) -> list[Box]:
         """Visible part of the table for these turns. Two parts, left to right, if they are far apart.
@@ -333,56 +343,59 @@ class MomentPictures:
         cards = any(deed.cards for deed in deeds)
         arrows_by_deed = [] if cards else [self.ways(turn, deed) for deed in deeds]
         arrows = [arrow for deed in arrows_by_deed for arrow in deed]
-        visible_height, half = high - hidden, (wide - SEAM) / 2
-        parts = [self.part_around(turn, arrows, wide / visible_height, CLOSEST)]
+        visible_height, half = height - hidden, (width - SEAM) / 2
+        parts = [self.part_around(turn, arrows, width / visible_height, CLOSEST)]
         if arrows and about:
-            more = self.part_around(
-                turn, [*arrows, MoveArrow(0, tuple(about))], wide / visible_height, CLOSEST
+            larger_part = self.part_around(
+                turn, [*arrows, MoveArrow(0, tuple(about))], width / visible_height, CLOSEST
             )
-            parts = [more] if more.w <= parts[0].w * WORTH else parts
+            parts = [larger_part] if larger_part.w <= parts[0].w * WORTH else parts
         if not self.before(turn)[1].view.moves_pieces and 1 < len(arrows) <= PARTED:
-            sides, min_width = _two_sides(arrows_by_deed, half / visible_height), CLOSEST * half / wide
+            sides, min_width = _two_sides(arrows_by_deed, half / visible_height), CLOSEST * half / width
             min_width = max(
                 self.part_around(turn, side, half / visible_height, min_width).w for side in sides
             )
-            if min_width * wide * LARGER < parts[0].w * half:  # both of them equally large
+            if min_width * width * LARGER < parts[0].w * half:  # both of them equally large
                 parts = [self.part_around(turn, side, half / visible_height, min_width) for side in sides]
-        above = [hidden * part.w / (half if len(parts) > 1 else wide) for part in parts]
+        above = [hidden * part.w / (half if len(parts) > 1 else width) for part in parts]
         return [
-            replace(part, y=part.y - more, h=part.h + more) for part, more in zip(parts, above, strict=True)
+            replace(part, y=part.y - extra_height, h=part.h + extra_height)
+            for part, extra_height in zip(parts, above, strict=True)
         ]
 
-    def part_around(self, turn: AnalysedTurn, ways: Sequence[MoveArrow], shape: float, least: float) -> Box:
-        """Part of the table around these ways, at least ``least`` units wide.
+    def part_around(
+        self, turn: AnalysedTurn, arrows: Sequence[MoveArrow], aspect_ratio: float, min_width: float
+    ) -> Box:
+        """Part of the table around these ways, at least ``min_width`` units wide.
 
-        ``shape`` is width / height. Without ways it is the middle of the table, or the area from its first
-        pile on.
+        ``aspect_ratio`` is width / height. Without ways it is the middle of the table, or the area from its
+        first pile on.
         """
         surface, player = self.before(turn)
-        table, boxes = board_of(player.view), [box for arrow in ways for box in arrow.boxes]
+        table, boxes = board_of(player.view), [box for arrow in arrows for box in arrow.boxes]
         if not boxes:
-            width = min(table.w, table.h * shape)
+            width = min(table.w, table.h * aspect_ratio)
             (x, y), pile = table.centre, player.view.locate("pile")
-            top = y - width / shape / 2
+            top = y - width / aspect_ratio / 2
             if pile is not None:
                 top = min(top, max(table.y, pile.y - BAND))
-            return Box(x - width / 2, top, width, width / shape)
+            return Box(x - width / 2, top, width, width / aspect_ratio)
         boxes += spoken_of(player.view)
         if player.view.moves_pieces:
             table = replace(table, y=table.y - HEADS, h=table.h + HEADS)
-        core = _core(boxes)
-        part = _shaped(core, shape, least, table)
+        core = _core_area(boxes)
+        part = _fit_box(core, aspect_ratio, min_width, table)
         if part.h > NEARLY * table.h:  # the last row would be cut off
-            part = _shaped(table, shape, least, table)
-        key = turn, tuple(ways), shape, least, self.tables.look
+            part = _fit_box(table, aspect_ratio, min_width, table)
+        key = turn, tuple(arrows), aspect_ratio, min_width, self.tables.look
         if key in self._areas:
             return self._areas[key]
-        spots = _around(core, part, table)
+        spots = _shifted_boxes(core, part, table)
         if player.view.moves_pieces:
             # Rather a larger part than a piece that is cut in half.
             core, pieces = standing(boxes), [standing([at]) for at in occupied(player.view)]
-            parts = [_shaped(core, shape, part.w * more, table) for more in WIDER]
-            spots = [spot for wider in parts for spot in _around(core, wider, table, part)]
+            parts = [_fit_box(core, aspect_ratio, part.w * factor, table) for factor in WIDER]
+            spots = [spot for wider in parts for spot in _shifted_boxes(core, wider, table, part)]
             cuts = [sum(_is_cut(piece, spot) for piece in pieces) for spot in spots]
             width = spots[cuts.index(min(cuts))].w
             spots = [
@@ -390,13 +403,14 @@ class MomentPictures:
             ]
         # Beside a board that is no rectangle there may be bare floor. More board is worth more than a centred
         # way.
-        bare = _bare(surface, player.context.app.view.rect(table))
+        bare = _floor_mask(surface, player.context.app.view.rect(table))
         k = bare.get_size()[0] / table.w
 
         def empty(spot: Box) -> int:
-            over = pygame.Mask((round(spot.w * k), round(spot.h * k)), fill=True)
-            at = round((spot.x - table.x) * k), round((spot.y - table.y) * k)
-            return round(EMPTY * bare.overlap_area(over, at) / over.count())
+            """Share of bare floor in a part of the table, in steps of 1 / `EMPTY`."""
+            part_mask = pygame.Mask((round(spot.w * k), round(spot.h * k)), fill=True)
+            offset = round((spot.x - table.x) * k), round((spot.y - table.y) * k)
+            return round(EMPTY * bare.overlap_area(part_mask, offset) / part_mask.count())
 
         self._areas[key] = min(spots, key=empty)
         return self._areas[key]
@@ -413,8 +427,8 @@ class MomentPictures:
             whole = whole.copy()
             after = self.after(turn, deed)
             if after is not None:
-                self._haunt(whole, after, player, self.ways(turn, deed))
-            image = self._seen(whole, player, part, size)
+                self._draw_ghosts(whole, after, player, self.ways(turn, deed))
+            image = self._crop_table(whole, player, part, size)
             if deed.cards or not self.ways(turn, deed):
                 veil = pygame.Surface(size)
                 veil.fill(INK)
@@ -424,22 +438,26 @@ class MomentPictures:
         return self._parts[key]
 
     @staticmethod
-    def _seen(whole: pygame.Surface, player: MatchPlayer, part: Box, size: tuple[int, int]) -> pygame.Surface:
+    def _crop_table(
+        whole: pygame.Surface, player: MatchPlayer, part: Box, size: tuple[int, int]
+    ) -> pygame.Surface:
         """Crop of a table. The covered edge may be above the board."""
         view, board = player.context.app.view, player.view.whole_board
         if board is None:  # around cards the room continues
             board = Box(0.0, 0.0, view.w, player.view.thumbnail_box.bottom)
-        return _cut(whole, view.rect(part), view.rect(board), size)
+        return _crop_board(whole, view.rect(part), view.rect(board), size)
 
     def can_play(self, turn: AnalysedTurn, deed: AnalysedMoves) -> bool:
+        """Return True if these moves can be animated."""
         return bool(deed.cards) or (not self._match.has_secrets and bool(self.ways(turn, deed)))
 
     def play(self, turn: AnalysedTurn, deed: AnalysedMoves) -> MoveAnimation:
+        """Return the animation of these moves, not yet begun."""
         if deed.cards:
             return MoveAnimation(deed, None)
         session = self._match.session
         moves = tuple(move for _seat, move in session.log[turn.first : turn.last])
-        surface, player = self.tables.laid(session.before(turn.first), self._eyes(turn))
+        surface, player = self.tables.laid(session.before(turn.first), self._viewer(turn))
         for move in deed.moves if deed.better else moves:
             player.match.play(move)
             events = player.match.session.last_events()
@@ -455,10 +473,10 @@ class MomentPictures:
             continue
         surface.set_clip(app.view.rect(part).inflate(4, 4).clip(surface.get_rect()))
         player.view.draw(app.painter(surface))
-        return rounded(assets, self._seen(surface, player, part, size))
+        return rounded(assets, self._crop_table(surface, player, part, size))
 
-    def _haunt(
-        self, whole: pygame.Surface, after: pygame.Surface, player: MatchPlayer, ways: Sequence[MoveArrow]
+    def _draw_ghosts(
+        self, whole: pygame.Surface, after: pygame.Surface, player: MatchPlayer, arrows: Sequence[MoveArrow]
     ) -> None:
         """Draw the position after the turn translucently at the ends of its ways."""
         view, table = player.context.app.view, board_of(player.view)
@@ -469,18 +487,22 @@ class MomentPictures:
             return
         pieces = player.view.moves_pieces
         # A piece that leaves a place is still shown there, unless another one ends there.
-        left = [arrow.boxes[0] for arrow in ways if pieces]
-        entered = [box for box in left if any(box.contains(arrow.boxes[-1].centre) for arrow in ways)]
-        left = [box for box in left if box not in entered]
+        starts_left = [arrow.boxes[0] for arrow in arrows if pieces]
+        entered_boxes = [
+            box for box in starts_left if any(box.contains(arrow.boxes[-1].centre) for arrow in arrows)
+        ]
+        starts_left = [box for box in starts_left if box not in entered_boxes]
         # A ghost must not hide the ball at its starting place.
-        balls = [box for box in entered if any(ball.contains(box.centre) for ball in spoken_of(player.view))]
+        balls = [
+            box for box in entered_boxes if any(ball.contains(box.centre) for ball in spoken_of(player.view))
+        ]
         patches = [
-            (rectangle, _round(whole, rectangle))
+            (rectangle, _circle_crop(whole, rectangle))
             for rectangle in (view.rect(box.inflated(-box.w * BALL)) for box in balls)
         ]
-        starts = [view.rect(box).clip(whole.get_rect()) for box in left]
+        starts = [view.rect(box).clip(whole.get_rect()) for box in starts_left]
         patches += [(rectangle, whole.subsurface(rectangle).copy()) for rectangle in starts]
-        for arrow in ways:
+        for arrow in arrows:
             ends = arrow.boxes[-1:] if pieces else arrow.boxes
             for number, box in enumerate(ends):
                 last = ends[min(number + 1, len(ends) - 1)]
@@ -503,7 +525,7 @@ class MomentPictures:
         self._areas.clear()
 
 
-def _core(boxes: Sequence[Box]) -> Box:
+def _core_area(boxes: Sequence[Box]) -> Box:
     """Area around these places that must be visible."""
     reach = max(BAND, max(min(box.w, box.h) for box in boxes) * 0.5)
     left, top = min(box.x for box in boxes) - reach, min(box.y for box in boxes) - reach
@@ -511,25 +533,28 @@ def _core(boxes: Sequence[Box]) -> Box:
     return Box(left, top, right - left, bottom - top)
 
 
-def _two_sides(ways: Sequence[Sequence[MoveArrow]], shape: float) -> list[list[MoveArrow]]:
+def _two_sides(arrows_by_deed: Sequence[Sequence[MoveArrow]], aspect_ratio: float) -> list[list[MoveArrow]]:
     """Divide the ways of turns into two parts, left to right, so that all are as large as possible.
 
     A division in which one part shows nothing of a turn is accepted only if it is much larger.
     """
-    every = [arrow for deed in ways for arrow in deed]
+    all_arrows = [arrow for deed in arrows_by_deed for arrow in deed]
 
     def sides(chosen: int) -> list[list[MoveArrow]]:
-        return [[arrow for n, arrow in enumerate(every) if (chosen >> n & 1) == side] for side in (0, 1)]
+        """Arrows of both parts; bit n of ``chosen`` is the part of arrow n."""
+        return [[arrow for n, arrow in enumerate(all_arrows) if (chosen >> n & 1) == side] for side in (0, 1)]
 
     def cores(chosen: int) -> list[Box]:
-        return [_core([box for arrow in side for box in arrow.boxes]) for side in sides(chosen)]
+        """Area that must be visible in each part."""
+        return [_core_area([box for arrow in side for box in arrow.boxes]) for side in sides(chosen)]
 
     def cost(chosen: int) -> float:
-        bare = any(not set(deed) & set(side) for deed in ways for side in sides(chosen))
-        return max(max(core.w, core.h * shape) for core in cores(chosen)) * (BARE if bare else 1)
+        """Width in units that the larger part needs, with a penalty for a bare one."""
+        bare = any(not set(deed) & set(side) for deed in arrows_by_deed for side in sides(chosen))
+        return max(max(core.w, core.h * aspect_ratio) for core in cores(chosen)) * (BARE if bare else 1)
 
     # The last way is always in the same part, or each division would be tried twice.
-    best = min(range(1, 1 << (len(every) - 1)), key=cost)
+    best = min(range(1, 1 << (len(all_arrows) - 1)), key=cost)
     halves, (left, right) = sides(best), cores(best)
     return halves if left.centre[0] <= right.centre[0] else halves[::-1]
 
@@ -546,7 +571,7 @@ def _is_cut(box: Box, part: Box) -> bool:
     return 0 < overlap_area(box, part) < box.w * box.h - 1e-6  # tolerance for rounding
 
 
-def _round(whole: pygame.Surface, area: pygame.Rect) -> pygame.Surface:
+def _circle_crop(whole: pygame.Surface, area: pygame.Rect) -> pygame.Surface:
     """Circular part of a picture with a soft edge."""
     mask = pygame.Surface(area.size, pygame.SRCALPHA)
     mask.fill((255, 255, 255, 0))
@@ -573,7 +598,7 @@ def spoken_of(view: MatchView) -> list[Box]:
     return [box for name in view.highlighted_places() if (box := view.space(name)) is not None]
 
 
-def _cut(
+def _crop_board(
     whole: pygame.Surface, area: pygame.Rect, within: pygame.Rect, size: tuple[int, int]
 ) -> pygame.Surface:
     """Crop of a picture, scaled to ``size`` pixels. Beyond the board its left edge and floor continue.
@@ -582,17 +607,17 @@ def _cut(
     """
     part, inside = pygame.Surface(area.size).convert(), within.clip(whole.get_rect())
     visible = area.clip(inside)
-    x, y, below = visible.x - area.x, visible.y - area.y, area.bottom - visible.bottom
+    x, y, height_below = visible.x - area.x, visible.y - area.y, area.bottom - visible.bottom
     column = whole.subsurface((inside.x, visible.y, 1, visible.h))
     part.blit(pygame.transform.scale(column, (area.w, visible.h)), (0, y))
     part.blit(whole, (x, y), visible)
-    for corner, height, top in ((inside.y, y, 0), (inside.bottom - CORNER, below, y + visible.h)):
+    for corner, height, top in ((inside.y, y, 0), (inside.bottom - CORNER, height_below, y + visible.h)):
         floor = pygame.transform.average_color(whole, pygame.Rect(inside.x, corner, CORNER, CORNER))
         part.fill(floor, (0, top, area.w, height))
     return pygame.transform.smoothscale(part, size)
 
 
-def _bare(whole: pygame.Surface, board: pygame.Rect) -> pygame.Mask:
+def _floor_mask(whole: pygame.Surface, board: pygame.Rect) -> pygame.Mask:
     """Mask of the bare floor of a board, at the scale `GRAIN`."""
     view = whole.subsurface(board.clip(whole.get_rect()))
     corner = pygame.Rect(0, view.get_height() - CORNER, CORNER, CORNER)
@@ -601,7 +626,7 @@ def _bare(whole: pygame.Surface, board: pygame.Rect) -> pygame.Mask:
     return pygame.mask.from_threshold(small, floor, LIKE)
 
 
-def _around(core: Box, part: Box, within: Box, near: Box | None = None) -> list[Box]:
+def _shifted_boxes(core: Box, part: Box, within: Box, near: Box | None = None) -> list[Box]:
     """Part of a table and shifted copies that contain ``core``, nearest to ``near`` first."""
     lows = max(within.x, core.right - part.w), max(within.y, core.bottom - part.h)
     highs = min(within.right - part.w, core.x), min(within.bottom - part.h, core.y)
@@ -614,14 +639,14 @@ def _around(core: Box, part: Box, within: Box, near: Box | None = None) -> list[
     return [part, *sorted(spots, key=lambda spot: math.dist(spot.centre, middle))]
 
 
-def _shaped(box: Box, shape: float, least: float, within: Box) -> Box:
-    """Box around another one with width / height ``shape``, at least ``least`` wide, in ``within``.
+def _fit_box(box: Box, aspect_ratio: float, min_width: float, within: Box) -> Box:
+    """Box around ``box`` with width / height ``aspect_ratio``, at least ``min_width`` wide, in ``within``.
 
     It is wider than ``within`` if its height requires that.
     """
-    width = max(box.w, box.h * shape, least)
-    width = min(width, max(within.w, min(box.h, within.h) * shape), within.h * shape)
-    height = width / shape
+    width = max(box.w, box.h * aspect_ratio, min_width)
+    width = min(width, max(within.w, min(box.h, within.h) * aspect_ratio), within.h * aspect_ratio)
+    height = width / aspect_ratio
     x, y = box.centre[0] - width / 2, box.centre[1] - height / 2
     x = max(within.x, min(x, within.right - width)) if width < within.w else within.centre[0] - width / 2
     return Box(x, max(within.y, min(y, within.bottom - height)), width, height)

@@ -217,15 +217,15 @@ class AnalysisScene(ControlScene):
             # New results may have different moments.
             if self.opened is not None and self.moment is None:
                 self._close()
-        return next(self._pieces) | self._play_on(now) | self._walk_on(now)
+        return next(self._pieces) | self._advance_animation(now) | self._move_teacher(now)
 
     def on_layout(self) -> None:
         super().on_layout()
         # A new size or theme invalidates all pictures.
         self.pictured.clear()
-        self._pieces = self._made()
+        self._pieces = self._draw_pictures()
 
-    def _made(self) -> Iterator[bool]:
+    def _draw_pictures(self) -> Iterator[bool]:
         """Draw the pictures of the end and of moments in steps. Yields True while there is more to do.
 
         Parts that need no time are shown first.
@@ -246,13 +246,13 @@ class AnalysisScene(ControlScene):
                 self.pictured.add(moment.number)
                 self.needs_redraw = True
 
-    def _play_on(self, now: float) -> bool:
+    def _advance_animation(self, now: float) -> bool:
         """Advance the animation. Returns True while one runs."""
-        past, self._played = min(LONGEST_STEP, now - self._played), now
+        elapsed, self._played = min(LONGEST_STEP, now - self._played), now
         if not self._plays:
             return False
         play, self.needs_redraw = self._plays[0], True
-        if play.run(now, past, self._pace):
+        if play.run(now, elapsed, self._pace):
             self.app.play_sound("card_lay")
         if play.is_over(self._pace):
             self._plays.pop(0).leave()
@@ -269,29 +269,31 @@ class AnalysisScene(ControlScene):
     def _pace(self) -> float:
         return PACE[self.app.settings.animation_speed]
 
-    def _walk_on(self, now: float) -> bool:
+    def _move_teacher(self, now: float) -> bool:
         """Move the teacher along the scarf. Returns True while walking."""
-        past, self._ticked = min(50.0, now - self._ticked), now
+        elapsed, self._ticked = min(50.0, now - self._ticked), now
         if self.is_whole or not self.app.insights.is_busy:
             return False
         count = stitches(self.app.view.w * (1 - 2 * EDGE))
         steps = columns(self.found, count)
-        aim = steps.index(None) / count if None in steps else self._looked_at()
-        if self.app.idle_motion_off or abs(aim - self._walked) < STRIDE:
-            self.needs_redraw |= self._walked != aim
-            self._walked = aim
+        target = steps.index(None) / count if None in steps else self._analysed_share()
+        if self.app.idle_motion_off or abs(target - self._walked) < STRIDE:
+            self.needs_redraw |= self._walked != target
+            self._walked = target
             return False
         # Faster over a long distance, as after a long stretch was analysed.
-        self._walked += (aim - self._walked) * min(1.0, past / 300)
+        self._walked += (target - self._walked) * min(1.0, elapsed / 300)
         self.needs_redraw = True
         return True
 
     @property
     def found(self) -> MatchAnalysis | None:
+        """Analysis of the match so far. None before anything is known."""
         return self.app.insights.findings(self._record)
 
     @property
     def moments(self) -> tuple[TurningPoint, ...]:
+        """Moments of the match. While one is open, as they were when it was opened."""
         if self.found is None:
             return ()
         return self._held if self.opened is not None and not self.is_whole else self.found.moments
@@ -303,6 +305,7 @@ class AnalysisScene(ControlScene):
 
     @property
     def moment(self) -> TurningPoint | None:
+        """Open moment. None in the overview."""
         return self.moments[self.chosen] if self.chosen >= 0 else None
 
     @property
@@ -318,7 +321,7 @@ class AnalysisScene(ControlScene):
         return self.pictures.deeds(self.moment, self.turn)
 
     @property
-    def _knits(self) -> tuple[Text, ...]:
+    def _knitting_note(self) -> tuple[Text, ...]:
         """Note that figures may still change. Empty once they are final; until then figures are pale."""
         if self.is_whole or self.app.insights.broke:
             return ()
@@ -326,6 +329,7 @@ class AnalysisScene(ControlScene):
 
     @property
     def is_whole(self) -> bool:
+        """True once the analysis is complete."""
         return self.found is not None and self.found.is_whole
 
     def build(self) -> Element:
@@ -336,20 +340,21 @@ class AnalysisScene(ControlScene):
         plate = score_plate(self.match, self.outcome, 32.0)
         scarf, body = self._scarf_row(), self._overview() if self.moment is None else [self._windows()]
         if self.moment is None:
-            knits = self._knits if self.moments else ()
-            top: list[Element] = [row(title, *knits, *plate, more, gap=12, align=0.5, least=56), scarf]
+            notes = self._knitting_note if self.moments else ()
+            top: list[Element] = [row(title, *notes, *plate, more, gap=12, align=0.5, least=56), scarf]
         elif self.app.text_scale <= ROOMY:
             # The sentence takes the place of the title, so its windows have the room below.
-            sentence = replace(self._said(), flex=1)
+            sentence = replace(self._sentence_row(), flex=1)
             title_height = MeasureContext(self.app.measuring_painter).size(title, view.w)[1]
             top = [row(sentence, *plate, more, gap=12, align=0.5, least=max(56.0, title_height)), scarf]
         else:
             # The windows need the room of the title.
             top = [row(replace(scarf, flex=1), *plate, more, gap=12, align=0.5)]
-            body.append(self._said())
+            body.append(self._sentence_row())
         return column(*top, *body, pad=Padding(edge, 22, 14), gap=9, behind=Picture(draw_linen))
 
     def _scarf_row(self) -> ScarfWithPlates:
+        """Scarf with the numbers of the moments."""
         analysis = self.found
         state = (0.0 if analysis is None else analysis.fraction_done, len(self.moments), self.chosen)
         picture = Picture(self.draw_scarf, state, key=AnalysisKey.SCARF)
@@ -358,7 +363,7 @@ class AnalysisScene(ControlScene):
             picture, visible_analysis, self.chosen, heads_width(len(self.match.seats)), h=SCARF
         )
 
-    def draw_scarf(self, painter: Painter, box: Box, *_known: object) -> None:
+    def draw_scarf(self, painter: Painter, box: Box, *_state: object) -> None:
         """Draw the known part of the scarf, and the teacher who knits it."""
         analysis, at = self.found, scarf_box(box, heads_width(len(self.match.seats)))
         self._scarf.draw_heads(painter, box.x, at)
@@ -374,10 +379,10 @@ class AnalysisScene(ControlScene):
             draw_needles(painter, end, at, up=True)  # below is the final position
         puppet_height, dress = 150, PuppetOutfit(wears="glasses", rim=4.0, flip=True, ground=False)
         image = puppet(painter.assets, 2, "thinking", 0, puppet_height, dress, look=(-0.8, 0.5))
-        reach = min(at.right - 60, at.x + at.w * self._walked + 86)
-        painter.blit(image, reach, at.bottom + 12 + puppet_foot(puppet_height), "midbottom")
+        teacher_x = min(at.right - 60, at.x + at.w * self._walked + 86)
+        painter.blit(image, teacher_x, at.bottom + 12 + puppet_foot(puppet_height), "midbottom")
 
-    def _looked_at(self) -> float:
+    def _analysed_share(self) -> float:
         """Share of the match that was analysed turn by turn, after the whole chart is known."""
         fraction = 0.0 if self.found is None else self.found.fraction_done
         return max(0.0, min(1.0, (fraction - FIRST) / (1 - FIRST)))
@@ -395,11 +400,11 @@ class AnalysisScene(ControlScene):
             caption = words_of(self.match).gave_up
         label = Text(caption, FontSpec(22, NAMES, most=33), lines=1)
         pill = column(label, pad=Padding(26, 1), behind=Picture(draw_pill))
-        beside = view.w * (1 - 2 * EDGE) - width - 28
+        available_width = view.w * (1 - 2 * EDGE) - width - 28
         for snug in (False, True):  # lower cards with smaller letters are better than cards that do not fit
-            cards, gap = self._cards(beside, snug=snug), 8 if snug else 14
+            cards, gap = self._cards(available_width, snug=snug), 8 if snug else 14
             whole = column(*cards, gap=gap)
-            if MeasureContext(ruler).size(whole, beside)[1] <= height:
+            if MeasureContext(ruler).size(whole, available_width)[1] <= height:
                 side: Element = column(Spacer(10), whole, Spacer(flex=1), flex=1)
                 break
         else:
@@ -410,12 +415,12 @@ class AnalysisScene(ControlScene):
         board_column = column(tag, replace(board, flex=1), gap=6, w=width)
         return [row(board_column, side, gap=28, flex=1)]
 
-    def _cards(self, wide: float, *, snug: bool) -> list[Element]:
+    def _cards(self, width: float, *, snug: bool) -> list[Element]:
         """Cards of the moments, or a text that there is none."""
         cards: list[Element] = []
         for number in range(MOMENTS):
             if number < len(self.moments):
-                cards.append(self._card(number, wide, snug=snug))
+                cards.append(self._card(number, width, snug=snug))
             elif not self.is_whole and not self.app.insights.broke:
                 cards.append(Picture(draw_loose, (number + 1,), h=CARD))
         if not cards or self.app.insights.broke:
@@ -429,7 +434,7 @@ class AnalysisScene(ControlScene):
                 cards.append(row(Spacer(flex=1), Picture(draw_teacher, w=TEACHER, h=TEACHER), Spacer(flex=1)))
         return cards
 
-    def _card(self, number: int, wide: float, *, snug: bool) -> Element:
+    def _card(self, number: int, width: float, *, snug: bool) -> Element:
         """Card of a moment: turn, win probability before and after, and a picture of the move."""
         analysis, moment = self.found, self.moments[number]
         assert analysis is not None
@@ -437,37 +442,37 @@ class AnalysisScene(ControlScene):
         seat = self.match.seats[moment.seat]
         before, after = self._chances_of(moment, better=False)
         good = self._is_good(moment)
-        soft = self.app.theme.soft if self._knits else ""
-        ink = soft or told_ink(self.app.theme, good=good)
-        sentence = self._turn_words(turn)
+        soft_colour = self.app.theme.soft if self._knitting_note else ""
+        ink = soft_colour or told_ink(self.app.theme, good=good)
+        sentence = self._turn_title(turn)
         letters = [FontSpec(size, NAMES, growth=0.5 if snug else 0.7) for size in (25, 22)]
         lines = [Text(sentence, letter_font, lines=1) for letter_font in letters]
         title = first_that_fits(*lines, Text(sentence, letters[0], step=0.95))
         # Pale and smaller, with room for the yarn.
-        grows = 0.25 if snug else 0.5
-        numbers = FontSpec(23 if soft else 28, NAMES, soft, growth=grows)
-        after_font = FontSpec(25 if soft else 32, NAMES, ink, growth=grows)
+        text_growth = 0.25 if snug else 0.5
+        numbers = FontSpec(23 if soft_colour else 28, NAMES, soft_colour, growth=text_growth)
+        after_font = FontSpec(25 if soft_colour else 32, NAMES, ink, growth=text_growth)
         head = Picture(draw_head, (seat.look, "happy" if good else "sad"), w=38, h=38)
         changes = (
             Text(percent(before), numbers, lines=1), sign("right", 26),
             Text(percent(after), after_font, lines=1),
-            *([Picture(draw_ball, w=28, h=28)] if soft else []), Spacer(flex=1),
+            *([Picture(draw_ball, w=28, h=28)] if soft_colour else []), Spacer(flex=1),
         )  # fmt: skip
         chances = shrink_to_fit(row(head, *changes, gap=6, align=0.5), row(*changes, gap=8, align=0.5))
         state = moment, moment.number in self.pictured, self._final.is_made
         picture = Picture(
             self._draw_moment,
             state,
-            w=max(122.0, min(wide - self._card_words(snug=snug), 240.0)),
+            w=max(122.0, min(width - self._card_words(snug=snug), 240.0)),
             h=98,
         )
         bead = Picture(draw_plate, (number + 1,), w=52, h=52)
         gap = 0 if snug else 4
-        with_picture = [
+        rows_with_picture = [
             row(column(heading, chances, gap=gap, flex=1), picture, gap=14, align=0.5)
             for heading in ([title] if self.app.text_scale <= ROOMY else lines)
         ]
-        card_text = first_that_fits(*with_picture, column(title, chances, gap=gap), flex=1)
+        card_text = first_that_fits(*rows_with_picture, column(title, chances, gap=gap), flex=1)
         edge = 18.0 if self.is_whole else 30.0  # indented while another moment may replace it
         card = row(
             bead, card_text, gap=14, align=0.5, least=CARD, pad=Padding(18, 5 if snug else 10),
@@ -481,7 +486,7 @@ class AnalysisScene(ControlScene):
         if scale <= ROOMY or self.found is None:
             return CARD_WORDS * scale
         size = 25 * (1 + (0.5 if snug else 0.7) * (scale - 1))
-        sentences = (self._turn_words(self.found.turns[moment.number]) for moment in self.moments)
+        sentences = (self._turn_title(self.found.turns[moment.number]) for moment in self.moments)
         return (
             max(
                 CARD_LEAST,
@@ -493,7 +498,8 @@ class AnalysisScene(ControlScene):
             + 150
         )
 
-    def _turn_words(self, turn: AnalysedTurn) -> str:
+    def _turn_title(self, turn: AnalysedTurn) -> str:
+        """Words that name a turn: its number and player."""
         assert self.found is not None
         turns = self.found.turns
         if not self._hands:
@@ -505,15 +511,15 @@ class AnalysisScene(ControlScene):
         painter: Painter,
         box: Box,
         moment: TurningPoint,
-        drawn: bool,  # noqa: FBT001
-        ended: bool,  # noqa: FBT001
+        is_drawn: bool,  # noqa: FBT001
+        is_final_drawn: bool,  # noqa: FBT001
     ) -> None:
         """Draw the move of a turn on a part of the board. A sign before it is drawn, or for cards."""
         assert self.found is not None
         turn = self.found.turns[moment.number]
         deed = self.pictures.deeds(moment, turn)[0]
         # The edge of the table would cut off cards of a hand, so they are drawn alone.
-        if drawn and not deed.cards and (arrows := self.pictures.ways(turn, deed)):
+        if is_drawn and not deed.cards and (arrows := self.pictures.ways(turn, deed)):
             arrows = arrows[-1:]  # only the last way, because all of them would often need the whole board
             part = self.pictures.part_around(turn, arrows, box.w / box.h, box.w * 1.3)
             image = self.pictures.window(painter.assets, turn, deed, part, self._pixels(box))
@@ -522,10 +528,10 @@ class AnalysisScene(ControlScene):
             draw_ways(painter, window, arrows, ARROWS[self._is_good(moment)], (), ())
             return
         verbs = [move.split()[0] for move in deed.moves if " " in move] or ["drawn"]
-        telling = next((verb for verb in ("sock", "kick") if verb in verbs), verbs[-1])
-        if not ended:
+        main_verb = next((verb for verb in ("sock", "kick") if verb in verbs), verbs[-1])
+        if not is_final_drawn:
             return
-        picture = ("play" if deed.cards else telling), deed.cards
+        picture = ("play" if deed.cards else main_verb), deed.cards
         self._final.view.draw_stat(painter, box, *picture, turn.seat)
 
     def _windows(self) -> Element:
@@ -539,7 +545,9 @@ class AnalysisScene(ControlScene):
                 form
                 for form in HeaderForm
                 if all(
-                    fits(self.app.measuring_painter, self._told(moment, candidate, form), width, 1000)
+                    fits(
+                        self.app.measuring_painter, self._window_header(moment, candidate, form), width, 1000
+                    )
                     for candidate in deeds
                 )
             ),
@@ -547,7 +555,7 @@ class AnalysisScene(ControlScene):
         )
         return row(*(self._window(moment, deed, len(deeds), form) for deed in deeds), gap=30, flex=1)
 
-    def _said(self) -> Element:
+    def _sentence_row(self) -> Element:
         """Sentence about the open moment, after its number."""
         number = Picture(draw_plate, (self.chosen + 1,), w=PLATE, h=PLATE)
         # One line in slightly smaller letters is preferred to two lines.
@@ -563,7 +571,9 @@ class AnalysisScene(ControlScene):
             for letter_font in small_fonts
         ]
         sentence = first_that_fits(*forms, flex=1)
-        return row(number, sentence, *self._knits, gap=12, align=0.5, least=46, key=AnalysisKey.SENTENCE)
+        return row(
+            number, sentence, *self._knitting_note, gap=12, align=0.5, least=46, key=AnalysisKey.SENTENCE
+        )
 
     @property
     def sentence(self) -> str:
@@ -583,22 +593,25 @@ class AnalysisScene(ControlScene):
             (fact for fact in self.moment.facts if self.analyst.fact_sentence(fact, session, names)), None
         )
 
-    def _told(self, moment: TurningPoint, deed: AnalysedMoves, form: HeaderForm) -> Element:
+    def _window_header(self, moment: TurningPoint, deed: AnalysedMoves, form: HeaderForm) -> Element:
         """Header of a window: sign, label, face and win probabilities."""
         good = self._is_good(moment, better=deed.better)
         ink = told_ink(self.app.theme, good=good)
         seat = self.match.seats[moment.seat]
         before, after = self._chances_of(moment, better=deed.better)
-        soft = self.app.theme.soft if self._knits else ""
-        word, numbers = FontSpec(32, NAMES, ink, growth=0.3), FontSpec(28, NAMES, soft, growth=0.3)
+        soft_colour = self.app.theme.soft if self._knitting_note else ""
+        label_font, number_font = (
+            FontSpec(32, NAMES, ink, growth=0.3),
+            FontSpec(28, NAMES, soft_colour, growth=0.3),
+        )
         parts = [
             Picture(draw_sign, (good,), w=40, h=40),
-            Text(_("Better") if deed.better else _("Played"), word, lines=1),
+            Text(_("Better") if deed.better else _("Played"), label_font, lines=1),
             Spacer(flex=1),
             Picture(draw_head, (seat.look, "happy" if good else "sad"), w=42, h=42),
-            Text(percent(before), numbers, lines=1),
+            Text(percent(before), number_font, lines=1),
             sign("right", 28),
-            Text(percent(after), FontSpec(38, NAMES, soft or ink, growth=0.3), lines=1),
+            Text(percent(after), FontSpec(38, NAMES, soft_colour or ink, growth=0.3), lines=1),
         ]
         if form >= HeaderForm.SIGN:
             parts.pop(3)
@@ -607,7 +620,10 @@ class AnalysisScene(ControlScene):
         return row(*parts, gap=5 if form else 10, align=0.5, pad=Padding(10 if form else 16, 1))
 
     def _window(self, moment: TurningPoint, deed: AnalysedMoves, count: int, form: HeaderForm) -> Element:
-        tag = stack(Picture(draw_pill), shrink_to_fit(self._told(moment, deed, form), h=HEAD), h=HEAD)
+        """Window of played or better moves, with its header."""
+        tag = stack(
+            Picture(draw_pill), shrink_to_fit(self._window_header(moment, deed, form), h=HEAD), h=HEAD
+        )
         key = AnalysisKey.BETTER if deed.better else AnalysisKey.PLAYED
         picture = Picture(self._draw_window, (deed, count, moment.number in self.pictured), flex=1)
         return WindowWithHead(picture, tag, key=key, flex=1)
@@ -628,12 +644,19 @@ class AnalysisScene(ControlScene):
         before, after = self._chances_of(moment, better=better)
         return better or (not moment.better and after >= before)
 
-    def _draw_window(self, painter: Painter, box: Box, deed: AnalysedMoves, _count: int, made: bool) -> None:  # noqa: FBT001
+    def _draw_window(
+        self,
+        painter: Painter,
+        box: Box,
+        deed: AnalysedMoves,
+        _count: int,
+        is_drawn: bool,  # noqa: FBT001
+    ) -> None:
         """Draw a part of the table with the moves. Loose yarn until the pictures are drawn."""
         turn, moment = self.turn, self.moment
         if turn is None or moment is None:
             return
-        if not made:
+        if not is_drawn:
             draw_yarn(painter, box)
             return
         good, pictures = self._is_good(moment, better=deed.better), self.pictures
@@ -665,16 +688,16 @@ class AnalysisScene(ControlScene):
         assert turn is not None
         assert self.moment is not None
         size = self._pixels(box)
-        play = next(
+        animation = next(
             (
-                play_shown
-                for play_shown in self._plays[:1]
-                if play_shown.deed == deed and play_shown.table is not None
+                animation
+                for animation in self._plays[:1]
+                if animation.deed == deed and animation.table is not None
             ),
             None,
         )
-        if play is not None:
-            draw_frame(painter, box, pictures.live(painter.assets, play, window.part, size), colour)
+        if animation is not None:
+            draw_frame(painter, box, pictures.live(painter.assets, animation, window.part, size), colour)
             return
         draw_frame(painter, box, pictures.window(painter.assets, turn, deed, window.part, size), colour)
         arrows, view = pictures.ways(turn, deed), pictures.before(turn)[1].view
@@ -699,7 +722,7 @@ class AnalysisScene(ControlScene):
         window: BoardCrop,
         deed: AnalysedMoves,
         about: Sequence[Box],
-        stands: Sequence[Box],
+        piece_boxes: Sequence[Box],
     ) -> LayoutTree | None:
         """Plate with the fact about a turn. It has the same place in both windows."""
         turn, fact = self.turn, self._fact
@@ -723,9 +746,10 @@ class AnalysisScene(ControlScene):
             painter.assets, turn, self.deeds[0], window.part, self._pixels(window.box)
         )  # fmt: skip
         size = max(MeasureContext(painter).size(tag, window.box.w - 32) for tag in tags.values())
-        return LayoutTree(tags[deed], free_edge(window, size, protected, stands, image), painter)
+        return LayoutTree(tags[deed], free_edge(window, size, protected, piece_boxes, image), painter)
 
     def _pixels(self, box: Box) -> tuple[int, int]:
+        """Width and height of a box in pixels."""
         return self.app.view.px(box.w), self.app.view.px(box.h)
 
     def _draw_plain(self, painter: Painter, box: Box, deed: AnalysedMoves) -> None:
@@ -735,13 +759,13 @@ class AnalysisScene(ControlScene):
         # Words grow with the text size only while all have room beside the cards.
         texts = [candidate.words for candidate in self.deeds]
         for growth in (1.0, 0.75, 0.5, 0.25, 0.0):
-            pen = painter.with_text_scale(1 + growth * (painter.text_scale - 1))
-            tallest = max(pen.height(text, box.w - 70, 24, STRONG) + 18 for text in texts)
+            text_painter = painter.with_text_scale(1 + growth * (painter.text_scale - 1))
+            tallest = max(text_painter.height(text, box.w - 70, 24, STRONG) + 18 for text in texts)
             if tallest < box.h * 0.26:
                 break
-        is_said = tallest < box.h * 0.4 or not deed.cards
-        text_height = pen.height(deed.words, box.w - 70, 24, STRONG) + 18
-        area = Box(box.x + 24, box.y + 34, box.w - 48, box.h - 44 - (text_height + 16 if is_said else 0.0))
+        has_text = tallest < box.h * 0.4 or not deed.cards
+        text_height = text_painter.height(deed.words, box.w - 70, 24, STRONG) + 18
+        area = Box(box.x + 24, box.y + 34, box.w - 48, box.h - 44 - (text_height + 16 if has_text else 0.0))
         if deed.cards:
             play = self._plays[0] if self._plays and self._plays[0].deed == deed else None
             fallen_count = None if play is None else play.fallen(self._pace)
@@ -751,17 +775,19 @@ class AnalysisScene(ControlScene):
             self._final.view.draw_stat(
                 painter, Box(area.x, area.y, area.w, area.h * scale), "drawn", (), turn.seat
             )
-        if is_said:
+        if has_text:
             # Narrowed until the last line is about as long as the others.
             width = box.w - 70
-            while width > 60 and pen.height(deed.words, width - 8, 24, STRONG) + 18 == text_height:
+            while width > 60 and text_painter.height(deed.words, width - 8, 24, STRONG) + 18 == text_height:
                 width -= 8
             at = Box(box.centre[0] - width / 2 - 20, box.bottom - text_height - 14, width + 40, text_height)
             draw_pill(painter, at)
-            pen.paragraph(deed.words, at.x + 20, at.y + 9, width, 24, TextStyle(STRONG), centred=True)
+            text_painter.paragraph(
+                deed.words, at.x + 20, at.y + 9, width, 24, TextStyle(STRONG), centred=True
+            )
 
     def controls(self) -> Sequence[Control]:
-        look = _("Look at it")
+        verb = _("Look at it")
         if self.moment is not None:
             controls = [
                 Control(AnalysisKey.PLATE.of(n), partial(self._open, n)) for n in range(len(self.moments))
@@ -770,11 +796,11 @@ class AnalysisScene(ControlScene):
                 controls[self.chosen] = replace(controls[self.chosen], press=self._play, verb=_("Play it"))
         else:
             controls = [
-                Control(AnalysisKey.CARD.of(n), partial(self._open, n), look)
+                Control(AnalysisKey.CARD.of(n), partial(self._open, n), verb)
                 for n in range(len(self.moments))
             ]
             controls += [replace(control, key=AnalysisKey.PLATE.of(n)) for n, control in enumerate(controls)]
-        return [*controls, Control(AnalysisKey.MORE, self._more, _("More"), words=_("More"))]
+        return [*controls, Control(AnalysisKey.MORE, self._show_more, _("More"), words=_("More"))]
 
     def set_focus(self, key: str) -> None:
         """Set the focus. In a moment, focusing another number opens that moment."""
@@ -823,6 +849,7 @@ class AnalysisScene(ControlScene):
             self._play()
 
     def _open(self, number: int) -> None:
+        """Open the moment with this index."""
         self._stop()
         if number < len(self.moments):
             self.app.audio.play("confirm")
@@ -863,25 +890,26 @@ class AnalysisScene(ControlScene):
                 Shortcut(InputAction.NEXT, _("Next moment"), partial(self._step, 1)),
             ]
         if FILM in self.app.screens:
-            shortcuts.append(Shortcut(InputAction.AGAIN, _("Film"), self._film))
-        return [*shortcuts, Shortcut(InputAction.PAUSE, "", self._more)]
+            shortcuts.append(Shortcut(InputAction.AGAIN, _("Film"), self._open_film))
+        return [*shortcuts, Shortcut(InputAction.PAUSE, "", self._show_more)]
 
-    def _step(self, way: int) -> None:
-        number = self.chosen + way
+    def _step(self, direction: int) -> None:
+        """Open the next moment (1) or the previous one (-1)."""
+        number = self.chosen + direction
         if 0 <= number < len(self.moments):
             self.set_focus(AnalysisKey.PLATE.of(number))
 
-    def _film(self) -> None:
+    def _open_film(self) -> None:
         turn = self.turn
         back = _("What decided it")
-        at = (
+        options = (
             ReplayOptions(at=turn.first, leads_back=back)
             if turn is not None
             else ReplayOptions(leads_back=back)
         )
-        self.app.open_scene(FILM, self.match, at)
+        self.app.open_scene(FILM, self.match, options)
 
-    def _more(self) -> None:
+    def _show_more(self) -> None:
         """Show how often each player found the best move, and how the analysis works."""
         lines = []
         if self.found is not None and self.is_whole:
@@ -894,7 +922,7 @@ class AnalysisScene(ControlScene):
                 if tally.of
             ]
         sentences = [_("Best or nearly as good"), *lines] if lines else []
-        choices = [(_("Film from here") if self.opened is not None else _("Film"), self._film)]
+        choices = [(_("Film from here") if self.opened is not None else _("Film"), self._open_film)]
         ask_choice(self.app, _("What decided it"), choices if FILM in self.app.screens else [],
               "\n".join([*sentences, self.analyst.method_sentence()]))  # fmt: skip
 
@@ -907,7 +935,7 @@ class AnalysisScene(ControlScene):
                 label = _("Better") if deed.better else _("Played")
                 text.append(_("{what}: {who}").format(what=label, who=deed.words))
             assert self.turn is not None
-            text.insert(0, self._turn_words(self.turn))
+            text.insert(0, self._turn_title(self.turn))
         else:
             text.append(spoken_chances(self.found, names))
         focus = _("More") if self.focus == AnalysisKey.MORE else screen_text.focus

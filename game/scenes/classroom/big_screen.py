@@ -109,22 +109,26 @@ class BoardReplayer(MatchPlayer):
 
     given_up, is_prepared = "", False
 
-    def __init__(self, app: AppContext, real: Match, *, first_names: bool) -> None:
+    def __init__(self, app: AppContext, table_match: Match, *, first_names: bool) -> None:
         """Show the current position of a table's match. ``first_names`` is False if names are hidden."""
-        self._real, self._names, self._seats = real, first_names, tuple(real.seats)
-        shown = self._seats if first_names else [
+        self._real, self._names, self._seats = table_match, first_names, tuple(table_match.seats)
+        seats = self._seats if first_names else [
             replace(seat, name=str(number)) for number, seat in enumerate(self._seats, 1)
         ]  # fmt: skip
-        match = Match(real.session.before(len(real.session.log)), bot_seats(shown))
+        match = Match(table_match.session.before(len(table_match.session.log)), bot_seats(seats))
         context = ViewContext(app, match, ViewCallbacks(is_replay=True))
         super().__init__(context, UNATTENDED)
         self.enter()
 
-    def shows(self, real: Match, *, first_names: bool) -> bool:
+    def shows(self, table_match: Match, *, first_names: bool) -> bool:
         """True if this is the board of the same match and people, and no shown move was taken back."""
-        made, log = self.match.session.log, real.session.log
-        same = real is self._real and self._names == first_names and self._seats == tuple(real.seats)
-        return same and len(made) <= len(log) and (not made or made[-1] == log[len(made) - 1])
+        moves, log = self.match.session.log, table_match.session.log
+        is_same = (
+            table_match is self._real
+            and self._names == first_names
+            and self._seats == tuple(table_match.seats)
+        )
+        return is_same and len(moves) <= len(log) and (not moves or moves[-1] == log[len(moves) - 1])
 
     def tick(self, now: float, speed: float = 1.0) -> bool:
         if self.view.is_preloading():
@@ -139,14 +143,14 @@ class BoardReplayer(MatchPlayer):
 
     def move(self, now: float) -> bool:
         """Advance the animation, and play the table's next move once the last one was shown."""
-        moving = super().move(now)
-        log, made = self._real.session.log, len(self.match.session.log)
-        if not self.is_busy and made < len(log):
-            if len(log) - made > BEHIND:
+        is_moving = super().move(now)
+        log, played_count = self._real.session.log, len(self.match.session.log)
+        if not self.is_busy and played_count < len(log):
+            if len(log) - played_count > BEHIND:
                 self.seek(self._real.session.before(len(log)))
             else:
-                self.play(log[made][1])
-        return moving
+                self.play(log[played_count][1])
+        return is_moving
 
     @property
     def is_behind(self) -> bool:
@@ -169,13 +173,13 @@ class PromptBarTrial:
         return list(self.acts)
 
 
-def one_row(app: AppContext, aside: float, ways: Sequence[Acts]) -> Prompts:
-    """First of the prompt lists that fits one row right of ``aside`` units; the last if none fits."""
-    for acts in ways[:-1]:
-        _box, found = prompts_for(app, PromptBarTrial(aside, acts))
-        if len({entry.box.centre[1] for entry in found}) <= 1:
-            return list(acts)
-    return list(ways[-1])
+def one_row(app: AppContext, indent: float, variants: Sequence[Acts]) -> Prompts:
+    """First of the prompt lists that fits one row right of ``indent`` units; the last if none fits."""
+    for variant in variants[:-1]:
+        _box, entries = prompts_for(app, PromptBarTrial(indent, variant))
+        if len({entry.box.centre[1] for entry in entries}) <= 1:
+            return list(variant)
+    return list(variants[-1])
 
 
 CODE: Final = 230.0  # units, side of a QR code
@@ -196,21 +200,21 @@ class JoinDialog(Dialog, ABC):
         super().__init__(self.rows(run.stage, self._front))
 
     @abstractmethod
-    def rows(self, app: AppContext, front: PartyStatus) -> list[Widget]:
+    def rows(self, app: AppContext, status: PartyStatus) -> list[Widget]:
         """Rows for this status of the party."""
 
     def tick(self, now: float) -> bool:
         """Rebuild the rows if the address has changed or the party has closed."""
-        front = self.app.phones.status
-        if front.join_info != self._front.join_info:
-            self._front = front
-            shut: list[Widget] = [
+        status = self.app.phones.status
+        if status.join_info != self._front.join_info:
+            self._front = status
+            closed_rows: list[Widget] = [
                 TextRow(_("No phone can join."), LARGE, face="strong", centred=True),
                 Button(_("Done"), self._done, go=True, sign="tick"),
             ]
-            before = self.form
-            self.form = Form(shut if front.join_info == NO_JOIN_INFO else self.rows(self.app, front))
-            self.form.adopt_state(before)
+            old_form = self.form
+            self.form = Form(closed_rows if status.join_info == NO_JOIN_INFO else self.rows(self.app, status))
+            self.form.adopt_state(old_form)
             self.on_layout()
             self.needs_redraw = True
         return False
@@ -222,14 +226,17 @@ class JoinDialog(Dialog, ABC):
 class PlayerJoinDialog(JoinDialog):
     """Join code for players."""
 
-    def rows(self, app: AppContext, front: PartyStatus) -> list[Widget]:
-        shut = not self._run.snapshot.door_open
+    def rows(self, app: AppContext, status: PartyStatus) -> list[Widget]:
+        is_closed = not self._run.snapshot.door_open
         return [
             TextRow(_("Join with a phone"), LARGE, face="strong", centred=True),
-            *([TextRow(_("Nobody else is let in, but whoever was here comes back."), centred=True)] * shut),
-            code_row(front.join_info.qr, CODE),
-            TextRow(front.join_info.address, LARGE, face="names", centred=True),
-            TextRow(front.code, LARGE, face="strong", centred=True),
+            *(
+                [TextRow(_("Nobody else is let in, but whoever was here comes back."), centred=True)]
+                * is_closed
+            ),
+            code_row(status.join_info.qr, CODE),
+            TextRow(status.join_info.address, LARGE, face="names", centred=True),
+            TextRow(status.code, LARGE, face="strong", centred=True),
             Button(_("Done"), self._done, go=True, sign="tick"),
             *AddressChoice(app).rows(),
         ]
@@ -248,19 +255,19 @@ def page_title(run: ClassRunner) -> str:
 class TeacherLoginDialog(JoinDialog):
     """Code of the teacher's page, for a camera and for typing."""
 
-    def rows(self, app: AppContext, front: PartyStatus) -> list[Widget]:
-        door, token = front.join_info, self._run.desk.token
+    def rows(self, app: AppContext, status: PartyStatus) -> list[Widget]:
+        join_info, token = status.join_info, self._run.desk.token
         return [
             TextRow(page_title(self._run), LARGE, face="strong", centred=True),
-            code_row(segno.make_qr(teacher_link(door.origin, token), error="m").matrix, CODE),
-            TextRow(f"{door.address}/teacher", LARGE, face="names", centred=True),
+            code_row(segno.make_qr(teacher_link(join_info.origin, token), error="m").matrix, CODE),
+            TextRow(f"{join_info.address}/teacher", LARGE, face="names", centred=True),
             TextRow(grouped_code(token, 4), face="strong", centred=True),
             Button(_("Done"), self._done, go=True, sign="tick"),
-            Button(_("Another code"), self._ask),
+            Button(_("Another code"), self._ask_new_code),
             *AddressChoice(app).rows(),
         ]
 
-    def _ask(self) -> None:
+    def _ask_new_code(self) -> None:
         """Ask for confirmation and issue another code, which disconnects the teacher's pages."""
 
         def change() -> None:
@@ -282,41 +289,45 @@ class ClassMenu(Dialog):
 
     def __init__(self, run: ClassRunner) -> None:
         self._run = run
-        glance = run.snapshot
-        gathers = glance.phase == "gathering"
+        snapshot = run.snapshot
+        is_gathering = snapshot.phase == "gathering"
 
-        def button(words: str, do: Callable[[], object]) -> Button:
-            """Button that closes the menu before it calls ``do``."""
+        def button(text: str, action: Callable[[], object]) -> Button:
+            """Button that closes the menu before it calls ``action``."""
 
             def press() -> None:
                 self.app.scenes.pop()
-                do()
+                action()
 
-            return Button(words, press)
+            return Button(text, press)
 
         rows: list[Widget] = [
-            TextRow(glance.title or glance.game_title, LARGE, face="strong", centred=True),
+            TextRow(snapshot.title or snapshot.game_title, LARGE, face="strong", centred=True),
             Button(_("Go on"), lambda: self.app.scenes.pop(None), go=True, sign="play"),
         ]
-        if glance.phase == "playing" and not glance.is_cup:
+        if snapshot.phase == "playing" and not snapshot.is_cup:
             rows.append(button(_("Last hand now"), lambda: run.execute(AnnounceLastHand())))
-        if not gathers and not glance.is_cup and find_game(glance.game).has_component("class_report_scene"):
+        if (
+            not is_gathering
+            and not snapshot.is_cup
+            and find_game(snapshot.game).has_component("class_report_scene")
+        ):
             rows.append(button(_("To the debrief"), lambda: to_debrief(run)))
-        if words := swap_words(glance):
-            rows.append(button(words, lambda: ask_swap(run)))
-        if run.cup is not None and not gathers:
+        if label := swap_words(snapshot):
+            rows.append(button(label, lambda: ask_swap(run)))
+        if run.cup is not None and not is_gathering:
             rows.append(button(_("To the cup"), lambda: self.app.open_scene("tournament", run)))
-        if not gathers:  # while people gather, the screen shows the code
+        if not is_gathering:  # while people gather, the screen shows the code
             rows.append(button(_("Join with a phone"), lambda: show_join(run)))
         rows += [
             button(
-                _("Let nobody else in") if glance.door_open else _("Let more people in"),
+                _("Let nobody else in") if snapshot.door_open else _("Let more people in"),
                 lambda: run.execute(SetAdmission(not run.snapshot.door_open)),
             ),
             button(page_title(run), self._ask_code),
             button(_("Settings"), lambda: self.app.open_scene("settings")),
         ]
-        if glance.is_rehearsal:
+        if snapshot.is_rehearsal:
             rows.append(Button(_("End the rehearsal"), lambda: end_rehearsal(run), sign="door", alone=True))
             rows.append(TextRow(_("Nothing of a rehearsal is kept."), is_muted=True, centred=True))
         else:
@@ -327,13 +338,13 @@ class ClassMenu(Dialog):
 
     def _ask_code(self) -> None:
         """Ask if others can see the screen, then show the code, because it gives full control."""
-        stage, run = self.app, self._run
-        if not stage.phones.is_open:
-            stage.scenes.push(MessageDialog(_("No phone can join.")))
+        app, run = self.app, self._run
+        if not app.phones.is_open:
+            app.scenes.push(MessageDialog(_("No phone can join.")))
             return
         more = _("Whoever scans it can do all that you can. Turn the projector away first.")
         answers = _("Back"), _("Show the code")
-        confirm(stage, page_title(run), answers, lambda: stage.scenes.push(TeacherLoginDialog(run)), more)
+        confirm(app, page_title(run), answers, lambda: app.scenes.push(TeacherLoginDialog(run)), more)
 
     def _leave(self) -> None:
         self._run.close(forget=False)
@@ -349,7 +360,7 @@ def end_rehearsal(run: ClassRunner) -> None:
     """End a rehearsal and return to the lesson plan."""
     run.close(forget=True)
     scenes = run.stage.scenes
-    first = next((one for one in scenes.scenes if isinstance(one, ClassScene)), None)
+    first = next((scene for scene in scenes.scenes if isinstance(scene, ClassScene)), None)
     if first is None or first is scenes.scenes[0]:
         to_title(run.stage)
     else:
@@ -389,22 +400,22 @@ def show_debrief(run: ClassRunner) -> None:
     vote = run.snapshot.vote
     if vote.has_any and not vote.before and not vote.after and run.snapshot.people:
         run.stage.scenes.push(
-            ClassVoteDialog(run, BEFORE), lambda answer: _charts(run) if answer == SHOWN else None
+            ClassVoteDialog(run, BEFORE), lambda answer: _open_charts(run) if answer == SHOWN else None
         )
     else:
-        _charts(run)
+        _open_charts(run)
 
 
-def _charts(run: ClassRunner) -> None:
-    stage, slug = run.stage, run.hall.plan.game
+def _open_charts(run: ClassRunner) -> None:
+    app, slug = run.stage, run.hall.plan.game
     if not find_game(slug).has_component("class_report_scene"):  # the game has no charts
         answers = _("Back to the tables"), _("End it for everybody")
-        confirm(stage, _("What now?"), answers, lambda: ask_end(run), not_saved_sentence())
+        confirm(app, _("What now?"), answers, lambda: ask_end(run), not_saved_sentence())
         return
     try:
-        stage.open_scene("class_report", run.desk.book(), ReportHostAdapter(run))
+        app.open_scene("class_report", run.desk.book(), ReportHostAdapter(run))
     except ValueError as error:
-        stage.scenes.push(MessageDialog(_("There is nothing to look back at yet."), str(error)))
+        app.scenes.push(MessageDialog(_("There is nothing to look back at yet."), str(error)))
 
 
 class ReportHostAdapter:
@@ -423,8 +434,8 @@ class ReportHostAdapter:
 
     def vote_again(self) -> None:
         """Repeat the vote on all phones: the round after the charts, or the one that is open."""
-        asked: Asked = "before" if self._run.snapshot.vote.open == BEFORE else "after"
-        self._run.stage.scenes.push(ClassVoteDialog(self._run, asked))
+        vote_round: Asked = "before" if self._run.snapshot.vote.open == BEFORE else "after"
+        self._run.stage.scenes.push(ClassVoteDialog(self._run, vote_round))
 
     @property
     def swap_words(self) -> str:
@@ -441,9 +452,13 @@ class ReportHostAdapter:
         self._run.stage.open_scene("class_ask", self._run)
 
     def expects(self, name: str) -> bool:
-        glance = self._run.snapshot
-        asked = any(one.asked.prediction == name for one in glance.questions)
-        return asked or not glance.people or name not in {one.name for one in glance.predictions}
+        snapshot = self._run.snapshot
+        was_asked = any(question.asked.prediction == name for question in snapshot.questions)
+        return (
+            was_asked
+            or not snapshot.people
+            or name not in {prediction.name for prediction in snapshot.predictions}
+        )
 
     def learn(self, answers: Mapping[str, tuple[int, ...]]) -> None:
         self._run.desk.questions.learn(answers)
@@ -457,9 +472,9 @@ class ClassVoteDialog(Dialog, ClassScene):
 
     width = 780.0  # units; readable from the back row
 
-    def __init__(self, run: ClassRunner, asked: Asked) -> None:
+    def __init__(self, run: ClassRunner, vote_round: Asked) -> None:
         """Open the vote ``before`` or ``after`` the charts."""
-        self._run, self._asked = run, asked
+        self._run, self._asked = run, vote_round
         super().__init__(self._rows())
 
     def on_enter(self) -> None:
@@ -469,7 +484,7 @@ class ClassVoteDialog(Dialog, ClassScene):
         if self._run.snapshot.vote.open:
             self._run.execute(AskVote(is_open=False))
 
-    def _ask(self) -> None:
+    def _ask_class(self) -> None:
         self.app.open_scene("class_ask", self._run)
 
     def tick(self, now: float) -> bool:
@@ -477,7 +492,7 @@ class ClassVoteDialog(Dialog, ClassScene):
             self.app.scenes.pop(SHOWN)
         return False
 
-    def on_snapshot(self, glance: ClassSnapshot) -> bool:
+    def on_snapshot(self, snapshot: ClassSnapshot) -> bool:
         before, self.form = self.form, Form(self._rows())
         self.form.adopt_state(before)
         self.on_layout()
@@ -485,21 +500,21 @@ class ClassVoteDialog(Dialog, ClassScene):
 
     def _rows(self) -> list[Widget]:
         vote = self._run.snapshot.vote
-        voted = vote.before if self._asked == BEFORE else vote.after
-        told = _("{n} of {of} have voted").format(n=voted, of=vote.of)
-        words = at_tables(self._run.hall.plan.game).poll(ROUNDS.index(self._asked))
-        asked = (words.question, words.more) if words is not None else ("", "")
+        count = vote.before if self._asked == BEFORE else vote.after
+        progress_text = _("{n} of {of} have voted").format(n=count, of=vote.of)
+        texts = at_tables(self._run.hall.plan.game).poll(ROUNDS.index(self._asked))
+        question = (texts.question, texts.more) if texts is not None else ("", "")
         return [
-            TextRow(asked[0], LARGE, face="strong", centred=True),
-            TextRow(asked[1], centred=True),
+            TextRow(question[0], LARGE, face="strong", centred=True),
+            TextRow(question[1], centred=True),
             TextRow(
                 _("Everybody votes on their phone. Nobody sees who voted what."), is_muted=True, centred=True
             ),
             SpacerRow(),
-            TextRow(told, 40.0, face="names", centred=True),
+            TextRow(progress_text, 40.0, face="names", centred=True),
             SpacerRow(),
             Button(_("Show the charts"), lambda: self.app.scenes.pop(SHOWN), go=True),
-            *([Button(_("Ask something else first"), self._ask)] * (self._asked == BEFORE)),
+            *([Button(_("Ask something else first"), self._ask_class)] * (self._asked == BEFORE)),
             Button(_("Not now"), lambda: self.app.scenes.pop(None)),
         ]
 
@@ -520,8 +535,8 @@ class BigScreenScene(ControlScene, ClassScene):
 
     wants_unbound_presses = True
 
-    def __init__(self, lesson: ClassRunner, told: str = "") -> None:
-        self.lesson, self._told = lesson, told
+    def __init__(self, lesson: ClassRunner, message: str = "") -> None:
+        self.lesson, self._told = lesson, message
         self._room = CachedLayer(draw_room)
         self._tables = TiledLayer(draw_part, self._room, AT_ONCE, prewarm_part)
         self._life = DirtyRegions()
@@ -529,7 +544,7 @@ class BigScreenScene(ControlScene, ClassScene):
         self.board: BoardReplayer | None = None
         """Board in place of the tables, if one table is large and its game has a board."""
         self._debriefed = lesson.snapshot.phase == "debrief"
-        self._round = self._is_round()
+        self._round = self._is_round_running()
         self._over = 0.0
         """Time in ms when the last game of a finished round was shown; 0 if no tournament table is due."""
 
@@ -537,14 +552,14 @@ class BigScreenScene(ControlScene, ClassScene):
         self.app.audio.music(None)
 
     def on_leave(self) -> None:
-        self._put_away()
+        self._remove_board()
 
     def on_layout(self) -> None:
         self.prompt_bar_indent = self.app.view.w * ASIDE
         self.prompt_bar_offset = max(12.0, (self.app.view.h - self._floor - 52) / 2)
         self._shown = None
         if self.board is not None:
-            self._lay_out(self.board)
+            self._lay_out_board(self.board)
 
     def on_language_changed(self) -> None:
         if self.board is not None:
@@ -555,26 +570,26 @@ class BigScreenScene(ControlScene, ClassScene):
 
     # The board of a table.
 
-    def _find_board(self) -> None:
+    def _update_board(self) -> None:
         """Show the board of the large or only table, if the game has one. Remove a board that is outdated."""
-        glance, number, match = self.lesson.snapshot, self.large, None
-        if has_board(glance.game):
+        snapshot, number, match = self.lesson.snapshot, self.large, None
+        if has_board(snapshot.game):
             # The final of a tournament has a single table.
-            number = glance.tables[0].number if len(glance.tables) == 1 else number
+            number = snapshot.tables[0].number if len(snapshot.tables) == 1 else number
             match = self.lesson.match_at(number) if number is not None else None
-        names = glance.big.first_names
-        if self.board is not None and (match is None or not self.board.shows(match, first_names=names)):
-            self._put_away()
+        first_names = snapshot.big.first_names
+        if self.board is not None and (match is None or not self.board.shows(match, first_names=first_names)):
+            self._remove_board()
         if match is not None and self.board is None:
-            self.board = BoardReplayer(self.app, match, first_names=names)
-            self._lay_out(self.board)
+            self.board = BoardReplayer(self.app, match, first_names=first_names)
+            self._lay_out_board(self.board)
 
-    def _put_away(self) -> None:
+    def _remove_board(self) -> None:
         if self.board is not None:
             self.board.leave()
             self.board, self.needs_redraw = None, True
 
-    def _lay_out(self, board: BoardReplayer) -> None:
+    def _lay_out_board(self, board: BoardReplayer) -> None:
         """Lay out the board above the news and the prompt bar."""
         board.view.prompt_bar_offset = self.app.view.h - self._floor
         board.view.on_layout()
@@ -583,30 +598,30 @@ class BigScreenScene(ControlScene, ClassScene):
         # Its prompt bar makes room for that of the scene above.
         self._shown = None
 
-    def on_snapshot(self, glance: ClassSnapshot) -> bool:
+    def on_snapshot(self, snapshot: ClassSnapshot) -> bool:
         before, self._shown = self._shown, None
         # It does not tick below other scenes, while the debrief may end and begin again.
-        self._debriefed &= glance.phase == "debrief"
+        self._debriefed &= snapshot.phase == "debrief"
         after = self.shown
-        if glance.big.sound and after.around.news and before and before.around.news != after.around.news:
+        if snapshot.big.sound and after.around.news and before and before.around.news != after.around.news:
             self.app.audio.play("hand_end")
         return before != after
 
     def tick(self, now: float) -> bool:
         if self._shown is None:
-            self._shown = self._value()
-        told, self._told = self._told, ""
-        if told:
+            self._shown = self._current_props()
+        message, self._told = self._told, ""
+        if message:
             self.app.scenes.push(
-                MessageDialog(told, _("What was kept of it could not be read; a copy lies aside."))
+                MessageDialog(message, _("What was kept of it could not be read; a copy lies aside."))
             )
         before, self._debriefed = self._debriefed, self.lesson.snapshot.phase == "debrief"
         if self._debriefed and not before:
             # Requested here or on the teacher's page; in both cases it opens here.
             show_debrief(self.lesson)
-        self._find_board()
-        played, self._round = self._round, self._is_round()
-        if played and not self._round:
+        self._update_board()
+        was_round, self._round = self._round, self._is_round_running()
+        if was_round and not self._round:
             self._over = now
         if self.board is not None and self.board.is_behind:
             self._over = now if self._over else 0.0
@@ -614,64 +629,66 @@ class BigScreenScene(ControlScene, ClassScene):
             self._over = 0.0
             self.app.open_scene("tournament", self.lesson)
         if self.board is not None:
-            moving = self.board.tick(now)
+            is_moving = self.board.tick(now)
             self.needs_redraw |= self.board.takes_stale()
-            return moving
+            return is_moving
         self.needs_redraw |= self._tables.owes
         return self._tables.owes
 
-    def _is_round(self) -> bool:
+    def _is_round_running(self) -> bool:
         """True while a round of a tournament is played. When it ends, its table opens automatically."""
         return self.lesson.cup is not None and self.lesson.cup.is_waiting
 
     def wake_times(self) -> Iterable[float]:
-        waits = [self._over + SEEN] if self._over else []
-        return (*waits, *(self.board.wake_times() if self.board is not None else ()))
+        times = [self._over + SEEN] if self._over else []
+        return (*times, *(self.board.wake_times() if self.board is not None else ()))
 
     def tick_idle(self, now: float) -> list[Box]:
         if self.board is not None:
             return self.board.view.tick_idle(now)
         ruler = self.app.measuring_painter
-        found = [one for sight, table in sights(ruler, self.shown) for one in living(sight, table, now)]
-        return self._life.collect(found)
+        figures = [
+            figure for context, table in sights(ruler, self.shown) for figure in living(context, table, now)
+        ]
+        return self._life.collect(figures)
 
     def draw(self, painter: Painter) -> None:
-        shown = self.shown
+        props = self.shown
         if self.board is not None and self.board.is_prepared:
             self._draw_board(painter, self.board)
         else:
-            self._room.update(painter, OverviewBackgroundProps(shown.game, self._floor))
+            self._room.update(painter, OverviewBackgroundProps(props.game, self._floor))
             # Below another scene it is rarely drawn, so tiles must not be left for a later frame.
-            below = self.app.scenes.top is not self
-            seen = self._tables.put(painter, parts(painter, shown), whole=below)
+            is_covered = self.app.scenes.top is not self
+            visible_parts = self._tables.put(painter, parts(painter, props), whole=is_covered)
             now = 0.0 if self.app.idle_motion_off else self.app.now
             clip = painter.surface.get_clip()
             # Animated as in the drawn tiles, because a figure may move in the next picture and rest in this
             # one.
-            for one in seen:
-                if not isinstance(one, OverviewTableProps) or not clip.colliderect(
-                    painter.view.rect(one.place.reach)
+            for part in visible_parts:
+                if not isinstance(part, OverviewTableProps) or not clip.colliderect(
+                    painter.view.rect(part.place.reach)
                 ):
                     continue  # a frame of idle animation draws a box of another table
-                draw_living(painter, TableDrawContext(hall_art(one.game), one.place), one.table, now)
-                if BigScreenKey.TABLE.of(one.table.number) == self.focus and self.large is None:
-                    ring(painter, one.place.box.inflated(-8))
-        if self._told_all:
+                draw_living(painter, TableDrawContext(hall_art(part.game), part.place), part.table, now)
+                if BigScreenKey.TABLE.of(part.table.number) == self.focus and self.large is None:
+                    ring(painter, part.place.box.inflated(-8))
+        if self._overlay_text:
             painter.shade()
             canvas = painter.view
-            wide = painter.width(self._told_all, 64, NAMES, fixed=True) + 120
-            box = Box(canvas.w / 2 - wide / 2, canvas.h / 2 - 70, wide, 140)
+            width = painter.width(self._overlay_text, 64, NAMES, fixed=True) + 120
+            box = Box(canvas.w / 2 - width / 2, canvas.h / 2 - 70, width, 140)
             sheet(painter, box)
-            painter.text(self._told_all, *box.centre, 64, TextStyle(NAMES, fixed=True), anchor="center")
+            painter.text(self._overlay_text, *box.centre, 64, TextStyle(NAMES, fixed=True), anchor="center")
             draw_prompt_bar_props(painter, self.shown.strip)
 
     def _draw_board(self, painter: Painter, board: BoardReplayer) -> None:
         board.view.draw(painter)
-        shown = self.shown
-        for table in shown.tables if shown.strip is not None else ():
-            words = shown.around.news or shown.around.clock[0]
-            draw_news(painter, words, table.title)
-        draw_prompt_bar_props(painter, shown.strip)
+        props = self.shown
+        for table in props.tables if props.strip is not None else ():
+            news = props.around.news or props.around.clock[0]
+            draw_news(painter, news, table.title)
+        draw_prompt_bar_props(painter, props.strip)
 
     def preload(self, painter: Painter) -> Iterator[None]:
         # Endless, because people change seats and looks.
@@ -683,80 +700,86 @@ class BigScreenScene(ControlScene, ClassScene):
                 yield from prewarm_next(painter, self.shown)
 
     @property
-    def _told_all(self) -> str:
+    def _overlay_text(self) -> str:
         """Sentence in the middle of the screen: paused, or a concession. Empty for none."""
         return self.shown.around.paused or (self.board.given_up if self.board is not None else "")
 
     def narration(self) -> NarrationContent:
         """Narration: the latest news, and the people of the focused or large table."""
-        shown = self.shown
+        props = self.shown
         number = self.large or BigScreenKey.TABLE.number(self.focus)
         people = (
             ", ".join((table.title, table.line, *(chair.name for chair in table.chairs)))
-            for table in shown.tables
+            for table in props.tables
             if table.number == number
         )
-        around = shown.around
-        told = around.told
+        around = props.around
+        subtitle = around.told
         if self.lesson.snapshot.is_rehearsal:
-            told = _("Rehearsal: {lesson}").format(lesson=told)
+            subtitle = _("Rehearsal: {lesson}").format(lesson=subtitle)
         return NarrationContent(
-            around.title, (told, around.clock[0]), next(people, ""), self._told_all or around.news
+            around.title, (subtitle, around.clock[0]), next(people, ""), self._overlay_text or around.news
         )
 
     def controls(self) -> list[Control]:
         tables = self.lesson.snapshot.tables if self.large is None else ()
         return [
-            Control(BigScreenKey.TABLE.of(one.number), partial(self._choose, one.number)) for one in tables
+            Control(BigScreenKey.TABLE.of(table.number), partial(self._show_large, table.number))
+            for table in tables
         ]
 
     def control_boxes(self) -> dict[str, Box]:
-        found = sights(self.app.measuring_painter, self.shown)
-        return {BigScreenKey.TABLE.of(table.number): sight.place.box for sight, table in found}
+        tables = sights(self.app.measuring_painter, self.shown)
+        return {BigScreenKey.TABLE.of(table.number): context.place.box for context, table in tables}
 
     def shortcuts(self) -> list[Shortcut]:
-        glance, run, stage = self.lesson.snapshot, self.lesson, self.app
-        found = [
-            Shortcut(InputAction.LOOK, lead_word(run), partial(stage.open_scene, "class_teacher", run)),
+        snapshot, run, app = self.lesson.snapshot, self.lesson, self.app
+        shortcuts = [
+            Shortcut(InputAction.LOOK, lead_word(run), partial(app.open_scene, "class_teacher", run)),
             Shortcut(
                 InputAction.PAUSE,
-                _("Go on") if glance.is_paused else _("Pause"),
-                partial(self._do, ResumeTables() if glance.is_paused else PauseTables()),
+                _("Go on") if snapshot.is_paused else _("Pause"),
+                partial(self._execute, ResumeTables() if snapshot.is_paused else PauseTables()),
             ),
             Shortcut(InputAction.JOIN, _("Join"), partial(show_join, run)),
             Shortcut(
-                InputAction.HINT, "", partial(self._do, SetBigScreen(first_names=not glance.big.first_names))
+                InputAction.HINT,
+                "",
+                partial(self._execute, SetBigScreen(first_names=not snapshot.big.first_names)),
             ),
-            Shortcut(InputAction.BACK, _("Menu"), partial(stage.open_scene, "class_menu", run)),
+            Shortcut(InputAction.BACK, _("Menu"), partial(app.open_scene, "class_menu", run)),
         ]
         if self.large is None:
-            return found
-        away = partial(self._choose, 0)
+            return shortcuts
+        show_all = partial(self._show_large, 0)
         return [
-            Shortcut(InputAction.CONFIRM, _("All tables"), away, also=(InputAction.BACK, InputAction.PRESS)),
-            Shortcut(InputAction.NEXT, "", partial(self._step, 1)),
-            Shortcut(InputAction.PREVIOUS, "", partial(self._step, -1)),
-            *found,
+            Shortcut(
+                InputAction.CONFIRM, _("All tables"), show_all, also=(InputAction.BACK, InputAction.PRESS)
+            ),
+            Shortcut(InputAction.NEXT, "", partial(self._step_large, 1)),
+            Shortcut(InputAction.PREVIOUS, "", partial(self._step_large, -1)),
+            *shortcuts,
         ]
 
     def prompts(self) -> Prompts:
         large = self.large is not None
-        told = {act: (act, words) for act, words in prompts_of(self.shortcuts())}
-        first = [told[InputAction.CONFIRM]] if large else []
-        one = (
+        by_action = {action: (action, label) for action, label in prompts_of(self.shortcuts())}
+        first = [by_action[InputAction.CONFIRM]] if large else []
+        navigate = (
             [(InputAction.NAVIGATE, _("Tables"))]
             if len(self.lesson.snapshot.tables) > 1 and not large
             else []
         )
         look, pause, join, back = (
-            told[act] for act in (InputAction.LOOK, InputAction.PAUSE, InputAction.JOIN, InputAction.BACK)
+            by_action[action]
+            for action in (InputAction.LOOK, InputAction.PAUSE, InputAction.JOIN, InputAction.BACK)
         )
         # A second row would cover a table. Prompts that do not fit are in the menu or the teacher's controls.
         return one_row(
             self.app,
             self.prompt_bar_indent,
             (
-                (*first, *one, look, pause, join, back),
+                (*first, *navigate, look, pause, join, back),
                 (*first, look, pause, join, back),
                 (*first, look, pause if self.lesson.snapshot.is_paused else join, back),
                 (look, back),
@@ -765,17 +788,17 @@ class BigScreenScene(ControlScene, ClassScene):
 
     @property
     def large(self) -> int | None:
-        glance = self.lesson.snapshot
-        known = [table.number for table in glance.tables]
-        return glance.big.large if glance.big.large in known and len(known) > 1 else None
+        snapshot = self.lesson.snapshot
+        numbers = [table.number for table in snapshot.tables]
+        return snapshot.big.large if snapshot.big.large in numbers and len(numbers) > 1 else None
 
     @property
     def shown(self) -> OverviewProps:
         if self._shown is None:
-            self._shown = self._value()
+            self._shown = self._current_props()
         return self._shown
 
-    def _value(self) -> OverviewProps:
+    def _current_props(self) -> OverviewProps:
         return hall_shown(self.lesson, prompt_bar_props(self.app, self), self.large)
 
     @property
@@ -787,13 +810,13 @@ class BigScreenScene(ControlScene, ClassScene):
 
     def on_input(self, intent: InputEvent) -> None:
         if intent.act is InputAction.OTHER and intent.text.isdecimal():
-            self._choose(int(intent.text))
+            self._show_large(int(intent.text))
         elif intent.act is InputAction.NAVIGATE and self.large is not None:
-            self._step(intent.dx or intent.dy)
+            self._step_large(intent.dx or intent.dy)
         elif self.large is not None and self.shortcut(intent.act):
             pass  # any press returns to all tables
         elif intent.act is InputAction.CONFIRM and not self.focus:
-            self._choose(1)
+            self._show_large(1)
         else:
             super().on_input(intent)
         if intent.kind == MOUSE and self.focus:
@@ -804,24 +827,24 @@ class BigScreenScene(ControlScene, ClassScene):
         if intent.act is InputAction.PRESS:
             self.activate(key)
 
-    def _step(self, by: int) -> None:
+    def _step_large(self, step: int) -> None:
         """Show the next or previous table large."""
         numbers = [table.number for table in self.lesson.snapshot.tables]
-        place = numbers.index(self.large or numbers[0])
-        self._choose(numbers[(place + by) % len(numbers)])
+        index = numbers.index(self.large or numbers[0])
+        self._show_large(numbers[(index + step) % len(numbers)])
 
-    def _choose(self, number: int) -> None:
+    def _show_large(self, number: int) -> None:
         """Show a table large. 0, or the number of the large one, shows all tables."""
-        known = [table.number for table in self.lesson.snapshot.tables]
-        if number and number not in known:
+        numbers = [table.number for table in self.lesson.snapshot.tables]
+        if number and number not in numbers:
             return
-        wanted = number if number and number != self.large else None
-        if wanted != self.large:
-            self._do(ShowLarge(wanted))
+        target = number if number and number != self.large else None
+        if target != self.large:
+            self._execute(ShowLarge(target))
             self.focus = BigScreenKey.TABLE.of(number) if number and self.focus else ""
 
-    def _do(self, wish: TeacherCommand) -> None:
-        self.lesson.execute(wish)
+    def _execute(self, command: TeacherCommand) -> None:
+        self.lesson.execute(command)
         self._shown = None
         self.app.audio.play("confirm")
         self.needs_redraw = True

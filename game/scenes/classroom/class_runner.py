@@ -65,7 +65,7 @@ class SavedTournament:
         with a bot do not count.
         """
         cup = self.cup
-        matches = [one.match for one in entries if not one.what_if]
+        matches = [entry.match for entry in entries if not entry.what_if]
         for match in reversed(matches):
             if match.slug != self.slug or not match.is_over or match.ended < self.since:
                 continue
@@ -75,25 +75,25 @@ class SavedTournament:
             for game in games_of(cup):
                 names = [cup.names[person] for person in (game.one, game.other) if person is not None]
                 if not game.is_played and len(seats) == PAIR and set(seats) == set(names):
-                    won = [seats[seat] for seat in match.winners]
-                    cup = cup.ended(game, 0.5 if len(won) != 1 else float(won[0] == names[0]))
+                    winners = [seats[seat] for seat in match.winners]
+                    cup = cup.ended(game, 0.5 if len(winners) != 1 else float(winners[0] == names[0]))
         return replace(self, cup=cup)
 
     def dump_state(self) -> dict[str, Any]:
         return {**self.cup.dump_state(), "game": self.slug, "rules": dict(self.rules), "since": self.since}
 
     @classmethod
-    def from_state(cls, kept: Mapping[str, Any] | None) -> SavedTournament | None:
+    def from_state(cls, saved: Mapping[str, Any] | None) -> SavedTournament | None:
         """Tournament from the result of `dump_state`, also of older versions. None if it is not valid."""
         try:
-            if kept is None:
+            if saved is None:
                 return None
-            rules = dict(kept.get("rules", {}))
+            rules = dict(saved.get("rules", {}))
             return cls(
-                find_game(str(kept["game"])).info.slug,
-                Tournament.from_state(kept),
+                find_game(str(saved["game"])).info.slug,
+                Tournament.from_state(saved),
                 rules,
-                float(kept.get("since", 0.0)),
+                float(saved.get("since", 0.0)),
             )
         except (ValueError, TypeError, KeyError, LookupError, AttributeError):
             return None
@@ -116,7 +116,7 @@ WORKERS: Final = 2
 class ClassScene(Scene):
     """Scene that shows a running class."""
 
-    def on_snapshot(self, glance: ClassSnapshot) -> bool:
+    def on_snapshot(self, snapshot: ClassSnapshot) -> bool:
         """React to a new snapshot of the class. Returns True if this scene has to be redrawn."""
         return True
 
@@ -139,39 +139,39 @@ class ClassRunner:
         self,
         app: AppContext,
         hall: Classroom,
-        wall: Callable[[], float] = time.time,
+        get_time: Callable[[], float] = time.time,
         *,
         cup: SavedTournament | None = None,
-        kept: Mapping[str, Any] | None = None,
+        saved: Mapping[str, Any] | None = None,
         speed: float = 1.0,
     ) -> None:
         """Run a class, and a tournament in it. Phones may join from now on.
 
-        ``wall`` returns the time of day in seconds since 1970. ``kept`` is the saved session to resume with
+        ``get_time`` returns the time of day in seconds since 1970. ``saved`` is the session to resume with
         its desk and phones. ``speed`` is the factor by which its time passes faster than the window's.
         """
-        self.stage, self.hall, self._wall, self._speed = app, hall, wall, speed
-        kept = kept or {}
-        beside = kept["hall"].get("beside") if kept else None
+        self.stage, self.hall, self._wall, self._speed = app, hall, get_time, speed
+        saved = saved or {}
+        extras = saved["hall"].get("beside") if saved else None
         self.kept_cup = cup
         self.cup = TournamentTables(hall, cup.cup) if cup is not None else None
         app.phones.close(over=True)
-        party: ClassParty = app.phones.open(beside.get("party") if isinstance(beside, Mapping) else None)
+        party: ClassParty = app.phones.open(extras.get("party") if isinstance(extras, Mapping) else None)
         if hall.is_rehearsal:
-            party = SimulatedParty(party, hall, wall, random_seed())
-        door = ClassAttendance(party, hall, app.now * speed)
+            party = SimulatedParty(party, hall, get_time, random_seed())
+        attendance = ClassAttendance(party, hall, app.now * speed)
         try:
-            self.desk = TeacherDesk(door, wall)
-            self.desk.restore_state(kept)
-            self._phones = ClassPhones(door, self.desk)
-            hall.catch_up_clock(wall())
+            self.desk = TeacherDesk(attendance, get_time)
+            self.desk.restore_state(saved)
+            self._phones = ClassPhones(attendance, self.desk)
+            hall.catch_up_clock(get_time())
         except Exception:
             app.phones.close()  # a party without its class must not stay open
             raise
         app.phones.attach_owner(self, hall.plan.game)
         self._glance: ClassSnapshot | None = None
         self._told: ClassSnapshot | None = None  # last snapshot that the scenes got
-        self._last, self._awake = app.now, wall()
+        self._last, self._awake = app.now, get_time()
         self._due = self._looked = app.now
         self._pulse: tuple[object, ...] = ()
         self._forgets = False
@@ -180,9 +180,9 @@ class ClassRunner:
     @classmethod
     def begun(cls, app: AppContext, plan: ClassPlan, cup: SavedTournament | None = None) -> ClassRunner:
         """Start a prepared lesson or tournament. Phones may join from now on."""
-        evening = app.stores.evening
-        evening.clear()
-        return cls(app, Classroom(plan, WorkerPool(app.worker, WORKERS), evening), cup=cup)
+        store = app.stores.evening
+        store.clear()
+        return cls(app, Classroom(plan, WorkerPool(app.worker, WORKERS), store), cup=cup)
 
     @classmethod
     def resumed(cls, app: AppContext) -> tuple[ClassRunner, list[int]]:
@@ -191,27 +191,27 @@ class ClassRunner:
         Raises:
             ValueError: nothing is saved, or nothing that this program can play.
         """
-        evening = app.stores.evening
+        store = app.stores.evening
         app.stores.autosave.flush(MOMENT)
-        kept = evening.load()
+        saved = store.load()
         pool = WorkerPool(app.worker, WORKERS)
         try:
-            hall, anew = Classroom.resumed(kept, pool, evening)
-            cup = _kept_cup(app) if hall.plan.is_cup else None
-            run = cls(app, hall, cup=cup, kept=kept)
+            hall, restarted_tables = Classroom.resumed(saved, pool, store)
+            cup = _load_tournament(app) if hall.plan.is_cup else None
+            run = cls(app, hall, cup=cup, saved=saved)
         except Exception:
             pool.close()  # worker processes would outlive the program
             raise
-        return run, anew
+        return run, restarted_tables
 
     @classmethod
     def rehearsed(cls, app: AppContext, plan: ClassPlan) -> ClassRunner:
         """Start a rehearsal: simulated people on a fast clock. Nothing is saved."""
-        speed, began, now = speed_of(plan), time.time(), app.now
+        speed, start_time, start = speed_of(plan), time.time(), app.now
         hall = Classroom(rehearsed(plan), WorkerPool(app.worker, WORKERS))
         hall.is_rehearsal = True
         # Derived from the clock of the window, so that both pause together.
-        return cls(app, hall, lambda: began + (app.now - now) / 1000 * speed, speed=speed)
+        return cls(app, hall, lambda: start_time + (app.now - start) / 1000 * speed, speed=speed)
 
     # Called by scenes.
 
@@ -235,14 +235,14 @@ class ClassRunner:
     def is_begun(self) -> bool:
         return self.hall.phase is not ClassPhase.GATHERING
 
-    def execute(self, wish: TeacherCommand) -> None:
+    def execute(self, command: TeacherCommand) -> None:
         """Execute a teacher's command. If it is refused, a dialog says why."""
         try:
-            self.desk.execute(wish)
-        except ValueError as refused:
-            self.stage.scenes.push(MessageDialog(_("That cannot be done now."), str(refused)))
+            self.desk.execute(command)
+        except ValueError as error:
+            self.stage.scenes.push(MessageDialog(_("That cannot be done now."), str(error)))
         self._due = self.stage.now  # phones and pages are updated in the next turn
-        self._look()
+        self._refresh_scenes()
 
     def another_code(self) -> None:
         """Disconnect all pages of the teacher and issue another code for them."""
@@ -258,20 +258,20 @@ class ClassRunner:
     def tick(self) -> bool:
         """Advance the class and serve the phones. Returns True if a phone has done something."""
         now = self.stage.now
-        passed, self._last = min(LONGEST, now - self._last), now
+        elapsed, self._last = min(LONGEST, now - self._last), now
         before, self._awake = self._awake, self._wall()
         if self._awake - before > ASLEEP:
             self.hall.catch_up_clock(self._awake)
-        self.hall.tick(passed * self._speed, self._awake)
+        self.hall.tick(elapsed * self._speed, self._awake)
         if not self._has_changed(now):
             return False
-        looked = now - self._looked
-        if self._is_busy and passed < SLOW and looked >= LATEST:
+        snapshot_age = now - self._looked
+        if self._is_busy and elapsed < SLOW and snapshot_age >= LATEST:
             # Messages since the last turn wait for one more turn, so that no turn does everything at once.
-            self._look()
+            self._refresh_scenes()
             self._due = now + 1
             return False
-        heard = self._phones.tick(now * self._speed)
+        had_requests = self._phones.tick(now * self._speed)
         if self.cup is not None:
             # Seat people who came late, and record ended games in the tournament.
             self.cup.seat()
@@ -279,11 +279,11 @@ class ClassRunner:
                 self.keep_cup()
         self._due = now + (STEP if self._is_busy or self.hall.is_rehearsal else IDLE)
         # Phones come first; their actions are drawn in a later frame.
-        if not self._is_busy or looked >= (4 * LATEST if self._phones.has_told else LOOKS):
-            self._look()
+        if not self._is_busy or snapshot_age >= (4 * LATEST if self._phones.has_told else LOOKS):
+            self._refresh_scenes()
         else:
             self._due = min(self._due, max(now + 1, self._looked + LOOKS))
-        return heard
+        return had_requests
 
     def _has_changed(self, now: float) -> bool:
         """True if there is news or an update is due. Most turns of the loop only draw."""
@@ -296,21 +296,21 @@ class ClassRunner:
     def _is_busy(self) -> bool:
         return self.is_begun and not self.hall.paused and not self.hall.is_over
 
-    def _look(self) -> None:
+    def _refresh_scenes(self) -> None:
         """Take a snapshot and redraw the scenes that show a change."""
         self._looked = self.stage.now
-        glance = self.desk.snapshot(self._wall())
+        snapshot = self.desk.snapshot(self._wall())
         # A scene may have taken a newer snapshot than the scenes got last.
-        self._glance = glance
-        if glance == self._told:
+        self._glance = snapshot
+        if snapshot == self._told:
             return
-        self._told = glance
-        if glance.question is not None and not self._asks:
+        self._told = snapshot
+        if snapshot.question is not None and not self._asks:
             # Show the question to all, above any scene.
             self.stage.open_scene("class_question", self)
-        self._asks = glance.question is not None
+        self._asks = snapshot.question is not None
         for scene in self.stage.scenes.scenes:
-            if isinstance(scene, ClassScene) and scene.on_snapshot(glance):
+            if isinstance(scene, ClassScene) and scene.on_snapshot(snapshot):
                 scene.needs_redraw = True
 
     def wake_times(self) -> Iterator[float]:
@@ -334,16 +334,16 @@ class ClassRunner:
         self.hall.close(forget=self._forgets)
 
 
-def _kept_cup(app: AppContext) -> SavedTournament:
+def _load_tournament(app: AppContext) -> SavedTournament:
     """Tournament of the saved session.
 
     Raises:
         TournamentLost: if it cannot be read.
     """
-    kept = app.stores.cup.load()
-    cup = SavedTournament.from_state(kept)
+    saved = app.stores.cup.load()
+    cup = SavedTournament.from_state(saved)
     if cup is None:
-        if kept is not None:
+        if saved is not None:
             app.stores.cup.refuse()
         raise TournamentLost
     return cup
@@ -361,19 +361,19 @@ def ask_swap(run: ClassRunner) -> None:
     elif not swap.may:
         run.execute(SwapRules())  # shows the reason why it cannot begin
     else:
-        ways: list[tuple[str, Callable[[], object] | None]] = [
+        choices: list[tuple[str, Callable[[], object] | None]] = [
             (_("People stay"), lambda: run.execute(SwapRules("stay"))),
             (_("Places are drawn anew"), lambda: run.execute(SwapRules("drawn"))),
             (_("Back"), None),
         ]
-        ask_choice(run.stage, _("Swap the rules: round 2"), ways, f"{swap.words} {drawn_meant()}")
+        ask_choice(run.stage, _("Swap the rules: round 2"), choices, f"{swap.words} {drawn_meant()}")
 
 
-def swap_words(glance: ClassSnapshot) -> str:
+def swap_words(snapshot: ClassSnapshot) -> str:
     """Label of the command for round two. Empty if there is none."""
-    if glance.swap.told:
+    if snapshot.swap.told:
         return _("Begin round 2 now")
-    return _("Swap the rules: round 2") if glance.swap.may else ""
+    return _("Swap the rules: round 2") if snapshot.swap.may else ""
 
 
 def drawn_meant() -> str:

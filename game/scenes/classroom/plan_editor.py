@@ -60,12 +60,12 @@ def read_names(text: str) -> tuple[str, ...]:
 
     Equal names belong to two pupils, and are made unique.
     """
-    found: list[str] = []
+    names: list[str] = []
     for part in _BETWEEN.split(text):
         name = clean_name(_COUNTED.sub("", part).strip().strip('"'))
         if name:
-            found.append(unique_name(name, found))
-    return tuple(found[:PEOPLE])
+            names.append(unique_name(name, names))
+    return tuple(names[:PEOPLE])
 
 
 def read_words(text: str) -> tuple[str, ...]:
@@ -96,22 +96,22 @@ class ClassPlanDraft:
     def of(cls, game: str, base: Mapping[str, Value] | None = None) -> ClassPlanDraft:
         """Default draft: six tables, or as many as have seats for `PEOPLE`."""
         players = find_game(game).info.default_players
-        usual = find_game(game).info
-        unusual = tuple(
+        info = find_game(game).info
+        changed_rules = tuple(
             (name, value)
             for name, value in (base or {}).items()
-            if value != usual.option(name).default_for(players) and not usual.option(name).seats
+            if value != info.option(name).default_for(players) and not info.option(name).seats
         )
         level = default_bot_level(find_game(game).bot.levels, first=False)
-        return cls(game, min(6, PEOPLE // players), players, level=level, base=unusual).fitted()
+        return cls(game, min(6, PEOPLE // players), players, level=level, base=changed_rules).fitted()
 
     @classmethod
     def from_plan(cls, plan: ClassPlan) -> ClassPlanDraft:
         """Draft of a saved plan. Rules that are not part of a choice are taken from the first table."""
         choices = at_tables(plan.game).choices()
-        rules = tuple(_choice_of(table, plan.game, choices) for table in plan.tables)
-        compared = {name for choice in choices for name in choice.options}
-        base = {name: value for name, value in plan.tables[0].options.items() if name not in compared}
+        rules = tuple(_choice_index(table, plan.game, choices) for table in plan.tables)
+        choice_options = {name for choice in choices for name in choice.options}
+        base = {name: value for name, value in plan.tables[0].options.items() if name not in choice_options}
         sizes = tuple(table.players for table in plan.tables)
         return cls(
             plan.game, len(plan.tables), sizes[0], plan.title, plan.names, plan.minutes,
@@ -132,11 +132,11 @@ class ClassPlanDraft:
     def seats(self) -> int:
         return self._seats_at(self.tables)
 
-    def _size(self, table: int) -> int:
+    def _table_size(self, table: int) -> int:
         return self.sizes[table] if table < len(self.sizes) else self.players
 
     def _seats_at(self, tables: int) -> int:
-        return sum(map(self._size, range(tables)))
+        return sum(map(self._table_size, range(tables)))
 
     def fitted(self) -> ClassPlanDraft:
         """Copy with the number of tables and the rules brought into range."""
@@ -145,9 +145,9 @@ class ClassPlanDraft:
         return replace(self, tables=tables, rules=rules)
 
     def with_names(self, names: tuple[str, ...]) -> ClassPlanDraft:
-        most = self.most_tables
-        needed = next((n for n in range(1, most) if self._seats_at(n) >= len(names)), most)
-        return replace(self, names=names, tables=max(self.tables, needed)).fitted()
+        max_tables = self.most_tables
+        needed_tables = next((n for n in range(1, max_tables) if self._seats_at(n) >= len(names)), max_tables)
+        return replace(self, names=names, tables=max(self.tables, needed_tables)).fitted()
 
     def ruled(self, table: int, choice: int) -> ClassPlanDraft:
         rules = list(self.rules)
@@ -165,23 +165,23 @@ class ClassPlanDraft:
         """
         plans = []
         for table in range(self.tables):
-            usual = find_game(self.game).info.read_options({}, self._size(table))
-            chosen = dict(self.base)
+            defaults = find_game(self.game).info.read_options({}, self._table_size(table))
+            values = dict(self.base)
             if self.rules:
-                chosen |= self.choices[self.rules[table]].options
-            kept = {name: value for name, value in chosen.items() if value != usual[name]}
-            plans.append(ClassTablePlan(self._size(table), kept))
+                values |= self.choices[self.rules[table]].options
+            options = {name: value for name, value in values.items() if value != defaults[name]}
+            plans.append(ClassTablePlan(self._table_size(table), options))
         return ClassPlan(
             self.game, tuple(plans), clean_name(self.title), self.names, self.level, self.hints,
             self.minutes, self.unwanted,
         )  # fmt: skip
 
 
-def _choice_of(table: ClassTablePlan, game: str, choices: Sequence[RuleChoice]) -> int:
+def _choice_index(table: ClassTablePlan, game: str, choices: Sequence[RuleChoice]) -> int:
     """Index of the rule choice of a table. 0 if it is none of them."""
-    full = find_game(game).info.read_options(table.options, table.players)
-    fits = (all(full[name] == value for name, value in choice.options.items()) for choice in choices)
-    return next((number for number, is_it in enumerate(fits) if is_it), 0)
+    values = find_game(game).info.read_options(table.options, table.players)
+    matches = (all(values[name] == value for name, value in choice.options.items()) for choice in choices)
+    return next((number for number, is_match in enumerate(matches) if is_match), 0)
 
 
 LARGEST: Final = 100_000  # bytes of a dropped list of names
@@ -199,12 +199,12 @@ class TypedSheet(SheetScene):
         field = self.form.widget
         assert isinstance(field, TextField)
 
-        def answered(answer: str | None) -> None:
-            if answer is not None:
-                field.on(answer)
+        def on_answer(text: str | None) -> None:
+            if text is not None:
+                field.on(text)
                 self.rebuild_rows()
 
-        self.app.scenes.push(ScreenKeyboard(title, text, limit), answered)
+        self.app.scenes.push(ScreenKeyboard(title, text, limit), on_answer)
 
 
 LISTED: Final = "game.scenes.classroom.plan_editor:names_in"  # request for `names_in` in a worker
@@ -217,13 +217,13 @@ def names_in(path: Path) -> tuple[str, ...]:
         OSError: it cannot be read.
         ValueError: it contains something else.
     """
-    text = _decoded(import_limits.read(path, LARGEST))
+    text = _decode(import_limits.read(path, LARGEST))
     if text.startswith("["):
         raise ValueError("This is a match.")
     return read_names(text)
 
 
-def takes_names(app: AppContext, path: Path, take: Callable[[tuple[str, ...]], None]) -> bool:
+def takes_names(app: AppContext, path: Path, on_names: Callable[[tuple[str, ...]], None]) -> bool:
     """Read the names of a dropped file in the background. Returns False if it is no text file.
 
     A file without names is passed on to the general import.
@@ -231,17 +231,17 @@ def takes_names(app: AppContext, path: Path, take: Callable[[tuple[str, ...]], N
     if path.suffix.lower() not in (".txt", ".csv"):
         return False
 
-    def found(names: tuple[str, ...] | Exception | None) -> None:
-        if isinstance(names, tuple):
-            take(names)
-        elif names is not None:
+    def on_read(result: tuple[str, ...] | Exception | None) -> None:
+        if isinstance(result, tuple):
+            on_names(result)
+        elif result is not None:
             app.open_scene("import_files", app, path)
 
-    app.scenes.push(FileLoadingScene(LISTED, path), found)
+    app.scenes.push(FileLoadingScene(LISTED, path), on_read)
     return True
 
 
-def _decoded(data: bytes) -> str:
+def _decode(data: bytes) -> str:
     """Decode a text file of an office program: UTF-16 with a byte order mark, UTF-8, or Windows-1252.
 
     Raises:
@@ -260,10 +260,10 @@ class NamesForm(TypedSheet):
 
     seat = 4
 
-    def __init__(self, names: tuple[str, ...], empty: str = "") -> None:
-        """Edit ``names``. ``empty`` describes an empty list if names cannot be typed later."""
+    def __init__(self, names: tuple[str, ...], empty_text: str = "") -> None:
+        """Edit ``names``. ``empty_text`` describes an empty list if names cannot be typed later."""
         super().__init__()
-        self.names, self._empty = names, empty
+        self.names, self._empty = names, empty_text
         self._typed = ""
 
     def on_enter(self) -> None:
@@ -271,12 +271,12 @@ class NamesForm(TypedSheet):
         super().on_enter()
 
     def rows(self) -> Sequence[Widget]:
-        listed = ", ".join(self.names)
+        names_text = ", ".join(self.names)
         count = len(self.names)
-        told = plural("{count} name", "{count} names", count).format(count=count)
+        count_text = plural("{count} name", "{count} names", count).format(count=count)
         return [
-            TextField(_("A name"), self._typed, self._set_typed, self._ask, NAME),
-            Button(_("Put it on the list"), self._put_typed),
+            TextField(_("A name"), self._typed, self._set_typed, self._ask_name, NAME),
+            Button(_("Put it on the list"), self._submit_typed),
             Button(_("Paste a list"), self._paste),
             TextRow(
                 _(
@@ -288,12 +288,15 @@ class NamesForm(TypedSheet):
             ),
             Separator(),
             TextRow(
-                f"{told}: {listed}"
+                f"{count_text}: {names_text}"
                 if count
                 else self._empty or _("The list is empty: everybody types a name of their own.")
             ),
             *(
-                [Button(_("Change a name"), self._choose), Button(_("Empty the list"), self._clear)]
+                [
+                    Button(_("Change a name"), self._choose_name),
+                    Button(_("Empty the list"), self._clear_names),
+                ]
                 if count
                 else []
             ),
@@ -303,52 +306,52 @@ class NamesForm(TypedSheet):
     def _set_typed(self, text: str) -> None:
         self._typed = text
 
-    def _ask(self) -> None:
+    def _ask_name(self) -> None:
         self.ask_letters(_("A name"), self._typed, NAME)
 
-    def _put_typed(self) -> None:
+    def _submit_typed(self) -> None:
         if read_names(self._typed):
-            self._add()
+            self._add_typed()
         else:
             self.app.scenes.push(MessageDialog(_("Write a name above first.")))
 
-    def _add(self) -> None:
+    def _add_typed(self) -> None:
         # Typed on purpose, so an equal name is another person.
         self.names = read_names("\n".join((*self.names, *read_names(self._typed))))
         self._typed = ""
         self.rebuild_rows()
         self.form.focus = 0
 
-    def _take(self, names: tuple[str, ...]) -> None:
+    def _merge_names(self, names: tuple[str, ...]) -> None:
         """Merge a list. Equal names are merged too, because a list may be pasted twice."""
         self.names = tuple(dict.fromkeys((*self.names, *names)))[:PEOPLE]
         self.rebuild_rows()
 
-    def _choose(self) -> None:
+    def _choose_name(self) -> None:
         """Choose one name to rename or remove. The others keep their order."""
-        ways = [(name, partial(self._ask_change, number)) for number, name in enumerate(self.names)]
-        ask_choice(self.app, _("Change a name"), [*ways, (_("Back"), None)])
+        choices = [(name, partial(self._ask_change, number)) for number, name in enumerate(self.names)]
+        ask_choice(self.app, _("Change a name"), [*choices, (_("Back"), None)])
 
     def _ask_change(self, number: int) -> None:
         name = self.names[number]
 
         def renamed(text: str | None) -> None:
             if text and text.strip():
-                self._put(number, text)
+                self._replace_name(number, text)
 
         def rename() -> None:
             self.app.scenes.push(ScreenKeyboard(_("A name"), name, max(NAME, len(name))), renamed)
 
-        remove = partial(self._put, number, "")
-        ways = [(_("Rename"), rename), (_("Back"), None), (_("Remove"), remove)]
-        ask_choice(self.app, name, ways, loses=True)
+        remove = partial(self._replace_name, number, "")
+        choices = [(_("Rename"), rename), (_("Back"), None), (_("Remove"), remove)]
+        ask_choice(self.app, name, choices, loses=True)
 
-    def _put(self, number: int, text: str) -> None:
+    def _replace_name(self, number: int, text: str) -> None:
         """Replace one name. An empty text removes it."""
         self.names = read_names("\n".join((*self.names[:number], text, *self.names[number + 1 :])))
         self.rebuild_rows()
 
-    def _clear(self) -> None:
+    def _clear_names(self) -> None:
         self.names = ()
         self.form.focus = 0
         self.rebuild_rows()
@@ -358,12 +361,12 @@ class NamesForm(TypedSheet):
         if text is None:
             self.app.scenes.push(MessageDialog(_("This system has no clipboard for it.")))
         elif names := read_names(text):
-            self._take(names)
+            self._merge_names(names)
         else:
             self.app.scenes.push(MessageDialog(_("There is no text on the clipboard.")))
 
     def on_file_dropped(self, path: Path) -> bool:
-        return takes_names(self.app, path, self._take)
+        return takes_names(self.app, path, self._merge_names)
 
     def back(self) -> None:
         self.app.audio.play("back")
@@ -375,7 +378,7 @@ class NamesForm(TypedSheet):
             and intent.kind == KEYBOARD
             and isinstance(self.form.widget, TextField)
         ):
-            self._add()
+            self._add_typed()
         else:
             super().on_input(intent)
 
@@ -402,12 +405,12 @@ class ClassPlanForm(TypedSheet):
 
     def on_enter(self) -> None:
         self.title = _("Many tables")
-        left = self.app.remembered_places.pop(self._place, None)
-        if self._is_new and isinstance(left, ClassPlanForm):
+        remembered = self.app.remembered_places.pop(self._place, None)
+        if self._is_new and isinstance(remembered, ClassPlanForm):
             # The lobby's rules may have changed; a saved lesson has its own.
-            base = self.draft.base if left._is_new else left.draft.base
-            self.draft, self._is_new = replace(left.draft, base=base).fitted(), left._is_new
-        self._by_table = len(set(self.draft.rules)) > 1 and self._mix() is None
+            base = self.draft.base if remembered._is_new else remembered.draft.base
+            self.draft, self._is_new = replace(remembered.draft, base=base).fitted(), remembered._is_new
+        self._by_table = len(set(self.draft.rules)) > 1 and self._current_mix() is None
         super().on_enter()
 
     def back(self) -> None:
@@ -417,8 +420,8 @@ class ClassPlanForm(TypedSheet):
 
     def rows(self) -> Sequence[Widget]:
         draft, info = self.draft, find_game(self.draft.game).info
-        fewest, most = info.players
-        sizes = [(size, str(size)) for size in range(fewest, most + 1)]
+        min_players, max_players = info.players
+        sizes = [(size, str(size)) for size in range(min_players, max_players + 1)]
         levels = [(level, _(level)) for level in find_game(draft.game).bot.levels]
         label = _("Words that no name may have")
 
@@ -465,18 +468,18 @@ class ClassPlanForm(TypedSheet):
                 _("Then every table ends the hand that it plays. You can call it at any time."),
             ),
             ChoiceRow(_("Computer players"), levels, draft.level, lambda level: self._change(level=level)),
-            Button(self._names_words(), self._open_names),
+            Button(self._names_label(), self._open_names),
             TextField(label, ", ".join(self.draft.unwanted), self._set_unwanted, ask, UNWANTED),
             Separator(),
-            Button(_("Let phones in"), self._let_in, go=True),
+            Button(_("Let phones in"), self._open_class, go=True),
             Button(_("Rehearse it with made-up pupils"), self._rehearse),
             TextRow(
                 _("All of the lesson in some ten minutes, on a clock that runs fast. Nothing of it is kept."),
                 SMALL,
                 is_muted=True,
             ),
-            Button(_("Keep this lesson"), self._keep),
-            *([Button(_("Open a lesson"), self._open)] if self.app.stores.plans.names() else []),
+            Button(_("Keep this lesson"), self._save_lesson),
+            *([Button(_("Open a lesson"), self._choose_lesson)] if self.app.stores.plans.names() else []),
             *(
                 [Button(_("Kept lessons"), lambda: open_shelf(self.app, self.draft.game))]
                 if find_game(draft.game).has_component("pooled_report_scene")
@@ -496,42 +499,42 @@ class ClassPlanForm(TypedSheet):
         ]
         values += [
             (pair, _("half: {rules}").format(rules=choices[pair[1]].words))
-            for pair in self._pairs()
+            for pair in self._choice_pairs()
             if draft.tables > 1
         ]
         if draft.tables > 1:
             values.append((OWN, _("table by table")))
-        now: object = OWN if self._by_table else self._mix() or OWN
-        told = ""
-        if isinstance(now, tuple) and len(now) > 1:
-            told = _("One table: {one}. The next: {other}. The screen does not say which.").format(
-                one=choices[now[0]].words, other=choices[now[1]].words
+        current: object = OWN if self._by_table else self._current_mix() or OWN
+        description = ""
+        if isinstance(current, tuple) and len(current) > 1:
+            description = _("One table: {one}. The next: {other}. The screen does not say which.").format(
+                one=choices[current[0]].words, other=choices[current[1]].words
             )
-        rows: list[Widget] = [ChoiceRow(_("Rules"), values, now, self.set_mix, told)]
+        rows: list[Widget] = [ChoiceRow(_("Rules"), values, current, self.set_mix, description)]
         if self._by_table and draft.tables > 1:
-            named = [(number, choice.words) for number, choice in enumerate(choices)]
-            rows += [self._table_row(table, named) for table in range(draft.tables)]
+            options = [(number, choice.words) for number, choice in enumerate(choices)]
+            rows += [self._table_row(table, options) for table in range(draft.tables)]
         return rows
 
-    def _table_row(self, table: int, named: Sequence[tuple[int, str]]) -> Widget:
+    def _table_row(self, table: int, options: Sequence[tuple[int, str]]) -> Widget:
         def choose(choice: int) -> None:
             self.draft = self.draft.ruled(table, choice)
             self.rebuild_rows()
 
-        return ChoiceRow(_("Table {n}").format(n=table + 1), named, self.draft.rules[table], choose)
+        return ChoiceRow(_("Table {n}").format(n=table + 1), options, self.draft.rules[table], choose)
 
-    def _pairs(self) -> list[tuple[int, int]]:
+    def _choice_pairs(self) -> list[tuple[int, int]]:
         """Pairs of choices for half of the tables each: the standard rules and another choice."""
-        return [(0, other) for other in range(1, len(self.draft.choices))]
+        return [(0, choice) for choice in range(1, len(self.draft.choices))]
 
-    def _mix(self) -> tuple[int, ...] | None:
+    def _current_mix(self) -> tuple[int, ...] | None:
         """Choices that the tables play by in turn, if they are one or a pair. None for any other mix."""
         draft = self.draft
-        ways: list[tuple[int, ...]] = [(number,) for number in range(len(draft.choices))]
-        ways += self._pairs()
-        return next((way for way in ways if draft.all_ruled(way).rules == draft.rules), None)
+        mixes: list[tuple[int, ...]] = [(number,) for number in range(len(draft.choices))]
+        mixes += self._choice_pairs()
+        return next((mix for mix in mixes if draft.all_ruled(mix).rules == draft.rules), None)
 
-    def _names_words(self) -> str:
+    def _names_label(self) -> str:
         count = len(self.draft.names)
         if not count:
             return _("Names: everybody types their own")
@@ -554,7 +557,7 @@ class ClassPlanForm(TypedSheet):
         self._resize(tables=tables)
 
     def _resize(self, **changes: object) -> None:
-        mix = self._mix()
+        mix = self._current_mix()
         self._change(**changes)
         if mix is not None and not self._by_table:
             self.set_mix(mix)
@@ -573,7 +576,7 @@ class ClassPlanForm(TypedSheet):
         self.app.scenes.push(NamesForm(self.draft.names), named)
 
     def take_names(self, names: tuple[str, ...]) -> None:
-        mix = self._mix()
+        mix = self._current_mix()
         self.draft = self.draft.with_names(names)
         if mix is not None and not self._by_table:
             self.draft = self.draft.all_ruled(mix)
@@ -581,19 +584,19 @@ class ClassPlanForm(TypedSheet):
 
     def on_file_dropped(self, path: Path) -> bool:
         if path.suffix.lower() == ".json":
-            self.app.scenes.push(FileLoadingScene(FOUND, path), partial(self._found, path))
+            self.app.scenes.push(FileLoadingScene(FOUND, path), partial(self._on_file_read, path))
             return True
-        return takes_names(self.app, path, self._take_told)
+        return takes_names(self.app, path, self._take_dropped_names)
 
-    def _take_told(self, names: tuple[str, ...]) -> None:
+    def _take_dropped_names(self, names: tuple[str, ...]) -> None:
         self.take_names(names)
-        words = plural("{count} name is on the list.", "{count} names are on the list.", len(names))
-        self.app.scenes.push(MessageDialog(words.format(count=len(names))))
+        message = plural("{count} name is on the list.", "{count} names are on the list.", len(names))
+        self.app.scenes.push(MessageDialog(message.format(count=len(names))))
 
     # Commands.
 
-    def _let_in(self) -> None:
-        plan = self._plan()
+    def _open_class(self) -> None:
+        plan = self._make_plan()
         if plan is None:
             return
 
@@ -605,7 +608,7 @@ class ClassPlanForm(TypedSheet):
 
     def _rehearse(self) -> None:
         """Start a rehearsal of some ten minutes. This scene stays below with its choices."""
-        plan = self._plan()
+        plan = self._make_plan()
         if plan is None:
             return
 
@@ -615,30 +618,30 @@ class ClassPlanForm(TypedSheet):
 
         ask_begin(self.app, begin, is_rehearsal=True)
 
-    def _plan(self) -> ClassPlan | None:
+    def _make_plan(self) -> ClassPlan | None:
         try:
             return self.draft.plan()
         except ValueError as error:
             self.app.scenes.push(MessageDialog(_("This cannot be played."), str(error)))
             return None
 
-    def _keep(self) -> None:
+    def _save_lesson(self) -> None:
         """Save the lesson as a file. Names are included only if the user says so."""
-        plan = self._plan()
+        plan = self._make_plan()
         if plan is None:
             return
 
         if not plan.names:
-            self._file(plan)
+            self._save_plan(plan)
             return
-        ways = [
-            (_("Without the names"), partial(self._file, replace(plan, names=()))),
-            (_("With the names"), partial(self._file, plan)),
+        choices = [
+            (_("Without the names"), partial(self._save_plan, replace(plan, names=()))),
+            (_("With the names"), partial(self._save_plan, plan)),
             (_("Do not keep it"), None),
         ]
-        ask_choice(self.app, _("Keep this lesson"), ways)
+        ask_choice(self.app, _("Keep this lesson"), choices)
 
-    def _file(self, plan: ClassPlan) -> None:
+    def _save_plan(self, plan: ClassPlan) -> None:
         """Save the lesson, after confirmation if it would replace another one."""
         title = plan.title or find_game(plan.game).info.title
 
@@ -649,36 +652,36 @@ class ClassPlanForm(TypedSheet):
                 self.app,
                 _("A lesson of this title is kept already."),
                 answers,
-                lambda: self._write(plan, title),
+                lambda: self._write_plan(plan, title),
                 more,
             )
         else:
-            self._write(plan, title)
+            self._write_plan(plan, title)
 
-    def _write(self, plan: ClassPlan, title: str) -> None:
+    def _write_plan(self, plan: ClassPlan, title: str) -> None:
         path = self.app.stores.plans.save(plan.dump_state(), title)
         if path:
             self._kept_draft = self.draft
-        told = _("The lesson is kept.") if path else _("The lesson could not be kept.")
-        self.app.scenes.push(MessageDialog(told, path, Path(path) if path else None))
+        message = _("The lesson is kept.") if path else _("The lesson could not be kept.")
+        self.app.scenes.push(MessageDialog(message, path, Path(path) if path else None))
         self.rebuild_rows()
 
-    def _open(self) -> None:
-        ways = [(name, partial(self.take_lesson, name)) for name in self.app.stores.plans.names()]
-        ask_choice(self.app, _("Open a lesson"), [*ways, (_("Back"), None)])
+    def _choose_lesson(self) -> None:
+        choices = [(name, partial(self.take_lesson, name)) for name in self.app.stores.plans.names()]
+        ask_choice(self.app, _("Open a lesson"), [*choices, (_("Back"), None)])
 
     def take_lesson(self, name: str) -> None:
         """Open a saved lesson. One that cannot be played is quarantined."""
         plans = self.app.stores.plans
-        kept = plans.load(name)
+        saved = plans.load(name)
         try:
-            plan = ClassPlan.from_state(kept)
+            plan = ClassPlan.from_state(saved)
             if plan.game != self.draft.game:
                 raise ValueError(
                     _("It is a lesson of {game}.").format(game=_(find_game(plan.game).info.title))
                 )
         except (ValueError, KeyError) as error:
-            if kept is not None and not isinstance(error, KeyError) and kept.get("game") == self.draft.game:
+            if saved is not None and not isinstance(error, KeyError) and saved.get("game") == self.draft.game:
                 plans.refuse(name, StorageReason.OTHER)
             self.app.scenes.push(
                 MessageDialog(_("This lesson cannot be opened. Its file is kept."), str(error))
@@ -686,14 +689,16 @@ class ClassPlanForm(TypedSheet):
             return
         self._ask_open(plan)
 
-    def _found(self, path: Path, found: object) -> None:
-        """Open the lesson of a dropped file. ``found`` is None if loading was cancelled."""
-        if isinstance(found, ClassPlan):
-            self._ask_open(found)
-        elif isinstance(found, OSError | GateError):
-            why = _(reason(found)) if isinstance(found, OSError) else str(found)
-            self.app.scenes.push(MessageDialog(_("This lesson cannot be opened. Its file is kept."), why))
-        elif found is not None:
+    def _on_file_read(self, path: Path, result: object) -> None:
+        """Open the lesson of a dropped file. ``result`` is None if loading was cancelled."""
+        if isinstance(result, ClassPlan):
+            self._ask_open(result)
+        elif isinstance(result, OSError | GateError):
+            error_text = _(reason(result)) if isinstance(result, OSError) else str(result)
+            self.app.scenes.push(
+                MessageDialog(_("This lesson cannot be opened. Its file is kept."), error_text)
+            )
+        elif result is not None:
             self.app.open_scene("import_files", self.app, path)
 
     def _ask_open(self, plan: ClassPlan) -> None:

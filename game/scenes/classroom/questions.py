@@ -97,7 +97,7 @@ def draw_dots(
     box: Box,
     rounds: tuple[Counts, ...],
     shares: tuple[float, ...],
-    number: bool,  # noqa: FBT001 - a value
+    is_number: bool,  # noqa: FBT001 - a value
     answer: int | None,
 ) -> None:
     """Draw a dot for each answer. Two rounds are drawn side by side, with hollow dots for the first.
@@ -107,59 +107,73 @@ def draw_dots(
     """
     theme, columns = painter.theme, len(rounds[0])
     step = box.w / columns
-    floor = box.bottom - (FOOT if number else 4)
-    high = floor - box.y - (HEAD if answer is None else ANSWERED)
-    per = [sum(counts) for counts in rounds]
-    most = max(*(max(counts) for counts in rounds), *(max(shares, default=0) * whole for whole in per), 1)
+    floor = box.bottom - (FOOT if is_number else 4)
+    max_height = floor - box.y - (HEAD if answer is None else ANSWERED)
+    totals = [sum(counts) for counts in rounds]
+    max_count = max(
+        *(max(counts) for counts in rounds), *(max(shares, default=0) * total for total in totals), 1
+    )
     # A single column of dots, or the fewest that make the dots large enough.
-    ways = [
-        (min(LARGEST, high / math.ceil(most / wide), step / len(rounds) * 0.8 / wide), wide)
-        for wide in ((1,) if number else range(1, 9))
+    layouts = [
+        (
+            min(
+                LARGEST,
+                max_height / math.ceil(max_count / dots_across),
+                step / len(rounds) * 0.8 / dots_across,
+            ),
+            dots_across,
+        )
+        for dots_across in ((1,) if is_number else range(1, 9))
     ]
-    size, across = next((way for way in ways if way[0] >= SEEN), max(ways))
-    apart = max(size * across + (size if across > 1 else 2), NUMBERS if number else APART)
+    size, across = next((layout for layout in layouts if layout[0] >= SEEN), max(layouts))
+    spacing = max(size * across + (size if across > 1 else 2), NUMBERS if is_number else APART)
     painter.fill(Box(box.x, floor, box.w, 4), theme.ink, 2)
 
-    def at(value: float) -> float:
+    def x_at(value: float) -> float:
         return box.x + step * (value / MARKS[-1] * (columns - 1) + 0.5)
 
-    told = TextStyle(NAMES, theme.ink, fixed=True)
-    for mark in MARKS if number else ():
-        painter.fill(Box(at(mark) - 2, floor, 4, 12), theme.ink)
-        painter.text(str(mark), at(mark), floor + 28, 26, told, anchor="center")
+    style = TextStyle(NAMES, theme.ink, fixed=True)
+    for mark in MARKS if is_number else ():
+        painter.fill(Box(x_at(mark) - 2, floor, 4, 12), theme.ink)
+        painter.text(str(mark), x_at(mark), floor + 28, 26, style, anchor="center")
 
-    def middle(turn: int, place: int) -> float:
-        return box.x + step * (place + 0.5) + apart * (turn - (len(rounds) - 1) / 2)
+    def column_x(round_index: int, index: int) -> float:
+        return box.x + step * (index + 0.5) + spacing * (round_index - (len(rounds) - 1) / 2)
 
     if answer is not None:
         # The line ends above the count over the dots at this place.
-        below = (
+        counts_below = (
             count
-            for turn, counts in enumerate(rounds)
-            for place, count in enumerate(counts)
-            if abs(middle(turn, place) - at(answer)) < max(size / 2, NUMBERS / 2 + 3)
+            for round_index, counts in enumerate(rounds)
+            for index, count in enumerate(counts)
+            if abs(column_x(round_index, index) - x_at(answer)) < max(size / 2, NUMBERS / 2 + 3)
         )
-        most_there = max(below, default=0)
-        end = floor - (math.ceil(most_there / across) * size + 30 if most_there else 0)
-        painter.fill(Box(at(answer) - 3, box.y + 34, 6, max(0.0, end - box.y - 34)), theme.good, 3)
+        highest_below = max(counts_below, default=0)
+        end = floor - (math.ceil(highest_below / across) * size + 30 if highest_below else 0)
+        painter.fill(Box(x_at(answer) - 3, box.y + 34, 6, max(0.0, end - box.y - 34)), theme.good, 3)
         flag = TextStyle(NAMES, theme.good, fixed=True)
-        painter.text(str(answer), at(answer), box.y + 16, 32, flag, anchor="center")
-    for turn, counts in enumerate(rounds):
-        hollow = turn == 0 and len(rounds) > 1
-        for place, count in enumerate(counts):
-            x = middle(turn, place)
-            if shares and shares[place]:
-                tall = shares[place] * per[turn] * size / across
-                wide = size * across + 12
-                painter.frame(Box(x - wide / 2, floor - tall, wide, tall), theme.good, 4, 6)
+        painter.text(str(answer), x_at(answer), box.y + 16, 32, flag, anchor="center")
+    for round_index, counts in enumerate(rounds):
+        hollow = round_index == 0 and len(rounds) > 1
+        for index, count in enumerate(counts):
+            x = column_x(round_index, index)
+            if shares and shares[index]:
+                outline_height = shares[index] * totals[round_index] * size / across
+                outline_width = size * across + 12
+                painter.frame(
+                    Box(x - outline_width / 2, floor - outline_height, outline_width, outline_height),
+                    theme.good,
+                    4,
+                    6,
+                )
             left = x - size * min(across, max(count, 1)) / 2
             for dot in range(count):
-                high_up, along = divmod(dot, across)
-                at_dot = Box(left + along * size, floor - (high_up + 1) * size, size, size)
-                _draw_dot(painter, at_dot, hollow=hollow)
+                level, position = divmod(dot, across)
+                dot_box = Box(left + position * size, floor - (level + 1) * size, size, size)
+                _draw_dot(painter, dot_box, hollow=hollow)
             if count:
                 top = floor - math.ceil(count / across) * size
-                painter.text(str(count), x, top - 14, 24, told, anchor="center")
+                painter.text(str(count), x, top - 14, 24, style, anchor="center")
 
 
 def _draw_dot(painter: Painter, box: Box, *, hollow: bool) -> None:
@@ -197,41 +211,43 @@ class QuestionScene(ControlScene, ClassScene):
             self.app.scenes.pop()
         return False
 
-    def on_snapshot(self, glance: ClassSnapshot) -> bool:
-        before, self._keys = self._keys, tuple(one.key for one in self.controls())
+    def on_snapshot(self, snapshot: ClassSnapshot) -> bool:
+        before, self._keys = self._keys, tuple(control.key for control in self.controls())
         if self._keys != before:
             self.focus = next(iter(self._keys), "")
         return True
 
     @property
-    def _shown(self) -> QuestionSnapshot | None:
+    def _question(self) -> QuestionSnapshot | None:
         return self._run.snapshot.question
 
     def controls(self) -> list[Control]:
-        return [Control(key, partial(self._do, wish), words) for key, words, wish in self._wishes()]
+        return [
+            Control(key, partial(self._execute, command), label) for key, label, command in self._commands()
+        ]
 
-    def _wishes(self) -> list[tuple[str, str, TeacherCommand]]:
-        shown = self._shown
-        if shown is None:
+    def _commands(self) -> list[tuple[str, str, TeacherCommand]]:
+        question = self._question
+        if question is None:
             return []
         away = QuestionKey.AWAY, self.back_words, ShowQuestion(None)
-        if shown.is_open:
+        if question.is_open:
             return [(QuestionKey.CLOSE, _("Close the question"), CloseQuestion()), away]
-        found: list[tuple[str, str, TeacherCommand]] = [away]
-        if shown.asked.rounds == 1 and not shown.asked.answer:
-            found.insert(0, (QuestionKey.AGAIN, _("Ask it once more"), AskAgain(shown.number)))
-        if shown.asked.prediction and not shown.asked.answer:
-            found.insert(0, (QuestionKey.ANSWER, _("Show the answer"), ShowAnswer()))
-        return found
+        commands: list[tuple[str, str, TeacherCommand]] = [away]
+        if question.asked.rounds == 1 and not question.asked.answer:
+            commands.insert(0, (QuestionKey.AGAIN, _("Ask it once more"), AskAgain(question.number)))
+        if question.asked.prediction and not question.asked.answer:
+            commands.insert(0, (QuestionKey.ANSWER, _("Show the answer"), ShowAnswer()))
+        return commands
 
-    def _do(self, wish: TeacherCommand) -> None:
+    def _execute(self, command: TeacherCommand) -> None:
         self.app.audio.play("confirm")
-        self._run.execute(wish)
+        self._run.execute(command)
 
     def back(self) -> None:
         """Put the question away. Asks first if it is open, because that closes it."""
-        away = partial(self._do, ShowQuestion(None))
-        if self._shown is None or not self._shown.is_open:
+        away = partial(self._execute, ShowQuestion(None))
+        if self._question is None or not self._question.is_open:
             away()
             return
         more = _("Nobody answers any more then; it can be asked once more later.")
@@ -239,8 +255,8 @@ class QuestionScene(ControlScene, ClassScene):
 
     @property
     def back_words(self) -> str:
-        shown = self._shown
-        return _("Close and put it away") if shown is not None and shown.is_open else _("Put it away")
+        question = self._question
+        return _("Close and put it away") if question is not None and question.is_open else _("Put it away")
 
     def prompts(self) -> Prompts:
         verb = self.control()
@@ -251,53 +267,58 @@ class QuestionScene(ControlScene, ClassScene):
         ]
 
     def build(self) -> Element:
-        shown = self._shown
-        if shown is None:
+        question = self._question
+        if question is None:
             return Spacer(flex=1)
         theme = self.app.theme
         sizes = 52.0, 46.0, 40.0, 34.0, 29.0, 25.0
         head = first_that_fits(
             *(
                 Text(
-                    shown.asked.words,
+                    question.asked.words,
                     FontSpec(size, NAMES, theme.ink, growth=0.2),
                     0.5,
                     is_balanced=True,
-                    lines=most,
+                    lines=max_lines,
                 )
-                for size, most in zip(sizes, (1, 2, 2, 3, 3, 4), strict=True)
+                for size, max_lines in zip(sizes, (1, 2, 2, 3, 3, 4), strict=True)
             ),
-            Text(shown.asked.words, FontSpec(22, NAMES, theme.ink, growth=0.3), 0.5),
+            Text(question.asked.words, FontSpec(22, NAMES, theme.ink, growth=0.3), 0.5),
         )
         buttons = [
-            ButtonElement(words, GO if number == 0 else theme.cloth,
+            ButtonElement(label, GO if number == 0 else theme.cloth,
                 FontSpec(24, NAMES, GO_INK if number == 0 else theme.ink, most=32), key=key)
-            for number, (key, words, _wish) in enumerate(self._wishes())
+            for number, (key, label, _wish) in enumerate(self._commands())
         ]  # fmt: skip
         below = shrink_to_fit(
             row(Spacer(flex=1), *buttons, Spacer(flex=1), gap=18, align=0.5), column(*buttons, gap=8)
         )
-        body = self._chart(shown) if any(shown.asked.public_answers) else self._waiting(shown)
-        high = ScaledLength(26, most=42) if self._run.snapshot.is_rehearsal else 22  # its mark is above
-        return column(head, body, self._told(shown), below, pad=Padding(40, high, 8), gap=12,
+        body = self._chart(question) if any(question.asked.public_answers) else self._count_panel(question)
+        top_padding = (
+            ScaledLength(26, most=42) if self._run.snapshot.is_rehearsal else 22
+        )  # its mark is above
+        return column(head, body, self._result_texts(question), below,
+                      pad=Padding(40, top_padding, 8), gap=12,
                       behind=Picture(draw_page))  # fmt: skip
 
-    def _waiting(self, shown: QuestionSnapshot) -> Element:
+    def _count_panel(self, question: QuestionSnapshot) -> Element:
         """Number of answers, while they are too few to be shown."""
         theme = self.app.theme
-        if shown.is_open:
-            words, more = self._counted(shown), _("Answers are shown from {n} on.").format(n=ENOUGH)
+        if question.is_open:
+            text, more = self._count_text(question), _("Answers are shown from {n} on.").format(n=ENOUGH)
         else:
-            words, more = _("Too few answers to show any."), _("At least {n} are needed.").format(n=ENOUGH)
+            text, more = _("Too few answers to show any."), _("At least {n} are needed.").format(n=ENOUGH)
         large = first_that_fits(
             *(
-                Text(words, FontSpec(size, NAMES, theme.ink, growth=0.5), 0.5, lines=2)
+                Text(text, FontSpec(size, NAMES, theme.ink, growth=0.5), 0.5, lines=2)
                 for size in (68, 54, 42, 32)
             )
         )
         soft = Text(more, FontSpec(24, STRONG, theme.soft), 0.5)
         options = (
-            [*shown.asked.answers] if shown.asked.kind in (QuestionKind.CHOICE, QuestionKind.PLACE) else []
+            [*question.asked.answers]
+            if question.asked.kind in (QuestionKind.CHOICE, QuestionKind.PLACE)
+            else []
         )
         listed = [Text("   ·   ".join(options), FontSpec(28, STRONG, theme.ink), 0.5)] if options else []
         return column(
@@ -313,20 +334,25 @@ class QuestionScene(ControlScene, ClassScene):
             flex=1,
         )
 
-    def _counted(self, shown: QuestionSnapshot) -> str:
-        return _("{n} of {of} have answered").format(n=shown.count, of=shown.of)
+    def _count_text(self, question: QuestionSnapshot) -> str:
+        return _("{n} of {of} have answered").format(n=question.count, of=question.of)
 
-    def _chart(self, shown: QuestionSnapshot) -> Element:
-        asked, theme = shown.asked, self.app.theme
-        rounds = tuple(asked.counted(values) for values in asked.public_answers if values)
-        is_number = asked.kind is QuestionKind.NUMBER
-        values = rounds, asked.shares(), is_number, asked.answer[0] if is_number and asked.answer else None
+    def _chart(self, question: QuestionSnapshot) -> Element:
+        class_question, theme = question.asked, self.app.theme
+        rounds = tuple(class_question.counted(values) for values in class_question.public_answers if values)
+        is_number = class_question.kind is QuestionKind.NUMBER
+        values = (
+            rounds,
+            class_question.shares(),
+            is_number,
+            class_question.answer[0] if is_number and class_question.answer else None,
+        )
         dots = Picture(draw_dots, values, flex=1)
         below: list[Element] = []
         if not is_number:
             forms = [
-                (FontSpec(size, STRONG, theme.ink, growth=grows), lines)
-                for size, grows, lines in (
+                (FontSpec(size, STRONG, theme.ink, growth=growth), lines)
+                for size, growth, lines in (
                     (30, 0.35, 1),
                     (26, 0.35, 2),
                     (23, 0.35, 3),
@@ -334,7 +360,7 @@ class QuestionScene(ControlScene, ClassScene):
                     (18, 0, 0),
                 )
             ]
-            names = self._labels(asked)
+            names = self._labels(class_question)
             below.append(
                 first_that_fits(
                     *(
@@ -344,56 +370,66 @@ class QuestionScene(ControlScene, ClassScene):
                 )
             )
         return column(
-            *self._key(asked, len(rounds)), dots, *below, gap=6, pad=Padding(24, 14, 12), behind=SHEET, flex=1
+            *self._legend(class_question, len(rounds)),
+            dots,
+            *below,
+            gap=6,
+            pad=Padding(24, 14, 12),
+            behind=SHEET,
+            flex=1,
         )
 
-    def _labels(self, asked: ClassQuestion) -> Sequence[str]:
-        names = list(asked.columns)
-        if asked.kind is QuestionKind.SCALE:
+    def _labels(self, class_question: ClassQuestion) -> Sequence[str]:
+        names = list(class_question.columns)
+        if class_question.kind is QuestionKind.SCALE:
             names[0] = f"{names[0]} {_('not at all')}"
             names[-1] = f"{names[-1]} {_('completely')}"
         return names
 
-    def _key(self, asked: ClassQuestion, rounds: int) -> list[Element]:
+    def _legend(self, class_question: ClassQuestion, rounds: int) -> list[Element]:
         """Legend of hollow and full dots and of the outline."""
         letters = FontSpec(22, STRONG, self.app.theme.soft, most=30)
-        found: list[Element] = []
+        elements: list[Element] = []
         if rounds > 1:
-            for words, hollow in ((_("before"), True), (_("after"), False)):
-                found += [
+            for label, hollow in ((_("before"), True), (_("after"), False)):
+                elements += [
                     Picture(draw_mark, (hollow,), w=26, h=26),
-                    Text(words, letters, lines=1),
+                    Text(label, letters, lines=1),
                     Spacer(18),
                 ]
-        if asked.shares():
-            found += [Picture(draw_outline, w=22, h=26), Text(_("as it was"), letters, lines=1)]
-        return [row(*found, Spacer(flex=1), gap=8, align=0.5)] if found else []
+        if class_question.shares():
+            elements += [Picture(draw_outline, w=22, h=26), Text(_("as it was"), letters, lines=1)]
+        return [row(*elements, Spacer(flex=1), gap=8, align=0.5)] if elements else []
 
-    def _told(self, shown: QuestionSnapshot) -> Element:
+    def _result_texts(self, question: QuestionSnapshot) -> Element:
         """Text below the chart: number of answers, median, and the right answer."""
-        asked, theme = shown.asked, self.app.theme
-        before, after = asked.public_answers
-        parts = [self._counted(shown)] if shown.is_open and any(asked.public_answers) else []
-        middles = [words for words in (middle(asked, before), middle(asked, after)) if words]
-        parts += [" → ".join(middles)] if middles and not shown.is_open else []
-        told = [Text("   ".join(parts), FontSpec(26, STRONG, theme.soft, most=36), 0.5)] if parts else []
-        if words := answered(asked):
-            told.append(Text(words, FontSpec(32, NAMES, theme.good, most=44), 0.5))
-        return column(*told, gap=2)
+        class_question, theme = question.asked, self.app.theme
+        before, after = class_question.public_answers
+        parts = (
+            [self._count_text(question)] if question.is_open and any(class_question.public_answers) else []
+        )
+        medians = [text for text in (middle(class_question, before), middle(class_question, after)) if text]
+        parts += [" → ".join(medians)] if medians and not question.is_open else []
+        texts = [Text("   ".join(parts), FontSpec(26, STRONG, theme.soft, most=36), 0.5)] if parts else []
+        if answer_text := answered(class_question):
+            texts.append(Text(answer_text, FontSpec(32, NAMES, theme.good, most=44), 0.5))
+        return column(*texts, gap=2)
 
     def narration(self) -> NarrationContent:
-        shown = self._shown
-        if shown is None:
+        question = self._question
+        if question is None:
             return NarrationContent("", (), "", "")
-        asked = shown.asked
-        said = [self._counted(shown)] if shown.is_open else []
-        said += [
-            *rounds_told(asked),
-            middle(asked, asked.public_answers[-1] or asked.public_answers[0]),
-            answered(asked),
+        class_question = question.asked
+        sentences = [self._count_text(question)] if question.is_open else []
+        sentences += [
+            *rounds_told(class_question),
+            middle(class_question, class_question.public_answers[-1] or class_question.public_answers[0]),
+            answered(class_question),
         ]
         verb = self.control()
-        return NarrationContent(asked.words, tuple(filter(None, said)), verb.verb if verb else "", "")
+        return NarrationContent(
+            class_question.words, tuple(filter(None, sentences)), verb.verb if verb else "", ""
+        )
 
 
 Choice = tuple[str, Callable[[], object] | None]
@@ -405,71 +441,72 @@ class AskClassDialog(Dialog):
     width = 960.0
 
     def __init__(self, run: ClassRunner) -> None:
-        glance = run.snapshot
-        ways: list[Choice] = [
-            (one.words, partial(run.execute, Predict(one.name))) for one in glance.predictions
+        snapshot = run.snapshot
+        choices: list[Choice] = [
+            (prediction.words, partial(run.execute, Predict(prediction.name)))
+            for prediction in snapshot.predictions
         ]
-        ways.append((_("A question of your own"), partial(_write, run)))
-        if glance.questions:
-            ways.append((_("One that was asked"), partial(_choose, run)))
+        choices.append((_("A question of your own"), partial(_ask_sentence, run)))
+        if snapshot.questions:
+            choices.append((_("One that was asked"), partial(_choose_earlier, run)))
         super().__init__(
             [
                 TextRow(_("Ask the class"), LARGE, face="strong", centred=True),
                 TextRow(_("Everybody answers on their phone."), is_muted=True, centred=True),
-                *(Button(words, partial(self._take, do)) for words, do in ways),
-                Button(_("Back"), partial(self._take, None), go=True, sign="left"),
+                *(Button(label, partial(self._close_and_call, action)) for label, action in choices),
+                Button(_("Back"), partial(self._close_and_call, None), go=True, sign="left"),
             ]
         )
 
-    def _take(self, do: Callable[[], object] | None) -> None:
+    def _close_and_call(self, action: Callable[[], object] | None) -> None:
         self.app.scenes.pop(None)
-        if do is not None:
-            do()
+        if action is not None:
+            action()
 
 
-def _choose(run: ClassRunner) -> None:
-    ways: list[Choice] = [
-        (one.asked.words, partial(run.execute, ShowQuestion(one.number)))
-        for one in run.snapshot.questions[-6:]
+def _choose_earlier(run: ClassRunner) -> None:
+    choices: list[Choice] = [
+        (question.asked.words, partial(run.execute, ShowQuestion(question.number)))
+        for question in run.snapshot.questions[-6:]
     ]
-    ask_choice(run.stage, _("One that was asked"), [*ways, (_("Back"), None)])
+    ask_choice(run.stage, _("One that was asked"), [*choices, (_("Back"), None)])
 
 
-def _write(run: ClassRunner) -> None:
+def _ask_sentence(run: ClassRunner) -> None:
     """Ask for the sentence, then for the kind of answers."""
     app = run.stage
 
-    def worded(said: str | None) -> None:
-        if not said or not said.strip():
+    def on_sentence(sentence: str | None) -> None:
+        if not sentence or not sentence.strip():
             return
         kinds: list[Choice] = [
-            (_("Answers to choose from"), partial(_give_answers, run, said)),
-            (_("A scale of five"), partial(run.execute, AskClass(said, "scale"))),
-            (_("A number up to 100"), partial(run.execute, AskClass(said, "number"))),
+            (_("Answers to choose from"), partial(_ask_answers, run, sentence)),
+            (_("A scale of five"), partial(run.execute, AskClass(sentence, "scale"))),
+            (_("A number up to 100"), partial(run.execute, AskClass(sentence, "number"))),
         ]
-        ask_choice(app, said, [*kinds, (_("Back"), None)])
+        ask_choice(app, sentence, [*kinds, (_("Back"), None)])
 
-    app.scenes.push(ScreenKeyboard(_("What do you ask?"), "", SENTENCE), worded)
+    app.scenes.push(ScreenKeyboard(_("What do you ask?"), "", SENTENCE), on_sentence)
 
 
-def _give_answers(run: ClassRunner, words: str, given: tuple[str, ...] = ()) -> None:
+def _ask_answers(run: ClassRunner, sentence: str, answers: tuple[str, ...] = ()) -> None:
     """Ask for one answer after the other. From `FEWEST` on the question can be asked."""
 
-    def said(answer: str | None) -> None:
+    def on_answer(answer: str | None) -> None:
         if answer is None:
             return
-        found = (*given, answer) if answer.strip() else given
+        all_answers = (*answers, answer) if answer.strip() else answers
         ask, more = (
-            partial(run.execute, AskClass(words, "choice", found)),
-            partial(_give_answers, run, words, found),
+            partial(run.execute, AskClass(sentence, "choice", all_answers)),
+            partial(_ask_answers, run, sentence, all_answers),
         )
-        if len(found) < FEWEST:
+        if len(all_answers) < FEWEST:
             more()
-        elif len(found) == MANY:
+        elif len(all_answers) == MANY:
             ask()
         else:
-            ways: list[Choice] = [(_("Ask it"), ask), (_("One more answer"), more), (_("Back"), None)]
-            ask_choice(run.stage, words, ways, ", ".join(found))
+            choices: list[Choice] = [(_("Ask it"), ask), (_("One more answer"), more), (_("Back"), None)]
+            ask_choice(run.stage, sentence, choices, ", ".join(all_answers))
 
-    title = _("Answer {n}").format(n=len(given) + 1)
-    run.stage.scenes.push(ScreenKeyboard(title, "", ANSWER), said)
+    title = _("Answer {n}").format(n=len(answers) + 1)
+    run.stage.scenes.push(ScreenKeyboard(title, "", ANSWER), on_answer)

@@ -30,17 +30,19 @@ FEWEST = 2  # lessons that can be combined at least
 def open_shelf(app: AppContext, slug: str) -> None:
     """Search the documents in the background, then show the saved lessons of the game ``slug``."""
 
-    def found(answer: object) -> None:
-        if isinstance(answer, OSError | GateError):
-            app.scenes.push(MessageDialog(_("The kept lessons cannot be read."), _why(answer)))
-        elif isinstance(answer, tuple):
-            kept, faults = answer
-            app.scenes.push(SavedClassesForm(slug, [one for one in kept if one.game == slug], faults))
+    def on_loaded(result: object) -> None:
+        if isinstance(result, OSError | GateError):
+            app.scenes.push(MessageDialog(_("The kept lessons cannot be read."), _error_text(result)))
+        elif isinstance(result, tuple):
+            records, faults = result
+            app.scenes.push(
+                SavedClassesForm(slug, [record for record in records if record.game == slug], faults)
+            )
 
-    app.scenes.push(LoadingClassRecords(SHELF, documents()), found)
+    app.scenes.push(LoadingClassRecords(SHELF, documents()), on_loaded)
 
 
-def _why(error: OSError | GateError) -> str:
+def _error_text(error: OSError | GateError) -> str:
     return _(reason(error)) if isinstance(error, OSError) else str(error)
 
 
@@ -64,8 +66,8 @@ class CombiningClassRecords(FileLoadingScene):
     def words(self) -> str:
         return _("Lesson {n} of {all} is being counted.").format(n=len(self._found) + 1, all=len(self._paths))
 
-    def on_loaded(self, found: object) -> None:
-        self._found.append(found)
+    def on_loaded(self, result: object) -> None:
+        self._found.append(result)
         if len(self._found) == len(self._paths):
             self.app.scenes.pop(self._found)
             return
@@ -82,9 +84,9 @@ class SavedClassesForm(SheetScene):
     seat = 6
     read = True
 
-    def __init__(self, slug: str, kept: Sequence[ClassRecordInfo], faults: Sequence[str] = ()) -> None:
+    def __init__(self, slug: str, records: Sequence[ClassRecordInfo], faults: Sequence[str] = ()) -> None:
         super().__init__()
-        self.slug, self.kept, self._faults = slug, list(kept), tuple(faults)
+        self.slug, self.kept, self._faults = slug, list(records), tuple(faults)
         self.picked: set[Path] = set()
 
     def on_enter(self) -> None:
@@ -93,100 +95,109 @@ class SavedClassesForm(SheetScene):
 
     def rows(self) -> Sequence[Widget]:
         soft = partial(TextRow, size=SMALL, is_muted=True)
-        told = _("Here stands every lesson whose debrief was saved. None is there yet.")
+        hint = _("Here stands every lesson whose debrief was saved. None is there yet.")
         if self.kept:
-            told = _("Pick several: they are shown together, each class as a dot.")
+            hint = _("Pick several: they are shown together, each class as a dot.")
         count = len(self.picked)
-        words = plural("Together: {n} lesson", "Together: {n} lessons", count).format(n=count)
-        one, back = count == 1, Button(_("Back"), self.back, sign="left")
+        label = plural("Together: {n} lesson", "Together: {n} lessons", count).format(n=count)
+        is_single, back = count == 1, Button(_("Back"), self.back, sign="left")
         return [
-            TextRow(told),
+            TextRow(hint),
             *map(self._row, self.kept),
             *(
                 soft(_("It stays where it is, and cannot be read. {why}").format(why=why))
                 for why in self._faults
             ),
             Separator(),
-            Button(_("Open this one") if one else words, self._go, go=bool(count), sign="play"),
+            Button(
+                _("Open this one") if is_single else label, self._open_picked, go=bool(count), sign="play"
+            ),
             ButtonPair(Button(_("Pick all"), self._pick_all, sign="tick"), back)
             if count < len(self.kept)
             else back,
             soft(_("A lesson from elsewhere (class.json) can be dropped on the window."), face=READ),
         ]
 
-    def _row(self, one: ClassRecordInfo) -> Widget:
+    def _row(self, record: ClassRecordInfo) -> Widget:
         def pick(picked: bool) -> None:  # noqa: FBT001 - a Toggle says so
-            self.picked = self.picked | {one.path} if picked else self.picked - {one.path}
+            self.picked = self.picked | {record.path} if picked else self.picked - {record.path}
             self.rebuild_rows()
 
-        title = one.title or find_game(one.game).info.title
+        title = record.title or find_game(record.game).info.title
         values = _("not picked"), _("picked")
-        return ToggleRow(title, value=one.path in self.picked, on=pick, words=values, help=self._about(one))
+        return ToggleRow(
+            title, value=record.path in self.picked, on=pick, words=values, help=self._details(record)
+        )
 
-    def _about(self, one: ClassRecordInfo) -> str:
+    def _details(self, record: ClassRecordInfo) -> str:
         """Date, size and rules of a lesson."""
-        choices = at_tables(one.game).choices()
+        choices = at_tables(record.game).choices()
         rules = [
             choice.words
             for choice in choices
-            if any(all(own.get(name) == value for name, value in choice.options.items()) for own in one.rules)
+            if any(
+                all(options.get(name) == value for name, value in choice.options.items())
+                for options in record.rules
+            )
         ]
         return listed([
-            *([datetime.fromtimestamp(one.began).strftime(_("%Y-%m-%d"))] if one.began else []),
-            plural("{n} table", "{n} tables", one.tables).format(n=one.tables),
-            plural("{n} pupil", "{n} pupils", one.people).format(n=one.people),
+            *([datetime.fromtimestamp(record.began).strftime(_("%Y-%m-%d"))] if record.began else []),
+            plural("{n} table", "{n} tables", record.tables).format(n=record.tables),
+            plural("{n} pupil", "{n} pupils", record.people).format(n=record.people),
             *rules,
         ])  # fmt: skip
 
     # Commands.
 
     def _pick_all(self) -> None:
-        self.picked = {one.path for one in self.kept}
+        self.picked = {record.path for record in self.kept}
         self.rebuild_rows()
 
-    def _go(self) -> None:
-        paths = [one.path for one in self.kept if one.path in self.picked]
+    def _open_picked(self) -> None:
+        paths = [record.path for record in self.kept if record.path in self.picked]
         if not paths:
             self.app.scenes.push(MessageDialog(_("Pick a lesson first, or several.")))
         elif len(paths) < FEWEST:
             self.app.open_scene("import_files", self.app, paths[0])
         else:
             # Oldest first, as years are read.
-            self.app.scenes.push(CombiningClassRecords(paths[::-1]), partial(self._together, paths[::-1]))
+            self.app.scenes.push(
+                CombiningClassRecords(paths[::-1]), partial(self._open_combined, paths[::-1])
+            )
 
-    def _together(self, paths: Sequence[Path], found: object) -> None:
-        if not isinstance(found, list):
+    def _open_combined(self, paths: Sequence[Path], results: object) -> None:
+        if not isinstance(results, list):
             return
-        wrong = [
-            f"{path.parent.name}: {_why(one)}"
-            for path, one in zip(paths, found, strict=True)
-            if isinstance(one, OSError | GateError)
+        errors = [
+            f"{path.parent.name}: {_error_text(result)}"
+            for path, result in zip(paths, results, strict=True)
+            if isinstance(result, OSError | GateError)
         ]
-        good = [one for one in found if not isinstance(one, OSError | GateError)]
-        if len(good) >= FEWEST:
-            self.app.scenes.push(find_game(self.slug).component("pooled_report_scene")(good))
-        if wrong:
-            told = plural("{n} lesson was left out.", "{n} lessons were left out.", len(wrong))
-            self.app.scenes.push(MessageDialog(told.format(n=len(wrong)), "\n".join(wrong)))
+        reports = [result for result in results if not isinstance(result, OSError | GateError)]
+        if len(reports) >= FEWEST:
+            self.app.scenes.push(find_game(self.slug).component("pooled_report_scene")(reports))
+        if errors:
+            message = plural("{n} lesson was left out.", "{n} lessons were left out.", len(errors))
+            self.app.scenes.push(MessageDialog(message.format(n=len(errors)), "\n".join(errors)))
 
     def on_file_dropped(self, path: Path) -> bool:
         if path.suffix.lower() != ".json":
             return False
-        self.app.scenes.push(FileLoadingScene(KEPT, path), partial(self._take, path))
+        self.app.scenes.push(FileLoadingScene(KEPT, path), partial(self._add_dropped, path))
         return True
 
-    def _take(self, path: Path, found: object) -> None:
+    def _add_dropped(self, path: Path, result: object) -> None:
         """List a lesson from elsewhere and pick it."""
-        if isinstance(found, OSError | GateError):
-            told = _("This file cannot be read as a lesson. It stays where it is.")
-            self.app.scenes.push(MessageDialog(told, f"{path.name}: {_why(found)}"))
-        elif not isinstance(found, ClassRecordInfo) or found.game != self.slug:
+        if isinstance(result, OSError | GateError):
+            message = _("This file cannot be read as a lesson. It stays where it is.")
+            self.app.scenes.push(MessageDialog(message, f"{path.name}: {_error_text(result)}"))
+        elif not isinstance(result, ClassRecordInfo) or result.game != self.slug:
             self.app.scenes.push(MessageDialog(_("This is no lesson that can be counted here."), path.name))
         else:
-            there = next((one for one in self.kept if one.is_of(found)), None)
-            if there is None:
-                self.kept = sorted([found, *self.kept], key=lambda one: -one.began)
-            self.picked.add((there or found).path)
+            existing = next((record for record in self.kept if record.is_of(result)), None)
+            if existing is None:
+                self.kept = sorted([result, *self.kept], key=lambda record: -record.began)
+            self.picked.add((existing or result).path)
             self.rebuild_rows()
 
     def help_text(self) -> str:

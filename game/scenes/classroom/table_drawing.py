@@ -95,79 +95,84 @@ class TablePlacement:
         """Screen x of a point ``units`` right of the middle at scale 1."""
         return self.centre + units * self.scale * self.wide
 
-    def stand(self, spots: Spots, place: int) -> ChairPosition:
-        dx, floor = spots[place]
+    def stand(self, spots: Spots, index: int) -> ChairPosition:
+        dx, floor = spots[index]
         return ChairPosition(self.x(dx), self.y(floor), flip=dx > 0, front=floor > FRONT)
 
     def tags(
         self,
-        stands: Sequence[ChairPosition],
-        wides: Sequence[float],
-        most: Sequence[float],
-        tall: float,
+        positions: Sequence[ChairPosition],
+        widths: Sequence[float],
+        marked_widths: Sequence[float],
+        height: float,
         title: Box,
         *,
         on_legs: bool,
     ) -> list[Box] | None:
         """Boxes of the tags in the order of the chairs, each as near below its own as possible.
 
-        ``wides`` and ``tall`` are the sizes of the tags. Tags of a row are side by side. If a row is too
+        ``widths`` and ``height`` are the sizes of the tags. Tags of a row are side by side. If a row is too
         wide, its inner ones move: upwards if ``on_legs``, because then only a chair is below a person and
-        nothing of them is hidden, else downwards. ``most`` are the widths with a mark, so that no tag jumps
-        when it gets one. No tag covers the title. None if there is no room.
+        nothing of them is hidden, else downwards. ``marked_widths`` are those with a mark, so that no tag
+        jumps when it gets one. No tag covers the title. None if there is no room.
         """
-        found: dict[int, Box] = {}
-        for level in _rows(stands, tall):
+        boxes_by_chair: dict[int, Box] = {}
+        for level in _group_rows(positions, height):
             lines = [(level, 0.0)]
-            if not self._has_room(level, most, self._span()) and len(level) > 2:
-                near = min(abs(stands[n].x - self.centre) for n in level)
-                inner = [n for n in level if abs(stands[n].x - self.centre) < near + 1]
+            if not self._has_room(level, marked_widths, self._span()) and len(level) > 2:
+                min_distance = min(abs(positions[n].x - self.centre) for n in level)
+                inner = [n for n in level if abs(positions[n].x - self.centre) < min_distance + 1]
                 outer = [n for n in level if n not in inner]
-                high = max(stands[n].floor for n in inner) + tall + GAP / 2
-                sinks = high - min((stands[n].floor for n in outer), default=high)
-                if sinks <= SINKS * tall:
-                    lines = [(inner, 0.0), (outer, max(0.0, sinks))]
+                upper_y = max(positions[n].floor for n in inner) + height + GAP / 2
+                drop = upper_y - min((positions[n].floor for n in outer), default=upper_y)
+                if drop <= SINKS * height:
+                    lines = [(inner, 0.0), (outer, max(0.0, drop))]
                 elif on_legs:
-                    low = max(stands[n].floor for n in inner)
-                    high = min((stands[n].floor for n in outer), default=low) - tall - GAP / 2
-                    lines = [(inner, high - low), (outer, 0.0)]
+                    lower_y = max(positions[n].floor for n in inner)
+                    upper_y = min((positions[n].floor for n in outer), default=lower_y) - height - GAP / 2
+                    lines = [(inner, upper_y - lower_y), (outer, 0.0)]
                 else:
-                    low = max((stands[n].floor for n in outer), default=0.0) + tall + GAP / 2
-                    lines = [(outer, 0.0), (inner, low - min(stands[n].floor for n in inner))]
-            for line, down in lines:
-                for part, span in self._parts(line, stands, down, tall, title):
-                    if not self._has_room(part, wides, span):
+                    lower_y = max((positions[n].floor for n in outer), default=0.0) + height + GAP / 2
+                    lines = [(outer, 0.0), (inner, lower_y - min(positions[n].floor for n in inner))]
+            for line, offset in lines:
+                for part, span in self._line_parts(line, positions, offset, height, title):
+                    if not self._has_room(part, widths, span):
                         return None
-                    for n, x in zip(part, self._beside(part, stands, wides, span), strict=True):
-                        found[n] = Box(x, stands[n].floor + down, wides[n], tall)
-        boxes = [found[n] for n in range(len(stands))]
-        lie_apart = all(not overlaps(one, other, ROUNDING) for one, other in combinations(boxes, 2))
+                    for n, x in zip(part, self._left_edges(part, positions, widths, span), strict=True):
+                        boxes_by_chair[n] = Box(x, positions[n].floor + offset, widths[n], height)
+        boxes = [boxes_by_chair[n] for n in range(len(positions))]
+        lie_apart = all(not overlaps(first, second, ROUNDING) for first, second in combinations(boxes, 2))
         return boxes if lie_apart else None
 
     def _span(self) -> tuple[float, float]:
         return self.box.x + GAP / 2, self.box.right - GAP / 2
 
-    def _parts(
-        self, line: Sequence[int], stands: Sequence[ChairPosition], down: float, tall: float, title: Box
+    def _line_parts(
+        self,
+        line: Sequence[int],
+        positions: Sequence[ChairPosition],
+        offset: float,
+        height: float,
+        title: Box,
     ) -> Iterator[tuple[list[int], tuple[float, float]]]:
         """Parts of a line of tags, each with its limits. The title divides a line at its height."""
         left, right = self._span()
-        top = min(stands[n].floor for n in line) + down
-        bottom = max(stands[n].floor for n in line) + down + tall
-        if min(bottom, title.bottom) - max(top, title.y) < tall * TOUCHES:
+        top = min(positions[n].floor for n in line) + offset
+        bottom = max(positions[n].floor for n in line) + offset + height
+        if min(bottom, title.bottom) - max(top, title.y) < height * TOUCHES:
             yield list(line), (left, right)
             return
-        yield [n for n in line if stands[n].x < self.centre], (left, title.x - GAP)
-        yield [n for n in line if stands[n].x >= self.centre], (title.right + GAP, right)
+        yield [n for n in line if positions[n].x < self.centre], (left, title.x - GAP)
+        yield [n for n in line if positions[n].x >= self.centre], (title.right + GAP, right)
 
-    def _has_room(self, line: Sequence[int], wides: Sequence[float], span: tuple[float, float]) -> bool:
-        return sum(wides[n] + GAP for n in line) - GAP <= span[1] - span[0]
+    def _has_room(self, line: Sequence[int], widths: Sequence[float], span: tuple[float, float]) -> bool:
+        return sum(widths[n] + GAP for n in line) - GAP <= span[1] - span[0]
 
-    def _beside(
+    def _left_edges(
         self,
         line: Sequence[int],
-        stands: Sequence[ChairPosition],
-        wides: Sequence[float],
+        positions: Sequence[ChairPosition],
+        widths: Sequence[float],
         span: tuple[float, float],
     ) -> list[float]:
         """Left edges of tags side by side, as near to their chairs as possible.
@@ -175,37 +180,40 @@ class TablePlacement:
         The average of pushing them from the left and from the right, so neither side is favoured.
         """
         left, right = span
-        wants = [stands[n].x - wides[n] / 2 for n in line]
-        sizes = [wides[n] for n in line]
-        ends = [-(x + w) for x, w in zip(wants, sizes, strict=True)]
-        from_left = _pushed(wants, sizes, left, right)
-        from_right = _pushed(ends[::-1], sizes[::-1], -right, -left)[::-1]
-        return [(one - other - w) / 2 for one, other, w in zip(from_left, from_right, sizes, strict=True)]
+        targets = [positions[n].x - widths[n] / 2 for n in line]
+        sizes = [widths[n] for n in line]
+        ends = [-(x + w) for x, w in zip(targets, sizes, strict=True)]
+        from_left = _push_apart(targets, sizes, left, right)
+        from_right = _push_apart(ends[::-1], sizes[::-1], -right, -left)[::-1]
+        return [
+            (left_edge - right_edge - w) / 2
+            for left_edge, right_edge, w in zip(from_left, from_right, sizes, strict=True)
+        ]
 
 
-def _pushed(wants: Sequence[float], sizes: Sequence[float], left: float, right: float) -> list[float]:
-    """Left edges near ``wants``, each pushed right by the one before, all within the limits."""
-    found, edge = [], left
-    for want, size in zip(wants, sizes, strict=True):
-        found.append(max(want, edge))
-        edge = found[-1] + size + GAP
+def _push_apart(targets: Sequence[float], sizes: Sequence[float], left: float, right: float) -> list[float]:
+    """Left edges near ``targets``, each pushed right by the one before, all within the limits."""
+    edges, edge = [], left
+    for target, size in zip(targets, sizes, strict=True):
+        edges.append(max(target, edge))
+        edge = edges[-1] + size + GAP
     edge = right
-    for place in reversed(range(len(found))):
-        found[place] = min(found[place], edge - sizes[place])
-        edge = found[place] - GAP
-    return found
+    for index in reversed(range(len(edges))):
+        edges[index] = min(edges[index], edge - sizes[index])
+        edge = edges[index] - GAP
+    return edges
 
 
-def _rows(stands: Sequence[ChairPosition], tall: float) -> Iterator[list[int]]:
-    """Chairs grouped by rows whose tags (``tall`` units) would overlap vertically; each row left to right."""
+def _group_rows(positions: Sequence[ChairPosition], height: float) -> Iterator[list[int]]:
+    """Group chairs by rows whose tags (``height`` units) would overlap vertically; each row left to right."""
     row: list[int] = []
-    for n in sorted(range(len(stands)), key=lambda n: stands[n].floor):
-        if row and stands[n].floor >= stands[row[0]].floor + tall:
-            yield sorted(row, key=lambda n: stands[n].x)
+    for n in sorted(range(len(positions)), key=lambda n: positions[n].floor):
+        if row and positions[n].floor >= positions[row[0]].floor + height:
+            yield sorted(row, key=lambda n: positions[n].x)
             row = []
         row.append(n)
     if row:
-        yield sorted(row, key=lambda n: stands[n].x)
+        yield sorted(row, key=lambda n: positions[n].x)
 
 
 def columns(tables: int) -> int:
@@ -215,20 +223,20 @@ def columns(tables: int) -> int:
 
 def table_places(view: Canvas, count: int, top: float, bottom: float) -> tuple[TablePlacement, ...]:
     """Places of ``count`` tables between two heights, starting at the upper left."""
-    across = columns(count)
-    rows = -(-count // across)
+    column_count = columns(count)
+    rows = -(-count // column_count)
     left, right = view.safe_area.x, view.safe_area.right
-    w, h = (right - left) / across, (bottom - top) / rows
+    w, h = (right - left) / column_count, (bottom - top) / rows
     scale = min(LARGEST, h / CELL[1], w / CELL[0] * 1.22)
-    wide = min(1.3, w / (CELL[0] * scale))
-    found = []
+    stretch = min(1.3, w / (CELL[0] * scale))
+    placements = []
     for number in range(count):
-        row, column = divmod(number, across)
+        row, column = divmod(number, column_count)
         # A last row that is not full is centred.
-        short = across - min(across, count - row * across)
-        x = left + (column + short / 2) * w
-        found.append(TablePlacement(Box(x, top + row * h, w, h), scale, wide))
-    return tuple(found)
+        free_columns = column_count - min(column_count, count - row * column_count)
+        x = left + (column + free_columns / 2) * w
+        placements.append(TablePlacement(Box(x, top + row * h, w, h), scale, stretch))
+    return tuple(placements)
 
 
 class NameTagMark(StrEnum):
@@ -315,124 +323,137 @@ def spots_of(table: ClassTableProps) -> Spots:
     return AROUND[len(table.chairs)]
 
 
-def draw_table(painter: Painter, sight: TableDrawContext, table: ClassTableProps) -> Iterator[None]:
+def draw_table(painter: Painter, context: TableDrawContext, table: ClassTableProps) -> Iterator[None]:
     """Draw a table without its animated puppets, in steps."""
-    place = sight.place
-    _draw_rug(painter, sight)
+    placement = context.place
+    _draw_rug(painter, context)
     if table.is_hot:
-        _draw_light(painter, sight)
+        _draw_spotlight(painter, context)
     spots = spots_of(table)
-    stands = [place.stand(spots, chair.place) for chair in table.chairs]
-    tags = tag_boxes(painter, sight, table)
-    seated = list(zip(table.chairs, stands, strict=True))
+    positions = [placement.stand(spots, chair.place) for chair in table.chairs]
+    tags = tag_boxes(painter, context, table)
+    seats = list(zip(table.chairs, positions, strict=True))
     # Farthest first, because nearer people cover them.
-    seated.sort(key=lambda one: one[1].floor)
-    for chair, stand in seated:
-        if not stand.front:
-            _draw_seated(painter, sight, chair, stand)
+    seats.sort(key=lambda pair: pair[1].floor)
+    for chair, position in seats:
+        if not position.front:
+            _draw_seated(painter, context, chair, position)
     yield
-    _draw_top(painter, sight)
-    for chair, stand in seated:
-        if stand.front:
-            _draw_seated(painter, sight, chair, stand)
+    _draw_top(painter, context)
+    for chair, position in seats:
+        if position.front:
+            _draw_seated(painter, context, chair, position)
     for chair, box in zip(table.chairs, tags, strict=True):
-        draw_tag(painter, sight, chair, box)
-    _draw_words(painter, sight, table, tags)
+        draw_tag(painter, context, chair, box)
+    _draw_title(painter, context, table, tags)
     yield
 
 
-def _draw_rug(painter: Painter, sight: TableDrawContext) -> None:
-    place, rug = sight.place, sight.art.rug
+def _draw_rug(painter: Painter, context: TableDrawContext) -> None:
+    placement, rug = context.place, context.art.rug
     if rug is not None:
-        wide = min(RUG[0] * place.scale * place.wide, place.box.w)
-        image = rug(painter.assets, round(wide), round(RUG[1] * place.scale), painter.theme.name)
-        painter.blit(image, place.centre, place.y(176), "center")
+        width = min(RUG[0] * placement.scale * placement.wide, placement.box.w)
+        image = rug(painter.assets, round(width), round(RUG[1] * placement.scale), painter.theme.name)
+        painter.blit(image, placement.centre, placement.y(176), "center")
 
 
-def _draw_top(painter: Painter, sight: TableDrawContext) -> None:
-    place = sight.place
-    size = round(TABLE_SIZE * place.scale * min(1.15, place.wide), 3)
-    top = place.y(160) - TABLE_TOP * size
-    painter.blit(sight.art.table(painter.assets, size), place.centre, top, "midtop")
+def _draw_top(painter: Painter, context: TableDrawContext) -> None:
+    placement = context.place
+    size = round(TABLE_SIZE * placement.scale * min(1.15, placement.wide), 3)
+    top = placement.y(160) - TABLE_TOP * size
+    painter.blit(context.art.table(painter.assets, size), placement.centre, top, "midtop")
 
 
-def _draw_words(
-    painter: Painter, sight: TableDrawContext, table: ClassTableProps, tags: Sequence[Box]
+def _draw_title(
+    painter: Painter, context: TableDrawContext, table: ClassTableProps, tags: Sequence[Box]
 ) -> None:
-    place, felt = sight.place, sight.art.felt
-    words, size = _title(sight, table), sight.letters(painter, TITLE)
-    box = _title_box(painter, sight, words, len(table.chairs), size)
+    placement, felt = context.place, context.art.felt
+    text, size = _title(context, table), context.letters(painter, TITLE)
+    box = _title_box(painter, context, text, len(table.chairs), size)
     if table.felt and felt is not None:
-        top, wide = place.y(106) + _tall(painter, sight), FELT_WIDE * place.scale * place.wide
-        felt(painter, Box(place.centre - wide / 2, top + 4, wide, box.y - top - 8), table.felt)
-    elif words == table.title and table.line and not _draw_line(painter, sight, table.line, tags, box):
+        top, width = (
+            placement.y(106) + _tag_height(painter, context),
+            FELT_WIDE * placement.scale * placement.wide,
+        )
+        felt(painter, Box(placement.centre - width / 2, top + 4, width, box.y - top - 8), table.felt)
+    elif text == table.title and table.line and not _draw_line(painter, context, table.line, tags, box):
         # A name covers the felt, so its text goes below with the title, if it covers no name there.
         for letters in (size, min(size, NAME)):
-            wider = _title_box(painter, sight, _titled(table), len(table.chairs), letters)
-            if not any(overlaps(wider, tag, ROUNDING) for tag in tags):
-                words, box, size = _titled(table), wider, letters
+            wider_box = _title_box(painter, context, _title_with_line(table), len(table.chairs), letters)
+            if not any(overlaps(wider_box, tag, ROUNDING) for tag in tags):
+                text, box, size = _title_with_line(table), wider_box, letters
                 break
     fill, ink = (GOLD, INK) if table.is_hot else (INK, WOOL)
     style = TextStyle(NAMES, ink, fixed=True)
     painter.blit(
         tag(painter.assets, round(box.w), round(box.h), fill), box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN
     )
-    painter.text(words, *box.centre, size, style, anchor="center")
+    painter.text(text, *box.centre, size, style, anchor="center")
 
 
-def _title(sight: TableDrawContext, table: ClassTableProps) -> str:
+def _title(context: TableDrawContext, table: ClassTableProps) -> str:
     """Title below the wood. Contains the text of the felt if cards or names cover that."""
-    covered = (table.felt and sight.art.felt is not None) or len(table.chairs) >= FULL
-    return _titled(table) if covered and table.line else table.title
+    covered = (table.felt and context.art.felt is not None) or len(table.chairs) >= FULL
+    return _title_with_line(table) if covered and table.line else table.title
 
 
-def _titled(table: ClassTableProps) -> str:
+def _title_with_line(table: ClassTableProps) -> str:
     return f"{table.title} · {table.line}"
 
 
-def _title_box(painter: Painter, sight: TableDrawContext, words: str, chairs: int, size: float) -> Box:
-    wide = round(painter.width(words, size, NAMES, fixed=True) + size * 1.35)
-    tall = round(size * 1.5)
-    y = sight.place.y(TITLES.get(chairs, PLACES_TITLE))
-    return Box(sight.place.centre - wide / 2, y - tall / 2, wide, tall)
+def _title_box(painter: Painter, context: TableDrawContext, text: str, chairs: int, size: float) -> Box:
+    width = round(painter.width(text, size, NAMES, fixed=True) + size * 1.35)
+    height = round(size * 1.5)
+    y = context.place.y(TITLES.get(chairs, PLACES_TITLE))
+    return Box(context.place.centre - width / 2, y - height / 2, width, height)
 
 
-def _draw_line(painter: Painter, sight: TableDrawContext, line: str, tags: Sequence[Box], title: Box) -> bool:
+def _draw_line(
+    painter: Painter, context: TableDrawContext, line: str, tags: Sequence[Box], title: Box
+) -> bool:
     """Draw the text on the felt between names and title. Returns False if there is no room."""
-    place, size = sight.place, sight.letters(painter, FELT)
-    room, usual = 200 * place.scale * place.wide, place.y(165)
-    half = min(room, painter.width(line, size, NAMES, fixed=True)) / 2
-    near = [box for box in tags if box.x < place.centre + half and box.right > place.centre - half]
-    top = max([usual - size * 0.6, *(box.bottom for box in near if box.y < min(usual + size * 0.6, title.y))])
+    placement, size = context.place, context.letters(painter, FELT)
+    available_width, usual = 200 * placement.scale * placement.wide, placement.y(165)
+    half_width = min(available_width, painter.width(line, size, NAMES, fixed=True)) / 2
+    near_tags = [
+        box
+        for box in tags
+        if box.x < placement.centre + half_width and box.right > placement.centre - half_width
+    ]
+    top = max(
+        [usual - size * 0.6, *(box.bottom for box in near_tags if box.y < min(usual + size * 0.6, title.y))]
+    )
     size = min(size, (title.y - top) * 0.9)
     if size < SMALL:
         return False
     style, y = TextStyle(NAMES, WOOL, fixed=True), max(usual, top + size * 0.55)
-    painter.text(line, place.centre, y, size, style, anchor="center", room=room)
+    painter.text(line, placement.centre, y, size, style, anchor="center", room=available_width)
     return True
 
 
-def draw_living(painter: Painter, sight: TableDrawContext, table: ClassTableProps, now: float) -> None:
+def draw_living(painter: Painter, context: TableDrawContext, table: ClassTableProps, now: float) -> None:
     """Draw the animated puppets at ``now`` (ms)."""
     spots = spots_of(table)
     for chair in table.chairs:
         if chair.is_alive:
-            _draw_one(painter, sight, chair, sight.place.stand(spots, chair.place), frame_of(chair, now))
+            _draw_puppet(
+                painter, context, chair, context.place.stand(spots, chair.place), frame_of(chair, now)
+            )
     if any(chair.is_alive for chair in table.chairs):
         # At a full table a puppet below a name would cover it.
-        for chair, box in zip(table.chairs, tag_boxes(painter, sight, table), strict=True):
-            draw_tag(painter, sight, chair, box)
+        for chair, box in zip(table.chairs, tag_boxes(painter, context, table), strict=True):
+            draw_tag(painter, context, chair, box)
 
 
 def living(
-    sight: TableDrawContext, table: ClassTableProps, now: float
+    context: TableDrawContext, table: ClassTableProps, now: float
 ) -> Iterator[tuple[tuple[int, int], int, Box]]:
     """Animated puppets: key, frame and bounding box."""
     spots = spots_of(table)
     for chair in table.chairs:
         if chair.is_alive:
-            stand, scale = sight.place.stand(spots, chair.place), sight.place.scale
-            box = Box(stand.x - 60 * scale, stand.floor - 110 * scale, 120 * scale, 112 * scale)
+            position, scale = context.place.stand(spots, chair.place), context.place.scale
+            box = Box(position.x - 60 * scale, position.floor - 110 * scale, 120 * scale, 112 * scale)
             yield (table.number, chair.place), frame_of(chair, now), box
 
 
@@ -441,26 +462,28 @@ def frame_of(chair: ChairProps, now: float) -> int:
     return STATES[chair.state].at(now + 700 * chair.place)
 
 
-def _draw_seated(painter: Painter, sight: TableDrawContext, chair: ChairProps, stand: ChairPosition) -> None:
+def _draw_seated(
+    painter: Painter, context: TableDrawContext, chair: ChairProps, position: ChairPosition
+) -> None:
     if not chair.is_alive:
-        _draw_one(painter, sight, chair, stand, STILL.get(chair.state, 0))
+        _draw_puppet(painter, context, chair, position, STILL.get(chair.state, 0))
 
 
 STILL: Final = {"happy": 2, "sad": 2}  # frame that shows a state best without animation
 
 
-def _draw_one(
-    painter: Painter, sight: TableDrawContext, chair: ChairProps, stand: ChairPosition, frame: int
+def _draw_puppet(
+    painter: Painter, context: TableDrawContext, chair: ChairProps, position: ChairPosition, frame: int
 ) -> None:
-    scale = sight.place.scale
-    tall, sole = _high(chair) * scale, stand.floor
-    if chair.rank is not None and sight.art.chair is not None:
-        _w, h, seat = sight.art.chairs[chair.rank]
-        sole = stand.floor - (h - seat) * _chair_size(chair.rank, scale) + tall * 0.07
-    _draw_chair(painter, sight, chair, stand, "back")
-    image = _figure(painter, sight, chair, stand, (chair.state, frame))
-    painter.blit(image, stand.x, sole + puppet_foot(round(tall)), "midbottom")
-    _draw_chair(painter, sight, chair, stand, "front")
+    scale = context.place.scale
+    height, bottom = _puppet_height(chair) * scale, position.floor
+    if chair.rank is not None and context.art.chair is not None:
+        _w, h, seat = context.art.chairs[chair.rank]
+        bottom = position.floor - (h - seat) * _chair_size(chair.rank, scale) + height * 0.07
+    _draw_chair(painter, context, chair, position, "back")
+    image = _figure(painter, context, chair, position, (chair.state, frame))
+    painter.blit(image, position.x, bottom + puppet_foot(round(height)), "midbottom")
+    _draw_chair(painter, context, chair, position, "front")
 
 
 def _chair_size(rank: int, scale: float) -> float:
@@ -469,28 +492,32 @@ def _chair_size(rank: int, scale: float) -> float:
 
 
 def _draw_chair(
-    painter: Painter, sight: TableDrawContext, chair: ChairProps, stand: ChairPosition, layer: str
+    painter: Painter, context: TableDrawContext, chair: ChairProps, position: ChairPosition, layer: str
 ) -> None:
     """Draw the ``back`` or ``front`` layer of a chair. Nothing if the game has no chairs."""
-    part = sight.art.chair
+    part = context.art.chair
     if part is not None and chair.rank is not None:
-        w, h, _seat = sight.art.chairs[chair.rank]
-        size = _chair_size(chair.rank, sight.place.scale)
+        w, h, _seat = context.art.chairs[chair.rank]
+        size = _chair_size(chair.rank, context.place.scale)
         image = part(painter.assets, chair.rank, size, layer)
-        painter.blit(image, stand.x - w * size / 2, stand.floor - h * size)
+        painter.blit(image, position.x - w * size / 2, position.floor - h * size)
 
 
 def _figure(
-    painter: Painter, sight: TableDrawContext, chair: ChairProps, stand: ChairPosition, pose: tuple[str, int]
+    painter: Painter,
+    context: TableDrawContext,
+    chair: ChairProps,
+    position: ChairPosition,
+    pose: tuple[str, int],
 ) -> pygame.Surface:
-    scale = sight.place.scale
-    look = (0.7, -0.2) if stand.front else (0.6, 0.4)
-    ground = chair.rank is None or sight.art.chair is None
-    dress = PuppetOutfit(wears=chair.wears, rim=round(2.2 * scale, 1), ground=ground, flip=stand.flip)
-    return puppet(painter.assets, chair.look, *pose, round(_high(chair) * scale), dress, look=look)
+    scale = context.place.scale
+    look = (0.7, -0.2) if position.front else (0.6, 0.4)
+    has_ground = chair.rank is None or context.art.chair is None
+    outfit = PuppetOutfit(wears=chair.wears, rim=round(2.2 * scale, 1), ground=has_ground, flip=position.flip)
+    return puppet(painter.assets, chair.look, *pose, round(_puppet_height(chair) * scale), outfit, look=look)
 
 
-def _high(chair: ChairProps) -> float:
+def _puppet_height(chair: ChairProps) -> float:
     return PUPPET * (ALONE if chair.is_pair else 1.0)
 
 
@@ -502,157 +529,165 @@ POSES: Final = (
 )
 
 
-def furniture(painter: Painter, sight: TableDrawContext) -> Iterator[None]:
+def furniture(painter: Painter, context: TableDrawContext) -> Iterator[None]:
     """Preload the pictures of an empty table in steps. Nothing is drawn."""
-    for draw in (_draw_rug, _draw_top, _draw_light):
-        draw(painter, sight)
+    for draw in (_draw_rug, _draw_top, _draw_spotlight):
+        draw(painter, context)
         yield
 
 
-def prewarm_table(painter: Painter, sight: TableDrawContext, table: ClassTableProps) -> Iterator[None]:
+def prewarm_table(painter: Painter, context: TableDrawContext, table: ClassTableProps) -> Iterator[None]:
     """Preload the pictures of a table in steps. Nothing is drawn."""
-    yield from furniture(painter, sight)
-    spots, tags = spots_of(table), tag_boxes(painter, sight, table)
+    yield from furniture(painter, context)
+    spots, tags = spots_of(table), tag_boxes(painter, context, table)
     for chair, box in zip(table.chairs, tags, strict=True):
-        stand = sight.place.stand(spots, chair.place)
+        position = context.place.stand(spots, chair.place)
         for layer in ("back", "front"):
-            _draw_chair(painter, sight, chair, stand, layer)
+            _draw_chair(painter, context, chair, position, layer)
             yield
         frames = range(len(STATES[chair.state].frames)) if chair.is_alive else [STILL.get(chair.state, 0)]
         for frame in frames:
-            _draw_one(painter, sight, chair, stand, frame)
+            _draw_puppet(painter, context, chair, position, frame)
             yield
-        draw_tag(painter, sight, chair, box)
+        draw_tag(painter, context, chair, box)
         yield
-    _draw_words(painter, sight, table, tags)
+    _draw_title(painter, context, table, tags)
     yield
 
 
-def prewarm_people(painter: Painter, sight: TableDrawContext, table: ClassTableProps) -> Iterator[None]:
+def prewarm_people(painter: Painter, context: TableDrawContext, table: ClassTableProps) -> Iterator[None]:
     """Preload the possible pictures of the people at a table in steps."""
     spots = spots_of(table)
     for chair in table.chairs:
-        stand = sight.place.stand(spots, chair.place)
+        position = context.place.stand(spots, chair.place)
         for pose in POSES:
-            _figure(painter, sight, chair, stand, pose)
+            _figure(painter, context, chair, position, pose)
             yield
     for mark in (NameTagMark.LEADS, NameTagMark.OUT):
         marked = replace(table, chairs=tuple(replace(chair, mark=mark, number=1) for chair in table.chairs))
-        for chair, box in zip(marked.chairs, tag_boxes(painter, sight, marked), strict=True):
-            draw_tag(painter, sight, chair, box)
+        for chair, box in zip(marked.chairs, tag_boxes(painter, context, marked), strict=True):
+            draw_tag(painter, context, chair, box)
             yield
 
 
-def _draw_light(painter: Painter, sight: TableDrawContext) -> None:
+def _draw_spotlight(painter: Painter, context: TableDrawContext) -> None:
     """Draw the light on a table that is in the news."""
-    place = sight.place
-    wide = place.scale * place.wide
-    image = spotlight(painter.assets, round(min(430 * wide, place.box.w)), round(250 * place.scale))
-    painter.blit(image, place.centre, place.y(156), "center")
+    placement = context.place
+    stretch = placement.scale * placement.wide
+    image = spotlight(
+        painter.assets, round(min(430 * stretch, placement.box.w)), round(250 * placement.scale)
+    )
+    painter.blit(image, placement.centre, placement.y(156), "center")
 
 
-def _tall(painter: Painter, sight: TableDrawContext) -> float:
-    return round(sight.name_size(painter) * 1.5)
+def _tag_height(painter: Painter, context: TableDrawContext) -> float:
+    return round(context.name_size(painter) * 1.5)
 
 
-def tag_size(painter: Painter, sights: Sequence[tuple[TableDrawContext, ClassTableProps]]) -> float:
+def tag_size(painter: Painter, tables: Sequence[tuple[TableDrawContext, ClassTableProps]]) -> float:
     """Largest font size in which no name of up to `WHOLE` letters is shortened at any table.
 
     All names have this size, and it stays the same when a name gets a mark.
     """
-    if not sights:
+    if not tables:
         return 0.0
-    most = sights[0][0].letters(painter, NAME)
-    if any(len(table.chairs) > CROWDED for _sight, table in sights):
-        most *= SMALLER
-    size = most
-    while size > most * LEAST:
-        if all(_lain(painter, sight, _all_marked(table), size) is not None for sight, table in sights):
+    max_size = tables[0][0].letters(painter, NAME)
+    if any(len(table.chairs) > CROWDED for _context, table in tables):
+        max_size *= SMALLER
+    size = max_size
+    while size > max_size * LEAST:
+        if all(
+            _tag_boxes_at(painter, context, _with_widest_marks(table), size) is not None
+            for context, table in tables
+        ):
             break
         size -= 0.5
     return size
 
 
-def _all_marked(table: ClassTableProps) -> ClassTableProps:
+def _with_widest_marks(table: ClassTableProps) -> ClassTableProps:
     """Copy of a table on which every tag has its largest width."""
     return replace(table, chairs=tuple(replace(chair, mark=NameTagMark.OUT) for chair in table.chairs))
 
 
-def tag_boxes(painter: Painter, sight: TableDrawContext, table: ClassTableProps) -> list[Box]:
+def tag_boxes(painter: Painter, context: TableDrawContext, table: ClassTableProps) -> list[Box]:
     """Boxes of the tags, in the order of the chairs."""
-    size = sight.name_size(painter)
-    share, found = 1.0, _lain(painter, sight, table, size)
-    while found is None and share > LEAST:  # for names longer than `WHOLE`
-        share -= 0.05
-        found = _lain(painter, sight, table, size, share)
-    if found is not None:
-        return found
-    spots, tall = spots_of(table), _tall(painter, sight)
-    stands = [sight.place.stand(spots, chair.place) for chair in table.chairs]
-    wide = tall * NARROWEST
-    return [Box(stand.x - wide / 2, stand.floor, wide, tall) for stand in stands]
+    size = context.name_size(painter)
+    factor, boxes = 1.0, _tag_boxes_at(painter, context, table, size)
+    while boxes is None and factor > LEAST:  # for names longer than `WHOLE`
+        factor -= 0.05
+        boxes = _tag_boxes_at(painter, context, table, size, factor)
+    if boxes is not None:
+        return boxes
+    spots, height = spots_of(table), _tag_height(painter, context)
+    positions = [context.place.stand(spots, chair.place) for chair in table.chairs]
+    width = height * NARROWEST
+    return [Box(position.x - width / 2, position.floor, width, height) for position in positions]
 
 
-def _lain(
-    painter: Painter, sight: TableDrawContext, table: ClassTableProps, size: float, share: float = 1.0
+def _tag_boxes_at(
+    painter: Painter, context: TableDrawContext, table: ClassTableProps, size: float, factor: float = 1.0
 ) -> list[Box] | None:
-    """Tags of a table in a font size, their widths multiplied by ``share``. None if there is no room."""
-    spots, tall = spots_of(table), round(size * 1.5)
-    stands = [sight.place.stand(spots, chair.place) for chair in table.chairs]
+    """Tags of a table in a font size, their widths multiplied by ``factor``. None if there is no room."""
+    spots, height = spots_of(table), round(size * 1.5)
+    positions = [context.place.stand(spots, chair.place) for chair in table.chairs]
 
-    def wides(seen: ClassTableProps) -> list[float]:
-        return [round(max(tall * NARROWEST, _wide(painter, chair, size) * share)) for chair in seen.chairs]
+    def widths_of(props: ClassTableProps) -> list[float]:
+        return [
+            round(max(height * NARROWEST, _tag_width(painter, chair, size) * factor))
+            for chair in props.chairs
+        ]
 
-    letters = sight.letters(painter, TITLE)
-    title = _title_box(painter, sight, _title(sight, table), len(table.chairs), letters)
-    on_legs = sight.art.chair is not None and all(chair.rank is not None for chair in table.chairs)
-    most = wides(_all_marked(table))
-    return sight.place.tags(stands, wides(table), most, tall, title, on_legs=on_legs)
+    letters = context.letters(painter, TITLE)
+    title = _title_box(painter, context, _title(context, table), len(table.chairs), letters)
+    on_legs = context.art.chair is not None and all(chair.rank is not None for chair in table.chairs)
+    marked_widths = widths_of(_with_widest_marks(table))
+    return context.place.tags(positions, widths_of(table), marked_widths, height, title, on_legs=on_legs)
 
 
-def _wide(painter: Painter, chair: ChairProps, size: float) -> float:
+def _tag_width(painter: Painter, chair: ChairProps, size: float) -> float:
     """Width of a tag. A very long name is cut at the width of `USUAL`."""
-    name = painter.width(chair.name, size, STRONG, fixed=True)
+    name_width = painter.width(chair.name, size, STRONG, fixed=True)
     if len(chair.name) > WHOLE:
-        name = min(name, painter.width(USUAL, size, STRONG, fixed=True))
-    tall = round(size * 1.5)
-    return name + tall * 0.8 + _sign_room(chair, tall)
+        name_width = min(name_width, painter.width(USUAL, size, STRONG, fixed=True))
+    height = round(size * 1.5)
+    return name_width + height * 0.8 + _sign_width(chair, height)
 
 
-def _sign_room(chair: ChairProps, tall: float) -> float:
-    return 0.0 if chair.mark is NameTagMark.NONE else tall * 0.98
+def _sign_width(chair: ChairProps, height: float) -> float:
+    return 0.0 if chair.mark is NameTagMark.NONE else height * 0.98
 
 
-def draw_tag(painter: Painter, sight: TableDrawContext, chair: ChairProps, box: Box) -> None:
+def draw_tag(painter: Painter, context: TableDrawContext, chair: ChairProps, box: Box) -> None:
     """Draw the tag with a name and its mark."""
     fill, ink = TAGS[chair.mark]
-    size, tall = sight.name_size(painter), box.h
-    sign = _sign_room(chair, tall)
-    room = box.w - tall * 0.66 - sign
-    name = painter.with_text_scale(1).shortened(chair.name, size, room, STRONG, least=size)
-    wide = min(painter.width(name, size, STRONG, fixed=True), room)
+    size, height = context.name_size(painter), box.h
+    sign_width = _sign_width(chair, height)
+    available_width = box.w - height * 0.66 - sign_width
+    name = painter.with_text_scale(1).shortened(chair.name, size, available_width, STRONG, min_size=size)
+    name_width = min(painter.width(name, size, STRONG, fixed=True), available_width)
     y = box.centre[1]
     painter.blit(
-        tag(painter.assets, round(box.w), round(tall), fill),
+        tag(painter.assets, round(box.w), round(height), fill),
         box.x - SHADOW_MARGIN,
-        y - tall / 2 - SHADOW_MARGIN,
+        y - height / 2 - SHADOW_MARGIN,
     )
     style = TextStyle(STRONG, ink, fixed=True)
-    at = box.x + (box.w + sign * 0.8) / 2
-    painter.text(name, at, y - 0.5, size, style, anchor="center", room=room)
-    _draw_sign(painter, chair, at - wide / 2 - tall * 0.13, y, tall)
+    name_x = box.x + (box.w + sign_width * 0.8) / 2
+    painter.text(name, name_x, y - 0.5, size, style, anchor="center", room=available_width)
+    _draw_sign(painter, chair, name_x - name_width / 2 - height * 0.13, y, height)
 
 
-def _draw_sign(painter: Painter, chair: ChairProps, right: float, y: float, tall: float) -> None:
+def _draw_sign(painter: Painter, chair: ChairProps, right: float, y: float, height: float) -> None:
     match chair.mark:
         case NameTagMark.LEADS:
-            painter.blit(cards_fan(painter.assets, round(tall * 0.72), BAD), right, y, "midright")
+            painter.blit(cards_fan(painter.assets, round(height * 0.72), BAD), right, y, "midright")
         case NameTagMark.OUT:
-            side = round(tall * 1.06)
-            x = right - tall * 0.42
+            side = round(height * 1.06)
+            x = right - height * 0.42
             painter.blit(place_star(painter.assets, side), x, y, "center")
             number = TextStyle(NAMES, INK, fixed=True)
-            painter.text(str(chair.number), x, y, tall * 0.58, number, anchor="center")
+            painter.text(str(chair.number), x, y, height * 0.58, number, anchor="center")
         case NameTagMark.AWAY:
-            zed = TextStyle(NAMES, TAGS[NameTagMark.AWAY][1], fixed=True)
-            painter.text("Zz", right, y, tall * 0.6, zed, anchor="midright")
+            style = TextStyle(NAMES, TAGS[NameTagMark.AWAY][1], fixed=True)
+            painter.text("Zz", right, y, height * 0.6, style, anchor="midright")

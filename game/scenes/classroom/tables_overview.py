@@ -99,37 +99,37 @@ class OverviewLayout:
         return cls(plates, news, floor)
 
 
-def plates_of(game: str, shown: OverviewFrame, soft: str) -> Element:
+def plates_of(game: str, frame: OverviewFrame, soft_colour: str) -> Element:
     """Layout above the tables: title and clock of one size, the legend between them."""
     marks = [
-        row(Picture(draw_mark, (mark,), w=SIGNS[mark], h=_SIGN), Text(words, _LEGEND), gap=9, align=0.5)
-        for mark, words in shown.legend
+        row(Picture(draw_mark, (mark,), w=SIGNS[mark], h=_SIGN), Text(label, _LEGEND), gap=9, align=0.5)
+        for mark, label in frame.legend
     ]
-    ways = [[marks]]
+    variants = [[marks]]
     if len(marks) > 1:  # the longest one, about players who are out, gets its own line
-        ways.append([[marks[0], *marks[2:]], [marks[1]]])
+        variants.append([[marks[0], *marks[2:]], [marks[1]]])
     legend = [
         Align(
             column(
                 *(row(*line, gap=21) for line in lines), align=0.5, pad=Padding(20, 6), behind=PANEL_PICTURE
             )
         )
-        for lines in ways
+        for lines in variants
     ]
 
-    def lines(words: tuple[str, str], size: float) -> Element:
-        large, small = FontSpec(size, NAMES, most=size * 1.35), FontSpec(18, READ, soft, most=24)
-        told = (Text(one, how, step=0.82) for one, how in zip(words, (large, small), strict=True))
-        return column(Spacer(flex=1), *told, Spacer(flex=1), flex=1)
+    def lines(texts: tuple[str, str], size: float) -> Element:
+        large, small = FontSpec(size, NAMES, most=size * 1.35), FontSpec(18, READ, soft_colour, most=24)
+        elements = (Text(text, font, step=0.82) for text, font in zip(texts, (large, small), strict=True))
+        return column(Spacer(flex=1), *elements, Spacer(flex=1), flex=1)
 
-    def plates(named: float, wide: float, share: float) -> Element:
+    def plates(title_width: float, clock_width: float, scale: float) -> Element:
         emblem = Picture(draw_emblem, (game,), w=ScaledLength(58, most=78))
-        title, clock = lines((shown.title, shown.told), 26 * share), lines(shown.clock, 28 * share)
+        title, clock = lines((frame.title, frame.told), 26 * scale), lines(frame.clock, 28 * scale)
         return row(
             row(
                 emblem,
                 title,
-                w=ScaledLength(named, most=named * 1.2),
+                w=ScaledLength(title_width, most=title_width * 1.2),
                 pad=Padding(10, 6),
                 behind=PANEL_PICTURE,
             ),
@@ -137,7 +137,7 @@ def plates_of(game: str, shown: OverviewFrame, soft: str) -> Element:
             row(
                 sign("clock", 43),
                 clock,
-                w=ScaledLength(wide, most=wide * 1.2),
+                w=ScaledLength(clock_width, most=clock_width * 1.2),
                 gap=12,
                 align=0.5,
                 pad=Padding(16, 6),
@@ -146,8 +146,8 @@ def plates_of(game: str, shown: OverviewFrame, soft: str) -> Element:
             gap=24,
         )
 
-    wides = (286, 302), (286, 430), (386, 302), (386, 400), (424, 302), (446, 302)
-    return shrink_to_fit(*(plates(*wide, share) for share in (1.0, 0.85, 0.7) for wide in wides))
+    width_pairs = (286, 302), (286, 430), (386, 302), (386, 400), (424, 302), (446, 302)
+    return shrink_to_fit(*(plates(*widths, scale) for scale in (1.0, 0.85, 0.7) for widths in width_pairs))
 
 
 def draw_emblem(painter: Painter, box: Box, slug: str) -> None:
@@ -168,32 +168,32 @@ SIGNS: Final = {
 
 def draw_mark(painter: Painter, box: Box, mark: NameTagMark) -> None:
     """Draw the sign of a mark for the legend."""
-    x, (_x, y), tall = box.x, box.centre, box.h
+    x, (_x, y), height = box.x, box.centre, box.h
     match mark:
         case NameTagMark.LEADS:
-            painter.blit(cards_fan(painter.assets, round(tall * 0.84), BAD), x, y, "midleft")
+            painter.blit(cards_fan(painter.assets, round(height * 0.84), BAD), x, y, "midleft")
         case NameTagMark.OUT:
-            painter.blit(place_star(painter.assets, round(tall * 1.12)), x, y, "midleft")
-            one = TextStyle(NAMES, INK, fixed=True)
-            painter.text("1", x + tall * 0.56, y, tall * 0.6, one, anchor="center")
+            painter.blit(place_star(painter.assets, round(height * 1.12)), x, y, "midleft")
+            number_style = TextStyle(NAMES, INK, fixed=True)
+            painter.text("1", x + height * 0.56, y, height * 0.6, number_style, anchor="center")
         case NameTagMark.AWAY:
             fill, ink = TAGS[mark]
-            image = tag(painter.assets, round(tall * 1.5), round(tall), fill)
-            painter.blit(image, x - SHADOW_MARGIN, y - tall / 2 - SHADOW_MARGIN)
-            zed = TextStyle(NAMES, ink, fixed=True)
-            painter.text("Zz", x + tall * 0.75, y, tall * 0.62, zed, anchor="center")
+            image = tag(painter.assets, round(height * 1.5), round(height), fill)
+            painter.blit(image, x - SHADOW_MARGIN, y - height / 2 - SHADOW_MARGIN)
+            letter_style = TextStyle(NAMES, ink, fixed=True)
+            painter.text("Zz", x + height * 0.75, y, height * 0.62, letter_style, anchor="center")
 
 
 def draw_news(painter: Painter, news: str, sign: str = "") -> None:
     """Draw the news on the wood below the tables. ``sign`` replaces the label "News"."""
-    word = pill(sign or _("News"), "#B03526", "#FFFFFF", size=20)
+    label = pill(sign or _("News"), "#B03526", "#FFFFFF", size=20)
     lines = (
-        row(word, Text(news, FontSpec(size, NAMES, INK, most=32), step=0.85, lines=most, flex=1), gap=14,
-            align=0.5, pad=Padding(16, 5), behind=Picture(draw_news_cloth))
-        for size, most in ((25, 1), (22, 1), (20, 1), (18, 2))
+        row(label, Text(news, FontSpec(size, NAMES, INK, most=32), step=0.85, lines=max_lines, flex=1),
+            gap=14, align=0.5, pad=Padding(16, 5), behind=Picture(draw_news_cloth))
+        for size, max_lines in ((25, 1), (22, 1), (20, 1), (18, 2))
     )  # fmt: skip
-    room = OverviewLayout.of(painter.view, painter.text_scale)
-    LayoutTree(shrink_to_fit(*lines), room.news, painter).paint(painter)
+    layout = OverviewLayout.of(painter.view, painter.text_scale)
+    LayoutTree(shrink_to_fit(*lines), layout.news, painter).paint(painter)
 
 
 def draw_news_cloth(painter: Painter, box: Box) -> None:
@@ -204,29 +204,31 @@ def draw_news_cloth(painter: Painter, box: Box) -> None:
 CROWN, DEBRIEF = "crown", "debrief"
 
 
-def tables_shown(glance: ClassSnapshot) -> tuple[ClassTableProps, ...]:
+def tables_shown(snapshot: ClassSnapshot) -> tuple[ClassTableProps, ...]:
     """Props of all tables."""
-    hot = glance.news_table if glance.big.news and glance.news else 0
-    return tuple(_table(table, glance, is_hot=table.number == hot) for table in glance.tables)
+    news_table = snapshot.news_table if snapshot.big.news and snapshot.news else 0
+    return tuple(
+        _table_props(table, snapshot, is_hot=table.number == news_table) for table in snapshot.tables
+    )
 
 
-def _table(table: TableSnapshot, glance: ClassSnapshot, *, is_hot: bool) -> ClassTableProps:
-    paused = table.is_paused or glance.is_paused
+def _table_props(table: TableSnapshot, snapshot: ClassSnapshot, *, is_hot: bool) -> ClassTableProps:
+    paused = table.is_paused or snapshot.is_paused
     return ClassTableProps(
         table.number,
         tuple(
-            _chair(table, place, glance, asleep=paused or table.is_stopped)
+            _chair_props(table, place, snapshot, is_asleep=paused or table.is_stopped)
             for place in range(len(table.chairs))
         ),
         _("Table {n}").format(n=table.number),
-        _line(table),
+        _felt_text(table),
         is_hot,
         table.is_paused,
         table.felt,
     )
 
 
-def _line(table: TableSnapshot) -> str:
+def _felt_text(table: TableSnapshot) -> str:
     if table.is_stopped:
         return _("Done")
     if table.is_paused:
@@ -236,26 +238,26 @@ def _line(table: TableSnapshot) -> str:
     return _("Hand {n}").format(n=table.hand) if table.hand else ""
 
 
-def _chair(table: TableSnapshot, place: int, glance: ClassSnapshot, *, asleep: bool) -> ChairProps:
-    chair = table.chairs[place]
+def _chair_props(table: TableSnapshot, index: int, snapshot: ClassSnapshot, *, is_asleep: bool) -> ChairProps:
+    chair = table.chairs[index]
     rank = chair.rank if chair.rank >= 0 else None
     mark, state = NameTagMark.NONE, "idle"
     # In the debrief no player is waited for, and every phone may sleep.
-    if chair.is_away and glance.phase != DEBRIEF:
+    if chair.is_away and snapshot.phase != DEBRIEF:
         mark, state = NameTagMark.AWAY, "asleep"
     elif chair.out:
         mark, state = NameTagMark.OUT, "happy"
     elif chair.leads:
         mark = NameTagMark.LEADS
-    if chair.is_to_move and state == "idle" and not asleep:
+    if chair.is_to_move and state == "idle" and not is_asleep:
         state = "thinking"
     wears = outfit_of("bot" if chair.person is None else "", chair.sock)
     if rank == 0:
         wears = f"{wears} {CROWN}".strip() if chair.person is None else CROWN
     return ChairProps(
-        place if rank is None else rank,
+        index if rank is None else rank,
         rank,
-        chair.name if glance.big.first_names else chair.title or str(place + 1),
+        chair.name if snapshot.big.first_names else chair.title or str(index + 1),
         chair.look,
         wears,
         state,
@@ -266,19 +268,19 @@ def _chair(table: TableSnapshot, place: int, glance: ClassSnapshot, *, asleep: b
     )
 
 
-def around_shown(glance: ClassSnapshot, cup: Tournament | None = None) -> OverviewFrame:
+def around_shown(snapshot: ClassSnapshot, cup: Tournament | None = None) -> OverviewFrame:
     """Texts around the tables, including the round of a tournament."""
-    count = len(glance.tables)
+    count = len(snapshot.tables)
     tables = plural("{count} table", "{count} tables", count).format(count=count)
-    parts_ = [glance.title, _("round {n}").format(n=glance.round) if glance.round > 1 else tables]
-    told = ", ".join(filter(None, parts_))
+    subtitles = [snapshot.title, _("round {n}").format(n=snapshot.round) if snapshot.round > 1 else tables]
+    subtitle = ", ".join(filter(None, subtitles))
     return OverviewFrame(
-        glance.game_title,
-        told,
-        _clock(glance, cup),
-        _legend(glance),
-        (glance.news if glance.big.first_names else glance.nameless) if glance.big.news else "",
-        _("Pause") if glance.is_paused else "",
+        snapshot.game_title,
+        subtitle,
+        _clock_texts(snapshot, cup),
+        _legend_entries(snapshot),
+        (snapshot.news if snapshot.big.first_names else snapshot.nameless) if snapshot.big.news else "",
+        _("Pause") if snapshot.is_paused else "",
     )
 
 
@@ -289,27 +291,29 @@ def round_words(cup: Tournament) -> str:
     return _("Round {n} of {of}").format(n=len(cup.rounds), of=cup.all_rounds)
 
 
-def _clock(glance: ClassSnapshot, cup: Tournament | None) -> tuple[str, str]:
-    if glance.is_over:
+def _clock_texts(snapshot: ClassSnapshot, cup: Tournament | None) -> tuple[str, str]:
+    if snapshot.is_over:
         return _("All done"), _("Time to talk about it")
-    if glance.phase == "last_hand":
+    if snapshot.phase == "last_hand":
         return _("Last hand"), _("No further hand begins")
-    if glance.is_cup:
+    if snapshot.is_cup:
         return round_words(cup) if cup else _("A cup"), _("Its rounds end by themselves")
-    if glance.swap.told:
+    if snapshot.swap.told:
         return _("Round 2 soon"), _("as soon as all hands have ended")
-    return glance.clock.words or _("No end set"), glance.clock.last_hand or _("The teacher ends it")
+    return snapshot.clock.words or _("No end set"), snapshot.clock.last_hand or _("The teacher ends it")
 
 
-def _legend(glance: ClassSnapshot) -> Legend:
-    first = next((chair.title for table in glance.tables for chair in table.chairs[:1] if chair.title), "")
-    found: list[tuple[NameTagMark, str]] = []
-    if first:
-        found += [
+def _legend_entries(snapshot: ClassSnapshot) -> Legend:
+    first_title = next(
+        (chair.title for table in snapshot.tables for chair in table.chairs[:1] if chair.title), ""
+    )
+    entries: list[tuple[NameTagMark, str]] = []
+    if first_title:
+        entries += [
             (NameTagMark.LEADS, _("leads")),
-            (NameTagMark.OUT, _("out first: next {chair}").format(chair=first)),
+            (NameTagMark.OUT, _("out first: next {chair}").format(chair=first_title)),
         ]
-    return (*found, (NameTagMark.AWAY, _("away"))) if glance.phase != DEBRIEF else tuple(found)
+    return (*entries, (NameTagMark.AWAY, _("away"))) if snapshot.phase != DEBRIEF else tuple(entries)
 
 
 ABOVE, BELOW = 12.0, 5.0  # units between the tables and what is above and below
@@ -338,15 +342,15 @@ def hall_shown(
     lesson: ClassRunner, strip: PromptBarProps | None = None, large: int | None = None
 ) -> OverviewProps:
     """Props of all tables, or only of the table ``large``."""
-    glance, cup = lesson.snapshot, lesson.cup
-    tables = tables_shown(glance)
+    snapshot, cup = lesson.snapshot, lesson.cup
+    tables = tables_shown(snapshot)
     if large is not None:
-        tables = tuple(replace(one, is_hot=False) for one in tables if one.number == large)
+        tables = tuple(replace(table, is_hot=False) for table in tables if table.number == large)
     else:
         # Too small to read from the back row.
-        tables = tuple(replace(one, felt=()) for one in tables)
-    around = around_shown(glance, cup.cup if cup is not None else None)
-    return OverviewProps(glance.game, tables, around, strip)
+        tables = tuple(replace(table, felt=()) for table in tables)
+    around = around_shown(snapshot, cup.cup if cup is not None else None)
+    return OverviewProps(snapshot.game, tables, around, strip)
 
 
 def hall_art(slug: str) -> ClassroomArt:
@@ -360,10 +364,10 @@ def has_board(slug: str) -> bool:
     return find_game(slug).has_component("view") and hall_art(slug).felt is None
 
 
-def draw_room(painter: Painter, shown: OverviewBackgroundProps) -> None:
+def draw_room(painter: Painter, props: OverviewBackgroundProps) -> None:
     """Draw the empty room."""
-    view, art = painter.view, hall_art(shown.game)
-    painter.blit(art.room(painter.assets, view.w, view.h, shown.floor, painter.theme.name), 0, 0)
+    view, art = painter.view, hall_art(props.game)
+    painter.blit(art.room(painter.assets, view.w, view.h, props.floor, painter.theme.name), 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -392,98 +396,103 @@ class OverviewTableProps:
 
 
 def parts(
-    painter: Painter, shown: OverviewProps
+    painter: Painter, props: OverviewProps
 ) -> list[tuple[Box, OverviewHeaderProps | OverviewFooterProps | OverviewTableProps]]:
     """Static parts of the picture with their areas, which change one at a time."""
-    view, room = painter.view, OverviewLayout.of(painter.view, painter.text_scale)
-    top, bottom = room.plates.bottom + ABOVE, room.floor - BELOW
-    around = replace(shown.around, news="", paused="")
+    view, layout = painter.view, OverviewLayout.of(painter.view, painter.text_scale)
+    top, bottom = layout.plates.bottom + ABOVE, layout.floor - BELOW
+    around = replace(props.around, news="", paused="")
     return [
         *(
-            (sight.place.reach, OverviewTableProps(shown.game, sight.place, table))
-            for sight, table in sights(painter, shown)
+            (context.place.reach, OverviewTableProps(props.game, context.place, table))
+            for context, table in sights(painter, props)
         ),
         # with room for shadows
-        (Box(0, 0, view.w, top + ABOVE), OverviewHeaderProps(shown.game, around)),
+        (Box(0, 0, view.w, top + ABOVE), OverviewHeaderProps(props.game, around)),
         (
             Box(0, bottom - ABOVE, view.w, view.h - bottom + ABOVE),
             # The prompt bar of a scene above would cover them.
-            OverviewFooterProps(shown.around.news if shown.strip is not None else "", shown.strip),
+            OverviewFooterProps(props.around.news if props.strip is not None else "", props.strip),
         ),
     ]
 
 
 def draw_part(
-    painter: Painter, shown: OverviewHeaderProps | OverviewFooterProps | OverviewTableProps
+    painter: Painter, props: OverviewHeaderProps | OverviewFooterProps | OverviewTableProps
 ) -> Iterator[None]:
     """Draw a part of the picture, without animated puppets, in steps."""
-    match shown:
+    match props:
         case OverviewTableProps():
-            yield from draw_table(painter, TableDrawContext(hall_art(shown.game), shown.place), shown.table)
+            yield from draw_table(painter, TableDrawContext(hall_art(props.game), props.place), props.table)
         case OverviewHeaderProps():
-            room = OverviewLayout.of(painter.view, painter.text_scale)
-            draw_emblem(painter.for_surface(pygame.Surface((1, 1))), room.plates, shown.game)
+            layout = OverviewLayout.of(painter.view, painter.text_scale)
+            draw_emblem(painter.for_surface(pygame.Surface((1, 1))), layout.plates, props.game)
             yield
-            tree = plates_of(shown.game, shown.around, painter.theme.soft)
-            LayoutTree(tree, room.plates, painter).paint(painter)
+            tree = plates_of(props.game, props.around, painter.theme.soft)
+            LayoutTree(tree, layout.plates, painter).paint(painter)
             yield
         case OverviewFooterProps():
-            if shown.news:
-                draw_news(painter, shown.news)
+            if props.news:
+                draw_news(painter, props.news)
                 yield
-            draw_prompt_bar_props(painter, shown.strip)
+            draw_prompt_bar_props(painter, props.strip)
 
 
 def prewarm_part(
-    painter: Painter, shown: OverviewHeaderProps | OverviewFooterProps | OverviewTableProps
+    painter: Painter, props: OverviewHeaderProps | OverviewFooterProps | OverviewTableProps
 ) -> Iterator[None]:
     """Preload the pictures of a part in steps."""
-    if isinstance(shown, OverviewTableProps):
-        yield from prewarm_table(painter, TableDrawContext(hall_art(shown.game), shown.place), shown.table)
+    if isinstance(props, OverviewTableProps):
+        yield from prewarm_table(painter, TableDrawContext(hall_art(props.game), props.place), props.table)
     else:
-        yield from draw_part(painter, shown)
+        yield from draw_part(painter, props)
 
 
 SIZES: Final = 30  # font sizes that are cached, because every frame needs them
 _sizes: OrderedDict[Hashable, float] = OrderedDict()
 
 
-def sights(painter: Painter, shown: OverviewProps) -> list[tuple[TableDrawContext, ClassTableProps]]:
+def sights(painter: Painter, props: OverviewProps) -> list[tuple[TableDrawContext, ClassTableProps]]:
     """Tables with their art and place, including the common font size of names."""
-    room = OverviewLayout.of(painter.view, painter.text_scale)
-    top, bottom = room.plates.bottom + ABOVE, room.floor - BELOW
-    places = table_places(painter.view, len(shown.tables), top, bottom)
-    art = hall_art(shown.game)
-    bare = [(TableDrawContext(art, place), table) for place, table in zip(places, shown.tables, strict=True)]
-    names = tuple(tuple(chair.name for chair in table.chairs) for table in shown.tables)
-    key = places, painter.text_scale, names
-    size = _sizes.pop(key, 0.0) or tag_size(painter, bare)
+    layout = OverviewLayout.of(painter.view, painter.text_scale)
+    top, bottom = layout.plates.bottom + ABOVE, layout.floor - BELOW
+    placements = table_places(painter.view, len(props.tables), top, bottom)
+    art = hall_art(props.game)
+    unmeasured = [
+        (TableDrawContext(art, placement), table)
+        for placement, table in zip(placements, props.tables, strict=True)
+    ]
+    names = tuple(tuple(chair.name for chair in table.chairs) for table in props.tables)
+    key = placements, painter.text_scale, names
+    size = _sizes.pop(key, 0.0) or tag_size(painter, unmeasured)
     _sizes[key] = size
     if len(_sizes) > SIZES:
         _sizes.popitem(last=False)
-    return [(replace(sight, place=replace(sight.place, letters=size)), table) for sight, table in bare]
+    return [
+        (replace(context, place=replace(context.place, letters=size)), table) for context, table in unmeasured
+    ]
 
 
-def prewarm_hall(painter: Painter, shown: OverviewProps) -> Iterator[None]:
+def prewarm_hall(painter: Painter, props: OverviewProps) -> Iterator[None]:
     """Preload the pictures of all tables as they are now, and of each one shown large."""
-    larges = [replace(shown, tables=(replace(table, is_hot=False),)) for table in shown.tables]
-    for _box, part_shown in parts(painter, shown):
-        if not isinstance(part_shown, OverviewTableProps):
-            yield from prewarm_part(painter, part_shown)
+    large_props = [replace(props, tables=(replace(table, is_hot=False),)) for table in props.tables]
+    for _box, part in parts(painter, props):
+        if not isinstance(part, OverviewTableProps):
+            yield from prewarm_part(painter, part)
     # The slowest come first, while people may still be joining.
-    for any_size in (shown, *larges[:1]):
-        for sight, _table in sights(painter, any_size)[:1]:
-            yield from furniture(painter, sight)
-    for all_of_one_size in (shown, *larges):
-        for sight, table in sights(painter, all_of_one_size):
-            yield from prewarm_table(painter, sight, table)
+    for variant in (props, *large_props[:1]):
+        for context, _table_props in sights(painter, variant)[:1]:
+            yield from furniture(painter, context)
+    for size_variant in (props, *large_props):
+        for context, table in sights(painter, size_variant):
+            yield from prewarm_table(painter, context, table)
 
 
-def prewarm_next(painter: Painter, shown: OverviewProps) -> Iterator[None]:
+def prewarm_next(painter: Painter, props: OverviewProps) -> Iterator[None]:
     """Preload pictures that the next events may need."""
-    draw_news(painter, shown.around.title)
+    draw_news(painter, props.around.title)
     yield
-    for sight, table in sights(painter, shown):
-        yield from prewarm_people(painter, sight, table)
-    yield from prewarm_hall(painter, shown)
+    for context, table in sights(painter, props):
+        yield from prewarm_people(painter, context, table)
+    yield from prewarm_hall(painter, props)
     yield

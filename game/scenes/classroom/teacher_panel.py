@@ -2,7 +2,7 @@
 
 Each tab shows some tables with the people at them. The last tab has the vote and the proposed rules. Beside
 them are the needs, the people without a seat, and the switches of the big screen. Everything is a tree made
-from a snapshot of the class. Elements with a key can be pressed (`TeacherScene._acts`).
+from a snapshot of the class. Elements with a key can be pressed (`TeacherScene._actions`).
 """
 
 from __future__ import annotations
@@ -148,16 +148,18 @@ _PLAIN = FontSpec(18, READ, most=27)
 _REST = Spacer(flex=1)
 
 
-def chair_key(table: int, place: int) -> str:
+def chair_key(table: int, index: int) -> str:
     """Key of a chair. No table has ten of them."""
-    return TeacherKey.CHAIR.of(10 * table + place)
+    return TeacherKey.CHAIR.of(10 * table + index)
 
 
-def pages(count: int, most: int) -> list[range]:
-    """Table numbers of each tab: at most ``most``, distributed evenly."""
-    tabs = -(-count // most)
-    each = -(-count // tabs)
-    return [range(first, min(first + each, count + 1)) for first in range(1, count + 1, each)]
+def pages(count: int, max_tables: int) -> list[range]:
+    """Table numbers of each tab: at most ``max_tables``, distributed evenly."""
+    tab_count = -(-count // max_tables)
+    tables_per_tab = -(-count // tab_count)
+    return [
+        range(first, min(first + tables_per_tab, count + 1)) for first in range(1, count + 1, tables_per_tab)
+    ]
 
 
 def draw_page(painter: Painter, _box: Box) -> None:
@@ -165,12 +167,12 @@ def draw_page(painter: Painter, _box: Box) -> None:
     painter.fill(painter.view.box, painter.theme.page)
 
 
-def draw_sheet(painter: Painter, box: Box, warns: bool = False) -> None:  # noqa: FBT001, FBT002 - a value
-    """Draw a plain panel, with a red frame if ``warns``."""
+def draw_sheet(painter: Painter, box: Box, is_warning: bool = False) -> None:  # noqa: FBT001, FBT002 - a value
+    """Draw a plain panel, with a red frame if ``is_warning``."""
     theme = painter.theme
-    fabric = ClothColours(theme.panel, theme.bad if warns else theme.ink, theme.panel)
+    fabric = ClothColours(theme.panel, theme.bad if is_warning else theme.ink, theme.panel)
     draw_cloth(painter, box, fabric, radius=14, shadow=False)
-    if warns:
+    if is_warning:
         painter.frame(box.inflated(1), theme.bad, 4, 15)
 
 
@@ -178,50 +180,50 @@ def draw_chair(painter: Painter, box: Box, game: str, rank: int) -> None:
     """Draw a chair as the sign of its rank."""
     art = hall_art(game).sign
     assert art is not None
-    tall = min(box.h, FACE * 1.15) * 0.76
-    image = art(painter.assets, rank, round(tall))
-    if (share := painter.view.px(tall) / image.get_width()) < 1:  # a stool is far wider than high
-        image = art(painter.assets, rank, round(tall * share))
+    height = min(box.h, FACE * 1.15) * 0.76
+    image = art(painter.assets, rank, round(height))
+    if (ratio := painter.view.px(height) / image.get_width()) < 1:  # a stool is far wider than high
+        image = art(painter.assets, rank, round(height * ratio))
     painter.blit(image, *box.centre, "center")
 
 
 def draw_face(painter: Painter, box: Box, look: int, wears: str) -> None:
     """Draw a person cut off at the lower edge of the box."""
-    tall = round(min(box.h * 0.98, FACE * 1.15))
-    image = puppet(painter.assets, look, "idle", 0, tall, PuppetOutfit(wears, ground=False))
+    height = round(min(box.h * 0.98, FACE * 1.15))
+    image = puppet(painter.assets, look, "idle", 0, height, PuppetOutfit(wears, ground=False))
     clip = painter.surface.get_clip()
     painter.surface.set_clip(painter.view.rect(box).clip(clip))
-    painter.blit(image, box.x + tall * 0.42, box.bottom + tall * 0.16 + puppet_foot(tall), "midbottom")
+    painter.blit(image, box.x + height * 0.42, box.bottom + height * 0.16 + puppet_foot(height), "midbottom")
     painter.surface.set_clip(clip)
 
 
 SHEET: Final = Picture(draw_sheet)
 
 
-def _pause_words(glance: ClassSnapshot) -> str:
-    return _("Go on") if glance.is_paused else _("Pause all")
+def _pause_label(snapshot: ClassSnapshot) -> str:
+    return _("Go on") if snapshot.is_paused else _("Pause all")
 
 
-def _vote_words(glance: ClassSnapshot, asked: Asked) -> str:
+def _vote_button_label(snapshot: ClassSnapshot, vote_round: Asked) -> str:
     """Label of a button that opens or closes a round of the vote."""
-    return _("Close the vote") if glance.vote.open == asked else _("Open the vote")
+    return _("Close the vote") if snapshot.vote.open == vote_round else _("Open the vote")
 
 
-def _buttons(glance: ClassSnapshot) -> tuple[tuple[str, str], ...]:
+def _header_buttons(snapshot: ClassSnapshot) -> tuple[tuple[str, str], ...]:
     """Buttons of the header, left to right: key and label."""
-    pause = TeacherKey.PAUSE, _pause_words(glance)
-    if glance.is_cup:  # a tournament determines its pairs and its end
-        if glance.phase == "gathering":
+    pause = TeacherKey.PAUSE, _pause_label(snapshot)
+    if snapshot.is_cup:  # a tournament determines its pairs and its end
+        if snapshot.phase == "gathering":
             return ((TeacherKey.BEGIN, _("Begin")),)
-        return () if glance.is_over else (pause,)
+        return () if snapshot.is_over else (pause,)
     more = TeacherKey.MORE, _("+ 5 min")
-    if glance.phase == "gathering":
+    if snapshot.phase == "gathering":
         return more, (TeacherKey.SHUFFLE, _("Seats by chance")), (TeacherKey.BEGIN, _("Begin"))
     debrief = TeacherKey.TO_DEBRIEF, _("To the debrief")
-    swap = ((TeacherKey.SWAP, _("Round 2")),) if swap_words(glance) else ()
-    if glance.phase == "playing":
+    swap = ((TeacherKey.SWAP, _("Round 2")),) if swap_words(snapshot) else ()
+    if snapshot.phase == "playing":
         return more, *swap, (TeacherKey.LAST_HAND, _("Last hand")), pause, debrief
-    return (*swap, debrief) if glance.is_over else (*swap, pause, debrief)
+    return (*swap, debrief) if snapshot.is_over else (*swap, pause, debrief)
 
 
 Choice = tuple[str, Callable[[], None]]
@@ -246,19 +248,19 @@ class TeacherScene(ControlScene, ClassScene):
             self.app.scenes.pop()  # the scene below opens the debrief
         return False
 
-    def on_snapshot(self, glance: ClassSnapshot) -> bool:
-        self._settle()
+    def on_snapshot(self, snapshot: ClassSnapshot) -> bool:
+        self._repair_focus()
         return True
 
     def controls(self) -> list[Control]:
-        acts = self._acts()
+        acts = self._actions()
         return [Control(key, acts[key]) for key in self.frame.boxes if key in acts]
 
     @property
     def _verb(self) -> str:
         """Label for a press on the focused element."""
         # Not taken from the controls, because the height of the prompt bar limits which of them are visible.
-        glance = self.lesson.snapshot
+        snapshot = self.lesson.snapshot
         switches = (
             TeacherKey.OPEN,
             TeacherKey.FIRST_NAMES,
@@ -266,16 +268,23 @@ class TeacherScene(ControlScene, ClassScene):
             TeacherKey.SOUND,
             TeacherKey.PHONES,
         )
-        rounds = {TeacherKey.VOTE.of(number): _vote_words(glance, name) for number, name in enumerate(ROUNDS)}
-        verbs: dict[str, str] = {**dict(_buttons(glance)), **dict.fromkeys(switches, _("Change")), **rounds}
+        rounds = {
+            TeacherKey.VOTE.of(number): _vote_button_label(snapshot, name)
+            for number, name in enumerate(ROUNDS)
+        }
+        verbs: dict[str, str] = {
+            **dict(_header_buttons(snapshot)),
+            **dict.fromkeys(switches, _("Change")),
+            **rounds,
+        }
         return verbs.get(self.focus, _("Open"))
 
     def shortcuts(self) -> list[Shortcut]:
-        pause = _pause_words(self.lesson.snapshot) if self.focus != TeacherKey.PAUSE else ""
+        pause = _pause_label(self.lesson.snapshot) if self.focus != TeacherKey.PAUSE else ""
         return [
-            Shortcut(InputAction.NEXT, _("Next page"), partial(self._turn, 1)),
-            Shortcut(InputAction.PREVIOUS, "", partial(self._turn, -1)),
-            Shortcut(InputAction.PAUSE, pause, self._acts()[TeacherKey.PAUSE]),
+            Shortcut(InputAction.NEXT, _("Next page"), partial(self._turn_tab, 1)),
+            Shortcut(InputAction.PREVIOUS, "", partial(self._turn_tab, -1)),
+            Shortcut(InputAction.PAUSE, pause, self._actions()[TeacherKey.PAUSE]),
             Shortcut(InputAction.LOOK, "", self.back),
         ]
 
@@ -291,17 +300,19 @@ class TeacherScene(ControlScene, ClassScene):
         return [(InputAction.NAVIGATE, _("Choose")), opens, *prompts_of(self.shortcuts()), back]
 
     def build(self) -> Element:
-        glance, theme = self.lesson.snapshot, self.app.theme
-        behind, tabs = self._pages(), []
-        tab = min(self.tab, len(behind))
-        for number, words in enumerate(self._tab_words(behind)):
-            numbers, is_open = [*behind, range(0)][number], number == tab
+        snapshot, theme = self.lesson.snapshot, self.app.theme
+        table_ranges, tabs = self._tab_ranges(), []
+        tab = min(self.tab, len(table_ranges))
+        for number, label in enumerate(self._tab_labels(table_ranges)):
+            numbers, is_open = [*table_ranges, range(0)][number], number == tab
             ink, fill = (theme.page, theme.ink) if is_open else (theme.ink, theme.sunk)
-            warns = not is_open and any(glance.tables[one - 1].needs_you for one in numbers)
-            told = Text(words, _NAME.with_colour(ink), 0.5, lines=1 if numbers else 2, flex=1)
+            needs_attention = not is_open and any(
+                snapshot.tables[table_number - 1].needs_you for table_number in numbers
+            )
+            text = Text(label, _NAME.with_colour(ink), 0.5, lines=1 if numbers else 2, flex=1)
             tabs.append(
                 row(
-                    *(told, sign("warning", 26)) if warns else (told,),
+                    *(text, sign("warning", 26)) if needs_attention else (text,),
                     key=TeacherKey.TAB.of(number),
                     ring=12,
                     flex=1,
@@ -312,90 +323,100 @@ class TeacherScene(ControlScene, ClassScene):
                     behind=patch(fill, 12, theme.ink),
                 )
             )
-        shown = [glance.tables[number - 1] for number in behind[tab]] if tab < len(behind) else []
-        several = max((len(table.chairs) for table in shown), default=0) > 5
-        forms = ((HIGH, 1), (LOW, 1), (LOW, 2)) if several else ((HIGH, 1), (LOW, 1))
-        below = [self._tables(shown, *form) for form in forms] if shown else map(self._asked, (0.4, 0.5))
+        tables = (
+            [snapshot.tables[number - 1] for number in table_ranges[tab]] if tab < len(table_ranges) else []
+        )
+        are_large = max((len(table.chairs) for table in tables), default=0) > 5
+        forms = ((HIGH, 1), (LOW, 1), (LOW, 2)) if are_large else ((HIGH, 1), (LOW, 1))
+        bodies = (
+            [self._table_cards(tables, *form) for form in forms]
+            if tables
+            else map(self._vote_tab, (0.4, 0.5))
+        )
         return column(
-            self._head(),
+            self._header(),
             row(
                 column(
-                    shrink_to_fit(row(*tabs, gap=GAP)), shrink_to_fit(*below, ranks=1, flex=1), flex=1, gap=8
+                    shrink_to_fit(row(*tabs, gap=GAP)), shrink_to_fit(*bodies, ranks=1, flex=1), flex=1, gap=8
                 ),
-                column(shrink_to_fit(self._side(), ranks=2 * SEEN - 1, flex=1), w=SIDE),
+                column(shrink_to_fit(self._side_panel(), ranks=2 * SEEN - 1, flex=1), w=SIDE),
                 flex=1,
                 gap=GAP,
             ),
             # In a rehearsal its mark is above.
-            pad=Padding(26, ScaledLength(32, most=42) if glance.is_rehearsal else 16, 6),
+            pad=Padding(26, ScaledLength(32, most=42) if snapshot.is_rehearsal else 16, 6),
             gap=8,
             behind=Picture(draw_page),
         )
 
-    def _pages(self) -> list[range]:
+    def _tab_ranges(self) -> list[range]:
         """Table numbers of each tab."""
         scale = self.app.text_scale
-        room = self.app.view.w - 52 - SIDE.at(scale)
-        return pages(len(self.lesson.snapshot.tables), max(1, min(4, int(room / (CARD.at(scale) + GAP)))))
+        available_width = self.app.view.w - 52 - SIDE.at(scale)
+        return pages(
+            len(self.lesson.snapshot.tables), max(1, min(4, int(available_width / (CARD.at(scale) + GAP))))
+        )
 
-    def _tab_words(self, behind: list[range]) -> list[str]:
-        one, several = _("Table {n}"), _("Tables {first} to {last}")
-        words = [
-            (several if len(numbers) > 1 else one).format(n=numbers[0], first=numbers[0], last=numbers[-1])
-            for numbers in behind
+    def _tab_labels(self, table_ranges: list[range]) -> list[str]:
+        single, several = _("Table {n}"), _("Tables {first} to {last}")
+        labels = [
+            (several if len(numbers) > 1 else single).format(n=numbers[0], first=numbers[0], last=numbers[-1])
+            for numbers in table_ranges
         ]
-        asked = _("Vote and rules") if self.lesson.snapshot.vote.has_any else _("Rules")
-        return [*(words if len(words) > 1 else [_("Tables")]), asked]
+        vote_label = _("Vote and rules") if self.lesson.snapshot.vote.has_any else _("Rules")
+        return [*(labels if len(labels) > 1 else [_("Tables")]), vote_label]
 
-    def _head(self) -> Element:
-        glance, theme = self.lesson.snapshot, self.app.theme
+    def _header(self) -> Element:
+        snapshot, theme = self.lesson.snapshot, self.app.theme
         soft = _PLAIN.with_colour(theme.soft)
-        people = plural("{count} person", "{count} people", glance.people).format(count=glance.people)
-        title = SingleLineText(glance.title or glance.game_title, _TITLE, whole=14)
-        clock = Text(glance.clock.words or _("No end set"), _CLOCK, lines=1)
-        told = (
-            column(title, Text(f"{glance.game_title}, {people}", soft, lines=1), flex=1),
-            row(sign("clock", 34), column(clock, Text(glance.clock.last_hand, soft, lines=1), flex=1),
+        people = plural("{count} person", "{count} people", snapshot.people).format(count=snapshot.people)
+        title = SingleLineText(snapshot.title or snapshot.game_title, _TITLE, whole=14)
+        clock = Text(snapshot.clock.words or _("No end set"), _CLOCK, lines=1)
+        texts = (
+            column(title, Text(f"{snapshot.game_title}, {people}", soft, lines=1), flex=1),
+            row(sign("clock", 34), column(clock, Text(snapshot.clock.last_hand, soft, lines=1), flex=1),
                 flex=1, gap=10, align=0.5),
         )  # fmt: skip
         buttons = []
-        for key, words in _buttons(glance):
+        for key, label in _header_buttons(snapshot):
             fill, ink = (
                 (GO, GO_INK) if key in (TeacherKey.BEGIN, TeacherKey.TO_DEBRIEF) else (theme.cloth, theme.ink)
             )
             buttons.append(
-                ButtonElement(words, fill, _BUTTON.with_colour(ink), least=50, aside=40, radius=18, key=key)
+                ButtonElement(label, fill, _BUTTON.with_colour(ink), least=50, aside=40, radius=18, key=key)
             )
-        beside = row(*told, *buttons, gap=GAP, align=0.5)
-        return shrink_to_fit(beside, column(row(*told, gap=GAP), row(_REST, *buttons, gap=GAP), gap=2))
+        one_line = row(*texts, *buttons, gap=GAP, align=0.5)
+        return shrink_to_fit(one_line, column(row(*texts, gap=GAP), row(_REST, *buttons, gap=GAP), gap=2))
 
-    def _tables(self, tables: Sequence[TableSnapshot], least: float, across: int) -> Element:
-        """Cards of the tables. Chairs of the same place are level, ``across`` of them in a row of a card."""
+    def _table_cards(self, tables: Sequence[TableSnapshot], min_height: float, column_count: int) -> Element:
+        """Cards of the tables. Chairs of the same place are level, ``column_count`` in a row of a card."""
         backs = [Picture(draw_sheet, (table.needs_you,), flex=1) for table in tables]
-        chairs = zip_longest(*(self._chairs(table, least, across) for table in tables), fillvalue=_REST)
-        places = tuple(self._beside(line) for line in chairs)
+        chairs = zip_longest(
+            *(self._chair_rows(table, min_height, column_count) for table in tables), fillvalue=_REST
+        )
+        places = tuple(self._side_by_side(line) for line in chairs)
         cards = column(
-            self._beside([self._table_head(table) for table in tables]),
+            self._side_by_side([self._table_head(table) for table in tables]),
             GridLayout(places, columns=1, gap=4),
-            self._beside([self._table_foot(table) for table in tables]),
+            self._side_by_side([self._table_foot(table) for table in tables]),
             pad=Padding(8, 5, 8), gap=5,
         )  # fmt: skip
         whole = stack(row(*backs, gap=GAP), cards, flex=1)
         alone = [Spacer(flex=0.8)] if len(tables) == 1 else []
         return column(row(whole, *alone), _REST)
 
-    def _beside(self, parts: Sequence[Element]) -> Element:
+    def _side_by_side(self, parts: Sequence[Element]) -> Element:
         return row(*parts, gap=GAP + 16)
 
     def _table_head(self, table: TableSnapshot) -> Element:
         theme = self.app.theme
         hand = _("Hand {n}").format(n=table.hand) if table.hand else ""
-        told = (
+        texts = (
             Text(_("Table {n}").format(n=table.number), _HEADING, lines=1),
             Text(_("Done") if table.is_stopped else hand, _PLAIN.with_colour(theme.soft), lines=1),
         )
         return row(
-            first_that_fits(row(*told, _REST, gap=8, align=0.6), column(*told), flex=1),
+            first_that_fits(row(*texts, _REST, gap=8, align=0.6), column(*texts), flex=1),
             sign("play" if table.is_paused else "pause", 24, ink=theme.ink),
             key=TeacherKey.TABLE.of(table.number), ring=8, flex=1, gap=4, align=0.5, pad=Padding(8), least=44,
         )  # fmt: skip
@@ -416,144 +437,164 @@ class TeacherScene(ControlScene, ClassScene):
             behind=patch(theme.panel, 8, theme.stitch),
         )
 
-    def _chairs(self, table: TableSnapshot, least: float, across: int) -> list[Element]:
+    def _chair_rows(self, table: TableSnapshot, min_height: float, column_count: int) -> list[Element]:
         rows = [
-            self._somebody(chair, chair_key(table.number, place), chair.status, chair.words, least)
-            for place, chair in enumerate(table.chairs)
+            self._person_row(chair, chair_key(table.number, index), chair.status, chair.words, min_height)
+            for index, chair in enumerate(table.chairs)
         ]
-        rows += [_REST] * (-len(rows) % across)
-        lines = zip(*[iter(rows)] * across, strict=True)
-        return rows if across == 1 else [row(*line, flex=1, gap=4) for line in lines]
+        rows += [_REST] * (-len(rows) % column_count)
+        lines = zip(*[iter(rows)] * column_count, strict=True)
+        return rows if column_count == 1 else [row(*line, flex=1, gap=4) for line in lines]
 
-    def _somebody(
-        self, one: ChairSnapshot | PersonSnapshot, key: str, status: ChairStatus, words: str, least: float,
-        rank: int = 0,
+    def _person_row(
+        self, person: ChairSnapshot | PersonSnapshot, key: str, status: ChairStatus, status_text: str,
+        min_height: float, drop_rank: int = 0,
     ) -> Element:  # fmt: skip
         """Row of a person: chair, face, name, and the status that needs attention first."""
-        is_bot, chair = isinstance(one, ChairSnapshot) and one.person is None, getattr(one, "rank", -1)
-        face: list[Element] = [Picture(draw_face, (one.look, "antenna" if is_bot else ""), w=FACE + 2)]
-        if chair >= 0 and self._has_chairs:
-            face.insert(0, Picture(draw_chair, (self.lesson.snapshot.game, chair), w=FACE - 10))
-        told: Element = SingleLineText(one.name, _NAME, flex=1)
-        if words:
+        is_bot, chair_rank = (
+            isinstance(person, ChairSnapshot) and person.person is None,
+            getattr(person, "rank", -1),
+        )
+        face: list[Element] = [Picture(draw_face, (person.look, "antenna" if is_bot else ""), w=FACE + 2)]
+        if chair_rank >= 0 and self._has_chairs:
+            face.insert(0, Picture(draw_chair, (self.lesson.snapshot.game, chair_rank), w=FACE - 10))
+        name: Element = SingleLineText(person.name, _NAME, flex=1)
+        if status_text:
             fill, ink = PILLS.get(status, PILLS[ChairStatus.BOT])
-            tag = pill(words, fill, ink, edge=EDGES.get(status, fill))
-            below = column(_REST, SingleLineText(one.name, _NAME), row(tag, _REST), _REST)
-            told = first_that_fits(row(told, tag, gap=6, align=0.5), below, flex=1)
+            tag = pill(status_text, fill, ink, edge=EDGES.get(status, fill))
+            below = column(_REST, SingleLineText(person.name, _NAME), row(tag, _REST), _REST)
+            name = first_that_fits(row(name, tag, gap=6, align=0.5), below, flex=1)
         return row(
-            *face, told, key=key, ring=8, drop_rank=rank, flex=1, gap=3, pad=Padding(5), least=least,
-            behind=patch(self.app.theme.sunk),
+            *face, name, key=key, ring=8, drop_rank=drop_rank, flex=1, gap=3, pad=Padding(5),
+            least=min_height, behind=patch(self.app.theme.sunk),
         )  # fmt: skip
 
-    def _asked(self, share: float) -> Element:
-        """Tab of the vote, with ``share`` of the width (0 to 1), and of the proposed rules."""
-        glance, theme = self.lesson.snapshot, self.app.theme
-        vote = glance.vote
+    def _vote_tab(self, width_share: float) -> Element:
+        """Tab of the vote, with ``width_share`` of the width (0 to 1), and of the proposed rules."""
+        snapshot, theme = self.lesson.snapshot, self.app.theme
+        vote = snapshot.vote
         left: list[Element] = []
         if vote.has_any:
             left.append(Text(_("What decides?"), _HEADING, drop_rank=1))
-            told = zip(
+            rounds = zip(
                 ROUNDS,
                 (_("Before the charts"), _("After the charts")),
                 (vote.before, vote.after),
                 strict=True,
             )
-            for number, (name, words, count) in enumerate(told):
-                more = _("{n} of {of} have voted").format(n=count, of=vote.of)
-                does, is_done = _vote_words(glance, name), vote.open == name
-                left.append(self._line(TeacherKey.VOTE.of(number), words, more, does, is_done=is_done))
+            for number, (name, label, count) in enumerate(rounds):
+                detail = _("{n} of {of} have voted").format(n=count, of=vote.of)
+                action, is_done = _vote_button_label(snapshot, name), vote.open == name
+                left.append(
+                    self._action_row(TeacherKey.VOTE.of(number), label, detail, action, is_done=is_done)
+                )
             left.append(Spacer(8, drop_rank=1))
         line = partial(
             row, ring=8, gap=8, align=0.5, pad=Padding(12, 4), least=45, behind=patch(theme.sunk, 10)
         )
-        if not glance.is_cup:
-            more = plural("{n} was asked", "{n} were asked", len(glance.questions))
-            told_asked = more.format(n=len(glance.questions)) if glance.questions else _("on all phones")
-            left.append(self._line(TeacherKey.ASK, _("Ask the class"), told_asked, "", is_done=False))
+        if not snapshot.is_cup:
+            detail = plural("{n} was asked", "{n} were asked", len(snapshot.questions))
+            question_detail = (
+                detail.format(n=len(snapshot.questions)) if snapshot.questions else _("on all phones")
+            )
+            left.append(
+                self._action_row(TeacherKey.ASK, _("Ask the class"), question_detail, "", is_done=False)
+            )
         left += [
             Text(_("Propose a rule"), _HEADING, drop_rank=1),
             line(
                 Text(_("Pupils propose and vote"), _WORDS, flex=1),
-                switch(on=glance.rules_open),
+                switch(on=snapshot.rules_open),
                 key=TeacherKey.OPEN,
             ),
             line(Text(_("Put a rule forward"), _WORDS, flex=1), key=TeacherKey.FORWARD),
         ]
-        motions = []
-        for rule in glance.rules:
-            said = _("{name}: {yes} for it, {no} against.") if rule.name else _("{yes} for it, {no} against.")
-            more = said.format(name=rule.name, yes=rule.yes, no=rule.no)
-            does = _("is played") if rule.played else ""
-            motions.append(
-                self._line(TeacherKey.MOTION.of(rule.number), rule.words, more, does, is_done=rule.played)
+        rule_rows = []
+        for rule in snapshot.rules:
+            template = (
+                _("{name}: {yes} for it, {no} against.") if rule.name else _("{yes} for it, {no} against.")
             )
-        right: Element = GridLayout(tuple(motions), columns=1 if len(motions) <= 6 else 2, gap=4)
-        if not motions:
+            detail = template.format(name=rule.name, yes=rule.yes, no=rule.no)
+            action = _("is played") if rule.played else ""
+            rule_rows.append(
+                self._action_row(
+                    TeacherKey.MOTION.of(rule.number), rule.words, detail, action, is_done=rule.played
+                )
+            )
+        right: Element = GridLayout(tuple(rule_rows), columns=1 if len(rule_rows) <= 6 else 2, gap=4)
+        if not rule_rows:
             right = Text(_("None was proposed yet."), _PLAIN.with_colour(theme.soft))
         pad = Padding(12, 10)
         return row(
-            column(*left, flex=share, gap=4, pad=pad, behind=SHEET),
-            column(Text(_("Rules of the class"), _HEADING), right, flex=1 - share, gap=8, pad=pad,
+            column(*left, flex=width_share, gap=4, pad=pad, behind=SHEET),
+            column(Text(_("Rules of the class"), _HEADING), right, flex=1 - width_share, gap=8, pad=pad,
                    behind=SHEET),
             gap=GAP,
         )  # fmt: skip
 
-    def _line(self, key: str, words: str, more: str, does: str, *, is_done: bool) -> Element:
+    def _action_row(self, key: str, title: str, detail: str, action: str, *, is_done: bool) -> Element:
         """Row that can be pressed: title, detail, and the action or its state."""
         theme = self.app.theme
-        told = column(Text(words, _WORDS), Text(more, _PLAIN.with_colour(theme.soft)), flex=1)
-        whole: Element = told
-        if does:
+        text = column(Text(title, _WORDS), Text(detail, _PLAIN.with_colour(theme.soft)), flex=1)
+        content: Element = text
+        if action:
             fill, ink = DONE if is_done else (QUIET, INK)
-            tag = pill(does, fill, ink, edge=fill if is_done else FOCUS)
-            whole = first_that_fits(
-                row(told, tag, gap=8, align=0.5), column(told, row(tag, _REST), gap=3), flex=1
+            tag = pill(action, fill, ink, edge=fill if is_done else FOCUS)
+            content = first_that_fits(
+                row(text, tag, gap=8, align=0.5), column(text, row(tag, _REST), gap=3), flex=1
             )
         return row(
-            whole, key=key, ring=8, pad=Padding(12, 4), least=60, align=0.5, behind=patch(theme.sunk, 10)
+            content, key=key, ring=8, pad=Padding(12, 4), least=60, align=0.5, behind=patch(theme.sunk, 10)
         )
 
-    def _side(self) -> Element:
+    def _side_panel(self) -> Element:
         """Panel with needs, people without a seat, and switches of the big screen."""
-        glance, theme = self.lesson.snapshot, self.app.theme
+        snapshot, theme = self.lesson.snapshot, self.app.theme
         soft = _PLAIN.with_colour(theme.soft)
         needs: list[Element] = []
         people: list[Element] = []
-        for place, need in enumerate(glance.needs[:SEEN]):
-            said = Text(need.words, _WORDS, flex=1)
+        for index, need in enumerate(snapshot.needs[:SEEN]):
+            text = Text(need.words, _WORDS, flex=1)
             needs.append(
                 row(
-                    said,
-                    key=TeacherKey.NEED.of(place),
+                    text,
+                    key=TeacherKey.NEED.of(index),
                     ring=8,
-                    drop_rank=place,
+                    drop_rank=index,
                     pad=Padding(12, 5),
                     least=62,
                     align=0.5,
                     behind=patch(theme.sunk, 10),
                 )
             )
-        high = HIGH if any(one.moves_to for one in glance.unseated[:SEEN]) else LOW
-        for place, one in enumerate(glance.unseated[:SEEN]):
-            words = _("to table {n}").format(n=one.moves_to) if one.moves_to else ""
-            status = ChairStatus.MOVES if one.moves_to else ChairStatus.NONE
+        min_height = HIGH if any(person.moves_to for person in snapshot.unseated[:SEEN]) else LOW
+        for index, person in enumerate(snapshot.unseated[:SEEN]):
+            status_text = _("to table {n}").format(n=person.moves_to) if person.moves_to else ""
+            status = ChairStatus.MOVES if person.moves_to else ChairStatus.NONE
             people.append(
-                self._somebody(one, TeacherKey.PERSON.of(one.number), status, words, high, rank=SEEN + place)
+                self._person_row(
+                    person,
+                    TeacherKey.PERSON.of(person.number),
+                    status,
+                    status_text,
+                    min_height,
+                    drop_rank=SEEN + index,
+                )
             )
         switches = (
-            (TeacherKey.FIRST_NAMES, _("First names"), glance.big.first_names),
-            (TeacherKey.NEWS, _("News line"), glance.big.news),
-            (TeacherKey.SOUND, _("Sound"), glance.big.sound),
-            (TeacherKey.PHONES, _("Rules on phones"), glance.big.rules),
+            (TeacherKey.FIRST_NAMES, _("First names"), snapshot.big.first_names),
+            (TeacherKey.NEWS, _("News line"), snapshot.big.news),
+            (TeacherKey.SOUND, _("Sound"), snapshot.big.sound),
+            (TeacherKey.PHONES, _("Rules on phones"), snapshot.big.rules),
         )
         panel = partial(column, gap=3, pad=Padding(8, 3, 7), behind=SHEET)
         return column(
             panel(
-                self._heading("warning", _("Needs you"), len(glance.needs), TeacherKey.NEEDS),
+                self._heading("warning", _("Needs you"), len(snapshot.needs), TeacherKey.NEEDS),
                 *needs or [row(Text(_("All goes well."), soft), pad=Padding(6)), Spacer(8)],
             ),
             panel(
-                self._heading("person", _("No seat yet"), len(glance.unseated), TeacherKey.OTHERS),
+                self._heading("person", _("No seat yet"), len(snapshot.unseated), TeacherKey.OTHERS),
                 *people or [row(Text(_("Everybody has one."), soft), pad=Padding(6))],
                 flex=1,
             ),
@@ -561,7 +602,7 @@ class TeacherScene(ControlScene, ClassScene):
                 self._heading("screen", _("Big screen"), 0, ""),
                 *(
                     row(
-                        Text(words, _PLAIN, flex=1),
+                        Text(label, _PLAIN, flex=1),
                         switch(on=on),
                         key=key,
                         ring=8,
@@ -569,220 +610,242 @@ class TeacherScene(ControlScene, ClassScene):
                         pad=Padding(8),
                         least=44,
                     )
-                    for key, words, on in switches
+                    for key, label, on in switches
                 ),
             ),
             gap=GAP,
         )
 
-    def _heading(self, icon: str, words: str, count: int, key: str) -> Element:
+    def _heading(self, icon: str, title: str, count: int, key: str) -> Element:
         """Heading of a panel. If it has a count, a press lists everything that is counted."""
-        told = sign(icon, 26), Text(words, _HEADING, flex=1)
+        texts = sign(icon, 26), Text(title, _HEADING, flex=1)
         number = [pill(str(count), "#B03526", "#FFFFFF")] if count else []
-        least = 44 if count else 38
+        min_height = 44 if count else 38
         return row(
-            *told, *number, key=key if count else "", ring=8, gap=10, align=0.5, pad=Padding(6), least=least
+            *texts,
+            *number,
+            key=key if count else "",
+            ring=8,
+            gap=10,
+            align=0.5,
+            pad=Padding(6),
+            least=min_height,
         )
 
     # Actions.
 
     def on_input(self, intent: InputEvent) -> None:
-        self._settle()
+        self._repair_focus()
         super().on_input(intent)
 
-    def _settle(self) -> None:
+    def _repair_focus(self) -> None:
         """Move the focus to an element of the same kind if its element is gone.
 
         Falls back to the open tab, where a press has no effect.
         """
-        known = self.frame.boxes
-        if self.focus and self.focus not in known:
+        boxes = self.frame.boxes
+        if self.focus and self.focus not in boxes:
             kind = self.focus.rstrip("0123456789")
             keys = (control.key for control in self.controls() if control.key.startswith(kind))
-            self.focus = next(keys, TeacherKey.TAB.of(min(self.tab, len(self._pages()))))
+            self.focus = next(keys, TeacherKey.TAB.of(min(self.tab, len(self._tab_ranges()))))
 
-    def _turn(self, step: int) -> None:
-        self._turn_to((self.tab + step) % (len(self._pages()) + 1))
+    def _turn_tab(self, step: int) -> None:
+        self._open_tab((self.tab + step) % (len(self._tab_ranges()) + 1))
 
-    def _turn_to(self, tab: int) -> None:
+    def _open_tab(self, tab: int) -> None:
         self.tab = tab
         self.app.audio.play("focus")
 
-    def _do(self, wish: TeacherCommand) -> None:
+    def _execute(self, command: TeacherCommand) -> None:
         self.app.audio.play("confirm")
-        self.lesson.execute(wish)
+        self.lesson.execute(command)
 
-    def _acts(self) -> Mapping[str, Callable[[], object]]:
+    def _actions(self) -> Mapping[str, Callable[[], object]]:
         """Action for each key, also for keys that are not visible now."""
-        glance, do = self.lesson.snapshot, self._do
-        acts: dict[str, Callable[[], object]] = {
-            TeacherKey.SHUFFLE: partial(do, SeatRandomly()),
-            TeacherKey.BEGIN: partial(do, BeginClass()),
-            TeacherKey.MORE: partial(do, ExtendTime(5)),
-            TeacherKey.LAST_HAND: partial(do, AnnounceLastHand()),
-            TeacherKey.PAUSE: partial(do, ResumeTables() if glance.is_paused else PauseTables()),
-            TeacherKey.TO_DEBRIEF: partial(do, BeginReport()),
+        snapshot, execute = self.lesson.snapshot, self._execute
+        actions: dict[str, Callable[[], object]] = {
+            TeacherKey.SHUFFLE: partial(execute, SeatRandomly()),
+            TeacherKey.BEGIN: partial(execute, BeginClass()),
+            TeacherKey.MORE: partial(execute, ExtendTime(5)),
+            TeacherKey.LAST_HAND: partial(execute, AnnounceLastHand()),
+            TeacherKey.PAUSE: partial(execute, ResumeTables() if snapshot.is_paused else PauseTables()),
+            TeacherKey.TO_DEBRIEF: partial(execute, BeginReport()),
             TeacherKey.SWAP: partial(ask_swap, self.lesson),
-            TeacherKey.OPEN: partial(do, OpenProposals(not glance.rules_open)),
-            TeacherKey.FORWARD: partial(self._put_forward, glance),
+            TeacherKey.OPEN: partial(execute, OpenProposals(not snapshot.rules_open)),
+            TeacherKey.FORWARD: partial(self._propose_rule, snapshot),
             TeacherKey.ASK: lambda: self.app.open_scene("class_ask", self.lesson),
-            TeacherKey.NEEDS: partial(self._needs, glance),
-            TeacherKey.OTHERS: partial(self._others, glance),
+            TeacherKey.NEEDS: partial(self._list_needs, snapshot),
+            TeacherKey.OTHERS: partial(self._list_unseated, snapshot),
         }
         for key in (TeacherKey.FIRST_NAMES, TeacherKey.NEWS, TeacherKey.SOUND, TeacherKey.PHONES):
-            acts[key] = partial(do, SetBigScreen(**{key.value: not getattr(glance.big, key)}))
-        for tab in range(len(self._pages()) + 1):
-            acts[TeacherKey.TAB.of(tab)] = partial(self._turn_to, tab)
+            actions[key] = partial(execute, SetBigScreen(**{key.value: not getattr(snapshot.big, key)}))
+        for tab in range(len(self._tab_ranges()) + 1):
+            actions[TeacherKey.TAB.of(tab)] = partial(self._open_tab, tab)
         for number, name in enumerate(ROUNDS):
-            acts[TeacherKey.VOTE.of(number)] = partial(do, AskVote(glance.vote.open != name, name))
-        for rule in glance.rules:
-            acts[TeacherKey.MOTION.of(rule.number)] = partial(self._motion, glance, rule)
-        for table in glance.tables:
-            acts[TeacherKey.TABLE.of(table.number)] = partial(self._table, glance, table)
-            acts[TeacherKey.RULES.of(table.number)] = partial(self._rules, glance, table.number)
-            for place, chair in enumerate(table.chairs):
-                acts[chair_key(table.number, place)] = partial(self._chair, chair, table.number)
-        for one in glance.unseated:
-            acts[TeacherKey.PERSON.of(one.number)] = partial(self._person, one.number, one.name, 0)
-        for place, need in enumerate(glance.needs):
-            acts[TeacherKey.NEED.of(place)] = partial(self._need, need)
-        return acts
+            actions[TeacherKey.VOTE.of(number)] = partial(execute, AskVote(snapshot.vote.open != name, name))
+        for rule in snapshot.rules:
+            actions[TeacherKey.MOTION.of(rule.number)] = partial(self._open_proposal, snapshot, rule)
+        for table in snapshot.tables:
+            actions[TeacherKey.TABLE.of(table.number)] = partial(self._open_table_menu, snapshot, table)
+            actions[TeacherKey.RULES.of(table.number)] = partial(
+                self._open_rules_menu, snapshot, table.number
+            )
+            for index, chair in enumerate(table.chairs):
+                actions[chair_key(table.number, index)] = partial(self._open_chair_menu, chair, table.number)
+        for person in snapshot.unseated:
+            actions[TeacherKey.PERSON.of(person.number)] = partial(
+                self._open_person_menu, person.number, person.name, 0
+            )
+        for index, need in enumerate(snapshot.needs):
+            actions[TeacherKey.NEED.of(index)] = partial(self._open_need, need)
+        return actions
 
-    def _offer(self, title: str, choices: Sequence[Choice], more: str = "") -> None:
+    def _ask_choice(self, title: str, choices: Sequence[Choice], more: str = "") -> None:
         self.app.audio.play("confirm")
         ask_choice(self.app, title, [*choices, (_("Back"), None)], more)
 
-    def _wish(self, words: str, wish: TeacherCommand) -> Choice:
-        return words, lambda: self._do(wish)
+    def _command_choice(self, label: str, command: TeacherCommand) -> Choice:
+        return label, lambda: self._execute(command)
 
-    def _put_forward(self, glance: ClassSnapshot) -> None:
+    def _propose_rule(self, snapshot: ClassSnapshot) -> None:
         choices = [
-            self._wish(one.words, ProposeRule(option, value))
-            for one in glance.choices
-            for option, value in list(one.options.items())[:1]
+            self._command_choice(choice.words, ProposeRule(option, value))
+            for choice in snapshot.choices
+            for option, value in list(choice.options.items())[:1]
         ]
-        self._offer(_("Put a rule forward"), choices)
+        self._ask_choice(_("Put a rule forward"), choices)
 
-    def _motion(self, glance: ClassSnapshot, rule: RuleSnapshot) -> None:
+    def _open_proposal(self, snapshot: ClassSnapshot, rule: RuleSnapshot) -> None:
         choices = []
-        if glance.phase == "playing" and not rule.played:
-            choices.append(self._wish(_("Play it next hand"), PlayRule(rule.number)))
-        choices.append(self._wish(_("Take it off"), DropRule(rule.number)))
-        self._offer(rule.words, choices)
+        if snapshot.phase == "playing" and not rule.played:
+            choices.append(self._command_choice(_("Play it next hand"), PlayRule(rule.number)))
+        choices.append(self._command_choice(_("Take it off"), DropRule(rule.number)))
+        self._ask_choice(rule.words, choices)
 
-    def _table(self, glance: ClassSnapshot, table: TableSnapshot) -> None:
+    def _open_table_menu(self, snapshot: ClassSnapshot, table: TableSnapshot) -> None:
         number = table.number
-        paused = table.is_paused and not glance.is_paused
+        paused = table.is_paused and not snapshot.is_paused
         pause = _("Go on at this table") if paused else _("Pause this table")
-        large = glance.big.large == number
+        large = snapshot.big.large == number
         choices = [
-            self._wish(pause, ResumeTables(number) if paused else PauseTables(number)),
-            self._wish(
+            self._command_choice(pause, ResumeTables(number) if paused else PauseTables(number)),
+            self._command_choice(
                 _("Show all tables") if large else _("Show it large"),
                 ShowLarge(None if large else number),
             ),
-            (_("Other rules"), lambda: self._rules(glance, number)),
+            (_("Other rules"), lambda: self._open_rules_menu(snapshot, number)),
         ]
-        self._offer(
+        self._ask_choice(
             _("Table {n}").format(n=number),
-            choices if glance.phase != "gathering" else choices[2:],
+            choices if snapshot.phase != "gathering" else choices[2:],
             table.rule,
         )
 
-    def _rules(self, glance: ClassSnapshot, number: int) -> None:
+    def _open_rules_menu(self, snapshot: ClassSnapshot, number: int) -> None:
         """Offer rules for a table: first those that the game compares."""
-        first = [one for one in glance.choices if one.first] or list(glance.choices[:6])
-        choices = [self._wish(one.words, SetRules(number, dict(one.options))) for one in first]
-        more = _("From the next hand on; another match begins then.") if glance.phase == "playing" else ""
-        self._offer(_("Rules of table {n}").format(n=number), choices, more)
+        rule_options = [choice for choice in snapshot.choices if choice.first] or list(snapshot.choices[:6])
+        choices = [
+            self._command_choice(choice.words, SetRules(number, dict(choice.options)))
+            for choice in rule_options
+        ]
+        more = _("From the next hand on; another match begins then.") if snapshot.phase == "playing" else ""
+        self._ask_choice(_("Rules of table {n}").format(n=number), choices, more)
 
-    def _chair(self, chair: ChairSnapshot, table: int) -> None:
+    def _open_chair_menu(self, chair: ChairSnapshot, table: int) -> None:
         if chair.person is None:
-            waiting = self.lesson.snapshot.unseated
-            choices = [self._wish(one.name, SeatPerson(one.number, table, chair.seat)) for one in waiting[:6]]
-            self._offer(_("Who sits here?") if choices else _("A computer plays here."), choices)
+            unseated = self.lesson.snapshot.unseated
+            choices = [
+                self._command_choice(pupil.name, SeatPerson(pupil.number, table, chair.seat))
+                for pupil in unseated[:6]
+            ]
+            self._ask_choice(_("Who sits here?") if choices else _("A computer plays here."), choices)
             return
         person = chair.person
         choices = []
         if chair.is_bot:
-            choices.append(self._wish(_("Plays again"), EndBotTakeover(person)))
+            choices.append(self._command_choice(_("Plays again"), EndBotTakeover(person)))
         else:
             choices += [
-                self._wish(_("Nudge"), Nudge(person)),
-                self._wish(_("A bot takes over"), StartBotTakeover(person)),
+                self._command_choice(_("Nudge"), Nudge(person)),
+                self._command_choice(_("A bot takes over"), StartBotTakeover(person)),
             ]
-        self._person(person, chair.name, table, choices, moves=chair.moves_to is not None)
+        self._open_person_menu(person, chair.name, table, choices, moves=chair.moves_to is not None)
 
-    def _person(
-        self, person: int, name: str, table: int, before: Sequence[Choice] = (), *, moves: bool = False
+    def _open_person_menu(
+        self, person: int, name: str, table: int, first_choices: Sequence[Choice] = (), *, moves: bool = False
     ) -> None:
-        begun = self.lesson.is_begun
+        is_begun = self.lesson.is_begun
         choices = [
-            *(before if begun else ()),
-            (_("To another table"), lambda: self._move(person, name, table)),
+            *(first_choices if is_begun else ()),
+            (_("To another table"), lambda: self._ask_move(person, name, table)),
         ]
         if moves:
-            choices.append(self._wish(_("Stays here after all"), CancelSeatMove(person)))
+            choices.append(self._command_choice(_("Stays here after all"), CancelSeatMove(person)))
         elif table:
-            choices.append(self._wish(_("Gets up"), VacateSeat(person)))
-        choices.append((_("Another name"), lambda: self._rename(person, name)))
-        choices.append((_("Remove"), lambda: self._remove(person, name)))
-        self._offer(name, choices)
+            choices.append(self._command_choice(_("Gets up"), VacateSeat(person)))
+        choices.append((_("Another name"), lambda: self._ask_name(person, name)))
+        choices.append((_("Remove"), lambda: self._ask_remove(person, name)))
+        self._ask_choice(name, choices)
 
-    def _others(self, glance: ClassSnapshot) -> None:
+    def _list_unseated(self, snapshot: ClassSnapshot) -> None:
         """List all people without a seat, because not each one has a row."""
-        ways = [(one.name, partial(self._person, one.number, one.name, 0)) for one in glance.unseated]
-        self._offer(_("No seat yet"), ways)
+        choices = [
+            (person.name, partial(self._open_person_menu, person.number, person.name, 0))
+            for person in snapshot.unseated
+        ]
+        self._ask_choice(_("No seat yet"), choices)
 
-    def _needs(self, glance: ClassSnapshot) -> None:
+    def _list_needs(self, snapshot: ClassSnapshot) -> None:
         """List all needs, because not each one has a row."""
-        self._offer(_("Needs you"), [(need.words, partial(self._need, need)) for need in glance.needs])
+        self._ask_choice(
+            _("Needs you"), [(need.words, partial(self._open_need, need)) for need in snapshot.needs]
+        )
 
-    def _move(self, person: int, name: str, table: int) -> None:
+    def _ask_move(self, person: int, name: str, table: int) -> None:
         tables = self.lesson.snapshot.tables
         choices = [
-            self._wish(
-                (_("Table {n}") if one.free else _("Table {n}, full")).format(n=one.number),
-                SeatPerson(person, one.number),
+            self._command_choice(
+                (_("Table {n}") if target.free else _("Table {n}, full")).format(n=target.number),
+                SeatPerson(person, target.number),
             )
-            for one in tables
-            if one.number != table
+            for target in tables
+            if target.number != table
         ]
         more = _("They go as soon as the hand has ended.") if self.lesson.is_begun and table else ""
-        self._offer(_("Where does {name} go?").format(name=name), choices, more)
+        self._ask_choice(_("Where does {name} go?").format(name=name), choices, more)
 
-    def _rename(self, person: int, name: str) -> None:
-        def answered(said: str | None) -> None:
-            if said:
-                self._do(RenamePerson(person, said))
+    def _ask_name(self, person: int, name: str) -> None:
+        def on_answer(new_name: str | None) -> None:
+            if new_name:
+                self._execute(RenamePerson(person, new_name))
 
-        self.app.scenes.push(ScreenKeyboard(_("Another name"), name, NAME), answered)
+        self.app.scenes.push(ScreenKeyboard(_("Another name"), name, NAME), on_answer)
 
-    def _remove(self, person: int, name: str) -> None:
+    def _ask_remove(self, person: int, name: str) -> None:
         question = _("Remove {name}?").format(name=name)
         more = _("Their phone loses its place; a computer plays on.")
         confirm(
             self.app,
             question,
             (_("Back"), _("Remove")),
-            lambda: self._do(RemovePerson(person)),
+            lambda: self._execute(RemovePerson(person)),
             more,
             loses=True,
         )
 
-    def _need(self, need: NeedSnapshot) -> None:
+    def _open_need(self, need: NeedSnapshot) -> None:
         person = need.person
         if person is None:
-            self._offer(need.words, [])
+            self._ask_choice(need.words, [])
         elif need.why == "claim":
             choices = [
-                self._wish(_("Let them in"), Admit(person)),
-                self._wish(_("Send them away"), Deny(person)),
+                self._command_choice(_("Let them in"), Admit(person)),
+                self._command_choice(_("Send them away"), Deny(person)),
             ]
-            self._offer(need.words, choices)
+            self._ask_choice(need.words, choices)
         else:
             choices = [
-                self._wish(_("A bot takes over"), StartBotTakeover(person)),
-                self._wish(_("Nudge"), Nudge(person)),
+                self._command_choice(_("A bot takes over"), StartBotTakeover(person)),
+                self._command_choice(_("Nudge"), Nudge(person)),
             ]
-            self._offer(need.words, choices)
+            self._ask_choice(need.words, choices)

@@ -94,9 +94,9 @@ class TournamentSetup(TypedSheet):
 
     def on_enter(self) -> None:
         self.title = _("A cup")
-        left = self.app.remembered_places.pop(_LEFT, None)
-        if isinstance(left, TournamentSetup):
-            self.names, self.mode = left.names, left.mode
+        remembered = self.app.remembered_places.pop(_LEFT, None)
+        if isinstance(remembered, TournamentSetup):
+            self.names, self.mode = remembered.names, remembered.mode
         super().on_enter()
 
     def back(self) -> None:
@@ -106,12 +106,14 @@ class TournamentSetup(TypedSheet):
 
     def rows(self) -> Sequence[Widget]:
         count = len(self.names)
-        told = plural("Names: {count} on the list", "Names: {count} on the list", count).format(count=count)
+        names_label = plural("Names: {count} on the list", "Names: {count} on the list", count).format(
+            count=count
+        )
         modes = [(TournamentMode.SWISS, _("Swiss")), (TournamentMode.ALL, _("everyone with everyone"))]
-        kept = self.app.stores.cup.load()
-        rows: list[Widget] = [Button(_("Go on with the cup that waits"), self._resume)] if kept else []
+        saved = self.app.stores.cup.load()
+        rows: list[Widget] = [Button(_("Go on with the cup that waits"), self._resume)] if saved else []
         rows += [
-            Button(told if count else _("Who plays?"), self._ask_names),
+            Button(names_label if count else _("Who plays?"), self._ask_names),
             ChoiceRow(_("Who meets whom"), modes, self.mode, self._set_mode),
             TextRow(
                 _("Swiss: those meet who stand nearest to each other. Everyone with everyone takes longer."),
@@ -133,11 +135,11 @@ class TournamentSetup(TypedSheet):
             ),
         ]
         if not CUP_PEOPLE[0] <= count <= CUP_PEOPLE[1]:
-            rows.append(TextRow(self._how_many, SMALL))
+            rows.append(TextRow(self._people_limits, SMALL))
         return rows
 
     @property
-    def _how_many(self) -> str:
+    def _people_limits(self) -> str:
         return _("A cup is for {few} to {many} people.").format(few=CUP_PEOPLE[0], many=CUP_PEOPLE[1])
 
     def _set_mode(self, mode: TournamentMode) -> None:
@@ -147,14 +149,14 @@ class TournamentSetup(TypedSheet):
     def _ask_names(self) -> None:
         def named(names: object) -> None:
             if isinstance(names, tuple):
-                self._take(names)
+                self._take_names(names)
 
-        self.app.scenes.push(NamesForm(self.names, self._how_many), named)
+        self.app.scenes.push(NamesForm(self.names, self._people_limits), named)
 
     def on_file_dropped(self, path: Path) -> bool:
-        return takes_names(self.app, path, self._take)
+        return takes_names(self.app, path, self._take_names)
 
-    def _take(self, names: tuple[str, ...]) -> None:
+    def _take_names(self, names: tuple[str, ...]) -> None:
         self.names = names
         self.rebuild_rows()
 
@@ -179,11 +181,11 @@ class TournamentSetup(TypedSheet):
         self.app.scenes.replace(TournamentScene(cup))
 
     def _resume(self) -> None:
-        found = resume_tournament(self.app)
-        if isinstance(found, TournamentScene):
-            self.app.scenes.replace(found)
+        scene = resume_tournament(self.app)
+        if isinstance(scene, TournamentScene):
+            self.app.scenes.replace(scene)
             return
-        self.app.scenes.push(found)
+        self.app.scenes.push(scene)
         self.rebuild_rows()
 
     def help_text(self) -> str:
@@ -195,16 +197,16 @@ class TournamentScene(ControlScene, ClassScene):
 
     music, mood = "title", MusicMood.LOBBY
 
-    def __init__(self, kept: SavedTournament, lesson: ClassRunner | None = None) -> None:
+    def __init__(self, saved: SavedTournament, lesson: ClassRunner | None = None) -> None:
         """Show a tournament. ``lesson`` is the class session in which it is played on phones."""
-        self._kept, self._lesson = kept, lesson
+        self._kept, self._lesson = saved, lesson
         self.focus = TournamentKey.PAIR.of(0)
 
     def on_enter(self) -> None:
         if self._lesson is None:
-            found = self._kept.looked_up(self.app.stores.archive.entries())
-            if found != self._kept:
-                self._take(found.cup)
+            updated = self._kept.looked_up(self.app.stores.archive.entries())
+            if updated != self._kept:
+                self._set_tournament(updated.cup)
 
     @property
     def cup(self) -> Tournament:
@@ -222,86 +224,104 @@ class TournamentScene(ControlScene, ClassScene):
 
     def build(self) -> Element:
         cup, theme = self.cup, self.app.theme
-        words = round_words(cup)
+        title_text = round_words(cup)
         if cup.winner is not None:
-            words = _("{name} wins the cup!").format(name=cup.names[cup.winner])
+            title_text = _("{name} wins the cup!").format(name=cup.names[cup.winner])
         title = row(
-            sign("trophy", 43), Text(words, FontSpec(30, NAMES, most=40), flex=1),
+            sign("trophy", 43), Text(title_text, FontSpec(30, NAMES, most=40), flex=1),
             Text(_(find_game(self.slug).info.title), FontSpec(22, READ, theme.soft, most=29), lines=1),
             gap=14, align=0.5, pad=Padding(20, 4), least=TITLE, behind=PANEL_PICTURE,
         )  # fmt: skip
-        safe, low = self.app.view.safe_area, prompt_bar_top(self.app, self)
-        bottom = low - min(low, self.app.view.h - WOOD) + 14
-        down = len(self.games) if len(self.games) <= 5 else -(-len(self.games) // 2)
-        room = low - bottom - safe.y - TITLE.at(self.app.text_scale) - 14
-        least = max(44.0, min(HIGHEST, (room + 10) / down - 10))
+        safe, prompt_top = self.app.view.safe_area, prompt_bar_top(self.app, self)
+        bottom = prompt_top - min(prompt_top, self.app.view.h - WOOD) + 14
+        row_count = len(self.games) if len(self.games) <= 5 else -(-len(self.games) // 2)
+        available_height = prompt_top - bottom - safe.y - TITLE.at(self.app.text_scale) - 14
+        min_height = max(44.0, min(HIGHEST, (available_height + 10) / row_count - 10))
         return column(
             shrink_to_fit(title),
-            shrink_to_fit(*(self._round(least, *form) for form in FORMS), ranks=1, flex=1),
+            shrink_to_fit(*(self._round_panel(min_height, *form) for form in FORMS), ranks=1, flex=1),
             gap=14,
             pad=Padding(safe.x, safe.y, bottom),
             behind=Picture(draw_wall),
         )
 
-    def _round(self, least: float, columns: int, standings: float, letters: float) -> Element:
+    def _round_panel(
+        self, min_height: float, columns: int, standings_size: float, pair_size: float
+    ) -> Element:
         """Pairs on the left, standings on the right."""
         cup = self.cup
-        pairs = [self._pair(number, game, least, letters) for number, game in enumerate(self.games)]
+        pairs = [
+            self._pair_row(number, game, min_height, pair_size) for number, game in enumerate(self.games)
+        ]
         left: list[Element] = [GridLayout(tuple(pairs), columns=1 if len(pairs) <= 5 else 2, gap=10), _REST]
         if cup.winner is not None:
             name = SingleLineText(cup.names[cup.winner], FontSpec(64, NAMES, growth=0), 0.5)
             left += [Picture(draw_trophy, h=ScaledLength(180, 0)), name, _REST]
             if cup.final is not None and cup.final.points == 0.5:
-                why = _("A drawn final is won by whoever stood first.")
-                left.insert(1, Text(why, FontSpec(letters, READ, self.app.theme.soft), 0.5))
-        share = 0.36 if columns == 1 else 0.42
-        right = self._standings(columns, standings, flex=share)
-        return row(column(*left, flex=1 - share), right, gap=20)
+                reason = _("A drawn final is won by whoever stood first.")
+                left.insert(1, Text(reason, FontSpec(pair_size, READ, self.app.theme.soft), 0.5))
+        width_share = 0.36 if columns == 1 else 0.42
+        right = self._standings_panel(columns, standings_size, flex=width_share)
+        return row(column(*left, flex=1 - width_share), right, gap=20)
 
-    def _pair(self, number: int, game: TournamentGame, least: float, size: float) -> Element:
+    def _pair_row(self, number: int, game: TournamentGame, min_height: float, size: float) -> Element:
         """Names and score of a game. The winner is green, with a crown if there is room."""
         cup, theme = self.cup, self.app.theme
-        most, ring = size * 1.3, 0 if cup.is_over else 14
+        max_size, ring = size * 1.3, 0 if cup.is_over else 14
         pair = partial(
             row,
             key=TournamentKey.PAIR.of(number),
             ring=ring,
             align=0.5,
             pad=Padding(12, 4),
-            least=least,
+            least=min_height,
             behind=PANEL_PICTURE,
         )
         if game.other is None:
-            words = _("{name} has a bye: a point").format(name=cup.names[game.one])
-            return pair(Text(words, FontSpec(size * 0.9, STRONG, theme.soft, most=most), 0.5, flex=1))
+            text = _("{name} has a bye: a point").format(name=cup.names[game.one])
+            return pair(Text(text, FontSpec(size * 0.9, STRONG, theme.soft, most=max_size), 0.5, flex=1))
         sides: list[Element] = []
-        for person, won in ((game.one, game.points == 1.0), (game.other, game.points == 0.0)):
-            letters = FontSpec(size, NAMES if won else STRONG, theme.good if won else theme.ink, most=most)
-            crown = [row(_REST, sign("crown", 24), _REST)] if won and least >= CROWNED else []
+        for person, has_won in ((game.one, game.points == 1.0), (game.other, game.points == 0.0)):
+            letters = FontSpec(
+                size, NAMES if has_won else STRONG, theme.good if has_won else theme.ink, most=max_size
+            )
+            crown = [row(_REST, sign("crown", 24), _REST)] if has_won and min_height >= CROWNED else []
             sides.append(column(*crown, SingleLineText(cup.names[person], letters, 0.5), flex=1))
         score = {None: ":", 1.0: "1 : 0", 0.0: "0 : 1"}.get(game.points, "½ : ½")
-        middle = Text(score, FontSpec(size * 0.9, NAMES, theme.soft, most=most), 0.5, lines=1)
+        middle = Text(score, FontSpec(size * 0.9, NAMES, theme.soft, most=max_size), 0.5, lines=1)
         return pair(sides[0], middle, sides[1], gap=8)
 
-    def _standings(self, columns: int, size: float, flex: float) -> Element:
+    def _standings_panel(self, columns: int, size: float, flex: float) -> Element:
         cup, theme = self.cup, self.app.theme
-        soft, most = FontSpec(size, READ, theme.soft, most=size * 1.3), size * 1.3
-        known = FontSpec(size, STRONG, most=most)
+        soft_font, max_size = FontSpec(size, READ, theme.soft, most=size * 1.3), size * 1.3
+        name_font = FontSpec(size, STRONG, most=max_size)
         rows = []
-        for place, one in enumerate(cup.standings()):
-            leads = place < 2 and one.points
+        for index, standing in enumerate(cup.standings()):
+            leads = index < 2 and standing.points
             rows.append(
                 row(
-                    Text(f"{place + 1}.", soft, 1.0, w=ScaledLength(size * 1.75, most=size * 2.3)),
-                    SingleLineText(cup.names[one.person], soft if one.person in cup.gone else known, flex=1),
-                    Text(halves(one.points), FontSpec(size, NAMES, most=most), 1.0, lines=1),
-                    Text(halves(one.buchholz), soft, 1.0, w=ScaledLength(size * 1.7, most=size * 2.2)),
+                    Text(f"{index + 1}.", soft_font, 1.0, w=ScaledLength(size * 1.75, most=size * 2.3)),
+                    SingleLineText(
+                        cup.names[standing.person],
+                        soft_font if standing.person in cup.gone else name_font,
+                        flex=1,
+                    ),
+                    Text(halves(standing.points), FontSpec(size, NAMES, most=max_size), 1.0, lines=1),
+                    Text(
+                        halves(standing.buchholz),
+                        soft_font,
+                        1.0,
+                        w=ScaledLength(size * 1.7, most=size * 2.2),
+                    ),
                     gap=size * 0.35, align=0.5, pad=Padding(4, 0 if size == 18 else 3),
                     behind=patch(theme.chosen) if leads else None,
                 )
             )  # fmt: skip
-        down = -(-len(rows) // columns)
-        parts = [column(*rows[first : first + down], flex=1) for first in range(0, len(rows), down)]
+        rows_per_column = -(-len(rows) // columns)
+        parts = [
+            column(*rows[first : first + rows_per_column], flex=1)
+            for first in range(0, len(rows), rows_per_column)
+        ]
         grey = Text(
             _("Grey: points of those one has met"), FontSpec(18, READ, theme.soft, most=23), drop_rank=1
         )
@@ -310,13 +330,13 @@ class TournamentScene(ControlScene, ClassScene):
         return column(head, row(*parts, gap=8), _REST, grey, flex=flex, gap=4, pad=pad, behind=PANEL_PICTURE)
 
     def controls(self) -> list[Control]:
-        words = _("Who has won?")
+        label = _("Who has won?")
         bye = _("Goes home?") if self.cup.may_go else ""
         return [
             Control(
                 TournamentKey.PAIR.of(number),
-                partial(self._ask, number),
-                bye if game.other is None else words,
+                partial(self._ask_winner, number),
+                bye if game.other is None else label,
             )
             for number, game in enumerate(self.games)
         ]
@@ -324,11 +344,11 @@ class TournamentScene(ControlScene, ClassScene):
     def shortcuts(self) -> list[Shortcut]:
         final = _("The final") if self.cup.may_have_final else ""
         onward = _("Next round") if self.cup.may_pair else final
-        found = [Shortcut(InputAction.END_TURN, onward, self._go_on)]
+        shortcuts = [Shortcut(InputAction.END_TURN, onward, self._start_next_round)]
         if self._may_begin:
-            begin = partial(ask_begin, self.app, self._begin)
-            found.append(Shortcut(InputAction.JOIN, _("Play on phones"), begin))
-        return found
+            begin = partial(ask_begin, self.app, self._open_waiting_room)
+            shortcuts.append(Shortcut(InputAction.JOIN, _("Play on phones"), begin))
+        return shortcuts
 
     @property
     def _may_begin(self) -> bool:
@@ -337,54 +357,56 @@ class TournamentScene(ControlScene, ClassScene):
 
     # Actions.
 
-    def _ask(self, number: int) -> None:
-        """Ask for the winner of game ``number`` of the round, or of the final."""
+    def _ask_winner(self, number: int) -> None:
+        """Ask for the winner of game ``number`` (from 0) of the round; in the final it is 0."""
         cup, game = self.cup, self.games[number]
         if game.other is None:
             self._ask_home(game)
             return
 
         def decide(points: float | None) -> None:
-            now = self.cup  # another game may have ended at a table
-            self._take(now.with_final(points) if now.final is not None else now.decided(number, points))
+            current = self.cup  # another game may have ended at a table
+            self._set_tournament(
+                current.with_final(points) if current.final is not None else current.decided(number, points)
+            )
 
-        ways = [
+        choices = [
             (cup.names[game.one], partial(decide, 1.0)),
             (cup.names[game.other], partial(decide, 0.0)),
             (_("Nobody: a draw"), partial(decide, 0.5)),
             (_("Not played yet"), partial(decide, None)),
         ]
         if self.cup.may_go:
-            ways.append((_("Somebody goes home"), partial(self._ask_home, game)))
+            choices.append((_("Somebody goes home"), partial(self._ask_home, game)))
         self.app.audio.play("confirm")
-        ask_choice(self.app, _("Who has won?"), ways)
+        ask_choice(self.app, _("Who has won?"), choices)
 
     def _ask_home(self, game: TournamentGame) -> None:
         """Ask which of the two leaves the tournament. They lose the current game and have no further ones."""
-        people = [one for one in self.cup.here if one in (game.one, game.other)]
+        people = [person for person in self.cup.here if person in (game.one, game.other)]
         if not self.cup.may_go or not people:
             self.app.audio.play("refuse")
             return
 
         def goes(person: int) -> None:
-            self._take(self.cup.without(person))
+            self._set_tournament(self.cup.without(person))
 
-        ways: list[tuple[str, Callable[[], object] | None]] = [(_("Nobody"), None)]
-        ways += [(self.cup.names[one], partial(goes, one)) for one in people]
-        told = _("Who goes home? They meet nobody any more, and lose what they were to play now.")
-        ask_choice(self.app, told, ways, loses=True)
+        choices: list[tuple[str, Callable[[], object] | None]] = [(_("Nobody"), None)]
+        choices += [(self.cup.names[person], partial(goes, person)) for person in people]
+        question = _("Who goes home? They meet nobody any more, and lose what they were to play now.")
+        ask_choice(self.app, question, choices, loses=True)
 
-    def _go_on(self) -> None:
+    def _start_next_round(self) -> None:
         cup = self.cup
         if not cup.may_pair and not cup.may_have_final:
             self.app.audio.play("refuse")
             return
-        self._take(cup.paired() if cup.may_pair else cup.with_final())
+        self._set_tournament(cup.paired() if cup.may_pair else cup.with_final())
         if self._lesson is not None and self._lesson.cup is not None:
             self._lesson.cup.next_round(self.cup)
             self.app.scenes.pop()  # back to the tables, where it is played
 
-    def _take(self, cup: Tournament) -> None:
+    def _set_tournament(self, cup: Tournament) -> None:
         self.app.audio.play("win" if cup.is_over else "confirm")
         if self._lesson is not None and self._lesson.cup is not None:
             self._lesson.cup.cup = cup
@@ -399,7 +421,7 @@ class TournamentScene(ControlScene, ClassScene):
         if self.control() is None:
             self.focus = TournamentKey.PAIR.of(0)
 
-    def _begin(self) -> None:
+    def _open_waiting_room(self) -> None:
         """Let phones join. Each pair shares one table."""
         try:
             plan = cup_plan(self.slug, self.cup, self._kept.rules, _("A cup"))
@@ -423,8 +445,8 @@ class TournamentScene(ControlScene, ClassScene):
             self.app.scenes.pop()
 
         later = [(_("Leave, and go on later"), self.app.scenes.pop)] if not self.cup.is_over else []
-        ways = [(_("Stay here"), None), *later, (_("End and forget"), forget)]
-        ask_choice(self.app, _("Leave the cup?"), ways, loses=True)
+        choices = [(_("Stay here"), None), *later, (_("End and forget"), forget)]
+        ask_choice(self.app, _("Leave the cup?"), choices, loses=True)
 
 
 def resume_tournament(app: AppContext) -> Scene:
@@ -444,5 +466,5 @@ def board(run: ClassRunner) -> TournamentScene:
 
 def halves(points: float) -> str:
     """Points as text, with ½ for a draw."""
-    whole = f"{int(points)}" if points >= 1 or not points else ""
-    return whole + ("½" if points % 1 else "")
+    whole_part = f"{int(points)}" if points >= 1 or not points else ""
+    return whole_part + ("½" if points % 1 else "")

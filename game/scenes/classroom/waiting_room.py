@@ -93,58 +93,62 @@ class ArrivalsElement(Element):
         return room, 0.0
 
     def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
-        names = [came.name for came in self.people]
+        names = [person.name for person in self.people]
         for scale, shrink in SCALES:
             letters = max(READABLE, ruler.units(LETTERS) * max(0.85, min(1.0, scale)) * shrink)
-            wide = max([CELL[0] * scale, *(name_width(ruler.painter, name, letters) + 6 for name in names)])
-            across, high = max(1, int(box.w / wide)), CELL[1] * scale
-            fits = wide <= box.w and -(-len(names) // across) * high <= box.h
-            if fits and letters * 1.5 <= high * HIDES:
+            width = max([CELL[0] * scale, *(name_width(ruler.painter, name, letters) + 6 for name in names)])
+            per_row, height = max(1, int(box.w / width)), CELL[1] * scale
+            fits = width <= box.w and -(-len(names) // per_row) * height <= box.h
+            if fits and letters * 1.5 <= height * HIDES:
                 break
-        wide = box.w / across
-        for number, came in enumerate(self.people):
-            line, place = divmod(number, across)
-            one = Picture(
-                draw_came, (came, letters), key=WaitingRoomKey.CAME.of(came.number), words=came.name
+        width = box.w / per_row
+        for number, person in enumerate(self.people):
+            line, place = divmod(number, per_row)
+            picture = Picture(
+                draw_came, (person, letters), key=WaitingRoomKey.CAME.of(person.number), words=person.name
             )
-            yield one, Box(box.x + place * wide, box.y + line * high, wide, high)
+            yield picture, Box(box.x + place * width, box.y + line * height, width, height)
 
 
 def name_width(ruler: Painter, name: str, size: float) -> float:
     """Width of a name tag in units. A very long name is cut at the width of `USUAL`."""
-    wide = ruler.width(name, size, STRONG, fixed=True)
+    width = ruler.width(name, size, STRONG, fixed=True)
     if len(name) > WHOLE:
-        wide = min(wide, ruler.width(USUAL, size, STRONG, fixed=True))
-    return wide + round(size * 1.5) * 0.7
+        width = min(width, ruler.width(USUAL, size, STRONG, fixed=True))
+    return width + round(size * 1.5) * 0.7
 
 
-def draw_came(painter: Painter, box: Box, came: ArrivedPerson, size: float, state: str, frame: int) -> None:
+def draw_came(painter: Painter, box: Box, person: ArrivedPerson, size: float, state: str, frame: int) -> None:
     """Draw a person in a pose, with the name below in font size ``size``."""
     scale = box.h / CELL[1]
-    tall = round(PUPPET * scale)
-    dress = PuppetOutfit(rim=round(2.4 * scale, 1))
-    image = puppet(painter.assets, came.look, state, frame, tall, dress, look=(0.6, 0.1))
+    puppet_height = round(PUPPET * scale)
+    outfit = PuppetOutfit(rim=round(2.4 * scale, 1))
+    image = puppet(painter.assets, person.look, state, frame, puppet_height, outfit, look=(0.6, 0.1))
     floor = box.y + 82 * scale
-    painter.blit(image, box.centre[0], floor + puppet_foot(tall), "midbottom")
-    high = round(size * 1.5)
-    y = min(floor + high * 0.62, box.bottom - high / 2)
-    room = box.w - 6 - high * 0.7
-    name = painter.with_text_scale(1).shortened(came.name, size, room, STRONG, least=size)
-    wide = round(min(painter.width(name, size, STRONG, fixed=True), room) + high * 0.7)
-    x = box.centre[0] - wide / 2
-    painter.blit(tag(painter.assets, wide, high, WOOL), x - SHADOW_MARGIN, y - high / 2 - SHADOW_MARGIN)
+    painter.blit(image, box.centre[0], floor + puppet_foot(puppet_height), "midbottom")
+    tag_height = round(size * 1.5)
+    y = min(floor + tag_height * 0.62, box.bottom - tag_height / 2)
+    available_width = box.w - 6 - tag_height * 0.7
+    name = painter.with_text_scale(1).shortened(person.name, size, available_width, STRONG, min_size=size)
+    tag_width = round(min(painter.width(name, size, STRONG, fixed=True), available_width) + tag_height * 0.7)
+    x = box.centre[0] - tag_width / 2
+    painter.blit(
+        tag(painter.assets, tag_width, tag_height, WOOL),
+        x - SHADOW_MARGIN,
+        y - tag_height / 2 - SHADOW_MARGIN,
+    )
     style = TextStyle(STRONG, INK, fixed=True)
-    painter.text(name, x + wide / 2, y, size, style, anchor="center", room=room)
-    if came.table:
+    painter.text(name, x + tag_width / 2, y, size, style, anchor="center", room=available_width)
+    if person.table:
         # Beside the puppet, so that the name has all the room below.
         digits = TextStyle(NAMES, INK, fixed=True)
-        side, at = round(high * 0.92), (box.centre[0] - 36 * scale, floor - 20 * scale)
+        side, badge_centre = round(tag_height * 0.92), (box.centre[0] - 36 * scale, floor - 20 * scale)
         painter.blit(
             tag(painter.assets, side, side, GOLD),
-            at[0] - side / 2 - SHADOW_MARGIN,
-            at[1] - side / 2 - SHADOW_MARGIN,
+            badge_centre[0] - side / 2 - SHADOW_MARGIN,
+            badge_centre[1] - side / 2 - SHADOW_MARGIN,
         )
-        painter.text(str(came.table), *at, size * 0.85, digits, anchor="center")
+        painter.text(str(person.table), *badge_centre, size * 0.85, digits, anchor="center")
 
 
 def draw_hall(painter: Painter, _box: Box, game: str) -> None:
@@ -184,38 +188,40 @@ class WaitingRoomScene(ControlScene, ClassScene):
     def on_layout(self) -> None:
         self.prompt_bar_offset = 14.0
 
-    def on_snapshot(self, glance: ClassSnapshot) -> bool:
-        if glance.phase != "gathering" and self.app.scenes.top is self:
-            self._begun()
+    def on_snapshot(self, snapshot: ClassSnapshot) -> bool:
+        if snapshot.phase != "gathering" and self.app.scenes.top is self:
+            self._open_big_screen()
         return True
 
-    def _begun(self) -> None:
+    def _open_big_screen(self) -> None:
         self.app.scenes.replace(BigScreenScene(self.lesson))
 
     def tick(self, now: float) -> bool:
         if self.lesson.is_begun:
-            self._begun()
+            self._open_big_screen()
             return False
-        came = {came.number for came in self.came()}
-        for number in came - self._since.keys():
+        present = {person.number for person in self.came()}
+        for number in present - self._since.keys():
             # People who are here when the scene opens are not happy.
             self._since[number] = now if now - self.appeared > 200 else now - GLAD
             if self.lesson.snapshot.big.sound:
                 self.app.audio.play("join")
-        for number in self._since.keys() - came:
+        for number in self._since.keys() - present:
             del self._since[number]
-        glad = any(now - since < GLAD for since in self._since.values())
-        self.needs_redraw |= glad
-        return glad and not self.app.reduced_motion
+        is_glad = any(now - since < GLAD for since in self._since.values())
+        self.needs_redraw |= is_glad
+        return is_glad and not self.app.reduced_motion
 
     def live_values(self) -> Mapping[str, Values]:
-        return {WaitingRoomKey.CAME.of(came.number): self._pose(came, self.app.now) for came in self.came()}
+        return {
+            WaitingRoomKey.CAME.of(person.number): self._pose(person, self.app.now) for person in self.came()
+        }
 
     def tick_idle(self, now: float) -> list[Box]:
         boxes = self.frame.boxes
-        keys = ((came, WaitingRoomKey.CAME.of(came.number)) for came in self.came())
+        keys = ((person, WaitingRoomKey.CAME.of(person.number)) for person in self.came())
         return self._life.collect(
-            (key, self._pose(came, now), boxes[key]) for came, key in keys if key in boxes
+            (key, self._pose(person, now), boxes[key]) for person, key in keys if key in boxes
         )
 
     def preload(self, painter: Painter) -> Iterator[None]:
@@ -224,42 +230,45 @@ class WaitingRoomScene(ControlScene, ClassScene):
             yield from prewarm_hall(painter, hall_shown(self.lesson))
             yield
 
-    def _pose(self, came: ArrivedPerson, now: float) -> tuple[str, int]:
-        if came.is_away or self.app.reduced_motion:
-            return ("asleep" if came.is_away else "idle"), 0
-        since = now - self._since.get(came.number, now - GLAD)
+    def _pose(self, person: ArrivedPerson, now: float) -> tuple[str, int]:
+        if person.is_away or self.app.reduced_motion:
+            return ("asleep" if person.is_away else "idle"), 0
+        since = now - self._since.get(person.number, now - GLAD)
         return (
             ("happy", STATES["happy"].at(since))
             if since < GLAD
-            else ("idle", STATES["idle"].at(now + came.number * 370))
+            else ("idle", STATES["idle"].at(now + person.number * 370))
         )
 
     def came(self) -> tuple[ArrivedPerson, ...]:
         """People in the class: first by table, then without a seat. Numbers replace hidden names."""
-        glance = self.lesson.snapshot
+        snapshot = self.lesson.snapshot
         seated = [
             ArrivedPerson(chair.person, chair.name, chair.look, table.number, chair.is_away)
-            for table in glance.tables
+            for table in snapshot.tables
             for chair in table.chairs
             if chair.person is not None
         ]
-        waiting = [ArrivedPerson(one.number, one.name, one.look, 0, one.is_away) for one in glance.unseated]
-        everybody = (*seated, *waiting)
-        if glance.big.first_names:
-            return everybody
-        return tuple(replace(came, name=str(n)) for n, came in enumerate(everybody, 1))
+        waiting = [
+            ArrivedPerson(person.number, person.name, person.look, 0, person.is_away)
+            for person in snapshot.unseated
+        ]
+        people = (*seated, *waiting)
+        if snapshot.big.first_names:
+            return people
+        return tuple(replace(person, name=str(n)) for n, person in enumerate(people, 1))
 
     @property
     def front(self) -> PartyStatus:
         return self.app.phones.status
 
     def build(self) -> Element:
-        glance, safe, people = self.lesson.snapshot, self.app.view.safe_area, self.came()
-        seats = sum(len(table.chairs) for table in glance.tables)
-        count = _("{n} of {seats}").format(n=glance.people, seats=seats)
+        snapshot, safe, people = self.lesson.snapshot, self.app.view.safe_area, self.came()
+        seats = sum(len(table.chairs) for table in snapshot.tables)
+        count = _("{n} of {seats}").format(n=snapshot.people, seats=seats)
         title = FontSpec(30, NAMES, most=40), FontSpec(28, NAMES, most=37)
         head = row(
-            SingleLineText(glance.title or glance.game_title, title[0], flex=1),
+            SingleLineText(snapshot.title or snapshot.game_title, title[0], flex=1),
             Text(count, title[1], lines=1),
             pad=Padding(22),
             gap=24,
@@ -273,43 +282,43 @@ class WaitingRoomScene(ControlScene, ClassScene):
             aside=96,
             key=WaitingRoomKey.BEGIN,
         )
-        empty = _("Scan the picture with a phone") if glance.door_open else _("Nobody has come yet.")
+        empty = _("Scan the picture with a phone") if snapshot.door_open else _("Nobody has come yet.")
         hint = column(
             Text(empty, FontSpec(25, NAMES, most=33), 0.5), pad=Padding(30, 17), behind=PANEL_PICTURE
         )
         crowd: Element = ArrivalsElement(people, flex=1) if people else Align(hint, flex=1)
-        low = prompt_bar_top(self.app, self)
-        bottom = low - min(low, self.app.view.h - WOOD) + 16
+        prompt_top = prompt_bar_top(self.app, self)
+        bottom = prompt_top - min(prompt_top, self.app.view.h - WOOD) + 16
         return row(
-            column(shrink_to_fit(self._join(), flex=1), w=ScaledLength(400, 0.3, 440)),
+            column(shrink_to_fit(self._join_panel(), flex=1), w=ScaledLength(400, 0.3, 440)),
             column(shrink_to_fit(row(head, begin, gap=20)), crowd, gap=16, flex=1),
             gap=28, pad=Padding(safe.x, min(safe.y, 31.0), bottom),
-            behind=Picture(draw_hall, (glance.game,)),
+            behind=Picture(draw_hall, (snapshot.game,)),
         )  # fmt: skip
 
-    def _join(self) -> Element:
+    def _join_panel(self) -> Element:
         """QR code, address and room code."""
-        front, theme = self.front, self.app.theme
+        status, theme = self.front, self.app.theme
         large, soft = FontSpec(26, NAMES, most=34), FontSpec(18, READ, theme.soft, most=24)
         panel = partial(
             column, gap=6, pad=Padding(22, 20), behind=PANEL_PICTURE, key=WaitingRoomKey.JOIN, ring=16
         )
-        if front.state is not PartyState.OPEN or not self.lesson.snapshot.door_open:
-            words = _("Opening the door for phones")
-            if front.state is PartyState.FAILED:
-                words = _("No phone can join: {why}.").format(why=front.error)
+        if status.state is not PartyState.OPEN or not self.lesson.snapshot.door_open:
+            message = _("Opening the door for phones")
+            if status.state is PartyState.FAILED:
+                message = _("No phone can join: {why}.").format(why=status.error)
             elif not self.lesson.snapshot.door_open:
-                words = _("Nobody else is let in.")
-            return panel(Spacer(flex=1), Text(words, large, 0.5), Spacer(flex=1))
-        title = large.with_colour(theme.bad) if is_nowhere(front.join_info.address) else large
+                message = _("Nobody else is let in.")
+            return panel(Spacer(flex=1), Text(message, large, 0.5), Spacer(flex=1))
+        title = large.with_colour(theme.bad) if is_nowhere(status.join_info.address) else large
         tiles = ScaledLength(44, most=57)
-        high = tiles.at(self.app.text_scale)
-        code = Picture(draw_tiles, (front.code,), w=high * (TILE + 0.09) * len(front.code), h=tiles)
+        tile_height = tiles.at(self.app.text_scale)
+        code = Picture(draw_tiles, (status.code,), w=tile_height * (TILE + 0.09) * len(status.code), h=tiles)
         return panel(
-            Text(join_words(front), title, 0.5, step=0.9),
-            Picture(draw_code, (qr_rows(front.join_info.qr),), h=ScaledLength(210, 0), flex=1),
+            Text(join_words(status), title, 0.5, step=0.9),
+            Picture(draw_code, (qr_rows(status.join_info.qr),), h=ScaledLength(210, 0), flex=1),
             Text(_("or type"), soft, 0.5, step=0.9),
-            Text(front.join_info.address, large, 0.5, lines=1, step=0.9),
+            Text(status.join_info.address, large, 0.5, lines=1, step=0.9),
             row(Spacer(flex=1), Text(_("Room"), soft), code, Spacer(flex=1), gap=12, align=0.5),
             Text(_("On the Wi-Fi of this computer"), soft, 0.5, step=0.9),
             Text(not_saved_sentence(), soft, 0.5, step=0.9),
@@ -318,29 +327,29 @@ class WaitingRoomScene(ControlScene, ClassScene):
     # Actions.
 
     def controls(self) -> list[Control]:
-        found = [Control(WaitingRoomKey.BEGIN, self._begin, _("Begin"))]
+        controls = [Control(WaitingRoomKey.BEGIN, self._begin, _("Begin"))]
         if has_choice(self.front.join_info):
-            found.append(Control(WaitingRoomKey.JOIN, self._other_address, _("Other address")))
-        return found
+            controls.append(Control(WaitingRoomKey.JOIN, self._choose_address, _("Other address")))
+        return controls
 
     def shortcuts(self) -> list[Shortcut]:
         return [
             Shortcut(InputAction.PAUSE, "", self._begin),
-            Shortcut(InputAction.SECONDARY, "", partial(self._seat, SeatRandomly())),
-            Shortcut(InputAction.END_TURN, "", partial(self._seat, SeatByList())),
+            Shortcut(InputAction.SECONDARY, "", partial(self._seat_people, SeatRandomly())),
+            Shortcut(InputAction.END_TURN, "", partial(self._seat_people, SeatByList())),
             Shortcut(InputAction.LOOK, "", partial(self.app.open_scene, "class_teacher", self.lesson)),
-            Shortcut(InputAction.JOIN, "", self._other_address),
+            Shortcut(InputAction.JOIN, "", self._choose_address),
         ]
 
     def back(self) -> None:
         self.app.open_scene("class_menu", self.lesson)
 
     def prompts(self) -> Prompts:
-        glance, control = self.lesson.snapshot, self.control()
-        several = len(glance.tables) > 1 and glance.people > 1 and not glance.is_cup
+        snapshot, control = self.lesson.snapshot, self.control()
+        can_reseat = len(snapshot.tables) > 1 and snapshot.people > 1 and not snapshot.is_cup
         seats = (
             [(InputAction.SECONDARY, _("Seats by chance")), (InputAction.END_TURN, _("Seats by list"))]
-            if several
+            if can_reseat
             else []
         )
         return [
@@ -351,23 +360,23 @@ class WaitingRoomScene(ControlScene, ClassScene):
             (InputAction.BACK, _("Menu")),
         ]
 
-    def _seat(self, wish: TeacherCommand) -> None:
+    def _seat_people(self, command: TeacherCommand) -> None:
         if self.lesson.snapshot.is_cup:
             self.app.audio.play("refuse")  # the tournament determines the pairs
         else:
-            self._do(wish)
+            self._execute(command)
 
-    def _do(self, wish: TeacherCommand) -> None:
+    def _execute(self, command: TeacherCommand) -> None:
         self.app.audio.play("confirm")
-        self.lesson.execute(wish)
+        self.lesson.execute(command)
         self.needs_redraw = True
 
     def _begin(self) -> None:
         """Start the first hand. If only bots would play, explain that people are needed."""
         self.app.audio.play("confirm")
-        glance = self.lesson.snapshot
-        if glance.people:
-            self._do(BeginClass())
+        snapshot = self.lesson.snapshot
+        if snapshot.people:
+            self._execute(BeginClass())
             return
         self.app.scenes.push(
             QuestionDialog(
@@ -375,14 +384,14 @@ class WaitingRoomScene(ControlScene, ClassScene):
             )
         )
 
-    def _other_address(self) -> None:
+    def _choose_address(self) -> None:
         """Offer other ways to join: another address, or remote friends."""
 
-        def answered(answer: str | None) -> None:
+        def on_answer(answer: str | None) -> None:
             if answer == END:
                 self.app.open_scene("class_menu", self.lesson)
 
-        self.app.scenes.push(PhoneJoinDialog(self.app, lambda _now: None), answered)
+        self.app.scenes.push(PhoneJoinDialog(self.app, lambda _now: None), on_answer)
 
 
 def resume_class(app: AppContext) -> Scene:
@@ -390,22 +399,26 @@ def resume_class(app: AppContext) -> Scene:
     running = app.phones.guest
     if isinstance(running, ClassRunner):
         # Only its scene is gone, for example after an internal error. Players should not notice that.
-        return _screen(running)
+        return _class_scene(running)
     try:
-        run, anew = ClassRunner.resumed(app)
+        run, restarted_tables = ClassRunner.resumed(app)
     except TournamentLost:
         app.stores.evening.set_aside()
-        said = _("This cup cannot be played on: the file with its pairings and results is gone or broken.")
-        return MessageDialog(said, _("What was played at its tables was set aside."))
+        message = _("This cup cannot be played on: the file with its pairings and results is gone or broken.")
+        return MessageDialog(message, _("What was played at its tables was set aside."))
     except (ValueError, KeyError, TypeError) as error:
         app.stores.evening.set_aside()
-        said = _("This evening cannot be played on. It was set aside, nothing is lost.")
-        return MessageDialog(said, str(error))
+        message = _("This evening cannot be played on. It was set aside, nothing is lost.")
+        return MessageDialog(message, str(error))
     # The reason is shown here, so the notice about files is not needed.
     app.stores.folder.mark_read(app.stores.folder.unread_notices)
-    told = plural("One table begins anew.", "{count} tables begin anew.", len(anew)) if anew else ""
-    return _screen(run, told.format(count=len(anew)))
+    template = (
+        plural("One table begins anew.", "{count} tables begin anew.", len(restarted_tables))
+        if restarted_tables
+        else ""
+    )
+    return _class_scene(run, template.format(count=len(restarted_tables)))
 
 
-def _screen(run: ClassRunner, told: str = "") -> Scene:
-    return BigScreenScene(run, told) if run.is_begun else WaitingRoomScene(run)
+def _class_scene(run: ClassRunner, message: str = "") -> Scene:
+    return BigScreenScene(run, message) if run.is_begun else WaitingRoomScene(run)

@@ -100,30 +100,34 @@ def time_words(seconds: int) -> str:
     return plural("an hour", "{n} hours", hours).format(n=hours)
 
 
-def solved_words(tried: PuzzleAttempts) -> str:
+def solved_words(attempts: PuzzleAttempts) -> str:
     """Friendly summary of how a puzzle was solved."""
-    template = _("At the {which}, in {time}.") if tried.tries <= COUNTED else _("At {which}, in {time}.")
-    sentence = template.format(which=try_words(tried.tries), time=time_words(tried.seconds))
-    if not tried.hints:
+    template = _("At the {which}, in {time}.") if attempts.tries <= COUNTED else _("At {which}, in {time}.")
+    sentence = template.format(which=try_words(attempts.tries), time=time_words(attempts.seconds))
+    if not attempts.hints:
         return sentence + " " + _("The star is yours.")
-    return sentence + " " + plural("One hint helped.", "{n} hints helped.", tried.hints).format(n=tried.hints)
+    return (
+        sentence
+        + " "
+        + plural("One hint helped.", "{n} hints helped.", attempts.hints).format(n=attempts.hints)
+    )
 
 
-def shared_line(day: date, puzzle: Puzzle, tried: PuzzleAttempts, streak: int) -> str:
+def shared_line(day: date, puzzle: Puzzle, attempts: PuzzleAttempts, streak: int) -> str:
     """Line about a day for others, without its answer: "Sock 19 · Socker · second try · 11 in a row"."""
-    parts = [_("Sock {n}").format(n=number_of(day)), game_title(puzzle.game), try_words(tried.tries)]
-    if tried.hints:
-        parts.append(plural("a hint", "{n} hints", tried.hints).format(n=tried.hints))
+    parts = [_("Sock {n}").format(n=number_of(day)), game_title(puzzle.game), try_words(attempts.tries)]
+    if attempts.hints:
+        parts.append(plural("a hint", "{n} hints", attempts.hints).format(n=attempts.hints))
     elif streak > 1:
         parts.append(row_words(streak))
     return " · ".join(parts)
 
 
-def copied_line(day: date, puzzle: Puzzle, tried: PuzzleAttempts, streak: int) -> str:
+def copied_line(day: date, puzzle: Puzzle, attempts: PuzzleAttempts, streak: int) -> str:
     """Line for the clipboard: a row of socks, one for each try, and `shared_line`."""
-    lost = min(6, max(0, tried.tries - 1))
-    row = "🧶" * lost + "🧦" + ("⭐" if tried.starred else "")
-    return f"{row} {shared_line(day, puzzle, tried, streak)}"
+    lost = min(6, max(0, attempts.tries - 1))
+    row = "🧶" * lost + "🧦" + ("⭐" if attempts.starred else "")
+    return f"{row} {shared_line(day, puzzle, attempts, streak)}"
 
 
 class DayState(Enum):
@@ -162,18 +166,18 @@ def sock_of(day: date) -> DailyPuzzle:
         return DailyPuzzle(None, fault=str(fault))
 
 
-def state_of(day: date, today: date, diary: DailyCalendar) -> DayState:
+def state_of(day: date, today: date, calendar_: DailyCalendar) -> DayState:
     """State of a day's sock."""
-    tried = diary.days.get(day)
+    attempts = calendar_.days.get(day)
     if day < FIRST:
         return DayState.NONE
-    if tried is not None and tried.solved:
-        return DayState.SOLVED if diary.in_time(day) else DayState.LATE
+    if attempts is not None and attempts.solved:
+        return DayState.SOLVED if calendar_.in_time(day) else DayState.LATE
     if day > today:
         return DayState.AHEAD
     if day == today:
         return DayState.OPEN
-    return DayState.MISSED if any(day_played <= day for day_played in diary.days) else DayState.BEFORE
+    return DayState.MISSED if any(played <= day for played in calendar_.days) else DayState.BEFORE
 
 
 def name_of(app: AppContext) -> str:
@@ -190,10 +194,10 @@ def names_there(app: AppContext) -> list[str]:
     return list(dict.fromkeys(name for name in candidates if name))
 
 
-def told_words(state: DayState, diary: DailyCalendar, day: date) -> str:
+def told_words(state: DayState, calendar_: DailyCalendar, day: date) -> str:
     """State of a day's sock, as a text below its task. Empty if there is nothing to say."""
     if state is DayState.SOLVED:
-        tries = diary.days[day].tries
+        tries = calendar_.days[day].tries
         template = _("Solved at the {which}") if tries <= COUNTED else _("Solved at {which}")
         return template.format(which=try_words(tries))
     if state is DayState.LATE:
@@ -216,11 +220,15 @@ class TodayCache:
     def look_in(self, app: AppContext) -> None:
         """Reload the day and its state."""
         days = app.stores.days
-        day, diary = days.today(), days.calendar_of(name_of(app))
-        tried = diary.days.get(day)
+        day, calendar_ = days.today(), days.calendar_of(name_of(app))
+        attempts = calendar_.days.get(day)
         if day != self.day:
             self.forget()
-        self.day, self.streak, self.done = day, diary.streak(day), tried is not None and tried.solved
+        self.day, self.streak, self.done = (
+            day,
+            calendar_.streak(day),
+            attempts is not None and attempts.solved,
+        )
 
     def forget(self) -> None:
         """Look the puzzle up again, after a change of day or language."""

@@ -198,7 +198,7 @@ def draw_day(painter: Painter, box: Box, day: CalendarDay, *, focused: bool) -> 
     sock_height = max(28.0, min(72.0, box.h - 18, (box.w - beside) / 0.8))
     hook = box.right - sock_height * 0.62, box.y + 10
     if day.made or day.state not in HANGS:
-        _draw_hung(painter, hook, sock_height, day, star=(22.0, 52.0) if large else (36.0, 26.0))
+        _draw_sock_on_line(painter, hook, sock_height, day, star=(22.0, 52.0) if large else (36.0, 26.0))
     x, y = hook[0] - sock_height * 0.34 - 14 * grown, hook[1] + sock_height * (0.3 if large else 0.5)
     x = max(x, box.x + 14 * grown)  # right of the post
     colour = theme.ink if day.state in HANGS else theme.soft
@@ -211,30 +211,30 @@ def draw_day(painter: Painter, box: Box, day: CalendarDay, *, focused: bool) -> 
         ring(painter, box.inflated(-3), 14)
 
 
-def _draw_hung(
-    painter: Painter, hook: tuple[float, float], tall: float, day: CalendarDay, star: tuple[float, float]
+def _draw_sock_on_line(
+    painter: Painter, hook: tuple[float, float], height: float, day: CalendarDay, star: tuple[float, float]
 ) -> None:
     """Draw the sock of a day with its cuff at ``hook``; ``star`` is the offset of the no-hint star."""
     assets, theme, (x, y) = painter.assets, painter.theme, hook
-    left, top = x - tall * 74 / 312 - SOCK_ROOM, y - 10 - SOCK_ROOM
+    left, top = x - height * 74 / 312 - SOCK_ROOM, y - 10 - SOCK_ROOM
     if day.state in (DayState.AHEAD, DayState.BEFORE):
         thread = GOLD_THREAD if day.chosen else theme.thread
-        painter.blit(stitched_sock(assets, round(tall * 0.92, 1), thread, theme.panel), left + 2, top + 12)
+        painter.blit(stitched_sock(assets, round(height * 0.92, 1), thread, theme.panel), left + 2, top + 12)
     elif day.state is DayState.MISSED:
         for dx, turn in ((-11, -14.0), (10, 10.0)):
             painter.blit(peg(assets, 0.6, turn), x + dx, y + 6, "center")
         if day.chosen:
-            painter.blit(stitched_sock(assets, tall, GOLD_THREAD), left, top)
+            painter.blit(stitched_sock(assets, height, GOLD_THREAD), left, top)
     elif day.state is not DayState.NONE:
         if day.chosen:
-            painter.blit(rimmed_sock(assets, day.knit, tall), left - RIM, top - RIM)
+            painter.blit(rimmed_sock(assets, day.knit, height), left - RIM, top - RIM)
         else:
-            painter.blit(knit_sock(assets, day.knit, tall), left, top)
+            painter.blit(knit_sock(assets, day.knit, height), left, top)
         for dx in (0,) if day.state is DayState.LATE else (-9, 9):
-            painter.blit(peg(assets, 0.44), x + dx * tall / 72, y - 1, "center")
+            painter.blit(peg(assets, 0.44), x + dx * height / 72, y - 1, "center")
         if day.starred:
-            image = hint_star(assets, round(28 * tall / 72))
-            painter.blit(image, x + star[0] * tall / 72, y + star[1] * tall / 72, "center")
+            image = hint_star(assets, round(28 * height / 72))
+            painter.blit(image, x + star[0] * height / 72, y + star[1] * height / 72, "center")
 
 
 def draw_sign(painter: Painter, box: Box) -> None:
@@ -260,7 +260,7 @@ def draw_grade(painter: Painter, box: Box, grade: int) -> None:
 
 
 def draw_stepper(painter: Painter, box: Box, way: int, opacity: int, *, focused: bool) -> None:
-    """Draw the button to the next or previous month, pale if there is none."""
+    """Draw the button to the next (``way`` > 0) or previous month; ``opacity`` is 0 to 255."""
     fill, ink = painter.theme.panel, painter.theme.ink
     image = stepper(painter.assets, right=way > 0, size=round(box.w - 4), fill=fill, ink=ink)
     if opacity < 255:
@@ -295,10 +295,14 @@ def draw_mark(painter: Painter, box: Box, kind: str) -> None:
     painter.blit(image, *box.centre, "center")
 
 
-def next_month(month: date, way: int) -> date:
-    """First day of the next month (``way`` > 0), or of the previous one."""
+def next_month(month: date, direction: int) -> date:
+    """First day of the next month (``direction`` > 0), or of the previous one."""
     first = month.replace(day=1)
-    return (first + timedelta(days=32)).replace(day=1) if way > 0 else (first - timedelta(1)).replace(day=1)
+    return (
+        (first + timedelta(days=32)).replace(day=1)
+        if direction > 0
+        else (first - timedelta(1)).replace(day=1)
+    )
 
 
 class DailyScene(ControlScene):
@@ -318,12 +322,12 @@ class DailyScene(ControlScene):
         self.today = self.app.stores.days.today()
         self.day = max(self.today, FIRST)  # chosen day
         self.month = self.day.replace(day=1)
-        self._look_in()
+        self._reload()
 
     def on_result(self, result: object) -> None:
-        self._look_in()
+        self._reload()
 
-    def _look_in(self) -> None:
+    def _reload(self) -> None:
         """Reload the calendar of the name. The day may have changed at midnight."""
         self.diary: DailyCalendar = self.app.stores.days.calendar_of(self.name)
         today = self.app.stores.days.today()
@@ -346,6 +350,7 @@ class DailyScene(ControlScene):
         self._rehearsed = None
 
     def days(self) -> list[date]:
+        """All days of the month on show."""
         count = calendar.monthrange(self.month.year, self.month.month)[1]
         return [self.month.replace(day=number) for number in range(1, count + 1)]
 
@@ -367,8 +372,8 @@ class DailyScene(ControlScene):
         """Label of the main button. Empty if there is nothing to solve."""
         if self.today < FIRST or self.sock(self.day).puzzle is None:
             return ""
-        done = self.state(self.day) in (DayState.SOLVED, DayState.LATE)
-        return _("Play it again") if done else _("Solve it")
+        is_solved = self.state(self.day) in (DayState.SOLVED, DayState.LATE)
+        return _("Play it again") if is_solved else _("Solve it")
 
     @property
     def may_turn(self) -> tuple[bool, bool]:
@@ -379,19 +384,19 @@ class DailyScene(ControlScene):
     def shared(self) -> date | None:
         """Day whose line can be copied: the chosen one or today if solved, else yesterday. May be None."""
         for day in (self.day, self.today, self.today - timedelta(days=1)):
-            tried = self.diary.days.get(day)
-            if tried is not None and tried.solved and self.sock(day).puzzle is not None:
+            attempts = self.diary.days.get(day)
+            if attempts is not None and attempts.solved and self.sock(day).puzzle is not None:
                 return day
         return None
 
-    def line(self, told: Callable[[date, Puzzle, PuzzleAttempts, int], str]) -> str:
+    def line(self, format_line: Callable[[date, Puzzle, PuzzleAttempts, int], str]) -> str:
         """Line that can be copied; empty if there is none."""
         day = self.shared
         puzzle = self.sock(day).puzzle if day is not None else None
         if day is None or puzzle is None:
             return ""
         streak = self.diary.row_at(day) if day <= self.today else 0
-        return told(day, puzzle, self.diary.days[day], streak)
+        return format_line(day, puzzle, self.diary.days[day], streak)
 
     @property
     def is_large(self) -> bool:
@@ -401,10 +406,10 @@ class DailyScene(ControlScene):
     def build(self) -> Element:
         made_count, days = 0, []
         for day in self.days():
-            state, tried = self.state(day), self.diary.days.get(day, PuzzleAttempts())
+            state, attempts = self.state(day), self.diary.days.get(day, PuzzleAttempts())
             made_count += state in HANGS
             props = CalendarDay(
-                day.day, state, knit_of_day(max(1, number_of(day))), tried.solved and not tried.hints,
+                day.day, state, knit_of_day(max(1, number_of(day))), attempts.solved and not attempts.hints,
                 day == self.day, day == self.today, made_count <= self._hung,
             )  # fmt: skip
             label = str(day.day)
@@ -423,7 +428,7 @@ class DailyScene(ControlScene):
             pad=Padding(0, 14, 0),
             w=ScaledLength(min(PANEL, widest), 0.28, widest),
         )
-        below = [self._slip()] if self.is_large else [self._legend(), self._slip()]
+        below = [self._line_panel()] if self.is_large else [self._legend(), self._line_panel()]
         return CalendarElement(tuple(days), beside, self._header(), column(*below, gap=10))
 
     def _panel(self) -> Element:
@@ -511,7 +516,7 @@ class DailyScene(ControlScene):
             row(Spacer(14), row(*entries, gap=22), Spacer(flex=1), row(*chips, gap=10)), ranks=3
         )
 
-    def _slip(self) -> Element:
+    def _line_panel(self) -> Element:
         """Line that can be copied, with its day."""
         theme, day, line = self.app.measuring_painter.theme, self.shared, self.line(shared_line)
         height, soft_font = ScaledLength(56, 0.85), FontSpec(BODY, STRONG, theme.soft)
@@ -541,7 +546,7 @@ class DailyScene(ControlScene):
         if self.app.stores.folder.unread_notices:
             self.app.open_scene("storage_notices")
         elif self.app.stores.days.today() != self.today:
-            self._look_in()
+            self._reload()
         if self._hung >= len(self.days()):
             return False
         self._hung += AT_ONCE
@@ -549,7 +554,7 @@ class DailyScene(ControlScene):
         return True
 
     def preload(self, painter: Painter) -> Iterator[None]:
-        """Preload the table of the chosen day's puzzle once, while its task is read."""
+        """Preload the table of the chosen day's puzzle once, while the player reads its task."""
         while self._hung < len(self.days()):
             yield  # the calendar comes first
         name, day = self.name, self.day
@@ -614,14 +619,14 @@ class DailyScene(ControlScene):
         if (number := DailyKey.DAY.number(key)) is not None:
             self.day = date.fromordinal(number)
 
-    def turn_page(self, way: int) -> None:
-        if not self.may_turn[way > 0]:
+    def turn_page(self, direction: int) -> None:
+        if not self.may_turn[direction > 0]:
             return
         self.app.audio.play("focus")
         self.needs_redraw = True
-        self.month, self._hung = next_month(self.month, way), 0
+        self.month, self._hung = next_month(self.month, direction), 0
         if DailyKey.DAY.number(self.focus) is not None:
-            first = max(FIRST, self.month) if way > 0 else self.days()[-1]
+            first = max(FIRST, self.month) if direction > 0 else self.days()[-1]
             self.day = min(first, self.today)
         self.on_layout()
 
@@ -631,6 +636,7 @@ class DailyScene(ControlScene):
             open_day(self.app, self.name, self.day)
 
     def _practise(self) -> None:
+        """Open the list of puzzles to practise."""
         self.app.audio.play("confirm")
         self.app.open_scene("practice", self.name)
 
@@ -648,16 +654,16 @@ class DailyScene(ControlScene):
             if answer is None:
                 self.on_result(None)
             elif answer < len(names):
-                self._look_for(names[answer])
+                self._select_name(names[answer])
             else:
                 self.app.scenes.push(ScreenKeyboard(_("Whose calendar?"), ""), named)
 
         def named(name: str | None) -> None:
-            self._look_for((name or "").strip() or self.name)
+            self._select_name((name or "").strip() or self.name)
 
         self.app.scenes.push(QuestionDialog(_("Whose calendar?"), [*names, _("Another name ...")]), answered)
 
-    def _look_for(self, name: str) -> None:
+    def _select_name(self, name: str) -> None:
         self.name, self._hung = name, 0
         self.app.stores.days.select_name(name)
-        self._look_in()
+        self._reload()

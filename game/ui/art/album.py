@@ -105,7 +105,7 @@ def blank_photo(assets: Assets, w: float, h: float, fill: str, ink: str, *, torn
         # Loose loops behind two needles: the photo is being knitted.
         long = min(0.62 * w, 150.0)
         for row in (-1, 0, 1):
-            loops = wave(0, long, length=18, height=6, least=3)
+            loops = wave(0, long, length=18, height=6, min_count=3)
             body += group(line(loops, STITCH, 3.2), f"translate({x - long / 2} {y + row * h * 0.13})")
         for turn in (24, -24):
             needle = line(f"M0 {-h * 0.27} V{h * 0.3}", ink, 6) + line(f"M0 {-h * 0.27} V{h * 0.3}", _WOOD, 3)
@@ -167,7 +167,7 @@ def _sewn(pattern: str, phase: int, row: int) -> bool:
 @cached_drawing
 def loose_thread(assets: Assets, w: float) -> pygame.Surface:
     """Part of the thread that is not knitted yet: waves, and a bead at the end."""
-    d = wave(0, w, length=34, height=8, least=2)
+    d = wave(0, w, length=34, height=8, min_count=2)
     body = line(d, INK, 7) + line(d, WOOL, 3.4)
     body += circle(w, 0, 7, _WOOD, stroke=INK, stroke_width=3)
     box = (-THREAD_ROOM, -THREAD_ROOM, w + 2 * THREAD_ROOM, 2 * THREAD_ROOM)

@@ -94,7 +94,7 @@ def card(assets: Assets, name: str, w: float = TABLE, *, dim: bool = False) -> p
 
 @cached_drawing
 def _card(assets: Assets, name: str, w: float, *, dim: bool) -> pygame.Surface:
-    large = _master(assets, name, w, _over(w))
+    large = _master(assets, name, w, _oversampling(w))
     if dim:
         veil = rasterize_svg(
             rect(0, 0, 100, 142, 13, fill="#9A7250", fill_opacity=0.36), large.get_size(), _BOX
@@ -111,19 +111,19 @@ def card_turned(
 
     With a colour as ``back``, the back is drawn instead, in the pattern ``kind``.
     """
-    large = _back_master(assets, w, back, kind, 2) if back else _upright(assets, name, w)
+    large = _back_master(assets, w, back, kind, 2) if back else _large_face(assets, name, w)
     return turned(large, -degrees)
 
 
 @cached_drawing
-def _upright(assets: Assets, name: str, w: float) -> pygame.Surface:
+def _large_face(assets: Assets, name: str, w: float) -> pygame.Surface:
     """Face at twice its size, for rotation. It is reused for all angles of a fan."""
     return pygame.transform.smoothscale(
         _master(assets, name, w, _TURNED), (assets.px(w) * 2, assets.px(w * RATIO) * 2)
     )
 
 
-def _over(w: float) -> int:
+def _oversampling(w: float) -> int:
     """Oversampling factor of a face."""
     return min(_OVER, max(1, int(_LARGE / w)))
 
@@ -133,13 +133,13 @@ def _master(assets: Assets, name: str, w: float, over: int) -> pygame.Surface:
     size = assets.px(w) * over, assets.px(w * RATIO) * over
     u = size[0] / 100
     if rank == "JK":
-        return _joker(assets, size, u, stand_in)
+        return _joker_face(assets, size, u, stand_in)
     if suit in PAINTED:
-        return _painted(assets, rank, suit, size, u)
-    return _standard(assets, rank, suit, size, u)
+        return _painted_face(assets, rank, suit, size, u)
+    return _standard_face(assets, rank, suit, size, u)
 
 
-def _write(
+def _write_rank(
     assets: Assets,
     face: pygame.Surface,
     text: str,
@@ -158,7 +158,7 @@ def _write(
     face.blit(image, image.get_rect(center=(round(x * u), round(y * u))))
 
 
-def _painted(assets: Assets, rank: str, suit: str, size: tuple[int, int], u: float) -> pygame.Surface:
+def _painted_face(assets: Assets, rank: str, suit: str, size: tuple[int, int], u: float) -> pygame.Surface:
     tones, layer = SUITS[suit], drawing("suits").layer
     body = lin("face", (0, 0, 0, 142), (0, WOOL), (1, "#F7EDDF"))
     body += lin("air", (0, 62, 0, 136), (0, tones.pale), (1, tones.soft))
@@ -173,11 +173,11 @@ def _painted(assets: Assets, rank: str, suit: str, size: tuple[int, int], u: flo
     body += group(layer(f"{suit}-art"), "translate(35.5 75) scale(.595)")
     body += group(layer(f"{suit}-index"), "translate(11 54) scale(.36)")
     face = rasterize_svg(body, size, _BOX)
-    _write(assets, face, rank, u, (29, 28, 52 if len(rank) == 1 else 45, 44), tones.colour)
+    _write_rank(assets, face, rank, u, (29, 28, 52 if len(rank) == 1 else 45, 44), tones.colour)
     return face
 
 
-def _blank() -> str:
+def _blank_face() -> str:
     body = lin("face", (0, 0, 0, 142), (0, "#FFFDF8"), (1, "#F7EBD8"))
     body += rect(1.7, 1.7, 96.6, 138.6, 12, fill="url(#face)", stroke=INK, stroke_width=3.4)
     return body + line(seam(rounded(7, 7, 86, 128, 8), 6, 4), STITCH, 1.6)
@@ -193,10 +193,10 @@ def pip(suit: str, x: float, y: float, size: float, *, sewn: bool = False) -> st
     return group(body, f"translate({x - size / 2:.2f} {y - size / 2:.2f}) scale({size / 100})")
 
 
-def _standard(assets: Assets, rank: str, suit: str, size: tuple[int, int], u: float) -> pygame.Surface:
+def _standard_face(assets: Assets, rank: str, suit: str, size: tuple[int, int], u: float) -> pygame.Surface:
     tones = SUITS[suit]
     court = rank in _HATS
-    body = _blank()
+    body = _blank_face()
     if rank == "A":
         body += circle(60, 93, 33, tones.soft, fill_opacity=0.32)
         body += line(seam(oval(60, 93, 33, 33), 6, 5), tones.dark, 2) + pip(suit, 60, 93, 44, sewn=True)
@@ -204,9 +204,9 @@ def _standard(assets: Assets, rank: str, suit: str, size: tuple[int, int], u: fl
         body += pip(suit, 61, 94, 58, sewn=True)
     face = rasterize_svg(body, size, _BOX)
     if court:
-        _bust(face, _court_look(suit), _HATS[rank], (_COURT_WIDE, 24, 46), u)
+        _draw_bust(face, _court_look(suit), _HATS[rank], (_COURT_WIDE, 24, 46), u)
     face.blit(rasterize_svg(pip(suit, 26, 60, 27), size, _BOX), (0, 0))
-    _write(assets, face, rank, u, (26, 27, 41, 36), tones.colour)
+    _write_rank(assets, face, rank, u, (26, 27, 41, 36), tones.colour)
     return face
 
 
@@ -230,10 +230,10 @@ def _court_look(suit: str) -> SeatLook:
     return SeatLook("court", colour, dark, light, dark, kind, WOOL)
 
 
-def _bust(
+def _draw_bust(
     face: pygame.Surface,
     look: SeatLook,
-    what: tuple[str, PuppetFrame],
+    figure_kind: tuple[str, PuppetFrame],
     place: tuple[float, float, float],
     u: float,
 ) -> None:
@@ -242,7 +242,7 @@ def _bust(
     ``place`` is its width and upper left corner, in hundredths of the card width.
     """
     width, x, y = place[0] * u, place[1] * u, place[2] * u
-    unit, figure = width / 200, _figure(look, what, width)
+    unit, figure = width / 200, _figure_image(look, figure_kind, width)
     sheet = pygame.Surface(face.get_size(), pygame.SRCALPHA)
     sheet.blit(figure, (round(x + BOX[0] * unit), round(y + (BOX[1] + 40) * unit)))
     inside = rasterize_svg(rect(4, 4, 92, 134, 10, fill="#FFFFFF"), face.get_size(), _BOX)
@@ -250,25 +250,27 @@ def _bust(
 
 
 @lru_cache(maxsize=2)  # a card is drawn soon after its puppet
-def _figure(look: SeatLook, what: tuple[str, PuppetFrame], wide: float) -> pygame.Surface:
+def _figure_image(look: SeatLook, figure_kind: tuple[str, PuppetFrame], width: float) -> pygame.Surface:
     """Puppet of a card with its hat, without the face."""
-    hat, pose = what
-    size = round(BOX[2] * wide / 200), round(BOX[3] * wide / 200)
+    hat, pose = figure_kind
+    size = round(BOX[2] * width / 200), round(BOX[3] * width / 200)
     back = drawing("court").layer(hat)
     return sock_figure(look, pose, (0.6, 0.1), size, dress=PuppetOutfit(ground=False), back=back)
 
 
-def _joker(assets: Assets, size: tuple[int, int], u: float, stands: str) -> pygame.Surface:
-    face = rasterize_svg(_blank(), size, _BOX)
-    _bust(face, _JOKER, _JESTER, (_JOKER_WIDE, 16 if stands else 13, 40), u)
-    shape = star(76 if stands else 22, 24, 16)
+def _joker_face(assets: Assets, size: tuple[int, int], u: float, stand_in: str) -> pygame.Surface:
+    face = rasterize_svg(_blank_face(), size, _BOX)
+    _draw_bust(face, _JOKER, _JESTER, (_JOKER_WIDE, 16 if stand_in else 13, 40), u)
+    shape = star(76 if stand_in else 22, 24, 16)
     body = path(shape, "#E8A317", stroke=INK, stroke_width=3, stroke_linejoin="round")
-    if not stands:
+    if not stand_in:
         face.blit(rasterize_svg(body, size, _BOX), (0, 0))
         return face
     # A patch in the corner, where every card has its rank and suit, so that an overlapping card hides
     # neither.
-    rank, suit = (stands[:-1], stands[-1]) if len(stands) > 1 and stands[-1] in SUITS else (stands, "")
+    rank, suit = (
+        (stand_in[:-1], stand_in[-1]) if len(stand_in) > 1 and stand_in[-1] in SUITS else (stand_in, "")
+    )
     tones = SUITS[suit or "S"]
     body += rect(6.5, 6.5, 40, 71, 6, fill="#F4D9A6", stroke=INK, stroke_width=2.6)
     body += line(seam(rounded(10, 10, 33, 64, 4), 5, 4), STITCH, 1.6)
@@ -277,7 +279,7 @@ def _joker(assets: Assets, size: tuple[int, int], u: float, stands: str) -> pyga
     elif suit:
         body += group(drawing("suits").layer(f"{suit}-index"), "translate(12 48) scale(.27)")
     face.blit(rasterize_svg(body, size, _BOX), (0, 0))
-    _write(assets, face, rank, u, (26, 28 if suit else 42, 41, 32), tones.colour)
+    _write_rank(assets, face, rank, u, (26, 28 if suit else 42, 41, 32), tones.colour)
     return face
 
 
@@ -328,24 +330,24 @@ def card_shadow(assets: Assets, w: float, alpha: int = 110, lift: float = 4) -> 
 
 @cached_drawing
 def card_stack(
-    assets: Assets, w: float = TABLE, colour: str = BACKS[0], kind: str = "sock", deep: int = 4
+    assets: Assets, w: float = TABLE, colour: str = BACKS[0], kind: str = "sock", count: int = 4
 ) -> pygame.Surface:
-    """Stock: a back on top of ``deep`` others, each 2 units lower and further left.
+    """Stock: a back on top of ``count`` others, each 2 units lower and further left.
 
     The surface is larger by that much.
     """
     top = card_back(assets, w, colour, kind)
-    whole = pygame.Surface((assets.px(w + 2 * deep), assets.px(w * RATIO + 2 * deep)), pygame.SRCALPHA)
-    for number in range(deep, 0, -1):
+    whole = pygame.Surface((assets.px(w + 2 * count), assets.px(w * RATIO + 2 * count)), pygame.SRCALPHA)
+    for number in range(count, 0, -1):
         under = rasterize_svg(
             rect(1.7, 1.7, 96.6, 138.6, 12.5, fill=mix(WOOL, INK, 0.25), stroke=INK, stroke_width=3.4),
             top.get_size(),
             _BOX,
         )
         whole.blit(
-            under, (assets.px(2 * deep) - assets.px(2 * number), assets.px(2 * number) if number else 0)
+            under, (assets.px(2 * count) - assets.px(2 * number), assets.px(2 * number) if number else 0)
         )
-    whole.blit(top, (assets.px(2 * deep), 0))
+    whole.blit(top, (assets.px(2 * count), 0))
     return whole
 
 
@@ -375,31 +377,31 @@ def _face(assets: Assets, name: str, w: float) -> pygame.Surface:
 @cached_drawing
 def laid_card(assets: Assets, name: str, w: float) -> pygame.Surface:
     """Card lying flat, with its shadow, CARD_ROOM larger on every side."""
-    return _shaded(assets, _face(assets, name, w), w, 105, 2)
+    return _with_shadow(assets, _face(assets, name, w), w, 105, 2)
 
 
 @cached_drawing
 def laid_back(assets: Assets, w: float, colour: str, kind: str) -> pygame.Surface:
     """Back of a card with its shadow, see `laid_card`."""
-    return _shaded(assets, card_back(assets, w, colour, kind), w, 110, 4)
+    return _with_shadow(assets, card_back(assets, w, colour, kind), w, 110, 4)
 
 
 @cached_drawing
 def fanned_card(assets: Assets, name: str, w: float, degrees: float) -> pygame.Surface:
     """Card of a hand, rotated clockwise by whole degrees, with its shadow on the left neighbour."""
-    large = _shaded(assets, _face(assets, name, w * 2), w * 2, 120, 5)  # `turned` halves the size
+    large = _with_shadow(assets, _face(assets, name, w * 2), w * 2, 120, 5)  # `turned` halves the size
     return turned(large, -degrees)
 
 
 @cached_drawing
 def fanned_back(assets: Assets, w: float, degrees: float, colour: str, kind: str) -> pygame.Surface:
     """Back of a card in a hidden hand, see `fanned_card`."""
-    return turned(_shaded(assets, card_back(assets, w * 2, colour, kind), w * 2, 120, 5), -degrees)
+    return turned(_with_shadow(assets, card_back(assets, w * 2, colour, kind), w * 2, 120, 5), -degrees)
 
 
-def narrow(image: pygame.Surface, share: float) -> pygame.Surface:
-    """Picture squeezed horizontally to ``share`` of its width, for a card that is being turned over."""
-    width = max(2, round(image.get_width() * max(0.04, share)))
+def narrow(image: pygame.Surface, fraction: float) -> pygame.Surface:
+    """Picture squeezed horizontally to ``fraction`` of its width, for a card that is being turned over."""
+    width = max(2, round(image.get_width() * max(0.04, fraction)))
     return pygame.transform.smoothscale(image, (width, image.get_height()))
 
 
@@ -408,19 +410,19 @@ def carried_card(
     assets: Assets, name: str, w: float, degrees: float, *, ring: bool, colour: str
 ) -> pygame.Surface:
     """Carried card: high above the table, with the focus ring."""
-    large = _shaded(assets, _face(assets, name, w * 2), w * 2, 135, 16)
+    large = _with_shadow(assets, _face(assets, name, w * 2), w * 2, 135, 16)
     if ring:
-        large.blit(_ring(assets, w * 2, colour, 2), (0, 0))
+        large.blit(_ring_image(assets, w * 2, colour, 2), (0, 0))
     return turned(large, -degrees)
 
 
 @cached_drawing
 def card_ring(assets: Assets, w: float, colour: str = FOCUS) -> pygame.Surface:
     """Focus ring around a whole card, CARD_ROOM larger on every side."""
-    return _ring(assets, w, colour, 1)
+    return _ring_image(assets, w, colour, 1)
 
 
-def _ring(assets: Assets, w: float, colour: str, by: float) -> pygame.Surface:
+def _ring_image(assets: Assets, w: float, colour: str, by: float) -> pygame.Surface:
     margin, h = CARD_ROOM, w * RATIO
     box = (-margin, -margin, w + 2 * margin, h + 2 * margin)
     shape, thick = rounded(-2 * by, -2 * by, w + 4 * by, h + 4 * by, w * 0.13), 4.5 * by * assets.bold
@@ -429,7 +431,7 @@ def _ring(assets: Assets, w: float, colour: str, by: float) -> pygame.Surface:
     return rasterize_svg(body, (assets.px(box[2]), assets.px(box[3])), box)
 
 
-def _shaded(assets: Assets, face: pygame.Surface, w: float, alpha: int, lift: float) -> pygame.Surface:
+def _with_shadow(assets: Assets, face: pygame.Surface, w: float, alpha: int, lift: float) -> pygame.Surface:
     whole = card_shadow(assets, w, alpha, lift).copy()  # the shadow is cached for other cards
     place = (whole.get_width() - face.get_width()) // 2, (whole.get_height() - face.get_height()) // 2
     whole.blit(face, place)

@@ -58,7 +58,7 @@ def _sewn(points: Sequence[Point], pattern: str, wool: str, width: float) -> str
     """Pattern along a thread, rotated with its direction."""
     step = {"stripes": 15.0, "checks": 15.0, "heel": 30.0}.get(pattern, 19.0) * max(0.8, width / 14)
     text, run = "", 0.0
-    for (x0, y0), (x1, y1) in pairwise(_followed(points)):
+    for (x0, y0), (x1, y1) in pairwise(_smooth_points(points)):
         run += math.hypot(x1 - x0, y1 - y0)
         if run >= step:
             run = 0.0
@@ -68,7 +68,7 @@ def _sewn(points: Sequence[Point], pattern: str, wool: str, width: float) -> str
     return text
 
 
-def _followed(points: Sequence[Point]) -> list[Point]:
+def _smooth_points(points: Sequence[Point]) -> list[Point]:
     curve = [points[0]]
     for (x0, y0), (x1, y1) in pairwise(points):
         reach = (x1 - x0) * BEND
@@ -155,9 +155,9 @@ def flag(x: float, y: float) -> str:
     return path(d, GOLD, stroke=INK, stroke_width=3, stroke_linejoin="round")
 
 
-def heat(value: float, most: float) -> tuple[str, str]:
+def heat(value: float, max_value: float) -> tuple[str, str]:
     """Fill colour of a cell, and the text colour on it."""
-    place = 0 if not value else 1 + round(value / max(1.0, most) * (len(HEAT) - 2))
+    place = 0 if not value else 1 + round(value / max(1.0, max_value) * (len(HEAT) - 2))
     return HEAT[place], WOOL if place == len(HEAT) - 1 else INK
 
 

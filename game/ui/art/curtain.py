@@ -38,8 +38,8 @@ _NEAR: Final = 220.0
 Yarn = tuple[str, str, str]
 
 
-def _bell(y: float, wide: float) -> float:
-    return math.exp(-(((y - PEEP_HEIGHT - 4) / wide) ** 2))
+def _bell_curve(y: float, width: float) -> float:
+    return math.exp(-(((y - PEEP_HEIGHT - 4) / width) ** 2))
 
 
 def _stitch(assets: Assets, yarn: Yarn) -> pygame.Surface:
@@ -87,7 +87,7 @@ def _folds(assets: Assets, size: tuple[int, int]) -> pygame.Surface:
     return pygame.transform.scale(strip, size)
 
 
-def _draped(
+def _drape(
     assets: Assets, cloth: pygame.Surface, edge: Callable[[float], float], width: float
 ) -> pygame.Surface:
     """Cloth from the left border of the canvas to edge(y), squeezed row by row; the folds follow."""
@@ -110,11 +110,11 @@ def _flap(assets: Assets, width: float, h: float, seat: int, bulge: float) -> py
     """Left half of a curtain, ``width`` units from the border to the gap, lit from within."""
 
     def edge(y: float) -> float:
-        return width - 4 - bulge * _bell(y, 120)
+        return width - 4 - bulge * _bell_curve(y, 120)
 
     floor_y = h - FLOOR
     cloth = _cloth(assets, width * 1.14 + 30, floor_y - RAIL, seat)
-    flap = _draped(assets, cloth, edge, width + 8)
+    flap = _drape(assets, cloth, edge, width + 8)
     size = flap.get_width() / assets.scale, flap.get_height() / assets.scale
     glow = (0, "#8A5A1E"), (0.4, "#43290C"), (1, "#000000")
     light = rad("warm", (width, PEEP_HEIGHT, 300), *glow) + rect(0, 0, width + 8, h, 0, fill="url(#warm)")

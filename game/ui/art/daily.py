@@ -51,10 +51,10 @@ def grade_row(assets: Assets, grade: int, size: float) -> pygame.Surface:
 
 
 @cached_drawing
-def hint_star(assets: Assets, size: float, *, kept: bool = True, ink: str = INK) -> pygame.Surface:
+def hint_star(assets: Assets, size: float, *, filled: bool = True, ink: str = INK) -> pygame.Surface:
     """Star for solving without hints; only its stitched outline once it was spent on a hint."""
     shape = star(20, 21, 16)
-    if kept:
+    if filled:
         body = path(shape, "#FFD25A", stroke=ink, stroke_width=3.6, stroke_linejoin="round")
     else:
         body = line(seam(shape, 4.5, 3.6), ink, 2.6, stroke_opacity=0.7)
@@ -157,13 +157,13 @@ def chest(
     whole.blit(
         clip(rasterize_units(assets, grain(w + 200, -12, h + 36, 7, 5), box[2], box[3], box), inside), (0, 0)
     )
-    whole.blit(_lined(assets, cell, grid, box, LININGS.get(theme, LININGS["linen"])), (0, 0))
+    whole.blit(_lining_image(assets, cell, grid, box, LININGS.get(theme, LININGS["linen"])), (0, 0))
     whole.blit(rasterize_units(assets, _edges(cell, grid), box[2], box[3], box), (0, 0))
     whole.blit(_front(assets, w, h + 14, front, box), (0, 0))
     return whole
 
 
-def _places(cell: tuple[float, float], grid: tuple[int, int]) -> list[tuple[float, float, float, float]]:
+def _cell_boxes(cell: tuple[float, float], grid: tuple[int, int]) -> list[tuple[float, float, float, float]]:
     return [
         (x * cell[0] + IN, y * cell[1] + IN, cell[0] - 2 * IN, cell[1] - 2 * IN)
         for y in range(grid[1])
@@ -171,7 +171,7 @@ def _places(cell: tuple[float, float], grid: tuple[int, int]) -> list[tuple[floa
     ]
 
 
-def _lined(
+def _lining_image(
     assets: Assets,
     cell: tuple[float, float],
     grid: tuple[int, int],
@@ -179,7 +179,7 @@ def _lined(
     lining: DrawerLining,
 ) -> pygame.Surface:
     """Cloth of all compartments, darker along their edges."""
-    places = _places(cell, grid)
+    places = _cell_boxes(cell, grid)
     size = box[2], box[3], box
     cloth = rasterize_units(
         assets, "".join(rect(*cell_rect, _ROUND, fill=lining.cloth) for cell_rect in places), *size
@@ -200,7 +200,8 @@ def _edges(cell: tuple[float, float], grid: tuple[int, int]) -> str:
     """Outlines of the compartments, and light on the wood between them."""
     w, h = cell[0] * grid[0], cell[1] * grid[1]
     body = "".join(
-        rect(*cell_rect, _ROUND, fill="none", stroke=INK, stroke_width=3) for cell_rect in _places(cell, grid)
+        rect(*cell_rect, _ROUND, fill="none", stroke=INK, stroke_width=3)
+        for cell_rect in _cell_boxes(cell, grid)
     )
     for row in range(1, grid[1]):
         body += line(f"M8 {row * cell[1] - 1.2} H{w - 8}", "#E6B983", 1.8, stroke_opacity=0.7)
@@ -210,20 +211,20 @@ def _edges(cell: tuple[float, float], grid: tuple[int, int]) -> str:
 
 
 def _front(
-    assets: Assets, w: float, top: float, high: float, box: tuple[float, float, float, float]
+    assets: Assets, w: float, top: float, height: float, box: tuple[float, float, float, float]
 ) -> pygame.Surface:
     size = box[2], box[3], box
-    body = lin("front", (0, top, 0, top + high), (0, "#C98F58"), (0.12, "#B27A46"), (1, "#8A572F"))
-    body += rect(-32, top, w + 64, high, 12, fill="url(#front)", stroke=INK, stroke_width=4)
+    body = lin("front", (0, top, 0, top + height), (0, "#C98F58"), (0.12, "#B27A46"), (1, "#8A572F"))
+    body += rect(-32, top, w + 64, height, 12, fill="url(#front)", stroke=INK, stroke_width=4)
     body += line(f"M-22 {top + 7} H{w + 22}", "#EBC08B", 3.5, stroke_opacity=0.9)
     whole = lifted(assets, rasterize_units(assets, body, *size), (0, 6), 8, 120)
-    mask = rasterize_units(assets, rect(-30, top + 12, w + 60, high - 16, 10, fill="#FFFFFF"), *size)
+    mask = rasterize_units(assets, rect(-30, top + 12, w + 60, height - 16, 10, fill="#FFFFFF"), *size)
     whole.blit(
-        clip(rasterize_units(assets, grain(w + 200, top + 16, top + high - 4, 7, 9), *size), mask), (0, 0)
+        clip(rasterize_units(assets, grain(w + 200, top + 16, top + height - 4, 7, 9), *size), mask), (0, 0)
     )
     for x in (58.0, w - 58):
         image = knob(assets, 54)
-        at = round((x - box[0]) * assets.scale), round((top + high / 2 + 2 - box[1]) * assets.scale)
+        at = round((x - box[0]) * assets.scale), round((top + height / 2 + 2 - box[1]) * assets.scale)
         whole.blit(image, image.get_rect(center=at))
     return whole
 
@@ -320,7 +321,7 @@ def today_sign(
     fill: str,
     edge: str,
     focus: bool,
-    done: bool,
+    is_solved: bool,
 ) -> pygame.Surface:
     """Sock of the day next to a text cloth of w x h, whose corner is at (EDGE + BESIDE, EDGE).
 
@@ -332,7 +333,7 @@ def today_sign(
         fill: colour of the cloth.
         edge: colour of its outline.
         focus: True to draw the focus ring round both.
-        done: True to draw a tick, because it is solved.
+        is_solved: True to draw a tick, because it is solved.
     """
     size = w + BESIDE + 2 * EDGE, h + 2 * EDGE
     x, y, sock_x = EDGE + BESIDE, EDGE, EDGE + BESIDE - 40
@@ -346,15 +347,15 @@ def today_sign(
     cloth = cloth_tag(assets, round(w), round(h + 4), fill, edge=edge)
     whole.blit(cloth, (assets.px(x - SHADOW_MARGIN), assets.px(y - SHADOW_MARGIN)))
     for at in (x + 14, x + w - 14):
-        _put(assets, whole, peg(assets, 0.5), at, y + 1)
+        _blit_at(assets, whole, peg(assets, 0.5), at, y + 1)
     sock = knit_sock(assets, knit, SOCK)
     whole.blit(sock, sock.get_rect(midtop=(assets.px(sock_x), assets.px(y - 8 - SOCK_ROOM))))
     for dx in (-10, 10):
-        _put(assets, whole, peg(assets, 0.48), sock_x - 13 + dx, y - 4)
-    if done:
-        _put(assets, whole, tick(assets, 26), sock_x - 14, y + SOCK - 16)
+        _blit_at(assets, whole, peg(assets, 0.48), sock_x - 13 + dx, y - 4)
+    if is_solved:
+        _blit_at(assets, whole, tick(assets, 26), sock_x - 14, y + SOCK - 16)
     return whole
 
 
-def _put(assets: Assets, whole: pygame.Surface, image: pygame.Surface, x: float, y: float) -> None:
+def _blit_at(assets: Assets, whole: pygame.Surface, image: pygame.Surface, x: float, y: float) -> None:
     whole.blit(image, image.get_rect(center=(assets.px(x), assets.px(y))))

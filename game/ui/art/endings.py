@@ -87,25 +87,25 @@ def bowed(points: Sequence[Point], count: int) -> list[Point]:
 
 @cached_drawing
 def neck(
-    assets: Assets, seat: int, box: tuple[float, float], way: tuple[Point, ...], wide: tuple[float, float]
+    assets: Assets, seat: int, box: tuple[float, float], curve: tuple[Point, ...], widths: tuple[float, float]
 ) -> pygame.Surface:
-    """Knitted neck along cubic curves ``way`` in a box of the given size.
+    """Knitted neck along cubic curves ``curve`` in a box of the given size.
 
-    ``wide`` is its width at both ends, and in the middle.
+    ``widths`` is its width at both ends, and in the middle.
     """
-    (w, h), (ends, middle) = box, wide
+    (w, h), (ends, middle) = box, widths
     size = 2 * assets.scale
-    along = bowed(way, 260)
+    along = bowed(curve, 260)
     ink = pygame.Surface((assets.px(w) * 2, assets.px(h) * 2), pygame.SRCALPHA)
     # Cloth for the full length, because a repeated pattern would show a seam.
-    long = sum(math.dist(start, end) for start, end in pairwise(along)) + 24
-    whole, cloth = ink.copy(), _leg(assets, SEAT_LOOKS[seat], ends, long)
-    part_height, done = max(6, round(9 * size)), 0.0
+    length = sum(math.dist(start, end) for start, end in pairwise(along)) + 24
+    whole, cloth = ink.copy(), _leg(assets, SEAT_LOOKS[seat], ends, length)
+    part_height, covered = max(6, round(9 * size)), 0.0
     for number, ((x, y), (nx, ny)) in enumerate(pairwise(along)):
         progress = number / (len(along) - 2)
         across = middle + (ends - middle) * abs(2 * progress - 1) ** 2.2
         angle = math.degrees(math.atan2(nx - x, ny - y))
-        top = min(round(done * size), cloth.get_height() - part_height)
+        top = min(round(covered * size), cloth.get_height() - part_height)
         part = cloth.subsurface((0, top, cloth.get_width(), part_height))
         part = pygame.transform.smoothscale(part, (max(1, round(across * size)), part_height))
         edge = pygame.Surface((max(1, round((across + 11) * size)), part_height), pygame.SRCALPHA)
@@ -114,29 +114,29 @@ def neck(
         for piece, onto in ((edge, ink), (part, whole)):
             image = pygame.transform.rotozoom(piece, angle, 1)
             onto.blit(image, image.get_rect(center=at))
-        done += math.hypot(nx - x, ny - y)
+        covered += math.hypot(nx - x, ny - y)
     ink.blit(whole, (0, 0))
     return pygame.transform.smoothscale(ink, (assets.px(w), assets.px(h)))
 
 
-def _leg(assets: Assets, look: SeatLook, wide: float, long: float) -> pygame.Surface:
+def _leg(assets: Assets, look: SeatLook, width: float, length: float) -> pygame.Surface:
     """Cloth of a seat, shaded like a tube, at double resolution."""
-    box = (0.0, 0.0, wide, long)
+    box = (0.0, 0.0, width, length)
     body = rect(*box, 0, fill=look.colour)
     if look.pattern != "heel":
-        body += motif(look.pattern, (-8, 8, wide + 20, box[3] + 20), look.wool, 1.5)
+        body += motif(look.pattern, (-8, 8, width + 20, box[3] + 20), look.wool, 1.5)
     body += knit(box, 9, 0.13)
-    body += lin("round", (0, 0, wide, 0), (0, INK, 0.3), (0.16, INK, 0), (0.7, INK, 0), (1, INK, 0.42))
+    body += lin("round", (0, 0, width, 0), (0, INK, 0.3), (0.16, INK, 0), (0.7, INK, 0), (1, INK, 0.42))
     body += rect(*box, 0, fill="url(#round)")
-    return rasterize_svg(body, (assets.px(wide) * 2, assets.px(box[3]) * 2), box)
+    return rasterize_svg(body, (assets.px(width) * 2, assets.px(box[3]) * 2), box)
 
 
 @cached_drawing
-def cuff(assets: Assets, wide: float) -> pygame.Surface:
+def cuff(assets: Assets, width: float) -> pygame.Surface:
     """Cuff from which a stretched neck comes."""
     ribs = "".join(f"M{16 + 17 * number} 12 V48 " for number in range(6))
     body = rect(2.5, 2.5, 115, 55, 12, fill=WOOL, stroke=INK, stroke_width=5) + line(ribs, STITCH, 5)
-    image = rasterize_units(assets, body, wide, wide / 2, (0, 0, 120, 60))
+    image = rasterize_units(assets, body, width, width / 2, (0, 0, 120, 60))
     return lifted(assets, padded(image, assets.px(14)), (0, 6), 6, 150)
 
 
@@ -151,10 +151,10 @@ _THUMB: Final = (
 
 
 @cached_drawing
-def fist(assets: Assets, seat: int, high: float, degrees: float) -> pygame.Surface:
+def fist(assets: Assets, seat: int, height: float, degrees: float) -> pygame.Surface:
     """Puppet's head balled to a fist, with the heel at the right, rotated counter-clockwise."""
     look = SEAT_LOOKS[seat]
-    w, h = high * 1.1, high
+    w, h = height * 1.1, height
     inside = lin("dye", (0, 10, 0, 170), (0, look.light), (0.35, look.colour), (1, look.dark))
     inside += rect(-10, -10, 220, 200, 0, fill="url(#dye)")
     if look.pattern != "heel":
@@ -179,18 +179,18 @@ def fist(assets: Assets, seat: int, high: float, degrees: float) -> pygame.Surfa
 
 
 @cached_drawing
-def smack(assets: Assets, wide: float) -> pygame.Surface:
+def smack(assets: Assets, width: float) -> pygame.Surface:
     """Burst behind a blow, with its longest rays in the direction of the blow."""
     rays, heart = burst((170, 160), (164, 148), 13, 0.62, 0.1), burst((170, 160), (122, 108), 13, 0.64, 0.1)
     body = path(rays, GOLD, stroke=INK, stroke_width=7, stroke_linejoin="round") + path(heart, "#FFF6D8")
-    return rasterize_units(assets, body, wide, wide * 320 / 340, (0, 0, 340, 320))
+    return rasterize_units(assets, body, width, width * 320 / 340, (0, 0, 340, 320))
 
 
 @cached_drawing
-def dented(assets: Assets, seat: int, high: float, deep: float, wears: str) -> pygame.Surface:
-    """Puppet that looks left, with its cheek dented by ``deep`` units; as large as `puppet`."""
+def dented(assets: Assets, seat: int, height: float, depth: float, wears: str) -> pygame.Surface:
+    """Puppet that looks left, with its cheek dented by ``depth`` units; as large as `puppet`."""
     struck = PuppetFrame("dizzy", brows="up", lean=-14, stretch=0.96, glance=(0.9, -0.5))
-    w, h = (2 * assets.px(side - 2 * MARGIN) for side in puppet_size(high))
+    w, h = (2 * assets.px(side - 2 * MARGIN) for side in puppet_size(height))
     figure = flipped(
         sock_figure(SEAT_LOOKS[seat], struck, (0.6, 0.2), (w, h), dress=PuppetOutfit(wears, ground=False))
     )
@@ -200,7 +200,7 @@ def dented(assets: Assets, seat: int, high: float, deep: float, wears: str) -> p
         visible = row.get_bounding_rect()
         if visible.w:
             # The row keeps its far edge, and bulges a little there.
-            push = 2 * assets.px(deep) * (0.5 + 0.5 * math.cos(math.pi * min(1.0, abs(y - middle) / reach)))
+            push = 2 * assets.px(depth) * (0.5 + 0.5 * math.cos(math.pi * min(1.0, abs(y - middle) / reach)))
             part = pygame.transform.smoothscale(row.subsurface(visible), (max(4, round(visible.w - push)), 1))
             whole.blit(part, (min(w, round(visible.right + push * 0.14)) - part.get_width(), y))
     figure = padded(pygame.transform.smoothscale(whole, (w // 2, h // 2)), assets.px(MARGIN))
@@ -209,7 +209,7 @@ def dented(assets: Assets, seat: int, high: float, deep: float, wears: str) -> p
 
 @cached_drawing
 def gaping(
-    assets: Assets, seat: int, high: float, wears: str, *, gapes: bool, flip: bool = False
+    assets: Assets, seat: int, height: float, wears: str, *, gapes: bool, flip: bool = False
 ) -> pygame.Surface:
     """Puppet that looks up to the right (or left if flipped), with a round or a closed mouth.
 
@@ -218,7 +218,7 @@ def gaping(
     pose = PuppetFrame("smile", glance=(0.9, -0.7))
     if gapes:
         pose = PuppetFrame("gape", brows="up", lean=-7, stretch=1.05, glance=(0.9, -0.7))
-    w, h = (assets.px(side - 2 * MARGIN) for side in puppet_size(high))
+    w, h = (assets.px(side - 2 * MARGIN) for side in puppet_size(height))
     figure = sock_figure(SEAT_LOOKS[seat], pose, (0.6, 0.2), (w, h), dress=PuppetOutfit(wears, ground=False))
     figure = padded(figure, assets.px(MARGIN))
     whole = stacked(figure.get_size(), (rim(figure, 3.5 * assets.scale, WOOL), figure))
@@ -237,10 +237,10 @@ _STREAKS: Final = ((-40, 20), (-10, 80), (22, 40), (50, -40))
 
 
 @cached_drawing
-def streaks(assets: Assets, wide: float) -> pygame.Surface:
+def streaks(assets: Assets, width: float) -> pygame.Surface:
     """Motion streaks behind something that flew to the right."""
-    d = " ".join(f"M{100 - longer} {50 + dy} H{wide - 8}" for dy, longer in _STREAKS)
-    return rasterize_units(assets, line(d, INK, 11, stroke_opacity=0.7) + line(d, GOLD, 6), wide, 110)
+    d = " ".join(f"M{100 - longer} {50 + dy} H{width - 8}" for dy, longer in _STREAKS)
+    return rasterize_units(assets, line(d, INK, 11, stroke_opacity=0.7) + line(d, GOLD, 6), width, 110)
 
 
 # Fire, smoke, and words of yarn.
@@ -253,7 +253,7 @@ _TONGUES: Final = (
 
 
 @cached_drawing
-def flame(assets: Assets, frame: int, wide: float) -> pygame.Surface:
+def flame(assets: Assets, frame: int, width: float) -> pygame.Surface:
     """Fire of yarn with its base at the upper edge; its height is 0.9 of its width."""
     flare, lean = (1.0, 0.88, 1.06)[frame % FLAMES], (0, 7, -6)[frame % FLAMES]
     body = ""
@@ -268,7 +268,7 @@ def flame(assets: Assets, frame: int, wide: float) -> pygame.Surface:
         strand = f"M{150 + dx} 6 C{150 + dx * 1.35} 70 {150 + dx * 0.9 + lean} 110 "
         strand += f"{150 + dx * 0.5 + lean} {end}"
         body += line(strand, "#FFF3B0", 4.5, stroke_opacity=0.85)
-    return rasterize_units(assets, body, wide, wide * 0.9, (0, 0, 300, 270))
+    return rasterize_units(assets, body, width, width * 0.9, (0, 0, 300, 270))
 
 
 @cached_drawing

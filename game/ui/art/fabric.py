@@ -493,41 +493,41 @@ def yarn_ball(assets: Assets, seat: int, size: float = 52) -> pygame.Surface:
 
 
 @cached_drawing
-def slider(assets: Assets, w: float, share: float, seat: int = 1) -> pygame.Surface:
+def slider(assets: Assets, w: float, fraction: float, seat: int = 1) -> pygame.Surface:
     """Slider that is being knitted: the knitted part shows the value, the ball is the handle.
 
     Args:
         assets: the scale.
         w: length from the first stitch to the end of the thread, in units. The surface has a margin of
             SLIDER_ROOM, and the thread runs through its middle.
-        share: value, 0 to 1.
+        fraction: value, 0 to 1.
         seat: seat whose yarn is used.
     """
     look = SEAT_LOOKS[seat]
-    done = round(w * max(0.0, min(1.0, share)))
+    knitted_width = round(w * max(0.0, min(1.0, fraction)))
     margin = SLIDER_ROOM
     box = (-margin, -margin, w + 2 * margin, 2 * margin)
     size = box[2], box[3]
-    loose = wave(done, w)
+    loose = wave(knitted_width, w)
     thread = line(loose, INK, 7) + line(loose, look.light, 3.4)
     thread += circle(w, 0, 9, "#E3B57C", stroke=INK, stroke_width=3.4)
     whole = rasterize_units(assets, thread, *size, box)
-    if done >= 6:
-        whole.blit(lifted(assets, _scarf(assets, done, seat, size, box), (0, 4), 4, 90), (0, 0))
-    needle = line(f"M{done} -31 V30", INK, 11) + line(f"M{done} -31 V30", "#E3B57C", 5)
+    if knitted_width >= 6:
+        whole.blit(lifted(assets, _scarf(assets, knitted_width, seat, size, box), (0, 4), 4, 90), (0, 0))
+    needle = line(f"M{knitted_width} -31 V30", INK, 11) + line(f"M{knitted_width} -31 V30", "#E3B57C", 5)
     whole.blit(rasterize_units(assets, needle, *size, box), (0, 0))
     ball = yarn_ball(assets, seat, 52)
-    middle = round((done + margin) * assets.scale), round(margin * assets.scale)
+    middle = round((knitted_width + margin) * assets.scale), round(margin * assets.scale)
     whole.blit(ball, ball.get_rect(center=middle))
     return whole
 
 
-def wave(start: float, end: float, *, length: float = 26, height: float = 9, least: int = 1) -> str:
+def wave(start: float, end: float, *, length: float = 26, height: float = 9, min_count: int = 1) -> str:
     """SVG path of a thread that is not knitted yet.
 
-    It has at least ``least`` waves of about the given length and height.
+    It has at least ``min_count`` waves of about the given length and height.
     """
-    count = max(least, round((end - start) / length))
+    count = max(min_count, round((end - start) / length))
     step = (end - start) / count
     d, sign = f"M{start} 0", -1
     for number in range(count):
@@ -538,24 +538,24 @@ def wave(start: float, end: float, *, length: float = 26, height: float = 9, lea
 
 
 def _scarf(
-    assets: Assets, done: float, seat: int, size: tuple[float, float], box: tuple[float, float, float, float]
+    assets: Assets, width: float, seat: int, size: tuple[float, float], box: tuple[float, float, float, float]
 ) -> pygame.Surface:
     """Knitted part of a slider, with a fringe at its start."""
     look = SEAT_LOOKS[seat]
     yarn, wool = (look.colour, look.dark, look.light), (WOOL, "#CDB795", "#FFFFFF")
-    cloth = rect(0, -_BAND / 2, done, _BAND, 0, fill=look.dark)
-    for column in range(int(done / _STITCH_W) + 1):
+    cloth = rect(0, -_BAND / 2, width, _BAND, 0, fill=look.dark)
+    for column in range(int(width / _STITCH_W) + 1):
         for row in range(int(_BAND / _STITCH_H) + 1):
             reach = abs((column + 4) % 8 - 4) + abs(row - 2)
             edge = row in (-1, 5)
             cloth += _stitch(wool if edge or 0 < reach <= 2 else yarn, column, row)
-    mask = rect(0, -_BAND / 2, done, _BAND, 8, fill="#FFFFFF")
+    mask = rect(0, -_BAND / 2, width, _BAND, 8, fill="#FFFFFF")
     knitted = clip(rasterize_units(assets, cloth, *size, box), rasterize_units(assets, mask, *size, box))
     trim = ""
     for number in range(5):
         y = -13 + number * 6.5
         trim += line(f"M-1 {y} h-9", INK, 5) + line(f"M-1 {y} h-9", look.light, 2.2)
-    trim += rect(0, -_BAND / 2, done, _BAND, 8, fill="none", stroke=INK, stroke_width=4)
+    trim += rect(0, -_BAND / 2, width, _BAND, 8, fill="none", stroke=INK, stroke_width=4)
     return stacked(knitted.get_size(), (knitted, rasterize_units(assets, trim, *size, box)))
 
 

@@ -73,8 +73,8 @@ def page_of(slug: str, options: Options | None = None) -> FirstPage:
 _ROUND: Final = 18.0
 
 
-def page_picture(painter: Painter, slug: str, page: FirstPage, wide: float) -> pygame.Surface:
-    """Large picture ``wide`` units wide, with round corners and an inked edge; cached."""
+def page_picture(painter: Painter, slug: str, page: FirstPage, width: float) -> pygame.Surface:
+    """Large picture ``width`` units wide, with round corners and an inked edge; cached."""
     assets = painter.assets
 
     def make() -> pygame.Surface:
@@ -84,11 +84,11 @@ def page_picture(painter: Painter, slug: str, page: FirstPage, wide: float) -> p
         clip(surface, rasterize_units(assets, rect(0, 0, WIDE, HIGH, _ROUND, fill="#FFFFFF"), WIDE, HIGH))
         edge = rect(2, 2, WIDE - 4, HIGH - 4, _ROUND - 2, fill="none", stroke=INK, stroke_width=4)
         surface.blit(rasterize_units(assets, edge, WIDE, HIGH), (0, 0))
-        if wide == WIDE:
+        if width == WIDE:
             return surface
-        return pygame.transform.smoothscale(surface, (assets.px(wide), assets.px(wide * HIGH / WIDE)))
+        return pygame.transform.smoothscale(surface, (assets.px(width), assets.px(width * HIGH / WIDE)))
 
-    return assets.get(("first page of the rules", slug, wide, painter.theme.name), make)
+    return assets.get(("first page of the rules", slug, width, painter.theme.name), make)
 
 
 _LINE: Final = Box(6, 6, 104, 60)

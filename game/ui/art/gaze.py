@@ -78,14 +78,14 @@ class EyeSockets:
         return left / scale, top / scale
 
     def between(
-        self, sole: tuple[float, float], drawn: tuple[float, float], height: float, *, flip: bool
+        self, sole: tuple[float, float], drawn_sole: tuple[float, float], height: float, *, flip: bool
     ) -> tuple[float, float]:
         """Middle between the eyes of a puppet with its sole at ``sole``.
 
-        ``drawn`` is the position of the sole in the drawing.
+        ``drawn_sole`` is the position of the sole in the drawing.
         """
         ((x0, y0, _r), (x1, y1, _s)), u = self.eyes, height / self.drawn
-        forward, down = ((x0 + x1) / 2 - drawn[0]) * u, ((y0 + y1) / 2 - drawn[1]) * u
+        forward, down = ((x0 + x1) / 2 - drawn_sole[0]) * u, ((y0 + y1) / 2 - drawn_sole[1]) * u
         return sole[0] + (-forward if flip else forward), sole[1] + down
 
 

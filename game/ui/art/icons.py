@@ -150,7 +150,7 @@ def _shoulder(*, trigger: bool, right: bool) -> str:
     return group(body, "translate(54 0) scale(-1 1)") if right else body
 
 
-def _shaped(name: str) -> str:
+def _shape_glyph(name: str) -> str:
     """Dark button with one of the four coloured shapes that some controllers have instead of letters."""
     colour = {"cross": "#9CC4FF", "circle": "#FF9A8C", "square": "#F2A0D0", "triangle": "#7FE0B0"}[name]
     shape = {
@@ -192,7 +192,7 @@ _SHAPES: Final = {
     + rect(16.5, 17, 13, 11, 2, fill=WOOL, stroke=INK, stroke_width=3),
     "menu": circle(20, 20, 17.5, WOOL, stroke=INK, stroke_width=3)
     + line("M12 14 h16 M12 20 h16 M12 26 h16", INK, 3.2),
-    **{name: _shaped(name) for name in ("cross", "circle", "square", "triangle")},
+    **{name: _shape_glyph(name) for name in ("cross", "circle", "square", "triangle")},
     "guide": circle(20, 20, 17.5, WOOL, stroke=INK, stroke_width=3)
     + path("M11 21 L20 12 L29 21 V29 H11Z", INK),
 }

@@ -78,7 +78,7 @@ def shape(name: str) -> str:
     return drawing("knits").layer(name)
 
 
-def _spread(name: str, size: float, spots: Sequence[tuple[int, int]] = SPOTS) -> str:
+def _spread_motif(name: str, size: float, spots: Sequence[tuple[int, int]] = SPOTS) -> str:
     return "".join(placed(shape(name), x, y, size) for x, y in spots)
 
 
@@ -98,7 +98,7 @@ def _foot_rings(rows: Sequence[tuple[float, float, str]]) -> str:
     )
 
 
-def _over(kind: str, wool: str, size: float) -> Callable[[], str]:
+def _scaled_pattern(kind: str, wool: str, size: float) -> Callable[[], str]:
     """Pattern of a seat, scaled for socks."""
     return lambda: motif(kind, LEG, wool, size)
 
@@ -296,7 +296,7 @@ def _patchwork() -> str:
 _KNITS: Final[dict[str, Knit]] = {
     "stripes": Knit(TOMATO, WOOL, MUSTARD, _stripes),
     "lanterns": Knit(TEAL, "#0A5654", GOLD, shape="lantern", size=1.02),
-    "chevrons": Knit(PLUM, "#552A68", WOOL, _over("chevrons", "#F2A0B8", 1.5)),
+    "chevrons": Knit(PLUM, "#552A68", WOOL, _scaled_pattern("chevrons", "#F2A0B8", 1.5)),
     "rockets": Knit(PLUM, MUSTARD, TOMATO, shape="rocket", turns=(10, -8, 12, 60), size=1.02),
     "chairs": Knit(MUSTARD, "#7A4B2A", "#C8402F", shape="chair", size=1.0),
     "footballs": Knit(LEAF, "#357035", WOOL, shape="football", turns=(0, 20, -14, 8)),
@@ -306,7 +306,7 @@ _KNITS: Final[dict[str, Knit]] = {
     "boats": Knit("#BFE0F2", SKY, SKY, shape="boat", turns=(-6, 6, -4, 8), size=0.95),
     "planets": Knit(NAVY, "#F2A03A", "#F2A03A", _planets),
     "houndstooth": Knit(WOOL, TOMATO, TOMATO, _houndstooth, cuff="#F0775A"),
-    "checks": Knit(SKY, TOMATO, TOMATO, _over("checks", WOOL, 1.5)),
+    "checks": Knit(SKY, TOMATO, TOMATO, _scaled_pattern("checks", WOOL, 1.5)),
     "trains": Knit("#8FB9A8", PINE, TOMATO, shape="train", size=0.95),
     "rainbow": Knit(WOOL, "", PLUM, _rainbow),
     "pagodas": Knit("#F8C95A", TOMATO, TOMATO, shape="pagoda", size=0.95),
@@ -321,7 +321,7 @@ _KNITS: Final[dict[str, Knit]] = {
     "candy": Knit(TOMATO, "", WOOL, _candy),
     "moons": Knit(NAVY, "#16264A", "#FFD25A", _moons),
     "bees": Knit("#F8C95A", "#7A4F00", INK, _bees),
-    "waves": Knit("#1F6E8C", WOOL, WOOL, _over("waves", WOOL, 1.4)),
+    "waves": Knit("#1F6E8C", WOOL, WOOL, _scaled_pattern("waves", WOOL, 1.4)),
     "cards": Knit(LINEN, INK, TOMATO, _cards),
     "argyle": Knit(MUSTARD, NAVY, NAVY, _argyle),
     "whistles": Knit("#B5352A", INK, GOLD, shape="whistle", turns=(-8, 8, -10, 10), size=0.98),
@@ -331,7 +331,7 @@ _KNITS: Final[dict[str, Knit]] = {
     "snow": Knit(SKY, WOOL, WOOL, shape="snow", turns=(0, 12, -8, 20), size=0.96),
     "tartan": Knit("#B5352A", PINE, PINE, _tartan),
     "mushrooms": Knit("#B9D38F", "#7A4B2A", "#7A4B2A", shape="mushroom", turns=(-4, 8, -8, 14), size=0.94),
-    "hearts": Knit(ROSE, TOMATO, TOMATO, lambda: _spread("heart", 0.62)),
+    "hearts": Knit(ROSE, TOMATO, TOMATO, lambda: _spread_motif("heart", 0.62)),
     "patchwork": Knit(LINEN, "#7A4B2A", "#7A4B2A", _patchwork),
     "cherries": Knit("#FFEFC2", TOMATO, TOMATO, shape="cherry", turns=(0, 8, -8, 12), size=0.98),
 }
@@ -363,12 +363,14 @@ def odd(colour: int, pattern: int) -> str:
 
 def _odd(base: str, pattern: str) -> Knit:
     size = {"dots": 2.0, "stars": 2.0, "hearts": 2.2}.get(pattern, 1.5)
-    own = _diamonds if pattern == "argyle" else _over(pattern, WOOL, size)
-    return Knit(base, WOOL if pattern == "heel" else "", INK, own)
+    draw_pattern = _diamonds if pattern == "argyle" else _scaled_pattern(pattern, WOOL, size)
+    return Knit(base, WOOL if pattern == "heel" else "", INK, draw_pattern)
 
 
 _ODD: Final = {
-    odd(n, worn): _odd(SEAT_LOOKS[n].colour, SEAT_LOOKS[worn].pattern) for n in range(8) for worn in range(8)
+    odd(n, pattern): _odd(SEAT_LOOKS[n].colour, SEAT_LOOKS[pattern].pattern)
+    for n in range(8)
+    for pattern in range(8)
 }
 
 
@@ -441,7 +443,7 @@ def _sock(
         whole = lifted(fine, whole, (2.5, 4), 3, 110)
     if turn:
         whole = pygame.transform.rotozoom(whole, turn, 1)
-    return _reduced(whole)
+    return _reduce(whole)
 
 
 def _inside(name: str, ink: float, *, detail: bool) -> str:
@@ -488,10 +490,10 @@ def stitched_sock(
     body += line(
         seam(_WHOLE, stitch, stitch * 0.85), thread, round(max(5.0, 2.2 / u), 2), stroke_opacity=0.95
     )
-    return _reduced(padded(rasterize_units(fine, body, _BOX[2] * u, _BOX[3] * u, _BOX), fine.px(SOCK_ROOM)))
+    return _reduce(padded(rasterize_units(fine, body, _BOX[2] * u, _BOX[3] * u, _BOX), fine.px(SOCK_ROOM)))
 
 
-def _reduced(large: pygame.Surface) -> pygame.Surface:
+def _reduce(large: pygame.Surface) -> pygame.Surface:
     w, h = large.get_size()
     return pygame.transform.smoothscale(large, (max(1, w // _FINE), max(1, h // _FINE)))
 

@@ -40,10 +40,10 @@ def channels(colour: str) -> tuple[int, int, int]:
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
-def mix(first: str, second: str, share: float) -> str:
-    """Colour at ``share`` (0 to 1) of the way from the first to the second."""
+def mix(first: str, second: str, fraction: float) -> str:
+    """Colour at ``fraction`` (0 to 1) of the way from the first to the second."""
     pairs = zip(channels(first), channels(second), strict=True)
-    return "#" + "".join(f"{round(a + (b - a) * share):02X}" for a, b in pairs)
+    return "#" + "".join(f"{round(a + (b - a) * fraction):02X}" for a, b in pairs)
 
 
 def sheet(assets: Assets, w: float, h: float) -> pygame.Surface:
@@ -160,11 +160,11 @@ def glow(
     reach: float,
     colour: str,
     strength: float,
-    tall: float = 0,
+    height: float = 0,
     *,
     fades: tuple[tuple[float, float], ...],
 ) -> pygame.Surface:
-    """Light to be added with BLEND_RGB_ADD: an ellipse of ``reach`` x ``tall`` units.
+    """Light to be added with BLEND_RGB_ADD: an ellipse of ``reach`` x ``height`` units.
 
     ``fades`` are pairs of a share of the reach and the brightness there.
     """
@@ -173,7 +173,7 @@ def glow(
         for at, k in ((0, 1), *fades)
     )
     body = rad("light", (100, 100, 100), *tones, (1, "#000000")) + rect(0, 0, 200, 200, 0, fill="url(#light)")
-    return rasterize_svg(body, (assets.px(reach * 2), assets.px((tall or reach) * 2)), (0, 0, 200, 200))
+    return rasterize_svg(body, (assets.px(reach * 2), assets.px((height or reach) * 2)), (0, 0, 200, 200))
 
 
 def stacked(size: tuple[int, int], parts: Iterable[pygame.Surface]) -> pygame.Surface:

@@ -26,10 +26,10 @@ _COARSE: Final = 8
 
 
 @cached_drawing
-def pointer(assets: Assets, turn: int = 0, share: float = 1.0) -> pygame.Surface:
+def pointer(assets: Assets, turn: int = 0, scale: float = 1.0) -> pygame.Surface:
     """Knitted arrow with its tip in the middle of the surface, pointing down before the rotation in degrees.
 
-    ``share`` scales it, from 0 to 1.
+    ``scale`` scales it, from 0 to 1.
     """
     shape = "M0 0 L-24 -26 L-11 -26 L-11 -62 Q-11 -68 -5 -68 L5 -68 Q11 -68 11 -62 L11 -26 L24 -26 Z"
     knit = "".join(f"M-5 {y} L0 {y + 4} L5 {y} " for y in range(-60, -12, 8))
@@ -37,7 +37,7 @@ def pointer(assets: Assets, turn: int = 0, share: float = 1.0) -> pygame.Surface
     body += path(shape, KNITTED, stroke=INK, stroke_width=9, stroke_linejoin="round")
     body += path(shape, KNITTED) + line(knit, "#FFF1CF", 2.4, stroke_opacity=0.9)
     r = POINTER_ROOM
-    size = 2 * r * share
+    size = 2 * r * scale
     picture = rasterize_units(assets, group(body, f"rotate({turn})"), size, size, (-r, -r, 2 * r, 2 * r))
     return lifted(assets, picture, (0, 4), 5, 120)
 

@@ -23,13 +23,13 @@ large."""
 
 
 @cache
-def _type() -> TextRenderer:
+def _text_renderer() -> TextRenderer:
     return TextRenderer(_KEPT)
 
 
 def glyph_of(letter: str, pixels: int) -> pygame.Surface:
     """Letter in white, with the spacing of its font."""
-    return _type().render(letter, NAMES, pixels, "#FFFFFF")
+    return _text_renderer().render(letter, NAMES, pixels, "#FFFFFF")
 
 
 def lettering(assets: Assets, text: str, size: float, colour: str) -> pygame.Surface:
@@ -37,7 +37,7 @@ def lettering(assets: Assets, text: str, size: float, colour: str) -> pygame.Sur
 
     Glyphs missing in the font come from another one.
     """
-    image = _type().render(text, NAMES, max(6, assets.px(size)), colour)
+    image = _text_renderer().render(text, NAMES, max(6, assets.px(size)), colour)
     return image.subsurface(image.get_bounding_rect())
 
 
@@ -49,9 +49,9 @@ def centred(assets: Assets, below: pygame.Surface, text: str, size: float, colou
         size *= min(0.97, widest / image.get_width())
         image = lettering(assets, text, size, colour)
     pixels = max(6, assets.px(size))
-    full = _type().render(text, NAMES, pixels, colour)
+    full = _text_renderer().render(text, NAMES, pixels, colour)
     # Aligned by a capital: a word with descenders would be higher than its neighbours.
-    capitals = _type().render("H", NAMES, pixels, colour).get_bounding_rect()
+    capitals = _text_renderer().render("H", NAMES, pixels, colour).get_bounding_rect()
     x = (below.get_width() - image.get_width()) // 2 - full.get_bounding_rect().x
     below.blit(full, (x, round(below.get_height() / 2 - capitals.centery)))
 
@@ -88,7 +88,7 @@ def knitted(assets: Assets, text: str, size: float, first: int, all_by: int) -> 
     pieces: list[tuple[pygame.Surface, tuple[int, int]]] = []
     x, number = 0.0, 0
     for letter in text:
-        advance = _type().width(letter, NAMES, pixels)
+        advance = _text_renderer().width(letter, NAMES, pixels)
         if letter == " ":
             x += advance
             continue
@@ -103,7 +103,7 @@ def knitted(assets: Assets, text: str, size: float, first: int, all_by: int) -> 
         place = piece.get_rect(center=(cx + margin, cy + margin))
         full.blit(piece, place)
     ink = rim(full, 4 * size / 92 * assets.scale, INK)
-    sticker = _filled(rim(ink, 7 * size / 92 * assets.scale, WOOL), assets.scale * size / 92)
+    sticker = _fill_holes(rim(ink, 7 * size / 92 * assets.scale, WOOL), assets.scale * size / 92)
     whole = stacked(full.get_size(), (sticker, ink, full))
     return lifted(assets, whole, (0, 6), 7, 100)
 
@@ -111,7 +111,9 @@ def knitted(assets: Assets, text: str, size: float, first: int, all_by: int) -> 
 def _knitted_letter(
     assets: Assets, letter: str, size: float, look: SeatLook, degrees: float
 ) -> pygame.Surface:
-    image = _type().render(letter, NAMES, max(8, assets.px(size)) * 2, "#FFFFFF")  # `turned` halves the size
+    image = _text_renderer().render(
+        letter, NAMES, max(8, assets.px(size)) * 2, "#FFFFFF"
+    )  # `turned` halves the size
     w, h = image.get_size()
     u = size * 2 * assets.scale / 92 / 2
     box = (0.0, 0.0, w / u / 2, h / u / 2)
@@ -130,7 +132,7 @@ def _knitted_letter(
     return turned(clip(piece, image), degrees)
 
 
-def _filled(sticker: pygame.Surface, scale: float) -> pygame.Surface:
+def _fill_holes(sticker: pygame.Surface, scale: float) -> pygame.Surface:
     """Sticker with the small holes between its letters filled."""
     gaps = pygame.mask.from_surface(sticker)
     gaps.invert()
@@ -144,7 +146,7 @@ def _filled(sticker: pygame.Surface, scale: float) -> pygame.Surface:
 @cached_drawing
 def shout(assets: Assets, text: str, size: float = 38, colour: str = GOLD, turn: float = 9) -> pygame.Surface:
     """Sound word, such as a thump, with a thick ink edge, rotated counter-clockwise by ``turn`` degrees."""
-    image = _type().render(text, NAMES, max(8, assets.px(size)) * 2, colour)
+    image = _text_renderer().render(text, NAMES, max(8, assets.px(size)) * 2, colour)
     larger = padded(image, assets.px(12))
     edged = stacked(larger.get_size(), (rim(larger, 8 * assets.scale, INK), larger))
     return turned(edged, turn)
@@ -155,7 +157,7 @@ def outlined(
     assets: Assets, text: str, size: float, colour: str, edge: str, width: float = 3, *, turn: int = 0
 ) -> pygame.Surface:
     """Line of text with an edge in another colour; ``turn`` is 0, 90 or -90 degrees, for goal lines."""
-    image = _type().render(text, NAMES, max(6, assets.px(size)), colour)
+    image = _text_renderer().render(text, NAMES, max(6, assets.px(size)), colour)
     larger = padded(image, assets.px(width + 1))
     edged = stacked(larger.get_size(), (rim(larger, width * assets.scale, edge), larger))
     return pygame.transform.rotate(edged, turn) if turn else edged

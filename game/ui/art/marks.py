@@ -24,7 +24,9 @@ TARGET_SIZE: Final = (72.0, 56.0)
 SOCK_SIZE: Final = (84.0, 72.0)
 
 
-def _centred(assets: Assets, body: str, size: tuple[float, float], scale: float = 1.0) -> pygame.Surface:
+def _centred_image(
+    assets: Assets, body: str, size: tuple[float, float], scale: float = 1.0
+) -> pygame.Surface:
     w, h = size
     return rasterize_units(assets, body, w * scale, h * scale, (-w / 2, -h / 2, w, h))
 
@@ -35,14 +37,16 @@ def mark_step(assets: Assets, scale: float = 1.0) -> pygame.Surface:
     body = f'<ellipse cx="0" cy="3" rx="24" ry="16" fill="{INK}" fill-opacity=".25"/>'
     body += f'<ellipse cx="0" cy="0" rx="24" ry="16" fill="{WOOL}" stroke="{GOOD}" stroke-width="4.5"/>'
     shoe = path(_SHOE, GOOD, stroke=GOOD, stroke_width=2, stroke_linejoin="round")
-    return _centred(assets, body + group(shoe + line("M-8 -6.5H2", WOOL, 2), "scale(.88)"), STEP_SIZE, scale)
+    return _centred_image(
+        assets, body + group(shoe + line("M-8 -6.5H2", WOOL, 2), "scale(.88)"), STEP_SIZE, scale
+    )
 
 
 @cached_drawing
 def mark_kick(assets: Assets, scale: float = 1.0) -> pygame.Surface:
     """Dashed yellow oval: the ball can stop here; draw a ghost of the ball on it. 72 x 56 units."""
     body = '<ellipse cx="0" cy="0" rx="31" ry="23" fill="#FFE59A" fill-opacity=".92"/>'
-    return _centred(assets, body + line(seam(oval(0, 0, 31, 23), 8, 6), INK, 3.5), TARGET_SIZE, scale)
+    return _centred_image(assets, body + line(seam(oval(0, 0, 31, 23), 8, 6), INK, 3.5), TARGET_SIZE, scale)
 
 
 @cached_drawing
@@ -51,7 +55,7 @@ def mark_landing(assets: Assets, scale: float = 1.0) -> pygame.Surface:
     body = f'<ellipse cx="0" cy="0" rx="31" ry="22" fill="{WOOL}" fill-opacity=".92"/>'
     body += line(seam(oval(0, 0, 31, 22), 8, 6), INK, 3.5)
     cross = "M-9 -8L9 8M9 -8L-9 8"
-    return _centred(assets, body + line(cross, INK, 10) + line(cross, "#FF8A6B", 5), TARGET_SIZE, scale)
+    return _centred_image(assets, body + line(cross, INK, 10) + line(cross, "#FF8A6B", 5), TARGET_SIZE, scale)
 
 
 @cached_drawing
@@ -61,14 +65,14 @@ def mark_sock(assets: Assets, scale: float = 1.0, *, with_star: bool = False) ->
     body += path(burst((0, 0), (29, 23), 11, 0.74), "#FFE3A0")
     if with_star:
         body += path(star(0, 0, 16), BAD)
-    return _centred(assets, body, SOCK_SIZE, scale)
+    return _centred_image(assets, body, SOCK_SIZE, scale)
 
 
 @cached_drawing
 def mark_star(assets: Assets, scale: float = 1.0) -> pygame.Surface:
     """Little yellow burst with a red star, beside a piece that can be socked. 46 x 46 units."""
     body = path(burst((0, 0), (19, 19), 9, 0.66), GOLD, stroke=INK, stroke_width=3.5, stroke_linejoin="round")
-    return _centred(assets, body + path(star(0, 0, 9), BAD), (46, 46), scale)
+    return _centred_image(assets, body + path(star(0, 0, 9), BAD), (46, 46), scale)
 
 
 @cached_drawing
@@ -78,7 +82,7 @@ def mark_refused(assets: Assets, scale: float = 1.0) -> pygame.Surface:
         0, 0, 22, "none", stroke=BAD, stroke_width=5
     )
     body += line("M-14 -14 L14 14", INK, 10) + line("M-14 -14 L14 14", BAD, 6)
-    return _centred(assets, body, (60, 60), scale)
+    return _centred_image(assets, body, (60, 60), scale)
 
 
 @cached_drawing
@@ -136,7 +140,7 @@ def arrow(
     body += line(shaft, colour, width) + path(
         tip, colour, stroke=colour, stroke_width=2, stroke_linejoin="round"
     )
-    return _between(assets, body, dx, dy)
+    return _span_image(assets, body, dx, dy)
 
 
 @cached_drawing
@@ -151,10 +155,10 @@ def trail(assets: Assets, dx: float, dy: float) -> pygame.Surface:
         d = f"M{x0 + dx * first:.1f} {y0 + dy * first:.1f}L{x0 + dx * last:.1f} {y0 + dy * last:.1f}"
         opacity = 0.35 + 0.65 * number / count
         body += line(d, INK, 8, stroke_opacity=opacity * 0.7) + line(d, WOOL, 4.4, stroke_opacity=opacity)
-    return _between(assets, body, dx, dy)
+    return _span_image(assets, body, dx, dy)
 
 
-def _between(assets: Assets, body: str, dx: float, dy: float) -> pygame.Surface:
+def _span_image(assets: Assets, body: str, dx: float, dy: float) -> pygame.Surface:
     w, h = abs(dx) + 2 * ARROW_ROOM, abs(dy) + 2 * ARROW_ROOM
     return rasterize_units(assets, body, w, h, (-ARROW_ROOM, -ARROW_ROOM, w, h))
 
@@ -168,7 +172,7 @@ def stars(assets: Assets, frame: int = 0, width: float = 50) -> pygame.Surface:
     behind, before = circling_stars(
         (0, 0), (width / 2, width * 0.17), frame % STAR_FRAMES / STAR_FRAMES, width * 0.2
     )
-    return _centred(assets, behind + before, (width * 2, width))
+    return _centred_image(assets, behind + before, (width * 2, width))
 
 
 PUFF_FRAMES: Final = 6
@@ -196,7 +200,7 @@ def puff(assets: Assets, frame: int = 0, scale: float = 1.0, seed: int = 3) -> p
         body += line("M-14 8 C-8 -6 8 -6 8 4 C8 12 -4 12 -4 4", "#D8C6AE", 3.4)
     if frame > 1:
         body += "".join(_wisp(number, spread, rnd) for number in range(6))
-    cloud = _centred(assets, body, (PUFF_SIZE, PUFF_SIZE), scale)
+    cloud = _centred_image(assets, body, (PUFF_SIZE, PUFF_SIZE), scale)
     cloud.fill(
         (255, 255, 255, round(255 * min(1.0, 1.5 - progress * 1.15))), special_flags=pygame.BLEND_RGBA_MULT
     )
@@ -228,7 +232,7 @@ def impact(assets: Assets, scale: float = 1.0) -> pygame.Surface:
         burst((0, 0), (58, 50), 10, 0.6, 0.1), GOLD, stroke=INK, stroke_width=4.5, stroke_linejoin="round"
     )
     body += path(burst((0, 0), (42, 36), 10, 0.62, 0.1), "#FFF3CC")
-    return _centred(assets, body, (130, 116), scale)
+    return _centred_image(assets, body, (130, 116), scale)
 
 
 @cached_drawing
@@ -281,7 +285,7 @@ def sock_arc(
     centred on the middle of the two points and contains the whole arc: see `arc_size`.
     """
     w, h = arc_size(dx, dy, bulge)
-    points = _bent(dx, dy, bulge)
+    points = _arc_points(dx, dy, bulge)
     way = "M" + " L".join(f"{x:.1f} {y:.1f}" for x, y in points[:-2])
     (x0, y0), (x1, y1) = points[-5], points[-1]
     tip = _head((x1, y1), math.atan2(y1 - y0, x1 - x0), 20 * scale)
@@ -299,7 +303,7 @@ def sock_arc(
 def thin_arc(assets: Assets, dx: float, dy: float, bulge: float = 44, scale: float = 1.0) -> pygame.Surface:
     """Thin version of `sock_arc` for less urgent threats, placed in the same way."""
     w, h = arc_size(dx, dy, bulge)
-    points = _bent(dx, dy, bulge)
+    points = _arc_points(dx, dy, bulge)
     way = "M" + " L".join(f"{x:.1f} {y:.1f}" for x, y in points[:-1])
     (x0, y0), (x1, y1) = points[-4], points[-1]
     tip = _head((x1, y1), math.atan2(y1 - y0, x1 - x0), 9 * scale)
@@ -314,7 +318,7 @@ def arc_size(dx: float, dy: float, bulge: float) -> tuple[float, float]:
     return abs(dx) + reach, abs(dy) + reach
 
 
-def _bent(dx: float, dy: float, bulge: float) -> list[Point]:
+def _arc_points(dx: float, dy: float, bulge: float) -> list[Point]:
     """Points along the arc. It is shorter than the way, because pieces cover both ends."""
     distance = math.hypot(dx, dy) or 1.0
     nx, ny = dy / distance, -dx / distance

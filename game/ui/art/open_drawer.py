@@ -51,28 +51,31 @@ def rim_shade(assets: Assets, w: float) -> pygame.Surface:
 
 
 @cached_drawing
-def rolled_aside(assets: Assets, seat: int, far: float, turn: float, step: int) -> pygame.Surface:
+def rolled_aside(assets: Assets, seat: int, distance: float, turn: float, step: int) -> pygame.Surface:
     """Rolled sock at step ``step`` of its way aside.
 
-    ``far`` is its final distance from the viewer, 0 to 1.
+    ``distance`` is its final distance from the viewer, 0 to 1.
     """
-    on = step / TUMBLES
+    progress = step / TUMBLES
     whole = rolled_sock(assets, seat, ROLLED)
-    size = 1 - SMALLER / ROLLED * far * on
-    return pygame.transform.rotozoom(whole, -turn - math.copysign(80, turn) * on, size)
+    size = 1 - SMALLER / ROLLED * distance * progress
+    return pygame.transform.rotozoom(whole, -turn - math.copysign(80, turn) * progress, size)
 
 
 def lay(
-    surface: pygame.Surface, picture: pygame.Surface, far: tuple[int, int, int], near: tuple[int, int, int]
+    surface: pygame.Surface,
+    picture: pygame.Surface,
+    far_edge: tuple[int, int, int],
+    near_edge: tuple[int, int, int],
 ) -> None:
     """Draw a picture in perspective on the bottom of the drawer.
 
-    ``far`` and ``near`` are its upper and lower edge: left x, right x and y in px. They must be within the
-    surface.
+    ``far_edge`` and ``near_edge`` are its upper and lower edge: left x, right x and y in px. They must be
+    within the surface.
     """
     width, height = picture.get_size()
-    top, bottom = far[2], near[2]
-    at_far, at_near = far[1] - far[0], near[1] - near[0]
+    top, bottom = far_edge[2], near_edge[2]
+    at_far, at_near = far_edge[1] - far_edge[0], near_edge[1] - near_edge[0]
 
     def row(y: int) -> int:
         """Row of the picture visible at ``y``. Distance is proportional to 1 / width."""
@@ -85,7 +88,9 @@ def lay(
     edges = [*range(top, bottom, _STRIP), bottom]
     for start, end in pairwise(edges):
         progress = (start - top) / (bottom - top)
-        left, right = (round(far[side] + (near[side] - far[side]) * progress) for side in (0, 1))
+        left, right = (
+            round(far_edge[side] + (near_edge[side] - far_edge[side]) * progress) for side in (0, 1)
+        )
         first = min(height - 1, row(start))
         part = picture.subsurface((0, first, width, max(1, row(end) - first)))
         size = right - left, end - start

@@ -48,10 +48,10 @@ def piece(assets: Assets, slug: str, name: str, height: float) -> pygame.Surface
 
 def served(slug: str) -> Mapping[str, bytes]:
     """Drawings of a game for phones, by the file names that these request."""
-    own = game_folder(slug) / "pieces"
-    files = {f"{slug}.piece.{name}.svg": (own / f"{name}.svg").read_bytes() for name in piece_names(slug)}
-    if (lend := find_game(slug).component("phone_art")) is not None:
-        files |= {f"{slug}.{name}.svg": text.encode() for name, text in lend().items()}
+    folder = game_folder(slug) / "pieces"
+    files = {f"{slug}.piece.{name}.svg": (folder / f"{name}.svg").read_bytes() for name in piece_names(slug)}
+    if (phone_art := find_game(slug).component("phone_art")) is not None:
+        files |= {f"{slug}.{name}.svg": text.encode() for name, text in phone_art().items()}
     return {f"{slug}.emblem.svg": emblem_drawing(slug).encode(), **files}
 
 

@@ -80,18 +80,18 @@ def _area(pitch: DrawnPitch, *zones: str) -> str:
     return "".join(f"M{c * w} {r * h}h{w}v{h}h{-w}Z" for c, r, zone in pitch.cells() if zone in zones)
 
 
-def _edges(pitch: DrawnPitch, wanted: frozenset[str]) -> list[Edge]:
+def _edges(pitch: DrawnPitch, zones: frozenset[str]) -> list[Edge]:
     """Lines between neighbouring cells of the two wanted zones, joined into runs, as (x0, y0, x1, y1)."""
     w, h = pitch.cell
     edges: list[Edge] = []
     for column in range(1, pitch.columns):
         hits = [
-            frozenset((pitch.zone(column - 1, r), pitch.zone(column, r))) == wanted for r in range(pitch.rows)
+            frozenset((pitch.zone(column - 1, r), pitch.zone(column, r))) == zones for r in range(pitch.rows)
         ]
         edges += [(column * w, a * h, column * w, b * h) for a, b in _runs(hits)]
     for row in range(1, pitch.rows):
         hits = [
-            frozenset((pitch.zone(c, row - 1), pitch.zone(c, row))) == wanted for c in range(pitch.columns)
+            frozenset((pitch.zone(c, row - 1), pitch.zone(c, row))) == zones for c in range(pitch.columns)
         ]
         edges += [(a * w, row * h, b * w, row * h) for a, b in _runs(hits)]
     return edges

@@ -546,21 +546,23 @@ def _inside(look: SeatLook, pattern: str, *, detail: bool) -> str:
     )  # fmt: skip
 
 
-def _eyes(look: SeatLook, pose: PuppetFrame, aim: tuple[float, float], worn: list[str]) -> str:
+def _eyes(look: SeatLook, pose: PuppetFrame, aim: tuple[float, float], accessories: list[str]) -> str:
     """Eyes, and things in front of them."""
-    face, layer = _face(look.colour, pose.eyes, pose.brows, aim, worn), drawing("puppet").layer
+    face, layer = _face(look.colour, pose.eyes, pose.brows, aim, accessories), drawing("puppet").layer
     return face + "".join(layer(extra) for extra in pose.extras if not extra.startswith("zed"))
 
 
 _BEFORE_EYES: Final = "glasses", "headset"  # worn in front of the eyes
 
 
-def _face(lid: str, eyes: str, brows: str, aim: Aim, worn: list[str]) -> str:
+def _face(lid: str, eyes: str, brows: str, aim: Aim, accessories: list[str]) -> str:
     layer = drawing("puppet").layer
     face = pair_of_eyes(_SOCKETS.eyes, eyes, aim, 4.5, lid)
     if brows:
         face += layer(f"brows-{brows}")
-    return face + "".join(layer(f"wears-{accessory}") for accessory in _BEFORE_EYES if accessory in worn)
+    return face + "".join(
+        layer(f"wears-{accessory}") for accessory in _BEFORE_EYES if accessory in accessories
+    )
 
 
 @cached_drawing

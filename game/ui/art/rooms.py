@@ -445,9 +445,9 @@ def _plain_sky(w: float, h: float, *stops: tuple[float, str]) -> str:
     return lin("sky", (0, 0, 0, h), *stops) + rect(0, 0, w, h, 0, fill="url(#sky)")
 
 
-def _stars(w: float, low: float, rnd: random.Random, colour: str = "#FFF3D0") -> str:
+def _stars(w: float, bottom: float, rnd: random.Random, colour: str = "#FFF3D0") -> str:
     return "".join(
-        circle(rnd.uniform(10, w - 10), rnd.uniform(4, low), rnd.choice((1, 1.4, 2.1)), colour,
+        circle(rnd.uniform(10, w - 10), rnd.uniform(4, bottom), rnd.choice((1, 1.4, 2.1)), colour,
                fill_opacity=rnd.choice((0.45, 0.7, 0.95)))
         for _ in range(int(w / 11))
     )  # fmt: skip

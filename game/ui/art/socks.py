@@ -97,14 +97,16 @@ def emblem(slug: str) -> Emblem:
 def _emblems(games: tuple[str, ...]) -> dict[str, Emblem]:
     infos = sorted((find_game(slug).info for slug in games), key=lambda info: (info.order, info.slug))
     paths = {info.slug: game_file(info.slug, "emblem.svg") for info in infos}
-    own = {slug: _drawing(path) if path is not None else None for slug, path in paths.items()}
-    chosen = {slug: BY_NAME.get(svg.about.get("data-wool", "") if svg else "") for slug, svg in own.items()}
+    drawings = {slug: _drawing(path) if path is not None else None for slug, path in paths.items()}
+    chosen = {
+        slug: BY_NAME.get(svg.about.get("data-wool", "") if svg else "") for slug, svg in drawings.items()
+    }
     free = [look for look in SEAT_LOOKS if look not in chosen.values()]
     others = [*free, *(look for look in SEAT_LOOKS if look not in free)]
-    emblems = {slug: Emblem(look, own[slug]) for slug, look in chosen.items() if look is not None}
-    for number, slug in enumerate(slug for slug in own if slug not in emblems):
+    emblems = {slug: Emblem(look, drawings[slug]) for slug, look in chosen.items() if look is not None}
+    for number, slug in enumerate(slug for slug in drawings if slug not in emblems):
         look = others[number % len(SEAT_LOOKS)]
-        emblems[slug] = Emblem(look, own[slug], "" if number < len(free) else look.pattern)
+        emblems[slug] = Emblem(look, drawings[slug], "" if number < len(free) else look.pattern)
     return emblems
 
 
@@ -216,16 +218,18 @@ def _sock(
 
     ``wool`` is part of the cache key, because it may differ in another collection of games.
     """
-    worn, angle = emblem(slug), sway[0]
+    sock_emblem, angle = emblem(slug), sway[0]
     w, h = _BOX[2] * size, _BOX[3] * size
     bend = f"rotate({-angle if flip else angle} {_PIN[0]} {_PIN[1]})"
     mask = rasterize_units(assets, group(drawing("sock").layer("silhouette"), bend), w, h, _BOX)
     # The knitting is drawn once and then rotated, which takes half the time.
-    inside = _hung(_cloth(assets, slug, wool, size, lights=sway[2] > _LIGHTS), -angle if flip else angle)
+    inside = _rotate_about_pin(
+        _cloth(assets, slug, wool, size, lights=sway[2] > _LIGHTS), -angle if flip else angle
+    )
     clip(inside, mask)
-    behind = _layers(worn, _BEHIND, sway)
+    behind = _layers(sock_emblem, _BEHIND, sway)
     parts = [rasterize_units(assets, group(behind, bend), w, h, _BOX)] if behind else []
-    parts += [inside, rasterize_units(assets, group(_front(worn, sway), bend), w, h, _BOX)]
+    parts += [inside, rasterize_units(assets, group(_front(sock_emblem, sway), bend), w, h, _BOX)]
     whole = padded(stacked(inside.get_size(), parts), assets.px(MARGIN))
     whole = flipped(whole) if flip else whole
     if focus:
@@ -250,7 +254,7 @@ def _cloth(assets: Assets, slug: str, _wool: tuple[str, str], size: float, *, li
     return inside
 
 
-def _hung(cloth: pygame.Surface, degrees: float) -> pygame.Surface:
+def _rotate_about_pin(cloth: pygame.Surface, degrees: float) -> pygame.Surface:
     """Copy rotated clockwise about the pin.
 
     Only the knitting becomes softer, because outlines are drawn later.
@@ -267,28 +271,30 @@ def _hung(cloth: pygame.Surface, degrees: float) -> pygame.Surface:
     return whole
 
 
-def _inside(worn: Emblem, *, lights: bool = True, detail: bool = False) -> str:
-    layer, swap = drawing("sock").layer, colours(worn.look)
-    if worn.is_dark:
-        swap[SEAT_LOOKS[0].light] = worn.look.colour
-    body = layer("inside", swap) + worn.layer("knitted")
-    if worn.says("pattern"):
-        body += motif(worn.says("pattern"), (58, 100, 300, 330), worn.says("yarn", WOOL), 0.95)
-    elif worn.pattern:
-        body += motif(worn.pattern, (20, 60, 300, 340), worn.look.wool, 1.3)
+def _inside(sock_emblem: Emblem, *, lights: bool = True, detail: bool = False) -> str:
+    layer, swap = drawing("sock").layer, colours(sock_emblem.look)
+    if sock_emblem.is_dark:
+        swap[SEAT_LOOKS[0].light] = sock_emblem.look.colour
+    body = layer("inside", swap) + sock_emblem.layer("knitted")
+    if sock_emblem.says("pattern"):
+        body += motif(sock_emblem.says("pattern"), (58, 100, 300, 330), sock_emblem.says("yarn", WOOL), 0.95)
+    elif sock_emblem.pattern:
+        body += motif(sock_emblem.pattern, (20, 60, 300, 340), sock_emblem.look.wool, 1.3)
     if lights:
-        body += worn.layer("windows")
-    if not worn.is_dark:
+        body += sock_emblem.layer("windows")
+    if not sock_emblem.is_dark:
         body += layer("toe", swap)
     return body + (knit((40, 40, 290, 320), 11, 0.11) if detail else "")
 
 
-def _layers(worn: Emblem, parts: Sequence[str], sway: tuple[float, str, float]) -> str:
+def _layers(sock_emblem: Emblem, parts: Sequence[str], sway: tuple[float, str, float]) -> str:
     """Existing layers of a sock, moved for the frame."""
-    return "".join(_live(part, worn.layer(part), sway) for part in parts if worn.has(part))
+    return "".join(
+        _move_layer(part, sock_emblem.layer(part), sway) for part in parts if sock_emblem.has(part)
+    )
 
 
-def _live(part: str, text: str, sway: tuple[float, str, float]) -> str:
+def _move_layer(part: str, text: str, sway: tuple[float, str, float]) -> str:
     if part == "flame":
         return group(
             text,
@@ -301,22 +307,22 @@ def _live(part: str, text: str, sway: tuple[float, str, float]) -> str:
     return text
 
 
-def _front(worn: Emblem, sway: tuple[float, str, float]) -> str:
-    layer, swap = drawing("sock").layer, colours(worn.look)
+def _front(sock_emblem: Emblem, sway: tuple[float, str, float]) -> str:
+    layer, swap = drawing("sock").layer, colours(sock_emblem.look)
     body = layer("outline") + layer("cuff", swap)
-    body += _layers(worn, _PATCHES, sway)
-    if worn.drawing is not None and not worn.is_layered:
-        body += _sewn_on(worn.drawing)
-    if worn.says("style") != "matt":
+    body += _layers(sock_emblem, _PATCHES, sway)
+    if sock_emblem.drawing is not None and not sock_emblem.is_layered:
+        body += _patch(sock_emblem.drawing)
+    if sock_emblem.says("style") != "matt":
         body += layer("shine")
-    body += layer(worn.mouth) + layer("nose")
-    body += _layers(worn, _BELOW_EYES, sway)
-    places = (176.0, 186.0, 27.0), (220.0 + float(worn.says("apart", "0")), 194.0, 25.0)
-    body += pair_of_eyes(places, sway[1], _AHEAD, 4.8, worn.look.colour)
-    return body + _layers(worn, _ABOVE_EYES, sway)
+    body += layer(sock_emblem.mouth) + layer("nose")
+    body += _layers(sock_emblem, _BELOW_EYES, sway)
+    places = (176.0, 186.0, 27.0), (220.0 + float(sock_emblem.says("apart", "0")), 194.0, 25.0)
+    body += pair_of_eyes(places, sway[1], _AHEAD, 4.8, sock_emblem.look.colour)
+    return body + _layers(sock_emblem, _ABOVE_EYES, sway)
 
 
-def _sewn_on(small: Drawing) -> str:
+def _patch(small: Drawing) -> str:
     """Small drawing on a patch of cloth."""
     x, y, w, h = _PATCH
     cloth = rounded(x, y, w, h, 16)

@@ -162,12 +162,14 @@ def _dashed(points: Sequence[Point], on: float, off: float) -> str:
     current = [f"M{points[0][0]:.1f} {points[0][1]:.1f}"]
     inked, run = True, 0.0
     for (x0, y0), (x1, y1) in pairwise(points):
-        length, done = math.hypot(x1 - x0, y1 - y0), 0.0
-        while length - done > 1e-6:  # rounding leaves remainders on which a step would make no progress
+        length, drawn_length = math.hypot(x1 - x0, y1 - y0), 0.0
+        while (
+            length - drawn_length > 1e-6
+        ):  # rounding leaves remainders on which a step would make no progress
             target = on if inked else off
-            step = min(length - done, target - run)
-            done, run = done + step, run + step
-            x, y = x0 + (x1 - x0) * done / length, y0 + (y1 - y0) * done / length
+            step = min(length - drawn_length, target - run)
+            drawn_length, run = drawn_length + step, run + step
+            x, y = x0 + (x1 - x0) * drawn_length / length, y0 + (y1 - y0) * drawn_length / length
             if inked:
                 current.append(f"L{x:.1f} {y:.1f}")
             if run >= target - 1e-6:

@@ -166,7 +166,7 @@ def _sewn(pattern: str, column: int, row: int) -> bool:
     return column % 9 == 4
 
 
-def _seams(columns: Sequence[Column], rows: int, wide: float, tall: float) -> str:
+def _seams(columns: Sequence[Column], rows: int, column_width: float, row_height: float) -> str:
     """Wool threads between the seats, where known."""
     body, seats = "", next((len(column) for column in columns if column is not None), 0)
     for seat in range(seats - 1):
@@ -174,9 +174,9 @@ def _seams(columns: Sequence[Column], rows: int, wide: float, tall: float) -> st
         for number, column in enumerate(columns):
             if column is None:
                 continue
-            x, y = FRINGE + number * wide, _ends(column, rows)[seat] * tall + tall * 0.35
-            y = max(3.0, min(rows * tall - 3.0, y))
-            d += f"{'L' if last == number - 1 else 'M'}{x:.1f} {y:.1f}H{x + wide:.1f}"
+            x, y = FRINGE + number * column_width, _ends(column, rows)[seat] * row_height + row_height * 0.35
+            y = max(3.0, min(rows * row_height - 3.0, y))
+            d += f"{'L' if last == number - 1 else 'M'}{x:.1f} {y:.1f}H{x + column_width:.1f}"
             last = number
         if d:
             body += line(d, INK, 6.4, stroke_linejoin="round") + line(d, SEAM, 3, stroke_linejoin="round")

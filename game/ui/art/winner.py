@@ -49,8 +49,8 @@ _SHINE: Final = {"dark": (74, 58, 30), "linen": (16, 10, 0)}  # colour that the 
 
 
 @cached_background
-def dusk(assets: Assets, w: float, h: float, theme: str, x: float, wide: float) -> pygame.Surface:
-    """Room by night, with one lamp above ``x`` whose light is ``wide`` units wider than over one sock."""
+def dusk(assets: Assets, w: float, h: float, theme: str, x: float, extra_width: float) -> pygame.Surface:
+    """Room by night with a lamp above ``x``; its light is ``extra_width`` units wider than over one sock."""
     size = assets.px(w), assets.px(h)
     whole = pygame.Surface(size)
     whole.blit(room(assets, w, h, theme), (0, 0))
@@ -60,8 +60,8 @@ def dusk(assets: Assets, w: float, h: float, theme: str, x: float, wide: float) 
     for across in range(small[0]):
         for down in range(small[1]):
             off, y = abs(across * step - x), down * step
-            cone = min(1.0, max(0.0, (70 + wide + (y + 30) * 0.4 - off) / 90)) * (1.08 - y / 1500)
-            pool = max(0.0, 1 - math.hypot(off / (380 + wide), (y - 330) / 330))
+            cone = min(1.0, max(0.0, (70 + extra_width + (y + 30) * 0.4 - off) / 90)) * (1.08 - y / 1500)
+            pool = max(0.0, 1 - math.hypot(off / (380 + extra_width), (y - 330) / 330))
             lit = min(1.0, max(0.0, 0.82 * cone) + 0.5 * pool)  # no light far below in a tall window
             shade = (
                 round(255 * (dark + (warm - dark) * lit)) for dark, warm in zip(night, _WARM, strict=True)
@@ -117,14 +117,14 @@ def match_line(assets: Assets, w: float, stretches: tuple[tuple[int, float], ...
     Each stretch is (seat, end as a share of the length); seats below 0 are plain wool.
     """
     scale = _FINE * assets.scale
-    long, band_width, edge = round(w * scale), round(LINE_WIDE * scale), round(_EDGE * scale)
-    band = pygame.Surface((long, band_width + 2 * edge), pygame.SRCALPHA)
+    length, band_width, edge = round(w * scale), round(LINE_WIDE * scale), round(_EDGE * scale)
+    band = pygame.Surface((length, band_width + 2 * edge), pygame.SRCALPHA)
     band.fill(INK)
     start = 0
     for seat, end in stretches:
-        ends = round(long * end)
+        ends = round(length * end)
         if ends > start:
-            cloth = _upright(seat, (ends - start) / scale, scale)
+            cloth = _upright_cloth(seat, (ends - start) / scale, scale)
             band.blit(pygame.transform.rotate(cloth, 90), (start, edge))
             if start:
                 band.fill(INK, (start - round(scale), edge, max(1, round(2 * scale)), band_width))
@@ -132,11 +132,11 @@ def match_line(assets: Assets, w: float, stretches: tuple[tuple[int, float], ...
     for row in range(band_width):
         off = abs(2 * row / band_width - 0.8)
         dark = round(255 * max(0.0, 1.04 - 0.42 * off**2.2))
-        band.fill((min(255, dark),) * 3, (0, edge + row, long, 1), special_flags=pygame.BLEND_RGB_MULT)
+        band.fill((min(255, dark),) * 3, (0, edge + row, length, 1), special_flags=pygame.BLEND_RGB_MULT)
     height = LINE_ROOM + LINE_WIDE / 2 + SAG + LINE_WIDE + _BELOW
-    bent = pygame.Surface((long, round(height * scale)), pygame.SRCALPHA)
+    bent = pygame.Surface((length, round(height * scale)), pygame.SRCALPHA)
     middle = (LINE_ROOM + LINE_WIDE / 2 + _EDGE) * scale
-    for x in range(0, long, _ACROSS):
+    for x in range(0, length, _ACROSS):
         y = middle + line_sag((x + _ACROSS / 2) / scale, w) * scale - band.get_height() / 2
         bent.blit(band, (x, round(y)), (x, 0, _ACROSS, band.get_height()))
     image = pygame.transform.smoothscale(bent, (assets.px(w), assets.px(height)))
@@ -147,21 +147,21 @@ LINE_MIDDLE: Final = LINE_ROOM + LINE_WIDE / 2 + _EDGE
 """Distance from the upper edge of its picture to the middle of the line's ends, in units."""
 
 
-def _upright(seat: int, long: float, scale: float) -> pygame.Surface:
+def _upright_cloth(seat: int, length: float, scale: float) -> pygame.Surface:
     """Vertical cloth of the line, at ``scale`` px per unit."""
-    box = (0.0, 0.0, LINE_WIDE, long)
+    box = (0.0, 0.0, LINE_WIDE, length)
     if seat < 0:
         body = rect(*box, 0, fill="#E9DFCF") + knit(box, 7, 0.16)
     else:
         look = SEAT_LOOKS[seat]
         body = rect(*box, 0, fill=look.colour)
         if look.pattern == "heel":
-            ribs = "".join(f"M0 {y} H{LINE_WIDE} " for y in range(30, round(long), 60))
+            ribs = "".join(f"M0 {y} H{LINE_WIDE} " for y in range(30, round(length), 60))
             body += line(ribs, look.wool, 9)
         else:
-            body += motif(look.pattern, (-8, 8, LINE_WIDE + 20, long + 20), look.wool, 0.42)
+            body += motif(look.pattern, (-8, 8, LINE_WIDE + 20, length + 20), look.wool, 0.42)
         body += knit(box, 7, 0.13)
-    return rasterize_svg(body, (round(LINE_WIDE * scale), max(1, round(long * scale))), box)
+    return rasterize_svg(body, (round(LINE_WIDE * scale), max(1, round(length * scale))), box)
 
 
 @cached_drawing
@@ -179,28 +179,34 @@ _HEEL: Final = "M40 214 C84 200 130 236 136 320 H40Z"
 _CROWN: Final = "M-42 22 L-50 -24 L-24 -4 L0 -36 L24 -4 L50 -24 L42 22 Q0 34 -42 22Z"
 
 
-def pin_offset(high: float, degrees: float) -> tuple[float, float]:
+def pin_offset(height: float, degrees: float) -> tuple[float, float]:
     """Offset from a sock's pin to the middle of its picture, in units."""
     x, y, w, h = _SOCK
-    v = pygame.Vector2(x + w / 2 - _PIN[0], y + h / 2 - _PIN[1]).rotate(-degrees) * (high / _HIGH)
+    v = pygame.Vector2(x + w / 2 - _PIN[0], y + h / 2 - _PIN[1]).rotate(-degrees) * (height / _HIGH)
     return v.x, v.y
 
 
 @cached_drawing
 def hanging(
-    assets: Assets, seat: int, high: float, degrees: float = 0.0, mouth: str = "smile", *, crown: bool = False
+    assets: Assets,
+    seat: int,
+    height: float,
+    degrees: float = 0.0,
+    mouth: str = "smile",
+    *,
+    crown: bool = False,
 ) -> pygame.Surface:
     """Sock of a seat with its toe to the right, rotated counter-clockwise, with its shadow on the wall."""
-    u, double = high / _HIGH, _double(assets, seat, high, mouth, crown=crown)
+    u, double = height / _HIGH, _double_size_sock(assets, seat, height, mouth, crown=crown)
     whole = padded(turned(double, degrees), assets.px(16))
     return lifted(assets, whole, (18 * u, 22 * u), 8 * max(0.5, min(1.0, u)), 105)
 
 
 @cached_drawing
-def _double(assets: Assets, seat: int, high: float, mouth: str, *, crown: bool) -> pygame.Surface:
+def _double_size_sock(assets: Assets, seat: int, height: float, mouth: str, *, crown: bool) -> pygame.Surface:
     """Sock drawn straight at twice its size; cached because it is slow."""
     look, swap, layer = SEAT_LOOKS[seat], colours(SEAT_LOOKS[seat]), drawing("sock").layer
-    u = high / _HIGH
+    u = height / _HIGH
     size = assets.px(_SOCK[2] * u) * 2, assets.px(_SOCK[3] * u) * 2
     mask = rasterize_svg(layer("silhouette"), size, _SOCK)
     inside = layer("inside", swap)
@@ -236,12 +242,19 @@ def _crown() -> str:
 
 @cached_drawing
 def dropped(
-    assets: Assets, seat: int, state: str, high: float, degrees: float, wears: str = "", *, flip: bool = False
+    assets: Assets,
+    seat: int,
+    state: str,
+    height: float,
+    degrees: float,
+    wears: str = "",
+    *,
+    flip: bool = False,
 ) -> pygame.Surface:
     """Puppet that lies in the drawer after its fall, rotated counter-clockwise."""
     dress = PuppetOutfit(wears, rim=3.0, ground=False, flip=flip)
     return pygame.transform.rotozoom(
-        puppet(assets, seat, state, 0, high, dress, look=(0.75, -0.75)), degrees, 1
+        puppet(assets, seat, state, 0, height, dress, look=(0.75, -0.75)), degrees, 1
     )
 
 

@@ -46,14 +46,14 @@ class CardPose:
     card: float = 64.0
 
 
-def is_deep(count: int, wide: float) -> bool:
-    """True if ``count`` cards need two rows in ``wide`` units, because their ranks are hidden in one."""
-    return count > 2 and _widest(count, wide) < NARROW
+def is_deep(count: int, available_width: float) -> bool:
+    """True if ``count`` cards need two rows in ``available_width``: in one, ranks are hidden."""
+    return count > 2 and _widest(count, available_width) < NARROW
 
 
-def _widest(count: int, wide: float) -> float:
+def _widest(count: int, available_width: float) -> float:
     """Maximum card width at which one row shows enough of each card, and the focused one completely."""
-    return (wide - PART_LEFT) / (2 + (count - 2) * INDEX)
+    return (available_width - PART_LEFT) / (2 + (count - 2) * INDEX)
 
 
 def cut(count: int, *, deep: bool) -> int:
@@ -127,9 +127,9 @@ class _FanRow:
 
     def poses(self, focus: int | None, picked: Sequence[int], at: float | None) -> list[CardPose]:
         """Poses of the row's cards. The focused one has its left edge at ``at`` if possible."""
-        lefts = self._resting()
+        lefts = self._resting_lefts()
         if focus is not None:
-            lefts = self._parted(lefts, focus - self.numbers.start, at)
+            lefts = self._parted_lefts(lefts, focus - self.numbers.start, at)
         poses = []
         for place, (number, x) in enumerate(zip(self.numbers, lefts, strict=True)):
             width = self.lens if number == focus else self.card
@@ -148,7 +148,7 @@ class _FanRow:
         max_step = (self.box.w - 2 * self.card - PART_LEFT) / max(1, len(self.numbers) - 2)
         return min(STEP * self.card / WIDEST, max_step)
 
-    def _resting(self) -> list[float]:
+    def _resting_lefts(self) -> list[float]:
         """Left edges of the cards without a focus."""
         box, card, count, step = self.box, self.card, len(self.numbers), self._step
         close = min(step, (box.w - card - self.lens - PART_LEFT) / max(1, count - 2))
@@ -158,7 +158,7 @@ class _FanRow:
         left = max(left, box.x + PART_LEFT)
         return [left + place * step for place in range(count)]
 
-    def _parted(self, rest: Sequence[float], place: int, at: float | None) -> list[float]:
+    def _parted_lefts(self, rest: Sequence[float], place: int, at: float | None) -> list[float]:
         """Left edges with a focused card: it is visible completely, and only the cards in its way move.
 
         It still covers its former visible part, so that it does not move away from a pointer that rests on
@@ -206,8 +206,8 @@ def stacked(poses: Sequence[CardPose], back: int, parted: int | None) -> list[in
     return sorted(range(len(poses)), key=lambda place: (place >= back, place == parted))
 
 
-def covers(pose: CardPose, at: tuple[float, float], *, own: float = 0.0) -> bool:
-    """True if a card of a hand covers a point, or is within ``own`` units beside it.
+def covers(pose: CardPose, at: tuple[float, float], *, margin: float = 0.0) -> bool:
+    """True if a card of a hand covers a point, or is within ``margin`` units beside it.
 
     The lower end is not limited. The strip above, by which a neighbour may protrude in a bent row, belongs to
     the card.
@@ -215,7 +215,7 @@ def covers(pose: CardPose, at: tuple[float, float], *, own: float = 0.0) -> bool
     dx, dy, turn = at[0] - pose.x, at[1] - pose.y, math.radians(pose.angle)
     across, down = dx * math.cos(turn) + dy * math.sin(turn), dy * math.cos(turn) - dx * math.sin(turn)
     half = pose.card / 2
-    return -half - own <= across < half + own / 2 and -half * RATIO - BENT <= down
+    return -half - margin <= across < half + margin / 2 and -half * RATIO - BENT <= down
 
 
 def place_at(poses: Sequence[CardPose], *, deep: bool, x: float, y: float) -> int:
@@ -244,13 +244,13 @@ class RevealedHandsLayout:
     wide: float  # width available for one hand
 
     @classmethod
-    def of(cls, most: int, wide: float) -> RevealedHandsLayout:
-        """Layout for hands of at most ``most`` cards whose ranks stay visible."""
-        card = _fitting(most, wide)
+    def of(cls, max_count: int, available_width: float) -> RevealedHandsLayout:
+        """Layout for hands of at most ``max_count`` cards whose ranks stay visible."""
+        card = _fitting(max_count, available_width)
         if card < ROW_LEAST:
-            card = max(OPEN_ROWS_LEAST, _fitting(math.ceil(most / 2), wide))
+            card = max(OPEN_ROWS_LEAST, _fitting(math.ceil(max_count / 2), available_width))
         # Whole units, rounded down, because each width is another cached picture.
-        return cls(math.floor(card), wide)
+        return cls(math.floor(card), available_width)
 
     def rows(self, count: int) -> int:
         return 1 if _fitting(count, self.wide) >= self.card else 2
@@ -264,10 +264,10 @@ class RevealedHandsLayout:
         """Distance from the upper edge of a hand to its count."""
         return self.rows(count) * self.head + 2
 
-    def height(self, most: int, label: float) -> float:
+    def height(self, max_count: int, label: float) -> float:
         """Height of the fullest hand including a label of this height."""
-        cards = (self.rows(most) - 1) * self.head + self.card * RATIO
-        return max(cards, self.foot(most) + label)
+        cards = (self.rows(max_count) - 1) * self.head + self.card * RATIO
+        return max(cards, self.foot(max_count) + label)
 
     def poses(self, at: Box, count: int) -> list[CardPose]:
         """Poses of the cards of a hand, starting at the upper edge of ``at``."""
@@ -282,6 +282,6 @@ class RevealedHandsLayout:
         ]
 
 
-def _fitting(row: int, wide: float) -> float:
-    """Maximum card width so that ``row`` cards show their ranks in ``wide`` units."""
-    return min(OPEN_ROWS_WIDEST, wide / (1 + max(0, row - 1) * TIGHT))
+def _fitting(row: int, available_width: float) -> float:
+    """Maximum card width so that ``row`` cards show their ranks in ``available_width`` units."""
+    return min(OPEN_ROWS_WIDEST, available_width / (1 + max(0, row - 1) * TIGHT))

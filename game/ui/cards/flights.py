@@ -32,37 +32,42 @@ def flight(
     end: Callable[[], CardPose],
     ms: float,
     *,
-    turned: Side | None = None,
+    end_side: Side | None = None,
     on: DrawPass[Painter] = CARDS,
 ) -> Timeline:
-    """Move a card from one place to another, and turn it over on the way if ``turned`` is given."""
+    """Move a card from one place to another, and turn it over on the way if ``end_side`` is given."""
 
-    def paint(painter: Painter, share: float) -> None:
-        put_card(painter, side, start(), end(), share, turned)
+    def paint(painter: Painter, progress: float) -> None:
+        put_card(painter, side, start(), end(), progress, end_side)
 
-    return on.span(ms, paint).attract_gaze(lambda progress: _way(start(), end(), progress))
+    return on.span(ms, paint).attract_gaze(lambda progress: _middle_at(start(), end(), progress))
 
 
 def put_card(
-    painter: Painter, side: Side, start: CardPose, end: CardPose, share: float, turned: Side | None = None
+    painter: Painter,
+    side: Side,
+    start: CardPose,
+    end: CardPose,
+    progress: float,
+    end_side: Side | None = None,
 ) -> None:
-    """Draw a card at ``share`` (0 to 1) of its way from one pose to another."""
-    eased, large = ease_in_out(share), max(start.card, end.card)
-    x, y = _way(start, end, share)
+    """Draw a card at ``progress`` (0 to 1) of its way from one pose to another."""
+    eased, large = ease_in_out(progress), max(start.card, end.card)
+    x, y = _middle_at(start, end, progress)
     width = start.card + (end.card - start.card) * eased
     angle = start.angle + (end.angle - start.angle) * eased
     # Drawn at up to twice the size and reduced, because rotated edges would be jagged.
-    image = (turned if turned is not None and share > 0.5 else side)(painter.assets, 2 * large)
-    if turned is not None and 0.3 < share < 0.7:
-        image = narrow(image, abs(share - 0.5) / 0.2)
+    image = (end_side if end_side is not None and progress > 0.5 else side)(painter.assets, 2 * large)
+    if end_side is not None and 0.3 < progress < 0.7:
+        image = narrow(image, abs(progress - 0.5) / 0.2)
     image = pygame.transform.smoothscale_by(image, width / large)
     image = pygame.transform.rotozoom(image, -angle, 0.5)
     painter.blit(image, x, y, "center")
 
 
-def _way(start: CardPose, end: CardPose, share: float) -> tuple[float, float]:
-    """Position of a card's middle at ``share`` (0 to 1) of its way."""
-    eased = ease_in_out(share)
+def _middle_at(start: CardPose, end: CardPose, progress: float) -> tuple[float, float]:
+    """Position of a card's middle at ``progress`` (0 to 1) of its way."""
+    eased = ease_in_out(progress)
     x, y = lerp_point((start.x, start.y), (end.x, end.y), eased)
     return x, y - LIFT * hop_height(eased)
 
@@ -82,14 +87,16 @@ def deal(
     count = max(1, len(sides))
     begins = [number / count * (1 - FLIES) for number in range(len(sides))]
 
-    def paint(painter: Painter, share: float) -> None:
+    def paint(painter: Painter, progress: float) -> None:
         first, last = start(), ends()
         for number, side in enumerate(sides):
-            progress = (share - begins[number]) / FLIES
-            if 0 < progress < 1:
-                put_card(painter, side, first, last[number], progress)
+            card_progress = (progress - begins[number]) / FLIES
+            if 0 < card_progress < 1:
+                put_card(painter, side, first, last[number], card_progress)
 
-    whole = CARDS.span(ms, paint, ReducedMotion.LEFT_OUT).attract_gaze(lambda _share: (start().x, start().y))
+    whole = CARDS.span(ms, paint, ReducedMotion.LEFT_OUT).attract_gaze(
+        lambda _progress: (start().x, start().y)
+    )
     for number, begin in enumerate(begins):
         whole = whole.at((begin + FLIES) * ms, partial(landed, number))
     return whole

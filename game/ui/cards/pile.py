@@ -118,10 +118,12 @@ class PileView(CardTableView[PileTable]):
 
     # State of the table.
 
-    def read(self, seen: Observation) -> PileTable:
-        observation = cast(PileObservation, seen)
-        pile = tuple(observation.get("pile", ()))
-        return PileTable(self.hands_of(seen), observation["turn"], pile, observation.get("stock", 0))
+    def read(self, observation: Observation) -> PileTable:
+        pile_observation = cast(PileObservation, observation)
+        pile = tuple(pile_observation.get("pile", ()))
+        return PileTable(
+            self.hands_of(observation), pile_observation["turn"], pile, pile_observation.get("stock", 0)
+        )
 
     def empty_table(self) -> PileTable:
         table = self.table
@@ -136,7 +138,9 @@ class PileView(CardTableView[PileTable]):
                 bare = self.empty_table()
                 return replace(bare, hands=gaps, stock=bare.stock - sum(map(len, gaps)) - len(first))
             case Transfer(start=start, end=end, cards=cards):
-                return self._opened(self._left(table, start, end, cards), end, visible_hand(cards))
+                return self._insert_gaps(
+                    self._remove_cards(table, start, end, cards), end, visible_hand(cards)
+                )
         return table
 
     def table_after(self, event: Event) -> PileTable:
@@ -153,7 +157,7 @@ class PileView(CardTableView[PileTable]):
                 return replace(table, stock=table.stock + card_count(cards))
         return table
 
-    def _left(self, table: PileTable, start: Place, end: Place, cards: Cards) -> PileTable:
+    def _remove_cards(self, table: PileTable, start: Place, end: Place, cards: Cards) -> PileTable:
         """Remove cards from a place; in a hand, each leaves a gap."""
         count = card_count(cards)
         if start is PileZone.STOCK:
@@ -169,7 +173,7 @@ class PileView(CardTableView[PileTable]):
             hand[hand.index(card) if card in hand else backs[len(backs) // 2]] = GAP
         return with_hand(table, start, hand)
 
-    def _opened(self, table: PileTable, end: Place, cards: Sequence[str]) -> PileTable:
+    def _insert_gaps(self, table: PileTable, end: Place, cards: Sequence[str]) -> PileTable:
         """Insert gaps for the cards that a hand receives."""
         if isinstance(end, PileZone):
             return table
@@ -229,16 +233,16 @@ class PileView(CardTableView[PileTable]):
                     "card_shuffle"
                 )
                 begins = [
-                    flight(stock_back, self._stock, self._next, 500, turned=self.side(0, card))
+                    flight(stock_back, self._stock, self._next, 500, end_side=self.side(0, card))
                     for card in first
                 ]
                 return sequence(deals, *(flipping.sound("card_lay", 420) for flipping in begins))
             case Transfer(start=start, end=end, cards=cards) if card_count(cards):
-                flies = self._flies(start, end, visible_hand(cards))
+                flies = self._fly_cards(start, end, visible_hand(cards))
                 return flies if calls is None else sequence(calls, flies)
         return wait(400) if calls is None else calls
 
-    def _flies(self, start: Place, end: Place, cards: Sequence[str]) -> Timeline:
+    def _fly_cards(self, start: Place, end: Place, cards: Sequence[str]) -> Timeline:
         """Animate each card, turned over if only one end shows its face."""
         if start is PileZone.PILE and end is PileZone.STOCK:
             return flight(stock_back, self._next, self._stock, FLIES + 60).sound("card_shuffle")
@@ -247,7 +251,7 @@ class PileView(CardTableView[PileTable]):
             before, after = self._side(start, card), self._side(end, card)
             lies, comes = partial(self._place, start, number), partial(self._place, end, number)
             same = isinstance(start, int) and start == self.context.viewer.seat and end is PileZone.PILE
-            flying = flight(after if same else before, lies, comes, FLIES, turned=None if same else after)
+            flying = flight(after if same else before, lies, comes, FLIES, end_side=None if same else after)
             flying = flying.sound("card_draw").sound("card_lay", FLIES - 100)
             flies.append(sequence(wait(NEXT * number), flying) if number else flying)
         return sequence(parallel(*flies), wait(160))
@@ -278,12 +282,12 @@ class PileView(CardTableView[PileTable]):
 def pile_pose(box: Box, number: int) -> CardPose:
     """Pose of card ``number`` of the pile, counted from the bottom."""
     turn = TURNS[number % len(TURNS)]
-    return CardPose(box.centre[0] + APART + turn * 1.6, box.centre[1] + 4, float(turn), _wide(box))
+    return CardPose(box.centre[0] + APART + turn * 1.6, box.centre[1] + 4, float(turn), _card_width(box))
 
 
 def stock_pose(box: Box) -> CardPose:
     """Pose of the top card of the stock."""
-    return CardPose(box.centre[0] - APART, box.centre[1] + 4, 0.0, _wide(box))
+    return CardPose(box.centre[0] - APART, box.centre[1] + 4, 0.0, _card_width(box))
 
 
 def card_box(pose: CardPose) -> Box:
@@ -292,20 +296,22 @@ def card_box(pose: CardPose) -> Box:
     return Box(pose.x - pose.card / 2, pose.y - height / 2, pose.card, height)
 
 
-def _wide(box: Box) -> float:
+def _card_width(box: Box) -> float:
     return float(round(min(WIDEST, (box.h - 22) / RATIO)))
 
 
-def stock_back(assets: Assets, wide: float) -> pygame.Surface:
+def stock_back(assets: Assets, card_width: float) -> pygame.Surface:
     """Back of a card that belongs to no seat."""
-    return card_back(assets, wide, BACKS[3])
+    return card_back(assets, card_width, BACKS[3])
 
 
 @cached_drawing
-def _lying(assets: Assets, art: CardStyle, card: str, wide: float, turn: float) -> pygame.Surface:
+def _card_with_shadow(
+    assets: Assets, art: CardStyle, card: str, card_width: float, turn: float
+) -> pygame.Surface:
     """Card with its shadow; an empty name draws a back."""
-    whole = card_shadow(assets, wide, 110, 4).copy()
-    face = art.face(assets, card, wide) if card else stock_back(assets, wide)
+    whole = card_shadow(assets, card_width, 110, 4).copy()
+    face = art.face(assets, card, card_width) if card else stock_back(assets, card_width)
     whole.blit(face, (assets.px(CARD_ROOM), assets.px(CARD_ROOM)))
     return turned_by(whole, turn)
 
@@ -320,14 +326,14 @@ def draw_pile(
     assets = painter.assets
     for number, card in enumerate(cards, start=count - len(cards)):
         pose = pile_pose(box, number)
-        painter.blit(_lying(assets, art, card, pose.card, pose.angle), pose.x, pose.y, "center")
+        painter.blit(_card_with_shadow(assets, art, card, pose.card, pose.angle), pose.x, pose.y, "center")
     if cards and focus == "pile":
         top = pile_pose(box, count - 1)
         ring = turned_by(card_ring(assets, top.card, painter.theme.focus), top.angle)
         painter.blit(ring, top.x, top.y, "center")
     pose = stock_pose(box)
     for number in range(min(3, stock)):
-        back, up = _lying(assets, art, "", pose.card, 0.0), 4 * number
+        back, up = _card_with_shadow(assets, art, "", pose.card, 0.0), 4 * number
         painter.blit(back, pose.x - up, pose.y - up, "center")
     if focus == "stock":
         painter.blit(card_ring(assets, pose.card, painter.theme.focus), pose.x, pose.y, "center")

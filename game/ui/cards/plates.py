@@ -82,29 +82,31 @@ class CardTableTexts:
     call: TurnPrompt | None = None
 
 
-def _written(said: CardTableTexts) -> Element:
-    return stack(_plates(said), *_band(said))
+def _texts_element(texts: CardTableTexts) -> Element:
+    return stack(_plates_element(texts), *_band_layouts(texts))
 
 
-WRITTEN = CachedBuild(_written)  # layout of a `CardTableTexts`, cached because it is requested every frame
+WRITTEN = CachedBuild(
+    _texts_element
+)  # layout of a `CardTableTexts`, cached because it is requested every frame
 
 
-def _plates(said: CardTableTexts) -> Element:
+def _plates_element(texts: CardTableTexts) -> Element:
     def form(*, bare: bool) -> Element:
-        return stack(*(_pinned(said, seat, bare=bare) for seat in range(len(said.plates))))
+        return stack(*(_seat_plate(texts, seat, bare=bare) for seat in range(len(texts.plates))))
 
     return first_that_fits(shrink_to_fit(form(bare=False)), shrink_to_fit(form(bare=True)))
 
 
-def _pinned(said: CardTableTexts, seat: int, *, bare: bool) -> Element:
-    plate, box = said.plates[seat], said.places.spots[seat].plate
-    theme = said.theme
+def _seat_plate(texts: CardTableTexts, seat: int, *, bare: bool) -> Element:
+    plate, box = texts.plates[seat], texts.places.spots[seat].plate
+    theme = texts.theme
     ink = "" if theme.name == "dark" else SEAT_LOOKS[plate.seat.look].text
     small = FontSpec(SMALL, STRONG, growth=0.8)
     holds: list[Element] = [cards_held(plate.seat.look, plate.count, FontSpec(22, NAMES, growth=0.7))]
     if plate.words and not bare:
         holds.append(Text(plate.words, small, lines=1))
-    names = tuple(other_plate.seat.name for other_plate in said.plates)
+    names = tuple(other_plate.seat.name for other_plate in texts.plates)
     who = SingleLineText(plate.seat.name, FontSpec(BODY, NAMES, ink, 0.6), shrinks=True, beside=names)
     lines = who, row(*holds, gap=18, apart=True, align=0.5)
     edge = SEAT_LOOKS[plate.seat.look].colour if plate.turns else ""
@@ -128,15 +130,15 @@ def draw_plate(painter: Painter, box: Box, fill: str, edge: str) -> None:
     draw_cloth(painter, box, ClothColours(fill, painter.theme.ink, ""), radius=14)
 
 
-def _band(said: CardTableTexts) -> Iterator[Element]:
+def _band_layouts(texts: CardTableTexts) -> Iterator[Element]:
     """Call on the left, sentence in the rest of the band; each in one or two lines."""
-    band, call = said.places.said, said.call
+    band, call = texts.places.said, texts.call
     left = band.x
     if call is not None:
-        call_width = band.w * (0.5 if said.news else 0.8)
-        yield first_that_fits(*_calls(said, call, Box(band.x, band.y, call_width, band.h)))
+        call_width = band.w * (0.5 if texts.news else 0.8)
+        yield first_that_fits(*_call_layouts(texts, call, Box(band.x, band.y, call_width, band.h)))
         left += call_width + 14
-    if said.news:
+    if texts.news:
         free_box = Box(left, band.y, band.right - left, band.h)
         # Next to a call the sentence is right-aligned, alone it is centred.
         at, anchor = (
@@ -144,7 +146,7 @@ def _band(said: CardTableTexts) -> Iterator[Element]:
         )
 
         def pill(size: float, lines: int) -> Element:
-            sentence = Text(said.news, FontSpec(size, STRONG, WOOL, 0.7), 0.5, lines=lines, is_balanced=True)
+            sentence = Text(texts.news, FontSpec(size, STRONG, WOOL, 0.7), 0.5, lines=lines, is_balanced=True)
             return Positioned(
                 column(sentence, pad=Padding(16, 3), behind=Picture(draw_pill), key=CardTableKey.NEWS),
                 at,
@@ -157,14 +159,14 @@ def _band(said: CardTableTexts) -> Iterator[Element]:
         )
 
 
-def _calls(said: CardTableTexts, call: TurnPrompt, room: Box) -> Iterator[Element]:
+def _call_layouts(texts: CardTableTexts, call: TurnPrompt, room: Box) -> Iterator[Element]:
     """Layouts of a call to try in order. The first has the headline above its words."""
-    theme, own = said.theme, said.places.spots[0]
-    fill = SEAT_LOOKS[said.plates[0].seat.look].text if call.warm else theme.panel
+    theme, spot = texts.theme, texts.places.spots[0]
+    fill = SEAT_LOOKS[texts.plates[0].seat.look].text if call.warm else theme.panel
     ink = WOOL if call.warm else theme.ink
     text_ink = TOLD_BAD if call.bad and not call.warm and theme.name != "dark" else ink
-    x = max(room.x, own.mouth[0] + 26)
-    shape = Picture(_draw_bubble, (own.mouth, fill))
+    x = max(room.x, spot.mouth[0] + 26)
+    shape = Picture(_draw_bubble, (spot.mouth, fill))
 
     def form(*lines: Element) -> Element:
         bubble_text = column(*lines, pad=Padding(16, 4, 8), behind=shape, key=CardTableKey.CALL)

@@ -98,7 +98,7 @@ class CardTableBoxes:
     @classmethod
     def of(
         cls,
-        view: Canvas,
+        canvas: Canvas,
         text: float,
         bottom: float,
         players: int,
@@ -112,7 +112,7 @@ class CardTableBoxes:
         ``above`` is the lower edge of anything above the table; ``taught`` is True with a teacher's column
         beside it; ``quiet`` is True if no call is shown, as in a replay.
         """
-        safe = view.safe_area
+        safe = canvas.safe_area
         right = safe.right - (teacher_column(text, TEACHER) + GAP if taught else 0.0)
         top = max(above + 6, safe.y * 0.5)
         table = Box(safe.x, top, right - safe.x, bottom - top)
@@ -121,16 +121,16 @@ class CardTableBoxes:
         middle = min(208.0, max(100.0, available_height * 0.44))
         plate_bottom = top + available_height - middle  # lower edge of the plates of the central seats
         band = Box(table.x, plate_bottom + GAP + middle, table.w, band_height)
-        own = OWN.at(text)
+        seat_width = OWN.at(text)
         # Centred on the table if there is enough space.
-        left = table.x + own + 2 * GAP
+        left = table.x + seat_width + 2 * GAP
         hand = Box(left, bottom - HAND, max(2 * (table.centre[0] - left), (table.right - left) * 0.8), HAND)
-        spots = [_own(table, own, plate, band)]
+        spots = [_viewer_placement(table, seat_width, plate, band)]
         others = players - 1
         drop = DROP * (1.5 - 0.5 * text)
         size = PLATE_WIDE.at(text), plate
         offs = ((number + 0.5) / others - 0.5 for number in range(others))
-        spots += [_other(table, off, others, plate_bottom - drop, drop, size) for off in offs]
+        spots += [_seat_placement(table, off, others, plate_bottom - drop, drop, size) for off in offs]
         centre = Box(table.x, plate_bottom + GAP, table.w, middle - RISE)
         return cls(table, tuple(spots), centre, band, hand, bottom, text)
 
@@ -151,9 +151,9 @@ class CardTableBoxes:
         return Box(self.table.right + GAP, 12, width, self.bottom - 24)
 
 
-def _own(table: Box, wide: float, plate: float, said: Box) -> SeatPlacement:
-    box = Box(table.x, table.bottom - plate - 6, wide, plate)
-    puppet_height = min(132.0, (box.y - said.bottom + GAP) / FACE + 36)
+def _viewer_placement(table: Box, available_width: float, plate: float, sentence_box: Box) -> SeatPlacement:
+    box = Box(table.x, table.bottom - plate - 6, available_width, plate)
+    puppet_height = min(132.0, (box.y - sentence_box.bottom + GAP) / FACE + 36)
     return SeatPlacement(
         (box.x + puppet_height * 0.45, box.y + puppet_height * 0.3),
         puppet_height,
@@ -163,7 +163,7 @@ def _own(table: Box, wide: float, plate: float, said: Box) -> SeatPlacement:
     )
 
 
-def _other(
+def _seat_placement(
     table: Box, off: float, others: int, low: float, drop: float, size: tuple[float, float]
 ) -> SeatPlacement:
     """Position of a seat at ``off`` from the middle of the far edge, -0.5 to 0.5.

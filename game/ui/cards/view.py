@@ -96,10 +96,10 @@ def fill_gaps(table: T, seat: int, cards: Sequence[str], first: int = 0) -> T:
     return with_hand(table, seat, hand)
 
 
-def seat_back(assets: Assets, look: int, wide: float) -> pygame.Surface:
+def seat_back(assets: Assets, look: int, card_width: float) -> pygame.Surface:
     """Back of a seat's cards, in its colour and knitting pattern."""
     pattern = SEAT_LOOKS[look].pattern
-    return card_back(assets, wide, SEAT_LOOKS[look].colour, "sock" if pattern == "heel" else pattern)
+    return card_back(assets, card_width, SEAT_LOOKS[look].colour, "sock" if pattern == "heel" else pattern)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,12 +141,12 @@ class CardTableProps:
     strip: PromptBarProps | None
 
 
-def draw_table(painter: Painter, shown: CardTableProps) -> None:
+def draw_table(painter: Painter, props: CardTableProps) -> None:
     """Draw the room with its table, the game's middle, and the prompt bar."""
-    view, places = painter.view, shown.places
-    painter.blit(shown.room(painter.assets, view.w, view.h, places.bottom, painter.theme.name), 0, 0)
-    shown.middle.paint(painter, places.middle, focused=False)
-    draw_prompt_bar_props(painter, shown.strip)
+    view, places = painter.view, props.places
+    painter.blit(props.room(painter.assets, view.w, view.h, places.bottom, painter.theme.name), 0, 0)
+    props.middle.paint(painter, places.middle, focused=False)
+    draw_prompt_bar_props(painter, props.strip)
 
 
 def _draw_nothing(_painter: Painter, _box: Box) -> None:
@@ -239,7 +239,7 @@ class CardTableView(MatchView, Generic[T]):
     # Hooks of a game.
 
     @abstractmethod
-    def read(self, seen: Observation) -> T: ...
+    def read(self, observation: Observation) -> T: ...
 
     def empty_table(self) -> T:
         return replace(self.table, hands=((),) * len(self.context.seats), turn=None)
@@ -317,12 +317,12 @@ class CardTableView(MatchView, Generic[T]):
             self._allowed[move] = self.context.session.refusal(move) is None
         return self._allowed[move]
 
-    def hands_of(self, seen: Observation) -> tuple[tuple[str, ...], ...]:
+    def hands_of(self, observation: Observation) -> tuple[tuple[str, ...], ...]:
         """Hands by seat of an observation, from its ``counts`` and ``hand``."""
-        observation = common_observed(seen)
-        hands = [(BACK,) * count for count in observation["counts"]]
-        if (seat := observation.get("seat")) is not None:
-            hands[seat] = tuple(observation["hand"])
+        common = common_observed(observation)
+        hands = [(BACK,) * count for count in common["counts"]]
+        if (seat := common.get("seat")) is not None:
+            hands[seat] = tuple(common["hand"])
         return tuple(hands)
 
     def spot_of(self, seat: int) -> int:
@@ -333,10 +333,10 @@ class CardTableView(MatchView, Generic[T]):
         """Poses of a seat's cards, or of ``count`` cards: in the hand, in the middle, or before a puppet."""
         size = len(self.table.hands[seat]) if count is None else count
         if seat == self.base:
-            return fan(self.boxes.hand, size, focus=self._looked(), text=self.boxes.text)
+            return fan(self.boxes.hand, size, focus=self._raised_index(), text=self.boxes.text)
         if seat == self.spread():
             return backs(self.boxes.fan, size)
-        spot, is_open = self.boxes.spots[self.spot_of(seat)], seat in self._open()
+        spot, is_open = self.boxes.spots[self.spot_of(seat)], seat in self._open_hands()
         return [spot.held(number, size, opened=is_open) for number in range(size)]
 
     def side(self, seat: int, card: str) -> Side:
@@ -361,27 +361,27 @@ class CardTableView(MatchView, Generic[T]):
 
         return deal([self.side(seat, BACK) for seat, _n in slots], start, ends, ms, landed)
 
-    def exclaims(self, seat: int, words: str, ms: float = 760.0) -> Timeline:
+    def exclaims(self, seat: int, text: str, ms: float = 760.0) -> Timeline:
         """Show a word that a seat calls, above its head."""
 
-        def paint(painter: Painter, share: float) -> None:
-            (x, y), up = self.mouth_position(seat), ease_out_back(min(1.0, share * 3))
-            painter.blit(shout(painter.assets, words, 44), x, y - 30 - 16 * up, "center")
+        def paint(painter: Painter, progress: float) -> None:
+            (x, y), up = self.mouth_position(seat), ease_out_back(min(1.0, progress * 3))
+            painter.blit(shout(painter.assets, text, 44), x, y - 30 - 16 * up, "center")
 
         return OVER.span(ms, paint, ReducedMotion.STANDS)
 
     def backs_to_take(
-        self, seat: int, words: Callable[[int], str], move: Callable[[int], str]
+        self, seat: int, label_of: Callable[[int], str], move_of: Callable[[int], str]
     ) -> list[TableChoice]:
         """Choices for the backs of a hand in the middle, numbered from 1."""
         boxes = enumerate(touched(self.poses(seat)), start=1)
-        return [TableChoice(f"back {n}", box, words(n), move(n)) for n, box in boxes]
+        return [TableChoice(f"back {n}", box, label_of(n), move_of(n)) for n, box in boxes]
 
     def own_cards(self) -> list[TableChoice]:
         """Choices for the cards of the viewer's hand. `plays` returns the move of each."""
         if self.context.viewer.seat != self.base:
             return []
-        hand, poses, looked = self.table.hands[self.base], self.poses(self.base), self._looked()
+        hand, poses, looked = self.table.hands[self.base], self.poses(self.base), self._raised_index()
         choices = []
         for number, (key, card, pose) in enumerate(zip(self._card_keys(), hand, poses, strict=True)):
             # Visible part: up to the next card, and beside a focused card, which covers its neighbours.
@@ -413,20 +413,20 @@ class CardTableView(MatchView, Generic[T]):
         at_cursor = next((choice for choice in offered if choice.key == self.cursor), None)
         return at_cursor or next((choice for choice in offered if choice.move), None)
 
-    def _looked(self) -> int | None:
+    def _raised_index(self) -> int | None:
         """Index of the card of the viewer's hand that is raised for a closer look; None for none."""
         shows = self.context.viewer.seat == self.base and self.cursor.startswith("card ")
         keys = self._card_keys() if shows else []
         return keys.index(self.cursor) if self.cursor in keys else None
 
-    def _open(self) -> Mapping[int, Sequence[str]]:
+    def _open_hands(self) -> Mapping[int, Sequence[str]]:
         """Hands of others that are revealed to spectators, by seat."""
         return {
             seat: cards for seat, cards in self.context.callbacks.open_hands().items() if seat != self.base
         }
 
-    def _back(self, look: int, assets: Assets, wide: float) -> pygame.Surface:
-        return self.art.back(assets, look, wide)
+    def _back(self, look: int, assets: Assets, card_width: float) -> pygame.Surface:
+        return self.art.back(assets, look, card_width)
 
     # Events.
 
@@ -463,12 +463,12 @@ class CardTableView(MatchView, Generic[T]):
         self.table = self.table_after(event)
         self.player.end()
 
-    def sync(self, seen: Observation) -> None:
+    def sync(self, observation: Observation) -> None:
         seat, session = self.context.viewer.seat, self.context.session
         # Without a viewer the table stays turned as it was.
         self.base = self.base if seat is None else seat
         self._allowed.clear()
-        self.table = self.read(seen)
+        self.table = self.read(observation)
         self._most = max(self._most, sum(map(len, self.table.hands)))
         if self._opens:
             self._opens, self.table = False, self.empty_table()
@@ -530,19 +530,19 @@ class CardTableView(MatchView, Generic[T]):
                 self.on_passive_input(intent)
             case InputAction.PRESS:
                 self.on_passive_input(intent)
-                if (under := self._under(intent)) is not None:
+                if (under := self._choice_under(intent)) is not None:
                     self.take(under)
 
     def on_passive_input(self, intent: InputEvent) -> None:
         if (
             intent.act in (InputAction.POINT, InputAction.PRESS)
-            and (under := self._under(intent)) is not None
+            and (under := self._choice_under(intent)) is not None
         ):
             self.look_at(under.key)
 
-    def _under(self, intent: InputEvent) -> TableChoice | None:
+    def _choice_under(self, intent: InputEvent) -> TableChoice | None:
         """Topmost choice under a pointer; None if there is none."""
-        at, looked = self.context.app.view.units(intent.position), self._looked()
+        at, looked = self.context.app.view.units(intent.position), self._raised_index()
         offered = self.offered()
         # The focused card is raised above its neighbours.
         if looked is not None and covers(self.poses(self.base)[looked], at) and at[1] < self.boxes.bottom:
@@ -568,9 +568,9 @@ class CardTableView(MatchView, Generic[T]):
             self.look_at(nearest_key)
 
     def request_hint(self) -> None:
-        self.context.ask_hint(self.phone.hint_request, self._hinted)
+        self.context.ask_hint(self.phone.hint_request, self._show_hint)
 
-    def _hinted(self, move: str) -> None:
+    def _show_hint(self, move: str) -> None:
         hinted = next((choice for choice in self.offered() if choice.move == move), None)
         if hinted is not None:
             self.cursor = hinted.key
@@ -584,25 +584,25 @@ class CardTableView(MatchView, Generic[T]):
     def prompts(self) -> Prompts:
         if not self.my_turn:
             return [*hurry_prompt(self.context), *recap_prompt(self.context), (InputAction.PAUSE, _("Menu"))]
-        return self._turn_help(most=False)
+        return self._turn_help(longest=False)
 
-    def _turn_help(self, *, most: bool) -> Prompts:
-        """Prompts of a turn; with ``most`` the longest possible, for a stable table layout."""
-        back = undo_prompts(self.context, most=most)
+    def _turn_help(self, *, longest: bool) -> Prompts:
+        """Prompts of a turn; with ``longest`` the longest possible, for a stable table layout."""
+        back = undo_prompts(self.context, always=longest)
         hints = [(InputAction.HINT, _("Hint"))] if self.context.settings.hints != HelpLevel.OFF else []
-        recap = recap_prompt(self.context, most=most)
-        verb = "" if most or self.focused is None else self.focused.verb
+        recap = recap_prompt(self.context, always=longest)
+        verb = "" if longest or self.focused is None else self.focused.verb
         first: Prompts = [(InputAction.NAVIGATE, _("Choose")), (InputAction.CONFIRM, verb or self.verb)]
         return [*first, *hints, *back, *recap, (InputAction.PAUSE, _("Menu"))]
 
     # The picture.
 
     def on_layout(self) -> None:
-        stage, context = self.context.app, self.context
-        bottom = stage.view.h - self.prompt_bar_offset - context.strip_rows(self._turn_help(most=True)) - 10
+        app, context = self.context.app, self.context
+        bottom = app.view.h - self.prompt_bar_offset - context.strip_rows(self._turn_help(longest=True)) - 10
         self.boxes = CardTableBoxes.of(
-            stage.view,
-            stage.text_scale,
+            app.view,
+            app.text_scale,
             bottom,
             len(context.seats),
             above=context.top_inset,
@@ -670,7 +670,7 @@ class CardTableView(MatchView, Generic[T]):
         return state, frame, context.faces.gaze_of(seat)
 
     def _draw_cards(self, painter: Painter, seat: int, poses: Sequence[CardPose]) -> None:
-        open_hand = self._open().get(seat, ())
+        open_hand = self._open_hands().get(seat, ())
         hand = open_hand if len(open_hand) == len(poses) else self.table.hands[seat]
         for card, pose in zip(hand, poses, strict=True):
             self._draw_card(painter, seat, card, pose)
@@ -682,7 +682,7 @@ class CardTableView(MatchView, Generic[T]):
             progress = ease_out(min(1.0, (self.context.app.now - self._spread[1]) / SPREADS))
         spot, ends = self.boxes.spots[self.spot_of(seat)], self.poses(seat)
         starts = [spot.held(number, len(ends)) for number in range(len(ends))]
-        poses = [_part_way(start, end, progress) for start, end in zip(starts, ends, strict=True)]
+        poses = [_pose_between(start, end, progress) for start, end in zip(starts, ends, strict=True)]
         self.draw_spread(painter, seat, poses)
 
     def draw_spread(self, painter: Painter, seat: int, poses: Sequence[CardPose]) -> None:
@@ -699,7 +699,7 @@ class CardTableView(MatchView, Generic[T]):
 
     def _draw_hand(self, painter: Painter) -> None:
         """Draw the viewer's hand; the wooden front hides its lower end."""
-        hand, poses, looked = self.table.hands[self.base], self.poses(self.base), self._looked()
+        hand, poses, looked = self.table.hands[self.base], self.poses(self.base), self._raised_index()
         dim = self.unplayable()
         back = next((n for n in range(1, len(poses)) if poses[n].y > poses[0].y + 40), len(poses))
         with ClipBelow(painter, self.boxes.bottom + 2):
@@ -717,9 +717,9 @@ class CardTableView(MatchView, Generic[T]):
         """
         if not self.my_turn:
             return set()
-        own = self.own_cards()
-        plays = bool(self.lays) or any(choice.move for choice in own)
-        return {number for number, choice in enumerate(own) if plays and not choice.move}
+        choices = self.own_cards()
+        plays = bool(self.lays) or any(choice.move for choice in choices)
+        return {number for number, choice in enumerate(choices) if plays and not choice.move}
 
     def _draw_card(
         self, painter: Painter, seat: int, card: str, pose: CardPose, *, dim: bool = False
@@ -729,7 +729,7 @@ class CardTableView(MatchView, Generic[T]):
         width, angle = float(round(pose.card)), float(round(pose.angle))
         assets, side, look = painter.assets, self.side(seat, card), self.context.seats[seat].look
         key = "game.ui.cards", self.art.name, card or look, width, angle, dim
-        image = assets.get(key, lambda: turned(_shaded(assets, side, width * 2, dim=dim), -angle))
+        image = assets.get(key, lambda: turned(_card_with_shadow(assets, side, width * 2, dim=dim), -angle))
         painter.blit(image, pose.x, pose.y, "center")
 
     def tick_idle(self, now: float) -> list[Box]:
@@ -814,8 +814,8 @@ class CardTableView(MatchView, Generic[T]):
     def dump_state(self) -> dict[str, Any]:
         return {"at": self.cursor}
 
-    def restore_state(self, kept: Mapping[str, Any]) -> None:
-        at = kept.get("at")
+    def restore_state(self, saved: Mapping[str, Any]) -> None:
+        at = saved.get("at")
         self.cursor = at if isinstance(at, str) else self.cursor
 
 
@@ -839,15 +839,15 @@ def turned_by(image: pygame.Surface, angle: float) -> pygame.Surface:
     return pygame.transform.rotozoom(image, -angle, 1) if abs(angle) >= 1 else image
 
 
-def _part_way(start: CardPose, end: CardPose, gone: float) -> CardPose:
-    x, y = lerp_point((start.x, start.y), (end.x, end.y), gone)
-    angle, card = lerp_point((start.angle, start.card), (end.angle, end.card), gone)
+def _pose_between(start: CardPose, end: CardPose, progress: float) -> CardPose:
+    x, y = lerp_point((start.x, start.y), (end.x, end.y), progress)
+    angle, card = lerp_point((start.angle, start.card), (end.angle, end.card), progress)
     return CardPose(x, y, angle, card)
 
 
-def _shaded(assets: Assets, side: Side, wide: float, *, dim: bool = False) -> pygame.Surface:
+def _card_with_shadow(assets: Assets, side: Side, card_width: float, *, dim: bool = False) -> pygame.Surface:
     """Card with its shadow, `CARD_ROOM` larger on every side; ``dim`` for an unplayable one."""
-    whole, face = card_shadow(assets, wide, 115, 5).copy(), side(assets, wide)
+    whole, face = card_shadow(assets, card_width, 115, 5).copy(), side(assets, card_width)
     if dim:
         face = face.copy()
         face.fill(DIMMED, special_flags=pygame.BLEND_RGB_MULT)

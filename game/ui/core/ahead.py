@@ -57,7 +57,7 @@ class Ahead:
         """Start the preload steps of a scene or scale, and drop the remaining steps of the previous one."""
         self.close()
         self._assets, self._fruitless, self._draws = assets, 0, True
-        self._thread = threading.Thread(target=self._run, args=(steps,), daemon=True)
+        self._thread = threading.Thread(target=self._run_steps, args=(steps,), daemon=True)
         self._thread.start()
 
     def step(self) -> None:
@@ -100,19 +100,19 @@ class Ahead:
     def load(self, assets: Assets, key: Hashable, job: Job | None) -> pygame.Surface | None:
         """Load an image from disk, after the worker drew it if needed. None if it must be drawn here."""
         self._found = True
-        image = assets.stored(key, self._spend)
+        image = assets.stored(key, self._spend_pixels)
         if image is None and job is not None and self._draws and assets.keeps:
             self._worker.submit("game.ui.core.ahead:draw", assets.cache, assets.scale, assets.bold, job)
             self._waits = True
             self._pause()
-            image = assets.stored(key, self._spend)
+            image = assets.stored(key, self._spend_pixels)
             self._draws = image is not None
             self._pause()
         elif image is None:
             self._pause()
         return image
 
-    def _spend(self, pixels: int) -> None:
+    def _spend_pixels(self, pixels: int) -> None:
         if self._left <= 0:
             self._pause()
         self._left -= pixels
@@ -123,7 +123,7 @@ class Ahead:
         if self._cancelled:
             raise _Cancelled
 
-    def _run(self, steps: Iterator[None]) -> None:
+    def _run_steps(self, steps: Iterator[None]) -> None:
         self._go.acquire()
         try:
             if not self._cancelled:

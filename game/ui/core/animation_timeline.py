@@ -58,19 +58,19 @@ class ReducedMotion(Enum):
     LEFT_OUT = auto()
     """Draw nothing: only the motion matters."""
 
-    def at(self, share: float) -> tuple[float, float]:
+    def at(self, progress: float) -> tuple[float, float]:
         """Map progress (0 to 1) to the progress to paint and an opacity (0 to 1)."""
         match self:
             case ReducedMotion.CROSSES:
-                return (0.0, 1 - 2 * share) if share < 0.5 else (1.0, 2 * share - 1)
+                return (0.0, 1 - 2 * progress) if progress < 0.5 else (1.0, 2 * progress - 1)
             case ReducedMotion.COMES:
-                return 1.0, share
+                return 1.0, progress
             case ReducedMotion.STANDS:
                 return 1.0, 1.0
             case ReducedMotion.STEADY:
-                return share, 1.0
+                return progress, 1.0
             case ReducedMotion.LEFT_OUT:
-                return share, 0.0
+                return progress, 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +80,8 @@ class FadeThroughPeak:
     height: float  # progress of the peak, 0 to 1
     stays: bool = False  # True to skip the fade out, because the next moment continues the picture
 
-    def at(self, share: float) -> tuple[float, float]:
-        return self.height, min(1.0, share / FADES, 1.0 if self.stays else (1 - share) / FADES)
+    def at(self, progress: float) -> tuple[float, float]:
+        return self.height, min(1.0, progress / FADES, 1.0 if self.stays else (1 - progress) / FADES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,18 +93,18 @@ class FadeThroughSteps:
 
     heights: tuple[float, ...]  # progress of each step, 0 to 1; every step is seen for the same time
 
-    def at(self, share: float) -> tuple[float, float]:
+    def at(self, progress: float) -> tuple[float, float]:
         """Map progress (0 to 1) to the progress of the current step and opacity 1."""
-        return self.heights[min(len(self.heights) - 1, int(share * len(self.heights)))], 1.0
+        return self.heights[min(len(self.heights) - 1, int(progress * len(self.heights)))], 1.0
 
-    def between(self, share: float) -> tuple[float | None, float | None, float]:
+    def between(self, progress: float) -> tuple[float | None, float | None, float]:
         """Return the step to fade from, the step to fade to, and the progress of the fade (0 to 1).
 
         Steps are given by their ``heights``. None means an empty picture.
         """
         steps = len(self.heights)
-        number = min(steps - 1, int(share * steps))
-        step_progress = share * steps - number
+        number = min(steps - 1, int(progress * steps))
+        step_progress = progress * steps - number
         if number == steps - 1 and step_progress > 1 - TURNS:
             return self.heights[number], None, (step_progress - 1 + TURNS) / TURNS
         return (
@@ -216,9 +216,9 @@ def sequence(*parts: Timeline) -> Timeline:
 class TimelinePlayer:
     """Runs the timeline of the event that is shown now."""
 
-    def __init__(self, app: AppContext, share: Callable[[], float | None]) -> None:
-        """``share`` returns the progress of the shown event (0 to 1), None if there is none."""
-        self._stage, self._share = app, share
+    def __init__(self, app: AppContext, progress: Callable[[], float | None]) -> None:
+        """``progress`` returns the progress of the shown event (0 to 1), None if there is none."""
+        self._stage, self._share = app, progress
         self._timeline = wait(0)
         self._cues: list[tuple[float, Cue]] = []  # cues that have not fired yet
         self._x: float | None = None
@@ -227,21 +227,21 @@ class TimelinePlayer:
         """Start an event's timeline. Its sounds come from ``x`` (units), or from the centre if None."""
         self._timeline, self._x = timeline, x
         self._cues = sorted(timeline.cues, key=lambda cue: cue[0])
-        self._ring(0.0)
+        self._fire_cues(0.0)
 
     def run(self) -> None:
         """Fire the cues that are due."""
         progress = self._share()
         if progress is not None and progress < 1:
-            self._ring(progress * self._timeline.length)
+            self._fire_cues(progress * self._timeline.length)
 
     def end(self) -> None:
         """Fire the cues at the end, drop those that were skipped, and clear the timeline."""
         self._cues = [cue for cue in self._cues if cue[0] >= self._timeline.length]
-        self._ring(self._timeline.length)
+        self._fire_cues(self._timeline.length)
         self._timeline = wait(0)
 
-    def _ring(self, now: float) -> None:
+    def _fire_cues(self, now: float) -> None:
         while self._cues and self._cues[0][0] <= now:
             cue = self._cues.pop(0)[1]
             if isinstance(cue, str):
@@ -251,19 +251,19 @@ class TimelinePlayer:
 
     def now(self, track: DrawPass[C]) -> Iterator[tuple[Callable[[C, float], None], float, float]]:
         """Yield (paint function, progress, opacity) for each visible span of a pass."""
-        for paint, progress, rest in self._running(track):
+        for paint, progress, rest in self._running_spans(track):
             at, opacity = rest.at(progress) if self._stage.reduced_motion else (progress, 1.0)
             if opacity > 0:
                 yield paint, at, opacity
 
     def runs(self, track: DrawPass[Any]) -> bool:
         """True if a span of the pass is running."""
-        return any(True for _span in self._running(track))
+        return any(True for _span in self._running_spans(track))
 
     def fills(self) -> bool:
         """True while a full-screen moment is shown, such as a big word."""
-        running: Iterator[tuple[object, float, Kept]] = self._running(None)
-        return any(isinstance(rest, FadeThroughPeak) for _paint, _share, rest in running)
+        running: Iterator[tuple[object, float, Kept]] = self._running_spans(None)
+        return any(isinstance(rest, FadeThroughPeak) for _paint, _progress, rest in running)
 
     def clutter_opacity(self) -> float:
         """Share (0 to 1) by which controls are out of the way. Eased; linear with reduced motion."""
@@ -299,26 +299,30 @@ class TimelinePlayer:
 
     def paint(self, painter: Painter, track: DrawPass[Painter] = OVER) -> None:
         """Paint the visible spans of a pass, with the fades of reduced motion."""
-        for paint, progress, rest in self._running(track):
+        for paint, progress, rest in self._running_spans(track):
             if not self._stage.reduced_motion:
                 paint(painter, progress)
             elif rest is ReducedMotion.CROSSES:
-                _mix(painter.surface, partial(paint, painter, 0.0), partial(paint, painter, 1.0), progress)
+                _cross_fade(
+                    painter.surface, partial(paint, painter, 0.0), partial(paint, painter, 1.0), progress
+                )
             elif isinstance(rest, FadeThroughSteps):
                 steps = rest.between(progress)
                 first, last = (
-                    partial(paint, painter, step) if step is not None else _nothing for step in steps[:2]
+                    partial(paint, painter, step) if step is not None else _draw_nothing for step in steps[:2]
                 )
                 if steps[2] == 1:
                     last()
                 else:
-                    _mix(painter.surface, first, last, steps[2])
+                    _cross_fade(painter.surface, first, last, steps[2])
             elif (at_rest := rest.at(progress))[1] == 1:
                 paint(painter, at_rest[0])
             elif at_rest[1] > 0:
-                _mix(painter.surface, _nothing, partial(paint, painter, at_rest[0]), at_rest[1])
+                _cross_fade(painter.surface, _draw_nothing, partial(paint, painter, at_rest[0]), at_rest[1])
 
-    def _running(self, track: DrawPass[C] | None) -> Iterator[tuple[Callable[[C, float], None], float, Kept]]:
+    def _running_spans(
+        self, track: DrawPass[C] | None
+    ) -> Iterator[tuple[Callable[[C, float], None], float, Kept]]:
         progress, length = self._share(), self._timeline.length
         for on, start, end, paint, rest in self._timeline.spans if progress is not None else ():
             assert progress is not None
@@ -327,16 +331,18 @@ class TimelinePlayer:
                 yield paint, (progress - begins) / (ends - begins), rest
 
 
-def _nothing() -> None: ...
+def _draw_nothing() -> None: ...
 
 
-def _mix(surface: pygame.Surface, first: Callable[[], None], last: Callable[[], None], share: float) -> None:
-    """Cross-fade two drawings within the clip of ``surface``: ``share`` of ``last``, rest ``first``."""
+def _cross_fade(
+    surface: pygame.Surface, first: Callable[[], None], last: Callable[[], None], progress: float
+) -> None:
+    """Cross-fade two drawings within the clip of ``surface``: ``progress`` of ``last``, rest ``first``."""
     at = surface.get_clip()
     below = surface.subsurface(at).copy()
     first()
     going = surface.subsurface(at).copy()
     surface.blit(below, at)
     last()
-    going.set_alpha(round(255 * (1 - share)))
+    going.set_alpha(round(255 * (1 - progress)))
     surface.blit(going, at)

@@ -214,7 +214,7 @@ class Assets:
         The key's repr names the file, so it may hold only text, numbers, booleans, None and tuples of them.
         With a ``job`` another process can draw it during preloading.
         """
-        key = self._known(key)
+        key = self._cache_key(key)
         image = self._surfaces.get(key)
         if image is not None:
             self._surfaces.move_to_end(key)
@@ -222,7 +222,7 @@ class Assets:
         self.made += 1
         # The file says if it is opaque, because a caller that asks by key alone may not know.
         stored = self.stored(key) if self.ahead is None else self.ahead(self, key, job)
-        surface = _converted(make(), opaque=opaque) if stored is None else stored
+        surface = _convert_surface(make(), opaque=opaque) if stored is None else stored
         if key in self._surfaces:  # the loop needed and made it while this one paused
             return self._surfaces[key]
         if stored is None and self._disk is not None:
@@ -251,7 +251,7 @@ class Assets:
         """True while there is a disk cache that accepts images."""
         return self._disk is not None
 
-    def _known(self, key: Hashable) -> Hashable:
+    def _cache_key(self, key: Hashable) -> Hashable:
         return key if self.bold == 1 else (key, self.bold)
 
     def svg(self, body: str, w: float, h: float, box: Box | None = None) -> pygame.Surface:
@@ -348,7 +348,7 @@ def rasterize_svg(body: str, size: tuple[int, int], box: Box) -> pygame.Surface:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{x} {y} {w} {h}" width="{size[0]}" '
         f'height="{size[1]}" preserveAspectRatio="none">{body}</svg>'
     )
-    return _converted(pygame.image.load_sized_svg(io.BytesIO(text.encode()), size), opaque=False)
+    return _convert_surface(pygame.image.load_sized_svg(io.BytesIO(text.encode()), size), opaque=False)
 
 
 @functools.cache
@@ -365,7 +365,7 @@ def sources_digest() -> str:
     return digest.hexdigest()
 
 
-def _converted(surface: pygame.Surface, *, opaque: bool) -> pygame.Surface:
+def _convert_surface(surface: pygame.Surface, *, opaque: bool) -> pygame.Surface:
     # Tools and tests draw without a window, and surfaces can be converted to the format of a window only.
     if not (pygame.display.get_init() and pygame.display.get_surface()):
         return surface

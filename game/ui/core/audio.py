@@ -79,11 +79,11 @@ def tier_of(name: str) -> EffectPriority:
     return TIERS.get(name, EffectPriority.PIECE)
 
 
-def gain_now(name: str, chance: Random) -> float:
+def gain_now(name: str, rng: Random) -> float:
     """Gain (0 to 1) for playing an effect once, varied randomly. Moments always get 1."""
     if tier_of(name) is EffectPriority.MOMENT:
         return 1.0
-    return float(10 ** ((chance.uniform(-SPREAD, SPREAD) - SPREAD) / 20))
+    return float(10 ** ((rng.uniform(-SPREAD, SPREAD) - SPREAD) / 20))
 
 
 def sides(level: float, pan: float) -> tuple[float, float]:
@@ -100,11 +100,11 @@ KEPT = 160  # about 10 MB; the least recently used is dropped
 class SoundBank:
     """Loads takes from a folder of files ``NAME-1.ogg``, ``NAME-2.ogg`` and so on."""
 
-    def __init__(self, folder: Path, chance: Random) -> None:
-        """``chance`` chooses takes and pitches. It is independent of the random numbers of the rules."""
+    def __init__(self, folder: Path, rng: Random) -> None:
+        """``rng`` chooses takes and pitches. It is independent of the random numbers of the rules."""
         self.mono = False  # True to mix both sides of newly read sounds
         self._folder = folder
-        self._chance = chance
+        self._chance = rng
         self._takes: dict[str, list[Path]] = {}
         self._last: dict[str, Path] = {}
         self._cache: OrderedDict[tuple[Path, int], pygame.mixer.Sound] = OrderedDict()
@@ -146,7 +146,7 @@ class SoundBank:
         if sound is None:
             sound = pygame.mixer.Sound(path)
             if step:
-                sound = _shifted(sound, step)
+                sound = _shift_pitch(sound, step)
             if self.mono:
                 both_sides(sound)
         self._cache[path, step] = sound
@@ -163,7 +163,7 @@ def both_sides(sound: pygame.mixer.Sound) -> None:
     samples[:] = (samples[:, :1] >> 1) + (samples[:, 1:] >> 1)  # halved first, because the sum would overflow
 
 
-def _shifted(sound: pygame.mixer.Sound, step: int) -> pygame.mixer.Sound:
+def _shift_pitch(sound: pygame.mixer.Sound, step: int) -> pygame.mixer.Sound:
     """Return a copy shifted by ``step`` semitones.
 
     The samples are declared with another rate, and the mixer converts them to its own.
@@ -288,9 +288,9 @@ STEP = 0.02  # s between two changes of the levels
 SWELL, DOWN, UP = 4.0, 0.15, 1.2  # s for a stem to fade, for the music to be lowered, and for it to return
 
 
-def move_towards(value: float, target: float, most: float) -> float:
-    """Move ``value`` towards ``target`` by at most ``most``."""
-    return min(value + most, target) if value < target else max(value - most, target)
+def move_towards(value: float, target: float, max_step: float) -> float:
+    """Move ``value`` towards ``target`` by at most ``max_step``."""
+    return min(value + max_step, target) if value < target else max(value - max_step, target)
 
 
 class MusicMixer:
@@ -400,12 +400,12 @@ class MusicMixer:
 
         def read() -> None:
             sounds = _stems(self._folder, room, mono=mono)
-            self._post(lambda: self._arrived(room, sounds, mono=mono))
+            self._post(lambda: self._start_room(room, sounds, mono=mono))
 
         self._reader = threading.Thread(target=read, name="music", daemon=True)
         self._reader.start()
 
-    def _arrived(self, room: str, sounds: list[pygame.mixer.Sound], *, mono: bool) -> None:
+    def _start_room(self, room: str, sounds: list[pygame.mixer.Sound], *, mono: bool) -> None:
         """Start a room that has been read, or load another one that is wanted by now."""
         self._loading = None
         if self._playing is not None and (room, mono) != (self._playing, self._mono):
@@ -434,9 +434,9 @@ class MusicMixer:
 
 def music_of(slug: str) -> str:
     """Music of a game for `Audio.music`: a path in its own folder, else the name of its room."""
-    own = game_folder(slug) / "music"
+    folder = game_folder(slug) / "music"
     brings = any(game_file(slug, f"music{part}.ogg") for part in ("", f"-{STEMS[0]}"))
-    return str(own) if brings else find_game(slug).info.room
+    return str(folder) if brings else find_game(slug).info.room
 
 
 def _stems(folder: Path, room: str, *, mono: bool) -> list[pygame.mixer.Sound]:
@@ -473,11 +473,11 @@ class Audio:
     """
 
     def __init__(
-        self, folder: Path = SOUNDS, *, effects: int = 80, music: int = 60, chance: Random | None = None
+        self, folder: Path = SOUNDS, *, effects: int = 80, music: int = 60, rng: Random | None = None
     ) -> None:
         """Silent at first. Reads ``sound/NAME-1.ogg`` and ``music/ROOM-STEM.ogg``. Volumes are 0 to 100."""
         self._tasks: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
-        self._player = _AudioThread(folder, chance or Random(), self._tasks.put)
+        self._player = _AudioThread(folder, rng or Random(), self._tasks.put)
         self._player.volumes = effects, music
         self._thread: threading.Thread | None = None
 
@@ -518,9 +518,9 @@ class Audio:
         """Wait until all earlier requests are done. Returns False after ``seconds``."""
         if self._thread is None:
             return True
-        done = threading.Event()
-        self._tasks.put(lambda: self._player.tell_when_ready(done.set))
-        return done.wait(seconds)
+        is_idle = threading.Event()
+        self._tasks.put(lambda: self._player.tell_when_ready(is_idle.set))
+        return is_idle.wait(seconds)
 
     def close(self, seconds: float = 3.0) -> bool:
         """Stop all sound and release the device. Returns False if it hangs; it is then abandoned."""
@@ -552,10 +552,10 @@ class Audio:
 class _AudioThread:
     """State of the sound thread. Only that thread calls it once it runs."""
 
-    def __init__(self, folder: Path, chance: Random, post: Callable[[Callable[[], None]], None]) -> None:
+    def __init__(self, folder: Path, rng: Random, post: Callable[[Callable[[], None]], None]) -> None:
         self._is_open = False
-        self._chance = chance
-        self._bank = SoundBank(folder / "sound", chance)
+        self._chance = rng
+        self._bank = SoundBank(folder / "sound", rng)
         self._channels = ChannelAllocator(RESERVED, CHANNELS - RESERVED)
         self._deck = MusicMixer(folder / "music", post)
         self.volumes = 80, 60

@@ -107,17 +107,17 @@ class DirtyRegions:
         return changed
 
 
-def overlap_area(one: Box, other: Box) -> float:
+def overlap_area(first: Box, second: Box) -> float:
     """Area that two boxes share, in square units."""
-    w = min(one.right, other.right) - max(one.x, other.x)
-    h = min(one.bottom, other.bottom) - max(one.y, other.y)
+    w = min(first.right, second.right) - max(first.x, second.x)
+    h = min(first.bottom, second.bottom) - max(first.y, second.y)
     return max(0.0, w) * max(0.0, h)
 
 
-def overlaps(one: Box, other: Box, least: float = 0.0) -> bool:
-    """True if two boxes overlap by more than ``least`` units in both directions."""
-    across = min(one.right, other.right) - max(one.x, other.x)
-    return across > least and min(one.bottom, other.bottom) - max(one.y, other.y) > least
+def overlaps(first: Box, second: Box, margin: float = 0.0) -> bool:
+    """True if two boxes overlap by more than ``margin`` units in both directions."""
+    across = min(first.right, second.right) - max(first.x, second.x)
+    return across > margin and min(first.bottom, second.bottom) - max(first.y, second.y) > margin
 
 
 def hit_test(boxes: Iterable[tuple[str, Box]], at: tuple[float, float]) -> str:
@@ -125,19 +125,19 @@ def hit_test(boxes: Iterable[tuple[str, Box]], at: tuple[float, float]) -> str:
     return next((name for name, box in boxes if box.contains(at)), "")
 
 
-def nearest_in_direction(boxes: Iterable[tuple[str, Box]], here: Box, dx: int, dy: int) -> str | None:
+def nearest_in_direction(boxes: Iterable[tuple[str, Box]], start: Box, dx: int, dy: int) -> str | None:
     """Name of the nearest box in a direction, None if there is none.
 
-    Boxes in the beam of ``here`` come before those beside it. A diagonal finds the nearest box in its
+    Boxes in the beam of ``start`` come before those beside it. A diagonal finds the nearest box in its
     quadrant.
     """
-    x, y = here.centre
+    x, y = start.centre
     best: tuple[float, str] | None = None
     for name, box in boxes:
         ox, oy = box.centre[0] - x, box.centre[1] - y
         ahead = ox * dx + oy * dy
         # Tolerance for rounding: an element in the same row is neither above nor below.
-        if ahead <= 1 or box == here:
+        if ahead <= 1 or box == start:
             continue
         if dx and dy:
             if ox * dx < 1 or oy * dy < 1:
@@ -146,40 +146,40 @@ def nearest_in_direction(boxes: Iterable[tuple[str, Box]], here: Box, dx: int, d
         else:
             # Distance from the beam, across the direction of travel.
             if dx:
-                gap, aside = max(0.0, box.y - here.bottom, here.y - box.bottom), abs(oy)
+                gap, aside = max(0.0, box.y - start.bottom, start.y - box.bottom), abs(oy)
             else:
-                gap, aside = max(0.0, box.x - here.right, here.x - box.right), abs(ox)
+                gap, aside = max(0.0, box.x - start.right, start.x - box.right), abs(ox)
             cost = ahead + 3 * gap + 0.3 * aside
         if best is None or cost < best[0]:
             best = cost, name
     return None if best is None else best[1]
 
 
-def ease_out(share: float) -> float:
+def ease_out(progress: float) -> float:
     """Ease out: fast, then slower. For motion that a player starts."""
-    return 1 - (1 - share) ** 3
+    return 1 - (1 - progress) ** 3
 
 
-def ease_out_back(share: float) -> float:
+def ease_out_back(progress: float) -> float:
     """Ease out with a little overshoot. For things that are set down."""
     back = 1.4
-    rest = share - 1
+    rest = progress - 1
     return 1 + (back + 1) * rest**3 + back * rest**2
 
 
-def ease_in_out(share: float) -> float:
+def ease_in_out(progress: float) -> float:
     """Ease in and out: slow, fast, slow. For motion that starts on its own."""
-    return share * share * (3 - 2 * share)
+    return progress * progress * (3 - 2 * progress)
 
 
-def lerp_point(start: tuple[float, float], end: tuple[float, float], share: float) -> tuple[float, float]:
+def lerp_point(start: tuple[float, float], end: tuple[float, float], progress: float) -> tuple[float, float]:
     """Linear interpolation between two points."""
-    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
+    return start[0] + (end[0] - start[0]) * progress, start[1] + (end[1] - start[1]) * progress
 
 
-def hop_height(share: float) -> float:
+def hop_height(progress: float) -> float:
     """Height of a hop: 0 at both ends and 1 in the middle."""
-    return 4 * share * (1 - share)
+    return 4 * progress * (1 - progress)
 
 
 # factor on the duration of every motion and pause, by the animation speed setting

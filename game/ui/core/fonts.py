@@ -50,7 +50,7 @@ def ordered(text: str) -> list[tuple[str, bool]]:
         else:
             pieces.append((letter, level))
     for min_level in range(max((level for _text, level in pieces), default=0), 0, -1):
-        pieces = list(_turned(pieces, min_level))
+        pieces = list(_reversed_pieces(pieces, min_level))
     ordered_runs: list[tuple[str, bool]] = []
     for piece, level in pieces:
         visible, leftwards = piece.translate(_NOTHING), bool(level % 2)
@@ -61,11 +61,11 @@ def ordered(text: str) -> list[tuple[str, bool]]:
     return ordered_runs
 
 
-def _turned(pieces: Sequence[tuple[str, int]], least: int) -> Iterator[tuple[str, int]]:
-    """Reverse each sequence of pieces whose level is at least ``least`` (L2)."""
+def _reversed_pieces(pieces: Sequence[tuple[str, int]], min_level: int) -> Iterator[tuple[str, int]]:
+    """Reverse each sequence of pieces whose level is at least ``min_level`` (L2)."""
     waiting: list[tuple[str, int]] = []
     for piece in pieces:
-        if piece[1] >= least:
+        if piece[1] >= min_level:
             waiting.append(piece)
             continue
         yield from reversed(waiting)
@@ -109,7 +109,7 @@ def _resolve(text: str, kinds: Sequence[str], levels: list[int], within: tuple[i
         if kind not in _UNSEEN:
             places.append(place)
         if kind in _OPENERS:
-            close = _closed(kinds, place, end)
+            close = _isolate_end(kinds, place, end)
             direction = _OPENERS[kind] if _OPENERS[kind] >= 0 else _first(kinds, place + 1, close)
             inner = level + 1 if (level + 1) % 2 == direction else level + 2
             levels[place] = level
@@ -118,9 +118,9 @@ def _resolve(text: str, kinds: Sequence[str], levels: list[int], within: tuple[i
         else:
             place += 1
     original = [kinds[place] for place in places]
-    resolved = _weak(original, level)
-    _brackets([text[place] for place in places], original, resolved, level)
-    _neutral(resolved, level)
+    resolved = _resolve_weak(original, level)
+    _resolve_brackets([text[place] for place in places], original, resolved, level)
+    _resolve_neutral(resolved, level)
     for place, kind in zip(places, resolved, strict=True):
         up = (kind == "R") if level % 2 == 0 else (kind == "L")
         levels[place] = level + (up if kind in ("L", "R") else 1 if level % 2 else 2)
@@ -129,7 +129,7 @@ def _resolve(text: str, kinds: Sequence[str], levels: list[int], within: tuple[i
             levels[place] = levels[place - 1]
 
 
-def _closed(kinds: Sequence[str], place: int, end: int) -> int:
+def _isolate_end(kinds: Sequence[str], place: int, end: int) -> int:
     """Index at which the isolate at ``place`` ends: its closing character, or ``end``."""
     deep = 0
     for position in range(place, end):
@@ -139,12 +139,12 @@ def _closed(kinds: Sequence[str], place: int, end: int) -> int:
     return end
 
 
-def _weak(given: Sequence[str], level: int) -> list[str]:
+def _resolve_weak(original_kinds: Sequence[str], level: int) -> list[str]:
     """Resolve numbers and marks (W1 to W7)."""
     side = "R" if level % 2 else "L"
     kinds: list[str] = []
     strong = side
-    for kind in given:  # W1, W2
+    for kind in original_kinds:  # W1, W2
         before = kinds[-1] if kinds else side
         if kind == "NSM":
             kinds.append("ON" if before in _OPENERS or before == _END else before)
@@ -172,22 +172,24 @@ def _weak(given: Sequence[str], level: int) -> list[str]:
     return kinds
 
 
-def _brackets(letters: Sequence[str], given: Sequence[str], kinds: list[str], level: int) -> None:
+def _resolve_brackets(
+    letters: Sequence[str], original_kinds: Sequence[str], kinds: list[str], level: int
+) -> None:
     """Give brackets the direction of their content, and marks on a bracket that of the bracket (N0)."""
     side, opposite = ("R", "L") if level % 2 else ("L", "R")
     for start, end in _pairs(letters, kinds):
         inside = {"R" if kind in ("EN", "AN") else kind for kind in kinds[start + 1 : end]}
-        before = next((_way(kind) for kind in reversed(kinds[:start]) if _way(kind)), side)
+        before = next((_direction_of(kind) for kind in reversed(kinds[:start]) if _direction_of(kind)), side)
         if side not in inside and opposite not in inside:
             continue
         direction = opposite if side not in inside and before == opposite else side
         for bracket in (start, end):
-            marks = takewhile(lambda kind: kind == "NSM", given[bracket + 1 :])
+            marks = takewhile(lambda kind: kind == "NSM", original_kinds[bracket + 1 :])
             last = bracket + 1 + len(list(marks))
             kinds[bracket:last] = [direction] * (last - bracket)
 
 
-def _way(kind: str) -> str:
+def _direction_of(kind: str) -> str:
     return "R" if kind in ("R", "EN", "AN") else "L" if kind == "L" else ""
 
 
@@ -209,7 +211,7 @@ def _pairs(letters: Sequence[str], kinds: Sequence[str]) -> list[tuple[int, int]
     return sorted(pairs)
 
 
-def _neutral(kinds: list[str], level: int) -> None:
+def _resolve_neutral(kinds: list[str], level: int) -> None:
     """Give neutral letters the direction of both neighbours, or else that of the text (N1, N2)."""
     side = "R" if level % 2 else "L"
     place = 0
@@ -218,8 +220,8 @@ def _neutral(kinds: list[str], level: int) -> None:
         while end < len(kinds) and kinds[end] in _NEUTRAL:
             end += 1
         if end > place:
-            before = _way(kinds[place - 1]) if place else side
-            after = _way(kinds[end]) if end < len(kinds) else side
+            before = _direction_of(kinds[place - 1]) if place else side
+            after = _direction_of(kinds[end]) if end < len(kinds) else side
             kinds[place:end] = [before if before == after else side] * (end - place)
         place = max(end, place + 1)
 
@@ -283,7 +285,7 @@ def _runs(text: str, face: str, pixels: int) -> list[TextRun]:
                 # A space has no script. In a separate font it would cut a line of Arabic or Thai into words.
                 font = pieces[-1].font
             after_picture = is_picture(letter)
-            glyph = _shown(letter, source)
+            glyph = _visible_text(letter, source)
             if pieces and pieces[-1].font is font:
                 pieces[-1] = TextRun(pieces[-1].text + glyph, font)
             else:
@@ -315,13 +317,13 @@ def _is_plain(letter: str, face: str) -> bool:
     )
 
 
-def _shown(letter: str, source: str) -> str:
+def _visible_text(letter: str, source: str) -> str:
     """Text to draw for a letter: with the marks that its font has, and all parts of an emoji."""
     if not source:
         return _MISSING
     if is_picture(letter):
         return letter if source == _noto("Emoji") else letter[0]
-    return letter[0] + "".join(mark for mark in letter[1:] if _has(source, mark))
+    return letter[0] + "".join(mark for mark in letter[1:] if _has_mark(source, mark))
 
 
 @cache
@@ -349,11 +351,13 @@ def source_of(letter: str, face: str) -> str:
     """
     first = letter[0]
     # The face of names has Latin letters only; the bold one also has Greek and Cyrillic.
-    own = [_noto("Emoji"), face, STRONG] if _is_drawn(letter) else [face, STRONG]
-    source = next((name for name in own if _draws(name, first)), "")
+    names = [_noto("Emoji"), face, STRONG] if _is_drawn(letter) else [face, STRONG]
+    source = next((name for name in names if _has_glyph(name, first)), "")
     script = unicodedata.name(first, "").partition(" ")[0].title()
     others = [_noto(name) for name in (f"Sans{script}", *_OTHERS)]
-    return source or next((name for name in (*filter(None, others), *_system()) if _draws(name, first)), "")
+    return source or next(
+        (name for name in (*filter(None, others), *_system()) if _has_glyph(name, first)), ""
+    )
 
 
 def _is_drawn(letter: str) -> bool:
@@ -368,7 +372,7 @@ def _noto(name: str) -> str:
     return str(path) if path.is_file() else ""
 
 
-def _draws(name: str, letter: str) -> bool:
+def _has_glyph(name: str, letter: str) -> bool:
     """True if a font has a letter: it draws something, and not its box for missing letters.
 
     The metrics cannot tell, because for a missing letter they are those of the box.
@@ -382,18 +386,18 @@ def _draws(name: str, letter: str) -> bool:
         font.render(letter, antialias=True, color="#000000", bgcolor="#FFFFFF"), "RGB"
     )
     blank = not any(part != 255 for part in pixels)
-    return not blank and pixels != _box(name)
+    return not blank and pixels != _missing_glyph(name)
 
 
 @cache
-def _has(name: str, mark: str) -> bool:
+def _has_mark(name: str, mark: str) -> bool:
     """True if a font has a combining mark. Compares metrics, because a mark cannot be drawn alone."""
     font = font_of(name, 97)
     return font.metrics(mark) != font.metrics(_NOBODY)
 
 
 @cache
-def _box(name: str) -> bytes:
+def _missing_glyph(name: str) -> bytes:
     """Pixels that a font draws for a missing letter."""
     return pygame.image.tobytes(
         font_of(name, 20).render(_NOBODY, antialias=True, color="#000000", bgcolor="#FFFFFF"), "RGB"

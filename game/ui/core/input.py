@@ -120,7 +120,7 @@ class GamepadRegistry:
     ) -> Gamepad:
         """Add a connected pad. A disconnected pad of this model gets its number back, the same unit first."""
         # A pad that was pressed before it was announced is here already, without its model.
-        pad = self._of(instance) or self._away(guid, unit) or self._new(guid)
+        pad = self._of(instance) or self._disconnected_pad(guid, unit) or self._new(guid)
         pad.instance, pad.guid, pad.name, pad.plug, pad.unit = instance, guid, name, plug, unit
         return pad
 
@@ -148,13 +148,13 @@ class GamepadRegistry:
         """Device names of all connected pads, by number."""
         return [pad.device for pad in self._pads if pad.instance is not None]
 
-    def expect(self, guid: str, taken: set[str], was: str) -> str:
+    def expect(self, guid: str, occupied: set[str], last_device: str) -> str:
         """Device name of a free pad of this model; if there is none, of a new pad that is awaited.
 
-        Prefers a connected pad, then the one whose name is ``was``.
+        Prefers a connected pad, then the one whose name is ``last_device``.
         """
-        for pad in sorted(self._pads, key=lambda pad: (pad.instance is None, pad.device != was)):
-            if pad.guid == guid and pad.device not in taken:
+        for pad in sorted(self._pads, key=lambda pad: (pad.instance is None, pad.device != last_device)):
+            if pad.guid == guid and pad.device not in occupied:
                 return pad.device
         return self._new(guid).device
 
@@ -177,7 +177,7 @@ class GamepadRegistry:
     def _of(self, instance: int) -> Gamepad | None:
         return next((pad for pad in self._pads if pad.instance == instance), None)
 
-    def _away(self, guid: str, unit: str) -> Gamepad | None:
+    def _disconnected_pad(self, guid: str, unit: str) -> Gamepad | None:
         """Disconnected pad that is this unit, else the first of this model, by cable or wireless."""
         same = [pad for pad in self._pads if pad.instance is None and _model(pad.guid) == _model(guid)]
         same.sort(key=lambda pad: (not unit or pad.unit != unit, pad.guid != guid))
@@ -483,7 +483,7 @@ class InputMapper:
         if key not in self._keys or key in self._spare:
             direction = direction or WASD.get(_scancode(event))
         if direction:
-            return self._go(KEYBOARD, direction, now)
+            return self._start_direction(KEYBOARD, direction, now)
         act = self._keys.get(pygame.K_QUESTION if is_question else key, InputAction.OTHER)
         if act is InputAction.OTHER and key in ENDS:
             return [InputEvent(InputAction.ENDS, KEYBOARD, dy=ENDS[key])]
@@ -506,7 +506,7 @@ class InputMapper:
                 self._stop(device)
             return []
         if event.button in CROSS:
-            return self._go(device, CROSS[event.button], now)
+            return self._start_direction(device, CROSS[event.button], now)
         return self._down(device, event.button)
 
     def _down(self, device: str, button: int) -> list[InputEvent]:
@@ -561,9 +561,9 @@ class InputMapper:
             # there.
             self._repeat = (device, *direction, now + FIRST_REPEAT)
             return []
-        return self._go(device, direction, now)
+        return self._start_direction(device, direction, now)
 
-    def _go(self, device: str, direction: tuple[int, int], now: float) -> list[InputEvent]:
+    def _start_direction(self, device: str, direction: tuple[int, int], now: float) -> list[InputEvent]:
         self._repeat = (device, *direction, now + FIRST_REPEAT)
         return [InputEvent(InputAction.NAVIGATE, device, *direction)]
 

@@ -70,7 +70,7 @@ class CachedLayer(Generic[V]):
             return
         whole = self._whole(painter, value)
         if self._surface is None or whole != self._shown:
-            self._surface = self._emptied(painter)
+            self._surface = self._empty_surface(painter)
             for _piece in self._draw(painter.for_surface(self._surface), value) or ():
                 pass
             self.drawn += 1
@@ -99,7 +99,7 @@ class CachedLayer(Generic[V]):
             return
         # Cleared until the end, because `draw` must not use a half-drawn layer.
         self._shown = None
-        self._surface = surface = self._emptied(painter)
+        self._surface = surface = self._empty_surface(painter)
         for _piece in self._draw(painter.for_surface(surface), value) or ():
             yield
             if self._shown is not None or self._surface is not surface:
@@ -112,7 +112,7 @@ class CachedLayer(Generic[V]):
         below = self._over.drawn if self._over is not None else 0
         return value, below, render_key(painter)
 
-    def _emptied(self, painter: Painter) -> pygame.Surface:
+    def _empty_surface(self, painter: Painter) -> pygame.Surface:
         """Surface to draw on: a copy of the layer below, or transparent."""
         size, surface = painter.surface.get_size(), self._surface
         if surface is None or surface.get_size() != size:
@@ -183,17 +183,21 @@ class TiledLayer(Generic[V]):
     Args:
         draw: draws a part. It is clipped to the part's box.
         over: the layer below; call `CachedLayer.update` on it first.
-        most: maximum number of changed parts drawn per frame. `owes` is True while some are left.
+        max_parts: maximum number of changed parts drawn per frame. `owes` is True while some are left.
         ahead: prepares the images of a part, one per step, a few per frame. A part shows its old picture
             until all its images are there.
     """
 
     def __init__(
-        self, draw: Drawing[V], over: CachedLayer[Any], most: int | None = None, ahead: Ahead[V] | None = None
+        self,
+        draw: Drawing[V],
+        over: CachedLayer[Any],
+        max_parts: int | None = None,
+        ahead: Ahead[V] | None = None,
     ) -> None:
         self._draw = draw
         self._over = over
-        self._most = most
+        self._most = max_parts
         self._ahead = ahead
         self.owes = False  # True while a part still shows its old picture
         self._behind = False
@@ -230,7 +234,7 @@ class TiledLayer(Generic[V]):
             self._making = None
         elif self._making is None or places != self._making.places:
             self._making = self._blank(places)
-        is_left = self._bring(painter, self._making or self._seen, values, at_once=at_once)
+        is_left = self._update_picture(painter, self._making or self._seen, values, at_once=at_once)
         self.owes = not whole and (is_left or self._behind)
         if self._making is not None and None not in self._making.shown:
             self._seen, self._making = self._making, None
@@ -240,7 +244,7 @@ class TiledLayer(Generic[V]):
     def _blank(self, places: Sequence[pygame.Rect]) -> TiledPicture[V]:
         return TiledPicture(self._over.picture.copy(), places)
 
-    def _bring(
+    def _update_picture(
         self, painter: Painter, patched: TiledPicture[V], values: Sequence[V], *, at_once: bool
     ) -> bool:
         """Update a picture within the limits of one frame.
@@ -252,21 +256,21 @@ class TiledLayer(Generic[V]):
         others = [number for number, (value, previous) in pairs if value != previous]
         changes = others if at_once else others[: self._most]
         if not at_once:
-            changes = changes[: self._ready(painter, [values[number] for number in changes])]
+            changes = changes[: self._drawable_count(painter, [values[number] for number in changes])]
         for number in changes:
             patched.shown[number] = values[number]
         whole = is_blank and at_once
         for place in (
             [patched.surface.get_rect()] if whole else [patched.places[number] for number in changes]
         ):
-            self._mend(painter.for_surface(patched.surface), place, patched)
+            self._redraw_rect(painter.for_surface(patched.surface), place, patched)
         is_left = len(changes) < len(others)
         self._behind |= whole
         if self._behind and not at_once and not is_left:
-            self._behind = self._ready(painter, values) < len(values)
+            self._behind = self._drawable_count(painter, values) < len(values)
         return is_left
 
-    def _ready(self, painter: Painter, values: Sequence[V]) -> int:
+    def _drawable_count(self, painter: Painter, values: Sequence[V]) -> int:
         """Number of parts, from the first on, that can be drawn now. Prepares at most `AT_ONCE` images."""
         if self._ahead is None:
             return len(values)
@@ -277,7 +281,7 @@ class TiledLayer(Generic[V]):
                     return number
         return len(values)
 
-    def _mend(self, painter: Painter, place: pygame.Rect, patched: TiledPicture[V]) -> None:
+    def _redraw_rect(self, painter: Painter, place: pygame.Rect, patched: TiledPicture[V]) -> None:
         """Redraw a rectangle: the layer below, and all parts that touch it."""
         surface = painter.surface
         surface.set_clip(place)

@@ -31,7 +31,7 @@ WAYS = ((-1, 0), (1, 0), (0, -1), (0, 1))
 
 def switch_targets_of(app: AppContext, scene: Scene) -> tuple[Item, ...]:
     """Items that can be taken now: the default target, the rest of the screen, then the prompt bar."""
-    targets = _own(app, scene)
+    targets = _content_items(app, scene)
     strip = strip_targets(app, scene)
     if targets is None:
         steered = any(act in (InputAction.NAVIGATE, InputAction.SCROLL) for act, _words in scene.prompts())
@@ -45,11 +45,11 @@ def switch_targets_of(app: AppContext, scene: Scene) -> tuple[Item, ...]:
     return (*items, SwitchGroup(strip)) if items and len(strip) > 1 else (*items, *strip)
 
 
-def _own(app: AppContext, scene: Scene) -> Sequence[Item] | None:
+def _content_items(app: AppContext, scene: Scene) -> Sequence[Item] | None:
     """Items of the screen's content. None if only directions work there."""
-    own = scene.switch_targets()
-    if own is not None:
-        return own
+    targets = scene.switch_targets()
+    if targets is not None:
+        return targets
     if isinstance(scene, MatchScene):
         is_local_turn = scene.match.local_to_move is not None and not scene.animations.is_busy
         return scene.view.switch_targets.items() if is_local_turn else ()
@@ -164,23 +164,23 @@ class SwitchScanner:
         """Convert an event of the switch to input events. None for any other event."""
         if not self.is_enabled:
             return None
-        switch = self._which(event)
+        switch = self._switch_of(event)
         if switch is None:
             return None
         self._stage.devices.last = self._device
-        self._look(now)
-        manner = self._manner
+        self._read_items(now)
+        manner = self._scan_settings
         if switch == "" or not self._scanner.offered:
             return []
         if self._scanner.is_resting and not (switch == "second" and self._scanner.offered):
             self._scanner.wake(now, *manner)
-            return list(self._come())
+            return list(self._offer_item())
         if switch == "second" or manner[0] is ScanMode.TIME:
-            return self._taken(self._scanner.take(now, *manner))
+            return self._events_of(self._scanner.take(now, *manner))
         self._scanner.step(now, *manner)
-        return list(self._come())
+        return list(self._offer_item())
 
-    def _which(self, event: pygame.event.Event) -> str | None:
+    def _switch_of(self, event: pygame.event.Event) -> str | None:
         """Return "switch", "second" (the other switch) or "" for events of the switch, None for others.
 
         "" means an event that has no effect, such as a release.
@@ -211,7 +211,7 @@ class SwitchScanner:
     # Actions.
 
     @property
-    def _manner(self) -> tuple[ScanMode, float]:
+    def _scan_settings(self) -> tuple[ScanMode, float]:
         settings = self._stage.settings
         return settings.scan, float(settings.scan_time)
 
@@ -225,20 +225,20 @@ class SwitchScanner:
                 self._shown = None
                 self._redraw()
             return []
-        if self._look(now):
-            return list(self._come())
-        place, manner = self._scanner.place, self._manner
+        if self._read_items(now):
+            return list(self._offer_item())
+        place, manner = self._scanner.place, self._scan_settings
         target = self._scanner.tick(now, *manner)
         if target is not None:
-            return self._taken(target)
-        return list(self._come()) if self._scanner.place != place else []
+            return self._events_of(target)
+        return list(self._offer_item()) if self._scanner.place != place else []
 
-    def _look(self, now: float) -> bool:
+    def _read_items(self, now: float) -> bool:
         top = self._stage.scenes.top
         items = switch_targets_of(self._stage, top) if top is not None else ()
-        return self._scanner.set_items(items, now, *self._manner)
+        return self._scanner.set_items(items, now, *self._scan_settings)
 
-    def _come(self) -> Iterator[InputEvent]:
+    def _offer_item(self) -> Iterator[InputEvent]:
         """Give the offered item the ring, and the focus if it can have it."""
         item = self._scanner.item
         self._shown = item
@@ -256,10 +256,10 @@ class SwitchScanner:
         else:
             self._stage.tell_focus(", ".join(filter(None, (target.words for target in every))))
 
-    def _taken(self, target: SwitchTarget | None) -> list[InputEvent]:
+    def _events_of(self, target: SwitchTarget | None) -> list[InputEvent]:
         """Return the input events of a target. None is an entered group, whose first item is offered."""
         if target is None:
-            return list(self._come())
+            return list(self._offer_item())
         self._redraw()
         if target.come is not None:
             target.come()  # another element may have taken the focus meanwhile
@@ -291,17 +291,17 @@ class SwitchScanner:
             painter.text(target.words, *box.centre, BODY, style, anchor="center", room=box.w - 12)
         scanner = self._scanner
         if scanner.item is not None:
-            self._ring(painter, scanner.item.box)
+            self._draw_ring(painter, scanner.item.box)
         elif scanner.is_on_exit:
             box = around([item.box for item in scanner.offered])
-            self._ring(painter, box)
+            self._draw_ring(painter, box)
             width, height = painter.width(_("Back"), BODY, STRONG) + 28, painter.line_height(BODY) + 8
             tag = Box(box.centre[0] - width / 2, max(0.0, box.centre[1] - height / 2), width, height)
             painter.fill(tag, COLOUR, 10)
             painter.frame(tag, "#120E22", EDGE, 10)
             painter.text(_("Back"), *tag.centre, BODY, TextStyle(STRONG, "#120E22"), anchor="center")
 
-    def _ring(self, painter: Painter, box: Box) -> None:
+    def _draw_ring(self, painter: Painter, box: Box) -> None:
         ring = box.inflated(RING)
         safe = painter.view.box.inflated(-2)
         left, top = max(ring.x, safe.x), max(ring.y, safe.y)

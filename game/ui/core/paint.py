@@ -34,10 +34,10 @@ _MEASURED = 4_000  # cached text widths; an idle screen measures the same few hu
 
 
 class TextRenderer:
-    """Renders text and caches the ``kept`` most recently used surfaces."""
+    """Renders text and caches the ``max_count`` most recently used surfaces."""
 
-    def __init__(self, kept: int = _KEPT) -> None:
-        self._most = kept
+    def __init__(self, max_count: int = _KEPT) -> None:
+        self._most = max_count
         self._texts: OrderedDict[tuple[str, str, int, str], pygame.Surface] = OrderedDict()
 
     def render(self, text: str, face: str, pixels: int, colour: str) -> pygame.Surface:
@@ -46,7 +46,7 @@ class TextRenderer:
         if key in self._texts:
             self._texts.move_to_end(key)
             return self._texts[key]
-        surface = _rendered(text, face, pixels, colour)
+        surface = _render_line(text, face, pixels, colour)
         self._texts[key] = surface
         if len(self._texts) > self._most:
             self._texts.popitem(last=False)
@@ -58,18 +58,18 @@ class TextRenderer:
         return sum(run.font.size(run.text)[0] for run in runs(text, face, pixels))
 
 
-def _rendered(text: str, face: str, pixels: int, colour: str) -> pygame.Surface:
+def _render_line(text: str, face: str, pixels: int, colour: str) -> pygame.Surface:
     text_runs = runs(text, face, pixels)
-    own = font_of(face, pixels)
+    face_font = font_of(face, pixels)
     parts = [run.font.render(run.text, antialias=True, color=colour) for run in text_runs]
-    if len(text_runs) == 1 and text_runs[0].font is own:
+    if len(text_runs) == 1 and text_runs[0].font is face_font:
         return parts[0]
     # Letters of other fonts share the baseline of this one. Their overhang above or below is added on both
     # sides, so that the middle stays in place.
-    tops = [own.get_ascent() - run.font.get_ascent() for run in text_runs]
+    tops = [face_font.get_ascent() - run.font.get_ascent() for run in text_runs]
     ink = [part.get_bounding_rect().move(0, top) for part, top in zip(parts, tops, strict=True)]
-    overhang = max(0, -min(box.top for box in ink), max(box.bottom for box in ink) - own.get_height())
-    size = sum(part.get_width() for part in parts), own.get_height() + 2 * overhang
+    overhang = max(0, -min(box.top for box in ink), max(box.bottom for box in ink) - face_font.get_height())
+    size = sum(part.get_width() for part in parts), face_font.get_height() + 2 * overhang
     whole = pygame.Surface(size, pygame.SRCALPHA)
     x = 0
     for part, top in zip(parts, tops, strict=True):
@@ -132,14 +132,14 @@ class Painter:
     def __init__(
         self,
         surface: pygame.Surface,
-        view: Canvas,
+        canvas: Canvas,
         theme: Palette,
         assets: Assets,
         type_: TextRenderer,
         text_scale: float,
     ) -> None:
         self.surface = surface
-        self.view = view
+        self.view = canvas
         self.theme = theme
         self.assets = assets
         self.type = type_
@@ -254,12 +254,12 @@ class Painter:
         return self.type.width(text, face, self._pixels(size, fixed=fixed)) / self.view.scale
 
     def shortened(
-        self, text: str, size: float, room: float, face: str = READ, *, least: float = READABLE
+        self, text: str, size: float, room: float, face: str = READ, *, min_size: float = READABLE
     ) -> str:
-        """Cut the end off a line if it would have to be smaller than ``least`` units to fit ``room``."""
+        """Cut the end off a line if it would have to be smaller than ``min_size`` units to fit ``room``."""
         # Shortened before it is shrunk: a name in tiny letters cannot be read.
-        least = min(size, least / self.text_scale)
-        if self.width(text, least, face) <= room:
+        min_size = min(size, min_size / self.text_scale)
+        if self.width(text, min_size, face) <= room:
             return text
         text = text[:_LINE]
 
@@ -267,9 +267,9 @@ class Painter:
             return cut(text, end).rstrip("- ") + "…"
 
         ends = range(1, len(text))
-        fit = bisect_right(ends, room, key=lambda end: self.width(short(end), least, face))
+        fit = bisect_right(ends, room, key=lambda end: self.width(short(end), min_size, face))
         first = (cut(text, 1), "…")  # a single letter can be wider than a whole name
-        return short(ends[fit - 1]) if fit else min(first, key=lambda name: self.width(name, least, face))
+        return short(ends[fit - 1]) if fit else min(first, key=lambda name: self.width(name, min_size, face))
 
     def line_height(self, size: float = BODY) -> float:
         """Distance between lines in units."""
@@ -363,9 +363,9 @@ class EdgeFade:
             painter.surface.blit(strip, place)
 
 
-def largest(size: float, fits: Callable[[float], bool], *, least: float = 8.0, step: float = 1.0) -> float:
-    """Largest type size from ``size`` downwards for which ``fits`` is true, ``least`` if there is none."""
-    while size > least and not fits(size):
+def largest(size: float, fits: Callable[[float], bool], *, min_size: float = 8.0, step: float = 1.0) -> float:
+    """Largest type size from ``size`` downwards for which ``fits`` is true, ``min_size`` if there is none."""
+    while size > min_size and not fits(size):
         size -= step
     return size
 
@@ -405,7 +405,7 @@ def sentence(
                 painter.text(part, x, y, size, TextStyle(STRONG, colour))
             else:
                 painter.blit(part, x, y, "midleft")
-            x += _wide(painter, part, size) + _SPACE
+            x += _part_width(painter, part, size) + _SPACE
         y += step
 
 
@@ -434,10 +434,10 @@ def _lines(
 
 
 def _inline_width(painter: Painter, line: list[Part], size: float) -> float:
-    return sum(_wide(painter, part, size) for part in line) + _SPACE * (len(line) - 1)
+    return sum(_part_width(painter, part, size) for part in line) + _SPACE * (len(line) - 1)
 
 
-def _wide(painter: Painter, part: Part, size: float) -> float:
+def _part_width(painter: Painter, part: Part, size: float) -> float:
     if isinstance(part, str):
         return painter.width(part, size, STRONG)
     return part.get_width() / painter.view.scale
@@ -485,18 +485,18 @@ class TextCollector(Painter):
         middle = (
             x - width / 2 if anchor.endswith("right") else x + width / 2 if anchor.endswith("left") else x
         )
-        self._hear(line.text, middle, y)
+        self._collect(line.text, middle, y)
         return width
 
     def put_lines(
         self, text: str, lines: Sequence[str], box: Box, size: float, style: TextStyle, *, align: float
     ) -> None:
         """Record a whole text at once."""
-        self._hear(text, box.centre[0], box.y + min(box.h, self.line_height(size)) / 2)
+        self._collect(text, box.centre[0], box.y + min(box.h, self.line_height(size)) / 2)
 
-    def _hear(self, words: str, x: float, y: float) -> None:
-        if any(letter.isalnum() for letter in words):  # symbols and dots alone are not read
-            self.heard.append(PaintedText(" ".join(words.split()), x, y))
+    def _collect(self, text: str, x: float, y: float) -> None:
+        if any(letter.isalnum() for letter in text):  # symbols and dots alone are not read
+            self.heard.append(PaintedText(" ".join(text.split()), x, y))
 
 
 def collect_text(like: Painter, draw: Callable[[Painter], object]) -> list[PaintedText]:
@@ -506,10 +506,10 @@ def collect_text(like: Painter, draw: Callable[[Painter], object]) -> list[Paint
     return in_order(listener.heard)
 
 
-def in_order(heard: Iterable[PaintedText]) -> list[PaintedText]:
+def in_order(texts: Iterable[PaintedText]) -> list[PaintedText]:
     """Sort texts into rows from the top, each from left to right, without duplicates."""
     rows: list[list[PaintedText]] = []
-    for text in sorted(dict.fromkeys(heard), key=lambda text: (text.y, text.x)):
+    for text in sorted(dict.fromkeys(texts), key=lambda text: (text.y, text.x)):
         if rows and text.y - rows[-1][0].y <= ROW:
             rows[-1].append(text)
         else:
@@ -517,6 +517,6 @@ def in_order(heard: Iterable[PaintedText]) -> list[PaintedText]:
     return [text for row in rows for text in sorted(row, key=lambda text: text.x)]
 
 
-def within(heard: Sequence[PaintedText], box: Box) -> str:
+def within(texts: Sequence[PaintedText], box: Box) -> str:
     """Texts whose centres are in a box, joined in one line."""
-    return ", ".join(dict.fromkeys(text.words for text in heard if box.contains((text.x, text.y))))
+    return ", ".join(dict.fromkeys(text.words for text in texts if box.contains((text.x, text.y))))

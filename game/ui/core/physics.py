@@ -88,7 +88,7 @@ def tumble(start: Point, end: Point, others: Iterable[Point] = (), seed: int = 0
             bump.elasticity, bump.friction = 0.7, 0.1
             space.add(bump)
     space.add(pymunk.DampedRotarySpring(space.static_body, sock, -turn, 7.0, 0.72))
-    return _flown(space, sock, BodyPose(*end, turn), SpringForce(150, 15), TUMBLE)
+    return _simulate_flight(space, sock, BodyPose(*end, turn), SpringForce(150, 15), TUMBLE)
 
 
 def roll(start: Point, end: Point, seed: int = 0) -> BodyTrajectory:
@@ -100,12 +100,12 @@ def roll(start: Point, end: Point, seed: int = 0) -> BodyTrajectory:
     dx, dy = end[0] - start[0], end[1] - start[1]
     curl = (rng.below(1000) / 1000 - 0.5) * 2.0
     ball.velocity = (6.0 * dx - curl * dy, 6.0 * dy + curl * dx)
-    flight = _flown(space, ball, BodyPose(*end), SpringForce(190, 22), ROLL)
+    flight = _simulate_flight(space, ball, BodyPose(*end), SpringForce(190, 22), ROLL)
     # Seen from above no ground turns it, so its angle follows from the distance.
-    turned, poses = 0.0, [flight.poses[0]]
+    angle, poses = 0.0, [flight.poses[0]]
     for before, after in zip(flight.poses, flight.poses[1:], strict=False):
-        turned += math.hypot(after.x - before.x, after.y - before.y) / 0.22 * (1 if dx >= 0 else -1)
-        poses.append(BodyPose(after.x, after.y, turned))
+        angle += math.hypot(after.x - before.x, after.y - before.y) / 0.22 * (1 if dx >= 0 else -1)
+        poses.append(BodyPose(after.x, after.y, angle))
     return BodyTrajectory(tuple(poses))
 
 
@@ -144,7 +144,7 @@ def _pose(body: pymunk.Body) -> BodyPose:
     return BodyPose(body.position.x, body.position.y, body.angle)
 
 
-def _flown(
+def _simulate_flight(
     space: pymunk.Space, body: pymunk.Body, goal: BodyPose, pull: SpringForce, longest: float
 ) -> BodyTrajectory:
     """Simulate until the body rests at its goal. At the time limit the rest of the way is eased in."""
@@ -166,10 +166,10 @@ def _flown(
         # Several steps in a row, because a sock that swings through its goal is also near it for a step.
         if still_steps >= 4:
             break
-    return BodyTrajectory(_drawn_in(poses, goal))
+    return BodyTrajectory(_ease_to_goal(poses, goal))
 
 
-def _drawn_in(poses: list[BodyPose], goal: BodyPose) -> tuple[BodyPose, ...]:
+def _ease_to_goal(poses: list[BodyPose], goal: BodyPose) -> tuple[BodyPose, ...]:
     """The poses with the last quarter eased onto the goal, the last one exactly there."""
     first = len(poses) * 3 // 4
     last = len(poses) - 1

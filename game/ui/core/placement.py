@@ -88,7 +88,7 @@ def covering(obstacles: Sequence[Obstacle]) -> Callable[[Candidate[T]], float]:
 
 
 def around(
-    room: Box, point: tuple[float, float], size: tuple[float, float], reach: float, step: float, what: T
+    room: Box, point: tuple[float, float], size: tuple[float, float], reach: float, step: float, value: T
 ) -> Iterator[Candidate[T]]:
     """Yield places in a room within ``reach`` of a point, nearest first. The cost is the distance.
 
@@ -104,7 +104,7 @@ def around(
             aways = ((math.hypot(max(left - x, 0.0, x - left - w), off), left) for left in lefts)
             places += [(distance, top, left) for distance, left in aways if distance <= reach]
     for distance, top, left in sorted(places, key=lambda entry: entry[0]):
-        yield Candidate(distance, Box(left, top, w, h), what)
+        yield Candidate(distance, Box(left, top, w, h), value)
 
 
 def dearer(spots: Iterable[Candidate[T]], more: float) -> Iterator[Candidate[T]]:

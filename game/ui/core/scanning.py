@@ -66,17 +66,17 @@ def flatten(item: Item) -> list[SwitchTarget]:
     return [target for inner in item.items for target in flatten(inner)]
 
 
-def group_targets(items: Sequence[Item], most: int = MOST) -> tuple[Item, ...]:
-    """Nest items in groups if there are more than ``most``: by rows, and rows by neighbours."""
-    if len(items) <= most:
+def group_targets(items: Sequence[Item], max_count: int = MOST) -> tuple[Item, ...]:
+    """Nest items in groups if there are more than ``max_count``: by rows, and rows by neighbours."""
+    if len(items) <= max_count:
         return tuple(items)
     rows = _rows(items)
     if len(rows) == 1:
-        return tuple(_group(group_targets(part, most)) for part in _parts(items, most))
-    grouped = [_group(group_targets(row, most)) for row in rows]
-    if len(rows) <= most:
+        return tuple(_group(group_targets(part, max_count)) for part in _parts(items, max_count))
+    grouped = [_group(group_targets(row, max_count)) for row in rows]
+    if len(rows) <= max_count:
         return tuple(grouped)
-    return tuple(_group(group_targets(part, most)) for part in _parts(grouped, most))
+    return tuple(_group(group_targets(part, max_count)) for part in _parts(grouped, max_count))
 
 
 def _group(items: Sequence[Item]) -> Item:
@@ -94,9 +94,9 @@ def _rows(items: Sequence[Item]) -> list[list[Item]]:
     return [sorted(row, key=lambda item: item.box.x) for row in rows]
 
 
-def _parts(items: Sequence[Item], most: int) -> list[Sequence[Item]]:
+def _parts(items: Sequence[Item], max_count: int) -> list[Sequence[Item]]:
     """Split into parts of nearly equal size, about the square root of the number of items."""
-    count = max(2, min(most, round(len(items) ** 0.5)))
+    count = max(2, min(max_count, round(len(items) ** 0.5)))
     ends = [round(len(items) * part / count) for part in range(count + 1)]
     return [items[start:end] for start, end in pairwise(ends) if end > start]
 
@@ -140,7 +140,7 @@ class ScanCursor:
             return False
         before, current, is_resting = self.offered, self.item, self.is_resting and not self._path
         self.all = items
-        if self._stands(before, current):
+        if self._is_unchanged(before, current):
             return False
         self._path, self._passes = [], 0
         if is_resting and before:
@@ -149,19 +149,19 @@ class ScanCursor:
             self._begin(now, scan, step)
         return True
 
-    def _stands(self, before: tuple[Item, ...], here: Item | None) -> bool:
+    def _is_unchanged(self, before: tuple[Item, ...], offered: Item | None) -> bool:
         """True if the items of the entered group are the same, even if other groups have changed."""
         items = self.all
         for number in self._path:
-            item = items[number] if number < len(items) else None
-            if not isinstance(item, SwitchGroup):
+            old_item = items[number] if number < len(items) else None
+            if not isinstance(old_item, SwitchGroup):
                 return False
-            items = item.items
+            items = old_item.items
         if len(items) != len(before) or not items:
             return False
-        if here is None or isinstance(here, SwitchGroup):
+        if offered is None or isinstance(offered, SwitchGroup):
             return True
-        return items[self.place] == here
+        return items[self.place] == offered
 
     def _begin(self, now: float, scan: ScanMode, step: float) -> None:
         """Start at the first item of a group, or before it if presses step."""

@@ -125,9 +125,9 @@ class Scene:
         self.shortcut(intent.act)
 
     def tick(self, now: float) -> bool:
-        """Advance to ``now`` (ms). Called before every frame while the scene is on top.
+        """Advance to ``now`` (ms); return True if something moves, so that the next frame follows at once.
 
-        Returns True if something is moving, so the next frame must follow at once.
+        Called before every frame while the scene is on top.
         """
         return False
 
@@ -261,9 +261,9 @@ class SceneStack:
         scene.needs_redraw = True
         self._stage.scene_changed()
 
-    def when_seen(self, then: Callable[[], None]) -> None:
-        """Call ``then`` once after the next complete drawing, however slow that is."""
-        self._unseen.append(then)
+    def when_seen(self, on_drawn: Callable[[], None]) -> None:
+        """Call ``on_drawn`` once after the next complete drawing, however slow that is."""
+        self._unseen.append(on_drawn)
 
     def mark_drawn(self) -> None:
         """Run the callbacks of `when_seen`. Called after a complete drawing."""
@@ -471,15 +471,15 @@ class AppContext:
         if top is not None and top.mood is not None:
             self.audio.mood(top.mood)
 
-    def tell_focus(self, words: str) -> None:
+    def tell_focus(self, text: str) -> None:
         """Speak at once what is focused, if speech is on."""
-        if words and self.settings.speech is not SpeechRate.OFF:
-            self.speaker.say(Utterance(words), language=current_language(), rate=self.settings.speech.rate)
+        if text and self.settings.speech is not SpeechRate.OFF:
+            self.speaker.say(Utterance(text), language=current_language(), rate=self.settings.speech.rate)
 
-    def announce(self, words: str) -> None:
+    def announce(self, text: str) -> None:
         """Queue a text for speech, if speech is on."""
-        if words and self.settings.speech is not SpeechRate.OFF:
-            self.unread_news.append(words)
+        if text and self.settings.speech is not SpeechRate.OFF:
+            self.unread_news.append(text)
 
     def play_sound(self, name: str, x: float | None = None) -> None:
         """Play an effect from ``x`` units to the right, or from the centre if None."""

@@ -85,9 +85,9 @@ def strip_of(app: AppContext, scene: Scene) -> list[tuple[str, str]]:
 
 def described(app: AppContext, scene: Scene) -> NarrationContent:
     """Spoken content of a scene: its own narration, else its form, else the texts that it draws."""
-    own = scene.narration()
-    if own is not None:
-        return own
+    narration = scene.narration()
+    if narration is not None:
+        return narration
     if isinstance(scene, FormScene):
         return form_aloud(app, scene.form, scene.title, scene.help_text())
     return screen_narration(app, scene)

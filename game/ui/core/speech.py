@@ -71,14 +71,14 @@ class SpeechQueue:
         self._news: deque[Utterance] = deque(maxlen=KEPT)
         self._reading: deque[Utterance] = deque()
 
-    def add(self, line: Utterance, said: Utterance | None) -> bool:
-        """Add a line. Returns True if the line being spoken (``said``) must stop for it."""
+    def add(self, line: Utterance, spoken: Utterance | None) -> bool:
+        """Add a line. Returns True if the line being spoken (``spoken``) must stop for it."""
         if line.clears:
             self.clear()
         if line.urgency is SpeechPriority.FOCUS:
             self._focus = line
             self._reading.clear()
-            return said is not None and (line.clears or said.urgency is not SpeechPriority.NEWS)
+            return spoken is not None and (line.clears or spoken.urgency is not SpeechPriority.NEWS)
         (self._news if line.urgency is SpeechPriority.NEWS else self._reading).append(line)
         return False
 
@@ -123,7 +123,7 @@ class NarrationDiff:
         )
         if screen is not self._screen:
             self._screen = screen
-            first, *rest = _once(now.title, *now.text, now.focus, now.status)
+            first, *rest = _unique_words(now.title, *now.text, now.focus, now.status)
             lines = [Utterance(first, clears=now.clears)] if first or now.clears else []
             lines += [
                 Utterance(sentence, SpeechPriority.READ)
@@ -143,7 +143,9 @@ class NarrationDiff:
     def everything(self, strip: Sequence[tuple[str, str]]) -> list[Utterance]:
         """All lines about the screen, on request."""
         content = self._last
-        first, *rest = _once(content.title, content.focus, content.status, *content.text, *content.more)
+        first, *rest = _unique_words(
+            content.title, content.focus, content.status, *content.text, *content.more
+        )
         return [
             Utterance(first),
             *(
@@ -154,9 +156,9 @@ class NarrationDiff:
         ]
 
 
-def _once(*words: str) -> list[str]:
+def _unique_words(*text: str) -> list[str]:
     """The non-empty words without duplicates, then an empty one, so that there is always a first."""
-    return [*dict.fromkeys(filter(None, words)), ""]
+    return [*dict.fromkeys(filter(None, text)), ""]
 
 
 def strip_words(strip: Sequence[tuple[str, str]]) -> str:
@@ -235,7 +237,7 @@ def command_for(
         voice = ("-v", voice) if (voice := _mac_voice(say, language)) else ()
         return SpeechCommand((say, *voice, "-r", str(185 + 60 * rate), "-f", "-"), text)
     if system == "win32" and (shell := find("powershell") or find("pwsh")):
-        script = _WINDOWS.format(language=_safe(language), rate=4 * rate)
+        script = _WINDOWS.format(language=_safe_language(language), rate=4 * rate)
         return SpeechCommand((shell, "-NoProfile", "-NonInteractive", "-Command", script), text)
     if program := find("spd-say"):
         pace = str(45 * rate)
@@ -246,7 +248,7 @@ def command_for(
     return None
 
 
-def _safe(language: str) -> str:
+def _safe_language(language: str) -> str:
     return "".join(letter for letter in language if letter.isalnum() or letter == "-")
 
 
@@ -334,9 +336,9 @@ class SystemSpeech:
             except (OSError, subprocess.SubprocessError, ValueError):
                 continue
 
-    def _speak(self, words: str, language: str, rate: int) -> None:
+    def _speak(self, text: str, language: str, rate: int) -> None:
         """Speak a line until it ends or is interrupted."""
-        command = self._command(words, language, rate) if words else None
+        command = self._command(text, language, rate) if text else None
         if command is None:
             return
         quiet = subprocess.DEVNULL
@@ -359,7 +361,7 @@ class SystemSpeech:
                 self._process = None
                 cut = self._cut
         if cut and command.stop:
-            _quietly(command.stop)
+            _run_quietly(command.stop)
 
 
 def _plain_env() -> dict[str, str]:
@@ -373,6 +375,6 @@ def _plain_env() -> dict[str, str]:
     return env
 
 
-def _quietly(words: Sequence[str]) -> None:
+def _run_quietly(command: Sequence[str]) -> None:
     quiet = subprocess.DEVNULL
-    subprocess.run(words, stdin=quiet, stdout=quiet, stderr=quiet, timeout=5, check=False)
+    subprocess.run(command, stdin=quiet, stdout=quiet, stderr=quiet, timeout=5, check=False)

@@ -53,7 +53,7 @@ def sentences(notices: Iterable[StorageNotice]) -> list[tuple[str, str]]:
                 (_(find_game(game).info.title) if game in game_slugs() else game) + comma + player
             )
         files = lists.get("file") or [values["file"]]
-        heads = dict.fromkeys(_concerned(file) for file in files)
+        heads = dict.fromkeys(_file_title(file) for file in files)
         texts.append((", ".join(head for head in heads if head), _(str(trouble)).format(**values)))
     return texts
 
@@ -90,7 +90,7 @@ def why_words(why: str) -> str:
     return _(why) if why in list(StorageReason) else _("something in it is broken")
 
 
-def _concerned(file: str) -> str:
+def _file_title(file: str) -> str:
     """Player's name for the content of a file, empty if unknown."""
     if file.startswith(f"{UNDER}/"):
         slug = file.removeprefix(f"{UNDER}/").partition(".")[0]
@@ -150,7 +150,7 @@ class StorageBanner:
 
     def measured(self, painter: Painter, lines: int, size: float) -> tuple[float, float]:
         """Width and height in units with the text in about ``lines`` lines of a type size."""
-        beside = self._beside(painter, size)
+        beside = self._icons_width(painter, size)
         whole = painter.width(self.words, size, STRONG)
         text_width = min(painter.view.safe_area.w - beside, whole / lines * (1.0 if lines == 1 else 1.2) + 2)
         text_height = painter.height(self.words, text_width, size, STRONG)
@@ -158,7 +158,7 @@ class StorageBanner:
             max(SIGN * size / SMALL * painter.text_scale, text_height) + 8
         )
 
-    def _beside(self, painter: Painter, size: float) -> float:
+    def _icons_width(self, painter: Painter, size: float) -> float:
         """Width in units of the icons and margins beside the text."""
         return 2 * SIGN * painter.text_scale * size / SMALL + 56
 
@@ -172,7 +172,7 @@ class StorageBanner:
             box.y - SHADOW_MARGIN,
         )
         painter.blit(icon(painter.assets, "warning", sign, INK, FILL), box.x + 14, box.centre[1], "midleft")
-        text_width, style = box.w - self._beside(painter, self._size) + 2, TextStyle(STRONG, INK)
+        text_width, style = box.w - self._icons_width(painter, self._size) + 2, TextStyle(STRONG, INK)
         painter.paragraph(
             self.words, box.x + sign + 28, box.y + 4, text_width, self._size, style, centred=True
         )

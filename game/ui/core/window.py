@@ -44,7 +44,7 @@ def wait_for_event(ms: float, *, polled: bool) -> None:
         ms: maximum time to wait.
         polled: True while a controller is open, because SDL polls controllers itself every ms.
     """
-    wait = None if polled else _waiting()
+    wait = None if polled else _event_wait()
     if wait is None:
         pygame.time.wait(max(1, round(min(ms, NAP))))
     else:
@@ -52,7 +52,7 @@ def wait_for_event(ms: float, *, polled: bool) -> None:
 
 
 @cache
-def _waiting() -> Callable[[None, int], int] | None:
+def _event_wait() -> Callable[[None, int], int] | None:
     """SDL's blocking wait for an event, None if unavailable.
 
     pygame's wait polls every ms, which takes 2 % of a core.
@@ -110,13 +110,13 @@ def make_window(settings: Settings) -> pygame.Surface:
         os.environ.pop(PLACE, None)
     screen = pygame.display.set_mode(size, pygame.RESIZABLE)
     # The screen may be smaller than `SMALLEST`.
-    _own().minimum_size = min(SMALLEST[0], size[0]), min(SMALLEST[1], size[1])
+    _current_window().minimum_size = min(SMALLEST[0], size[0]), min(SMALLEST[1], size[1])
     return screen
 
 
 def min_window_size() -> _Size:
     """Minimum width and height of the window in px, zeros for no limit."""
-    w, h = _own().minimum_size
+    w, h = _current_window().minimum_size
     return w, h
 
 
@@ -181,7 +181,7 @@ def when_lost(end: Callable[[], None]) -> object:
     return handler
 
 
-def _own() -> pygame.Window:
+def _current_window() -> pygame.Window:
     with warnings.catch_warnings():
         # Deprecated for drawing only; the window's properties have no other access.
         warnings.simplefilter("ignore", DeprecationWarning)
@@ -200,18 +200,18 @@ def asked_for(system: str = sys.platform) -> bool:
     if system == "win32":
         return _windows_rests()
     if system == "darwin":
-        return _answer("defaults", "read", "com.apple.universalaccess", "reduceMotion") == "1"
-    return _answer("gsettings", "get", "org.gnome.desktop.interface", "enable-animations") == "false"
+        return _command_output("defaults", "read", "com.apple.universalaccess", "reduceMotion") == "1"
+    return _command_output("gsettings", "get", "org.gnome.desktop.interface", "enable-animations") == "false"
 
 
-def _answer(*words: str) -> str:
+def _command_output(*text: str) -> str:
     """Output of a system command, empty if it is missing or fails."""
-    command = shutil.which(words[0])
+    command = shutil.which(text[0])
     if command is None:
         return ""
     try:
         result = subprocess.run(
-            [command, *words[1:]], capture_output=True, text=True, timeout=PATIENCE, check=False,
+            [command, *text[1:]], capture_output=True, text=True, timeout=PATIENCE, check=False,
             env={**os.environ, "LC_ALL": "C"},
         )  # fmt: skip
     except (OSError, subprocess.SubprocessError):
@@ -261,7 +261,7 @@ def share_heap() -> None:
     end of such an arena is not returned: 20 to 60 MB for a room that no longer plays. Call this before the
     first thread starts.
     """
-    _ask(lambda library: library.mallopt(_ARENA_MAX, 1))
+    _call_library(lambda library: library.mallopt(_ARENA_MAX, 1))
 
 
 def trim_memory() -> None:
@@ -270,10 +270,10 @@ def trim_memory() -> None:
     glibc keeps most of it in fragments: after some matches as much as is in use. Other systems return it
     automatically.
     """
-    _ask(lambda library: library.malloc_trim(0))
+    _call_library(lambda library: library.malloc_trim(0))
 
 
-def _ask(question: Callable[[CDLL], object]) -> None:
+def _call_library(question: Callable[[CDLL], object]) -> None:
     if sys.platform == "linux":
         import ctypes  # other systems do not need it
 

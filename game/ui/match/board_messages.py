@@ -10,14 +10,14 @@ SLOW_LEAST, SLOW_LETTER = 2600.0, 70.0
 """Minimum time and time per letter of messages that appear where no player may be looking."""
 
 
-def reading_time(words: str) -> float:
+def reading_time(text: str) -> float:
     """Time in ms to read a sentence, 0 for an empty one."""
-    return LEAST + LETTER * len(words) if words else 0.0
+    return LEAST + LETTER * len(text) if text else 0.0
 
 
-def unhurried_time(words: str) -> float:
+def unhurried_time(text: str) -> float:
     """Time in ms to notice and read a sentence, 0 for an empty one."""
-    return SLOW_LEAST + SLOW_LETTER * len(words) if words else 0.0
+    return SLOW_LEAST + SLOW_LETTER * len(text) if text else 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +63,12 @@ class BoardMessages:
         """Remove the message, because its reader has continued."""
         self.text, self.helps, self._goes = "", False, False
 
-    def moved(self, *, here: bool) -> None:
+    def moved(self, *, is_local: bool) -> None:
         """Handle a move.
 
-        A move of another player (not ``here``) leaves the message until it could be read.
+        A move of another player (not ``is_local``) leaves the message until it could be read.
         """
-        if here:
+        if is_local:
             self.clear()
         self._goes = bool(self.text)
         self.expire(self._clock())

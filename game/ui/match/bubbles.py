@@ -293,7 +293,7 @@ class SpeechBubbles(MatchListener):
         painter.blit(image, box.x + SIDE + FACE / 2 - 6, foot, "midbottom")
         ink = theme.ink if theme.name == "dark" else SEAT_LOOKS[seat.look].text
         y = said.words.y + box.y - said.box.y - line / 2
-        name = painter.shortened(seat.name, said.size, said.words.w, NAMES, least=said.size)
+        name = painter.shortened(seat.name, said.size, said.words.w, NAMES, min_size=said.size)
         painter.text(name, said.words.x, y, said.size, TextStyle(NAMES, ink))
 
     # What happens in the match.

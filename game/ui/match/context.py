@@ -97,8 +97,8 @@ class InputCooldown:
         start = self._since = self._stage.now
         self._stage.scenes.when_seen(lambda: self._seen(start))
 
-    def _seen(self, begun: float) -> None:
-        if self._since == begun:
+    def _seen(self, start: float) -> None:
+        if self._since == start:
             self._since = self._stage.now
 
     def takes(self, intent: InputEvent) -> bool:
@@ -161,13 +161,13 @@ def is_irreversible(session: Session, move: str) -> bool:
     return not trial.undoable
 
 
-def ask_whether(app: AppContext, session: Session, then: Callable[[], object]) -> None:
-    """Ask for confirmation, then call ``then``, unless a move was made meanwhile."""
+def ask_whether(app: AppContext, session: Session, on_confirm: Callable[[], object]) -> None:
+    """Ask for confirmation, then call ``on_confirm``, unless a move was made meanwhile."""
     moves = len(session.log)
 
     def answered(answer: int | None) -> None:
         if answer == 1 and len(session.log) == moves:
-            then()
+            on_confirm()
 
     app.audio.play("confirm")
     question = QuestionDialog(
@@ -253,9 +253,9 @@ class ThreatDisplay:
         self._flipped = not self._flipped
         self._redraw()
 
-    def sheet_help(self, words: str) -> Prompts:
+    def sheet_help(self, label: str) -> Prompts:
         """Prompt for a sheet with threats over a card table."""
-        return [(InputAction.THREATS, _("Hide") if self.asked else words)] if self.allowed else []
+        return [(InputAction.THREATS, _("Hide") if self.asked else label)] if self.allowed else []
 
     def help(self, *, longest: bool = False) -> Prompts:
         """Prompt for the display of threats, empty if it is off. ``longest`` returns the longest label."""
@@ -340,20 +340,20 @@ class ViewContext:
     view: MatchView
 
     def __init__(
-        self, app: AppContext, match: Match, ports: ViewCallbacks = ALONE, eyes: int | None = None
+        self, app: AppContext, match: Match, callbacks: ViewCallbacks = ALONE, eyes: int | None = None
     ) -> None:
         """``eyes`` is the seat that watches from the start; None for the public view."""
-        self.app, self.match, self.callbacks = app, match, ports
+        self.app, self.match, self.callbacks = app, match, callbacks
         self.words = words_of(match)
-        self.task, self.learns = ports.task, ports.is_lesson
-        self.is_film, self.is_picture = ports.is_replay, ports.is_still
-        self.playback = AnimationQueue(ports.on_animation)
+        self.task, self.learns = callbacks.task, callbacks.is_lesson
+        self.is_film, self.is_picture = callbacks.is_replay, callbacks.is_still
+        self.playback = AnimationQueue(callbacks.on_animation)
         self.viewer = HandViewer(match, eyes)
         self.faces = PuppetExpressions(self)
         self.messages = BoardMessages(lambda: app.now, app.announce)
         # Functions, so that no process is started for hints until one is requested.
         self.hints = AssistService(match, self._worker, lambda: app.background_worker)
-        barred = ports.task is not None and ports.task.bars_threats
+        barred = callbacks.task is not None and callbacks.task.bars_threats
         self.threats = ThreatDisplay(app, self._threats_shown, barred=barred)
         self.input_cooldown = InputCooldown(app, match)
         self.needs_redraw, self.begins = True, False
@@ -514,16 +514,18 @@ class ViewContext:
             labels[HintLevel.MOVE] = _("Whole turn")
         return [(InputAction.HINT, labels[step])] if labels.get(step) else []
 
-    def ask_hint(self, question: Callable[[int, int, str], WorkerCall], then: Callable[[Any], None]) -> None:
-        """Request a hint for the local person to move, unless hints are off. ``then`` shows the result.
+    def ask_hint(
+        self, question: Callable[[int, int, str], WorkerCall], on_result: Callable[[Any], None]
+    ) -> None:
+        """Request a hint for the local person to move, unless hints are off. ``on_result`` shows the result.
 
         ``question`` returns the worker call for a seat, like `PhoneAdapter.hint_request`, which phones use.
         """
         seat, strength = self.local_to_move, self.app.settings.hints
 
-        def hinted(found: Any) -> None:
+        def hinted(result: Any) -> None:
             self.app.audio.play("hint")
-            then(found)
+            on_result(result)
 
         if seat is not None and strength != HelpLevel.OFF:
             self.hints.request_hint(

@@ -100,8 +100,8 @@ class VoteCountdown:
         """Update the content. Returns True if it must be redrawn."""
         before, self.shown = self.shown, self._look()
         if self.shown is not None and (before is None or before.words != self.shown.words):
-            self._seen()
-            self._stage.scenes.when_seen(self._seen)
+            self._restart()
+            self._stage.scenes.when_seen(self._restart)
             self._stage.audio.play("phase")
             if self.shown.asks:
                 self._stage.announce(f"{self.shown.words} {self.shown.asks}")
@@ -114,7 +114,7 @@ class VoteCountdown:
             self._stage.announce(f"{self.shown.words}. {more.format(n=self.shown.seconds)}")
         return before != self.shown
 
-    def _seen(self) -> None:
+    def _restart(self) -> None:
         self._appeared = self._stage.now
 
     def _look(self) -> VoteCountdownProps | None:
@@ -163,32 +163,32 @@ class VoteCountdown:
         self._stage.audio.play("back")
         return True
 
-    def build(self, shown: VoteCountdownProps) -> Element:
+    def build(self, props: VoteCountdownProps) -> Element:
         app = self._stage
-        by_mouse = shown.device == MOUSE
+        by_mouse = props.device == MOUSE
         press = None if by_mouse else key_map_for(app).of(InputAction.BACK)
         stops = _("A click here or any phone stops it") if by_mouse else _("Back or any phone stops it")
-        if shown.asks:
-            press, stops = key_map_for(app).of(InputAction.CONFIRM), shown.asks
-        voter_heads = [heads(shown.looks, HEAD)] if shown.looks else []
+        if props.asks:
+            press, stops = key_map_for(app).of(InputAction.CONFIRM), props.asks
+        voter_heads = [heads(props.looks, HEAD)] if props.looks else []
         controls = [
             *([Picture(_draw_press, (press,), w=34, h=34)] if press is not None else []),
             Text(stops, FontSpec(BODY, STRONG), flex=1),
         ]
         question = first_that_fits(
-            *(Text(shown.words, FontSpec(size, NAMES, growth=grows), lines=1) for size, grows in SIZES),
-            Text(shown.words, FontSpec(26, NAMES, growth=0.6)),
+            *(Text(props.words, FontSpec(size, NAMES, growth=grows), lines=1) for size, grows in SIZES),
+            Text(props.words, FontSpec(26, NAMES, growth=0.6)),
         )
         lines = column(question, row(*controls, gap=10, align=0.5), gap=2, flex=1)
-        if shown.asks:
+        if props.asks:
             return column(
                 row(*voter_heads, lines, gap=18, align=0.5),
                 pad=Padding(22, 12, 14),
                 behind=Picture(_draw_cloth),
             )
-        ball = Picture(_draw_ball, (shown.seconds,), w=ScaledLength(BALL, 0.5), h=ScaledLength(BALL, 0.5))
+        ball = Picture(_draw_ball, (props.seconds,), w=ScaledLength(BALL, 0.5), h=ScaledLength(BALL, 0.5))
         body = row(ball, lines, *voter_heads, gap=18, align=0.5)
-        left = shown.seconds * SECOND / COUNTDOWN
+        left = props.seconds * SECOND / COUNTDOWN
         thread = Picture(_draw_thread, (min(1.0, left),), h=14)
         return column(body, thread, pad=Padding(22, 12, 14), gap=6, behind=Picture(_draw_cloth))
 
@@ -213,34 +213,36 @@ class VoteCountdown:
             frame.paint(painter)
 
 
-def _spots(room: Box, size: tuple[float, float]) -> list[Candidate[None]]:
+def _candidate_places(area: Box, size: tuple[float, float]) -> list[Candidate[None]]:
     """Candidate places in a room, nearest to the middle of its lower edge first."""
-    aside, above = (room.w - size[0]) / 2, room.h - size[1]
+    aside, above = (area.w - size[0]) / 2, area.h - size[1]
     columns = [aside, *(aside + side * n * STEP for n in range(1, int(aside / STEP) + 1) for side in (-1, 1)),
                0.0, 2 * aside]  # fmt: skip
     rows = [*(n * STEP for n in range(int(above / STEP) + 1)), above]
     spots = [
-        Candidate(math.hypot(left - aside, up), Box(room.x + left, room.bottom - size[1] - up, *size), None)
+        Candidate(math.hypot(left - aside, up), Box(area.x + left, area.bottom - size[1] - up, *size), None)
         for up in rows if 0 <= up <= above for left in columns
     ]  # fmt: skip
     return sorted(spots, key=lambda spot: spot.cost)
 
 
-def _place(painter: Painter, tree: Element, pressed: Sequence[Box], seen: Sequence[Box]) -> tuple[float, Box]:
+def _place(
+    painter: Painter, tree: Element, pressed: Sequence[Box], visible: Sequence[Box]
+) -> tuple[float, Box]:
     """Return the letter scale and the box: over nothing pressable, and over as little as possible."""
-    view, whole = painter.view, painter.text_scale
+    view, text_scale = painter.view, painter.text_scale
     available = Box(
         view.safe_area.x, EDGE, view.safe_area.w, min(view.h - EDGE, view.safe_area.bottom + EDGE) - EDGE
     )
     free = over([Obstacle(box) for box in pressed], GAP)
-    hidden = covering([Obstacle(box, 1.0) for box in seen])
+    hidden = covering([Obstacle(box, 1.0) for box in visible])
     best: tuple[float, float, Box] | None = None
     size = 0.0, 0.0
-    for scale in dict.fromkeys((whole, (1 + whole) / 2, 1.0)):
+    for scale in dict.fromkeys((text_scale, (1 + text_scale) / 2, 1.0)):
         widest = min(available.w, WIDE * (0.6 + 0.4 * scale))
         for width in (widest * part for part in WIDTHS):
             size = width, MeasureContext(painter.with_text_scale(scale)).size(tree, width)[1]
-            candidate = place(_spots(available, size), lambda spot: free(spot) + hidden(spot))
+            candidate = place(_candidate_places(available, size), lambda spot: free(spot) + hidden(spot))
             if candidate is not None and (best is None or candidate.cost < best[0]):
                 best = candidate.cost, scale, candidate.box
             if candidate is not None and hidden(candidate) == 0:
@@ -251,7 +253,7 @@ def _place(painter: Painter, tree: Element, pressed: Sequence[Box], seen: Sequen
     if best is not None:
         return best[1:]
     # Without a free place, use the one that covers the least of pressable elements.
-    candidate = place(_spots(available, size), covering([Obstacle(box, 1.0) for box in pressed]))
+    candidate = place(_candidate_places(available, size), covering([Obstacle(box, 1.0) for box in pressed]))
     return 1.0, candidate.box if candidate is not None else Box(available.x, available.y, *size)
 
 

@@ -40,8 +40,8 @@ from game.ui.widgets import Container, ControlScene, LayoutTree, column
 class DrawerHost(Protocol):
     """Interface of the screen with the drawer."""
 
-    def hang(self, painter: Painter, chosen: str, up: float, others: float) -> None:
-        """Draw the line ``up`` units higher with this game's sock, and other socks ``others`` higher."""
+    def hang(self, painter: Painter, slug: str, rise: float, others_rise: float) -> None:
+        """Draw the line ``rise`` units higher with this sock, and other socks ``others_rise`` higher."""
 
 
 DIPS, HITS, RESTS, OPENS = 60.0, 350.0, 410.0, 600.0
@@ -67,14 +67,14 @@ class DrawerContents:
     ledge: float
 
 
-def open_drawer(title: Scene, slug: str, go: Callable[[], object]) -> None:
-    """Go from the title into a game by calling ``go``, with the drawer opening."""
+def open_drawer(title: Scene, slug: str, on_open: Callable[[], object]) -> None:
+    """Go from the title into a game by calling ``on_open``, with the drawer opening."""
     app = title.app
     if not isinstance(title, DrawerHost) or not PACE[app.settings.animation_speed]:
-        go()
+        on_open()
         return
     before = _picture(app, app.scenes.draw)
-    go()
+    on_open()
     top = app.scenes.top
     # A sheet may have appeared instead of the game, with the reason.
     if top is not None and top is not title and top.is_opaque:
@@ -86,15 +86,15 @@ def open_drawer(title: Scene, slug: str, go: Callable[[], object]) -> None:
         app.scenes.push(DrawerTransition(title, slug, (before, after), _room(top, after), shuts=False))
 
 
-def shut_drawer(scene: Scene, slug: str, leave: Callable[[], object]) -> None:
-    """Go from a game's screen back to the title by calling ``leave``, with the drawer shutting."""
+def shut_drawer(scene: Scene, slug: str, on_shut: Callable[[], object]) -> None:
+    """Go from a game's screen back to the title by calling ``on_shut``, with the drawer shutting."""
     app = scene.app
     if not PACE[app.settings.animation_speed]:
-        leave()
+        on_shut()
         return
     before = _picture(app, scene.draw)
     contents = _room(scene, before)
-    leave()
+    on_shut()
     title = app.scenes.top
     if isinstance(title, DrawerHost):
         assert isinstance(title, Scene)
@@ -103,20 +103,20 @@ def shut_drawer(scene: Scene, slug: str, leave: Callable[[], object]) -> None:
         )
 
 
-def _picture(app: AppContext, draw: Callable[[Painter], object]) -> pygame.Surface:
+def _picture(app: AppContext, draw_content: Callable[[Painter], object]) -> pygame.Surface:
     """Draw into a surface of the size of the window."""
     view = app.view
     surface = pygame.Surface((round(view.w * view.scale), round(view.h * view.scale))).convert()
-    draw(app.painter(surface))
+    draw_content(app.painter(surface))
     return surface
 
 
-def _room(scene: Scene, seen: pygame.Surface) -> DrawerContents:
+def _room(scene: Scene, screenshot: pygame.Surface) -> DrawerContents:
     """Part of a screen that is in the drawer: its background room if it has one, without panels."""
     view = scene.app.view
     tree = scene.build() if isinstance(scene, ControlScene) and scene.is_room else None
     if not isinstance(scene, ControlScene) or not isinstance(tree, Container):
-        return DrawerContents(seen, view.h - LEDGE)
+        return DrawerContents(screenshot, view.h - LEDGE)
     background = column(behind=tree.behind)
     box = Box(0, 0, view.w, scene.content_bottom)
     whole = _picture(scene.app, lambda painter: LayoutTree(background, box, painter).paint(painter, ""))
@@ -133,12 +133,12 @@ class DrawerTransition(Scene):
         title: DrawerHost,
         slug: str,
         ways: tuple[pygame.Surface, pygame.Surface],
-        room: DrawerContents,
+        contents: DrawerContents,
         *,
         shuts: bool,
     ) -> None:
         """``ways`` are pictures of the screens before and after the transition."""
-        self._title, self._slug, self._room, self._shuts = title, slug, room, shuts
+        self._title, self._slug, self._room, self._shuts = title, slug, contents, shuts
         self._before, self._after = ways
         self._gone, self._last, self._begun = 0.0, -1.0, 0.0
 
@@ -151,7 +151,7 @@ class DrawerTransition(Scene):
         self._plate = _label(painter, _(find_game(self._slug).info.title))
         self._player = TimelinePlayer(app, self._share)
         # Images that are not made yet, such as the sock just hovered, are made before it moves.
-        _picture(app, partial(self._paint, share=0.5))
+        _picture(app, partial(self._paint, progress=0.5))
         whole, clap = (SHUTS, SHUT) if self._shuts else (OPENS, HITS)
         self._player.begin(OVER.span(whole * self._pace, self._paint).sound("place", clap * self._pace))
 
@@ -195,9 +195,9 @@ class DrawerTransition(Scene):
     def draw(self, painter: Painter) -> None:
         self._player.paint(painter)
 
-    def _paint(self, painter: Painter, share: float) -> None:
+    def _paint(self, painter: Painter, progress: float) -> None:
         """Draw the transition at a progress of 0 to 1."""
-        moment = _shutting(share * SHUTS) if self._shuts else _opening(share * OPENS)
+        moment = _shutting(progress * SHUTS) if self._shuts else _opening(progress * OPENS)
         if max(moment.before, moment.after) < 1:
             drawer = OpenDrawer(painter, moment, self._room)
             drawer.draw_inside()
@@ -221,23 +221,23 @@ class DrawerFrame:
     after: float = 0.0
 
 
-def _opening(now: float) -> DrawerFrame:
-    if now < DIPS:
-        return DrawerFrame(0.0, math.sin(math.pi * now / DIPS), before=1 - now / DIPS)
-    if now < HITS:
-        return DrawerFrame(WIDE * ((now - DIPS) / (HITS - DIPS)) ** 1.25)
-    if now < RESTS:
+def _opening(elapsed: float) -> DrawerFrame:
+    if elapsed < DIPS:
+        return DrawerFrame(0.0, math.sin(math.pi * elapsed / DIPS), before=1 - elapsed / DIPS)
+    if elapsed < HITS:
+        return DrawerFrame(WIDE * ((elapsed - DIPS) / (HITS - DIPS)) ** 1.25)
+    if elapsed < RESTS:
         return DrawerFrame(WIDE)
-    progress = (now - RESTS) / (OPENS - RESTS)
+    progress = (elapsed - RESTS) / (OPENS - RESTS)
     return DrawerFrame(WIDE + (1 - WIDE) * ease_out(progress), after=progress)
 
 
-def _shutting(now: float) -> DrawerFrame:
-    if now < LEAVES:
-        return DrawerFrame(1 - (1 - WIDE) * ease_out(now / LEAVES), before=1 - now / LEAVES)
-    if now < SHUT:
-        return DrawerFrame(WIDE * (1 - ((now - LEAVES) / (SHUT - LEAVES)) ** 1.4))
-    progress = (now - SHUT) / (SHUTS - SHUT)
+def _shutting(elapsed: float) -> DrawerFrame:
+    if elapsed < LEAVES:
+        return DrawerFrame(1 - (1 - WIDE) * ease_out(elapsed / LEAVES), before=1 - elapsed / LEAVES)
+    if elapsed < SHUT:
+        return DrawerFrame(WIDE * (1 - ((elapsed - LEAVES) / (SHUT - LEAVES)) ** 1.4))
+    progress = (elapsed - SHUT) / (SHUTS - SHUT)
     return DrawerFrame(0.0, math.sin(math.pi * progress), after=progress)
 
 
@@ -249,14 +249,14 @@ class OpenDrawer:
         up: distance in units by which the line has moved up.
     """
 
-    def __init__(self, painter: Painter, moment: DrawerFrame, room: DrawerContents) -> None:
-        self._painter, self._room, self._open = painter, room, moment.open
-        view, open_ = painter.view, moment.open
+    def __init__(self, painter: Painter, frame: DrawerFrame, contents: DrawerContents) -> None:
+        self._painter, self._room, self._open = painter, contents, frame.open
+        view, open_ = painter.view, frame.open
         shut, edge = 1 - open_, view.h - DRAWER
         self.pulled = (edge - 60) * open_**0.8
         self.up = 260 * open_ + max(0.0, open_ - 0.5) * 1200
         self._slid = min(1.0, open_ / WIDE)
-        self._front = edge + (room.ledge - edge) * self._slid - 6 * moment.dips
+        self._front = edge + (contents.ledge - edge) * self._slid - 6 * frame.dips
         self._rail = edge - 76 - self.pulled
         inset = 36 * shut + 86 * math.sin(math.pi * open_)
         self._far = inset, view.w - inset
@@ -388,13 +388,13 @@ def _knob(painter: Painter) -> pygame.Surface:
     return knob(painter.assets, 62)
 
 
-def _label(painter: Painter, words: str) -> pygame.Surface:
+def _label(painter: Painter, text: str) -> pygame.Surface:
     """Label of the front, with the name of the game."""
     theme, letters = painter.theme, painter.with_text_scale(1)
-    width = round(max(353.0, letters.width(words, 50, NAMES) + 70))
+    width = round(max(353.0, letters.width(text, 50, NAMES) + 70))
     image = brass_label(painter.assets, width, LABEL, theme.panel).copy()
     x, y = (side / 2 / painter.view.scale for side in image.get_size())
-    letters.for_surface(image).text(words, x, y, 50, TextStyle(NAMES, theme.ink), anchor="center")
+    letters.for_surface(image).text(text, x, y, 50, TextStyle(NAMES, theme.ink), anchor="center")
     return image
 
 

@@ -90,10 +90,10 @@ class PuppetExpressions(MatchListener):
 
     # Gaze.
 
-    def gaze_of(self, who: Hashable) -> Aim | None:
+    def gaze_of(self, gazer: Hashable) -> Aim | None:
         """Gaze of a seat or of one of `MatchView.gazing_pieces`. None if its puppet looks around freely."""
-        entry = self._aims.get(who)
-        return self._wanted().get(who) if entry is None else entry[0]
+        entry = self._aims.get(gazer)
+        return self._target_gazes().get(gazer) if entry is None else entry[0]
 
     def tick(self, now: float) -> bool:
         """Advance to ``now`` (ms). Returns True if a gaze is about to change."""
@@ -106,7 +106,7 @@ class PuppetExpressions(MatchListener):
         if 0 <= now - self._noticed < NOTICES:
             return True
         self._noticed, is_waiting = now, False
-        for gazer, aim in self._wanted().items():
+        for gazer, aim in self._target_gazes().items():
             previous = self._aims.get(gazer)
             if previous is None:
                 self._aims[gazer] = aim, now - HOLDS
@@ -122,9 +122,9 @@ class PuppetExpressions(MatchListener):
         if self._moods:
             yield self._until
 
-    def _wanted(self) -> dict[Hashable, Aim | None]:
+    def _target_gazes(self) -> dict[Hashable, Aim | None]:
         """Wanted gaze of everything with eyes."""
-        view, acts, aims = self._context.view, self._acts(), dict[Hashable, "Aim | None"]()
+        view, acts, aims = self._context.view, self._gazed_seat(), dict[Hashable, "Aim | None"]()
         at = view.gaze_target()
         acting = view.eye_positions(acts) if at is None and acts is not None else None
         for seat in range(len(self._context.match.seats)):
@@ -139,7 +139,7 @@ class PuppetExpressions(MatchListener):
         aims.update((gazer, toward(eyes, to, flip=flip)) for gazer, eyes, flip, to in view.gazing_pieces())
         return aims
 
-    def _acts(self) -> int | None:
+    def _gazed_seat(self) -> int | None:
         """Seat that others look at while nothing moves: the acting one, or at the end a single winner."""
         context = self._context
         if context.playback.show is not None:

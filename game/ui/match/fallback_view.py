@@ -84,8 +84,8 @@ class FallbackView(MatchView):
 
     def on_event_end(self, event: Event) -> None: ...
 
-    def sync(self, seen: Observation) -> None:
-        self._seen = seen
+    def sync(self, observation: Observation) -> None:
+        self._seen = observation
         self._context.app.audio.play("place")
         self._fill()
 
@@ -105,12 +105,12 @@ class FallbackView(MatchView):
             rows += [Separator(), *part] if rows and part else part
         before, self.known = self.known, Form(rows, read=True)
         self.known.adopt_state(before)
-        self.moves = Form(self._offered())
+        self.moves = Form(self._move_buttons())
         context.redraw()
         if before.box.w:  # nothing was laid out yet
             self.on_layout()
 
-    def _offered(self) -> list[Widget]:
+    def _move_buttons(self) -> list[Widget]:
         """Buttons for the moves of the local person to move, with a few words at a time if there are many."""
         context, person = self._context, self._context.local_to_move
         if person is None or context.playback.is_busy:
@@ -132,9 +132,9 @@ class FallbackView(MatchView):
             buttons.append(Button(_("Another one"), lambda: self._narrow(()), sign="play"))
         title = _("{name}, your move").format(name=context.seats[person].name)
         heading = TextRow(title, LARGE, face=NAMES) if self._is_large() else Heading(title)
-        return [heading, *self._paired(buttons, heading)]
+        return [heading, *self._arranged_buttons(buttons, heading)]
 
-    def _paired(self, buttons: list[Button], heading: TextRow) -> Sequence[Widget]:
+    def _arranged_buttons(self, buttons: list[Button], heading: TextRow) -> Sequence[Widget]:
         """Place the moves in one column, or in pairs if one column does not fit and no row grows."""
         ruler, box = self._context.app.measuring_painter, self._rooms()[1]
         heights = [button.props.height(ruler, box.w) for button in buttons]

@@ -65,13 +65,13 @@ class NewsLine:
         self.text = ""
         self._say: Callable[[], str] = str
 
-    def say(self, say: Callable[[], str]) -> bool:
-        """Set the sentence to the result of ``say``, unless that is empty.
+    def say(self, compose: Callable[[], str]) -> bool:
+        """Set the sentence to the result of ``compose``, unless that is empty.
 
         Returns True if it is not empty.
         """
-        if sentence := say():
-            self.text, self._say = sentence, say
+        if sentence := compose():
+            self.text, self._say = sentence, compose
         return bool(sentence)
 
     def on_language_changed(self) -> None:
@@ -82,9 +82,9 @@ class NewsLine:
         self.text, self._say = "", str
 
 
-def recap_prompt(context: ViewContext, *, most: bool = False) -> Prompts:
-    """Prompt for the recap. ``most`` includes it even if there is none now."""
-    return [(InputAction.AGAIN, _("See it again"))] if most or context.callbacks.recap_steps() else []
+def recap_prompt(context: ViewContext, *, always: bool = False) -> Prompts:
+    """Prompt for the recap. ``always`` includes it even if there is none now."""
+    return [(InputAction.AGAIN, _("See it again"))] if always or context.callbacks.recap_steps() else []
 
 
 def hurry_prompt(context: ViewContext) -> Prompts:
@@ -93,10 +93,10 @@ def hurry_prompt(context: ViewContext) -> Prompts:
     return [] if is_on_phone else [(InputAction.CONFIRM, _("Hurry"))]
 
 
-def undo_prompts(context: ViewContext, *, most: bool = False) -> Prompts:
-    """Prompts to undo and redo. ``most`` includes undo even if it is not possible now."""
-    back = [(InputAction.UNDO, _("Take back"))] if most or context.match.rules_allow_undo else []
-    return [*back, (InputAction.REDO, _("Redo"))] if context.may_play_again and not most else back
+def undo_prompts(context: ViewContext, *, always: bool = False) -> Prompts:
+    """Prompts to undo and redo. ``always`` includes undo even if it is not possible now."""
+    back = [(InputAction.UNDO, _("Take back"))] if always or context.match.rules_allow_undo else []
+    return [*back, (InputAction.REDO, _("Redo"))] if context.may_play_again and not always else back
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,15 +119,17 @@ class LogProps:
     fills: bool = False  # True to fill the room at any length, so that the log does not jump
 
 
-def log_of(steps: Sequence[RecapStep], seats: Sequence[Seat], room: Box, now: int | None = None) -> LogProps:
-    """Log of the steps, up to number ``now`` if given."""
+def log_of(
+    steps: Sequence[RecapStep], seats: Sequence[Seat], box: Box, current: int | None = None
+) -> LogProps:
+    """Log of the steps, up to number ``current`` if given."""
     rows = tuple(
         LogRow(step.number, seats[step.seat], step.words)
         for step in steps
-        if now is None or step.number <= now
+        if current is None or step.number <= current
     )
     title = heading((step.seat for step in steps), [seat.name for seat in seats])
-    return LogProps(room, title, rows, now or 0, now is not None)
+    return LogProps(box, title, rows, current or 0, current is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,8 +148,8 @@ def log_wide(painter: Painter, log: LogProps) -> float:
 
 def log_box(painter: Painter, log: LogProps) -> Box:
     """Box of a log, as high as its rows."""
-    lines = _fitting(painter, log)
-    height = _title_high(painter, log) + 2 * EDGE + sum(line.high for line in lines)
+    lines = _fit_lines(painter, log)
+    height = _title_height(painter, log) + 2 * EDGE + sum(line.high for line in lines)
     return Box(log.room.x, log.room.y, log.room.w, max(height, log.room.h if log.fills else 0.0))
 
 
@@ -163,8 +165,8 @@ def draw_log(painter: Painter, log: LogProps) -> None:
         line_high = painter.line_height(LARGE)
         painter.text(log.title, x, y + line_high / 2, LARGE, TextStyle(NAMES), room=width)
         painter.blit(divider(painter.assets, round(width), theme.stitch), x, y + line_high + 4)
-    y += _title_high(painter, log)
-    for line in _fitting(painter, log):
+    y += _title_height(painter, log)
+    for line in _fit_lines(painter, log):
         if line.row.number == log.now:
             painter.fill(Box(x - 6, y, width + 12, line.high - 3), theme.chosen, 12)
         plate = _plate(painter)
@@ -178,13 +180,13 @@ def draw_log(painter: Painter, log: LogProps) -> None:
         y += line.high
 
 
-def did_tag(did: Sequence[str], high: float = TAG * LARGEST_TAG, key: str = "") -> Element:
-    """Tag with the actions of a seat's last turn, at most ``high`` units high, for its plate.
+def did_tag(actions: Sequence[str], max_height: float = TAG * LARGEST_TAG, key: str = "") -> Element:
+    """Tag with the actions of a seat's last turn, at most ``max_height`` units high, for its plate.
 
-    ``did`` has a word or two for each action. Only the last one is shown if there is no room for all.
+    ``actions`` has a word or two for each action. Only the last one is shown if there is no room for all.
     """
-    letters = FontSpec(SMALL, STRONG, most=SMALL * high / TAG)
-    forms = (Text(", ".join(did), letters, 0.5, lines=1), SingleLineText(did[-1], letters, 0.5))
+    letters = FontSpec(SMALL, STRONG, most=SMALL * max_height / TAG)
+    forms = (Text(", ".join(actions), letters, 0.5, lines=1), SingleLineText(actions[-1], letters, 0.5))
     return first_that_fits(*(column(form, pad=Padding(10, 0.75), behind=_DID, key=key) for form in forms))
 
 
@@ -207,7 +209,7 @@ def _draw_fan(painter: Painter, box: Box, look: int) -> None:
     painter.blit(cards_fan(painter.assets, round(box.h), SEAT_LOOKS[look].colour), *box.centre, "center")
 
 
-def _title_high(painter: Painter, log: LogProps) -> float:
+def _title_height(painter: Painter, log: LogProps) -> float:
     return painter.line_height(LARGE) + 14 if log.title else 0.0
 
 
@@ -215,9 +217,9 @@ def _plate(painter: Painter) -> float:
     return round(PLATE * min(1.3, painter.text_scale), 1)
 
 
-def _fitting(painter: Painter, log: LogProps) -> list[_LogLineLayout]:
+def _fit_lines(painter: Painter, log: LogProps) -> list[_LogLineLayout]:
     """Rows of a log that fit, in smaller letters if needed, else the last ones, at least one."""
-    available_height, lines = log.room.h - _title_high(painter, log) - 2 * EDGE, list[_LogLineLayout]()
+    available_height, lines = log.room.h - _title_height(painter, log) - 2 * EDGE, list[_LogLineLayout]()
     plate = _plate(painter)
     width = log.room.w - 2 * EDGE - plate - 10
     for size in (SMALL * scale for scale in SHARES if scale == 1 or scale * painter.text_scale >= 1):
@@ -256,18 +258,18 @@ class CardCountsProps:
     rows: tuple[CountRow, ...]
 
 
-def draw_counts(painter: Painter, centre: tuple[float, float], shown: CardCountsProps) -> None:
+def draw_counts(painter: Painter, centre: tuple[float, float], props: CardCountsProps) -> None:
     """Draw a sheet of counts centred on a point, moved to stay inside the window."""
     scale = 1 + GROWS * (painter.text_scale - 1)
-    signs = any(row.suit for row in shown.rows)
-    w = CELL[0] * (len(shown.heads) + signs) * scale + 2 * COUNTS_EDGE
-    h = (CELL[1] * (len(shown.rows) + 1) + 30) * scale + 2 * COUNTS_EDGE
+    signs = any(row.suit for row in props.rows)
+    w = CELL[0] * (len(props.heads) + signs) * scale + 2 * COUNTS_EDGE
+    h = (CELL[1] * (len(props.rows) + 1) + 30) * scale + 2 * COUNTS_EDGE
     view = painter.view
     x = min(max(centre[0] - w / 2, 8.0), view.w - w - 8)
     y = min(max(centre[1] - h / 2, 8.0), view.h - h - 8)
-    key = ("game.ui.match.info_panels", shown, painter.theme.name, painter.text_scale)
+    key = ("game.ui.match.info_panels", props, painter.theme.name, painter.text_scale)
     painter.blit(
-        painter.assets.get(key, lambda: _picture(painter, shown, w, h)), x - SHADOW_MARGIN, y - SHADOW_MARGIN
+        painter.assets.get(key, lambda: _picture(painter, props, w, h)), x - SHADOW_MARGIN, y - SHADOW_MARGIN
     )
 
 
@@ -281,45 +283,45 @@ class TallLayout:
     size: float  # type size in units
 
     @classmethod
-    def of(cls, shown: CardCountsProps, wide: float, high: float) -> TallLayout:
+    def of(cls, props: CardCountsProps, width: float, height: float) -> TallLayout:
         """Layout with the largest type that fits in these units."""
         plans = []
         for blocks in (1, 2):
-            lines = -(-len(shown.heads) // blocks)
-            cell = (wide - BETWEEN * (blocks - 1)) / blocks / (len(shown.rows) + 1), high / (lines + 1)
+            lines = -(-len(props.heads) // blocks)
+            cell = (width - BETWEEN * (blocks - 1)) / blocks / (len(props.rows) + 1), height / (lines + 1)
             plans.append(cls(blocks, lines, cell, min(cell[1] * 0.86, cell[0] * 0.78)))
         return max(plans, key=lambda plan: plan.size)
 
 
-def draw_tall_counts(painter: Painter, box: Box, shown: CardCountsProps) -> None:
+def draw_tall_counts(painter: Painter, box: Box, props: CardCountsProps) -> None:
     """Draw a sheet that fills a narrow box: a line for each head, a column for each suit."""
-    key = ("game.ui.match.info_panels.tall", shown, (box.w, box.h), painter.theme.name, painter.text_scale)
-    image = painter.assets.get(key, lambda: _tall_picture(painter, shown, box.w, box.h))
+    key = ("game.ui.match.info_panels.tall", props, (box.w, box.h), painter.theme.name, painter.text_scale)
+    image = painter.assets.get(key, lambda: _tall_picture(painter, props, box.w, box.h))
     painter.blit(image, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
 
 
-def _tall_picture(painter: Painter, shown: CardCountsProps, w: float, h: float) -> pygame.Surface:
+def _tall_picture(painter: Painter, props: CardCountsProps, w: float, h: float) -> pygame.Surface:
     theme, assets = painter.theme, painter.assets
     image = panel(assets, round(w), round(h), ClothColours(theme.panel, theme.ink, theme.stitch)).copy()
     brush, left, width = painter.for_surface(image).with_text_scale(1), SHADOW_MARGIN + NEAR, w - 2 * NEAR
     strong, soft = TextStyle(NAMES), TextStyle(STRONG, theme.soft)
     title = BODY * (1 + GROWS * (painter.text_scale - 1))
     y = SHADOW_MARGIN + NEAR + title * 0.6
-    brush.text(shown.title, left + width / 2, y, title, strong, anchor="center", room=width)
+    brush.text(props.title, left + width / 2, y, title, strong, anchor="center", room=width)
     top = SHADOW_MARGIN + NEAR + title * 1.3
-    plan = TallLayout.of(shown, width, h - 2 * NEAR - title * 1.3)
+    plan = TallLayout.of(props, width, h - 2 * NEAR - title * 1.3)
     cw, ch = plan.cell
     for block in range(plan.blocks):
-        x = left + block * (cw * (len(shown.rows) + 1) + BETWEEN)
-        for place, suit in enumerate(shown.rows, 1):
+        x = left + block * (cw * (len(props.rows) + 1) + BETWEEN)
+        for place, suit in enumerate(props.rows, 1):
             sign = suit_sign(assets, suit.suit, round(min(cw, ch) * 0.9))
             brush.blit(sign, x + cw * (place + 0.5), top + ch / 2, "center")
         for line in range(plan.lines):
             number, y = block * plan.lines + line, top + ch * (line + 1)
-            if number >= len(shown.heads):
+            if number >= len(props.heads):
                 break
-            brush.text(shown.heads[number], x + cw / 2, y + ch / 2, plan.size, soft, anchor="center", room=cw)
-            for place, suit in enumerate(shown.rows, 1):
+            brush.text(props.heads[number], x + cw / 2, y + ch / 2, plan.size, soft, anchor="center", room=cw)
+            for place, suit in enumerate(props.rows, 1):
                 count, cell = suit.counts[number], Box(x + cw * place + 1.5, y + 1, cw - 3, ch - 2)
                 if count:
                     full = count >= suit.whole[number]
@@ -330,20 +332,20 @@ def _tall_picture(painter: Painter, shown: CardCountsProps, w: float, h: float) 
     return image
 
 
-def _picture(painter: Painter, shown: CardCountsProps, w: float, h: float) -> pygame.Surface:
+def _picture(painter: Painter, props: CardCountsProps, w: float, h: float) -> pygame.Surface:
     theme, assets = painter.theme, painter.assets
     scale = 1 + GROWS * (painter.text_scale - 1)
     image = panel(assets, round(w), round(h), ClothColours(theme.panel, theme.ink, theme.stitch)).copy()
     brush = painter.for_surface(image).with_text_scale(1)
     size, left, top = BODY * scale, SHADOW_MARGIN + COUNTS_EDGE, SHADOW_MARGIN + COUNTS_EDGE
     strong, soft = TextStyle(NAMES), TextStyle(STRONG, theme.soft)
-    brush.text(shown.title, left, top + 13 * scale, size, strong, room=w - 2 * COUNTS_EDGE)
-    signs = any(suit.suit for suit in shown.rows)
+    brush.text(props.title, left, top + 13 * scale, size, strong, room=w - 2 * COUNTS_EDGE)
+    signs = any(suit.suit for suit in props.rows)
     cw, ch = CELL[0] * scale, CELL[1] * scale
     first, line = left + cw * signs, top + 30 * scale
-    for number, head in enumerate(shown.heads):
+    for number, head in enumerate(props.heads):
         brush.text(head, first + cw * (number + 0.5), line + ch / 2, size * 0.9, soft, anchor="center")
-    for place, suit in enumerate(shown.rows, 1):
+    for place, suit in enumerate(props.rows, 1):
         y = line + ch * place
         if suit.suit:
             brush.blit(suit_sign(assets, suit.suit, round(24 * scale)), left + cw / 2, y + ch / 2, "center")

@@ -62,9 +62,9 @@ class JoinColumnProps:
     is_elsewhere: bool = False  # True to show the code for friends elsewhere
 
 
-def far_words(far: RelayStatus) -> str:
+def far_words(relay: RelayStatus) -> str:
     """State of the relay connection, in one or two lines."""
-    match far.state:
+    match relay.state:
         case RelayState.UNSET:
             return _("Nobody has named a relay yet.")
         case RelayState.MISSING:
@@ -76,7 +76,7 @@ def far_words(far: RelayStatus) -> str:
         case RelayState.LOST:
             return _("The relay cannot be reached; at home all goes on.")
         case RelayState.REFUSED:
-            return _("The relay says no ({why}); at home all goes on.").format(why=far.trouble)
+            return _("The relay says no ({why}); at home all goes on.").format(why=relay.trouble)
         case RelayState.ELSEWHERE:
             return _("Another computer has this link open now.")
     return ""
@@ -98,7 +98,7 @@ class FlyingReaction:
 
 
 def draw_side(
-    painter: Painter, app: AppContext, shown: JoinColumnProps, flying: Sequence[FlyingReaction]
+    painter: Painter, app: AppContext, props: JoinColumnProps, flying: Sequence[FlyingReaction]
 ) -> None:
     """Draw the whole column."""
     view, theme = painter.view, painter.theme
@@ -106,16 +106,16 @@ def draw_side(
     for x in (view.w * 0.36, view.w * 0.7):
         painter.fill(Box(x, 0, 1.5, view.h), EDGE)
     painter.fill(Box(0, 0, 4, view.h), EDGE)
-    top = _Label(painter, app, shown).draw()
-    top = _draw_watchers(painter, shown, top) if shown.watchers else top
+    top = _Label(painter, app, props).draw()
+    top = _draw_watchers(painter, props, top) if props.watchers else top
     for item in flying:
         _draw_flying(painter, item, top, app.now, still=app.reduced_motion)
 
 
-def _draw_watchers(painter: Painter, shown: JoinColumnProps, floor: float) -> float:
+def _draw_watchers(painter: Painter, props: JoinColumnProps, floor: float) -> float:
     """Draw puppets above the label and the number of spectators. Returns the top of the heads in units."""
     theme, view = painter.theme, painter.view
-    visible_looks, count = shown.watchers[:PEEKING], len(shown.watchers)
+    visible_looks, count = props.watchers[:PEEKING], len(props.watchers)
     height = max(34.0, painter.line_height(SMALL) + 6)
     box = Box(QUIET, floor - height - 6, view.w - 2 * QUIET, height)
     across = max(2, int(box.w / 44))
@@ -129,7 +129,7 @@ def _draw_watchers(painter: Painter, shown: JoinColumnProps, floor: float) -> fl
             painter.blit(image, x, box.y + 16 - number * HEAD_STEP + puppet_foot(HEAD), "midbottom")
     pill = tag(painter.assets, round(box.w), round(box.h), theme.panel, theme.ink)
     painter.blit(pill, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
-    label = plural("{n} watches", "{n} watch", count).format(n=count) if shown.large else str(count)
+    label = plural("{n} watches", "{n} watch", count).format(n=count) if props.large else str(count)
     size = 26 * min(painter.text_scale, 1.4)
     width = min(box.w - size - 24, painter.width(label, SMALL, STRONG))
     left = box.centre[0] - (size + 8 + width) / 2
@@ -138,17 +138,17 @@ def _draw_watchers(painter: Painter, shown: JoinColumnProps, floor: float) -> fl
     return box.y - HEAD_STEP * min(len(rows), max(1, max_rows)) * 0.6
 
 
-def _draw_flying(painter: Painter, one: FlyingReaction, floor: float, now: float, *, still: bool) -> None:
+def _draw_flying(painter: Painter, item: FlyingReaction, floor: float, now: float, *, still: bool) -> None:
     """Draw a rising, fading reaction. With reduced motion it stays in one place for the same time."""
-    view, progress = painter.view, min(1.0, (now - one.since) / FLIGHT)
-    image = reaction(painter.assets, one.sign, one.look)
+    view, progress = painter.view, min(1.0, (now - item.since) / FLIGHT)
+    image = reaction(painter.assets, item.sign, item.look)
     lanes = max(1, int((view.w - 12) / 50))
-    x = (one.number % lanes + 0.5) * view.w / lanes
+    x = (item.number % lanes + 0.5) * view.w / lanes
     if still:
         # Neighbouring lanes get different heights, so that reactions do not hide each other.
-        y = floor - 40 - one.number * 37 % max(1.0, floor - 120)
+        y = floor - 40 - item.number * 37 % max(1.0, floor - 120)
     else:
-        x += 9 * math.sin(progress * 9 + one.number)
+        x += 9 * math.sin(progress * 9 + item.number)
         y = floor - (floor - 20) * (1 - (1 - progress) ** 1.6)
     if progress > 0.7 or (still and progress < 0.15):
         # Copied, because the cached image is also used unfaded.
@@ -160,19 +160,19 @@ def _draw_flying(painter: Painter, one: FlyingReaction, floor: float, now: float
 class _Label:
     """Label with the join code. Parts that do not fit are left out, the least important first."""
 
-    def __init__(self, painter: Painter, app: AppContext, shown: JoinColumnProps) -> None:
-        self._painter, self._stage, self._shown = painter, app, shown
+    def __init__(self, painter: Painter, app: AppContext, props: JoinColumnProps) -> None:
+        self._painter, self._stage, self._shown = painter, app, props
         view = painter.view
-        self._room = view.w - 2 * QUIET - (28 if shown.large else 14)
+        self._room = view.w - 2 * QUIET - (28 if props.large else 14)
         self._tile = min(64.0, (self._room - 18) / 4 / TILE)  # height in units of the code's letters
-        self._size, self._lines = BODY, address_lines(painter, shown.address, self._room, BODY)
-        if shown.is_elsewhere:
+        self._size, self._lines = BODY, address_lines(painter, props.address, self._room, BODY)
+        if props.is_elsewhere:
             self._size = SMALL
-            self._lines = painter.wrapped(far_words(shown.far), self._room, SMALL, STRONG)
-        elif not shown.large:
-            self._size, self._lines = few_lines(painter, shown.address, self._room - 6)
+            self._lines = painter.wrapped(far_words(props.far), self._room, SMALL, STRONG)
+        elif not props.large:
+            self._size, self._lines = few_lines(painter, props.address, self._room - 6)
 
-    def _parts(self) -> list[tuple[Part, float]]:
+    def _stacked_parts(self) -> list[tuple[Part, float]]:
         """Parts of the label from top to bottom, with their heights in units."""
         painter, props = self._painter, self._shown
         qr = min(painter.view.w - 2 * QUIET - 4, painter.view.h * 0.5)
@@ -205,7 +205,7 @@ class _Label:
     def draw(self) -> float:
         """Draw the label near the lower edge, and return its top in units."""
         painter, theme, view = self._painter, self._painter.theme, self._painter.view
-        parts = self._parts()
+        parts = self._stacked_parts()
         height = sum(part_height for _draw, part_height in parts) + 24
         box = Box(QUIET, view.h * 0.97 - height, view.w - 2 * QUIET, height)
         fabric = ClothColours(theme.panel, theme.ink, theme.stitch)
@@ -217,51 +217,51 @@ class _Label:
             y += part_height
         return box.y
 
-    def _text(self, words: str, x: float, y: float, size: float, style: TextStyle, less: float = 0) -> None:
-        self._painter.text(words, x, y, size, style, anchor="center", room=self._room - less)
+    def _text(self, text: str, x: float, y: float, size: float, style: TextStyle, inset: float = 0) -> None:
+        self._painter.text(text, x, y, size, style, anchor="center", room=self._room - inset)
 
-    def _draw_head(self, x: float, y: float, tall: float) -> None:
+    def _draw_head(self, x: float, y: float, height: float) -> None:
         size = 30 if self._shown.large else BODY
         if not self._shown.is_elsewhere:
-            self._text(_("Join in"), x, y + tall / 2, size, TextStyle(NAMES))
+            self._text(_("Join in"), x, y + height / 2, size, TextStyle(NAMES))
             return
         painter, title = self._painter, _("Friends elsewhere")
         width = min(self._room - 34, painter.width(title, size, NAMES))
         globe = icon(painter.assets, "globe", 28, painter.theme.ink, painter.theme.panel)
-        painter.blit(globe, x - width / 2 - 17, y + tall / 2, "midleft")
-        self._text(title, x + 17, y + tall / 2, size, TextStyle(NAMES), less=34)
+        painter.blit(globe, x - width / 2 - 17, y + height / 2, "midleft")
+        self._text(title, x + 17, y + height / 2, size, TextStyle(NAMES), inset=34)
 
-    def _draw_qr(self, x: float, y: float, tall: float) -> None:
+    def _draw_qr(self, x: float, y: float, height: float) -> None:
         if self._shown.qr:
-            image = qr_code(self._painter.assets, self._shown.qr, tall - 2)
-            self._painter.blit(image, x, y + (tall - 2) / 2, "center")
+            image = qr_code(self._painter.assets, self._shown.qr, height - 2)
+            self._painter.blit(image, x, y + (height - 2) / 2, "center")
 
-    def _draw_address(self, x: float, y: float, tall: float) -> None:
-        step = (tall - 4) / len(self._lines)
+    def _draw_address(self, x: float, y: float, height: float) -> None:
+        step = (height - 4) / len(self._lines)
         for number, line in enumerate(self._lines):
             self._text(line, x, y + (number + 0.5) * step, self._size, TextStyle(STRONG))
 
-    def _draw_code(self, x: float, y: float, tall: float) -> None:
-        tile_height = tall - 10
+    def _draw_code(self, x: float, y: float, height: float) -> None:
+        tile_height = height - 10
         step = tile_height * TILE + 3
         if self._shown.is_elsewhere:
             size = tile_height * 0.8 / self._painter.text_scale
-            self._text(in_threes(self._shown.code), x, y + tall / 2, size, TextStyle(NAMES))
+            self._text(in_threes(self._shown.code), x, y + height / 2, size, TextStyle(NAMES))
             return
         for number, letter in enumerate(self._shown.code):
             tile = letter_tile(self._painter.assets, letter, _COLOURS[number % 4], tile_height)
-            self._painter.blit(tile, x + (number - 1.5) * step, y + tall / 2, "center")
+            self._painter.blit(tile, x + (number - 1.5) * step, y + height / 2, "center")
 
-    def _draw_free(self, x: float, y: float, tall: float) -> None:
+    def _draw_free(self, x: float, y: float, height: float) -> None:
         painter, theme = self._painter, self._painter.theme
-        free, height = self._shown.free, tall - 6
+        free, tag_height = self._shown.free, height - 6
         if free or self._shown.bots:
-            pill = tag(painter.assets, round(self._room + 6), round(height), GREEN, theme.ink)
+            pill = tag(painter.assets, round(self._room + 6), round(tag_height), GREEN, theme.ink)
             painter.blit(pill, x - (self._room + 6) / 2 - SHADOW_MARGIN, y - SHADOW_MARGIN)
         style = TextStyle(STRONG, "#FFFAF2" if free or self._shown.bots else theme.soft)
-        self._text(self._free_words(), x, y + height / 2, SMALL, style, less=12)
+        self._text(self._free_words(), x, y + tag_height / 2, SMALL, style, inset=12)
 
-    def _draw_key(self, x: float, y: float, tall: float) -> None:
+    def _draw_key(self, x: float, y: float, height: float) -> None:
         painter = self._painter
         props = self._shown
         label = _("Smaller") if props.large else _("Larger")
@@ -270,25 +270,27 @@ class _Label:
         picture: pygame.Surface | None = glyph_of(self._stage, InputAction.JOIN, self._shown.device, 30)
         if picture is not None:
             painter.blit(picture, x, y + 20, "center")
-        self._text(label, x, y + 36 + (tall - 36) / 2, SMALL, TextStyle(STRONG, painter.theme.soft))
+        self._text(label, x, y + 36 + (height - 36) / 2, SMALL, TextStyle(STRONG, painter.theme.soft))
 
 
-def few_lines(painter: Painter, address: str, room: float) -> tuple[float, list[str]]:
+def few_lines(painter: Painter, address: str, available_width: float) -> tuple[float, list[str]]:
     """Type size and lines with which an address fits a narrow column in at most `FEW` lines."""
 
     def fits(size: float) -> bool:
-        lines = address_lines(painter, address, room, size)
-        return len(lines) <= FEW and max(painter.width(line, size, STRONG) for line in lines) <= room
+        lines = address_lines(painter, address, available_width, size)
+        return (
+            len(lines) <= FEW and max(painter.width(line, size, STRONG) for line in lines) <= available_width
+        )
 
-    size = largest(SMALL, fits, least=SMALL / 2, step=0.5)
-    return size, address_lines(painter, address, room, size)
+    size = largest(SMALL, fits, min_size=SMALL / 2, step=0.5)
+    return size, address_lines(painter, address, available_width, size)
 
 
-def address_lines(painter: Painter, address: str, room: float, size: float) -> list[str]:
+def address_lines(painter: Painter, address: str, available_width: float, size: float) -> list[str]:
     """Break an address after dots or before the port, in as few lines as possible."""
     lines = [""]
     for piece in address.replace(".", ".\n").replace(":", "\n:").split("\n"):
-        if lines[-1] and painter.width(lines[-1] + piece, size, STRONG) > room:
+        if lines[-1] and painter.width(lines[-1] + piece, size, STRONG) > available_width:
             lines.append("")
         lines[-1] += piece
     return lines
@@ -335,7 +337,7 @@ class JoinColumn:
 
     def watch(self) -> bool:
         """Update the content. Returns True if its width has changed."""
-        props = self._look() if self.is_open else None
+        props = self._current_props() if self.is_open else None
         before, self._shown = self._shown, props
         self.stale |= props != before
         now_ms, scene = self._stage.now, self._stage.phones.party_match
@@ -351,7 +353,7 @@ class JoinColumn:
         self._flying = [item for item in self._flying if now_ms - item.since < FLIGHT][-MOST:]
         return (before and before.large) != (props and props.large)
 
-    def _look(self) -> JoinColumnProps:
+    def _current_props(self) -> JoinColumnProps:
         phones, party = self._stage.phones, self._stage.phones.party
         assert party is not None
         front = party.status

@@ -94,10 +94,10 @@ def pointed(
     return None if best is None else best.what
 
 
-def pointer_box(pointing: PointerPose) -> Box:
+def pointer_box(pose: PointerPose) -> Box:
     """Box that a pointer covers."""
-    (x, y), long, half = pointing.tip, POINTER_LONG * pointing.share, 32.0 * pointing.share
-    _turn, dx, dy = next(direction for direction in TURNS if direction[0] == pointing.turn)
+    (x, y), long, half = pose.tip, POINTER_LONG * pose.share, 32.0 * pose.share
+    _turn, dx, dy = next(direction for direction in TURNS if direction[0] == pose.turn)
     if dx:
         return Box(x if dx > 0 else x - long, y - half, long, 2 * half)
     return Box(x - half, y if dy > 0 else y - long, 2 * half, long)
@@ -194,23 +194,23 @@ class LessonLayout:
     is_column: bool  # True if the teacher is below the words, False if beside them
 
     @classmethod
-    def of(cls, ruler: Painter, room: Box, words: LessonTexts) -> LessonLayout:
+    def of(cls, ruler: Painter, room: Box, texts: LessonTexts) -> LessonLayout:
         """Divide the area that a board leaves, with the words as large as all of them fit."""
-        return cls._column(ruler, room, words) if room.h > room.w else cls._band(ruler, room, words)
+        return cls._column(ruler, room, texts) if room.h > room.w else cls._band(ruler, room, texts)
 
     @classmethod
-    def _column(cls, ruler: Painter, room: Box, words: LessonTexts) -> LessonLayout:
+    def _column(cls, ruler: Painter, room: Box, texts: LessonTexts) -> LessonLayout:
         """Header at the top, words below, teacher and button at the bottom."""
-        more = 1 + GROWS * (ruler.text_scale - 1)
-        head = _head(ruler, room, words, more)
-        skip, skip_words = _skip(ruler, words.skip, room.w - SMALL_TEACHER - GAP, more)
+        scale = 1 + GROWS * (ruler.text_scale - 1)
+        head = _lesson_header(ruler, room, texts, scale)
+        skip, skip_words = _skip_button(ruler, texts.skip, room.w - SMALL_TEACHER - GAP, scale)
         skip = skip.translated(room.right - skip.w, room.bottom - skip.h)
         top = head.box.bottom + GAP
         min_height = max(SMALL_TEACHER + 2 * GAP, skip.h + GAP)
-        size = _largest(
-            ruler, words.told, Box(room.x, top, room.w, room.bottom - min_height - top), _usual(ruler)
+        size = _largest_size(
+            ruler, texts.told, Box(room.x, top, room.w, room.bottom - min_height - top), _max_size(ruler)
         )
-        text_height = max(_height(ruler, text, room.w, size, SIGN)[0] for text in words.told)
+        text_height = max(_bubble_height(ruler, text, room.w, size, SIGN)[0] for text in texts.told)
         # The teacher gets the room that the words leave.
         teacher_height = min(
             TEACHER, room.bottom - 2 * GAP - top - text_height, (skip.x - GAP - room.x) / 0.94
@@ -220,53 +220,53 @@ class LessonLayout:
         return cls(head, skip, skip_words, free, size, foot, teacher_height, is_column=True)
 
     @classmethod
-    def _band(cls, ruler: Painter, room: Box, words: LessonTexts) -> LessonLayout:
+    def _band(cls, ruler: Painter, room: Box, texts: LessonTexts) -> LessonLayout:
         """Header with the button below it, then the teacher, then the words."""
-        more = 1 + GROWS * (ruler.text_scale - 1)
-        head = _head(ruler, Box(room.x, room.y, BLOCK * more, room.h), words, more)
-        skip, skip_words = _skip(ruler, words.skip, BLOCK * more, more)
+        scale = 1 + GROWS * (ruler.text_scale - 1)
+        head = _lesson_header(ruler, Box(room.x, room.y, BLOCK * scale, room.h), texts, scale)
+        skip, skip_words = _skip_button(ruler, texts.skip, BLOCK * scale, scale)
         skip = skip.translated(room.x, room.bottom - skip.h)
         teacher_height = min(TEACHER, room.h - 8)
         left = head.box.right + GAP
         free = Box(left + teacher_height, room.y, room.right - left - teacher_height, room.h)
-        size = _largest(ruler, words.told, free, _usual(ruler))
+        size = _largest_size(ruler, texts.told, free, _max_size(ruler))
         foot = left + teacher_height * 0.4, room.bottom - 4
         return cls(head, skip, skip_words, free, size, foot, teacher_height, is_column=False)
 
-    def speech(self, ruler: Painter, told: TeacherText, sign: float) -> TeacherBubble:
+    def speech(self, ruler: Painter, text: TeacherText, sign_width: float) -> TeacherBubble:
         """Bubble for a text: above the teacher's head, or beside it."""
-        size = _largest(ruler, (told,), self.room, self.size * ruler.text_scale, sign)
-        height, act_top = _height(ruler, told, self.room.w, size, sign)
+        size = _largest_size(ruler, (text,), self.room, self.size * ruler.text_scale, sign_width)
+        height, act_top = _bubble_height(ruler, text, self.room.w, size, sign_width)
         top = self.room.bottom - height if self.is_column else self.room.y
         return TeacherBubble(Box(self.room.x, top, self.room.w, height), size, act_top, self.foot, self.tall)
 
 
-def _head(ruler: Painter, room: Box, words: LessonTexts, more: float) -> LessonHeader:
+def _lesson_header(ruler: Painter, room: Box, texts: LessonTexts, scale: float) -> LessonHeader:
     """Header that fits the longest name."""
-    inner, line = room.w - 44, ruler.line_height(BODY * more / ruler.text_scale)
-    unit_width = max(ruler.width(title, 100, NAMES, fixed=True) for title in words.titles) / 100
-    size = next((plate for plate in PLATES if unit_width * plate * more < inner * 0.98), NARROW) * more
-    title_height = max(ruler.height(title, inner, size / ruler.text_scale, NAMES) for title in words.titles)
-    return LessonHeader(Box(room.x, room.y, room.w, title_height + line + 20), size, more)
+    inner, line = room.w - 44, ruler.line_height(BODY * scale / ruler.text_scale)
+    unit_width = max(ruler.width(title, 100, NAMES, fixed=True) for title in texts.titles) / 100
+    size = next((plate for plate in PLATES if unit_width * plate * scale < inner * 0.98), NARROW) * scale
+    title_height = max(ruler.height(title, inner, size / ruler.text_scale, NAMES) for title in texts.titles)
+    return LessonHeader(Box(room.x, room.y, room.w, title_height + line + 20), size, scale)
 
 
-def _skip(ruler: Painter, words: str, most: float, more: float) -> tuple[Box, float]:
+def _skip_button(ruler: Painter, label: str, max_width: float, scale: float) -> tuple[Box, float]:
     """Box and type size of the skip button. The label is smaller or in two lines if it would be too wide."""
-    size = BODY * more
+    size = BODY * scale
     if (
-        ruler.width(words, size * 0.9, STRONG, fixed=True) + 48
-        <= most
-        < (ruler.width(words, size, STRONG, fixed=True) + 48)
+        ruler.width(label, size * 0.9, STRONG, fixed=True) + 48
+        <= max_width
+        < (ruler.width(label, size, STRONG, fixed=True) + 48)
     ):
         size *= 0.9
-    width, height = ruler.width(words, size, STRONG, fixed=True) + 48, 50 * more
-    if width > most:
-        width = max(ruler.width(word, size, STRONG, fixed=True) for word in words.split()) + 48
+    width, height = ruler.width(label, size, STRONG, fixed=True) + 48, 50 * scale
+    if width > max_width:
+        width = max(ruler.width(word, size, STRONG, fixed=True) for word in label.split()) + 48
         height += ruler.line_height(size / ruler.text_scale)
     return Box(0, 0, width, height), size
 
 
-def _usual(ruler: Painter) -> float:
+def _max_size(ruler: Painter) -> float:
     """Maximum final type size in units."""
     return LARGEST * (1 + GROW * (ruler.text_scale - 1))
 
@@ -276,23 +276,25 @@ def glyph_height(ruler: Painter, size: float) -> float:
     return max(26.0, ruler.line_height(size) * 0.96)
 
 
-def _height(ruler: Painter, told: TeacherText, wide: float, size: float, sign: float) -> tuple[float, float]:
+def _bubble_height(
+    ruler: Painter, text: TeacherText, width: float, size: float, sign: float
+) -> tuple[float, float]:
     """Height of a bubble with these words, and top of the instruction in it."""
-    inner, glyph = wide - 2 * INSIDE, glyph_height(ruler, size)
+    inner, glyph = width - 2 * INSIDE, glyph_height(ruler, size)
     sign = glyph * sign + 10 if sign else 0.0
-    say = ruler.height(told.say, inner, size, STRONG)
-    act = max(glyph + 10, ruler.height(told.act, inner - sign, size, STRONG)) if told.act else 0.0
-    return say + act + 2 * INSIDE - 8, INSIDE - 6 + say + 4
+    say_height = ruler.height(text.say, inner, size, STRONG)
+    act_height = max(glyph + 10, ruler.height(text.act, inner - sign, size, STRONG)) if text.act else 0.0
+    return say_height + act_height + 2 * INSIDE - 8, INSIDE - 6 + say_height + 4
 
 
-def _largest(
-    ruler: Painter, words: Sequence[TeacherText], room: Box, largest: float, sign: float = SIGN
+def _largest_size(
+    ruler: Painter, texts: Sequence[TeacherText], room: Box, largest: float, sign: float = SIGN
 ) -> float:
     """Largest size, before the text size setting, at which each of these texts fits."""
     size, scale = largest, ruler.text_scale
     # The longest first, because it limits the size most.
-    for text in sorted(words, key=lambda text: -len(text.say) - len(text.act)):
-        while size > SMALLEST and _height(ruler, text, room.w, size / scale, sign)[0] > room.h + 0.1:
+    for text in sorted(texts, key=lambda text: -len(text.say) - len(text.act)):
+        while size > SMALLEST and _bubble_height(ruler, text, room.w, size / scale, sign)[0] > room.h + 0.1:
             size -= 0.5
     return size / scale
 
@@ -315,7 +317,7 @@ class _CachedLayout:
     desk: LessonLayout
 
 
-def _astray() -> str:
+def _stray_text() -> str:
     return _("Something lies there that should not: take it back.")
 
 
@@ -323,9 +325,9 @@ class LessonOverlay:
     """The teacher of a lesson, drawn over the view of its match."""
 
     def __init__(
-        self, context: ViewContext, tutor: LessonDirector, strip: Callable[[], Sequence[Prompt]]
+        self, context: ViewContext, director: LessonDirector, strip: Callable[[], Sequence[Prompt]]
     ) -> None:
-        self._context, self._view, self._tutor, self._strip = context, context.view, tutor, strip
+        self._context, self._view, self._tutor, self._strip = context, context.view, director, strip
         self._life = DirtyRegions()
         self._spoken: tuple[object, LessonLayout, TeacherBubble] | None = None
         self._veil: tuple[object, pygame.Surface] | None = None
@@ -336,22 +338,22 @@ class LessonOverlay:
     @property
     def teacher_text(self) -> TeacherText:
         step, tutor = self._tutor.step.spoken(on_phone=self.on_phone), self._tutor
-        act = self._act(step.act)
+        act = self._instruction(step.act)
         if not tutor.nudged:
-            return TeacherText(self._named(step.say), act)
-        nudge = self._named(step.nudge)
+            return TeacherText(self._fill_names(step.say), act)
+        nudge = self._fill_names(step.nudge)
         if tutor.astray:
-            return TeacherText(f"{_astray()} {nudge}", act)
+            return TeacherText(f"{_stray_text()} {nudge}", act)
         return TeacherText(f"{self.refused} {nudge}" if self.refused else nudge, act)
 
-    def _act(self, words: str) -> str:
+    def _instruction(self, instruction: str) -> str:
         """Instruction, with a hint if it must be done on the phone."""
-        act = self._named(words)
+        act = self._fill_names(instruction)
         return _("On the phone: {what}").format(what=act) if self.on_phone else act
 
-    def _sign(self, high: float) -> pygame.Surface | None:
+    def _prompt_image(self, height: float) -> pygame.Surface | None:
         """Picture of the key or button to press now. None if there is none, or on a phone."""
-        acts = self._acts()
+        acts = self._prompt_actions()
         if not acts:
             return None
         press, step = self._tutor.step.press, self._tutor.step
@@ -368,10 +370,10 @@ class LessonOverlay:
             app,
             InputAction.NAVIGATE if act is InputAction.CONFIRM and is_navigating else act,
             app.devices.last,
-            high,
+            height,
         )
 
-    def _acts(self) -> tuple[InputAction, ...]:
+    def _prompt_actions(self) -> tuple[InputAction, ...]:
         """Action to press in this step, then the action that may be needed before it."""
         press, point = self._tutor.step.press, self._tutor.step.point
         if self.on_phone or not press:
@@ -382,13 +384,13 @@ class LessonOverlay:
         is_button = InputAction(press) in ON_BUTTONS or press in point or STRIP in point
         return (InputAction(press), InputAction.CONFIRM) if is_button else (InputAction(press),)
 
-    def _sign_width(self) -> float:
+    def _prompt_aspect(self) -> float:
         """Width / height of the widest picture of a prompt in this step, 0 for none."""
         app = self._context.app
-        images = [key_map_for(app).picture(app.assets, act, GLYPH) for act in self._acts()]
+        images = [key_map_for(app).picture(app.assets, act, GLYPH) for act in self._prompt_actions()]
         return max((i.get_width() / i.get_height() for i in images if i is not None), default=0.0)
 
-    def _named(self, text: str) -> str:
+    def _fill_names(self, text: str) -> str:
         return fill_names(text, [seat.name for seat in self._context.seats])
 
     @property
@@ -424,7 +426,7 @@ class LessonOverlay:
         press = InputAction(self._tutor.step.press)
         return next((entry.box for entry in self._strip() if entry.act is press), None)
 
-    def _lit(self) -> list[Box]:
+    def _lit_boxes(self) -> list[Box]:
         """Boxes of the targets to leave lit."""
         boxes = (
             self.where(name) if name == STRIP else self._view.spotlight_box(name) for name in self.pointed
@@ -437,15 +439,19 @@ class LessonOverlay:
         targets = tuple(box for box in map(self.where, self.pointed) if box is not None)
         answer = tuple(box for box in (self._view.answer_box(),) if box is not None)
         # With the widest key, so that another device moves no words.
-        key = self._view.lesson_area(), app.view, app.text_scale, text, self._sign_width()
+        key = self._view.lesson_area(), app.view, app.text_scale, text, self._prompt_aspect()
         if self._spoken is None or self._spoken[0] != key:
-            self._spoken = key, self.desk, self.desk.speech(app.measuring_painter, text, self._sign_width())
+            self._spoken = (
+                key,
+                self.desk,
+                self.desk.speech(app.measuring_painter, text, self._prompt_aspect()),
+            )
         _key, desk, speech = self._spoken
         view_box = Box(0, 0, app.view.w, bottom)
         covers = speech.box, speech.teacher, desk.head.box, desk.skip
         pointing = pointed(targets, [*self._view.lesson_exclusions(), *covers], view_box, covers)
         return LessonBoxes(
-            desk.head, desk.skip, desk.skip_words, speech, pointing, holes((*self._lit(), *answer))
+            desk.head, desk.skip, desk.skip_words, speech, pointing, holes((*self._lit_boxes(), *answer))
         )
 
     @property
@@ -464,7 +470,7 @@ class LessonOverlay:
     def _words(self) -> LessonTexts:
         """All texts in the lessons of this game."""
         lessons = read_lessons(self._tutor.lesson.game).lessons
-        texts = [text for lesson in lessons for step in lesson.steps for text in self._tellings(step)]
+        texts = [text for lesson in lessons for step in lesson.steps for text in self._step_texts(step)]
         return LessonTexts(
             tuple(_(lesson.title) for lesson in lessons),
             tuple(numbered(lesson) for lesson in lessons),
@@ -473,11 +479,11 @@ class LessonOverlay:
             tuple(texts),
         )
 
-    def _tellings(self, step: LessonStep) -> tuple[TeacherText, TeacherText]:
+    def _step_texts(self, step: LessonStep) -> tuple[TeacherText, TeacherText]:
         """Texts that may be shown in a step, apart from reasons for refusals."""
         texts = step.spoken(on_phone=self.on_phone)
-        act = self._act(texts.act)
-        return TeacherText(self._named(texts.say), act), TeacherText(self._named(texts.nudge), act)
+        act = self._instruction(texts.act)
+        return TeacherText(self._fill_names(texts.say), act), TeacherText(self._fill_names(texts.nudge), act)
 
     @property
     def covers(self) -> tuple[Box, ...]:
@@ -540,7 +546,7 @@ class LessonOverlay:
         painter.surface.blit(self._veil[1], (0, 0))
 
     def _draw_head(self, painter: Painter, head: LessonHeader) -> None:
-        box, theme, more = head.box, painter.theme, head.more
+        box, theme, scale = head.box, painter.theme, head.more
         fabric = ClothColours(theme.panel, theme.ink, theme.stitch)
         painter.blit(
             panel(painter.assets, round(box.w), round(box.h), fabric),
@@ -549,25 +555,25 @@ class LessonOverlay:
         )
         lesson, soft = self._tutor.lesson, TextStyle(STRONG, theme.soft, fixed=True)
         size, width = head.size / painter.text_scale, box.w - 44
-        line = painter.line_height(BODY * more / painter.text_scale)
+        line = painter.line_height(BODY * scale / painter.text_scale)
         title_height = painter.height(_(lesson.title), width, size, NAMES)
         # Both centred in the room for the game's longest name.
         top = box.y + (box.h - title_height - line) / 2
         y = top + title_height + line / 2
         painter.paragraph(_(lesson.title), box.x + 22, top, width, size, TextStyle(NAMES))
-        painter.text(numbered(lesson), box.x + 22, y, BODY * more, soft)
+        painter.text(numbered(lesson), box.x + 22, y, BODY * scale, soft)
         beads = (len(lesson.steps) - 1) * BEAD_STEP + WIDE_BEAD
-        self._draw_beads(painter, box.right - 22 - beads * more, y, more)
+        self._draw_beads(painter, box.right - 22 - beads * scale, y, scale)
 
-    def _draw_beads(self, painter: Painter, x: float, y: float, more: float) -> None:
+    def _draw_beads(self, painter: Painter, x: float, y: float, scale: float) -> None:
         """Draw one bead for each step, filled up to the current one."""
         for bead in range(len(self._tutor.lesson.steps)):
             is_current = bead == self._number
             colour = GOLD if is_current and not self.is_quiet else DONE_BEAD
-            size = (WIDE_BEAD if is_current else BEAD) * more
+            size = (WIDE_BEAD if is_current else BEAD) * scale
             full, edge = bead <= self._number, painter.theme.ink
             image = meter_bead(painter.assets, size, full=full, colour=colour, edge=INK if full else edge)
-            painter.blit(image, x + (WIDE_BEAD / 2 + bead * BEAD_STEP) * more, y, "center")
+            painter.blit(image, x + (WIDE_BEAD / 2 + bead * BEAD_STEP) * scale, y, "center")
 
     def _draw_skip(self, painter: Painter, box: Box, size: float) -> None:
         theme = painter.theme
@@ -612,22 +618,22 @@ class LessonOverlay:
         image = puppet(painter.assets, LOOK, self._mood, self._frame, speech.tall, dress, look=(0.8, -0.5))
         painter.blit(image, speech.foot[0], speech.foot[1] + puppet_foot(speech.tall), "midbottom")
 
-    def _draw_act(self, painter: Painter, speech: TeacherBubble, words: str) -> None:
+    def _draw_act(self, painter: Painter, speech: TeacherBubble, instruction: str) -> None:
         """Draw the instruction, after the picture of the key or button."""
         box, theme = speech.box, painter.theme
         glyph = glyph_height(painter, speech.size)
         y, x = box.y + speech.act_top, box.x + INSIDE
-        image = self._sign(glyph)
+        image = self._prompt_image(glyph)
         if image is not None:
             painter.blit(image, x, y + glyph / 2 + 4, "midleft")
             x += image.get_width() / painter.view.scale + 10
         blue = BLUE if theme.name == "linen" else theme.focus
         width = box.right - INSIDE - x
-        lines = painter.height(words, width, speech.size, STRONG)
+        lines = painter.height(instruction, width, speech.size, STRONG)
         top = y + 4 + max(0.0, (glyph - painter.line_height(speech.size)) / 2)
         if lines > painter.line_height(speech.size) * 1.5:
             top = y
-        painter.paragraph(words, x, top, width, speech.size, TextStyle(STRONG, blue))
+        painter.paragraph(instruction, x, top, width, speech.size, TextStyle(STRONG, blue))
 
 
 def steps_words(count: int) -> str:

@@ -32,37 +32,37 @@ OWN = (InputAction.HINT, InputAction.UNDO, InputAction.BACK, InputAction.PAUSE)
 
 
 def lesson_scene(
-    app: AppContext, tutor: LessonDirector, seats: Sequence[Seat], pupil: int | None
+    app: AppContext, director: LessonDirector, seats: Sequence[Seat], pupil: int | None
 ) -> LessonScene:
     """Create the scene of a lesson at its director's step. It is not on the screen yet.
 
     ``pupil`` is the seat of the party whose phone learns; None for a local player.
     """
-    session = tutor.session([seat.name for seat in seats])
-    return LessonScene(app, GuidedMatch(session, seats), tutor, pupil)
+    session = director.session([seat.name for seat in seats])
+    return LessonScene(app, GuidedMatch(session, seats), director, pupil)
 
 
 class LessonScene(PracticeScene):
     """A match that follows a lesson. Only the progress of the lesson is saved."""
 
     def __init__(
-        self, app: AppContext, match: GuidedMatch, tutor: LessonDirector, pupil: int | None = None
+        self, app: AppContext, match: GuidedMatch, director: LessonDirector, pupil: int | None = None
     ) -> None:
-        super().__init__(app, match, ScriptedReplies(match, tutor))
-        self.tutor = tutor
+        super().__init__(app, match, ScriptedReplies(match, director))
+        self.tutor = director
         self.pupil = pupil
         self.earned: tuple[str, ...] = ()  # new socks of the learner
         self._looked = ""  # unfinished turn at the last tick
         self._begun: int | None = None  # index of the last step announced to the view
         self.is_match = pupil is not None  # other phones keep their seats in the lobby meanwhile
         if pupil is not None:
-            self.phone_seats.lesson = PhoneLesson(pupil, match, tutor, self.view.phone, self)
-        tutor.attach(match)
-        self.guide = LessonOverlay(self.context, tutor, lambda: prompts_for(app, self)[1])
+            self.phone_seats.lesson = PhoneLesson(pupil, match, director, self.view.phone, self)
+        director.attach(match)
+        self.guide = LessonOverlay(self.context, director, lambda: prompts_for(app, self)[1])
 
     def ports(self) -> ViewCallbacks:
         return replace(
-            super().ports(), is_lesson=True, teacher=self._refused,
+            super().ports(), is_lesson=True, teacher=self._show_refusal,
             pointed_places=lambda: self.guide.pointed, covered_boxes=lambda: self.guide.covers,
         )  # fmt: skip
 
@@ -79,9 +79,9 @@ class LessonScene(PracticeScene):
     def on_enter(self) -> None:
         self._look()
         super().on_enter()
-        self._keep()
+        self._save_progress()
 
-    def _keep(self) -> None:
+    def _save_progress(self) -> None:
         app, lesson = self.app, self.tutor.lesson
         progress = progress_entry(app.settings.lessons.get(lesson.game, {}), lesson, self.tutor.number)
         # Not applied like other settings, because it changes nothing visible.
@@ -138,12 +138,12 @@ class LessonScene(PracticeScene):
             self._taking_back.ask()
         else:
             self.tutor.note_mistake()
-            self._refused("")
+            self._show_refusal("")
 
-    def _refused(self, sentence: str) -> bool:
+    def _show_refusal(self, sentence: str) -> bool:
         """Show the reason of a refusal in the teacher's bubble."""
         self.tutor.note_mistake()
-        self.guide.refused, self._looked = sentence, self._making
+        self.guide.refused, self._looked = sentence, self._current_draft
         self.needs_redraw = True
         return True
 
@@ -152,7 +152,7 @@ class LessonScene(PracticeScene):
     def on_mistake(self, sentence: str) -> None:
         """Handle a wrong action on the phone."""
         self.app.audio.play("refuse")
-        self._refused(sentence)
+        self._show_refusal(sentence)
 
     def move_to_screen(self) -> None:
         """Continue at this screen, because the phone is gone or no longer wanted."""
@@ -165,7 +165,7 @@ class LessonScene(PracticeScene):
         people = self.match.local_seats
         self.context.viewer.seat = people[0] if people else seat
 
-    def choose(self, what: str) -> None:
+    def choose(self, choice: str) -> None:
         """Handle a choice of the phone: skip, repeat, next lesson or leave.
 
         Closes dialogs over the lesson.
@@ -174,22 +174,22 @@ class LessonScene(PracticeScene):
         while app.scenes.top is not self:
             app.scenes.pop()
         on_phone = self.phone_seats.lesson
-        if what == SKIP and on_phone is not None and on_phone.complete_step():
+        if choice == SKIP and on_phone is not None and on_phone.complete_step():
             return  # the step's result is on the table now, and the lesson continues
-        if what == SKIP:
+        if choice == SKIP:
             self.tutor.skip()
-            self._keep()
+            self._save_progress()
             if self.tutor.is_over:
                 app.open_scene("lesson_end", self)
             else:
-                app.scenes.replace(self._laid_anew())
-        elif what == AGAIN:
+                app.scenes.replace(self._fresh_scene())
+        elif choice == AGAIN:
             app.scenes.replace(lesson_scene(app, LessonDirector(self.tutor.lesson), seats, self.pupil))
-        elif what == NEXT:
-            after = read_lessons(self.tutor.lesson.game).after(self.tutor.lesson.key)
-            assert after is not None
-            app.scenes.replace(app.screens["lesson"](app, after.game, after.key, self.pupil))
-        elif what == LEAVE:
+        elif choice == NEXT:
+            next_lesson = read_lessons(self.tutor.lesson.game).after(self.tutor.lesson.key)
+            assert next_lesson is not None
+            app.scenes.replace(app.screens["lesson"](app, next_lesson.game, next_lesson.key, self.pupil))
+        elif choice == LEAVE:
             app.scenes.pop()
 
     # Time.
@@ -202,7 +202,7 @@ class LessonScene(PracticeScene):
         if not self.animations.is_busy:
             self._begin_step()
             before, nudged = tutor.is_done, tutor.nudged
-            on_phone, making = self.phone_seats.lesson, self._making
+            on_phone, making = self.phone_seats.lesson, self._current_draft
             if making != self._looked:
                 self._looked, self.guide.refused = making, ""  # it referred to another table
                 self.needs_redraw = True
@@ -213,7 +213,7 @@ class LessonScene(PracticeScene):
         return is_moving
 
     @property
-    def _making(self) -> str:
+    def _current_draft(self) -> str:
         """Unfinished turn of the learner, here or on a phone."""
         on_phone = self.phone_seats.lesson
         return on_phone.draft_text if on_phone is not None else self.view.draft_text()
@@ -225,7 +225,7 @@ class LessonScene(PracticeScene):
             self._begun = number
             self.view.focus_first(self.tutor.step.point)
 
-    def _laid_anew(self) -> LessonScene:
+    def _fresh_scene(self) -> LessonScene:
         """Scene of this lesson with the table of the current step. Header and words keep their places."""
         return lesson_scene(self.app, self.tutor, self.match.seats, self.pupil)
 
@@ -233,12 +233,12 @@ class LessonScene(PracticeScene):
         has_new_position = self.tutor.next_step()
         self.guide.refused = ""
         self.app.audio.play("confirm")
-        self._keep()
+        self._save_progress()
         self.needs_redraw = True
         if self.tutor.is_over:
             self.app.open_scene("lesson_end", self)
         elif has_new_position:
-            self.app.scenes.replace(self._laid_anew())
+            self.app.scenes.replace(self._fresh_scene())
         else:
             self.view.on_ready()
             self._begin_step()  # before the step is drawn, so that cards in hand are put back
@@ -267,14 +267,14 @@ class LessonScene(PracticeScene):
     def prompts(self) -> Prompts:
         """Prompts of the view and of the teacher, as many as fit in one row."""
         view_prompts = self.view.prompts()
-        needed = [entry for entry in view_prompts if entry[0] in self._needed]
-        min_prompts = self._with_own(
+        needed = [entry for entry in view_prompts if entry[0] in self._needed_actions]
+        min_prompts = self._add_teacher_prompts(
             needed, skips=False
         )  # the skip button is also on the screen and in the menu
         row = prompt_bar_rows(self.app, min_prompts[-1:])
         # Large letters should not be reduced to fit more prompts.
-        full_rows = [self._with_own(view_prompts)] if self.app.text_scale < TIGHT else []
-        choices = [*full_rows, self._with_own(needed)]
+        full_rows = [self._add_teacher_prompts(view_prompts)] if self.app.text_scale < TIGHT else []
+        choices = [*full_rows, self._add_teacher_prompts(needed)]
         return next((choice for choice in choices if prompt_bar_rows(self.app, choice) <= row), min_prompts)
 
     @property
@@ -289,7 +289,7 @@ class LessonScene(PracticeScene):
         return (*actions, *self.view.pinned_prompts)
 
     @property
-    def _needed(self) -> set[InputAction]:
+    def _needed_actions(self) -> set[InputAction]:
         """Actions of the view that a step may need."""
         press = InputAction(self.tutor.step.press or InputAction.CONFIRM)
         return {
@@ -301,11 +301,11 @@ class LessonScene(PracticeScene):
             *OWN,
         }
 
-    def _with_own(self, shown: Prompts, *, skips: bool = True) -> Prompts:
+    def _add_teacher_prompts(self, view_prompts: Prompts, *, skips: bool = True) -> Prompts:
         """Prompts of the view, then those of the teacher."""
         free = self.view.back_opens_menu() or self.match.local_to_move is None
-        game = [(act, label) for act, label in shown if act not in OWN]
-        back = [] if free else [(act, label) for act, label in shown if act is InputAction.BACK]
+        game = [(act, label) for act, label in view_prompts if act not in OWN]
+        back = [] if free else [(act, label) for act, label in view_prompts if act is InputAction.BACK]
         undo = [(InputAction.UNDO, _("Take back"))] if self.tutor.may_take_back or not free else []
         skip = [(InputAction.BACK, _("Skip lesson"))] if free and skips else []
         return [

@@ -89,16 +89,16 @@ class MatchEndSequence:
     def is_told(self) -> bool:
         return self._context.match.results_shown
 
-    def waits(self, ms: float, *, seen: bool) -> bool:
+    def waits(self, ms: float, *, has_shown_end: bool) -> bool:
         """Advance by ``ms``. Returns True if the last picture must be shown longer.
 
-        ``seen`` is True if the view has shown the end itself; ignored at instant speed.
+        ``has_shown_end`` is True if the view has shown the end itself; ignored at instant speed.
         """
         self._seen += ms
         pace = PACE[self._context.app.settings.animation_speed]
-        whole = BRIEF * pace if seen and pace else SEEN * max(LEAST, pace)
+        length = BRIEF * pace if has_shown_end and pace else SEEN * max(LEAST, pace)
         # There is no last move to see after a concession, and the player wants to leave.
-        return self._context.match.conceded is None and self._seen < whole
+        return self._context.match.conceded is None and self._seen < length
 
     def count(self) -> None:
         """Add the match to the statistics and achievements of its players."""
@@ -112,24 +112,24 @@ class MatchEndSequence:
     def prepares(self, scene: Scene) -> bool:
         """Make one of the winner screen's images. Returns True if there may be more."""
         if self._winner is None:
-            self._winner = self._made(scene)
+            self._winner = self._winner_scene(scene)
             self._making = self._winner.preload(self._context.app.measuring_painter)
         return next(self._making, self) is None
 
-    def _made(self, scene: Scene) -> Scene:
+    def _winner_scene(self, scene: Scene) -> Scene:
         on_done = partial(self.go_on, scene)
         return self._context.app.screens["winner"](scene, on_done, plain=self._own is None)
 
     def show(self, scene: Scene) -> None:
         """Show the screen of the winner."""
-        winner, self._winner = self._winner or self._made(scene), None
+        winner, self._winner = self._winner or self._winner_scene(scene), None
         self._context.app.scenes.push(winner)
 
     def go_on(self, scene: Scene) -> None:
         """Show the results, or the game's own screen instead."""
-        own = self._own(scene) if self._own is not None else None
-        if own is not None:
-            self._context.app.scenes.push(own)
+        own_scene = self._own(scene) if self._own is not None else None
+        if own_scene is not None:
+            self._context.app.scenes.push(own_scene)
         else:
             self._context.app.open_scene("results", scene)
 
@@ -138,11 +138,11 @@ def is_own_board(game: str, layout: Layout | None) -> bool:
     """True if the board is not one of those that come with the program."""
     if layout is None:
         return False
-    return layout not in _shipped(levels_of(game))
+    return layout not in _shipped_layouts(levels_of(game))
 
 
 @cache
-def _shipped(folder: Path) -> frozenset[Layout]:
+def _shipped_layouts(folder: Path) -> frozenset[Layout]:
     # Imported late, because games without maps do not need it.
     from game.levels import load, maps
 
@@ -243,9 +243,9 @@ class VoteDialog(Dialog):
     width = 720.0
     is_menu = True
 
-    def __init__(self, vote: MatchVote, number: int, labels: VoteLabels, done: Callable[[], None]) -> None:
-        """Wait for a round. ``done`` is called after it is closed, and must pop the dialog."""
-        self.vote, self.number, self._labels, self._done = vote, number, labels, done
+    def __init__(self, vote: MatchVote, number: int, labels: VoteLabels, on_done: Callable[[], None]) -> None:
+        """Wait for a round. ``on_done`` is called after it is closed, and must pop the dialog."""
+        self.vote, self.number, self._labels, self._done = vote, number, labels, on_done
         self._known: object = None
         self._full: float | None = None  # time in ms at which all had voted
         self._decided = (PhoneAction(VoteItem(ON, lambda: _("Go on")), self._decide),)
@@ -257,12 +257,12 @@ class VoteDialog(Dialog):
         self._refill()
 
     @property
-    def _moment(self) -> object:
+    def _vote_state(self) -> object:
         return self.vote.version, self.vote.shift.of, len(self.vote.here)
 
     def _refill(self) -> None:
         """Rebuild the rows with the current counts, and keep the focus."""
-        self._known = self._moment
+        self._known = self._vote_state
         ballot, texts, voter_count = (
             self.vote.rounds[self.number],
             self.vote.words(self.number),
@@ -272,7 +272,7 @@ class VoteDialog(Dialog):
         rows: list[Widget] = [
             TextRow(texts.question, LARGE, face="strong", centred=True),
             TextRow(texts.more, is_muted=True, centred=True),
-            PictureRow(POLL_SOCK + 26, self._line, spare=True),
+            PictureRow(POLL_SOCK + 26, self._draw_votes, spare=True),
             TextRow(_("{n} of {all} have voted.").format(n=ballot.count, all=self.vote.shift.of),
                   face="strong", centred=True),
             TextRow(secret.format(n=QUORUM), is_muted=True, centred=True),
@@ -294,7 +294,7 @@ class VoteDialog(Dialog):
 
     def tick(self, now: float) -> bool:
         """Update the counts. The round closes automatically some time after all have voted."""
-        if self._moment != self._known:
+        if self._vote_state != self._known:
             self._refill()
             self.on_layout()
             self.app.audio.play("focus")
@@ -329,7 +329,7 @@ class VoteDialog(Dialog):
         self.vote.close()
         self._done()
 
-    def _line(self, painter: Painter, box: Box) -> None:
+    def _draw_votes(self, painter: Painter, box: Box) -> None:
         """Draw a line with a sock for every vote. Order and looks do not reveal the voters."""
         count, total, theme = self.vote.rounds[self.number].count, max(1, self.vote.shift.of), painter.theme
         step = min(APART, box.w / (total + 1))

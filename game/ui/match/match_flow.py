@@ -137,9 +137,9 @@ class FileLoadingScene(LoadingScene):
     def answered(self, answer: WorkerResult) -> None:
         self.on_loaded(answer.value if not answer.error else GateError(_("It cannot be read to its end.")))
 
-    def on_loaded(self, found: object) -> None:
+    def on_loaded(self, result: object) -> None:
         """Handle the result or the error."""
-        self.app.scenes.pop(found)
+        self.app.scenes.pop(result)
 
     def tick(self, now: float) -> bool:
         is_waiting = super().tick(now)
@@ -152,12 +152,12 @@ class FileLoadingScene(LoadingScene):
 def new_match(
     app: AppContext,
     arguments: tuple[str, int, int | None, Mapping[str, object], Layout | None, Sequence[str]],
-    then: Callable[[Session | str], None],
+    on_match: Callable[[Session | str], None],
 ) -> None:
-    """Create a match with the arguments of `create_match`, and call ``then`` with it or with a reason.
+    """Create a match with the arguments of `create_match`, and call ``on_match`` with it or with a reason.
 
-    The salt of the seed's commitment is added here, so the worker never knows it. ``then`` is not called if
-    the player goes back before the match is ready.
+    The salt of the seed's commitment is added here, so the worker never knows it. ``on_match`` is not called
+    if the player goes back before the match is ready.
 
     Raises:
         RuntimeError: if the worker process failed.
@@ -166,7 +166,7 @@ def new_match(
     def begun(session: Session | str) -> None:
         if isinstance(session, Session):
             session.promise(random_salt())
-        then(session)
+        on_match(session)
 
     if not find_game(arguments[0]).info.slow_start:
         begun(create_match(*arguments))
@@ -246,10 +246,10 @@ def other_games(app: AppContext, slug: str) -> list[PhoneAction]:
     return [
         *(
             PhoneAction(
-                VoteItem(f"{GAME} {info.slug}", partial(_another, info.title)),
+                VoteItem(f"{GAME} {info.slug}", partial(_next_game_label, info.title)),
                 partial(open_lobby, app, info.slug),
                 row,
-                partial(_with_players, info),
+                partial(_title_with_players, info),
             )
             for info in infos
             if info.slug != slug
@@ -258,12 +258,12 @@ def other_games(app: AppContext, slug: str) -> list[PhoneAction]:
     ]
 
 
-def _with_players(info: GameInfo) -> str:
+def _title_with_players(info: GameInfo) -> str:
     """Title and player count of a game, for a choice on a phone."""
     return f"{_(info.title)} · {players_words(info)}"
 
 
-def _another(title: str) -> str:
+def _next_game_label(title: str) -> str:
     return _("Another game: {game}").format(game=_(title))
 
 

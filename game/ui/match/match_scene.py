@@ -87,11 +87,11 @@ class HintCaption:
     def __init__(
         self,
         context: ViewContext,
-        taken: Callable[[], Iterable[Box]] = tuple,
+        exclusions: Callable[[], Iterable[Box]] = tuple,
         foot: Callable[[], float] | None = None,
     ) -> None:
-        """``taken`` returns more boxes to avoid, ``foot`` the lower limit, by default the prompt bar."""
-        self._context, self._view, self._taken = context, context.view, taken
+        """``exclusions`` returns more boxes to avoid, ``foot`` the lower limit, by default the prompt bar."""
+        self._context, self._view, self._taken = context, context.view, exclusions
         self._foot = foot or (lambda: prompt_bar_top(context.app, context.view))
         self._known: tuple[object, HintCaptionProps | None] = None, None
 
@@ -113,10 +113,10 @@ class HintCaption:
         )
         # Computed once per text, so that the caption does not move while it is being read.
         if self._known[0] != key:
-            self._known = key, self._placed(sentence, looks=is_searching)
+            self._known = key, self._find_place(sentence, is_searching=is_searching)
         return self._known[1]
 
-    def _placed(self, words: str, *, looks: bool) -> HintCaptionProps:
+    def _find_place(self, text: str, *, is_searching: bool) -> HintCaptionProps:
         """Choose the line breaks and place that cover least, and of equals the one with the fewest lines."""
         app, foot = self._context.app, self._foot()
         ruler = app.measuring_painter
@@ -125,12 +125,12 @@ class HintCaption:
         # With large text a column may reach beyond the safe area, so the caption may too.
         right = max([app.view.safe_area.right, *(box.right for box in clear if box.right < app.view.w)])
         spots: list[Candidate[HintCaptionProps]] = []
-        for number, (lines, size, less) in enumerate(shapes(ruler, words)):
+        for number, (lines, size, less) in enumerate(shapes(ruler, text)):
             inside = max(ruler.width(line, size, STRONG) for line in lines)
             width = round(inside + LAMP * ruler.text_scale + 2 * SIDE)
             height = round(len(lines) * ruler.line_height(size) + 2 * ABOVE)
-            for off, box in self._boxes(width, height, foot, right, clear):
-                props = HintCaptionProps(words, box, lines, size, looks)
+            for off, box in self._candidate_boxes(width, height, foot, right, clear):
+                props = HintCaptionProps(text, box, lines, size, is_searching)
                 cost = len(lines) + number / 100 + off / 1e6 + less * SMALLER
                 spots.append(Candidate(cost, box, props))
         # Covering less always wins; the shape decides only between candidates that cover the same.
@@ -138,20 +138,20 @@ class HintCaption:
         assert best is not None
         return best.what
 
-    def _boxes(
-        self, wide: float, tall: float, low: float, right: float, clear: Sequence[Box]
+    def _candidate_boxes(
+        self, width: float, height: float, bottom: float, right: float, clear: Sequence[Box]
     ) -> Iterator[tuple[float, Box]]:
         """Yield (distance, box) for places above the prompt bar, some of them adjacent to a panel."""
         canvas = self._context.app.view
         safe = canvas.safe_area
         across, step = PLACES
-        top, free_width = max(safe.y, self._context.top_inset + 6), max(0.0, right - safe.x - wide)
-        beside = [x for box in clear if box.h > tall for x in (box.x - wide, box.right)]
+        top, free_width = max(safe.y, self._context.top_inset + 6), max(0.0, right - safe.x - width)
+        beside = [x for box in clear if box.h > height for x in (box.x - width, box.right)]
         lefts = [safe.x + free_width * column / (across - 1) for column in range(across)]
         lefts += [x for x in beside if safe.x <= x <= safe.x + free_width]
-        for row in range(max(1, int((low - 4 - tall - top) / step) + 1)):
+        for row in range(max(1, int((bottom - 4 - height - top) / step) + 1)):
             for left in lefts:
-                box = Box(left, low - 4 - tall - row * step, wide, tall)
+                box = Box(left, bottom - 4 - height - row * step, width, height)
                 yield row * step + abs(box.centre[0] - canvas.w / 2) / 4, box
 
     def draw(self, painter: Painter) -> None:
@@ -172,7 +172,7 @@ class HintCaption:
             painter.text(text, left, y, size, TextStyle(STRONG, "#2B2440"), room=box.right - SIDE - left + 4)
 
 
-def shapes(ruler: Painter, words: str) -> Iterator[tuple[tuple[str, ...], float, float]]:
+def shapes(ruler: Painter, text: str) -> Iterator[tuple[tuple[str, ...], float, float]]:
     """Yield line breaks of a sentence with their type size, and the share by which letters were reduced.
 
     The usual shape comes first. If possible there are few lines. Large letters are reduced for that, but
@@ -182,14 +182,14 @@ def shapes(ruler: Painter, words: str) -> Iterator[tuple[tuple[str, ...], float,
     lines = LINES if ruler.text_scale <= 1 else LARGE_LINES
 
     def good(size: float, lines: int) -> list[tuple[str, ...]]:
-        breaks = [tuple(ruler.wrapped(words, min(width, max_width), size, STRONG)) for width in WIDTHS]
+        breaks = [tuple(ruler.wrapped(text, min(width, max_width), size, STRONG)) for width in WIDTHS]
         return [wrapped for wrapped in dict.fromkeys(breaks) if len(wrapped) <= lines]
 
     min_size = BODY / ruler.text_scale
-    size = largest(BODY, lambda size: bool(good(size, lines)), least=min_size)
+    size = largest(BODY, lambda size: bool(good(size, lines)), min_size=min_size)
     for scale in SHARES:
         if scale == 1 or size * scale >= min_size:
-            for wrapped in good(size * scale, lines) or good(size * scale, len(words)):
+            for wrapped in good(size * scale, lines) or good(size * scale, len(text)):
                 yield wrapped, size * scale, 1 - scale
 
 
@@ -256,27 +256,27 @@ class MatchAttendance:
         back = partial(self._context.match.assign_seat, number, "", device)
         ask_choice(self._context.app, question, [(_("Yes"), back), (_("No"), None)])
 
-    def relieved(self, seat: int, why: TakeoverReason) -> None:
+    def relieved(self, seat: int, reason: TakeoverReason) -> None:
         """Announce that a bot plays for a player, until they are back or for one turn."""
         template = (
             _("A bot plays for {name}.")
-            if why is TakeoverReason.UNRESPONSIVE
+            if reason is TakeoverReason.UNRESPONSIVE
             else _("Time is up: a bot plays for {name}.")
         )
         self._tell(template.format(name=self._context.seats[seat].name), "leave")
 
-    def keeps_waiting(self, patience: TurnTimeouts) -> None:
+    def keeps_waiting(self, timeouts: TurnTimeouts) -> None:
         """Announce that phones can vote on an idle player, if no local player is asked instead.
 
         Local players are asked by a `VoteCountdown`.
         """
         if (
-            patience.idle_seat is not None
-            and patience.proposals.state_for(LOCAL_VOTE, 0.0)
+            timeouts.idle_seat is not None
+            and timeouts.proposals.state_for(LOCAL_VOTE, 0.0)
             and not self._context.match.local_seats
         ):
             template = _("{name} keeps us waiting: the other phones can let a bot play.")
-            self._tell(template.format(name=self._context.seats[patience.idle_seat].name), "refuse")
+            self._tell(template.format(name=self._context.seats[timeouts.idle_seat].name), "refuse")
 
     def poll(self) -> int | None:
         """Check the devices. Returns a seat that needs a decision because its device is gone, or None."""
@@ -290,21 +290,21 @@ class MatchAttendance:
         # Rules are ahead of the picture, so the player to move counts only once that is visible.
         news = self.absences.poll(settled=not self._context.playback.is_busy)
         for number in news.gone:
-            self._tell(self._gone_words(number), "leave")
+            self._tell(self._lost_sentence(number), "leave")
         for number in news.back:
             self._tell(_("{name} is back.").format(name=self._context.seats[number].name), "join")
         return news.missed
 
-    def _gone_words(self, number: int) -> str:
+    def _lost_sentence(self, number: int) -> str:
         return _("{name}'s phone is away.").format(name=self._context.seats[number].name)
 
     def away_words(self) -> str:
-        return " ".join(self._gone_words(number) for number, seat in enumerate(self._context.seats)
+        return " ".join(self._lost_sentence(number) for number, seat in enumerate(self._context.seats)
                         if seat.device == PHONE and self.absences.is_away(number))  # fmt: skip
 
     def phone_gone(self, seat: int) -> None:
         """Announce that the phone of a seat is disconnected."""
-        self._tell(self._gone_words(seat), "leave")
+        self._tell(self._lost_sentence(seat), "leave")
 
     def phone_there(self, seat: int, name: str = "") -> None:
         """Handle a connected phone: end a bot's takeover of its seat, and announce the player.
@@ -313,7 +313,7 @@ class MatchAttendance:
         """
         holder = self._context.seats[seat]
         # Remove only that message: any later one is still news.
-        if self._context.messages.text == self._gone_words(seat):
+        if self._context.messages.text == self._lost_sentence(seat):
             self._context.messages.clear()
         # A page that was only reloaded is no change of hands, and needs no message.
         is_new = holder.is_bot and not holder.device
@@ -324,22 +324,22 @@ class MatchAttendance:
         self._context.redraw()
 
 
-def check_last_save(app: AppContext, scene: SavingScene, seen: Callable[[], Iterable[Box]]) -> None:
-    """Update the banner after the last save of a match, and place it clear of the boxes in ``seen``."""
+def check_last_save(app: AppContext, scene: SavingScene, visible_boxes: Callable[[], Iterable[Box]]) -> None:
+    """Update the banner after the last save of a match, and place it clear of the ``visible_boxes``."""
     app.banner.watch(scene)
-    if not app.banner.shut and hang(app.measuring_painter, app.banner, seen()):
+    if not app.banner.shut and hang(app.measuring_painter, app.banner, visible_boxes()):
         scene.needs_redraw = True
 
 
-def hang(painter: Painter, banner: StorageBanner, seen: Iterable[Box]) -> bool:
+def hang(painter: Painter, banner: StorageBanner, visible: Iterable[Box]) -> bool:
     """Place the banner clear of these boxes, or over the prompt bar if there is no place.
 
     Returns:
         True if it has moved.
     """
-    before, whole = banner.place, rect_of(painter.view.box)
-    obstacles, look = [Obstacle(box) for box in seen], (banner.words, painter.view, painter.text_scale)
-    if any(rect_of(obstacle.box).contains(whole) for obstacle in obstacles):
+    before, view_rect = banner.place, rect_of(painter.view.box)
+    obstacles, look = [Obstacle(box) for box in visible], (banner.words, painter.view, painter.text_scale)
+    if any(rect_of(obstacle.box).contains(view_rect) for obstacle in obstacles):
         # A sheet or a full-screen moment is shown; the banner returns when that is over.
         banner.put(None, SMALL, (look, obstacles))
         return before is not None
@@ -348,11 +348,11 @@ def hang(painter: Painter, banner: StorageBanner, seen: Iterable[Box]) -> bool:
     free = before is not None and (banner.cause[1] == obstacles or hides(Candidate(0, before, None)) == 0)
     if free and banner.cause[0] == look:
         return False
-    banner.put(*_place(painter, banner, hides), (look, obstacles))
+    banner.put(*_banner_place(painter, banner, hides), (look, obstacles))
     return banner.place != before
 
 
-def _place(
+def _banner_place(
     painter: Painter, banner: StorageBanner, hides: Callable[[Candidate[None]], float]
 ) -> tuple[Box, float]:
     """Free place nearest to the middle of the upper edge, and its type size.
@@ -488,8 +488,8 @@ class WindowHostScreen(HostScreen):
     def is_connected(self, seat: int) -> bool:
         return self._stage.phones.is_there(seat)
 
-    def catch_up(self, most: int) -> None:
-        if len(self._context.playback.waiting) > most:
+    def catch_up(self, max_events: int) -> None:
+        if len(self._context.playback.waiting) > max_events:
             self._scene.skip()
 
 
@@ -532,8 +532,8 @@ class MatchScene(MatchDisplayScene, MatchListener):
         match.add_listener(self)
         self.shown_by(MatchPlayer(self.context))
         self._news = ""  # last spoken news; each sentence is spoken once
-        self.bubbles = SpeechBubbles(self.context, self._kept_clear, silent=others is not None)
-        self.caption = HintCaption(self.context, self._spoken_over)
+        self.bubbles = SpeechBubbles(self.context, self._protected_boxes, silent=others is not None)
+        self.caption = HintCaption(self.context, self._caption_boxes)
         self._called: int | None = None  # local person whose turn was announced last
         # that person's device; its buttons are in the prompt bar, even after presses of others
         self._device = app.devices.last
@@ -621,13 +621,13 @@ class MatchScene(MatchDisplayScene, MatchListener):
     def on_layout(self) -> None:
         super().on_layout()
         self.bubbles.layout()
-        check_last_save(self.app, self, self._kept_clear)
+        check_last_save(self.app, self, self._protected_boxes)
 
-    def _spoken_over(self) -> list[Box]:
+    def _caption_boxes(self) -> list[Box]:
         """Boxes of captions over the picture: bubbles, and the teacher's words in a lesson."""
         return [*self.bubbles.boxes(), *self.context.callbacks.covered_boxes()]
 
-    def _kept_clear(self) -> list[Box]:
+    def _protected_boxes(self) -> list[Box]:
         caption = self.caption.shown()
         return [*self.view.bubble_exclusions(), *([caption.box] if caption is not None else [])]
 
@@ -698,7 +698,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
         elif self.animations.is_busy:
             # Any player may hurry an animation, but only its reader can end a message that waits.
             if self.animations.is_held and not is_own_device:
-                self._wrong_hands(intent)
+                self._handle_foreign_input(intent)
             elif intent.act is InputAction.CONFIRM or intent.act is InputAction.PRESS:
                 self.needs_redraw = True
                 if not self.view.on_hurry():
@@ -708,7 +708,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
         elif self.match.is_over and intent.act in (InputAction.CONFIRM, InputAction.PRESS):
             self.ending.hurry()
         elif not is_own_device:
-            self._wrong_hands(intent)
+            self._handle_foreign_input(intent)
         elif person is not None:
             self.view.on_turn_input(intent, person)
         else:
@@ -717,7 +717,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
             if self.match.on_phone is not None and intent.act is not InputAction.BACK:
                 self.attendance.turn_away(intent)
 
-    def _wrong_hands(self, intent: InputEvent) -> None:
+    def _handle_foreign_input(self, intent: InputEvent) -> None:
         """Handle input of a device that is not that of the player to move: it may only look."""
         if intent.act in LOOKING:
             self.view.on_passive_input(intent)
@@ -731,7 +731,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
         if not self.is_prepared:  # time stops, or animations would be over before their images exist
             return True
         is_busy = self._pass_time(now)
-        check_last_save(self.app, self, self._kept_clear)
+        check_last_save(self.app, self, self._protected_boxes)
         return is_busy
 
     def _pass_time(self, now: float) -> bool:
@@ -841,7 +841,9 @@ class MatchScene(MatchDisplayScene, MatchListener):
         return False
 
     def on_move(self, seat: int, move: str, events: Sequence[Event]) -> None:
-        self.context.messages.moved(here=self.match.seats[seat].is_local and not self.match.level_of(seat))
+        self.context.messages.moved(
+            is_local=self.match.seats[seat].is_local and not self.match.level_of(seat)
+        )
         self.context.input_cooldown.shows({seat})
         self._enqueue(events)
 
@@ -951,9 +953,9 @@ class MatchScene(MatchDisplayScene, MatchListener):
         if not self.view.undo_draft_step():
             self._taking_back.ask()
 
-    def restore_state(self, kept: Mapping[str, Any]) -> None:
+    def restore_state(self, saved: Mapping[str, Any]) -> None:
         """Restore the saved state of the view. Called before the scene is opened."""
-        self.view.restore_state(kept)
+        self.view.restore_state(saved)
 
     def save(self) -> None:
         """Save the match with its unfinished turn, if it is saved."""
@@ -979,28 +981,30 @@ class MatchScene(MatchDisplayScene, MatchListener):
     def _ask_at_screen(
         self,
         seat: int,
-        words: Callable[[], str],
+        question: Callable[[], str],
         answers: Callable[[], Sequence[str]],
-        then: Callable[[int], None],
+        on_answer: Callable[[int], None],
     ) -> bool:
         """Ask the person of a seat at this screen; a `ConsentPrompt`. Back gives no answer."""
 
         def answered(number: int | None) -> None:
             if number is not None:
-                then(number)
+                on_answer(number)
 
         if self.match.seats[seat].is_on_phone:
             return False  # no local player can agree for them
         with in_language(""):  # a phone may have asked
-            consent = ConsentDialog(words(), answers(), self.match.seats, seat)
+            consent = ConsentDialog(question(), answers(), self.match.seats, seat)
             self.app.scenes.push(consent, answered)
         return True
 
-    def _end(self, gone: float) -> bool:
+    def _end(self, elapsed: float) -> bool:
         """Wait for the end to be seen, then show the results. Returns True if a frame must follow."""
         if self.ending.is_told:
             return False
-        if self.view.holds_results(gone) or self.ending.waits(gone, seen=self.view.has_shown_ending()):
+        if self.view.holds_results(elapsed) or self.ending.waits(
+            elapsed, has_shown_end=self.view.has_shown_ending()
+        ):
             self.ending.prepares(self)
             return True
         gives_up = self.match.conceded is not None
@@ -1038,5 +1042,5 @@ class PracticeScene(MatchScene):
 
     draws_prompts_for = MatchDisplayScene.draws_prompts_for
 
-    def _end(self, gone: float) -> bool:
+    def _end(self, elapsed: float) -> bool:
         return False

@@ -125,11 +125,11 @@ class OffscreenRenderer:
         near = [*table.view.lesson_exclusions(), *table.view.bubble_exclusions(), *table.view.head_boxes()]
         # Ignores the front and large boxes, and the parts of cards that the front hides.
         uncut = [
-            _above(box, whole.bottom)
+            _upper_part(box, whole.bottom)
             for box in near
             if box.w < whole.w * 0.7 and photo.contains((box.centre[0], min(box.centre[1], photo.bottom - 1)))
         ]
-        parts = _parts([_above(box, whole.bottom) for box in on_board], uncut, photo.bottom)
+        parts = _shown_parts([_upper_part(box, whole.bottom) for box in on_board], uncut, photo.bottom)
         height = sum(part.h for part in parts)
         seam = SEAM * (len(parts) - 1)
         besides = 2 * BESIDE if len(parts) == 1 else 2 * NEAR * len(parts)
@@ -185,16 +185,16 @@ WIDER = (0.0, 40.0, 80.0, 120.0, 160.0)  # enlargements in units to try, to cut 
 STEP = 8.0  # step in units when moving a close-up
 
 
-def _above(box: Box, bottom: float) -> Box:
+def _upper_part(box: Box, bottom: float) -> Box:
     return Box(box.x, box.y, box.w, min(box.h, bottom - box.y))
 
 
-def _parts(shown: Sequence[Box], kept: Sequence[Box], bottom: float) -> list[Box]:
+def _shown_parts(targets: Sequence[Box], spared: Sequence[Box], bottom: float) -> list[Box]:
     """Parts to show: one, or the board and a complete hand below it."""
-    in_hand = [box for box in shown if box.bottom > bottom]
-    on_table = [box for box in shown if box not in in_hand]
+    in_hand = [box for box in targets if box.bottom > bottom]
+    on_table = [box for box in targets if box not in in_hand]
     while beside := [
-        box for box in kept if box not in in_hand and any(_touch(box, card) for card in in_hand)
+        box for box in spared if box not in in_hand and any(_touch(box, card) for card in in_hand)
     ]:
         in_hand += beside
     if not in_hand or not on_table:
@@ -205,29 +205,31 @@ def _parts(shown: Sequence[Box], kept: Sequence[Box], bottom: float) -> list[Box
 
 
 def _windows(
-    parts: Sequence[Box], whole: Box, wide: float, shape: float, above: float, kept: Sequence[Box]
+    parts: Sequence[Box], whole: Box, width: float, shape: float, above: float, spared: Sequence[Box]
 ) -> tuple[float, list[Box]]:
     """Windows of one width around the parts, and the cost of what they cut.
 
     ``above`` is the share of the spare height for the first of two parts.
     """
-    free = wide / shape - SEAM * (len(parts) - 1) - sum(part.h for part in parts)
+    free = width / shape - SEAM * (len(parts) - 1) - sum(part.h for part in parts)
     shares = (above, 1 - above) if len(parts) > 1 else (1.0,)
     costed_windows = [
-        _window(part, whole, wide, part.h + max(0.0, free) * part_share, kept)
+        _window(part, whole, width, part.h + max(0.0, free) * part_share, spared)
         for part, part_share in zip(parts, shares, strict=True)
     ]
     return sum(cost for cost, _window in costed_windows), [window for _cost, window in costed_windows]
 
 
-def _window(part: Box, whole: Box, w: float, h: float, kept: Sequence[Box]) -> tuple[float, Box]:
+def _window(part: Box, whole: Box, w: float, h: float, spared: Sequence[Box]) -> tuple[float, Box]:
     """Window of this size around a part that cuts least, as centred as possible, and its cost."""
     x, y = part.centre[0] - w / 2, part.centre[1] - h / 2
     aside, up = max(0.0, w - part.w) / 2, max(0.0, h - part.h) / 2
     lefts = {dx: min(max(whole.x, x + dx), whole.right - w) for dx in _steps(aside)}
     tops = {dy: min(max(whole.y, y + dy), whole.bottom - h) for dy in _steps(up)}
-    across = {dx: [_sliced(left, left + w, box.x, box.right) for box in kept] for dx, left in lefts.items()}
-    along = {dy: [_sliced(top, top + h, box.y, box.bottom) for box in kept] for dy, top in tops.items()}
+    across = {
+        dx: [_cut_length(left, left + w, box.x, box.right) for box in spared] for dx, left in lefts.items()
+    }
+    along = {dy: [_cut_length(top, top + h, box.y, box.bottom) for box in spared] for dy, top in tops.items()}
     min_cost, best = math.inf, part
     for dx, dy in sorted(product(lefts, tops), key=lambda by: abs(by[0]) + abs(by[1])):
         cut_pairs = zip(across[dx], along[dy], strict=True)
@@ -241,20 +243,20 @@ def _window(part: Box, whole: Box, w: float, h: float, kept: Sequence[Box]) -> t
     return min_cost, best
 
 
-def _touch(one: Box, other: Box) -> bool:
-    across = max(one.x, other.x) <= min(one.right, other.right) + 1
-    return across and max(one.y, other.y) <= min(one.bottom, other.bottom)
+def _touch(box: Box, neighbour: Box) -> bool:
+    across = max(box.x, neighbour.x) <= min(box.right, neighbour.right) + 1
+    return across and max(box.y, neighbour.y) <= min(box.bottom, neighbour.bottom)
 
 
-def _steps(most: float) -> list[float]:
-    count = int(most // STEP)
-    return [-most, *(STEP * step for step in range(-count, count + 1)), most]
+def _steps(max_offset: float) -> list[float]:
+    count = int(max_offset // STEP)
+    return [-max_offset, *(STEP * step for step in range(-count, count + 1)), max_offset]
 
 
-def _sliced(start: float, end: float, low: float, high: float) -> float | None:
+def _cut_length(start: float, end: float, lower: float, upper: float) -> float | None:
     """Smaller part of an edge that is cut between two ends, None if nothing of it is visible."""
-    visible = min(end, high) - max(start, low)
-    return min(visible, high - low - visible) if visible > 0 else None
+    visible = min(end, upper) - max(start, lower)
+    return min(visible, upper - lower - visible) if visible > 0 else None
 
 
 def _around(boxes: Sequence[Box]) -> Box:
@@ -346,11 +348,11 @@ def draw_match(slug: str) -> None:
         renderer.still(trial, seats)
 
 
-def dummy_seats(session: Session, given: Sequence[Any]) -> list[Seat]:
+def dummy_seats(session: Session, raw: Sequence[Any]) -> list[Seat]:
     """Seats without players, with the looks from a file. Invalid data is replaced; one seat per name."""
     bot, seats = find_game(session.game).bot, []
     for number, name in enumerate(session.names):
-        entry = given[number] if number < len(given) and isinstance(given[number], Mapping) else {}
+        entry = raw[number] if number < len(raw) and isinstance(raw[number], Mapping) else {}
         look, level = entry.get("look", number), entry.get("level", "")
         look = look if type(look) is int and 0 <= look < len(SEAT_LOOKS) else number % len(SEAT_LOOKS)
         level = known_level(bot, level) if isinstance(level, str) else ""
@@ -395,28 +397,30 @@ def animated(
     numbers = moves_at(session, at)
     moves = [session.log[number][1] for number in numbers]
     images = studio.moving(session.before(numbers.start), moves, seats, FRAME, None)
-    pictures = [pygame.transform.smoothscale(picture, SIZES[0]) for picture in _first(images, LONGEST)]
+    pictures = [
+        pygame.transform.smoothscale(picture, SIZES[0]) for picture in _first_pictures(images, LONGEST)
+    ]
     # A GIF is less compact, and takes long if it is large.
     for size in SIZES if kind is AnimationFormat.WEBP else SIZES[1:]:
-        data = _packed([pygame.transform.smoothscale(picture, size) for picture in pictures], kind)
+        data = _encode([pygame.transform.smoothscale(picture, size) for picture in pictures], kind)
         if len(data) <= MOST:
             return data
     raise ValueError("The moving picture is too large in any size.")
 
 
-def _first(pictures: Iterator[pygame.Surface], most: int) -> Iterator[pygame.Surface]:
-    """Yield the first ``most`` pictures and, if there are more, the last one."""
+def _first_pictures(pictures: Iterator[pygame.Surface], count: int) -> Iterator[pygame.Surface]:
+    """Yield the first ``count`` pictures and, if there are more, the last one."""
     last = None
     for number, picture in enumerate(pictures):
         last = picture
-        if number < most:
+        if number < count:
             yield picture
             last = None
     if last is not None:
         yield last
 
 
-def _packed(pictures: Sequence[pygame.Surface], kind: AnimationFormat) -> bytes:
+def _encode(pictures: Sequence[pygame.Surface], kind: AnimationFormat) -> bytes:
     # Imported late, because nothing else needs it.
     from PIL import Image
 
@@ -445,19 +449,19 @@ def _packed(pictures: Sequence[pygame.Surface], kind: AnimationFormat) -> bytes:
 T = TypeVar("T")
 
 
-def film(path: Path, out: Path, most: int, kind: AnimationFormat) -> int:
+def film(path: Path, out: Path, max_count: int, kind: AnimationFormat) -> int:
     """Write stills of a record and an animation of its last moves into a folder.
 
     Prints a list, and returns 0.
 
-    ``most`` is the maximum number of stills; the end is always one of them.
+    ``max_count`` is the maximum number of stills; the end is always one of them.
 
     Raises:
-        ValueError: if the file is no valid record, or ``most`` is less than 1.
+        ValueError: if the file is no valid record, or ``max_count`` is less than 1.
         OSError: if the record cannot be read, or the folder cannot be written.
     """
-    if most < 1:
-        raise ValueError(f"A film has one still or more, not {most}.")
+    if max_count < 1:
+        raise ValueError(f"A film has one still or more, not {max_count}.")
     match = read_match(path)
     replay = Replay.of(match.record)
     out.mkdir(parents=True, exist_ok=True)
@@ -465,7 +469,7 @@ def film(path: Path, out: Path, most: int, kind: AnimationFormat) -> int:
         session = replay.session_at(len(replay))
         seats = dummy_seats(session, match.seats)
         marks = replay.highlights(renderer.photo(session, seats)[1])
-        for moment, caption in moments(replay, marks, most):
+        for moment, caption in moments(replay, marks, max_count):
             name = f"{match.slug}-{moment:04}.png"
             pygame.image.save(renderer.still(replay.session_at(moment), seats), out / name)
             print(f"{name}  {caption}")
@@ -475,31 +479,31 @@ def film(path: Path, out: Path, most: int, kind: AnimationFormat) -> int:
     return 0
 
 
-def moments(shown: Replay, marks: Sequence[Highlight], most: int) -> list[tuple[int, str]]:
+def moments(replay: Replay, marks: Sequence[Highlight], max_count: int) -> list[tuple[int, str]]:
     """Positions for stills with captions: those with highlights, then some turns; always the end."""
     captions: dict[int, str] = {}
     for mark in marks:
         captions[mark.at] = f"{captions[mark.at]}; {mark.words}" if mark.at in captions else mark.words
-    end = len(shown)
+    end = len(replay)
     captions[end] = f"{captions[end]}; the end" if end in captions else "the end"
     chosen = {end}
     # Rare highlights first: three goals before forty socks.
     for sign, _count in reversed(Counter(mark.sign for mark in marks).most_common()):
         places = sorted({mark.at for mark in marks if mark.sign is sign} - chosen)
-        chosen.update(evenly_spaced(places, most - len(chosen)))
-    turns = [turn for turn in shown.turns if turn not in chosen]
-    chosen.update(evenly_spaced(turns, most - len(chosen)))
+        chosen.update(evenly_spaced(places, max_count - len(chosen)))
+    turns = [turn for turn in replay.turns if turn not in chosen]
+    chosen.update(evenly_spaced(turns, max_count - len(chosen)))
     return [
         (moment, captions.get(moment) or (f"after {moment} moves" if moment else "the beginning"))
         for moment in sorted(chosen)
     ]
 
 
-def evenly_spaced(things: Sequence[T], most: int) -> list[T]:
-    """Choose ``most`` items, evenly spaced from the first to the last."""
-    count, most = len(things), max(0, most)
-    if count <= most:
-        return list(things)
-    if most < 2:
-        return list(things[:most])
-    return [things[round(place * (count - 1) / (most - 1))] for place in range(most)]
+def evenly_spaced(items: Sequence[T], max_count: int) -> list[T]:
+    """Choose ``max_count`` items, evenly spaced from the first to the last."""
+    count, max_count = len(items), max(0, max_count)
+    if count <= max_count:
+        return list(items)
+    if max_count < 2:
+        return list(items[:max_count])
+    return [items[round(place * (count - 1) / (max_count - 1))] for place in range(max_count)]

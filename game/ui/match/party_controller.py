@@ -168,16 +168,16 @@ class PageAssets:
         for number, picture in enumerate(self._lines[game]):
             party.serve(f"{game}.line{number}.png", picture)
         for code in languages():  # a page never asks for files that do not exist yet
-            party.serve(f"{game}.{code}.md", _rules(game, code, self._served[2]).encode())
+            party.serve(f"{game}.{code}.md", _rules_page(game, code, self._served[2]).encode())
 
     def _translate(self, party: Party, page: str) -> None:
         """Serve the texts of the page in every language, and in that of the window as the default."""
-        party.serve("words.json", _words(page, current_language()))
+        party.serve("words.json", _translated_texts(page, current_language()))
         for code in languages():
-            party.serve(f"words.{code}.json", _words(page, code))
+            party.serve(f"words.{code}.json", _translated_texts(page, code))
 
 
-def _rules(game: str, language: str, options: Options | None) -> str:
+def _rules_page(game: str, language: str, options: Options | None) -> str:
     """Rules as shown on phones: five lines with pictures above the text."""
     text = players_text(game, language)
     if not find_game(game).has_component("first_page"):
@@ -190,10 +190,10 @@ def _rules(game: str, language: str, options: Options | None) -> str:
 
 
 @functools.lru_cache(maxsize=64)  # the lobby and six games in a few languages
-def _words(page: str, language: str) -> bytes:
+def _translated_texts(page: str, language: str) -> bytes:
     """Translated texts of a game's page as JSON."""
     # Extracted from the modules, so that no list can be incomplete.
-    modules = [_said(source) for source in (page, *sources())]
+    modules = [_page_texts(source) for source in (page, *sources())]
     texts = {text for plain, _counted in modules for text in plain}
     numbers = {pair for _plain, counted in modules for pair in counted}
     with in_language(language):
@@ -210,7 +210,7 @@ def _words(page: str, language: str) -> bytes:
 
 
 @functools.lru_cache(maxsize=64)  # called for every language
-def _said(source: str) -> tuple[list[str], list[tuple[str, str]]]:
+def _page_texts(source: str) -> tuple[list[str], list[tuple[str, str]]]:
     """Texts in a module of the page: plain ones, and pairs of singular and plural."""
     return _TEXTS.findall(source), _COUNTED.findall(source)
 
@@ -237,8 +237,8 @@ class SinglePhonePublisher(PhonePublisher):
 class ControlPublisher(PhonePublisher):
     """Adds the available actions to the state for each phone of a match."""
 
-    def __init__(self, party: Party, own: Callable[[int], Mapping[str, Any]]) -> None:
-        self._party, self._own = party, own
+    def __init__(self, party: Party, state_for: Callable[[int], Mapping[str, Any]]) -> None:
+        self._party, self._own = party, state_for
 
     def publish(self, seat: int, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
         self._party.publish(seat, {**state, **self._own(seat)}, events)
@@ -257,10 +257,10 @@ class ControlPublisher(PhonePublisher):
 NO_LOBBY: Mapping[str, Any] = {"lobby": True, "title": "", "seat": None, "seats": []}
 
 
-def tell_bench(party: Party, own: Callable[[int], Mapping[str, Any]], told: Mapping[str, Any]) -> None:
+def tell_bench(party: Party, state_for: Callable[[int], Mapping[str, Any]], state: Mapping[str, Any]) -> None:
     """Send the public state with the available actions to all phones that wait for a seat."""
     for number in party.bench:
-        party.publish(number, {**told, **own(number)})
+        party.publish(number, {**state, **state_for(number)})
 
 
 class LobbyExercises:
@@ -285,16 +285,16 @@ class LobbyExercises:
         return news
 
     def wait(
-        self, party: Party, own: Callable[[int | None], Mapping[str, Any]], pupil: int | None = None
+        self, party: Party, state_for: Callable[[int | None], Mapping[str, Any]], pupil: int | None = None
     ) -> None:
         """Send all phones but the learner's the state of the lobby, with the available actions."""
         state, numbers = self.lobby or (NO_LOBBY, None)
-        party.show({**state, **own(None)})
-        tell_bench(party, own, state)
+        party.show({**state, **state_for(None)})
+        tell_bench(party, state_for, state)
         for seat in party.held_seats:
             number = 0 if numbers is None else numbers.get(seat)
             if seat != pupil and number is not None:
-                party.publish(seat, {**state, "seat": number, **own(seat)})
+                party.publish(seat, {**state, "seat": number, **state_for(seat)})
 
 
 GRACE = 8000.0  # ms that phones have to reconnect after a party was opened
@@ -391,18 +391,18 @@ class PartyController:
         if self.party is not None:
             self.party.set_public_address(self.public)
 
-    def open(self, kept: object = None, port: int | None = None, host: str | None = None) -> Party:
+    def open(self, saved: object = None, port: int | None = None, host: str | None = None) -> Party:
         """Open the party if it is not open. Returns at once; see `Party.state`.
 
         Args:
-            kept: result of `dump_state`, for phones of an earlier party to reconnect.
+            saved: result of `dump_state`, for phones of an earlier party to reconnect.
             port: port to listen on, see `Party.open`.
             host: address to listen on.
         """
         if self.party is None:
             self.party = Party(self._wake)
-        if kept is not None:
-            self.party.restore_state(kept)
+        if saved is not None:
+            self.party.restore_state(saved)
             # Phones lost in the earlier party have the grace period of this one.
             self._dropped.clear()
             self._opened = self._stage.now
@@ -429,10 +429,10 @@ class PartyController:
         self._classroom = LobbyExercises()
         self.steering = PhoneControl()
 
-    def attach_owner(self, guest: PhoneOwner, game: str) -> None:
-        """Let ``guest`` handle the phones until the party is closed. They show the page of ``game``."""
+    def attach_owner(self, owner: PhoneOwner, game: str) -> None:
+        """Let ``owner`` handle the phones until the party is closed. They show the page of ``game``."""
         assert self.party is not None
-        self.guest = guest
+        self.guest = owner
         self._pages.serve(self.party, game)
 
     def dump_state(self) -> dict[str, Any]:
@@ -455,14 +455,14 @@ class PartyController:
             self._classroom.wait(self.party, self._own)  # available actions are sent as text
         return rest
 
-    def answer(self, message: SeatMessage, do: Callable[[], str]) -> None:
+    def answer(self, message: SeatMessage, action: Callable[[], str]) -> None:
         """Run an action requested by a phone in the lobby, and answer in its language."""
         if self.party is None:
             return
         language = self.party.person(message.seat).language
         with in_language(language if language in languages() else ""):
             refusal = self._steer(message.seat, message.words)
-            refusal = do() if refusal is None else refusal
+            refusal = action() if refusal is None else refusal
         self.party.answer(message.seat, message.number, refusal)
 
     def offer_seats(
@@ -470,14 +470,14 @@ class PartyController:
         title: str,
         places: Sequence[SeatInfo],
         game: str = "",
-        worn: Sequence[int] = (),
-        words: str = "",
+        looks: Sequence[int] = (),
+        reason: str = "",
         options: Options | None = None,
     ) -> None:
         """Offer the free seats of a lobby, and send its state. Call it on every change.
 
-        ``game`` is empty if it is not chosen yet. ``worn`` are the looks that are taken. ``words`` explain
-        why the match cannot start. ``options`` are the current house rules.
+        ``game`` is empty if it is not chosen yet. ``looks`` are those that are taken. ``reason`` explains why
+        the match cannot start. ``options`` are the current house rules.
         """
         if self.party is None:
             return
@@ -493,9 +493,9 @@ class PartyController:
             "title": title,
             "seat": None,
             "seats": seats,
-            "worn": list(worn),
+            "worn": list(looks),
         }
-        state |= {"words": words} if words else {}
+        state |= {"words": reason} if reason else {}
         self._classroom.lobby = state, {place.seat: number for number, place in enumerate(places)}
         self._classroom.wait(self.party, self._own)
 
@@ -563,10 +563,10 @@ class PartyController:
 
     def _decide(self) -> None:
         """Run actions that phones have decided on, until there are none left."""
-        while (do := self._decided()) is not None:
+        while (do := self._next_decision()) is not None:
             do()
 
-    def _decided(self) -> Callable[[], object] | None:
+    def _next_decision(self) -> Callable[[], object] | None:
         party = self.party
         if party is None:
             return None
@@ -575,15 +575,17 @@ class PartyController:
         owner, decisions = self._decisions()
         return self.steering.tick(owner, decisions, voters, present, party.remote, self._stage.now)
 
-    def _steer(self, seat: int, words: Mapping[str, Any]) -> str | None:
+    def _steer(self, seat: int, payload: Mapping[str, Any]) -> str | None:
         """Handle an action about votes. Returns a refusal, or None if it is another kind of action."""
-        if words["do"] == REMOTE:
-            return self._hand_on(seat, words.get("seat"))
+        if payload["do"] == REMOTE:
+            return self._pass_remote(seat, payload.get("seat"))
         return (
-            self.steering.handle_phone(seat, words, self._stage.now) if self.steering.takes(words) else None
+            self.steering.handle_phone(seat, payload, self._stage.now)
+            if self.steering.takes(payload)
+            else None
         )
 
-    def _hand_on(self, seat: int, heir: object) -> str:
+    def _pass_remote(self, seat: int, heir: object) -> str:
         if not self._hands.allows(seat, self._stage.now):
             return _("Not so fast.")
         # The exact type, because JSON's true is an instance of int.
@@ -625,24 +627,24 @@ class PartyController:
 
         Returns True if a phone has done something.
         """
-        self._look_at_faults()
-        self._look_at_door()
-        self._look_at_socks()
+        self._check_faults()
+        self._check_join_address()
+        self._check_sock_numbers()
         self._decide()
         if self.party is not None:
             self._pages.tick(self.party)
         scene = self.party_match
         if self.guest is not None:
             return self.guest.tick()
-        self._look_at_claims()
+        self._check_claims()
         if self.party is None or scene is None:
-            self._left_alone(scene)
+            self._handle_absence(scene)
             return False
         # In one batch, because each wake-up of the server's thread takes time.
         with self.party.batch():
-            return self._pass_on(scene)
+            return self._handle_match(scene)
 
-    def _look_at_faults(self) -> None:
+    def _check_faults(self) -> None:
         """Show where the report of an error is, once for each type."""
         while self.party is not None and self.party.faults:
             error = self.party.faults.popleft()
@@ -651,7 +653,7 @@ class PartyController:
                 record = None if self.party_match is None else self.party_match.match.session.record()
                 self._stage.open_scene("fault", error, record, self._stage.stores.folder)
 
-    def _look_at_door(self) -> None:
+    def _check_join_address(self) -> None:
         """Redraw all scenes if the join address has changed."""
         front = self.status
         if (front.join_info, front.relay) != self._door:
@@ -659,7 +661,7 @@ class PartyController:
             for scene in self._stage.scenes.scenes:
                 scene.needs_redraw = True
 
-    def _look_at_claims(self) -> None:
+    def _check_claims(self) -> None:
         """Ask the host about a claim to a seat, because they may know who it belongs to."""
         claims = self.party.claims if self.party is not None else ()
         if self.party is None or self._asked in claims:
@@ -674,7 +676,7 @@ class PartyController:
 
             self._stage.open_scene("seat_claim", party, self._asked, then=answered)
 
-    def _look_at_socks(self) -> None:
+    def _check_sock_numbers(self) -> None:
         """Ask the host to compare socks with a friend elsewhere who has entered the number."""
         party = self.party
         prompts = party.status.relay.asks if party is not None else ()
@@ -712,11 +714,11 @@ class PartyController:
                 ends = self.steering.passed[1]
                 yield ends - SECOND * max(0, (ends - self._stage.now) // SECOND)
 
-    def _pass_on(self, scene: PartyMatch) -> bool:
+    def _handle_match(self, scene: PartyMatch) -> bool:
         assert self.party is not None
         has_news = False
         while (news := self.party.next_news()) is not None:
-            self._take(scene, news)
+            self._handle_news(scene, news)
             has_news = True
             if self.party_match is not scene:
                 # Another scene has replaced it, and handles the rest.
@@ -749,7 +751,7 @@ class PartyController:
             scene.phone_seats.number = self._matches
             for seat in self.party.held_seats:
                 if lesson is None or seat == lesson.pupil:
-                    self._teach(scene, seat if lesson is None else lesson.learner, seat)
+                    self._set_match_language(scene, seat if lesson is None else lesson.learner, seat)
         own_seats = tuple(self.party.held_seats)
         presence = tuple((self.is_there(seat), self.is_away(seat)) for seat in own_seats)
         before, self._read = self._read, self.party.languages
@@ -770,12 +772,12 @@ class PartyController:
             self.party.translate(partial(scene.phone_seats.public_in, self.is_away))
         return has_news or bool(cheers)
 
-    def _teach(self, scene: PartyMatch, seat: int, number: int) -> None:
+    def _set_match_language(self, scene: PartyMatch, seat: int, number: int) -> None:
         """Tell a match the language of the person with a party number, for their seat in it."""
         assert self.party is not None
         scene.phone_seats.set_language(seat, self.party.person(number).language)
 
-    def _left_alone(self, scene: PartyMatch | None) -> None:
+    def _handle_absence(self, scene: PartyMatch | None) -> None:
         """Handle missing phones, or a missing match, in which case phones wait for the next one."""
         self._stale = False
         if scene is not None:
@@ -831,10 +833,10 @@ class PartyController:
 
     # Actions of phones.
 
-    def _take(self, scene: PartyMatch, news: News) -> None:
+    def _handle_news(self, scene: PartyMatch, news: News) -> None:
         assert self.party is not None
         if scene.phone_seats.lesson is not None:
-            self._take_in_lesson(scene.phone_seats.lesson, scene, news)
+            self._handle_lesson_news(scene.phone_seats.lesson, scene, news)
             return
         if isinstance(news, SeatMessage) and news.seat >= NO_SEAT:
             self.answer(news, lambda: _("That cannot be done now."))
@@ -852,7 +854,7 @@ class PartyController:
                     return  # no effect on other phones
             case PhoneJoined(seat, name):
                 self._dropped.pop(seat, None)
-                self._teach(scene, seat, seat)
+                self._set_match_language(scene, seat, seat)
                 scene.attendance.phone_there(seat, name or self.party.person(seat).name)
             case PhoneReconnected(seat):
                 self._dropped.pop(seat, None)
@@ -867,7 +869,7 @@ class PartyController:
                 self._dropped[seat] = self._stage.now
         self.changed()
 
-    def _take_in_lesson(self, lesson: PhoneExercise, scene: PartyMatch, news: News) -> None:
+    def _handle_lesson_news(self, lesson: PhoneExercise, scene: PartyMatch, news: News) -> None:
         """Handle news during a lesson on one phone. News of other phones are kept for the lobby."""
         assert self.party is not None
         self._classroom.overhear(news)

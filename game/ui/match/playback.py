@@ -52,11 +52,11 @@ class AnimationQueue:
 
     view: MatchView  # gets the events
 
-    def __init__(self, begun: Callable[[], object]) -> None:
-        """``begun`` is called when an animation starts, and when it ends."""
+    def __init__(self, on_change: Callable[[], object]) -> None:
+        """``on_change`` is called when an animation starts, and when it ends."""
         self.show: EventAnimation | None = None  # current animation
         self.waiting: deque[EventAnimation] = deque()
-        self._begun = begun
+        self._begun = on_change
 
     @property
     def is_busy(self) -> bool:
@@ -92,8 +92,8 @@ class AnimationQueue:
             # The rest of this frame goes to the next animation, so that slow frames do not stretch a long
             # sequence.
             left = self.show.elapsed - self.show.length
-            done, self.show = self.show, None
-            self.view.on_event_end(done.event)
+            ended, self.show = self.show, None
+            self.view.on_event_end(ended.event)
             self._begun()
             self._next()
         return True
@@ -111,23 +111,23 @@ class AnimationQueue:
         self.waiting.clear()
 
 
-def coin_toss(middle: Callable[[], tuple[float, float]], words: str, size: float) -> Timeline:
+def coin_toss(middle: Callable[[], tuple[float, float]], text: str, size: float) -> Timeline:
     """Timeline of the toss: a sewing button spins and lands, then a label names the first player."""
 
-    def spin(painter: Painter, share: float) -> None:
+    def spin(painter: Painter, progress: float) -> None:
         x, y = middle()
         coin = sewing_button(painter.assets, 96)
-        narrow = max(0.06, abs(math.cos(share * math.tau * 2.5)))
+        narrow = max(0.06, abs(math.cos(progress * math.tau * 2.5)))
         coin = pygame.transform.smoothscale(coin, (max(2, int(coin.get_width() * narrow)), coin.get_height()))
-        painter.blit(coin, x, y - 150 * hop_height(share), "center")
+        painter.blit(coin, x, y - 150 * hop_height(progress), "center")
 
     def lie(painter: Painter, _share: float) -> None:
         x, y = middle()
         painter.blit(sewing_button(painter.assets, 96), x, y, "center")
-        width = painter.width(words, size, NAMES, fixed=True) + 72
+        width = painter.width(text, size, NAMES, fixed=True) + 72
         image = panel(painter.assets, round(width), 66, ClothColours(INK, WOOL, GOLD), radius=18)
         painter.blit(image, x - round(width) / 2 - SHADOW_MARGIN, y + 58 - SHADOW_MARGIN)
-        painter.text(words, x, y + 91, size, TextStyle(NAMES, "#FFFAF2", fixed=True), anchor="center")
+        painter.text(text, x, y + 91, size, TextStyle(NAMES, "#FFFAF2", fixed=True), anchor="center")
 
     up = 1300.0 / 1.5
     return sequence(

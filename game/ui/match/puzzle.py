@@ -125,84 +125,86 @@ class TaskBarProps:
     count: tuple[int, int] | None = None
 
 
-def task_bar(ruler: Painter, span: tuple[float, float] | None, shown: TaskBarProps) -> LayoutTree:
+def task_bar(ruler: Painter, span: tuple[float, float] | None, props: TaskBarProps) -> LayoutTree:
     """Layout of the bar between two x, or of the full width for None. Its height follows from its content."""
     scale = 1 + GROWS * (ruler.text_scale - 1)
     safe = ruler.view.safe_area
     left, right = span or (safe.x - 6, safe.right + 6)
     painter, available_width = ruler.with_text_scale(scale), right - left
-    for tree in (_beside(ruler, shown), _below(ruler, shown)):
+    for tree in (_wide_layout(ruler, props), _stacked_layout(ruler, props)):
         width, height = MeasureContext(painter).size(tree, available_width)
         if width <= available_width:
             break
     return LayoutTree(tree, Box(left, TOP / scale**2, available_width, height), painter)
 
 
-def _beside(ruler: Painter, shown: TaskBarProps) -> Element:
+def _wide_layout(ruler: Painter, props: TaskBarProps) -> Element:
     """Layout with the task, and columns of facts beside it."""
     columns: list[Element] = []
-    for label, value, _sign in _facts(ruler, shown):
+    for label, value, _sign in _facts(ruler, props):
         label_text = Text(label, FontSpec(SMALL, STRONG, ruler.theme.soft), lines=1)
         level = row(value, h=ScaledLength(34), align=0.5)
         fact = column(Spacer(flex=1), label_text, level, Spacer(flex=1), gap=2, pad=Padding(INSIDE), align=0)
         columns.append(row(upright_rule(22, w=0), fact))
-    task_column = column(Spacer(flex=1), *_told(ruler, shown), Spacer(flex=1), pad=Padding(0, 9), flex=1)
+    task_column = column(
+        Spacer(flex=1), *_task_texts(ruler, props), Spacer(flex=1), pad=Padding(0, 9), flex=1
+    )
     task = row(task_column, Spacer(12), flex=1, narrow=ScaledLength(LEAST))
-    return _bar(ruler, shown, row(_sock(shown), task, *columns, least=ScaledLength(HIGH)))
+    return _bar(ruler, props, row(_sock(props), task, *columns, least=ScaledLength(HIGH)))
 
 
-def _below(ruler: Painter, shown: TaskBarProps) -> Element:
+def _stacked_layout(ruler: Painter, props: TaskBarProps) -> Element:
     """Layout with the task, and its title and the facts as icons below it."""
-    task, title = _told(ruler, shown)
-    facts = (sign for _label, _value, sign in _facts(ruler, shown))
+    task, title = _task_texts(ruler, props)
+    facts = (sign for _label, _value, sign in _facts(ruler, props))
     signs = row(replace(title, flex=1), *facts, gap=14, align=0.5)
     task_column = column(task, signs, flex=1, pad=Padding(0, 9), gap=4)
-    return _bar(ruler, shown, row(_sock(shown), task_column, Spacer(INSIDE)))
+    return _bar(ruler, props, row(_sock(props), task_column, Spacer(INSIDE)))
 
 
-def _bar(ruler: Painter, shown: TaskBarProps, head: Element) -> Element:
-    if not shown.note:
+def _bar(ruler: Painter, props: TaskBarProps, head: Element) -> Element:
+    if not props.note:
         return column(head, behind=PANEL_PICTURE)
-    note: list[Element] = [Text(shown.note, FontSpec(BODY, STRONG), flex=1)]
-    if shown.count is not None:
-        number, count = shown.count
+    note: list[Element] = [Text(props.note, FontSpec(BODY, STRONG), flex=1)]
+    if props.count is not None:
+        number, count = props.count
         position = _("{number} of {count}").format(number=number, count=count)
         note.append(Text(position, FontSpec(SMALL, STRONG, ruler.theme.soft), lines=1))
     under = row(*note, gap=22, pad=Padding(INSIDE + 6, 6, 10), behind=Picture(_draw_line))
     return column(head, under, behind=PANEL_PICTURE)
 
 
-def _sock(shown: TaskBarProps) -> Element:
-    return Picture(_draw_sock, (shown.knit,), w=ScaledLength(92))
+def _sock(props: TaskBarProps) -> Element:
+    return Picture(_draw_sock, (props.knit,), w=ScaledLength(92))
 
 
-def _told(ruler: Painter, shown: TaskBarProps) -> tuple[SingleLineText, SingleLineText]:
+def _task_texts(ruler: Painter, props: TaskBarProps) -> tuple[SingleLineText, SingleLineText]:
     """Texts of the task and of its title."""
-    title = SingleLineText(shown.title, FontSpec(SMALL, STRONG, ruler.theme.soft), shrinks=True)
-    return SingleLineText(shown.task, FontSpec(TASK, NAMES), shrinks=True, lines=2), title
+    title = SingleLineText(props.title, FontSpec(SMALL, STRONG, ruler.theme.soft), shrinks=True)
+    return SingleLineText(props.task, FontSpec(TASK, NAMES), shrinks=True, lines=2), title
 
 
-def _facts(ruler: Painter, shown: TaskBarProps) -> Iterator[tuple[str, Element, Element]]:
+def _facts(ruler: Painter, props: TaskBarProps) -> Iterator[tuple[str, Element, Element]]:
     """Yield label, value and compact form of each fact: grade, tries, hint star."""
-    if shown.grade:
+    if props.grade:
         grades = [
             Picture(
                 _draw_grade,
-                (shown.grade,),
+                (props.grade,),
                 w=ScaledLength(size * (1.08 * (GRADES - 1) + 1)),
                 h=ScaledLength(size + 4),
             )
             for size in (BUTTON, BUTTON * 0.8)
         ]
         yield _("Grade"), grades[0], grades[1]
-    if shown.tries:
-        sign = Text(_("Try {n}").format(n=shown.tries), FontSpec(SMALL, STRONG), lines=1)
-        yield _("Tries"), Text(str(shown.tries), FontSpec(TASK, NAMES), lines=1), sign
-        star = Picture(_draw_star, (shown.starred,), w=ScaledLength(30), h=ScaledLength(32))
+    if props.tries:
+        sign = Text(_("Try {n}").format(n=props.tries), FontSpec(SMALL, STRONG), lines=1)
+        yield _("Tries"), Text(str(props.tries), FontSpec(TASK, NAMES), lines=1), sign
+        star = Picture(_draw_star, (props.starred,), w=ScaledLength(30), h=ScaledLength(32))
         states = {True: _("kept"), False: _("given")}
         scale = 1 + GROWS * (ruler.text_scale - 1)
         width = max(ruler.with_text_scale(scale).width(state, SMALL, STRONG) for state in states.values()) + 1
-        state_text = Text(states[shown.starred], FontSpec(SMALL, STRONG), w=width)
+        state_text = Text(states[props.starred], FontSpec(SMALL, STRONG), w=width)
         yield _("Hint star"), row(star, state_text, gap=6, align=0.5), star
 
 
@@ -221,8 +223,8 @@ def _draw_grade(painter: Painter, box: Box, grade: int) -> None:
     painter.blit(grade_row(painter.assets, grade, round(size, 1)), box.x, box.centre[1], "midleft")
 
 
-def _draw_star(painter: Painter, box: Box, kept: bool) -> None:  # noqa: FBT001
-    star = hint_star(painter.assets, round(box.w, 1), kept=kept, ink=painter.theme.ink)
+def _draw_star(painter: Painter, box: Box, starred: bool) -> None:  # noqa: FBT001
+    star = hint_star(painter.assets, round(box.w, 1), filled=starred, ink=painter.theme.ink)
     painter.blit(star, box.x - 2, box.centre[1], "midleft")
 
 
@@ -250,8 +252,8 @@ class PuzzleScene(PracticeScene):
     def __init__(
         self,
         app: AppContext,
-        sitting: PuzzleProgress,
-        titled: PuzzleHeading,
+        progress: PuzzleProgress,
+        heading: PuzzleHeading,
         seats: Sequence[Seat],
         pupil: int | None = None,
     ) -> None:
@@ -260,20 +262,20 @@ class PuzzleScene(PracticeScene):
         Raises:
             PuzzleError: if there is no such position.
         """
-        self.sitting, self.titled, self._sitters = sitting, titled, tuple(seats)
-        puzzle, puzzler = sitting.puzzle, sitting.puzzler
+        self.sitting, self.titled, self._sitters = progress, heading, tuple(seats)
+        puzzle, puzzler = progress.puzzle, progress.puzzler
         match = Match(puzzle.session([seat.name for seat in seats]), seats)
         self.attempt = Attempt(puzzle, puzzler, match)
-        self.task = PuzzleTask(self.take, starred=sitting.is_starred, bars_threats=True)
+        self.task = PuzzleTask(self.take, starred=progress.is_starred, bars_threats=True)
         super().__init__(app, match, PuzzleDefence(match, self.attempt, app.bot_worker))
-        self.hints = HintTracker(sitting, [seat.name for seat in seats])
+        self.hints = HintTracker(progress, [seat.name for seat in seats])
         self._is_judged = False
         self._bar: LayoutTree | None = None
         self._hint_apart = False  # True if hints are shown in a dialog, because the bar has no room for them
         self.pupil = pupil
         self.is_match = pupil is not None  # other phones keep their seats in the lobby meanwhile
         if pupil is not None:
-            self.phone_seats.lesson = PhonePuzzle(pupil, match, sitting, self.attempt, self, titled.title)
+            self.phone_seats.lesson = PhonePuzzle(pupil, match, progress, self.attempt, self, heading.title)
 
     def ports(self) -> ViewCallbacks:
         return replace(
@@ -308,27 +310,27 @@ class PuzzleScene(PracticeScene):
 
     def on_leave(self) -> None:
         """Save the result, also one that was decided but not shown yet."""
-        self._settle()
+        self._record_result()
         self.sitting.pause()
         super().on_leave()
 
     def on_layout(self) -> None:
         is_hint_apart = self._is_tight and bool(self.hints.words)
         self._hint_apart = is_hint_apart
-        self._lay()
+        self._place_bar()
         if is_hint_apart:  # not every board leaves room for a higher bar
-            before = self._covered()
+            before = self._covered_count()
             self._hint_apart = False
-            self._lay()
-            if self._covered() > before:
+            self._place_bar()
+            if self._covered_count() > before:
                 self._hint_apart = True
-                self._lay()
+                self._place_bar()
 
-    def _covered(self) -> int:
+    def _covered_count(self) -> int:
         """Number of important boxes that the bar covers."""
         return sum(overlaps(self.bar, box) for box in self.view.lesson_exclusions())
 
-    def _lay(self) -> None:
+    def _place_bar(self) -> None:
         # Twice, because the available width is only known once the board has its place.
         for _turn in range(2):
             super().on_layout()
@@ -357,8 +359,8 @@ class PuzzleScene(PracticeScene):
 
     def _open_hands(self) -> dict[int, Sequence[str]]:
         """Hands of the others: a puzzle hides nothing that its solution depends on."""
-        session, own = self.match.session, self.sitting.puzzle.seat
-        others = (seat for seat in range(session.players) if seat != own)
+        session, own_seat = self.match.session, self.sitting.puzzle.seat
+        others = (seat for seat in range(session.players) if seat != own_seat)
         return {seat: common_observed(session.observe(seat))["hand"] for seat in others}
 
     # Input.
@@ -406,7 +408,7 @@ class PuzzleScene(PracticeScene):
 
     def again(self) -> None:
         """Restart on a new table. An undecided try continues."""
-        self._settle()
+        self._record_result()
         fresh = PuzzleScene(self.app, self.sitting, self.titled, self._sitters, self.pupil)
         fresh.hints = self.hints
         self.app.scenes.replace(fresh)
@@ -421,16 +423,16 @@ class PuzzleScene(PracticeScene):
 
     # A player on a phone.
 
-    def choose(self, what: str) -> None:
+    def choose(self, choice: str) -> None:
         """Handle a choice of the phone: hint, restart or leave. Closes dialogs over the table."""
         app = self.app
         while app.scenes.top is not self:
             app.scenes.pop()
-        if what == HINT:
+        if choice == HINT:
             self.give_hint()
-        elif what == AGAIN:
+        elif choice == AGAIN:
             self.again()
-        elif what == LEAVE:
+        elif choice == LEAVE:
             app.scenes.pop()
 
     def move_to_screen(self) -> None:
@@ -455,12 +457,12 @@ class PuzzleScene(PracticeScene):
             show.release()
         is_moving = super().tick(now)
         is_settled = not self.animations.is_busy and self.attempt.told is not AttemptResult.OPEN
-        if self.app.scenes.top is self and is_settled and self._settle():
+        if self.app.scenes.top is self and is_settled and self._record_result():
             solved = self.attempt.verdict is AttemptResult.SOLVED
             self.app.open_scene("puzzle_solved" if solved else "puzzle_missed", self)
         return is_moving
 
-    def _settle(self) -> bool:
+    def _record_result(self) -> bool:
         """Record the result of the attempt, once. Returns True if there was a new result."""
         verdict = self.attempt.verdict
         if verdict is AttemptResult.OPEN or self._is_judged:
@@ -501,14 +503,14 @@ class SolutionScene(MatchDisplayScene):
     """Shows the solution step by step on request. Changes nothing."""
 
     def __init__(
-        self, puzzle: Puzzle, puzzler: Puzzler, titled: PuzzleHeading, seats: Sequence[Seat]
+        self, puzzle: Puzzle, puzzler: Puzzler, heading: PuzzleHeading, seats: Sequence[Seat]
     ) -> None:
         """Show the solution of a puzzle.
 
         Raises:
             PuzzleError: if there is no such position.
         """
-        self._puzzle, self._titled, self._seats = puzzle, titled, tuple(seats)
+        self._puzzle, self._titled, self._seats = puzzle, heading, tuple(seats)
         names = [seat.name for seat in seats]
         self._puzzler, self._names = puzzler, names
         self._word()
@@ -579,13 +581,13 @@ class SolutionScene(MatchDisplayScene):
         return self._ends[self.at] if self._ends else 0
 
     @property
-    def _making(self) -> str:
+    def _current_draft(self) -> str:
         return self._makings[self.at] if self._makings else ""
 
     @property
     def _waits(self) -> bool:
         """True if the moves of the current step are still to be shown."""
-        is_made = self.projector.moment >= self._goal and self._built == self._making
+        is_made = self.projector.moment >= self._goal and self._built == self._current_draft
         return not self.projector.is_busy and not is_made
 
     def on_input(self, intent: InputEvent) -> None:
@@ -613,21 +615,21 @@ class SolutionScene(MatchDisplayScene):
             Shortcut(InputAction.BACK, _("Back"), self.back, also=(InputAction.PAUSE,)),
         ]
 
-    def go(self, way: int) -> None:
+    def go(self, direction: int) -> None:
         """Go to the next step and animate its moves, or back to the previous one.
 
         After the last step, leave.
         """
-        if way > 0 and self.projector.moment < self._goal:
+        if direction > 0 and self.projector.moment < self._goal:
             self._built = ""
             self.projector.jump(self._goal)  # skip the animation of the current step
-        if way > 0 and self.at + 1 >= len(self.told):
+        if direction > 0 and self.at + 1 >= len(self.told):
             self.app.audio.play("confirm")
             self.app.scenes.pop()
             return
         before = self.at
-        self.at = max(0, self.at + way)
-        if way < 0:
+        self.at = max(0, self.at + direction)
+        if direction < 0:
             self.projector.jump(self._ends[self.at - 1] if self.at else 0)
             self._build(self._makings[self.at - 1] if self.at else "")
             self.projector.rest()
@@ -646,13 +648,13 @@ class SolutionScene(MatchDisplayScene):
                 self._built = ""
                 self.projector.step()
             else:
-                self._build(self._making)
+                self._build(self._current_draft)
         self.needs_redraw |= self.projector.takes_stale()
         return is_moving or is_waiting
 
-    def _build(self, making: str) -> None:
-        self._built = making
-        self.view.load_draft(making)
+    def _build(self, draft: str) -> None:
+        self._built = draft
+        self.view.load_draft(draft)
 
     def draw(self, painter: Painter) -> None:
         self.view.draw(painter)

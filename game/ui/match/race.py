@@ -93,7 +93,7 @@ class RaceProps:
     rows: tuple[RacerProps, ...]
 
 
-def draw_race(painter: Painter, bar: LayoutTree, shown: RaceProps, bottom: float) -> None:
+def draw_race(painter: Painter, bar: LayoutTree, props: RaceProps, bottom: float) -> None:
     """Draw the whole screen of a race."""
     view = painter.view
     painter.blit(wall(painter.assets, view.w, view.h, painter.theme.name, 0), 0, 0)
@@ -101,19 +101,19 @@ def draw_race(painter: Painter, bar: LayoutTree, shown: RaceProps, bottom: float
     painter.blit(wood_front(painter.assets, view.w, wood), 0, bottom - 22 - 24)
     bar.paint(painter)
     top, height = bar.box.bottom + 22, bottom - 40 - bar.box.bottom - 22
-    pitch = min(118.0, height / len(shown.rows))
-    box = Box(view.safe_area.x, top, view.safe_area.w, pitch * len(shown.rows) - 10)
-    LayoutTree(race_rows(painter, shown), box, painter).paint(painter)
+    pitch = min(118.0, height / len(props.rows))
+    box = Box(view.safe_area.x, top, view.safe_area.w, pitch * len(props.rows) - 10)
+    LayoutTree(race_rows(painter, props), box, painter).paint(painter)
 
 
-def race_rows(ruler: Painter, shown: RaceProps) -> Element:
+def race_rows(ruler: Painter, props: RaceProps) -> Element:
     """A row for each player: name and progress beside their line. All names have the same type size."""
     safe = ruler.view.safe_area.w
     width = min(300 * (1 + GROWS * (ruler.text_scale - 1)), safe * 0.36)
-    lines = [Picture(draw_line, (racer, shown.words.knit), flex=1) for racer in shown.rows]
+    lines = [Picture(draw_line, (racer, props.words.knit), flex=1) for racer in props.rows]
 
     def form(letters: FontSpec, whole: int, *, below: bool, head: bool = True) -> Element:
-        plates = (_plate(ruler, racer, letters, whole, below=below, head=head) for racer in shown.rows)
+        plates = (_racer_plate(ruler, racer, letters, whole, below=below, head=head) for racer in props.rows)
         return column(*(stack(plate, flex=1) for plate in plates), gap=10)
 
     sizes = (LARGE, GROWS), (LARGE, GROWS / 2), (LARGE, 0.0), (21.0, 0.0), (18.0, 0.0)
@@ -124,18 +124,18 @@ def race_rows(ruler: Painter, shown: RaceProps) -> Element:
     return row(stack(first_that_fits(*forms), w=width), column(*lines, gap=10, flex=1), gap=14)
 
 
-def _plate(
-    ruler: Painter, one: RacerProps, letters: FontSpec, whole: int, *, below: bool, head: bool
+def _racer_plate(
+    ruler: Painter, racer: RacerProps, letters: FontSpec, whole: int, *, below: bool, head: bool
 ) -> Element:
     """Name and progress of a player, below each other or side by side."""
     soft = FontSpec(max(18.0, letters.size * BODY / LARGE), STRONG, ruler.theme.soft, letters.growth)
-    name = SingleLineText(one.name, letters, whole=whole, step=0.86, flex=0 if below else 1)
-    texts = name, Text(told_of(one), soft, lines=1, step=0.86)
+    name = SingleLineText(racer.name, letters, whole=whole, step=0.86, flex=0 if below else 1)
+    texts = name, Text(told_of(racer), soft, lines=1, step=0.86)
     caption = column(*texts) if below else row(*texts, gap=10, align=0.5)
-    heads = [Picture(draw_runner, (one,), w=64 if below else 24)] if head else []
+    heads = [Picture(draw_runner, (racer,), w=64 if below else 24)] if head else []
     centred_caption = column(Spacer(flex=1), caption, Spacer(flex=1), flex=1)
     return row(
-        *heads, centred_caption, gap=8, pad=Padding(12, 1), behind=Picture(draw_plate, (bool(one.place),))
+        *heads, centred_caption, gap=8, pad=Padding(12, 1), behind=Picture(draw_plate, (bool(racer.place),))
     )
 
 
@@ -147,28 +147,30 @@ def draw_plate(painter: Painter, box: Box, arrived: bool) -> None:  # noqa: FBT0
     painter.blit(image, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
 
 
-def draw_runner(painter: Painter, box: Box, one: RacerProps) -> None:
+def draw_runner(painter: Painter, box: Box, racer: RacerProps) -> None:
     """Draw the head of a player."""
-    state = "happy" if one.place else "asleep" if one.left else "idle"
-    painter.blit(avatar(painter.assets, one.look, min(64.0, box.h - 14, box.w), state), *box.centre, "center")
+    state = "happy" if racer.place else "asleep" if racer.left else "idle"
+    painter.blit(
+        avatar(painter.assets, racer.look, min(64.0, box.h - 14, box.w), state), *box.centre, "center"
+    )
 
 
-def draw_line(painter: Painter, box: Box, one: RacerProps, knit: str) -> None:
+def draw_line(painter: Painter, box: Box, racer: RacerProps, knit: str) -> None:
     """Draw the line of a player: a peg for each step, and the sock at its end."""
     y, sock_height = box.y + 14, min(78.0, box.h - 16)
     painter.blit(rope(painter.assets, round(box.w), 8.0), box.x, y - ROPE_ROOM)
     end = box.right - 64
     step = (end - 40 - box.x - 30) / PEGS
-    for number in range(min(PEGS, one.steps)):
+    for number in range(min(PEGS, racer.steps)):
         painter.blit(peg(painter.assets, 0.55), box.x + 30 + step * number, y + 6, "center")
-    if one.place:
+    if racer.place:
         image = knit_sock(painter.assets, knit, sock_height)
     else:
         image = stitched_sock(painter.assets, sock_height, painter.theme.thread, painter.theme.panel)
     painter.blit(image, end, y - 14, "midtop")
-    for dx in (-9, 9) if one.place else ():
+    for dx in (-9, 9) if racer.place else ():
         painter.blit(peg(painter.assets, 0.46), end - sock_height * 0.16 + dx, y, "center")
-    if one.place and one.starred:
+    if racer.place and racer.starred:
         painter.blit(hint_star(painter.assets, 30), end - 66, y + sock_height * 0.5, "center")
 
 
@@ -227,24 +229,24 @@ class Racer(MatchListener, Versioned):
         self,
         app: AppContext,
         pupil: int,
-        sitting: PuzzleProgress,
+        progress: PuzzleProgress,
         seats: Sequence[Seat],
         title: Callable[[], str],
     ) -> None:
-        self._stage, self.pupil, self.sitting, self._title = app, pupil, sitting, title
+        self._stage, self.pupil, self.sitting, self._title = app, pupil, progress, title
         self._sitters = tuple(seats)
         self.steps = 0
         self.left = False
         self.ended: float | None = None
-        self.hints = HintTracker(sitting, [seat.name for seat in seats])
+        self.hints = HintTracker(progress, [seat.name for seat in seats])
         self._language = ""
         self._tables = 0
         self._gone = 0.0
         self._has_news = False
         self._worker = app.worker()
-        self._lay()
+        self._set_up_table()
 
-    def _lay(self) -> None:
+    def _set_up_table(self) -> None:
         """Set up a table with the start of the puzzle."""
         puzzle, puzzler = self.sitting.puzzle, self.sitting.puzzler
         match = Match(puzzle.session([seat.name for seat in self._sitters]), self._sitters)
@@ -256,8 +258,8 @@ class Racer(MatchListener, Versioned):
         self.phone_seats = PhoneMatch(
             match, context.words, self._view.phone, context.hints, RaceScreen(self._stage, match)
         )
-        own = PhonePuzzle(self.pupil, match, self.sitting, self._attempt, self, self._title)
-        self.phone_seats.lesson = own
+        exercise = PhonePuzzle(self.pupil, match, self.sitting, self._attempt, self, self._title)
+        self.phone_seats.lesson = exercise
         self.phone_seats.set_language(self.seat, self._language)
         self._tables += 1
         self.phone_seats.number = 1000 * (self.pupil + 1) + self._tables  # makes the page drop the old table
@@ -292,11 +294,11 @@ class Racer(MatchListener, Versioned):
 
     # Actions of the phone.
 
-    def handle_phone(self, words: Mapping[str, Any], now: float) -> str:
+    def handle_phone(self, payload: Mapping[str, Any], now: float) -> str:
         """Handle an action of the phone. Returns the reason if it is refused, else empty."""
-        refusal = self.phone_seats.handle_phone(self.seat, words, now)
-        self._settle()
-        if not refusal and words["do"] not in NO_STEPS:
+        refusal = self.phone_seats.handle_phone(self.seat, payload, now)
+        self._record_result()
+        if not refusal and payload["do"] not in NO_STEPS:
             self.steps += 1
         return refusal
 
@@ -307,12 +309,12 @@ class Racer(MatchListener, Versioned):
     def tell(self, post: PhonePublisher) -> None:
         self.phone_seats.publish_to(post, [self.seat], lambda _seat: False)
 
-    def choose(self, what: str) -> None:
-        if what == HINT:
+    def choose(self, choice: str) -> None:
+        if choice == HINT:
             self.hints.give(self._match.session.log)
-        elif what == AGAIN:
-            self._lay()
-        elif what == LEAVE:
+        elif choice == AGAIN:
+            self._set_up_table()
+        elif choice == LEAVE:
             self.left = True
             self.sitting.pause()
 
@@ -323,20 +325,20 @@ class Racer(MatchListener, Versioned):
 
     # Time.
 
-    def tick(self, ms: float, gone: float, pace: float) -> bool:
-        """Advance the table by ``ms``; ``gone`` ms since the start.
+    def tick(self, ms: float, elapsed: float, pace: float) -> bool:
+        """Advance the table by ``ms``; ``elapsed`` ms since the start.
 
         Returns True if the screen has changed.
         """
-        self._gone = gone
+        self._gone = elapsed
         if self.is_running:
             self.sitting.spend(ms)
             self._answers.tick(ms, pace)
-            self._settle()
+            self._record_result()
         news, self._has_news = self._has_news, False
         return news
 
-    def _settle(self) -> None:
+    def _record_result(self) -> None:
         """Record the result of the attempt, once, even while a dialog covers the screen."""
         verdict = self._attempt.verdict
         if verdict is AttemptResult.OPEN or self._is_judged:
@@ -359,7 +361,7 @@ class Racer(MatchListener, Versioned):
         return (self.phone_seats,)
 
     def close(self) -> None:
-        self._settle()
+        self._record_result()
         self.sitting.pause()
         self.phone_seats.close()
         self._worker.close()
@@ -388,11 +390,11 @@ class RacePhones(PhoneMatch):
             else:
                 post.publish(seat, {"lobby": True, "title": "", "seat": None, "seats": []})
 
-    def handle_phone(self, seat: int, words: Mapping[str, Any], now: float = 0.0) -> str:
+    def handle_phone(self, seat: int, action: Mapping[str, Any], now: float = 0.0) -> str:
         runner = self.runners.get(seat)
         if runner is None or runner.left:
             return _("That cannot be done now.")
-        return runner.handle_phone(words, now)
+        return runner.handle_phone(action, now)
 
     def set_language(self, seat: int, language: str) -> None:
         if seat in self.runners:
@@ -427,11 +429,11 @@ class RaceScene(Scene):
     mood = MusicMood.CALM
 
     def __init__(
-        self, app: AppContext, runners: Sequence[Racer], base: Match, words: Callable[[], TaskBarProps]
+        self, app: AppContext, runners: Sequence[Racer], base: Match, get_props: Callable[[], TaskBarProps]
     ) -> None:
-        """``base`` is at the start of the puzzle, for spectators. ``words`` returns the bar's content."""
-        self.runners, self.match, self._words = tuple(runners), base, words
-        self._said = words()
+        """``base`` is at the start of the puzzle, for spectators. ``get_props`` returns the bar's content."""
+        self.runners, self.match, self._words = tuple(runners), base, get_props
+        self._said = get_props()
         by_seat = {runner.pupil: runner for runner in runners}
         context = ViewContext(app, base)
         view = MatchPlayer(context).view

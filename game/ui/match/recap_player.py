@@ -55,14 +55,16 @@ class RecapScene(MatchDisplayScene):
 
     wants_unbound_presses = True
 
-    def __init__(self, live: ViewContext, deeds: Sequence[RecapMove], steps: Sequence[RecapStep]) -> None:
-        """Replay ``deeds`` with ``steps`` from the viewpoint of ``live``.
+    def __init__(
+        self, live_context: ViewContext, moves: Sequence[RecapMove], steps: Sequence[RecapStep]
+    ) -> None:
+        """Replay ``moves`` with ``steps`` from the viewpoint of ``live_context``.
 
         The scene closes once another hand is shown on the screen.
         """
-        self._live, self._real, self._eyes = live, live.match, live.viewer.seat
-        self.deeds, self.steps = list(deeds), steps
-        self._made = len(live.session.log)
+        self._live, self._real, self._eyes = live_context, live_context.match, live_context.viewer.seat
+        self.deeds, self.steps = list(moves), steps
+        self._made = len(live_context.session.log)
         self._next = 0  # index of the next move
         self._coming = deque[EventAnimation]()  # animations of the current move that have not started
         self._told: list[RecapStep] = []  # steps that have started
@@ -70,7 +72,7 @@ class RecapScene(MatchDisplayScene):
         """Number of the step at whose end the replay waits. None while it plays."""
         self._reads = 0.0  # ms that the last text must still be shown
         self._stands = 0.0  # ms until the next move
-        self.match = Match(live.session.before(self.deeds[0].ply), bot_seats(live.seats))
+        self.match = Match(live_context.session.before(self.deeds[0].ply), bot_seats(live_context.seats))
 
     def on_enter(self) -> None:
         ports = ViewCallbacks(recap_steps=lambda: self._told, numbered_steps=lambda: self._told)
@@ -125,9 +127,9 @@ class RecapScene(MatchDisplayScene):
             self._go_to(0)
         self.needs_redraw = True
 
-    def step(self, way: int) -> None:
+    def step(self, direction: int) -> None:
         """Animate the next step, or go back to the end of the previous one, and wait there."""
-        if way < 0:
+        if direction < 0:
             self.halt = max(0, self.now - 1)
             self._go_to(self.halt)
         else:
@@ -151,7 +153,7 @@ class RecapScene(MatchDisplayScene):
         led = self.deeds[self._next - 1].events if self._next else ()
         self.player.seek(self._real.session.before(ply + after), led)
         if begun_events:
-            self._begin(self.deeds[self._next])
+            self._begin_move(self.deeds[self._next])
             for _step in range(number):
                 if self.now < number:
                     self._catch_up()
@@ -166,7 +168,7 @@ class RecapScene(MatchDisplayScene):
                 self._run(show.length)
                 if self.animations.show is show:
                     return
-            elif self._coming and not self._waits_for(self._coming[0].event):
+            elif self._coming and not self._must_wait(self._coming[0].event):
                 self._show_next()
             else:
                 return
@@ -189,18 +191,18 @@ class RecapScene(MatchDisplayScene):
         if self.animations.is_busy:
             self._run(elapsed)
         elif self._coming:
-            if not self._waits_for(self._coming[0].event):
+            if not self._must_wait(self._coming[0].event):
                 self._show_next()
         elif self._stands > elapsed:
             self._stands -= elapsed
         elif self._next < len(self.deeds):
             if not (self.halt is not None and self.halt <= self.now):
-                self._begin(self.deeds[self._next])
+                self._begin_move(self.deeds[self._next])
         elif self.halt is None:
             self.app.scenes.pop()
         return True
 
-    def _waits_for(self, event: Event) -> bool:
+    def _must_wait(self, event: Event) -> bool:
         """True if an event would begin a step beyond the pause."""
         is_halted, next_step = self.halt is not None and self.halt <= self.now, self._coming_step()
         return is_halted and next_step is not None and next_step.begins is event
@@ -208,13 +210,13 @@ class RecapScene(MatchDisplayScene):
     def _coming_step(self) -> RecapStep | None:
         return self.steps[self.now] if self.now < len(self.steps) else None
 
-    def _run(self, gone: float) -> None:
+    def _run(self, elapsed: float) -> None:
         self.player.end_held()
         show, next_step = self.animations.show, self._coming_step()
         assert show is not None
         if next_step is not None and next_step.begins is show.event:
             edge = next_step.share * show.length - EDGE
-            if show.elapsed + gone >= edge:
+            if show.elapsed + elapsed >= edge:
                 if self._reads > 0 or (self.halt is not None and self.halt <= self.now):
                     # Wait until the previous text has been read.
                     show.elapsed = max(show.elapsed, edge)
@@ -224,7 +226,7 @@ class RecapScene(MatchDisplayScene):
                 self._tell(next_step)
                 self.view.tick_event()
                 return
-        ended = self.player.run(gone)
+        ended = self.player.run(elapsed)
         self.view.tick_event()
         if ended and not self._coming:
             self._stands = max(LAST, self._reads) if self._stands else 0.0
@@ -234,16 +236,16 @@ class RecapScene(MatchDisplayScene):
         self._told.append(step)
         self._reads += PIECE if step.piece else reading_time(step.words)
 
-    def _begin(self, deed: RecapMove) -> None:
+    def _begin_move(self, move: RecapMove) -> None:
         self._next += 1
-        self.match.play(self._real.session.log[deed.ply][1])
-        self.view.on_events_queued(deed.events)
-        for event in deed.events:
+        self.match.play(self._real.session.log[move.ply][1])
+        self.view.on_events_queued(move.events)
+        for event in move.events:
             # Without animations, every step needs some time to be shown separately.
             parts = sum(step.begins is event for step in self.steps)
             min_ms = PART * parts if parts > 1 else 0.0
             self._coming.append(EventAnimation(event, max(min_ms, self.player.length(event))))
-        has_steps = any(step.ply == deed.ply for step in self.steps)
+        has_steps = any(step.ply == move.ply for step in self.steps)
         self._stands = LAST if has_steps or self._next == len(self.deeds) else 0.0
         if self._coming:
             self._show_next()
@@ -295,7 +297,7 @@ def pointed_log(
     log = log_of(steps, seats, Box(0, 0, 0, 0))
     # A single row needs no title, because it names the player.
     log = replace(log, title=log.title if len(log.rows) > 1 else "")
-    logs = [replace(log, room=area) for area in _rooms(painter, view, log, seat)]
+    logs = [replace(log, room=area) for area in _log_candidates(painter, view, log, seat)]
     at = [view.recap_marker(step.event, step.piece) for step in steps]
     # Covering anything else is better than covering a number of this log.
     obstacles = [Obstacle.around(marker, PLATE, 1000) for marker in at if marker is not None]
@@ -306,7 +308,7 @@ def pointed_log(
     return best.what
 
 
-def _rooms(painter: Painter, view: MatchView, log: LogProps, seat: int) -> Iterator[Box]:
+def _log_candidates(painter: Painter, view: MatchView, log: LogProps, seat: int) -> Iterator[Box]:
     """Candidate boxes for the log: the usual one, and one at each side of the seat."""
     usual_box, box, safe = view.recap_log_box(), view.seat_box(seat), painter.view.safe_area
     if usual_box is not None:
@@ -414,17 +416,17 @@ class RecapController:
         """Handle the end of a screen over the match. After a replay, open the menu or show the next seat."""
         again, self.again = self.again, None
         if again is not None and result == OTHER:
-            self.start(self._next())
+            self.start(self._next_seat())
         elif again is not None and result == MENU:
             self._context.callbacks.pause()
 
-    def _next(self) -> int | None:
+    def _next_seat(self) -> int | None:
         """Next seat with a last turn to show. None for all others, after the last one."""
         count = len(self._context.seats)
         begin = self.viewer if self.viewer is not None else -1
         order = [(begin + step) % count for step in range(1, count + 1)]
-        done = [seat for seat in order if seat != self.viewer and self.of(seat)]
-        later = done[done.index(self._seat) + 1 :] if self._seat in done else done
+        seats = [seat for seat in order if seat != self.viewer and self.of(seat)]
+        later = seats[seats.index(self._seat) + 1 :] if self._seat in seats else seats
         return later[0] if later else None
 
     @property

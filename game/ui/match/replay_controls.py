@@ -65,13 +65,13 @@ class NextHighlightProps:
     words: str  # its subject and position in the match
 
 
-def next_title(what: str = "") -> str:
-    """Title of the panel; with the subject on the same line if ``what`` is given."""
+def next_title(subject: str = "") -> str:
+    """Title of the panel; with the subject on the same line if ``subject`` is given."""
     title = _("Next mark")
-    return _("{what}: {who}").format(what=title, who=what) if what else title
+    return _("{what}: {who}").format(what=title, who=subject) if subject else title
 
 
-def draw_next(painter: Painter, box: Box, shown: NextHighlightProps) -> None:
+def draw_next(painter: Painter, box: Box, props: NextHighlightProps) -> None:
     """Draw the panel at the top of a box, in its width and only as high as needed.
 
     With large text the title is not larger than the text about the current move above it.
@@ -80,15 +80,15 @@ def draw_next(painter: Painter, box: Box, shown: NextHighlightProps) -> None:
     picture, heading = PICTURE, LARGE if painter.text_scale <= TAG_TEXT else SMALL
     line = min(painter.line_height(heading), box.h * 0.3)
     # The words have priority if there is little room.
-    if line + picture + painter.height(shown.words, width, SMALL) + EDGES > box.h:
+    if line + picture + painter.height(props.words, width, SMALL) + EDGES > box.h:
         picture = 0.0
     size = largest(
         SMALL,
-        lambda text_size: line + picture + painter.height(shown.words, width, text_size) + EDGES <= box.h,
-        least=LEAST,
+        lambda text_size: line + picture + painter.height(props.words, width, text_size) + EDGES <= box.h,
+        min_size=LEAST,
         step=0.5,
     )
-    text_height = painter.height(shown.words, width, size)
+    text_height = painter.height(props.words, width, size)
     height = min(box.h, line + picture + text_height + EDGES)
     plate = Box(box.x, box.y, box.w, height)
     image = panel(
@@ -98,6 +98,6 @@ def draw_next(painter: Painter, box: Box, shown: NextHighlightProps) -> None:
     x, y = plate.centre[0], plate.y + 12
     painter.text(next_title(), x, y + line / 2, heading, TextStyle(NAMES), anchor="center", room=width)
     if picture:
-        icon_image = sign(painter.assets, shown.sign, shown.look, picture)
+        icon_image = sign(painter.assets, props.sign, props.look, picture)
         painter.blit(icon_image, x, y + line + picture / 2 + 2, "center")
-    painter.paragraph(shown.words, plate.x + 14, y + line + picture + 6, width, size, centred=True)
+    painter.paragraph(props.words, plate.x + 14, y + line + picture + 6, width, size, centred=True)

@@ -29,27 +29,29 @@ class ReplayPlayer(MatchPlayer):
         ply: number of moves made.
     """
 
-    def __init__(self, app: AppContext, film: Replay, seats: Sequence[Seat], ports: ViewCallbacks) -> None:
-        """Start at the beginning of a replay. ``ports`` are the callbacks of its screen, extended here."""
-        self._stage, self._film = app, film
+    def __init__(
+        self, app: AppContext, replay: Replay, seats: Sequence[Seat], callbacks: ViewCallbacks
+    ) -> None:
+        """Start at the beginning of a replay. ``callbacks`` are those of its screen, extended here."""
+        self._stage, self._film = app, replay
         self.moment = 0
         self._open: dict[int, tuple[str, ...]] = {}  # visible hands of other seats
         self._eyes = Viewpoint(None)
-        ports = replace(ports, is_replay=True, open_hands=lambda: self._open)
-        context = ViewContext(app, Match(film.session_at(0), bot_seats(seats)), ports)
+        callbacks = replace(callbacks, is_replay=True, open_hands=lambda: self._open)
+        context = ViewContext(app, Match(replay.session_at(0), bot_seats(seats)), callbacks)
         super().__init__(context, UNATTENDED)
         self.phone_seats = ReplayPhones(self.match, context.words, self.view.phone, context.hints)
-        self.phone_seats.length = len(film)
+        self.phone_seats.length = len(replay)
         self.rests_until = 0.0  # time in ms until which the table is shown unchanged while the replay plays
 
-    def begin_at(self, moment: int, eyes: Viewpoint, *, opens: bool) -> None:
+    def begin_at(self, position: int, viewpoint: Viewpoint, *, opens: bool) -> None:
         """Start showing the replay at a position. ``opens`` is True if the opening will be animated."""
-        self._eyes = eyes
+        self._eyes = viewpoint
         self.context.begins = opens and bool(self._film.events(0))
-        self.context.viewer.seat = eyes.seat
-        self.match.replace_session(self._film.session_at(moment))
+        self.context.viewer.seat = viewpoint.seat
+        self.match.replace_session(self._film.session_at(position))
         self.view.on_enter()
-        self._stand(moment)
+        self._go_to(position)
 
     def leave(self) -> None:
         self.phone_seats.close()
@@ -57,19 +59,19 @@ class ReplayPlayer(MatchPlayer):
 
     # Position.
 
-    def _stand(self, moment: int) -> None:
-        self.moment = moment
+    def _go_to(self, position: int) -> None:
+        self.moment = position
         self.context.hints.on_undo(0)  # results hold for another position
-        self.seek(self._film.session_at(moment), self.redacted_events(self._film.events(moment)))
+        self.seek(self._film.session_at(position), self.redacted_events(self._film.events(position)))
         self.phone_seats.moved()
 
-    def jump(self, moment: int) -> None:
-        self._stand(moment)
+    def jump(self, position: int) -> None:
+        self._go_to(position)
         self.rest()
 
-    def set_viewpoint(self, eyes: Viewpoint) -> None:
-        self._eyes = eyes
-        self.context.viewer.seat = eyes.seat
+    def set_viewpoint(self, viewpoint: Viewpoint) -> None:
+        self._eyes = viewpoint
+        self.context.viewer.seat = viewpoint.seat
         self.jump(self.moment)
 
     def sync(self) -> None:

@@ -125,9 +125,9 @@ class ScrubBar:
         return round(self.moves * max(0.0, min(1.0, (x - box.x) / max(1.0, box.w))))
 
 
-def place_words(moment: int, moves: int) -> str:
+def place_words(position: int, moves: int) -> str:
     """Number of the move in words."""
-    return _("move {n} of {all}").format(n=moment, all=moves)
+    return _("move {n} of {all}").format(n=position, all=moves)
 
 
 def thread_line(box: Box) -> float:
@@ -218,8 +218,8 @@ def draw_thread(painter: Painter, box: Box, thread: ScrubBar) -> None:
     painter.surface.set_clip(before)
     if head > box.x + 1:
         painter.fill(Box(box.x - 2.5, y - BAND / 2 - 2.5, head - box.x + 5, BAND + 5), INK, 6)
-        done = Box(box.x, y - BAND / 2, head - box.x, BAND)
-        painter.surface.set_clip(before.clip(painter.view.rect(done)))
+        played = Box(box.x, y - BAND / 2, head - box.x, BAND)
+        painter.surface.set_clip(before.clip(painter.view.rect(played)))
         count = max(1, round(box.w / STITCH_WIDE))
         for number in range(count):
             x = box.x + box.w * number / count
@@ -283,11 +283,11 @@ def mark_at(box: Box, thread: ScrubBar, at: tuple[float, float]) -> Highlight | 
     return topmost
 
 
-def _draw_speed(painter: Painter, box: Box, words: str) -> None:
+def _draw_speed(painter: Painter, box: Box, text: str) -> None:
     draw_cap(painter, box, painter.theme.cloth)
     x, y = box.centre
     size = FontSpec(LARGE, NAMES, growth=0.4).at(painter.text_scale)  # leaves room for the stitches
-    painter.with_text_scale(1).text(words, x, y - 3, size, TextStyle(NAMES), anchor="center", room=box.w - 22)
+    painter.with_text_scale(1).text(text, x, y - 3, size, TextStyle(NAMES), anchor="center", room=box.w - 22)
 
 
 def _draw_eye_sign(painter: Painter, box: Box) -> None:
@@ -300,27 +300,27 @@ def _draw_bed(painter: Painter, box: Box) -> None:
     painter.blit(segment_bed(painter.assets, round(box.w), round(box.h), theme.sunk, theme.ink), box.x, box.y)
 
 
-def _draw_eye(painter: Painter, box: Box, eyes: Viewpoint, looks: tuple[int, ...], chosen: bool) -> None:  # noqa: FBT001
+def _draw_eye(painter: Painter, box: Box, viewpoint: Viewpoint, looks: tuple[int, ...], chosen: bool) -> None:  # noqa: FBT001
     theme = painter.theme
     if chosen:
         dark = segment(painter.assets, round(box.w + 8), round(box.h + 8), theme.ink, theme.stitch)
         painter.blit(dark, *box.centre, "center")
-    if eyes.everything or eyes.seat is None:
+    if viewpoint.everything or viewpoint.seat is None:
         style = TextStyle(NAMES, theme.panel if chosen else theme.ink)
         painter.with_text_scale(1).text(_("all"), *box.centre, BODY, style, anchor="center", room=box.w - 6)
     else:
-        image = head_disc(painter.assets, looks[eyes.seat], box.w - 4, theme.page, theme.ink)
+        image = head_disc(painter.assets, looks[viewpoint.seat], box.w - 4, theme.page, theme.ink)
         painter.blit(image, *box.centre, "center")
 
 
-def draw_tag(painter: Painter, bar: Box, x: float, words: str) -> None:
+def draw_tag(painter: Painter, bar: Box, x: float, text: str) -> None:
     """Draw a tag above the thread with the position, or the text of a highlight."""
-    theme, width = painter.theme, painter.width(words, SMALL, STRONG) + 32
+    theme, width = painter.theme, painter.width(text, SMALL, STRONG) + 32
     height = painter.line_height(SMALL) + 8
     left = min(max(bar.x + 8, x - width / 2), bar.right - 8 - width)
     box = Box(left, bar.y - height - 2, width, height)  # leaves a gap to the edge of the bar
     draw_cloth(painter, box, ClothColours(theme.panel, theme.ink, ""), radius=height / 2)
-    painter.text(words, *box.centre, SMALL, TextStyle(STRONG), anchor="center", room=width - 20)
+    painter.text(text, *box.centre, SMALL, TextStyle(STRONG), anchor="center", room=width - 20)
 
 
 class ReplayAttendance:
@@ -350,18 +350,18 @@ class ReplayScene(MatchDisplayScene):
     # actions without a button on the bar
     pinned_prompts = InputAction.CONFIRM, InputAction.BACK, InputAction.REDO, InputAction.MEND
 
-    def __init__(self, film: Replay, seats: Sequence[Seat], screening: ReplayOptions) -> None:
-        """``screening`` sets the audience and the start of the replay."""
-        self._film, self._seats = film, tuple(seats)
+    def __init__(self, replay: Replay, seats: Sequence[Seat], options: ReplayOptions) -> None:
+        """``options`` sets the audience and the start of the replay."""
+        self._film, self._seats = replay, tuple(seats)
         people = [number for number, seat in enumerate(seats) if not seat.is_bot]
-        self.eyes = eyes_of(film.session_at(0), people) if screening.told else (Viewpoint(screening.viewer),)
-        self.is_match = screening.told  # during a match, its phones continue to show the match
-        self._screening = screening
+        self.eyes = eyes_of(replay.session_at(0), people) if options.told else (Viewpoint(options.viewer),)
+        self.is_match = options.told  # during a match, its phones continue to show the match
+        self._screening = options
         self.chosen = 0  # index of the current viewpoint
         self.plays, self.speed = False, 1.0
-        self._opens = screening.at == 0  # True until the opening has been shown
+        self._opens = options.at == 0  # True until the opening has been shown
         self._looks = tuple(seat.look for seat in seats)
-        self._movers = tuple(self._looks[seat] for seat, _move in film.log) or self._looks[:1]
+        self._movers = tuple(self._looks[seat] for seat, _move in replay.log) or self._looks[:1]
         self._told: tuple[str, int] | None = None  # tooltip at the pointer, and its position
         # True while the playhead is dragged; True if the replay continues afterwards
         self._drags = self._resumes = False
@@ -392,7 +392,7 @@ class ReplayScene(MatchDisplayScene):
     @property
     def _room(self) -> float:
         """Height in units of prompt bar and bar below the board."""
-        return self._strip_rows() + HIGH.at(self.app.text_scale) + 2 * self._gap + TAGGED * self._tags
+        return self._strip_rows() + HIGH.at(self.app.text_scale) + 2 * self._gap + TAGGED * self._always_tags
 
     @property
     def _gap(self) -> float:
@@ -404,10 +404,10 @@ class ReplayScene(MatchDisplayScene):
         self._told = None
 
     def on_focus_lost(self) -> None:
-        self._stop()
+        self._pause()
 
     def on_covered(self) -> None:
-        self._stop()
+        self._pause()
 
     @property
     def thread(self) -> ScrubBar:
@@ -424,13 +424,13 @@ class ReplayScene(MatchDisplayScene):
 
     def _strip_rows(self) -> float:
         """Height in units of the prompt bar with all possible entries, so that nothing above it moves."""
-        return prompt_bar_rows(self.app, prompts_of(self.shortcuts(most=True)), self.pinned_prompts)
+        return prompt_bar_rows(self.app, prompts_of(self.shortcuts(include_all=True)), self.pinned_prompts)
 
     def prompts(self) -> Prompts:
         return prompts_of(self.shortcuts())
 
-    def shortcuts(self, *, most: bool = False) -> list[Shortcut]:
-        """Actions of the buttons and keys. ``most`` returns all that are available at any position."""
+    def shortcuts(self, *, include_all: bool = False) -> list[Shortcut]:
+        """Actions of the buttons and keys. ``include_all`` returns all that are available at any position."""
         play = _("Pause") if self.plays else _("Play film")
         # A mouse uses its wheel instead of directions.
         step = InputAction.SCROLL if self.app.devices.last == MOUSE else InputAction.NAVIGATE
@@ -447,9 +447,9 @@ class ReplayScene(MatchDisplayScene):
             on = partial(self.set_viewpoint, (self.chosen + 1) % len(self.eyes))
             shortcuts.append(Shortcut(InputAction.END_TURN, _("Eyes"), on))
         elif self.has_threats:
-            threats = self.projector.context.threats.help(longest=most)
+            threats = self.projector.context.threats.help(longest=include_all)
             shortcuts += [Shortcut(act, label, None) for act, label in threats]
-        if self.may_play_on or (most and self._screening.told):
+        if self.may_play_on or (include_all and self._screening.told):
             shortcuts.append(Shortcut(InputAction.REDO, _("Play on from here"), self.branch))
         if self._screening.told:
             shortcuts.append(Shortcut(InputAction.MEND, _("Share"), self.share))
@@ -483,16 +483,16 @@ class ReplayScene(MatchDisplayScene):
         text = text.replace(f" {mark.at}", f"\N{NO-BREAK SPACE}{mark.at}")  # stays on the line
         return NextHighlightProps(mark.sign, look, text)
 
-    def _go(self, moment: int, *, plays: bool) -> None:
+    def _go(self, position: int, *, plays: bool) -> None:
         """Jump to a position."""
         before, self.plays = self.plays, plays
-        if moment != self.ply:
-            self.projector.jump(moment)
+        if position != self.ply:
+            self.projector.jump(position)
         if plays and not before:
             self.projector.rest()
         self.needs_redraw = True
 
-    def _stop(self) -> None:
+    def _pause(self) -> None:
         self._drags = self._resumes = False
         self._told = None
         self._go(self.ply, plays=False)
@@ -503,27 +503,27 @@ class ReplayScene(MatchDisplayScene):
         self._go(0 if plays and self.ply == self.length else self.ply, plays=plays)
         self.app.audio.play("focus")
 
-    def step(self, way: int) -> None:
+    def step(self, direction: int) -> None:
         """Animate the next move, or go back by one move, and pause."""
-        if way > 0 and self.ply < self.length:
+        if direction > 0 and self.ply < self.length:
             self.plays, self.needs_redraw = False, True
             self.projector.step()
-        elif way < 0:
+        elif direction < 0:
             self._go(max(0, self.ply - 1), plays=False)
 
-    def seek_mark(self, way: int) -> None:
+    def seek_mark(self, direction: int) -> None:
         """Jump to the next or previous highlight. Continues playing if it did."""
         ply = self.ply
         # While it plays, the previous highlight moves away from a player who wants the one before it.
         before = max(0, ply - NEAR * self.plays)
-        mark = mark_after(self.marks, ply) if way > 0 else mark_before(self.marks, before)
-        ends = self.length if way > 0 else 0
+        mark = mark_after(self.marks, ply) if direction > 0 else mark_before(self.marks, before)
+        ends = self.length if direction > 0 else 0
         self._go(ends if mark is None else mark.at, plays=self.plays)
         self.app.audio.play("focus")
 
-    def seek(self, moment: int) -> None:
+    def seek(self, position: int) -> None:
         """Jump to a position. Continues playing if it did."""
-        self._go(max(0, min(self.length, moment)), plays=self.plays)
+        self._go(max(0, min(self.length, position)), plays=self.plays)
 
     def hasten(self) -> None:
         """Switch to the next speed, or from the last to the first."""
@@ -554,7 +554,7 @@ class ReplayScene(MatchDisplayScene):
 
     def branch(self) -> None:
         """Ask for the players of a new match from this position."""
-        self._stop()
+        self._pause()
         self.app.audio.play("confirm")
         # An analysis, or results opened from the archive, do not know the name of the match.
         source = self._screening.source or self.app.stores.archive.find_by_record(self._film.record)
@@ -562,7 +562,7 @@ class ReplayScene(MatchDisplayScene):
         self.app.open_scene("what_if", self.app, branch, self._seats)
 
     def share(self) -> None:
-        self._stop()
+        self._pause()
         self.app.audio.play("confirm")
         moment = self._film, self._seats, self._screening.conceded, self.ply
         self.app.open_scene("share_moment", self.app, *moment)
@@ -626,8 +626,8 @@ class ReplayScene(MatchDisplayScene):
         self._go(moment, plays=False)
         self._told = self._place(moment), moment
 
-    def _place(self, moment: int) -> str:
-        return place_words(moment, self.length)
+    def _place(self, position: int) -> str:
+        return place_words(position, self.length)
 
     def _press(self, key: str) -> None:
         """Handle a press of a button on the bar."""
@@ -656,7 +656,7 @@ class ReplayScene(MatchDisplayScene):
                 self.projector.step()
                 is_moving = True
             else:
-                self._stop()
+                self._pause()
         self.needs_redraw |= self.projector.takes_stale()
         return is_moving
 
@@ -667,7 +667,7 @@ class ReplayScene(MatchDisplayScene):
     # Drawing.
 
     @property
-    def _tags(self) -> bool:
+    def _always_tags(self) -> bool:
         """True if a tag for the next highlight is always shown above the thread."""
         return not self.view.shows_highlights and self.app.text_scale <= TAG_TEXT
 
@@ -676,7 +676,11 @@ class ReplayScene(MatchDisplayScene):
         """Text above the thread and its position, None for none."""
         # If the board does not show the next highlight, the tag does. With large text it would cover the
         # board.
-        if self._told is None and self._tags and (mark := mark_after(self.marks, self.ply)) is not None:
+        if (
+            self._told is None
+            and self._always_tags
+            and (mark := mark_after(self.marks, self.ply)) is not None
+        ):
             return next_title(mark.words), mark.at
         return self._told
 

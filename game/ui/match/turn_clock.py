@@ -26,8 +26,8 @@ CARD = 12_000.0  # area of a card in square units; a corner of much larger thing
 class TurnClock:
     """Position and content of the clock."""
 
-    def __init__(self, context: ViewContext, patience: TurnTimeouts | None) -> None:
-        self._context, self._patience = context, patience
+    def __init__(self, context: ViewContext, timeouts: TurnTimeouts | None) -> None:
+        self._context, self._patience = context, timeouts
         self._known: tuple[object, Box] = None, Box(0, 0, 0, 0)
 
     def shown(self) -> tuple[int, int, Box] | None:
@@ -39,7 +39,7 @@ class TurnClock:
         app = self._context.app
         key = seat, len(self._context.session.log), app.view, app.text_scale
         if self._known[0] != key or self._is_covering(self._known[1]):
-            self._known = key, self._placed(seat)
+            self._known = key, self._find_box(seat)
         return seat, left, self._known[1]
 
     def _is_covering(self, box: Box) -> bool:
@@ -50,7 +50,7 @@ class TurnClock:
             >= 0
         )
 
-    def _placed(self, seat: int) -> Box:
+    def _find_box(self, seat: int) -> Box:
         app, view = self._context.app, self._context.view
         area, exclusions = app.view.safe_area, list(view.bubble_exclusions())
         at = view.mouth_position(seat) or (app.view.w / 2, area.y)

@@ -154,7 +154,7 @@ class MatchView(Protocol):
         """True if the view has shown the end of the match itself, so the results may follow at once."""
         return False
 
-    def sync(self, seen: Observation) -> None:
+    def sync(self, observation: Observation) -> None:
         """Show the observed state without animation: at the start, after an undo."""
         ...
 
@@ -377,14 +377,14 @@ class MatchView(Protocol):
     def on_leave(self) -> None:
         """Handle the match leaving the screen. Called once."""
 
-    def load_draft(self, making: str) -> None:
+    def load_draft(self, draft: str) -> None:
         """Show an unfinished turn, given as in `draft_text`, where no person plays. Empty removes it."""
 
     def dump_state(self) -> dict[str, Any]:
         """State to save with the match, as JSON: an unfinished turn, the order of a hand."""
         return {}
 
-    def restore_state(self, kept: Mapping[str, Any]) -> None:
+    def restore_state(self, saved: Mapping[str, Any]) -> None:
         """Restore the result of `dump_state`. Called before `on_enter`. The data may be anything."""
 
     @property

@@ -108,9 +108,9 @@ class WinnerProps:
             timeline = timeline.sound("pop", OPENS * pace).sound("place", HITS * pace)
         return timeline.sound("lamp", OPENS * pace).at(SPRINGS * pace, fanfare)
 
-    def draw(self, painter: Painter, share: float) -> None:
+    def draw(self, painter: Painter, progress: float) -> None:
         """Draw everything but the buttons over the table, at a progress of 0 to 1."""
-        now_ms = share * LENGTH
+        now_ms = progress * LENGTH
         table = painter.surface.copy() if now_ms < FADES else None
         EndStage(self, painter).draw(now_ms)
         if table is not None:
@@ -160,13 +160,13 @@ class WinnerProps:
 class EndStage:
     """Draws the end of a match on a painter's canvas."""
 
-    def __init__(self, shown: WinnerProps, painter: Painter) -> None:
-        self._shown, self._painter = shown, painter
+    def __init__(self, props: WinnerProps, painter: Painter) -> None:
+        self._shown, self._painter = props, painter
         view = painter.view
         self.dx, self.taller = (view.w - WIDTH) / 2, view.h - HEIGHT
         self.edge = view.h - arts.FRONT
-        self.hooks = hooks(len(shown.winners), 1 + 0.08 * min(1.0, self.taller / 240))
-        self.story = _set(painter, shown.title, shown.told, self.edge, self.taller)
+        self.hooks = hooks(len(props.winners), 1 + 0.08 * min(1.0, self.taller / 240))
+        self.story = _fit_story(painter, props.title, props.told, self.edge, self.taller)
 
     def line(self, x: float) -> float:
         """Y in units of the middle of the line at an x."""
@@ -273,7 +273,7 @@ class EndStage:
     def _draw_losers(self, now: float) -> None:
         """Draw the losers: on the line, falling, or in the drawer."""
         losers = self._shown.losers
-        places = spread(len(losers), wide=not self.hooks)
+        places = spread(len(losers), full_width=not self.hooks)
         step = places[1] - places[0] if len(places) > 1 else 204.0
         fell = min(1.0, max(0.0, (now - OPENS) / (HITS - OPENS)))
         puppet_height = round(LOSES * min(1.0, max(0.5, step / 190)))
@@ -290,38 +290,44 @@ class EndStage:
                 sitter, self.dx + x + 20, dropped_height, sunk if number % 2 else sunk * 0.8, number
             )
 
-    def _draw_falling(self, sitter: WinnerSitter, x: float, high: float, fell: float, number: int) -> None:
+    def _draw_falling(
+        self, sitter: WinnerSitter, x: float, height: float, progress: float, number: int
+    ) -> None:
         painter, line = self._painter, self.line(x)
-        phase = round(fell * STEPS) / STEPS
+        phase = round(progress * STEPS) / STEPS
         degrees = (14.0, -20.0, 10.0)[number % 3] * phase
-        down = fell**2 * (self.edge - line - 0.3 * high)
-        image = arts.hanging(painter.assets, sitter.look, high, degrees)
-        ox, oy = arts.pin_offset(high, degrees)
-        if fell > 0.3:
-            lines = arts.fall_lines(painter.assets, round(high * 0.42), round(high * 0.42))
-            painter.blit(lines, x + high * 0.05, line + down - high * 0.1, "midbottom")
+        down = progress**2 * (self.edge - line - 0.3 * height)
+        image = arts.hanging(painter.assets, sitter.look, height, degrees)
+        ox, oy = arts.pin_offset(height, degrees)
+        if progress > 0.3:
+            lines = arts.fall_lines(painter.assets, round(height * 0.42), round(height * 0.42))
+            painter.blit(lines, x + height * 0.05, line + down - height * 0.1, "midbottom")
         painter.blit(image, x + ox, line + down - 6 + oy, "center")
-        if fell < 0.9:
-            size = round(0.9 * max(0.6, high / LOSES), 2)
+        if progress < 0.9:
+            size = round(0.9 * max(0.6, height / LOSES), 2)
             for side in (-1, 1):
-                peg_image = peg(painter.assets, size, 26.0 * side * round(fell * STEPS) / STEPS)
-                aside = high * 0.13 * (1 + 0.5 * fell)
-                painter.blit(peg_image, x + side * aside, line + 4 - 26 * fell + 40 * fell**3, "center")
+                peg_image = peg(painter.assets, size, 26.0 * side * round(progress * STEPS) / STEPS)
+                aside = height * 0.13 * (1 + 0.5 * progress)
+                painter.blit(
+                    peg_image, x + side * aside, line + 4 - 26 * progress + 40 * progress**3, "center"
+                )
 
-    def _draw_dropped(self, sitter: WinnerSitter, x: float, tall: float, sunk: float, number: int) -> None:
+    def _draw_dropped(self, sitter: WinnerSitter, x: float, height: float, sunk: float, number: int) -> None:
         painter, upside = self._painter, number % 3 == 1 and len(self._shown.losers) > 1
         state = "idle" if upside else "sad" if number % 3 == 2 else "happy"
         degrees = 192.0 if upside else (-8.0, 0.0, 8.0)[number % 3]
-        image = arts.dropped(painter.assets, sitter.look, state, tall, degrees, sitter.wears, flip=not upside)
+        image = arts.dropped(
+            painter.assets, sitter.look, state, height, degrees, sitter.wears, flip=not upside
+        )
         if upside:
             # It is rotated about its centre, so its foot is at the top.
-            painter.blit(image, x, self.edge + sunk - tall * 0.08, "center")
+            painter.blit(image, x, self.edge + sunk - height * 0.08, "center")
         else:
-            foot = self.edge + tall * 0.36 + sunk + puppet_foot(tall)
+            foot = self.edge + height * 0.36 + sunk + puppet_foot(height)
             painter.blit(image, x, foot, "midbottom")
 
     def _draw_lint(self, now: float) -> None:
-        painter, places = self._painter, spread(len(self._shown.losers), wide=not self.hooks)
+        painter, places = self._painter, spread(len(self._shown.losers), full_width=not self.hooks)
         frame = 0 if now < SPRINGS + 60 else 1
         step = places[1] - places[0] if len(places) > 1 else 204.0
         ends = (places[0] - step * 0.28, *(x + step * 0.62 for x in places[:-1]))
@@ -342,7 +348,7 @@ class EndStage:
         for number, line in enumerate(lines):
             image = knitted_word(painter.assets, line, size, all_by=self._shown.by)
             y = top + step * (number + 0.5) - 14 * (1 - opacity)
-            self._faded(image, middle, y, opacity, "center")
+            self._blit_faded(image, middle, y, opacity, "center")
         if now < TELLS - 60:
             return
         theme, box = painter.theme, story.box
@@ -350,14 +356,14 @@ class EndStage:
         cloth = panel(
             painter.assets, round(box.w), round(box.h), ClothColours(theme.panel, theme.ink, theme.stitch)
         )
-        self._faded(cloth, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN, opacity, "topleft")
+        self._blit_faded(cloth, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN, opacity, "topleft")
         letters, line_height = painter.with_text_scale(1), story.size * 1.44
         top = box.centre[1] - line_height * (len(story.lines) - 1) / 2
         for number, line in enumerate(story.lines):
             if now >= TELLS + LINE_EVERY * number:
                 letters.text(line, box.x + 26, top + number * line_height, story.size, TextStyle(READ))
 
-    def _faded(self, image: pygame.Surface, x: float, y: float, opacity: float, anchor: str) -> None:
+    def _blit_faded(self, image: pygame.Surface, x: float, y: float, opacity: float, anchor: str) -> None:
         image.set_alpha(round(255 * opacity))
         self._painter.blit(image, x, y, anchor)
         image.set_alpha(255)
@@ -392,9 +398,9 @@ def hooks(count: int, larger: float = 1.0) -> list[SockHook]:
     ]
 
 
-def spread(count: int, *, wide: bool) -> list[float]:
-    """X of the losers. They use the whole line if no one has won (``wide``)."""
-    left, right = (110.0, 1150.0) if wide else (640.0, 1150.0)
+def spread(count: int, *, full_width: bool) -> list[float]:
+    """X of the losers. They use the whole line if no one has won (``full_width``)."""
+    left, right = (110.0, 1150.0) if full_width else (640.0, 1150.0)
     step = min(204.0, (right - left) / max(1, count - 1))
     return [(left + right) / 2 + (number - (count - 1) / 2) * step - 12 for number in range(count)]
 
@@ -411,7 +417,7 @@ def _sway(now: float) -> float:
 
 
 @lru_cache(maxsize=32)
-def _broken(text: str, count: int) -> tuple[str, ...]:
+def _break_lines(text: str, count: int) -> tuple[str, ...]:
     """Break a text into at most ``count`` lines, with the longest line as short as possible."""
     parts = text.split(" ")
     cuts = combinations(range(1, len(parts)), min(count, len(parts)) - 1)
@@ -423,7 +429,7 @@ def titled(painter: Painter, text: str) -> tuple[tuple[str, ...], float]:
     """Lines and type size of the title. A long one has two lines, or three if those would be small."""
     width = RIGHT - LEFT - LOGO_ROOM
     for count, max_size in enumerate(TITLES, start=1):
-        lines = _broken(text, count)
+        lines = _break_lines(text, count)
         text_width = max(painter.width(line, TITLE, NAMES, fixed=True) + 3 * len(line) for line in lines)
         size = float(int(min(max_size, TITLE * width / text_width)))
         if size >= LEAST:
@@ -431,7 +437,7 @@ def titled(painter: Painter, text: str) -> tuple[tuple[str, ...], float]:
     return lines, size
 
 
-def _set(painter: Painter, title: str, told: Sequence[str], edge: float, taller: float) -> WinnerStory:
+def _fit_story(painter: Painter, title: str, texts: Sequence[str], edge: float, taller: float) -> WinnerStory:
     """Fit the story below the title, in at most three lines if possible, or more with large text."""
     dx, (lines, size) = (painter.view.w - WIDTH) / 2, titled(painter, title)
     first = TITLE_AT + 0.42 * taller - 16 * (len(lines) - 1)
@@ -444,7 +450,7 @@ def _set(painter: Painter, title: str, told: Sequence[str], edge: float, taller:
         (text, at, rows)
         for rows in (min(LINES, max(1, max_rows)), 4, 5, 6)
         for at in (full, full * 0.94, full * 0.88, full * 0.8, full * 0.72, 20.0)
-        for text in told
+        for text in texts
     ]
     for text, at, rows in tries:
         # Balanced lines, so that no word is alone on the last one.
@@ -454,5 +460,5 @@ def _set(painter: Painter, title: str, told: Sequence[str], edge: float, taller:
         if len(wrapped) <= rows and top + height <= lowest + (20 if rows > LINES else 0):
             across = inner + 52 if len(wrapped) > 1 else width
             return WinnerStory(tuple(wrapped), at, Box(dx + LEFT + (width - across) / 2, top, across, height))
-    wrapped = letters.wrapped(told[-1] if told else "", width - 52, 20.0)
+    wrapped = letters.wrapped(texts[-1] if texts else "", width - 52, 20.0)
     return WinnerStory(tuple(wrapped), 20.0, Box(dx + LEFT, top, width, len(wrapped) * 20 * 1.44 + 28))

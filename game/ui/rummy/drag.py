@@ -84,7 +84,7 @@ class DragController:
         lifts it."""
         self._last_pile: int | None = None
         """Key of the pile on which cards were dropped last."""
-        table.relaid = self._relaid
+        table.relaid = self._drop_stale_focus
 
     # Steps of the turn.
 
@@ -152,7 +152,7 @@ class DragController:
         """Remove the focus."""
         self._focus_at(None)
 
-    def _relaid(self) -> None:
+    def _drop_stale_focus(self) -> None:
         """Remove the focus if its card is no longer shown."""
         if self.focus not in {piece.key for piece in self._table.lay.pieces()}:
             self._focus_at(None)
@@ -303,24 +303,24 @@ class DragController:
         self._focus_at(key)
         self._table.make_room()
 
-    def _next_focus(self, before: Draft, made: Draft, source: int | None, card: int) -> int:
+    def _next_focus(self, before: Draft, draft: Draft, source: int | None, card: int) -> int:
         """Card to focus after a drop with keys: the best fitting card left at the source, nearest first.
 
         If the source is empty, the first card of a pile that is not valid. If there is none, the dropped
         card.
         """
-        row, rest = before.hand, made.hand
+        row, rest = before.hand, draft.hand
         if source is not None:
             row = before.pile(source).pieces
-            rest = next((pile.pieces for pile in made.piles if pile.key == source), ())
+            rest = next((pile.pieces for pile in draft.piles if pile.key == source), ())
         if rest:
             start = [piece.key for piece in row].index(card)
             near = sorted(range(len(rest)), key=lambda number: abs(number - start))
-            return best_fit(made, [rest[number].key for number in near], card)
-        verdicts = made.verdicts()
+            return best_fit(draft, [rest[number].key for number in near], card)
+        verdicts = draft.verdicts()
         invalid_cards = (
             pile.pieces[0].key
-            for pile in made.piles
+            for pile in draft.piles
             if pile.key != self._last_pile and verdicts[pile.key].status is not MeldStatus.VALID
         )
         return next(invalid_cards, card)
@@ -339,7 +339,7 @@ class DragController:
         self.drop()
         if self._table.carry is not None or carry.target.pile is None or self.focus is None:
             return
-        row = self._row()
+        row = self._source_row()
         if carry.home.pile is None and self.focus in row and (picked := self._table.picked & {*row}):
             start = row.index(self.focus)
             self._focus_at(min(picked, key=lambda key: abs(row.index(key) - start)))
@@ -350,37 +350,37 @@ class DragController:
         """Lift cards to the right (1) or left (-1) too. On the table, repeating the step puts them back."""
         if (carry := self._table.carry) is None:
             return
-        row, carried_keys = self._row(), [piece.key for piece in carry.draft.lifted_pieces]
+        row, carried_keys = self._source_row(), [piece.key for piece in carry.draft.lifted_pieces]
         if carry.home.pile is None:
             # One card at a time from the hand, because any cards may be combined. On the table the whole
             # rest, to split the pile there.
-            if beside := self._beside(step):
-                more = self._more(beside)
-                self._have([*carried_keys, more] if step > 0 else [more, *carried_keys])
+            if beside := self._nearest_cards(step):
+                more = self._best_fit(beside)
+                self._carry_cards([*carried_keys, more] if step > 0 else [more, *carried_keys])
             return
         first, last = row.index(carried_keys[0]), row.index(carried_keys[-1])
         if step > 0:
             new_keys = row[first:] if last < len(row) - 1 else row[first : first + 1]
         else:
             new_keys = row[: last + 1] if first > 0 else row[last : last + 1]
-        self._have(new_keys)
+        self._carry_cards(new_keys)
 
-    def take(self, more: int) -> None:
+    def take(self, step: int) -> None:
         """Add a card that fits to the carried ones (1), or return the last added one (-1)."""
         if (carry := self._table.carry) is None:
             return
         carried_keys = [piece.key for piece in carry.draft.lifted_pieces]
-        right = self._beside(1)
-        if more > 0 and (beside := [*right, *self._beside(-1)]):
-            best_key = self._more(beside)
-            self._have(
+        right = self._nearest_cards(1)
+        if step > 0 and (beside := [*right, *self._nearest_cards(-1)]):
+            best_key = self._best_fit(beside)
+            self._carry_cards(
                 [*carried_keys, best_key] if best_key in right else [best_key, *carried_keys],
                 ahead=best_key not in right,
             )
-        elif more < 0 and self._ahead and len(carried_keys) > 1:
-            self._have(carried_keys[1:], ahead=-1)
-        elif more < 0 and len(carried_keys) > 1:
-            self._have(carried_keys[:-1])
+        elif step < 0 and self._ahead and len(carried_keys) > 1:
+            self._carry_cards(carried_keys[1:], ahead=-1)
+        elif step < 0 and len(carried_keys) > 1:
+            self._carry_cards(carried_keys[:-1])
 
     @property
     def takes_beside(self) -> InputAction | None:
@@ -388,35 +388,35 @@ class DragController:
         carry = self._table.carry
         assert carry is not None
         # On the table, where the whole rest is lifted, the same button also puts it back.
-        if self._beside(1) or (carry.home.pile is not None and len(carry.draft.lifted_pieces) > 1):
+        if self._nearest_cards(1) or (carry.home.pile is not None and len(carry.draft.lifted_pieces) > 1):
             return InputAction.NEXT
-        return InputAction.PREVIOUS if self._beside(-1) else None
+        return InputAction.PREVIOUS if self._nearest_cards(-1) else None
 
-    def _beside(self, step: int) -> list[int]:
+    def _nearest_cards(self, step: int) -> list[int]:
         """Cards to the right (1) or left (-1) of a carried one, nearest first."""
         carry = self._table.carry
         assert carry is not None
-        row, carried_keys = self._row(), [piece.key for piece in carry.draft.lifted_pieces]
+        row, carried_keys = self._source_row(), [piece.key for piece in carry.draft.lifted_pieces]
         places = [row.index(key) for key in carried_keys]
         side = range(min(places) + 1, len(row)) if step > 0 else range(max(places))
         near = sorted(side, key=lambda place: min(abs(place - carried_place) for carried_place in places))
         return [row[place] for place in near if row[place] not in carried_keys]
 
-    def _more(self, keys: Sequence[int]) -> int:
+    def _best_fit(self, keys: Sequence[int]) -> int:
         """Best fit for the carried cards among ``keys``, which are sorted by distance."""
         carry = self._table.carry
         assert carry is not None
         return best_fit(carry.draft.drop_new(0), keys, carry.draft.lifted_pieces[0].key)
 
-    def _row(self) -> list[int]:
+    def _source_row(self) -> list[int]:
         """Cards of the pile or hand from which the carried ones were lifted, including these."""
         carry, draft = self._table.carry, self._table.draft
         source = carry.home.pile if carry is not None else None
         return [piece.key for piece in (draft.hand if source is None else draft.pile(source).pieces)]
 
-    def _have(self, wanted: Sequence[int], ahead: int = 0) -> None:
-        """Carry ``wanted`` instead. ``ahead`` changes the number of cards added in front."""
-        if sentence := self._hooks.refuse_lift(self._table, wanted):
+    def _carry_cards(self, keys: Sequence[int], ahead: int = 0) -> None:
+        """Carry the cards ``keys`` instead. ``ahead`` changes the number of cards added in front."""
+        if sentence := self._hooks.refuse_lift(self._table, keys):
             self._context.refuse(sentence)
             return
         carry = self._table.carry
@@ -424,7 +424,7 @@ class DragController:
         # Keep a target that the player has chosen; repeat a guess for the cards carried now.
         follows_guess = carry.hold is None and carry.target == self._likely_target()
         self._ahead += ahead
-        self._table.lift(wanted)
+        self._table.lift(keys)
         if follows_guess:
             self._table.set_drop_target(self._likely_target())
         self._context.app.audio.play("lift")
@@ -485,7 +485,7 @@ class DragController:
 
         It does not affect cards that keys or a controller carry.
         """
-        if self._other is not None and _apart(at, self._other[1]) > DRAG:
+        if self._other is not None and _distance(at, self._other[1]) > DRAG:
             (key, pressed), self._other = self._other, None
             self.put_back()
             self._focus_at(key)
@@ -498,14 +498,14 @@ class DragController:
 
     def _carry_at(self, carry: DragState, at: Point) -> None:
         """Move the carried cards to the pointer, and aim them there."""
-        if self._press is not None and self._press.down and _apart(at, self._press.at) > DRAG:
+        if self._press is not None and self._press.down and _distance(at, self._press.at) > DRAG:
             self._press = replace(self._press, dragged=True)
         self._table.drag_to(at)
         self._table.set_drop_target(carry.home if self._is_just_taken(at) else self._table.target_at(at))
 
     def _is_just_taken(self, at: Point) -> bool:
         """True if ``at`` is where the pointer lifted the carried cards. A drop there puts them back."""
-        return self._press is not None and _apart(at, self._press.at) <= DRAG
+        return self._press is not None and _distance(at, self._press.at) <= DRAG
 
     def pressed(self, at: Point) -> None:
         """Handle a press of the mouse button at ``at`` (units)."""
@@ -532,7 +532,7 @@ class DragController:
         presses = press is not None and press.down
         if carry is None or not (presses or other_press is not None):
             return
-        if press is not None and press.down and not press.dragged and _apart(at, press.at) <= DRAG:
+        if press is not None and press.down and not press.dragged and _distance(at, press.at) <= DRAG:
             # A short press was a click. The card stays lifted until the next one.
             self._press = replace(press, down=False)
         else:
@@ -595,9 +595,9 @@ class DragController:
                 self._table.scroll_by(-60.0 * intent.dy)
 
 
-def _apart(one: Point, other: Point) -> float:
+def _distance(first: Point, second: Point) -> float:
     """Larger of the horizontal and vertical distance of two points."""
-    return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
+    return max(abs(first[0] - second[0]), abs(first[1] - second[1]))
 
 
 # Fit of cards. ``draft`` is always the one from which they are lifted.
@@ -656,10 +656,10 @@ def best_fit(draft: Draft, keys: Sequence[int], card: int) -> int:
     return min(keys, key=misfit)
 
 
-def _can_be_finished(draft: Draft, hand: Sequence[Piece], begun: Sequence[str]) -> bool:
-    """True if a card that the player sees would make the pile ``begun`` valid."""
-    bare = [text for text in begun if text != JOKER]
-    if len(bare) < len(begun) and not any(piece.joker for piece in hand):
+def _can_be_finished(draft: Draft, hand: Sequence[Piece], cards: Sequence[str]) -> bool:
+    """True if a card that the player sees would make a pile of these ``cards`` valid."""
+    bare = [text for text in cards if text != JOKER]
+    if len(bare) < len(cards) and not any(piece.joker for piece in hand):
         # A joker that is paid for also needs cards of the hand.
         others = {piece.text for piece in hand} - set(bare)
         return any(check_pile(draft.book, (*bare, text)).status is MeldStatus.INCOMPLETE for text in others)
@@ -668,10 +668,10 @@ def _can_be_finished(draft: Draft, hand: Sequence[Piece], begun: Sequence[str]) 
     if JOKER in visible:
         return True
     # Each card counts once: the cards of this pile cannot complete it.
-    for text in begun:
+    for text in cards:
         if text in visible:
             visible.remove(text)
-    return any(check_pile(draft.book, (*begun, text)).status is MeldStatus.VALID for text in set(visible))
+    return any(check_pile(draft.book, (*cards, text)).status is MeldStatus.VALID for text in set(visible))
 
 
 def on_pile(draft: Draft, pile: DraftPile) -> DropTarget:

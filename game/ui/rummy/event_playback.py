@@ -103,42 +103,42 @@ class EventPlayback(NewsLine, MatchListener):
                 # Durations are requested before anything is shown, so each event is assumed to follow the
                 # previous one.
                 before = self._ahead or self._table.draft
-                self._ahead = self._with_table(before, change)
-                return self._play(len(piece_moves(before.piles, self._ahead.piles))).length
+                self._ahead = self._draft_after(before, change)
+                return self._play_timeline(len(piece_moves(before.piles, self._ahead.piles))).length
             case HandsDealtEvent():
                 self._ahead = Draft.begin(self._table.book, (), ())
         return self._timeline(event).length
 
     def timeline(self, event: Event) -> Timeline:
         """Animation and sounds of an event that all rummies share."""
-        own = self._is_own(event)
+        is_own = self._is_own(event)
         match self._hooks.read(event):
-            case TableChangedEvent() if own:
+            case TableChangedEvent() if is_own:
                 # The viewer's own cards are on the table already.
                 return wait(120)
             case TableChangedEvent() as change:
-                moves = steps(self._table.draft, self._with_table(self._table.draft, change))
-                play = self._play(len(moves)).attract_gaze(
-                    partial(self._comes, [move for move, _lay in moves])
+                moves = steps(self._table.draft, self._draft_after(self._table.draft, change))
+                play = self._play_timeline(len(moves)).attract_gaze(
+                    partial(self._laid_card_position, [move for move, _lay in moves])
                 )
-                for number, (move, lay) in enumerate(moves):
+                for number, (move, cards) in enumerate(moves):
                     # The first card needs a moment of time; the last one stays visible for one step.
                     due = max(1.0, play.length * number / len(moves))
-                    play = play.at(due, partial(self._lay, event, move, lay))
+                    play = play.at(due, partial(self._show_move, event, move, cards))
                 return play
             case CardDrawn(seat=seat):
                 draw = OVER.span(
-                    320 * self.quick, lambda painter, progress: self._fly(painter, seat, progress)
+                    320 * self.quick, lambda painter, progress: self._draw_dealt_card(painter, seat, progress)
                 )
-                draw = draw.attract_gaze(partial(self._drawn_at, seat))
-                return (wait(60) if own else draw).sound("card_draw")
+                draw = draw.attract_gaze(partial(self._dealt_card_position, seat))
+                return (wait(60) if is_own else draw).sound("card_draw")
             case HandsDealtEvent():
                 return OVER.span(900, self.deal).sound("card_shuffle")
             case RummyTurnPassed():
                 return wait(560 * self.quick).sound("tick")
         return wait(0)
 
-    def _play(self, count: int) -> Timeline:
+    def _play_timeline(self, count: int) -> Timeline:
         """Timeline for ``count`` cards of another player's turn."""
         return wait(min(LONGEST, STEP * max(1, count) + 140.0) * self.quick)
 
@@ -163,7 +163,7 @@ class EventPlayback(NewsLine, MatchListener):
         """True if the viewer caused the event, so that its result is on the table already."""
         return event.seat is not None and event.seat == self._table.owner
 
-    def _with_table(self, before: Draft, change: TableChangedEvent) -> Draft:
+    def _draft_after(self, before: Draft, change: TableChangedEvent) -> Draft:
         hand = [piece.card for piece in before.order]
         if change.seat == self._table.owner and isinstance(change, CardsLaidEvent):
             for card in change.cards:
@@ -189,7 +189,7 @@ class EventPlayback(NewsLine, MatchListener):
                 if not self._context.match.local_seats:
                     # Without people there is no last turn to compare with, so only the latest play is marked.
                     self._table.news.forget()
-                self._after = self._with_table(self._table.draft, change)
+                self._after = self._draft_after(self._table.draft, change)
             case HandsDealtEvent(stock=stock, hands=hands):
                 # No card is visible yet.
                 self._table.stock = stock + sum(map(card_count, hands))
@@ -211,7 +211,7 @@ class EventPlayback(NewsLine, MatchListener):
             show.release()
         self._context.redraw()
 
-    def _lay(self, event: Event, move: PieceMove, lay: VisibleCards) -> None:
+    def _show_move(self, event: Event, move: PieceMove, cards: VisibleCards) -> None:
         """Show one card of a play when it is due."""
         seat, start = event.seat, {}
         if move.source is None and seat is not None:
@@ -220,38 +220,38 @@ class EventPlayback(NewsLine, MatchListener):
         self._context.app.play_sound(
             "card_lay", None if seat is None else self._table.seat_box(seat).centre[0]
         )
-        self._say_moved(event, move)
-        self._table.show_draft(lay, start=start)
+        self._report_move(event, move)
+        self._table.show_draft(cards, start=start)
 
-    def deal(self, painter: Painter, share: float) -> None:
+    def deal(self, painter: Painter, progress: float) -> None:
         """Draw the cards of a deal on their way, as all players see them."""
         count = len(self._context.seats) * 3
         for number in range(count):
             # Cards start one after the other; the last has enough time to arrive.
-            progress = (share - 0.6 * number / count) / 0.4
-            if 0 < progress < 1:
-                self._fly(painter, number % len(self._context.seats), progress)
+            card_progress = (progress - 0.6 * number / count) / 0.4
+            if 0 < card_progress < 1:
+                self._draw_dealt_card(painter, number % len(self._context.seats), card_progress)
 
-    def _fly(self, painter: Painter, seat: int, share: float) -> None:
-        if (at := self._drawn_at(seat, share)) is not None:
+    def _draw_dealt_card(self, painter: Painter, seat: int, progress: float) -> None:
+        if (at := self._dealt_card_position(seat, progress)) is not None:
             painter.blit(laid_back(painter.assets, 44, *self._table.room.back), *at, "center")
 
-    def _drawn_at(self, seat: int, share: float) -> Point | None:
+    def _dealt_card_position(self, seat: int, progress: float) -> Point | None:
         """Position of that card, or None before the first layout."""
         if (start := self._table.stock_pose()) is None:
             return None
         goal = self.hand_pose_of(seat)
-        return lerp_point((start.x, start.y), (goal.x, goal.y), ease_out(share))
+        return lerp_point((start.x, start.y), (goal.x, goal.y), ease_out(progress))
 
-    def _comes(self, moves: Sequence[PieceMove], share: float) -> Point | None:
+    def _laid_card_position(self, moves: Sequence[PieceMove], progress: float) -> Point | None:
         """Position of the card that is being laid."""
         if not moves:
             return None
-        move = moves[min(int(share * len(moves)), len(moves) - 1)]
+        move = moves[min(int(progress * len(moves)), len(moves) - 1)]
         pose = self._table.cards.at(move.piece.key, self._context.app.now)
         return None if pose is None else (pose.x, pose.y)
 
-    def _say_moved(self, event: Event, move: PieceMove) -> None:
+    def _report_move(self, event: Event, move: PieceMove) -> None:
         """Report a card that moves on the table, with both piles.
 
         For cards of a hand, report the whole play.
@@ -289,8 +289,8 @@ class EventPlayback(NewsLine, MatchListener):
                 table.counts, table.stock, table.drawn = list(map(card_count, hands)), stock, frozenset()
                 table.news.forget()
                 table.news.known(())
-                own = hands[table.owner] if table.owner is not None else []
-                draft = table.draft.rebase((), own if isinstance(own, list) else [], same_owner=False)
+                hand = hands[table.owner] if table.owner is not None else []
+                draft = table.draft.rebase((), hand if isinstance(hand, list) else [], same_owner=False)
                 table.turn.replace_draft(table.turn.ordered(draft))
                 pose = table.stock_pose()
                 start = {piece.key: pose for piece in draft.order} if pose else {}

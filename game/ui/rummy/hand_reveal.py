@@ -58,7 +58,7 @@ HELD = 16.0
 """Overlap of the count with the last card of a short hand, in units."""
 
 
-def _tray(cards: Box) -> Box:
+def _tray_box(cards: Box) -> Box:
     """Box of the cloth under cards. It begins at their top, next to the seat's plate."""
     return Box(cards.x - TRAY, cards.y, cards.w + 2 * TRAY, cards.h + TRAY)
 
@@ -66,14 +66,16 @@ def _tray(cards: Box) -> Box:
 class HandReveal:
     """Turns the remaining hands over, and keeps them visible until the next deal."""
 
-    def __init__(self, context: ViewContext, table: TableState, told: Callable[[Sequence[str]], str]) -> None:
+    def __init__(
+        self, context: ViewContext, table: TableState, value_text: Callable[[Sequence[str]], str]
+    ) -> None:
         """Create the reveal.
 
-        ``told`` returns the value of cards in a word or two; it returns "" in games without it.
+        ``value_text`` returns the value of cards in a word or two; it returns "" in games without it.
         """
         self._context = context
         self._table = table
-        self._told = told
+        self._told = value_text
         self._hands: dict[int, Sequence[str]] = {}
         """Cards left in the hand of each seat that has any."""
         self._then: Callable[[], None] | None = None
@@ -81,18 +83,18 @@ class HandReveal:
         """Time shown in ms at the brisk pace; negative while it waits to begin."""
         self._last = 0.0
         self._heard = 0
-        table.aside = self._aside
+        table.aside = self._reserved_area
 
-    def begin(self, then: Callable[[], None] | None, wait: float = 0.0) -> None:
+    def begin(self, on_done: Callable[[], None] | None, wait: float = 0.0) -> None:
         """Turn over the remaining cards of all hands.
 
         Args:
-            then: called once, after all cards were shown or the player skipped them.
+            on_done: called once, after all cards were shown or the player skipped them.
             wait: initial delay in ms at the brisk pace, while something else is shown.
         """
         hands = enumerate(self._context.match.reveal_hands())
         self._hands = {seat: cards for seat, cards in hands if cards}
-        self.gone, self._last, self._heard, self._then = -wait, self._context.app.now, 0, then
+        self.gone, self._last, self._heard, self._then = -wait, self._context.app.now, 0, on_done
         if not self._pace or not self._hands:
             self._open_all()
             self.end()
@@ -150,15 +152,15 @@ class HandReveal:
         return PACE[self._context.app.settings.animation_speed]
 
     @property
-    def _most(self) -> int:
+    def _max_count(self) -> int:
         return max(map(len, self._hands.values()), default=0)
 
     @property
-    def _step(self) -> float:
-        return 0.0 if self._context.app.reduced_motion else min(STEP, LONGEST / max(1, self._most))
+    def _step_ms(self) -> float:
+        return 0.0 if self._context.app.reduced_motion else min(STEP, LONGEST / max(1, self._max_count))
 
     @property
-    def _way_from(self) -> float:
+    def _make_way_ms(self) -> float:
         """Time at which the piles make room. With reduced motion, together with the first card."""
         return LIES if self._context.app.reduced_motion else LIES - MAKES_WAY
 
@@ -170,22 +172,22 @@ class HandReveal:
         elapsed, self._last = min(now - self._last, LONGEST_STEP), now
         before = self.gone
         self.gone = self.gone + elapsed / self._pace if self._pace else WHOLE
-        if before < self._way_from <= self.gone:
+        if before < self._make_way_ms <= self.gone:
             self._table.make_way()
-        turned = self._turned()
-        if turned > self._heard:
-            self._heard = turned
+        turned_count = self._turned_count()
+        if turned_count > self._heard:
+            self._heard = turned_count
             self._context.app.play_sound("card_lay", None)
-        if self.gone >= LIES + self._step * self._most + STAYS and self.is_busy:
+        if self.gone >= LIES + self._step_ms * self._max_count + STAYS and self.is_busy:
             self.end()
         return self.is_busy
 
-    def _turned(self) -> int:
+    def _turned_count(self) -> int:
         """Number of cards of the fullest hand that are turned over or being turned."""
         elapsed = self.gone - LIES
         if elapsed < 0 or not self._hands:
             return 0
-        return min(self._most, int(elapsed / self._step) + 1) if self._step else self._most
+        return min(self._max_count, int(elapsed / self._step_ms) + 1) if self._step_ms else self._max_count
 
     # The picture.
 
@@ -197,63 +199,63 @@ class HandReveal:
         for seat, cards in self._hands.items() if self.gone >= LIES else ():
             if seat != self._table.owner:
                 self._draw_cards(painter, seat, cards)
-            if turned := min(self._turned(), len(cards)):
-                self._draw_count(painter, seat, cards, turned)
+            if turned_count := min(self._turned_count(), len(cards)):
+                self._draw_count(painter, seat, cards, turned_count)
 
     def boxes(self) -> list[Box]:
-        return [_tray(self._room(seat)) for seat in self._hands]
+        return [_tray_box(self._hand_area(seat)) for seat in self._hands]
 
-    def _aside(self) -> ReservedArea:
+    def _reserved_area(self) -> ReservedArea:
         """Space that the table must leave free for revealed hands."""
-        if not self._hands or self.gone < self._way_from or not self._table.is_laid:
+        if not self._hands or self.gone < self._make_way_ms or not self._table.is_laid:
             return ReservedArea()
-        label, max_count = self._label(), self._most_above
+        label, max_count = self._label_height(), self._max_count_above
         return ReservedArea(
-            BELOW_PLATE + self._rows().height(max_count, label) + TRAY if max_count else 0.0,
+            BELOW_PLATE + self._hands_layout().height(max_count, label) + TRAY if max_count else 0.0,
             label - OVER_HAND + CLEAR if label and self._table.near_seat in self._hands else 0.0,
         )
 
     @property
-    def _counts(self) -> bool:
+    def _shows_values(self) -> bool:
         """True if the game counts hands and the hand is over. In replays hands may be revealed earlier."""
         ends = not self._context.is_film or self._context.session.to_move is None or self._then is not None
         return ends and bool(self._told(()))
 
-    def _label(self) -> float:
+    def _label_height(self) -> float:
         """Height in units of the value of a hand; 0 if it is not shown."""
-        return self._context.app.measuring_painter.line_height(SMALL) + 6 if self._counts else 0.0
+        return self._context.app.measuring_painter.line_height(SMALL) + 6 if self._shows_values else 0.0
 
     @property
-    def _most_above(self) -> int:
+    def _max_count_above(self) -> int:
         """Number of cards of the fullest hand below a plate."""
         above = (len(cards) for seat, cards in self._hands.items() if seat != self._table.near_seat)
         return max(above, default=0)
 
-    def _rows(self) -> RevealedHandsLayout:
+    def _hands_layout(self) -> RevealedHandsLayout:
         """Layout of the hands below their plates, wider than these if table and neighbours leave room."""
         boxes = sorted((self._table.seat_box(seat) for seat in self._table.others()), key=lambda box: box.x)
         if not boxes or not self._table.is_laid:
-            return RevealedHandsLayout.of(self._most_above, 0.0)
+            return RevealedHandsLayout.of(self._max_count_above, 0.0)
         table = self._table.boxes.piles
         ends = boxes[0].centre[0] - table.x, table.right - boxes[-1].centre[0]
         between = ((right.centre[0] - left.centre[0]) / 2 for left, right in pairwise(boxes))
         width = max(min(box.w for box in boxes), 2 * min(*ends, *between)) - 8
-        return RevealedHandsLayout.of(self._most_above, width)
+        return RevealedHandsLayout.of(self._max_count_above, width)
 
-    def _room(self, seat: int) -> Box:
+    def _hand_area(self, seat: int) -> Box:
         """Area for the cards of a seat: below its plate, above all piles."""
         places = self._table.boxes
         if seat == self._table.near_seat:
             return places.hand
-        box, rows = self._table.seat_box(seat), self._rows()
-        height = rows.height(self._most_above, self._label())
+        box, rows = self._table.seat_box(seat), self._hands_layout()
+        height = rows.height(self._max_count_above, self._label_height())
         return Box(box.centre[0] - rows.wide / 2, box.bottom + BELOW_PLATE, rows.wide, height)
 
     def _poses(self, seat: int, count: int) -> list[CardPose]:
         """Poses of the cards of a hand, in two rows if they would hide each other."""
         if seat == self._table.near_seat:
             return self._table.fan(count)
-        return self._rows().poses(self._room(seat), count)
+        return self._hands_layout().poses(self._hand_area(seat), count)
 
     def _draw_cards(self, painter: Painter, seat: int, cards: Sequence[str]) -> None:
         assets, elapsed = painter.assets, self.gone - LIES
@@ -266,7 +268,7 @@ class HandReveal:
         if poses and seat != self._table.near_seat:
             self._draw_tray(painter, seat, poses)
         for number, (card, pose) in enumerate(zip(cards, poses, strict=True)):
-            progress = (elapsed - self._step * number) / FLIP if self._step else float(elapsed >= 0)
+            progress = (elapsed - self._step_ms * number) / FLIP if self._step_ms else float(elapsed >= 0)
             # First half: the back becomes narrow. Second half: the face becomes wide.
             if seat == self._table.near_seat:
                 back = fanned_back(assets, pose.card, pose.angle, colour, kind)
@@ -274,7 +276,7 @@ class HandReveal:
             else:
                 back = laid_back(assets, pose.card, colour, kind)
                 image = laid_card(assets, card, pose.card) if progress >= 0.5 else back
-            if 0 < progress < 1 and self._step:
+            if 0 < progress < 1 and self._step_ms:
                 image = narrow(image, abs(1 - 2 * progress))
             painter.blit(image, pose.x, pose.y, "center")
         painter.surface.set_clip(before)
@@ -285,20 +287,20 @@ class HandReveal:
         left, top = min(pose.x for pose in poses) - width / 2, min(pose.y for pose in poses) - height / 2
         right, bottom = max(pose.x for pose in poses) + width / 2, max(pose.y for pose in poses) + height / 2
         cloth = ClothColours(SEAT_LOOKS[self._context.seats[seat].look].colour, INK, "")
-        tray, plate = _tray(Box(left, top, right - left, bottom - top)), self._table.seat_box(seat)
+        tray, plate = _tray_box(Box(left, top, right - left, bottom - top)), self._table.seat_box(seat)
         # A strap connects the tray to the plate of its seat.
         strap = Box(plate.centre[0] - STRAP / 2, plate.bottom - 8, STRAP, tray.centre[1] - plate.bottom + 8)
         draw_cloth(painter, strap, cloth, radius=8, shadow=False)
         draw_cloth(painter, tray, cloth, radius=11)
         painter.fill(Box(strap.x + 3, tray.y - 2, strap.w - 6, 8), cloth.fill, 0)
 
-    def _draw_count(self, painter: Painter, seat: int, cards: Sequence[str], turned: int) -> None:
-        if not self._counts:
+    def _draw_count(self, painter: Painter, seat: int, cards: Sequence[str], turned_count: int) -> None:
+        if not self._shows_values:
             return
         # Translated here because the language may change while the hands are visible.
-        sentence, last_sentence = self._told(cards[:turned]), self._told(cards)
+        sentence, last_sentence = self._told(cards[:turned_count]), self._told(cards)
         theme, look = painter.theme, SEAT_LOOKS[self._context.seats[seat].look]
-        area, height = self._room(seat), self._label()
+        area, height = self._hand_area(seat), self._label_height()
         # Sized for the final text: a label that grows while it counts would flicker.
         width = max(painter.width(text, SMALL, NAMES) for text in (sentence, last_sentence)) + 28
         if seat == self._table.near_seat:
@@ -306,7 +308,7 @@ class HandReveal:
         else:
             width = min(width, area.w)
             last = max(pose.x + pose.card / 2 for pose in self._poses(seat, len(cards)))
-            x, y = min(area.right - width, last - HELD), area.y + self._rows().foot(len(cards))
+            x, y = min(area.right - width, last - HELD), area.y + self._hands_layout().foot(len(cards))
         # Without stitching, which would run through the words of such a low label.
         cloth = ClothColours(theme.panel, theme.ink, "")
         image = panel(painter.assets, round(width), round(height), cloth, radius=14)
@@ -363,12 +365,12 @@ class HandEndDialog(Dialog):
         return [(InputAction.CONFIRM, _("Go on")), (InputAction.LOOK, _("Look at the table"))]
 
 
-def row_name(box: Box, tall: float, right: float) -> Box:
-    """Position of a name in a row, beside a puppet of height ``tall`` and up to ``right``.
+def row_name(box: Box, height: float, right: float) -> Box:
+    """Position of a name in a row, beside a puppet of this ``height`` and up to ``right``.
 
     Its height is 0.
     """
-    left = box.x + 38 + max(38.0, tall * 0.62)
+    left = box.x + 38 + max(38.0, height * 0.62)
     return Box(left, box.centre[1], right - left, 0)
 
 
@@ -407,8 +409,10 @@ class ScoreDialog(HandEndDialog):
         # The lowest score wins, which surprises new players.
         left = box.x + 18
         available_width = columns[0] - painter.width(_("This round"), SMALL) - 16 - left
-        fewest, soft = _("The fewest points win."), TextStyle(colour=theme.soft)
-        painter.text(fewest, left, box.y + head * 0.44, SMALL, soft, anchor="midleft", room=available_width)
+        rule_text, soft = _("The fewest points win."), TextStyle(colour=theme.soft)
+        painter.text(
+            rule_text, left, box.y + head * 0.44, SMALL, soft, anchor="midleft", room=available_width
+        )
         for number, line in enumerate(self.lines):
             row = Box(box.x, box.y + head + number * self._step, box.w, self._step)
             self._draw_line(painter, row, line, columns)

@@ -53,14 +53,14 @@ class TableAssistant:
         """True if the last hint was about cards to lay. If not, there is no pile to ask for next."""
         # Messages cover the ledge, so they must disappear automatically.
         context.messages.fades = True
-        table.listen(self._changed)
+        table.listen(self._on_draft_changed)
 
     # The lamp.
 
     def lamp(self) -> tuple[ValidityIndicator, str]:
-        return self._hooks.validity_indicator(self._table, *self._lamp())
+        return self._hooks.validity_indicator(self._table, *self._indicator())
 
-    def _lamp(self) -> tuple[ValidityIndicator, str]:
+    def _indicator(self) -> tuple[ValidityIndicator, str]:
         setting = self._context.settings.lamp
         if (
             not self._table.is_mine()
@@ -71,18 +71,18 @@ class TableAssistant:
             return ValidityIndicator.OFF, ""
         # If the indicator answers on request only, it may still show the obvious: that the table is valid.
         if self._light is None or (setting != HelpLevel.FULL and not self._lamp_asked):
-            return _shown(TableValidity.VALID if self._table.can_end_turn else TableValidity.IDLE)
+            return _indicator_for(TableValidity.VALID if self._table.can_end_turn else TableValidity.IDLE)
         # The answer is stored with its draft, because it does not apply to another one.
         if self._light[0] != self._table.draft and self._context.app.now - self._changed_at > SOON:
             return ValidityIndicator.THINKING, ""
-        return _shown(self._light[1].light)
+        return _indicator_for(self._light[1].light)
 
     @property
     def has_lit(self) -> bool:
         """True if the player has asked for the indicator and it is lit."""
-        return self._lamp_asked and self._lamp()[0] is not ValidityIndicator.OFF
+        return self._lamp_asked and self._indicator()[0] is not ValidityIndicator.OFF
 
-    def _changed(self) -> None:
+    def _on_draft_changed(self) -> None:
         self._lamp_asked = False
         self._changed_at = self._context.app.now
 
@@ -115,7 +115,7 @@ class TableAssistant:
                 return
             hand = self._table.lay.hand
             picked = tuple(piece.card for piece in hand if piece.key in self._table.picked)
-            self._want(assistance.FIT, lambda plan: self._fitted(picked, plan), picked)
+            self._request_answer(assistance.FIT, lambda plan: self._show_fit(picked, plan), picked)
         elif not self._table.draft.is_changed:
             self._context.refuse(
                 _("Nothing is out of order. Pick cards of your hand to have them fitted in.")
@@ -123,7 +123,7 @@ class TableAssistant:
         elif settings.lamp == HelpLevel.OFF:
             self._context.refuse(_("The lamp is off in this house; the settings can change it."))
         elif settings.lamp == HelpLevel.FULL:
-            self._want(assistance.MEND, self._mended)
+            self._request_answer(assistance.MEND, self._lay_repair)
         elif self._lamp_asked:
             self._context.refuse(_("The lamp tells no more in this house; the settings can have it mend."))
         else:
@@ -135,14 +135,14 @@ class TableAssistant:
         ``question`` builds the worker call for a seat, as `PhoneAdapter.hint_request` does for phones.
         """
         owner, strength = self._table.owner, self._context.settings.hints
-        if owner is None or strength == HelpLevel.OFF or not self._is_of_use(self._table.draft):
+        if owner is None or strength == HelpLevel.OFF or not self._is_current(self._table.draft):
             return
         if self._table.carry is not None:
             self._drag.put_back()
         draft = self._table.draft
         self._context.hints.request_hint(
-            RequestTarget.TABLE, owner, lambda step: question(owner, step, strength), self._told_hint,
-            lambda: self._is_of_use(draft),
+            RequestTarget.TABLE, owner, lambda step: question(owner, step, strength), self._post_hint,
+            lambda: self._is_current(draft),
         )  # fmt: skip
         self._context.redraw()
 
@@ -156,25 +156,30 @@ class TableAssistant:
 
         The house rules require the player to find one.
         """
-        self._want(assistance.HINT, self._told_hint, HintLevel.WHY)
+        self._request_answer(assistance.HINT, self._post_hint, HintLevel.WHY)
 
-    def _want(
-        self, what: str, then: Callable[[Any], None], *more: Any, quick: bool = False, unasked: bool = False
+    def _request_answer(
+        self,
+        request: str,
+        on_answer: Callable[[Any], None],
+        *arguments: Any,
+        quick: bool = False,
+        unasked: bool = False,
     ) -> None:
         """Queue a request about the draft. The answer is dropped if the draft changes."""
         draft, owner = self._table.draft, self._table.owner
         if owner is None:
             return
-        question = what, DraftPosition.of(draft, self._context.session.options), *more
+        question = request, DraftPosition.of(draft, self._context.session.options), *arguments
         self._context.hints.request(
             AssistRequest(
-                RequestTarget.TABLE, owner, what, question, then, lambda: self._is_of_use(draft), quick=quick,
-                unasked=unasked,
+                RequestTarget.TABLE, owner, request, question, on_answer, lambda: self._is_current(draft),
+                quick=quick, unasked=unasked,
             )
         )  # fmt: skip
         self._context.redraw()
 
-    def _is_of_use(self, draft: Draft) -> bool:
+    def _is_current(self, draft: Draft) -> bool:
         """True if ``draft`` is still on the table of the player to move, and nothing is animated."""
         return (
             self._table.draft == draft and self._table.is_mine() and self._context.current_animation is None
@@ -190,15 +195,15 @@ class TableAssistant:
         setting, draft = self._context.settings.lamp, self._table.draft
         needs_lamp = setting == HelpLevel.FULL or (setting != HelpLevel.OFF and self._lamp_asked)
         unknown = self._light is None or self._light[0] != draft
-        mine = self._table.is_mine() and self._context.current_animation is None and draft.is_changed
-        if needs_lamp and mine and unknown and not self._context.hints.is_pending(assistance.LAMP):
+        is_current = self._table.is_mine() and self._context.current_animation is None and draft.is_changed
+        if needs_lamp and is_current and unknown and not self._context.hints.is_pending(assistance.LAMP):
 
-            def lit(found: assistance.TableStatus) -> None:
-                self._light = draft, found
+            def lit(status: assistance.TableStatus) -> None:
+                self._light = draft, status
 
-            self._want(assistance.LAMP, lit, quick=True, unasked=not self._lamp_asked)
-        waits = self._context.hints.is_pending(assistance.LAMP)
-        if not waits or self._light is None or self._light[0] == self._table.draft:
+            self._request_answer(assistance.LAMP, lit, quick=True, unasked=not self._lamp_asked)
+        is_pending = self._context.hints.is_pending(assistance.LAMP)
+        if not is_pending or self._light is None or self._light[0] == self._table.draft:
             return False
         if self._context.app.now <= self._changed_at + SOON:
             return True
@@ -208,7 +213,7 @@ class TableAssistant:
         self._doubted = self._table.draft
         return False
 
-    def _mended(self, plan: TablePlan) -> None:
+    def _lay_repair(self, plan: TablePlan) -> None:
         if plan.table is None:
             self._context.refuse(_("This cannot be mended: take something back."))
             return
@@ -216,7 +221,7 @@ class TableAssistant:
         self._table.push_draft(self._table.draft.arrange(plan.table))
         self._context.messages.clear()
 
-    def _fitted(self, picked: Sequence[str], plan: TablePlan) -> None:
+    def _show_fit(self, picked: Sequence[str], plan: TablePlan) -> None:
         if plan.table is None:
             self._context.refuse(
                 _("There is no table with these cards.")
@@ -227,18 +232,20 @@ class TableAssistant:
         others = multiset_difference(
             plan.cards, (*picked, *(piece.card for piece in self._table.draft.laid_pieces))
         )
-        more = plural(
+        template = plural(
             "It can be laid, with {cards} besides.", "They can be laid, with {cards} besides.", len(picked)
         )
-        addition = more.format(cards=card_names(others)) if others else ""
+        addition = template.format(cards=card_names(others)) if others else ""
         if self._context.settings.fit == HelpLevel.FULL:
             self._table.picked = frozenset()
             self._context.app.audio.play("zip")
             self._table.push_draft(self._table.draft.arrange(plan.table))
             self._context.messages.post(addition)
         else:
-            way = plural("It can be laid: there is a way.", "They can be laid: there is a way.", len(picked))
-            self._context.messages.post(addition or way)
+            sentence = plural(
+                "It can be laid: there is a way.", "They can be laid: there is a way.", len(picked)
+            )
+            self._context.messages.post(addition or sentence)
 
     @property
     def calls(self) -> InputAction | None:
@@ -248,11 +255,11 @@ class TableAssistant:
         moment, act = self._ending
         return act if moment == self._context.hints.version else None
 
-    def _told_hint(self, hint: Hint) -> None:
+    def _post_hint(self, hint: Hint) -> None:
         self._context.app.audio.play("hint")
-        act = InputAction.SECONDARY if hint.draws else InputAction.END_TURN
+        action = InputAction.SECONDARY if hint.draws else InputAction.END_TURN
         self._lays = hint.there and not hint.ends
-        self._ending = (self._context.hints.version, act) if hint.ends and not hint.laid else None
+        self._ending = (self._context.hints.version, action) if hint.ends and not hint.laid else None
         table = hint.plan.table if hint.plan is not None else None
         pile = self._table.draft.first_of(table) if table is not None else None
         sentence, aloud = hint_words(hint, [seat.name for seat in self._context.seats]), ""
@@ -277,7 +284,7 @@ class TableAssistant:
         self._context.redraw()
 
 
-def _shown(light: TableValidity) -> tuple[ValidityIndicator, str]:
+def _indicator_for(light: TableValidity) -> tuple[ValidityIndicator, str]:
     return {
         TableValidity.VALID: (ValidityIndicator.WHOLE, _("All is in order")),
         TableValidity.REPAIRABLE: (ValidityIndicator.MENDABLE, _("Can still be mended")),

@@ -23,10 +23,10 @@ from game.ui.rummy.theme import PileBorder, SideButton, StatusColumn, TableTheme
 class RummyHooks(ABC):
     """Hooks of a rummy, with the defaults of a game without extra rules."""
 
-    def __init__(self, context: ViewContext, room: TableTheme, endings: TurnEndPolicy) -> None:
-        """Create the hooks of a match; ``room`` is the table theme at its start."""
+    def __init__(self, context: ViewContext, theme: TableTheme, endings: TurnEndPolicy) -> None:
+        """Create the hooks of a match; ``theme`` is the table theme at its start."""
         self.context = context
-        self.room = room
+        self.room = theme
         self.endings = endings
         self.takes = False
         """True while the viewer picks up dealt cards one by one. Other players cannot act meanwhile."""
@@ -102,13 +102,13 @@ class RummyHooks(ABC):
         return None
 
     def validity_indicator(
-        self, table: TableState, lamp: ValidityIndicator, words: str
+        self, table: TableState, lamp: ValidityIndicator, label: str
     ) -> tuple[ValidityIndicator, str]:
         """Indicator and its label, given the usual ones for the state of the table."""
-        return lamp, words
+        return lamp, label
 
-    def status(self, table: TableState, status: StatusColumn, told: str) -> StatusColumn:
-        """Status column, given the usual one and the sentence ``told`` about the latest event."""
+    def status(self, table: TableState, status: StatusColumn, sentence: str) -> StatusColumn:
+        """Status column, given the usual one and the sentence ``sentence`` about the latest event."""
         return status
 
     def end_words(self, table: TableState) -> tuple[str, str, bool]:
@@ -119,13 +119,13 @@ class RummyHooks(ABC):
             return _("End turn"), note, False
         return _("End turn"), "", table.can_end_turn
 
-    def pile_border(self, table: TableState, pile: DraftPile, seam: PileBorder) -> PileBorder:
+    def pile_border(self, table: TableState, pile: DraftPile, border: PileBorder) -> PileBorder:
         """Border of a pile, given the usual one for its verdict."""
-        return seam
+        return border
 
-    def side_buttons(self, table: TableState, knobs: list[SideButton]) -> list[SideButton]:
+    def side_buttons(self, table: TableState, buttons: list[SideButton]) -> list[SideButton]:
         """Buttons of the column, given the usual ones."""
-        return knobs
+        return buttons
 
     # Events.
 

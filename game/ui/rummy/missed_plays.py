@@ -42,7 +42,7 @@ class MissedPlays(MatchListener):
         self._context = context
         self._table = table
         self._waited = 0.0
-        table.listen(self._begun_anew)
+        table.listen(self._discard_sentence)
         self.past: dict[int, PastPlay] = {}
         """Reviews by move number."""
         self.looked_back: dict[int, str] = {}
@@ -57,33 +57,33 @@ class MissedPlays(MatchListener):
     def on_move(self, seat: int, move: str, events: Sequence[Event]) -> None:
         """Request a review when the turn of a local player is over."""
         draft, number = self._table.draft, len(self._context.session.log) - 1
-        mine = seat == self._table.owner and seat in self._context.match.local_seats
+        is_mine = seat == self._table.owner and seat in self._context.match.local_seats
         earlier, self._begun = self._begun, None
-        lays = mine and bool(draft.laid_pieces)
-        if lays:
+        has_laid = is_mine and bool(draft.laid_pieces)
+        if has_laid:
             self._table.picked = frozenset()
-        if earlier is not None and earlier[0] == number and mine:
+        if earlier is not None and earlier[0] == number and is_mine:
             # One turn of two moves: cards laid after coming in count too.
-            draft, lays = replace(earlier[1], piles=draft.piles, lifted_pieces=()), True
-        if lays and self._context.session.to_move == seat:
+            draft, has_laid = replace(earlier[1], piles=draft.piles, lifted_pieces=()), True
+        if has_laid and self._context.session.to_move == seat:
             self._begun = number + 1, draft
-        elif lays and self._context.settings.missed != HelpLevel.OFF:
+        elif has_laid and self._context.settings.missed != HelpLevel.OFF:
             # Valid until the last move of the turn is undone.
             position = DraftPosition.of(draft, self._context.session.options)
             self._context.hints.request(
                 AssistRequest(
                     RequestTarget.TABLE, seat, assistance.MISSED, (assistance.MISSED, position),
-                    lambda shortfall: self._found(seat, number, shortfall, position.laid_cards),
+                    lambda shortfall: self._note_shortfall(seat, number, shortfall, position.laid_cards),
                     lambda: number < len(self._context.session.log), outlives_moves=True, unasked=True,
                 )
             )  # fmt: skip
 
     def on_undo(self, count: int) -> None:
-        left = len(self._context.session.log)
-        self.past = {number: past for number, past in self.past.items() if number < left}
+        count_left = len(self._context.session.log)
+        self.past = {number: past for number, past in self.past.items() if number < count_left}
         self.looked_back.clear()
 
-    def _begun_anew(self) -> None:
+    def _discard_sentence(self) -> None:
         """Discard the sentence when its player changes the draft again."""
         if self._table.owner is not None:
             self.looked_back.pop(self._table.owner, None)
@@ -112,33 +112,37 @@ class MissedPlays(MatchListener):
             return ""
         return self.looked_back.get(owner, "")
 
-    def _found(self, seat: int, number: int, found: PlayShortfall, laid: Sequence[str]) -> None:
-        self.past[number] = PastPlay(seat, found.laid, found.most)
+    def _note_shortfall(
+        self, seat: int, number: int, shortfall: PlayShortfall, laid_cards: Sequence[str]
+    ) -> None:
+        self.past[number] = PastPlay(seat, shortfall.laid, shortfall.most)
         # A new sentence gets the full display time.
         self._read_since.pop(seat, None)
-        self._stays[seat] = READ if found.missed else NONE_MISSED
+        self._stays[seat] = READ if shortfall.missed else NONE_MISSED
         # Full help also names the missed cards: those beyond the laid ones, or a better play of few cards.
-        cards, more = found.plan.cards, multiset_difference(found.plan.cards, laid)
+        cards, missed_cards = shortfall.plan.cards, multiset_difference(shortfall.plan.cards, laid_cards)
         sentence = _("You laid {laid} of {most} that could be laid.")
-        if not found.missed:
+        if not shortfall.missed:
             sentence = (
-                _("You laid all that could be laid.") if found.plan.proved else
+                _("You laid all that could be laid.") if shortfall.plan.proved else
                 _("No more was found than you laid.")
             )  # fmt: skip
-        elif self._context.settings.missed == HelpLevel.FULL and len(more) == found.missed:
+        elif self._context.settings.missed == HelpLevel.FULL and len(missed_cards) == shortfall.missed:
             sentence = _("You laid {laid} of {most}: {cards} could have gone too.")
-            cards = more
+            cards = missed_cards
         elif self._context.settings.missed == HelpLevel.FULL and len(cards) <= 3:
             sentence = _("You laid {laid} of {most}. Better: {cards}.")
-        self.looked_back[seat] = sentence.format(laid=found.laid, most=found.most, cards=card_names(cards))
+        self.looked_back[seat] = sentence.format(
+            laid=shortfall.laid, most=shortfall.most, cards=card_names(cards)
+        )
 
     def result_lines(self) -> list[str]:
         """Result sentences: cards laid by each local player, out of those that could be laid."""
         sentences = []
         for seat in self._context.match.local_seats:
-            mine = [past for past in self.past.values() if past.seat == seat]
-            if mine:
-                laid_count, max_count = sum(past.laid for past in mine), sum(past.most for past in mine)
+            plays = [past for past in self.past.values() if past.seat == seat]
+            if plays:
+                laid_count, max_count = sum(past.laid for past in plays), sum(past.most for past in plays)
                 sentences.append(
                     plural(
                         "{name} laid {laid} of {most} card that could be laid.",

@@ -161,11 +161,11 @@ class PileRow:
 
     def lay(self, piles: Sequence[RowItem]) -> RowPile | None:
         """Place all piles; `None` if the row cannot hold them even at the smallest steps."""
-        steps = [self.step if item.touched else self._own_step(item) for item in piles]
-        widest = self._at(piles, steps)
+        steps = [self.step if item.touched else self._current_step(item) for item in piles]
+        widest = self._place_at_steps(piles, steps)
         if widest is not None and widest.far <= (ASIDE if any(item.new for item in piles) else EVEN):
             return widest
-        close = self._close(piles)
+        close = self._place_close(piles)
         if close is None or not any(item.touched for item in piles):
             return widest or close
         # Search for the widest step at which no pile moves farther.
@@ -173,7 +173,7 @@ class PileRow:
         for _ in range(HALVINGS):
             middle = (low + high) / 2
             open_steps = [middle if p.touched else s.step for p, s in zip(piles, close.places, strict=True)]
-            attempt = self._at(piles, open_steps)
+            attempt = self._place_at_steps(piles, open_steps)
             if attempt is not None and attempt.far <= close.far + EVEN:
                 low, close = middle, attempt
             else:
@@ -194,44 +194,44 @@ class PileRow:
         squeezed = sum(item.wish.count - 1 for item in piles if item.touched)
         if not squeezed or spare < EVEN:
             return tuple(places)
-        more = spare / squeezed
-        steps = [min(self.step, p.place.step + more) if p.touched else p.place.step for p in piles]
-        arrangement = self._at(piles, steps)
+        extra_step = spare / squeezed
+        steps = [min(self.step, p.place.step + extra_step) if p.touched else p.place.step for p in piles]
+        arrangement = self._place_at_steps(piles, steps)
         return arrangement.places if arrangement is not None else tuple(places)
 
     def pushed(self, piles: Sequence[RowItem]) -> float:
         """Minimum distance that untouched piles must move; infinity if the row cannot hold the piles."""
-        arrangement = self._close(piles)
+        arrangement = self._place_close(piles)
         return arrangement.far if arrangement is not None else math.inf
 
-    def _close(self, piles: Sequence[RowItem]) -> RowPile | None:
+    def _place_close(self, piles: Sequence[RowItem]) -> RowPile | None:
         """Place touched piles at the smallest step, and squeeze others if that reduces the total movement."""
-        steps = [self.least if item.touched else self._own_step(item) for item in piles]
-        current = self._at(piles, self._squeezed(piles, steps))
+        steps = [self.least if item.touched else self._current_step(item) for item in piles]
+        current = self._place_at_steps(piles, self._squeezed_steps(piles, steps))
         better = current
         while better is not None:
             current, better = better, None
             for number in range(len(piles)):
-                attempt = self._given(piles, current, number)
+                attempt = self._squeeze_pile(piles, current, number)
                 if attempt is not None and attempt.far < (better or current).far - EVEN:
                     better = attempt
         return current
 
-    def _given(self, piles: Sequence[RowItem], laid: RowPile, number: int) -> RowPile | None:
+    def _squeeze_pile(self, piles: Sequence[RowItem], current: RowPile, number: int) -> RowPile | None:
         """Squeeze pile ``number`` as far as this saves it from moving. None if this gains nothing."""
-        item, place = piles[number], laid.places[number]
-        way = max(place.right - item.place.right, item.place.x - place.x)
-        reduction = min(way, (place.count - 1) * (place.step - self.least))
+        item, place = piles[number], current.places[number]
+        distance = max(place.right - item.place.right, item.place.x - place.x)
+        reduction = min(distance, (place.count - 1) * (place.step - self.least))
         if item.touched or reduction < EVEN:
             return None
-        steps = [slot.step for slot in laid.places]
+        steps = [slot.step for slot in current.places]
         steps[number] -= reduction / (place.count - 1)
-        return self._at(piles, steps)
+        return self._place_at_steps(piles, steps)
 
-    def _own_step(self, one: RowItem) -> float:
-        return max(self.least, one.place.step)
+    def _current_step(self, item: RowItem) -> float:
+        return max(self.least, item.place.step)
 
-    def _squeezed(self, piles: Sequence[RowItem], steps: Sequence[float]) -> list[float]:
+    def _squeezed_steps(self, piles: Sequence[RowItem], steps: Sequence[float]) -> list[float]:
         """Reduce steps until the row can hold the piles, starting with the pile that has the most slack."""
         new_steps = list(steps)
         sizes = [self.width(item.wish.count, step) for item, step in zip(piles, steps, strict=True)]
@@ -246,7 +246,7 @@ class PileRow:
                 over -= reduction
         return new_steps
 
-    def _at(self, piles: Sequence[RowItem], steps: Sequence[float]) -> RowPile | None:
+    def _place_at_steps(self, piles: Sequence[RowItem], steps: Sequence[float]) -> RowPile | None:
         """Place the piles with these steps as close as possible to their old positions.
 
         None if they do not fit.
@@ -261,59 +261,62 @@ class PileRow:
             left + self.gap * number
             for number, left in enumerate(accumulate(sizes[:-1], initial=0.0) if sizes else ())
         ]
-        targets = [_points(item, size, left) for item, size, left in zip(piles, sizes, before, strict=True)]
+        targets = [
+            _weighted_positions(item, size, left)
+            for item, size, left in zip(piles, sizes, before, strict=True)
+        ]
         xs = [max(0.0, min(spare, x)) + left for x, left in zip(rising(targets), before, strict=True)]
         places = tuple(
             PilePlacement(item.wish.key, item.wish.count, x, size, step)
             for item, x, size, step in zip(piles, xs, sizes, steps, strict=True)
         )
         # Approximate movement of the edges: being squeezed costs as much as being pushed.
-        ways = (
+        distances = (
             abs(new.x + new.w / 2 - item.place.x - item.place.w / 2) + abs(new.w - item.place.w) / 2
             for item, new in zip(piles, places, strict=True)
             if not item.touched
         )
-        return RowPile(places, sum(ways))
+        return RowPile(places, sum(distances))
 
 
-def _points(one: RowItem, size: float, left: float) -> list[tuple[float, float]]:
+def _weighted_positions(item: RowItem, size: float, left: float) -> list[tuple[float, float]]:
     """Wanted positions of a pile with weights.
 
     A pile that became narrower may be anywhere in its old space.
     """
-    x = one.place.x - left
-    if one.touched:
+    x = item.place.x - left
+    if item.touched:
         return [(x, LIGHT)]
-    return [(x, HEAVY / 2), (x + max(0.0, one.place.w - size), HEAVY / 2)]
+    return [(x, HEAVY / 2), (x + max(0.0, item.place.w - size), HEAVY / 2)]
 
 
-def rising(wanted: Sequence[Sequence[tuple[float, float]]]) -> list[float]:
-    """Non-decreasing values closest to the wanted ones.
+def rising(positions: Sequence[Sequence[tuple[float, float]]]) -> list[float]:
+    """Non-decreasing values closest to given positions.
 
     Args:
-        wanted: for each value one or more points with weights. The weighted sum of absolute distances is
+        positions: for each value one or more points with weights. The weighted sum of absolute distances is
             minimal, so that as many points as possible are met exactly.
     """
     blocks: list[tuple[float, int, list[tuple[float, float]]]] = []
-    for points in wanted:
+    for points in positions:
         value, size, block_points = _median(points), 1, list(points)
         while blocks and blocks[-1][0] > value:
-            _value, others, earlier_points = blocks.pop()
-            size, block_points = size + others, [*earlier_points, *block_points]
+            _value, earlier_size, earlier_points = blocks.pop()
+            size, block_points = size + earlier_size, [*earlier_points, *block_points]
             value = _median(block_points)
         blocks.append((value, size, block_points))
-    return [value for value, size, _held in blocks for _ in range(size)]
+    return [value for value, size, _block_points in blocks for _ in range(size)]
 
 
-def _median(held: Sequence[tuple[float, float]]) -> float:
-    if len(held) == 1:
-        return held[0][0]
-    half, total_weight = sum([weight for _value, weight in held]) / 2, 0.0
-    for value, weight in sorted(held):
+def _median(weighted: Sequence[tuple[float, float]]) -> float:
+    if len(weighted) == 1:
+        return weighted[0][0]
+    half, total_weight = sum([weight for _value, weight in weighted]) / 2, 0.0
+    for value, weight in sorted(weighted):
         total_weight += weight
         if total_weight >= half - EVEN:
             return value
-    return held[-1][0]
+    return weighted[-1][0]
 
 
 TRIES = 7  # steps tried, from the widest to the smallest, when piles are dealt into rows
@@ -338,50 +341,57 @@ class RowPlan:
 
     @classmethod
     def of(
-        cls, rows: int, card: float, area: LayoutArea, shape: PileMetrics, kept: PileFlow | None = None
+        cls, rows: int, card: float, area: LayoutArea, shape: PileMetrics, before: PileFlow | None = None
     ) -> RowPlan:
         """Plan ``rows`` rows of cards of width ``card``.
 
-        With equally many rows, those of ``kept`` keep their heights.
+        With equally many rows, those of ``before`` keep their heights.
         """
         pitch = pitch_for(card, shape)
         top = max(0.0, (area.h - rows * pitch + BETWEEN) / 2)
-        if kept is not None and len(kept.rows) == rows and kept.pitch > pitch_for(kept.card, shape) - EVEN:
-            top, pitch = kept.top + (pitch_for(kept.card, shape) - pitch) / 2, kept.pitch
+        if (
+            before is not None
+            and len(before.rows) == rows
+            and before.pitch > pitch_for(before.card, shape) - EVEN
+        ):
+            top, pitch = before.top + (pitch_for(before.card, shape) - pitch) / 2, before.pitch
         height, widths = pitch_for(card, shape) - BETWEEN, []
         for row in range(rows):
             is_at_corner = top + row * pitch + height > area.h - area.corner[1] + EVEN
             widths.append(area.w - (area.corner[0] if is_at_corner else 0.0))
         return cls(card, shape, pitch, top, tuple(widths))
 
-    def row(self, number: int, share: float | None = None) -> PileRow:
+    def row(self, number: int, step_ratio: float | None = None) -> PileRow:
         """Dimensions of a row.
 
-        ``share`` is the step of touched piles as a share of the card width; None is the widest.
+        ``step_ratio`` is the step of touched piles as a share of the card width; None is the widest.
         """
         shape, unit = self.shape, self.card / CARD
         sides = (shape.left + shape.right) * unit
-        step, min_step = (shape.step if share is None else share) * self.card, shape.least * self.card
+        step, min_step = (
+            (shape.step if step_ratio is None else step_ratio) * self.card,
+            shape.least * self.card,
+        )
         return PileRow(self.widths[number], self.card, sides, shape.gap * unit, step, min_step)
 
-    def _calm(self, piles: Sequence[PileSpec]) -> float:
+    def _calm_step(self, piles: Sequence[PileSpec]) -> float:
         """Widest step at which the piles fill at most `CALM` of the rows, as a share of the card width."""
         max_width, min_width = self.taken(piles, self.shape.step), self.taken(piles, self.shape.least)
         available_width = CALM * sum(self.widths)
-        share = (available_width - min_width) / max(EVEN, max_width - min_width)
-        return self.shape.least + max(0.0, min(1.0, share)) * (self.shape.step - self.shape.least)
+        fraction = (available_width - min_width) / max(EVEN, max_width - min_width)
+        return self.shape.least + max(0.0, min(1.0, fraction)) * (self.shape.step - self.shape.least)
 
-    def fits(self, row: int, piles: Iterable[PileSpec], share: float) -> bool:
-        """True if a row can hold these piles with a step of ``share`` card widths."""
-        return self.taken(piles, share) <= self.widths[row] + EVEN
+    def fits(self, row: int, piles: Iterable[PileSpec], step_ratio: float) -> bool:
+        """True if a row can hold these piles with a step of ``step_ratio`` card widths."""
+        return self.taken(piles, step_ratio) <= self.widths[row] + EVEN
 
-    def taken(self, piles: Iterable[PileSpec], share: float) -> float:
-        """Width of these piles with a step of ``share`` card widths, including the gaps."""
+    def taken(self, piles: Iterable[PileSpec], step_ratio: float) -> float:
+        """Width of these piles with a step of ``step_ratio`` card widths, including the gaps."""
         row = self.row(0)
-        sizes = [row.width(pile.count, share * self.card) for pile in piles]
+        sizes = [row.width(pile.count, step_ratio * self.card) for pile in piles]
         return sum(sizes) + row.gap * max(0, len(sizes) - 1)
 
-    def _made(self, rows: Iterable[Sequence[PilePlacement]]) -> PileFlow:
+    def _make_flow(self, rows: Iterable[Sequence[PilePlacement]]) -> PileFlow:
         return PileFlow(self.card, self.pitch, self.top, tuple(map(tuple, rows)))
 
     # Fresh layouts.
@@ -390,55 +400,55 @@ class RowPlan:
         """Deal the piles into the rows in order, with the widest step that fits; `None` if none does."""
         shape = self.shape
         for attempt in range(TRIES):
-            rows = self._dealt(piles, shape.step + (shape.least - shape.step) * attempt / (TRIES - 1))
+            rows = self._deal_evenly(piles, shape.step + (shape.least - shape.step) * attempt / (TRIES - 1))
             if rows is not None:
-                return self._made(self._spaced(number, row) for number, row in enumerate(rows))
+                return self._make_flow(self._space_piles(number, row) for number, row in enumerate(rows))
         return None
 
-    def _spaced(self, number: int, piles: Sequence[PileSpec]) -> Sequence[PilePlacement]:
+    def _space_piles(self, number: int, piles: Sequence[PileSpec]) -> Sequence[PilePlacement]:
         """Place the piles of a row with wide gaps, centred."""
-        row, share = self.row(number), self.shape.step
-        if not self.fits(number, piles, share):
-            max_width, min_width = self.taken(piles, share), self.taken(piles, self.shape.least)
-            share -= (share - self.shape.least) * min(
+        row, step_ratio = self.row(number), self.shape.step
+        if not self.fits(number, piles, step_ratio):
+            max_width, min_width = self.taken(piles, step_ratio), self.taken(piles, self.shape.least)
+            step_ratio -= (step_ratio - self.shape.least) * min(
                 1.0, (max_width - row.wide) / max(EVEN, max_width - min_width)
             )
-        sizes = [row.width(pile.count, share * self.card) for pile in piles]
+        sizes = [row.width(pile.count, step_ratio * self.card) for pile in piles]
         gap = min(AIRY, (row.wide - sum(sizes)) / (len(piles) + 1)) if len(piles) > 1 else 0.0
         gap = max(gap, row.gap)
         x = max(0.0, (row.wide - sum(sizes) - gap * (len(piles) - 1)) / 2)
         placements = []
         for pile, size in zip(piles, sizes, strict=True):
-            placements.append(PilePlacement(pile.key, pile.count, x, size, share * self.card))
+            placements.append(PilePlacement(pile.key, pile.count, x, size, step_ratio * self.card))
             x += size + gap
         return placements
 
-    def _dealt(self, piles: Sequence[PileSpec], share: float) -> list[list[PileSpec]] | None:
+    def _deal_evenly(self, piles: Sequence[PileSpec], step_ratio: float) -> list[list[PileSpec]] | None:
         """Deal piles into rows in order, filling all rows evenly; None if they do not fit."""
         whole = sum(self.widths)
-        need = self.taken(piles, share)
+        need = self.taken(piles, step_ratio)
         rows: list[list[PileSpec]] = [[] for _ in self.widths]
         row, used_width = 0, 0.0
         for pile in piles:
-            size = self.row(0).width(pile.count, share * self.card)
+            size = self.row(0).width(pile.count, step_ratio * self.card)
             while row < len(rows) - 1 and rows[row]:
                 due = need * sum(self.widths[: row + 1]) / whole
                 # A pile goes to the row in which its middle would be if all rows were joined end to end.
-                if used_width + size / 2 <= due and self.fits(row, [*rows[row], pile], share):
+                if used_width + size / 2 <= due and self.fits(row, [*rows[row], pile], step_ratio):
                     break
                 row += 1
             rows[row].append(pile)
             used_width += size + self.row(0).gap
-        if all(self.fits(number, row, share) for number, row in enumerate(rows)):
+        if all(self.fits(number, row, step_ratio) for number, row in enumerate(rows)):
             return rows
         # Even rows may waste space beside wide piles that full rows can use.
-        return self._packed(piles, share)
+        return self._deal_packed(piles, step_ratio)
 
-    def _packed(self, piles: Sequence[PileSpec], share: float) -> list[list[PileSpec]] | None:
+    def _deal_packed(self, piles: Sequence[PileSpec], step_ratio: float) -> list[list[PileSpec]] | None:
         """Deal piles into rows in order, filling each row before the next."""
         rows: list[list[PileSpec]] = [[]]
         for pile in piles:
-            while not self.fits(len(rows) - 1, [*rows[-1], pile], share):
+            while not self.fits(len(rows) - 1, [*rows[-1], pile], step_ratio):
                 rows.append([])
                 if len(rows) > len(self.widths):
                     return None
@@ -447,10 +457,10 @@ class RowPlan:
 
     # Layouts that keep old positions.
 
-    def loosened(self, made: PileFlow) -> PileFlow:
+    def loosened(self, flow: PileFlow) -> PileFlow:
         """Widen squeezed piles again where their rows have space."""
-        rows = (self.row(number).loosened(row) for number, row in enumerate(made.rows))
-        return replace(made, rows=tuple(rows))
+        rows = (self.row(number).loosened(row) for number, row in enumerate(flow.rows))
+        return replace(flow, rows=tuple(rows))
 
     def kept(self, piles: Sequence[PileSpec], before: PileFlow) -> tuple[float, PileFlow] | None:
         """Place the piles as close as possible to their old positions, and return the total distance.
@@ -458,13 +468,13 @@ class RowPlan:
         `None` if these rows cannot hold them.
         """
         best: tuple[float, PileFlow] | None = None
-        for base, down in self._resized(before):
-            candidate = self._kept(piles, base)
+        for base, down in self._resized_layouts(before):
+            candidate = self._place_in_rows(piles, base)
             if candidate is not None and (best is None or candidate[0] + down < best[0]):
                 best = candidate[0] + down, candidate[1]
         return best
 
-    def _resized(self, before: PileFlow) -> Iterator[tuple[PileFlow, float]]:
+    def _resized_layouts(self, before: PileFlow) -> Iterator[tuple[PileFlow, float]]:
         """Old layouts scaled to this card size, each pile around its middle, with empty rows added.
 
         The new rows may be below, between or above the others. Each layout comes with the total vertical
@@ -484,7 +494,7 @@ class RowPlan:
                 down += len(row) * abs(self.top + new * self.pitch + self.card * half_height - old_y)
             yield replace(before, rows=(*rows[:place], *((),) * more, *rows[place:])), down
 
-    def _kept(self, piles: Sequence[PileSpec], base: PileFlow) -> tuple[float, PileFlow] | None:
+    def _place_in_rows(self, piles: Sequence[PileSpec], base: PileFlow) -> tuple[float, PileFlow] | None:
         """Total movement of untouched piles in these rows, and the layout; None if they do not fit."""
         by_key = {pile.key: pile for pile in piles}
         rows = [
@@ -497,70 +507,72 @@ class RowPlan:
         distance = 0.0
         for number in range(len(rows)):
             while not self.fits(number, [item.wish for item in rows[number]], self.shape.least):
-                cost = self._give_away(rows, number)
+                cost = self._move_to_other_row(rows, number)
                 if cost is None:
                     return None
                 distance += cost
         for pile in piles:
-            if pile.key not in old and not self._put(rows, pile, reserved.get(pile.key)):
+            if pile.key not in old and not self._add_pile(rows, pile, reserved.get(pile.key)):
                 return None
-        calm = self._calm(piles)
+        calm = self._calm_step(piles)
         arrangements = [self.row(number, calm).lay(row) for number, row in enumerate(rows)]
         distance += sum(arrangement.far for arrangement in arrangements if arrangement is not None)
         if any(arrangement is None for arrangement in arrangements):
             return None
-        return distance, self._made(
+        return distance, self._make_flow(
             arrangement.places for arrangement in arrangements if arrangement is not None
         )
 
-    def _give_away(self, rows: list[list[RowItem]], number: int) -> float | None:
+    def _move_to_other_row(self, rows: list[list[RowItem]], number: int) -> float | None:
         """Move the pile of a row with the shortest way to another row.
 
         Returns its cost, None if no row has space.
         """
         best: tuple[float, int, _PlacementCandidate] | None = None
         for index, item in enumerate(rows[number]):
-            candidate = self._place(rows, item.wish, (number, item.place.x), number)
+            candidate = self._best_place(rows, item.wish, (number, item.place.x), number)
             if candidate is not None and (best is None or candidate[0] < best[0]):
                 best = candidate[0], index, candidate[1]
         if best is None:
             return None
         cost, index, place = best
-        self._lay_there(rows, rows[number].pop(index).wish, place)
+        self._insert_pile(rows, rows[number].pop(index).wish, place)
         return cost
 
-    def _put(self, rows: list[list[RowItem]], pile: PileSpec, near: tuple[int, float] | None) -> bool:
+    def _add_pile(self, rows: list[list[RowItem]], pile: PileSpec, near: tuple[int, float] | None) -> bool:
         """Place a new pile where no other pile must move, or where others move least.
 
         False if there is no space.
         """
-        place = self._place(rows, replace(pile, count=max(BEGUN, pile.count)), near) or self._place(
+        place = self._best_place(rows, replace(pile, count=max(BEGUN, pile.count)), near) or self._best_place(
             rows, pile, near
         )
         if place is not None:
-            self._lay_there(rows, pile, place[1])
+            self._insert_pile(rows, pile, place[1])
         return place is not None
 
-    def _lay_there(self, rows: list[list[RowItem]], pile: PileSpec, place: _PlacementCandidate) -> None:
+    def _insert_pile(self, rows: list[list[RowItem]], pile: PileSpec, place: _PlacementCandidate) -> None:
         step = self.shape.step * self.card
         spot = PilePlacement(pile.key, pile.count, place.x, self.row(place.row).width(pile.count, step), step)
         rows[place.row].insert(place.index, RowItem(pile, spot, touched=True, new=True))
 
-    def _place(
+    def _best_place(
         self,
         rows: Sequence[Sequence[RowItem]],
         pile: PileSpec,
         near: tuple[int, float] | None,
-        barred: int | None = None,
+        excluded_row: int | None = None,
     ) -> tuple[float, _PlacementCandidate] | None:
-        """Find the best place for a pile in the rows, except in row ``barred``.
+        """Find the best place for a pile in the rows, except in row ``excluded_row``.
 
         Returns its cost, which includes the movement of other piles and of this one, and the place; None if
         there is no space. ``near`` is a wanted row and x; without it, the place with the most free space
         wins.
         """
         best: tuple[tuple[float, ...], float, _PlacementCandidate] | None = None
-        for candidate in sorted(self._tries(rows, pile, near, barred), key=lambda candidate: candidate.least):
+        for candidate in sorted(
+            self._candidates(rows, pile, near, excluded_row), key=lambda candidate: candidate.least
+        ):
             # The exact cost is slow to compute, and most places are worse in any case.
             if best is not None and round(candidate.least) > best[0][0]:
                 break
@@ -575,17 +587,17 @@ class RowPlan:
                 best = rank, cost, candidate
         return best[1:] if best else None
 
-    def _tries(
+    def _candidates(
         self,
         rows: Sequence[Sequence[RowItem]],
         pile: PileSpec,
         near: tuple[int, float] | None,
-        barred: int | None,
+        excluded_row: int | None,
     ) -> Iterator[_PlacementCandidate]:
-        """All candidate places of a pile, see `_place`."""
+        """All candidate places of a pile, see `_best_place`."""
         for number, items in enumerate(rows):
             row_wishes = [item.wish for item in items]
-            if number == barred or not self.fits(number, [*row_wishes, pile], self.shape.least):
+            if number == excluded_row or not self.fits(number, [*row_wishes, pile], self.shape.least):
                 continue
             row, spare = self.row(number), self.widths[number] - self.taken(row_wishes, self.shape.step)
             full = row.width(pile.count, row.step)
@@ -595,17 +607,22 @@ class RowPlan:
                 high = items[index].place.x - row.gap if index < len(items) else row.wide
                 size = min(full, max(high - low, row.width(pile.count, row.least)))
                 if near is None:
-                    x, way = _beside(low, high - size, first=index == 0, last=index == len(items)), 0.0
+                    x, distance = (
+                        _x_between(low, high - size, first=index == 0, last=index == len(items)),
+                        0.0,
+                    )
                 else:
                     x = max(low, min(high - size, near[1]))
-                    way = math.dist((near[1], near[0] * self.pitch), (x, number * self.pitch))
-                short = size - EVEN - (high - low)
+                    distance = math.dist((near[1], near[0] * self.pitch), (x, number * self.pitch))
+                is_short = size - EVEN - (high - low)
                 # The space that is missing is a lower bound for the neighbours' movement. Touched neighbours
                 # move for free.
-                push_cost = PUSHED * max(0.0, short) if not any(item.touched for item in beside) else 0.0
+                push_cost = PUSHED * max(0.0, is_short) if not any(item.touched for item in beside) else 0.0
                 # Prefer the right among equals, so that new piles follow the others in reading order.
                 rank = round(full - size), -round(spare), -round(high - low), -index, number
-                yield _PlacementCandidate(number, index, x, size, way, way + push_cost, rank, short=short > 0)
+                yield _PlacementCandidate(
+                    number, index, x, size, distance, distance + push_cost, rank, short=is_short > 0
+                )
 
 
 @dataclass(frozen=True, slots=True)
@@ -621,7 +638,7 @@ class _PlacementCandidate:
     short: bool  # True if other piles must move
 
 
-def _beside(low: float, high: float, *, first: bool, last: bool) -> float:
+def _x_between(low: float, high: float, *, first: bool, last: bool) -> float:
     """X of a pile between two limits: close to its only neighbour, with a gap, or in the middle."""
     if first == last or high <= low:
         return (low + high) / 2
@@ -678,21 +695,21 @@ def _flow(
             # All further sizes cost more, or add a row that is not needed.
             if best is not None and (fitted or best[0] <= smaller or rows > len(before.rows)):
                 break
-            way = RowPlan.of(rows, card, area, shape, before).kept(piles, before)
-            if way is not None and (best is None or way[0] + smaller < best[0]):
-                best = way[0] + smaller, way[1]
+            candidate = RowPlan.of(rows, card, area, shape, before).kept(piles, before)
+            if candidate is not None and (best is None or candidate[0] + smaller < best[0]):
+                best = candidate[0] + smaller, candidate[1]
     if best is None and fitted and before is not None:  # moved is better than out of sight
-        anew = _flow(None, piles, area, shape, fitted=fitted)
-        if anew.height(shape) <= area.h + EVEN:
-            return anew
-    return best[1] if best is not None else _scrolling(before, piles, area, shape)
+        fresh = _flow(None, piles, area, shape, fitted=fitted)
+        if fresh.height(shape) <= area.h + EVEN:
+            return fresh
+    return best[1] if best is not None else _scrolling_flow(before, piles, area, shape)
 
 
-def loosened(made: PileFlow, area: LayoutArea, shape: PileMetrics) -> PileFlow:
+def loosened(flow: PileFlow, area: LayoutArea, shape: PileMetrics) -> PileFlow:
     """Widen squeezed piles where they have space. Called when no cards are carried."""
-    if made.height(shape) > area.h + EVEN:
-        return made  # it scrolls, and is full
-    return RowPlan.of(len(made.rows), made.card, area, shape, made).loosened(made)
+    if flow.height(shape) > area.h + EVEN:
+        return flow  # it scrolls, and is full
+    return RowPlan.of(len(flow.rows), flow.card, area, shape, flow).loosened(flow)
 
 
 def card_for(rows: int, area: LayoutArea, shape: PileMetrics) -> float:
@@ -709,14 +726,14 @@ def _sizes(area: LayoutArea, shape: PileMetrics) -> list[tuple[int, float]]:
     while (card := card_for(rows, area, shape)) > area.smallest:
         after = max(area.smallest, card_for(rows + 1, area, shape))
         # If cards shrink below the size with one more row, that row is better.
-        shares = [share for share in SHARES if card * share > after]
+        shares = [factor for factor in SHARES if card * factor > after]
         # The last row count before scrolling is used with full-size cards.
-        sizes += [(rows, card * share) for share in shares or (1.0,)]
+        sizes += [(rows, card * factor) for factor in shares or (1.0,)]
         rows += 1
     return sizes or [(max(1, rows - 1), area.smallest)]  # hardly any space: the table scrolls
 
 
-def _scrolling(
+def _scrolling_flow(
     before: PileFlow | None, piles: Sequence[PileSpec], area: LayoutArea, shape: PileMetrics
 ) -> PileFlow:
     """Layout of more rows than are visible, with the smallest cards."""
@@ -726,13 +743,13 @@ def _scrolling(
     while True:
         # Rows scroll past the corner, so all of them must be narrow enough to avoid it.
         whole_area = replace(area, h=rows * pitch_for(area.smallest, shape), corner=(0.0, 0.0))
-        sheet = RowPlan.of(rows, area.smallest, whole_area, shape)
-        narrow = replace(sheet, widths=(area.w - area.corner[0],) * rows)
+        plan = RowPlan.of(rows, area.smallest, whole_area, shape)
+        narrow = replace(plan, widths=(area.w - area.corner[0],) * rows)
         if before is None:
             flow = narrow.dealt(piles)
         else:
-            way = narrow.kept(piles, before)
-            flow = way[1] if way is not None else None
+            candidate = narrow.kept(piles, before)
+            flow = candidate[1] if candidate is not None else None
         if flow is not None:
             return flow
         rows += 1
@@ -761,17 +778,17 @@ class PileLayoutMemory:
         old_piles, old_area, flow = self._past.get(id(piles), (None, None, None))
         return flow if old_piles is piles and old_area == area else None
 
-    def lay(self, piles: Sequence[DraftPile], area: LayoutArea, made: PileFlow) -> None:
+    def lay(self, piles: Sequence[DraftPile], area: LayoutArea, flow: PileFlow) -> None:
         """Remember the layout of piles for undo."""
-        self._past[id(piles)] = piles, area, made
+        self._past[id(piles)] = piles, area, flow
         if len(self._past) > STEPS:
             self._past.popitem(last=False)
 
-    def knows(self, piles: Sequence[DraftPile], shown: PileFlow | None) -> bool:
-        """True if all piles have a known position but some are not in the ``shown`` layout."""
-        if self._made is None or shown is None:
+    def knows(self, piles: Sequence[DraftPile], flow: PileFlow | None) -> bool:
+        """True if all piles have a known position but some are not in this layout."""
+        if self._made is None or flow is None:
             return False
-        keys, known_keys = {pile.key for pile in piles}, shown.by_key.keys()
+        keys, known_keys = {pile.key for pile in piles}, flow.by_key.keys()
         return not keys <= known_keys and keys <= self._made[0].by_key.keys()
 
     def fitted(self, area: LayoutArea, shape: PileMetrics) -> PileFlow | None:
@@ -802,7 +819,7 @@ class PileLayoutMemory:
 
     def dump_state(self, flow: PileFlow, area: LayoutArea) -> None:
         """Remember the layout if any pile was moved."""
-        if self._shown is None or not _alike(flow, self._shown):
+        if self._shown is None or not _are_alike(flow, self._shown):
             self._made = flow, area
             self._shown = flow
 
@@ -821,18 +838,18 @@ class PileLayoutMemory:
             "rows": rows,
         }
 
-    def read(self, kept: object) -> None:
+    def read(self, saved: object) -> None:
         """Restore the result of `plain`. Invalid data leaves the layout empty."""
         try:
-            self._made = _read(kept)
+            self._made = _read_layout(saved)
         except (ValueError, TypeError, KeyError):
             self._made = None
 
 
-def _alike(one: PileFlow, other: PileFlow) -> bool:
-    if abs(one.card - other.card) > CLOSE or len(one.rows) != len(other.rows):
+def _are_alike(flow: PileFlow, other_flow: PileFlow) -> bool:
+    if abs(flow.card - other_flow.card) > CLOSE or len(flow.rows) != len(other_flow.rows):
         return False
-    for row, other_row in zip(one.rows, other.rows, strict=True):
+    for row, other_row in zip(flow.rows, other_flow.rows, strict=True):
         if [(slot.key, slot.count) for slot in row] != [(slot.key, slot.count) for slot in other_row]:
             return False
         if any(abs(a.x - b.x) > CLOSE or abs(a.w - b.w) > CLOSE for a, b in zip(row, other_row, strict=True)):
@@ -840,32 +857,32 @@ def _alike(one: PileFlow, other: PileFlow) -> bool:
     return True
 
 
-def _read(kept: object) -> tuple[PileFlow, LayoutArea]:
-    if not isinstance(kept, Mapping):
+def _read_layout(saved: object) -> tuple[PileFlow, LayoutArea]:
+    if not isinstance(saved, Mapping):
         raise ValueError("This is no table.")
-    w, h, corner_w, corner_h = map(_length, kept["area"])
-    card = _length(kept["card"])
-    raw_rows = kept["rows"]
+    w, h, corner_w, corner_h = map(_read_length, saved["area"])
+    card = _read_length(saved["card"])
+    raw_rows = saved["rows"]
     if not isinstance(raw_rows, list) or len(raw_rows) > MOST_ROWS or sum(map(len, raw_rows)) > MOST_PILES:
         raise ValueError("These are no rows.")
     if w < 1 or h < 1 or not SMALLEST <= card <= LARGEST:
         raise ValueError("There is no such table.")
-    rows = tuple(tuple(_slot(*raw_slot) for raw_slot in row) for row in raw_rows)
+    rows = tuple(tuple(_read_slot(*raw_slot) for raw_slot in row) for row in raw_rows)
     keys = [slot.key for row in rows for slot in row]
     if len(set(keys)) < len(keys):
         raise ValueError("Two piles have one key.")
-    return PileFlow(card, _length(kept.get("pitch", 0.0)), _length(kept["top"]), rows), LayoutArea(
-        w, h, (corner_w, corner_h)
-    )
+    return PileFlow(
+        card, _read_length(saved.get("pitch", 0.0)), _read_length(saved["top"]), rows
+    ), LayoutArea(w, h, (corner_w, corner_h))
 
 
-def _slot(key: object, count: object, x: object, w: object, step: object) -> PilePlacement:
+def _read_slot(key: object, count: object, x: object, w: object, step: object) -> PilePlacement:
     if type(key) is not int or type(count) is not int or count < 0:
         raise ValueError("A pile has a key and a count.")
-    return PilePlacement(key, count, _length(x), _length(w), _length(step))
+    return PilePlacement(key, count, _read_length(x), _read_length(w), _read_length(step))
 
 
-def _length(value: object) -> float:
+def _read_length(value: object) -> float:
     if not isinstance(value, int | float) or not math.isfinite(value) or not 0 <= value < 1e5:
         raise ValueError("A length is a number.")
     return float(value)

@@ -96,7 +96,7 @@ def standing(
     painter: Painter,
     sitter: SeatFacts,
     foot: tuple[float, float],
-    tall: float,
+    height: float,
     wears: str = "",
     rim: float = 2.0,
     *,
@@ -108,47 +108,47 @@ def standing(
     """
     pose = sitter.seat.look, "asleep" if sitter.asleep else sitter.mood, sitter.frame
     dress = PuppetOutfit(wears=outfit_of(sitter.seat.level, sitter.seat.cap) or wears, rim=rim, ground=False)
-    image = puppet(painter.assets, *pose, tall, dress, look=(0.5, 0.5))
+    image = puppet(painter.assets, *pose, height, dress, look=(0.5, 0.5))
     if sitter.asleep:
         image = image.copy()  # the picture is shared by the cache
         image.set_alpha(FADED)
     before = painter.surface.get_clip()
-    if floor < foot[1] + tall:
+    if floor < foot[1] + height:
         painter.surface.set_clip(before.clip((0, 0, before.right, painter.view.px(floor))))
-    below = foot[0], foot[1] + puppet_foot(tall)
+    below = foot[0], foot[1] + puppet_foot(height)
     painter.blit(image, *below, "midbottom")
-    draw_gaze(painter, below, pose, tall, dress, sitter.aim)
+    draw_gaze(painter, below, pose, height, dress, sitter.aim)
     painter.surface.set_clip(before)
 
 
-def with_hat(foot: float, tall: float) -> float:
+def with_hat(foot: float, height: float) -> float:
     """Height of a puppet with its sole at ``foot``, limited so that no hat leaves the screen."""
-    return min(tall, (foot - 2) / HAT)
+    return min(height, (foot - 2) / HAT)
 
 
-def standing_box(foot: tuple[float, float], tall: float) -> Box:
+def standing_box(foot: tuple[float, float], height: float) -> Box:
     """Box of the picture that `standing` draws."""
-    w, h = puppet_size(tall)
-    return Box(foot[0] - w / 2, foot[1] + puppet_foot(tall) - h, w, h)
+    w, h = puppet_size(height)
+    return Box(foot[0] - w / 2, foot[1] + puppet_foot(height) - h, w, h)
 
 
-def paragraph(painter: Painter, box: Box, words: str, size: float, ink: str) -> None:
+def paragraph(painter: Painter, box: Box, text: str, size: float, ink: str) -> None:
     """Draw text in the middle of a box, scaled with the text size as far as there is room."""
     letters = FontSpec(size, STRONG, ink), FontSpec(SMALL, STRONG, ink)
-    smallest = Text(words, letters[1], 0.5, step=0.9, ends=True)
-    LayoutTree(shrink_to_fit(Text(words, letters[0], 0.5), smallest), box, painter).paint(painter)
+    smallest = Text(text, letters[1], 0.5, step=0.9, ends=True)
+    LayoutTree(shrink_to_fit(Text(text, letters[0], 0.5), smallest), box, painter).paint(painter)
 
 
 SIGN = "sign"
 
 
-def _sign(words: str, badge: Picture | None, cloth: LabelColours, within: Box, least: float) -> Element:
+def _sign(text: str, badge: Picture | None, cloth: LabelColours, within: Box, min_height: float) -> Element:
     behind = Picture(draw_label, (cloth, 18.0))
 
     def form(size: float, step: float, pad: Padding) -> Element:
-        sentence = Text(words, FontSpec(size, STRONG, cloth.ink), 0.5, step=step, is_balanced=True, ends=True)
+        sentence = Text(text, FontSpec(size, STRONG, cloth.ink), 0.5, step=step, is_balanced=True, ends=True)
         content = row(*([badge] if badge else []), Spacer(flex=1), sentence, Spacer(flex=1), flex=1)
-        sign = column(content, pad=pad, least=least, key=SIGN, behind=behind)
+        sign = column(content, pad=pad, least=min_height, key=SIGN, behind=behind)
         return Positioned(sign, (within.x, within.bottom), within, 0.0, 1.0, least=within.w)
 
     return shrink_to_fit(
@@ -176,9 +176,9 @@ class _SeatPlateProps:
     sign: Picture | None
 
 
-def _plate(theme: Palette, shown: _SeatPlateProps, size: float, *, told: bool) -> Element:
+def _plate(theme: Palette, props: _SeatPlateProps, size: float, *, has_line: bool) -> Element:
     """Plate of a seat: name in font size ``size`` and card count, then a line with a small picture."""
-    plate, tab, sitter = shown.plate, shown.tab, shown.sitter
+    plate, tab, sitter = props.plate, props.tab, props.sitter
     ink = theme.ink if theme.name == "dark" else SEAT_LOOKS[sitter.seat.look].text
     soft, count_ink = theme.soft, ""
     if sitter.turns:
@@ -192,15 +192,15 @@ def _plate(theme: Palette, shown: _SeatPlateProps, size: float, *, told: bool) -
     if sitter.told:
         letters = FontSpec(SMALL, STRONG if sitter.turns else READ, soft)
         line = Text(sitter.told, letters, lines=1, step=0.88, flex=1)
-        below = [*([shown.sign] if shown.sign else []), *([line] if told else [])]
+        below = [*([props.sign] if props.sign else []), *([line] if has_line else [])]
         lines.append(row(*below, gap=4, flex=1, align=0.5))
     cloth = Picture(_draw_plate, (sitter.seat.look, sitter.turns))
     # With larger text, the tag of the next player may overlap the lower edge.
-    pad = Padding(12, 5, 4) if shown.box.h <= USUAL_HEIGHT else Padding(12, 3, 6)
+    pad = Padding(12, 5, 4) if props.box.h <= USUAL_HEIGHT else Padding(12, 3, 6)
     whole: Element = column(*lines, pad=pad, least=plate.h, behind=cloth)
     if sitter.did:  # tag between the plate and the piles
-        did = did_tag(sitter.did, shown.box.bottom + ABOVE_PILES - plate.bottom + 5)
-        whole = Badged(whole, did, (0.0, 1.0), (8.0, -5.0), less=16)
+        summary = did_tag(sitter.did, props.box.bottom + ABOVE_PILES - plate.bottom + 5)
+        whole = Badged(whole, summary, (0.0, 1.0), (8.0, -5.0), less=16)
     whole = Positioned(whole, (plate.x, plate.y), plate, 0.0, 0.0, least=plate.w)
     if tab is None:
         return whole
@@ -219,17 +219,20 @@ def _draw_plate(painter: Painter, box: Box, look: int, turns: bool) -> None:  # 
     draw_label(painter, box, cloth)
 
 
-def _plates(theme: Palette, shown: Sequence[_SeatPlateProps]) -> Element:
+def _plates(theme: Palette, plates: Sequence[_SeatPlateProps]) -> Element:
     """Plates of all seats, with one line each, or without if the line does not fit on one of them."""
 
-    def form(*, told: bool) -> Element:
+    def form(*, has_line: bool) -> Element:
         return shrink_to_fit(
-            *(stack(*(_plate(theme, seat, size, told=told) for seat in shown)) for size in (LARGE, SMALL))
+            *(
+                stack(*(_plate(theme, seat, size, has_line=has_line) for seat in plates))
+                for size in (LARGE, SMALL)
+            )
         )
 
-    if all(seat.box.w >= NARROW for seat in shown):
-        return form(told=True)
-    return first_that_fits(form(told=True), form(told=False))
+    if all(seat.box.w >= NARROW for seat in plates):
+        return form(has_line=True)
+    return first_that_fits(form(has_line=True), form(has_line=False))
 
 
 _PLATES = CachedBuild(_plates)
@@ -277,21 +280,21 @@ def _turn_cloth(look: int) -> LabelColours:
 def own_foot(box: Box) -> tuple[tuple[float, float], float]:
     """Position (sole) and height of the puppet behind `own_label`. Its eyes and mouth are always visible."""
     # The border of the table above is free for heads and hats.
-    y, height = behind(own_label_box(box).y, box.y - BORDER, box.h * 0.96, seen=0.65)
+    y, height = behind(own_label_box(box).y, box.y - BORDER, box.h * 0.96, visible_share=0.65)
     return (box.centre[0] - 12, y), height
 
 
-def behind(front: float, top: float, most: float, seen: float = FACE) -> tuple[float, float]:
+def behind(front: float, top: float, max_height: float, visible_share: float = FACE) -> tuple[float, float]:
     """Sole y and height of a puppet behind something. Its face is always visible.
 
     Args:
         front: upper edge of the thing in front.
         top: upper limit for the highest hat.
-        most: height if there is room.
-        seen: visible share of the puppet if there is room.
+        max_height: height if there is room.
+        visible_share: visible share of the puppet if there is room.
     """
-    height = min(most, (front - top) / (FACE + HAT - 1))
-    return front + height - min(seen * height, front - top - (HAT - 1) * height), height
+    height = min(max_height, (front - top) / (FACE + HAT - 1))
+    return front + height - min(visible_share * height, front - top - (HAT - 1) * height), height
 
 
 def own_label_box(box: Box) -> Box:
@@ -430,8 +433,8 @@ class SeatPlates:
             x = box.x + min(box.w * 0.36, 27.0 if box.w < 150 else 60.0) - max(0.0, box.h - 100) * shape.lean
             y, height = behind(self.plate(box).y, 2.0, 76.0, NECK)
             return (x, y), height
-        y, (max_height, share) = box.bottom + shape.foot[1], shape.tall
-        x, height = box.x + shape.foot[0], min(max_height, box.h * share)
+        y, (max_height, box_share) = box.bottom + shape.foot[1], shape.tall
+        x, height = box.x + shape.foot[0], min(max_height, box.h * box_share)
         if (tab := self.tab(box)) is None:
             return (x, y), with_hat(y, height)
         y, height = behind(tab.y, 2.0, height)
@@ -455,25 +458,25 @@ class SeatPlates:
         return None
 
     def draw_puppet(
-        self, painter: Painter, box: Box, sitter: SeatFacts, others: int, *, own: bool, slid: float = 0.0
+        self, painter: Painter, box: Box, sitter: SeatFacts, others: int, *, is_own: bool, slid: float = 0.0
     ) -> None:
-        rim = 2.0 if own else 2.5 if sitter.turns else 1.6
-        foot, height = own_foot(box) if own else self.foot(box)
+        rim = 2.0 if is_own else 2.5 if sitter.turns else 1.6
+        foot, height = own_foot(box) if is_own else self.foot(box)
         floor, tab = box.bottom + self.seats.floor, self.tab(box)
-        if own or box.w < NARROW:
-            floor = (own_label_box(box) if own else self.plate(box)).y + 3
+        if is_own or box.w < NARROW:
+            floor = (own_label_box(box) if is_own else self.plate(box)).y + 3
         elif tab is not None:
             floor = tab.y + 3
         foot = foot[0], foot[1] + slid
         standing(painter, sitter, foot, height, self.seats.wears, rim=rim, floor=floor + slid)
 
-    def eyes(self, box: Box, *, own: bool) -> tuple[float, float]:
-        return puppet_eyes(*(own_foot(box) if own else self.foot(box)), flip=False)
+    def eyes(self, box: Box, *, is_own: bool) -> tuple[float, float]:
+        return puppet_eyes(*(own_foot(box) if is_own else self.foot(box)), flip=False)
 
-    def warm_eyes(self, painter: Painter, box: Box, sitter: SeatFacts, *, own: bool) -> Iterator[None]:
-        _foot, height = own_foot(box) if own else self.foot(box)
+    def warm_eyes(self, painter: Painter, box: Box, sitter: SeatFacts, *, is_own: bool) -> Iterator[None]:
+        _foot, height = own_foot(box) if is_own else self.foot(box)
         wears = outfit_of(sitter.seat.level, sitter.seat.cap) or self.seats.wears
         return warm_gaze(painter.assets, sitter.seat.look, height, PuppetOutfit(wears=wears))
 
-    def puppet_box(self, box: Box, others: int, *, own: bool) -> Box:
-        return standing_box(*(own_foot(box) if own else self.foot(box)))
+    def puppet_box(self, box: Box, others: int, *, is_own: bool) -> Box:
+        return standing_box(*(own_foot(box) if is_own else self.foot(box)))

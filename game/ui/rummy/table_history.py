@@ -81,9 +81,9 @@ class UnseenChanges:
             for name, news in (("cards", self._cards), ("piles", self._piles))
         }
 
-    def read(self, kept: object, seats: int) -> None:
+    def read(self, saved: object, seats: int) -> None:
         """Restore the result of `plain`. Invalid data is ignored."""
-        raw = kept if isinstance(kept, Mapping) else {}
+        raw = saved if isinstance(saved, Mapping) else {}
         for name, news in (("cards", self._cards), ("piles", self._piles)):
             news.clear()
             rows = raw.get(name)
@@ -119,10 +119,10 @@ class TableHistory:
     def __init__(self) -> None:
         self._kept: OrderedDict[Table, PastTable] = OrderedDict()
 
-    def note(self, lain: PastTable) -> None:
-        key = lain.draft.book.ordered_table([pile.texts for pile in lain.draft.start])
+    def note(self, past_table: PastTable) -> None:
+        key = past_table.draft.book.ordered_table([pile.texts for pile in past_table.draft.start])
         self._kept.pop(key, None)
-        self._kept[key] = lain
+        self._kept[key] = past_table
         if len(self._kept) > KEPT:
             self._kept.popitem(last=False)
 
@@ -143,15 +143,15 @@ class TableHistory:
         return past_table.flow.renamed(_names(past_table.draft.start, piles)), past_table.area
 
 
-def _names(there: Sequence[DraftPile], here: Sequence[DraftPile]) -> dict[int, int]:
-    """Map keys of ``there`` to keys of piles with the same cards in ``here``.
+def _names(old_piles: Sequence[DraftPile], new_piles: Sequence[DraftPile]) -> dict[int, int]:
+    """Map keys of ``old_piles`` to those of the ``new_piles`` with the same cards.
 
     Piles with equal keys are matched first.
     """
-    left = list(here)
+    left = list(new_piles)
     names = {}
     for by_key in (True, False):
-        for pile in there:
+        for pile in old_piles:
             if pile.key in names:
                 continue
             twin = next(

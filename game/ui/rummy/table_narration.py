@@ -46,16 +46,16 @@ class TableTexts:
         table: TableState,
         drag: DragController,
         event_playback: EventPlayback,
-        adviser: TableAssistant,
-        looking_back: MissedPlays,
+        assistant: TableAssistant,
+        missed_plays: MissedPlays,
         hooks: RummyHooks,
     ) -> None:
         self._context = context
         self._table = table
         self._drag = drag
         self._event_playback = event_playback
-        self._adviser = adviser
-        self._looking_back = looking_back
+        self._adviser = assistant
+        self._looking_back = missed_plays
         self._hooks = hooks
 
     def sitter(self, seat: int, *, alive: bool) -> SeatFacts:
@@ -98,41 +98,41 @@ class TableTexts:
 
         None in replays, at the end of the match, or while dealt cards are picked up.
         """
-        ended = self.is_over and self._context.match.is_over
-        if self._context.is_film or self._hooks.takes or ended:
+        is_over = self.is_over and self._context.match.is_over
+        if self._context.is_film or self._hooks.takes or is_over:
             return []
-        mine = (
+        is_mine = (
             self._context.local_to_move is not None
             and self._context.current_animation is None
             and self._table.is_mine()
         )
-        label, note, ready = self._hooks.end_words(self._table)
+        label, note, can_end = self._hooks.end_words(self._table)
         if (task := self._context.task) is not None:
             return [
                 SideButton(
-                    InputAction.HINT, _("Hint"), _("no star then") if task.starred else "", enabled=mine
+                    InputAction.HINT, _("Hint"), _("no star then") if task.starred else "", enabled=is_mine
                 ),
-                SideButton(InputAction.AGAIN, _("Start again"), enabled=mine),
+                SideButton(InputAction.AGAIN, _("Start again"), enabled=is_mine),
                 SideButton(
                     InputAction.END_TURN,
                     _("Done"),
                     note,
-                    enabled=mine and bool(self._table.draft.laid_pieces),
-                    main=mine and ready,
+                    enabled=is_mine and bool(self._table.draft.laid_pieces),
+                    main=is_mine and can_end,
                 ),
             ]
-        drawing = _("Draw") if self._table.stock else _("Pass")
+        can_draw = _("Draw") if self._table.stock else _("Pass")
         # With keys and controllers the inputs of these two have other meanings during a carry, see `help`.
-        free = mine and (self._table.carry is None or self._table.carry.hold is not None)
+        free = is_mine and (self._table.carry is None or self._table.carry.hold is not None)
         knobs = [
-            SideButton(InputAction.SECONDARY, drawing, enabled=free and not self._table.draft.laid_pieces),
+            SideButton(InputAction.SECONDARY, can_draw, enabled=free and not self._table.draft.laid_pieces),
             SideButton(InputAction.BACK, _("Put all back"), enabled=free and self._table.draft.is_changed),
             SideButton(
                 InputAction.END_TURN,
                 label,
                 note,
-                enabled=mine and bool(self._table.draft.laid_pieces),
-                main=mine and ready,
+                enabled=is_mine and bool(self._table.draft.laid_pieces),
+                main=is_mine and can_end,
             ),
         ]
         return self._hooks.side_buttons(self._table, knobs)
@@ -268,7 +268,7 @@ class RummyNarration(ViewNarration):
         if not table.is_mine():
             return ""
         if table.carry is not None:
-            return f"{_names(table.lay.carried)}, {self._target_words()}"
+            return f"{_joined_names(table.lay.carried)}, {self._target_sentence()}"
         if focus is None:
             return ""
         pile = table.lay.holder(focus)
@@ -282,13 +282,15 @@ class RummyNarration(ViewNarration):
             if focus in table.chosen:
                 parts.append(_("picked up"))
         else:
-            parts.append(_("in pile {n}: {cards}").format(n=self._number(pile.key), cards=_names(pieces)))
+            parts.append(
+                _("in pile {n}: {cards}").format(n=self._pile_number(pile.key), cards=_joined_names(pieces))
+            )
             verdict = table.verdicts.get(pile.key)
             if verdict is not None and verdict.status is not MeldStatus.VALID:
                 parts.append(why_not(verdict, len(pieces)))
         return ", ".join(parts)
 
-    def _target_words(self) -> str:
+    def _target_sentence(self) -> str:
         assert self._table.carry is not None
         target = self._table.carry.target
         if target.pile is None:
@@ -297,9 +299,9 @@ class RummyNarration(ViewNarration):
         if target.pile == NEW or pile is None:
             return _("to a new pile")
         sentence = _("to pile {n}: {cards}")
-        return sentence.format(n=self._number(target.pile), cards=_names(pile.pieces))
+        return sentence.format(n=self._pile_number(target.pile), cards=_joined_names(pile.pieces))
 
-    def _number(self, key: int) -> int:
+    def _pile_number(self, key: int) -> int:
         """Number of a pile, as in `board_sentences`; 0 if it is not on the table."""
         return next((n for n, pile in enumerate(self._table.lay.piles, 1) if pile.key == key), 0)
 
@@ -307,12 +309,12 @@ class RummyNarration(ViewNarration):
         """Sentences for the open hand, every pile, the card counts of the others, and the stock."""
         table = self._table
         sentences = (
-            [f"{_('Your hand')}: {_names(table.lay.hand)}"]
+            [f"{_('Your hand')}: {_joined_names(table.lay.hand)}"]
             if table.owner is not None and table.lay.hand
             else []
         )
         for number, pile in enumerate(table.lay.piles, 1):
-            sentence = _("Pile {n}: {cards}").format(n=number, cards=_names(pile.pieces))
+            sentence = _("Pile {n}: {cards}").format(n=number, cards=_joined_names(pile.pieces))
             verdict = table.verdicts.get(pile.key)
             wrong = verdict is not None and verdict.status is not MeldStatus.VALID
             sentences.append(
@@ -334,7 +336,7 @@ def piece_words(piece: Piece) -> str:
     return card_name(piece.card)
 
 
-def _names(pieces: Iterable[Piece]) -> str:
+def _joined_names(pieces: Iterable[Piece]) -> str:
     return ", ".join(map(piece_words, pieces))
 
 
@@ -357,11 +359,11 @@ def next_first(table: TableState, step: LessonStep) -> Sequence[str]:
         return ["back", *names]
     # Groups of cards that will be together after the step.
     _word, _space, text = (step.solution[-1] if step.solution else "").partition(" ")
-    groups = [[_card(word) for word in group.split()] for group in text.split("|")]
-    homes = [_home(table, group, groups) for group in groups]
+    groups = [[_bare_card(word) for word in group.split()] for group in text.split("|")]
+    homes = [_home_pile(table, group, groups) for group in groups]
     if table.carry is not None:
-        return [_place(table, homes, groups)]
-    lacking = [_lacking(group, home) for group, home in zip(groups, homes, strict=True)]
+        return [_destination(table, homes, groups)]
+    lacking = [_missing_cards(group, home) for group, home in zip(groups, homes, strict=True)]
     missing = [name for name in names if any(name in cards for cards in lacking)]
     if step.moves:  # cards that had been played and were taken back
         missing += [card for cards in lacking for card in cards if card not in missing]
@@ -371,32 +373,32 @@ def next_first(table: TableState, step: LessonStep) -> Sequence[str]:
     return [*first, *(name for name in rest if name not in first)]
 
 
-def _lacking(group: list[str], home: DraftPile | None) -> list[str]:
+def _missing_cards(group: list[str], home: DraftPile | None) -> list[str]:
     """Cards of a group that are not in its pile."""
-    pile_cards = {_card(text) for text in home.texts} if home is not None else set()
+    pile_cards = {_bare_card(text) for text in home.texts} if home is not None else set()
     return [card for card in group if card not in pile_cards]
 
 
-def _card(text: str) -> str:
+def _bare_card(text: str) -> str:
     """Card name without the represented card of a joker."""
     return text.partition("=")[0]
 
 
-def _home(table: TableState, group: list[str], groups: list[list[str]]) -> DraftPile | None:
+def _home_pile(table: TableState, group: list[str], groups: list[list[str]]) -> DraftPile | None:
     """Pile that a group grows on: the one that shares most cards with it, and fewer with any other group."""
 
-    def common(pile: DraftPile, other: list[str]) -> int:
-        return len({_card(text) for text in pile.texts} & set(other))
+    def common(pile: DraftPile, cards: list[str]) -> int:
+        return len({_bare_card(text) for text in pile.texts} & set(cards))
 
-    own = [
+    own_piles = [
         pile
         for pile in table.lay.piles
         if 0 < common(pile, group) == max(common(pile, other_group) for other_group in groups)
     ]
-    return max(own, key=lambda pile: common(pile, group), default=None)
+    return max(own_piles, key=lambda pile: common(pile, group), default=None)
 
 
-def _place(table: TableState, homes: list[DraftPile | None], groups: list[list[str]]) -> str:
+def _destination(table: TableState, homes: list[DraftPile | None], groups: list[list[str]]) -> str:
     """Destination of the carried cards; the hand if no group needs them."""
     carried = {piece.card for piece in table.lay.carried}
     for home, group in zip(homes, groups, strict=True):
@@ -414,7 +416,7 @@ def puppets(table: TableState) -> list[Box]:
     """Boxes of the puppets, by seat."""
     others = len(table.others())
     return [
-        table.room.puppet_box(table.seat_box(seat), others, own=seat == table.near_seat)
+        table.room.puppet_box(table.seat_box(seat), others, is_own=seat == table.near_seat)
         for seat in range(others + 1)
     ]
 
@@ -460,8 +462,8 @@ def where(table: TableState, drag: DragController, name: str) -> Box | None:
 class RummySwitchTargets(SwitchTargets):
     """Targets of the single switch: cards and places of the table."""
 
-    def __init__(self, table: TableState, drag: DragController, captions: TableTexts) -> None:
-        self._table, self._drag, self._captions = table, drag, captions
+    def __init__(self, table: TableState, drag: DragController, texts: TableTexts) -> None:
+        self._table, self._drag, self._captions = table, drag, texts
 
     def items(self) -> Sequence[Item]:
         if not self._table.is_mine() or not self._table.is_laid:
@@ -478,22 +480,22 @@ class RummySwitchTargets(SwitchTargets):
         boxes = self._table.spots()
         hand = [self._card(piece.key, boxes) for piece in self._table.lay.hand]
         piles = [
-            _one([item for piece in pile.pieces for item in self._lying(piece, boxes)])
+            _as_item([item for piece in pile.pieces for item in self._pile_card_targets(piece, boxes)])
             for pile in self._table.lay.piles
         ]
-        groups = [_one(hand)] if hand else []
-        groups += [_one(list(group_targets(piles)))] if piles else []
+        groups = [_as_item(hand)] if hand else []
+        groups += [_as_item(list(group_targets(piles)))] if piles else []
         pairs = zip(self._table.boxes.buttons, self._captions.knobs(), strict=False)
         buttons: list[Item] = [
             SwitchTarget(box, knob.act, "knob", words=knob.words) for box, knob in pairs if knob.enabled
         ]
-        return [*groups[:1], *([_one(buttons)] if buttons else []), *groups[1:]]
+        return [*groups[:1], *([_as_item(buttons)] if buttons else []), *groups[1:]]
 
     def _card(self, key: int, boxes: dict[str, Box]) -> SwitchTarget:
         box = boxes.get(str(key), Box(0, 0, 1, 1))
         return SwitchTarget(box, InputAction.CONFIRM, f"{key}", come=lambda: self._drag.focus_on(key))
 
-    def _lying(self, piece: Piece, boxes: dict[str, Box]) -> list[SwitchTarget]:
+    def _pile_card_targets(self, piece: Piece, boxes: dict[str, Box]) -> list[SwitchTarget]:
         """Targets of a card in a pile. A joker with a choice of cards has two: the lower half changes it."""
         card = self._card(piece.key, boxes)
         if not piece.joker or len(self._table.draft.joker_options(piece.key)) < 2:
@@ -504,5 +506,5 @@ class RummySwitchTargets(SwitchTargets):
         return [replace(card, box=Box(box.x, box.y, box.w, half)), lower_target]
 
 
-def _one(items: Sequence[Item]) -> Item:
+def _as_item(items: Sequence[Item]) -> Item:
     return items[0] if len(items) == 1 else SwitchGroup(group_targets(items))

@@ -71,7 +71,7 @@ def seam_of(verdict: MeldVerdict | None) -> PileBorder:
 
 def draw_heap(
     painter: Painter,
-    room: TableTheme,
+    theme: TableTheme,
     box: Box,
     backing: PileBacking,
     poses: list[tuple[Piece, CardPose, int]],
@@ -81,7 +81,7 @@ def draw_heap(
 
     Pegs mark cards laid in this turn, and cards that others laid since the viewer's last turn (``fresh``).
     """
-    room.draw_pile(painter, box, backing)
+    theme.draw_pile(painter, box, backing)
     for piece, pose, alpha in poses:
         draw_laid(painter, piece.text, pose, backing.card, alpha)
     for number, (piece, pose, _alpha) in enumerate(poses):
@@ -91,7 +91,7 @@ def draw_heap(
         beside = poses[number + 1][1].x if number + 1 < len(poses) else pose.x + pose.card
         visible_width = min(pose.card, max(8.0, beside - pose.x))
         at = pose.x - pose.card / 2 + visible_width / 2, pose.y + pose.card * RATIO / 2 - 5 * pose.card / 64
-        room.draw_mark(painter, at, pose.card, own=piece.is_from_hand)
+        theme.draw_mark(painter, at, pose.card, is_own=piece.is_from_hand)
 
 
 def draw_laid(painter: Painter, text: str, pose: CardPose, card: float, alpha: int = FADE) -> None:
@@ -103,7 +103,7 @@ def draw_laid(painter: Painter, text: str, pose: CardPose, card: float, alpha: i
     painter.blit(image, pose.x, pose.y, "center")
 
 
-def _fanned(painter: Painter, text: str, pose: CardPose) -> pygame.Surface:
+def _hand_card_picture(painter: Painter, text: str, pose: CardPose) -> pygame.Surface:
     """Picture of a card of the hand. At rest all widths and angles are whole numbers."""
     width, turn = round(pose.card), round(pose.angle)
     if pose.card == width:
@@ -115,13 +115,13 @@ def _fanned(painter: Painter, text: str, pose: CardPose) -> pygame.Surface:
     return pygame.transform.smoothscale(image, (round(w * pose.card / near), round(h * pose.card / near)))
 
 
-def draw_name(painter: Painter, place: Box, words: str) -> None:
+def draw_name(painter: Painter, place: Box, text: str) -> None:
     """Draw the name of a place on a tag at its foot. It covers cards carried there, but not their ranks."""
     height = min(painter.line_height(BODY) + 6, place.h * 0.4)
-    width = min(place.w, painter.width(words, BODY, STRONG) + 24)
+    width = min(place.w, painter.width(text, BODY, STRONG) + 24)
     x, y = place.centre[0], place.bottom - height / 2
     painter.blit(tag(painter.assets, round(width), round(height)), x, y, "center")
-    painter.text(words, x, y, BODY, TextStyle(STRONG, "#2B2440"), anchor="center", room=width - 20)
+    painter.text(text, x, y, BODY, TextStyle(STRONG, "#2B2440"), anchor="center", room=width - 20)
 
 
 def draw_message(painter: Painter, place: Box, message: str, *, refuses: bool) -> None:
@@ -146,9 +146,9 @@ def message_box(painter: Painter, wood: Box, strip: Box, message: str) -> Box:
     return Box(painter.view.w / 2 - width / 2, wood.y + (wood.h - height) / 2, width, height)
 
 
-def grip_box(ground: PlacedFlow, pile: DraftPile, keys: list[int]) -> Box | None:
+def grip_box(placed: PlacedFlow, pile: DraftPile, keys: list[int]) -> Box | None:
     """Box around the cards of a pile that a lift would take; None if there are none."""
-    boxes = [box for piece, box in ground.seen(pile) if piece.key in keys]
+    boxes = [box for piece, box in placed.seen(pile) if piece.key in keys]
     return replace(boxes[0], w=boxes[-1].right - boxes[0].x) if boxes else None
 
 
@@ -180,7 +180,7 @@ class PileImageKey:
     """Y of the cards' middle, from the upper edge of the backing."""
 
 
-def _drawn(painter: Painter, heap: PileImageKey) -> Picture:
+def _render_pile(painter: Painter, heap: PileImageKey) -> Picture:
     """Render a pile. Returns the trimmed picture and the offset of its corner in px."""
     px, (w, h) = painter.view.px, heap.size
     whole = pygame.Surface((px(w + 2 * AROUND), px(h + 2 * AROUND)), pygame.SRCALPHA)
@@ -209,7 +209,7 @@ class PilePictures:
         key = heap, painter.view.scale, painter.theme.name, painter.text_scale
         picture = self._kept.get(key)
         if picture is None:
-            picture = self._kept[key] = _drawn(painter, heap)
+            picture = self._kept[key] = _render_pile(painter, heap)
             if len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
         self._kept.move_to_end(key)
@@ -258,33 +258,33 @@ class EmptyRoomProps:
     lit: bool
 
 
-def draw_bare(painter: Painter, shown: EmptyRoomProps) -> None:
+def draw_bare(painter: Painter, props: EmptyRoomProps) -> None:
     """Draw the background and the stock."""
-    shown.room.draw_room(painter, shown.places, shown.lamp)
-    if shown.stock >= 0:
-        shown.room.draw_stock(painter, shown.places.stock, shown.stock, lit=shown.lit)
+    props.room.draw_room(painter, props.places, props.lamp)
+    if props.stock >= 0:
+        props.room.draw_stock(painter, props.places.stock, props.stock, lit=props.lit)
 
 
-def draw_told(painter: Painter, shown: RoomProps) -> None:
+def draw_told(painter: Painter, props: RoomProps) -> None:
     """Draw the texts around the cards: plates, sign, buttons, prompt bar."""
-    theme, places = shown.room, shown.places
-    theme.draw_seats(painter, places.seats, shown.others)  # there are no boxes if a puzzle is in their place
-    theme.draw_own(painter, places.own, shown.own)
-    theme.draw_status(painter, places.status, shown.status)
+    theme, places = props.room, props.places
+    theme.draw_seats(painter, places.seats, props.others)  # there are no boxes if a puzzle is in their place
+    theme.draw_own(painter, places.own, props.own)
+    theme.draw_status(painter, places.status, props.status)
     buttons = []
-    for box, knob in zip(places.buttons, shown.knobs, strict=False):
+    for box, knob in zip(places.buttons, props.knobs, strict=False):
         height = min(KEY * painter.text_scale, box.h - 26)
-        image = shown.presses.picture(painter.assets, knob.act, height) if shown.presses is not None else None
+        image = props.presses.picture(painter.assets, knob.act, height) if props.presses is not None else None
         if image is None and knob.act is InputAction.HINT:
             image = hint_star(painter.assets, 28)  # the star that a hint costs
         buttons.append((box, knob, image))
     draw_knobs(painter, tuple(buttons))
-    if shown.next is not None:
+    if props.next is not None:
         first, last = places.buttons[0], places.buttons[-1]
-        draw_next(painter, Box(first.x, first.y, first.w, last.bottom - first.y), shown.next)
-    draw_prompt_bar_props(painter, shown.strip)
-    if shown.advice:
-        theme.draw_advice(painter, places, shown.advice)
+        draw_next(painter, Box(first.x, first.y, first.w, last.bottom - first.y), props.next)
+    draw_prompt_bar_props(painter, props.strip)
+    if props.advice:
+        theme.draw_advice(painter, places, props.advice)
 
 
 @dataclass(frozen=True, slots=True)
@@ -336,18 +336,18 @@ class PilesProps:
         )  # fmt: skip
 
 
-def draw_piles(painter: Painter, shown: PilesProps) -> None:
+def draw_piles(painter: Painter, props: PilesProps) -> None:
     """Draw every pile from its cached picture."""
-    draw_jolted(painter, shown, 0.0)
+    draw_jolted(painter, props, 0.0)
 
 
-def draw_jolted(painter: Painter, shown: PilesProps, jolt: float) -> None:
+def draw_jolted(painter: Painter, props: PilesProps, jolt: float) -> None:
     """Draw the piles raised by a shake of strength ``jolt`` (0 to 1), each by another height."""
     lifted = max(0.0, 2.4 * jolt - 1.4)
-    before, boxes = painter.surface.get_clip(), shown.ground.boxes()
-    shown.clip(painter)
-    for pile, seam in zip(shown.piles, shown.seams, strict=True):
-        heap = shown.heap(pile, seam)
+    before, boxes = painter.surface.get_clip(), props.ground.boxes()
+    props.clip(painter)
+    for pile, seam in zip(props.piles, props.seams, strict=True):
+        heap = props.heap(pile, seam)
         if heap is not None:
             min_rise, max_rise = RISES
             rise = (min_rise + pile.key * 5 % (max_rise - min_rise + 1)) * lifted
@@ -434,10 +434,10 @@ class TablePainter:
             table.room, table.placed_piles(), piles, seams, table.new_card_keys, table.changed_piles, lit, gap
         )
 
-    def draw_pile(self, painter: Painter, shown: PilesProps, pile: DraftPile, now: float) -> None:
+    def draw_pile(self, painter: Painter, props: PilesProps, pile: DraftPile, now: float) -> None:
         """Draw a moving pile, or one with a moving card, in the style of the still ones."""
         pose = self._table.heaps.at(pile.key, now)
-        heap = shown.heap(pile, self._seam(pile))
+        heap = props.heap(pile, self._seam(pile))
         if pose is None or heap is None:
             return
         card, opacity = heap.backing.card, self._table.cards.opacity
@@ -446,7 +446,7 @@ class TablePainter:
             for piece, at in self.at(pile.pieces, now)
         ]
         before = painter.surface.get_clip()
-        shown.clip(painter)
+        props.clip(painter)
         box = Box(pose.x, pose.y, pose.card, heap.size[1])
         draw_heap(painter, heap.room, box, heap.backing, poses, heap.fresh)
         painter.surface.set_clip(before)
@@ -541,7 +541,7 @@ class TablePainter:
             piece, pose = cards[place]
             picked = piece.key in table.picked
             advised = picked and piece.key in table.advised
-            painter.blit(_fanned(painter, piece.text, pose), pose.x, pose.y, "center")
+            painter.blit(_hand_card_picture(painter, piece.text, pose), pose.x, pose.y, "center")
             upper = pose.y - pose.card * RATIO / 2
             if piece.key in table.drawn:
                 turn = math.radians(pose.angle)

@@ -93,52 +93,52 @@ class PoseAnimator:
     With reduced motion everything is drawn at its final pose, and fades in there.
     """
 
-    def __init__(self, still: Callable[[], bool]) -> None:
-        self._still = still
+    def __init__(self, is_still: Callable[[], bool]) -> None:
+        self._still = is_still
         self._ways: dict[int, _Tween] = {}
 
     def aim(self, key: int, pose: CardPose, now: float, ms: float, *, start: CardPose | None = None) -> None:
         """Move an item to ``pose`` within ``ms``. A new item appears there, or moves from ``start``."""
-        way = self._ways.get(key)
-        if way is None:
+        tween = self._ways.get(key)
+        if tween is None:
             self._ways[key] = _Tween(start or pose, pose, now, ms if start else 0.0)
         elif start is not None:
             self._ways[key] = _Tween(start, pose, now, ms)
-        elif way.end != pose:  # otherwise each call would restart the movement
+        elif tween.end != pose:  # otherwise each call would restart the movement
             # Start from the present pose: a card with a new destination turns without a jump.
-            self._ways[key] = _Tween(way.at(now), pose, now, ms)
+            self._ways[key] = _Tween(tween.at(now), pose, now, ms)
 
     def put(self, key: int, pose: CardPose) -> None:
         """Place an item at once."""
         self._ways[key] = _Tween(pose, pose, 0.0, 0.0)
 
     def at(self, key: int, now: float) -> CardPose | None:
-        way = self._ways.get(key)
-        return None if way is None else way.end if self._still() else way.at(now)
+        tween = self._ways.get(key)
+        return None if tween is None else tween.end if self._still() else tween.at(now)
 
     def end(self, key: int) -> CardPose | None:
-        way = self._ways.get(key)
-        return way.end if way is not None else None
+        tween = self._ways.get(key)
+        return tween.end if tween is not None else None
 
     def opacity(self, key: int, now: float) -> float:
-        way = self._ways.get(key)
-        return way.progress(now) if way is not None and self._still() and way.moves(now) else 1.0
+        tween = self._ways.get(key)
+        return tween.progress(now) if tween is not None and self._still() and tween.moves(now) else 1.0
 
     def moves(self, key: int, now: float) -> bool:
-        way = self._ways.get(key)
-        return way is not None and way.moves(now)
+        tween = self._ways.get(key)
+        return tween is not None and tween.moves(now)
 
     def moving(self, now: float) -> bool:
-        return any(way.moves(now) for way in self._ways.values())
+        return any(tween.moves(now) for tween in self._ways.values())
 
     def rest(self) -> None:
         """Complete all movements."""
-        for key, way in self._ways.items():
-            self.put(key, way.end)
+        for key, tween in self._ways.items():
+            self.put(key, tween.end)
 
     def retain(self, keys: Iterable[int]) -> None:
         live_keys = set(keys)
-        self._ways = {key: way for key, way in self._ways.items() if key in live_keys}
+        self._ways = {key: tween for key, tween in self._ways.items() if key in live_keys}
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,20 +219,20 @@ def wish(pile: DraftPile, shape: PileMetrics, extra: int = 0) -> PileSpec:
 def layout_with_gap(
     base: PileFlow,
     piles: Sequence[DraftPile],
-    held: tuple[int, DropTarget] | None,
+    carried: tuple[int, DropTarget] | None,
     area: LayoutArea,
     shape: PileMetrics,
 ) -> PileFlow:
-    """Layout of the piles with a gap for cards held over one of them, or for a new pile.
+    """Layout of the piles with a gap for cards carried over one of them, or for a new pile.
 
     Args:
         base: layout at rest.
         piles: all piles.
-        held: number of held cards and their target; `None` if none are held.
+        carried: number of carried cards and their target; `None` if none are carried.
         area: space for the piles.
         shape: dimensions of the piles.
     """
-    count, target = held or (0, None)
+    count, target = carried or (0, None)
     key = target.pile if target is not None else None
     wishes = [wish(pile, shape, count if pile.key == key else 0) for pile in piles]
     if target is None or key != NEW:
@@ -264,25 +264,29 @@ class TableState:
     """
 
     def __init__(
-        self, context: ViewContext, turns: StagedTurns, room: TableTheme, foot: Callable[[], float]
+        self,
+        context: ViewContext,
+        turns: StagedTurns,
+        theme: TableTheme,
+        prompt_bar_height: Callable[[], float],
     ) -> None:
         """Create an empty table.
 
         Args:
             context: the match and its display.
             turns: the drafts of the seats, one of which is shown here.
-            room: theme of the table.
-            foot: returns the maximum height of the prompt bar below.
+            theme: theme of the table.
+            prompt_bar_height: returns the maximum height of the prompt bar below.
         """
         self._context = context
         self._turns = turns
-        self._foot = foot
-        self.room = room
+        self._foot = prompt_bar_height
+        self.room = theme
         self.book = turns.book
         self.lay = VisibleCards()
         self.verdicts: Mapping[int, MeldVerdict] = {}
-        still = lambda: context.app.reduced_motion  # noqa: E731
-        self.cards, self.heaps = PoseAnimator(still), PoseAnimator(still)
+        is_still = lambda: context.app.reduced_motion  # noqa: E731
+        self.cards, self.heaps = PoseAnimator(is_still), PoseAnimator(is_still)
         self.carry: DragState | None = None
         self.parted: int | None = None
         """Card around which the fan is parted."""
@@ -398,34 +402,38 @@ class TableState:
         assert flow is not None
         return PlacedFlow(self.boxes, self.room.shape, flow, self.scroll)
 
-    def sync(self, seen: Observation) -> None:
-        """Show the observation ``seen`` without animation. The draft of this very turn is kept."""
-        self.seen = observation = table_observed(seen)
+    def sync(self, raw_observation: Observation) -> None:
+        """Show the observation ``raw_observation`` without animation. The draft of this very turn is kept."""
+        self.seen = observation = table_observed(raw_observation)
         self.counts, self.stock = list(observation["counts"]), observation["stock"]
-        self.totals = totals_of(seen) or self.totals
-        self._lie_as_then()
+        self.totals = totals_of(raw_observation) or self.totals
+        self._copy_source_layout()
         owner, before = observation["seat"], self.draft
-        same = owner is not None and owner == self.owner
-        if not same:
+        is_same_owner = owner is not None and owner == self.owner
+        if not is_same_owner:
             # Another hand is shown now, so its predecessor's highlights are void.
             self.drawn = self.picked = frozenset()
         self._bottom, self.carry = self.near_seat, None
-        self._turns.set_observation(seen)
+        self._turns.set_observation(raw_observation)
         draft = self.draft
         # Nothing was added: no new cards to highlight, and no changed table that would be news.
         if draft is before:
             self.show_draft(VisibleCards.of(before))
             return
-        old = {piece.key for piece in before.order}
+        old_keys = {piece.key for piece in before.order}
         # Only in the same hand: cards that are shown for the first time were not drawn just now.
-        come = {piece.key for piece in draft.order if piece.key not in old} if same and old else set()
-        come -= _taken_back(before, draft)
+        new_keys = (
+            {piece.key for piece in draft.order if piece.key not in old_keys}
+            if is_same_owner and old_keys
+            else set()
+        )
+        new_keys -= _returned_cards(before, draft)
         self.picked -= self.advised  # the hint was about another table
         self.aims = frozenset()
-        self.drawn |= come
+        self.drawn |= new_keys
         self.news.known(draft.start)
         stock = self.stock_pose()
-        self.show_draft(VisibleCards.of(draft), start=dict.fromkeys(come, stock) if stock else {})
+        self.show_draft(VisibleCards.of(draft), start=dict.fromkeys(new_keys, stock) if stock else {})
 
     def lie_as(self, live: TableState) -> None:
         """Replay moves that ``live`` has shown: each table uses the layout that it had there."""
@@ -437,7 +445,7 @@ class TableState:
         """True if this table replays what another table has shown."""
         return self._retold is not None
 
-    def _lie_as_then(self) -> None:
+    def _copy_source_layout(self) -> None:
         """Use the pieces, draft order and news that the other table had for the observed table.
 
         A table that is older than the recorded ones is based on the newest, so that piles that did not change
@@ -462,64 +470,64 @@ class TableState:
         return CardPose(box.x + 40, box.centre[1], 0.0, 64.0)
 
     def show_draft(
-        self, lay: VisibleCards, *, refits: bool = False, start: Mapping[int, CardPose] | None = None
+        self, cards: VisibleCards, *, refits: bool = False, start: Mapping[int, CardPose] | None = None
     ) -> None:
-        """Show ``lay``: everything moves to its place.
+        """Show ``cards``: everything moves to its place.
 
         Args:
-            lay: the cards to show, by place.
+            cards: the cards to show, by place.
             refits: True if the available space has changed, and the piles must be fitted again.
             start: poses from which new cards come, by key. Without one they appear in place.
         """
-        is_emptied = bool(self.lay.piles) and not lay.piles
-        self.lay = lay
-        verdicts = self.draft.verdicts() if lay.piles == self.draft.piles else {}
+        is_emptied = bool(self.lay.piles) and not cards.piles
+        self.lay = cards
+        verdicts = self.draft.verdicts() if cards.piles == self.draft.piles else {}
         self.verdicts = {
-            pile.key: verdicts.get(pile.key) or check_pile(self.book, pile.texts) for pile in lay.piles
+            pile.key: verdicts.get(pile.key) or check_pile(self.book, pile.texts) for pile in cards.piles
         }
-        keys = {piece.key for piece in lay.pieces()}
+        keys = {piece.key for piece in cards.pieces()}
         self.relaid()
         # Carried cards stay picked, so that putting them back restores the hand.
-        self.picked &= {piece.key for piece in (*lay.hand, *lay.carried)}
+        self.picked &= {piece.key for piece in (*cards.hand, *cards.carried)}
         self._context.redraw()
         if not self.is_laid:
             return
         # The hand changes to two rows or back to one, which changes the space of the piles.
-        if is_deep(len(lay.hand) + len(lay.carried), self.boxes.hand.w) != self.deep:
-            self._place()
+        if is_deep(len(cards.hand) + len(cards.carried), self.boxes.hand.w) != self.deep:
+            self._update_boxes()
             refits = True
         shape, area = self.room.shape, area_of(self.boxes)
-        wishes = [wish(pile, shape) for pile in lay.piles]
+        wishes = [wish(pile, shape) for pile in cards.piles]
         past_layout = (
-            self._retold.flow_of(lay.piles) if self._retold is not None and not lay.carried else None
+            self._retold.flow_of(cards.piles) if self._retold is not None and not cards.carried else None
         )
         if past_layout is not None:
             self._saved_layout.dump_state(*past_layout)
         # A draft was laid out here before it was hidden, for example behind a curtain.
-        is_known = past_layout is not None or self._saved_layout.knows(lay.piles, self.flow)
+        is_known = past_layout is not None or self._saved_layout.knows(cards.piles, self.flow)
         before = self._saved_layout.fitted(area, shape) if refits or is_known else self.flow
-        earlier_flow = None if refits else self._saved_layout.again(lay.piles, area)
+        earlier_flow = None if refits else self._saved_layout.again(cards.piles, area)
         if past_layout is not None and past_layout[1] == area:
             earlier_flow = past_layout[0]
         # After an empty table no pile must keep its place: the cards may be large again.
         self.flow = earlier_flow or flow_piles(
             None if is_emptied else before, wishes, area, shape, fitted=refits
         )
-        if earlier_flow is None and not refits and not lay.carried:
+        if earlier_flow is None and not refits and not cards.carried:
             self.flow = loosened(self.flow, area, shape)
-        self._saved_layout.lay(lay.piles, area, self.flow)
+        self._saved_layout.lay(cards.piles, area, self.flow)
         # Piles that were only fitted into another space have not been moved. The first space restores them as
         # they were.
         if refits and before is not None:
             self._saved_layout.showed(self.flow)
         else:
             self._saved_layout.dump_state(self.flow, area)
-        self._note()
+        self._record_layout()
         self.make_room(start=start)
         self.cards.retain(keys)
-        self.heaps.retain([NEW, *(pile.key for pile in lay.piles)])
+        self.heaps.retain([NEW, *(pile.key for pile in cards.piles)])
 
-    def _note(self) -> None:
+    def _record_layout(self) -> None:
         """Record the layout of the table if the draft has not changed it."""
         if self.flow is not None and self.is_laid and self.lay.piles == self.draft.start:
             past_table = PastTable(self.draft, self.owner, self.flow, area_of(self.boxes), self.news.copy())
@@ -529,32 +537,32 @@ class TableState:
 
     def push_draft(self, draft: Draft) -> None:
         self.turn.push_draft(draft)
-        self._changed()
+        self._on_draft_changed()
 
     def undo(self) -> None:
         self.turn.undo()
-        self._changed()
+        self._on_draft_changed()
 
     def redo(self) -> None:
         self.turn.redo()
-        self._changed()
+        self._on_draft_changed()
 
     def sort(self) -> None:
         self.turn.sort()
-        self._changed()
+        self._on_draft_changed()
 
-    def _changed(self) -> None:
+    def _on_draft_changed(self) -> None:
         """Show and save the new draft, and call the listeners."""
         self._context.messages.clear()
         self.aims = frozenset()
         self.cancel()
         self._context.callbacks.save()
-        for tell in self._listeners:
-            tell()
+        for on_change in self._listeners:
+            on_change()
 
-    def listen(self, tell: Callable[[], None]) -> None:
-        """Call ``tell`` whenever the player changes the draft."""
-        self._listeners.append(tell)
+    def listen(self, on_change: Callable[[], None]) -> None:
+        """Call ``on_change`` whenever the player changes the draft."""
+        self._listeners.append(on_change)
 
     # Carried cards, for the `DragController`.
 
@@ -570,10 +578,12 @@ class TableState:
         if before is not None:
             self.carry = replace(before, draft=lifted, home=home)
         else:
-            self.carry = DragState(lifted, home, home, self._hold(at, gripped) if at is not None else None)
+            self.carry = DragState(
+                lifted, home, home, self._make_grip(at, gripped) if at is not None else None
+            )
         self.show_draft(VisibleCards.of(self.carry.draft))
 
-    def _hold(self, at: Point, gripped: int | None) -> PointerGrip:
+    def _make_grip(self, at: Point, gripped: int | None) -> PointerGrip:
         """Grip of a pointer at ``at`` on a card at its present pose."""
         pose = self.cards.at(gripped, self._context.app.now) if gripped is not None else None
         if pose is None:
@@ -603,9 +613,11 @@ class TableState:
     def drop(self) -> None:
         carry = self.carry
         assert carry is not None
-        self.push_draft(self._dropped_in_hand(carry) if carry.target.pile is None else self._dropped(carry))
+        self.push_draft(
+            self._draft_after_hand_drop(carry) if carry.target.pile is None else self._draft_after_drop(carry)
+        )
 
-    def _dropped(self, carry: DragState) -> Draft:
+    def _draft_after_drop(self, carry: DragState) -> Draft:
         """Draft with the carried cards on the table.
 
         The gap that was made for them becomes part of the layout.
@@ -626,10 +638,10 @@ class TableState:
             names = {key: key for key in order}
         self.flow = flow.renamed(names)
         self._saved_layout.dump_state(self.flow, area_of(self.boxes))
-        self._note()
+        self._record_layout()
         return draft
 
-    def _dropped_in_hand(self, carry: DragState) -> Draft:
+    def _draft_after_hand_drop(self, carry: DragState) -> Draft:
         """Draft with the carried cards back in the hand at the target, which sets a custom order."""
         index, rest = carry.target.index, [piece.key for piece in carry.draft.hand]
         order = [*rest[:index], *(piece.key for piece in carry.draft.lifted_pieces), *rest[index:]]
@@ -787,15 +799,15 @@ class TableState:
         pose = ground.pose(*position, target.index + number)
         return CardPose(pose.x + 5, pose.y - 18, -5.0, card)
 
-    def held_middle(self, number: int, hold: PointerGrip) -> tuple[float, float]:
+    def held_middle(self, number: int, grip: PointerGrip) -> tuple[float, float]:
         """Middle of a carried card held by a pointer.
 
         Cards are spaced as they will be on the table, within `MANY`.
         """
         card, keys = self.placed_piles().flow.card, [piece.key for piece in self.lay.carried]
-        gripped = keys.index(hold.key) if hold.key in keys else 0
+        gripped = keys.index(grip.key) if grip.key in keys else 0
         step = card * min(self.room.shape.step, MANY / max(1, len(keys) - 1))
-        (x, y), (right, below) = hold.at, hold.grip
+        (x, y), (right, below) = grip.at, grip.grip
         return x + right * card + (number - gripped) * step, y + below * card
 
     # Places that the focus can reach, and hit tests.
@@ -862,7 +874,7 @@ class TableState:
 
     def card_at(self, at: Point) -> tuple[int, bool] | None:
         """Card under a point, and True if the cards to its right are lifted too; None if there is no card."""
-        hand_card = self._held_at(at) if at[1] < self.boxes.wood.y else None
+        hand_card = self._hand_card_at(at) if at[1] < self.boxes.wood.y else None
         if hand_card is not None:
             return hand_card, False
         if not self.boxes.piles.inflated(14).contains(at):
@@ -874,7 +886,7 @@ class TableState:
                     return piece.key, piece != pile.pieces[-1] and at[1] > box.y + box.h * WHOLE_GRIP
         return None
 
-    def _held_at(self, at: Point) -> int | None:
+    def _hand_card_at(self, at: Point) -> int | None:
         """Card of the hand that is visible under a point, also during a movement."""
         now = self._context.app.now
         keys = [piece.key for piece in self.lay.hand]
@@ -882,7 +894,7 @@ class TableState:
         poses = [pose for pose in where if pose is not None]
         apart = keys.index(self.parted) if self.carry is None and self.parted in keys else None
         for place in reversed(stacked(poses, cut(len(poses), deep=self.deep), apart)):
-            if covers(poses[place], at, own=PART_LEFT if place == apart else 0.0):
+            if covers(poses[place], at, margin=PART_LEFT if place == apart else 0.0):
                 return keys[place]
         return None
 
@@ -903,12 +915,12 @@ class TableState:
         if key is None and not self.new_box().contains(at):
             key = resting.pile_at(at)
         if key is not None:
-            return DropTarget(key, self._landing(carry.draft, key, resting.index_at(key, at[0])))
+            return DropTarget(key, self._landing_index(carry.draft, key, resting.index_at(key, at[0])))
         # Measured from the middle of the first carried card, not from the pointer.
         x, y = self.held_middle(0, replace(carry.hold or PointerGrip(at), at=at))
         return DropTarget(NEW, 0, resting.row_at(y), x - places.piles.x)
 
-    def _landing(self, lifted: Draft, key: int, index: int) -> int:
+    def _landing_index(self, lifted: Draft, key: int, index: int) -> int:
         """Index of the carried cards in a pile. A pile that becomes valid is put in reading order."""
         pile = lifted.pile(key)
         index = min(index, len(pile.pieces))
@@ -925,7 +937,7 @@ class TableState:
     # Layout.
 
     def layout(self) -> None:
-        self._place()
+        self._update_boxes()
         self.shown = self._gripped = None
         self.show_draft(self.lay, refits=True)
         # After a resize nothing moves from its old position.
@@ -937,7 +949,7 @@ class TableState:
         before = self._places
         if before is None:
             return
-        self._place()
+        self._update_boxes()
         if self.boxes != before:
             self.show_draft(self.lay, refits=True)
             if self._context.app.reduced_motion:
@@ -948,24 +960,26 @@ class TableState:
     def deep(self) -> bool:
         return self.boxes.hand.h > 130
 
-    def _place(self) -> None:
+    def _update_boxes(self) -> None:
         others = len(self._context.seats) - 1
         context = self._context
         text = context.app.text_scale
         teacher = teacher_column(text, WIDE) + 20 if context.learns else 0.0
         # A replay shows only one button, for its next highlight. With large text the labels need more height.
         knobs = 2 if context.is_film and text > TAG_TEXT else 3
-        need = LayoutRequirements(
+        requirements = LayoutRequirements(
             text, self._foot(), others, buttons=knobs, above=context.top_inset, whole=context.is_film,
             teacher=teacher,
         )  # fmt: skip
-        self._places = table_boxes(self._context.app.view, need, self.room.shape)
+        self._places = table_boxes(self._context.app.view, requirements, self.room.shape)
         # Second pass: the width of the hand decides if it needs two rows; reserved space likewise.
         deep = is_deep(len(self.lay.hand) + len(self.lay.carried), self.boxes.hand.w)
         aside = self.aside()
-        more = replace(need, deep=deep, aside=aside, whole=need.whole or aside.above > 0)
-        if more != need:
-            self._places = table_boxes(self._context.app.view, more, self.room.shape)
+        final_requirements = replace(
+            requirements, deep=deep, aside=aside, whole=requirements.whole or aside.above > 0
+        )
+        if final_requirements != requirements:
+            self._places = table_boxes(self._context.app.view, final_requirements, self.room.shape)
 
     def seat_box(self, seat: int) -> Box:
         others = self.others()
@@ -976,13 +990,13 @@ class TableState:
     def dump_state(self) -> dict[str, Any]:
         return {"places": self._saved_layout.plain(), "news": self.news.plain()}
 
-    def restore_state(self, kept: Mapping[str, Any]) -> None:
+    def restore_state(self, saved: Mapping[str, Any]) -> None:
         with suppress(ValueError):  # an older or damaged save: the piles are laid out from scratch
-            self._saved_layout.read(kept.get("places"))
-        self.news.read(kept.get("news"), len(self._context.seats))
+            self._saved_layout.read(saved.get("places"))
+        self.news.read(saved.get("news"), len(self._context.seats))
 
 
-def _taken_back(before: Draft, draft: Draft) -> set[int]:
+def _returned_cards(before: Draft, draft: Draft) -> set[int]:
     """Cards of the hand that an undone move returned from the table, so they were not drawn."""
     missing = Counter(piece.card for pile in before.start for piece in pile.pieces)
     missing -= Counter(piece.card for pile in draft.start for piece in pile.pieces)

@@ -149,59 +149,59 @@ class LayoutRequirements:
     """Width of a free column left of the table and the other seats; 0 for none."""
 
 
-def table_boxes(view: Canvas, need: LayoutRequirements, shape: PileMetrics) -> TableBoxes:
+def table_boxes(canvas: Canvas, requirements: LayoutRequirements, shape: PileMetrics) -> TableBoxes:
     """Compute the boxes of a table on a canvas, for every text size and number of seats."""
-    more = need.text - 1
+    more = requirements.text - 1
     # Large text takes its space from the sky, the ledge and both sides; the cards keep their size.
     squeeze = min(1.0, 4.0 * more)
-    left, right = view.w * (0.045 - 0.037 * squeeze), view.w * (0.952 + 0.031 * squeeze)
+    left, right = canvas.w * (0.045 - 0.037 * squeeze), canvas.w * (0.952 + 0.031 * squeeze)
     lip = LIP - (LIP - SLIM_LIP) * squeeze
-    wood = Box(0, view.h - need.strip - lip, view.w, need.strip + lip)
+    wood = Box(0, canvas.h - requirements.strip - lip, canvas.w, requirements.strip + lip)
     column_width = 204.0 + 86.0 * more
     column = right - column_width
-    seats_y, seats_h = view.h * (0.047 - 0.04 * squeeze), 100.0 + 16.0 * more
-    hand_h = TWO_ROWS if need.deep else ONE_ROW
-    table_y = need.above + 6 if need.above else seats_y + seats_h + SEATS_GAP
-    table_x = left + need.teacher
+    seats_y, seats_h = canvas.h * (0.047 - 0.04 * squeeze), 100.0 + 16.0 * more
+    hand_h = TWO_ROWS if requirements.deep else ONE_ROW
+    table_y = requirements.above + 6 if requirements.above else seats_y + seats_h + SEATS_GAP
+    table_x = left + requirements.teacher
     table = Box(table_x, table_y, column - 14 - table_x, wood.y - hand_h - HAND_GAP - table_y)
     inset_l, inset_t, inset_r, inset_b = shape.edge
     # The gaps beside the table already provide some units.
-    inset_t = max(inset_t, need.aside.above - SEATS_GAP)
-    inset_b = max(inset_b, need.aside.below - HAND_GAP)
+    inset_t = max(inset_t, requirements.aside.above - SEATS_GAP)
+    inset_b = max(inset_b, requirements.aside.below - HAND_GAP)
     piles = Box(
         table.x + inset_l, table.y + inset_t, table.w - inset_l - inset_r, table.h - inset_t - inset_b
     )
     stock_height = min(STOCK_H, piles.h)
     stock = Box(piles.right - shape.stock, piles.bottom - stock_height, shape.stock, stock_height)
     own_w = 158.0 + 50.0 * more
-    own = Box(left + 6, wood.y - ONE_ROW, own_w, ONE_ROW)
-    hand = Box(own.right + 6, wood.y - hand_h, column - 16 - own.right - 6, hand_h)
+    own_plate = Box(left + 6, wood.y - ONE_ROW, own_w, ONE_ROW)
+    hand = Box(own_plate.right + 6, wood.y - hand_h, column - 16 - own_plate.right - 6, hand_h)
     size = BUTTON + 10.0 * more
     gap = BUTTON_GAP - 6 * more
-    buttons_h = need.buttons * size + (need.buttons - 1) * gap
+    buttons_h = requirements.buttons * size + (requirements.buttons - 1) * gap
     buttons_y = wood.y - 22 - buttons_h
     buttons = tuple(
-        Box(column, buttons_y + n * (size + gap), column_width, size) for n in range(need.buttons)
+        Box(column, buttons_y + n * (size + gap), column_width, size) for n in range(requirements.buttons)
     )
-    status_y = view.h * 0.04
+    status_y = canvas.h * 0.04
     status = Box(column, status_y, column_width, buttons_y - gap - status_y)
     return TableBoxes(
-        canvas=view.box,
+        canvas=canvas.box,
         table=table,
         piles=piles,
         stock=stock,
-        seats=_seats(Box(table_x + 8, seats_y, table.w - 8, seats_h), need.others),
-        own=own,
+        seats=_seat_boxes(Box(table_x + 8, seats_y, table.w - 8, seats_h), requirements.others),
+        own=own_plate,
         hand=hand,
         status=status,
         buttons=buttons,
         wood=wood,
-        text=need.text,
-        whole=need.whole,
+        text=requirements.text,
+        whole=requirements.whole,
     )
 
 
-def _seats(row: Box, others: int) -> tuple[Box, ...]:
+def _seat_boxes(row: Box, others: int) -> tuple[Box, ...]:
     gap = 8.0
     width = min(316.0, (row.w - gap * (others - 1)) / max(1, others))
     spare = row.w - width * others - gap * (others - 1)
@@ -301,11 +301,11 @@ class TableTheme(Protocol):
         Protruding parts (needle and thread) stay within 40 units of it.
         """
 
-    def draw_mark(self, painter: Painter, at: tuple[float, float], card: float, *, own: bool) -> None:
+    def draw_mark(self, painter: Painter, at: tuple[float, float], card: float, *, is_own: bool) -> None:
         """Draw the peg of a card that came since the last turn.
 
         ``at`` is the middle of the peg: on the lower edge, in the middle of the visible part of the card.
-        ``own`` is True for cards laid in this turn.
+        ``is_own`` is True for cards laid in this turn.
         """
 
     def draw_stock(self, painter: Painter, box: Box, count: int, *, lit: bool) -> None:
@@ -318,29 +318,29 @@ class TableTheme(Protocol):
         """Draw the plate of the player whose hand is shown, without the puppet, and its turn state."""
 
     def draw_puppet(
-        self, painter: Painter, box: Box, sitter: SeatFacts, others: int, *, own: bool, slid: float = 0.0
+        self, painter: Painter, box: Box, sitter: SeatFacts, others: int, *, is_own: bool, slid: float = 0.0
     ) -> None:
         """Draw a seat's puppet over the still picture. Called on every frame.
 
         ``slid`` is the distance that it has moved down to make room, in units.
         """
 
-    def warm_eyes(self, painter: Painter, box: Box, sitter: SeatFacts, *, own: bool) -> Iterator[None]:
+    def warm_eyes(self, painter: Painter, box: Box, sitter: SeatFacts, *, is_own: bool) -> Iterator[None]:
         """Render the eyes of the puppet in all directions, one step per item."""
 
-    def eyes(self, box: Box, *, own: bool) -> tuple[float, float]:
+    def eyes(self, box: Box, *, is_own: bool) -> tuple[float, float]:
         """Position of the puppet's eyes."""
 
     def held_at(self, box: Box) -> tuple[float, float]:
         """Position of the card count on another seat's plate. Dealt cards end there and hide no name."""
 
-    def puppet_box(self, box: Box, others: int, *, own: bool) -> Box:
+    def puppet_box(self, box: Box, others: int, *, is_own: bool) -> Box:
         """Part of the seat box that the puppet covers, redrawn as it breathes."""
 
     def draw_status(self, painter: Painter, box: Box, status: StatusColumn) -> None:
         """Draw the still part of the indicator and its sign, or rocket and meter."""
 
-    def draw_advice(self, painter: Painter, places: TableBoxes, words: str) -> None:
+    def draw_advice(self, painter: Painter, places: TableBoxes, text: str) -> None:
         """Draw a text on the empty table, if the game has one."""
 
     def idle_figures(

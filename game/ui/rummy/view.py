@@ -71,19 +71,19 @@ class SuggestedButton:
     """Pulsing ring around the button that a hint suggests for ending the turn."""
 
     def __init__(
-        self, context: ViewContext, table: TableState, captions: TableTexts, adviser: TableAssistant
+        self, context: ViewContext, table: TableState, texts: TableTexts, assistant: TableAssistant
     ) -> None:
         self._context = context
         self._table = table
-        self._captions = captions
-        self._adviser = adviser
+        self._captions = texts
+        self._adviser = assistant
 
     def _box(self) -> Box | None:
-        act = self._adviser.calls
-        if not self._table.is_laid or act is None or self._context.current_animation is not None:
+        action = self._adviser.calls
+        if not self._table.is_laid or action is None or self._context.current_animation is not None:
             return None
         buttons = zip(self._table.boxes.buttons, self._captions.knobs(), strict=False)
-        return next((box for box, knob in buttons if knob.act is act and knob.enabled), None)
+        return next((box for box, knob in buttons if knob.act is action and knob.enabled), None)
 
     def draw(self, painter: Painter, now: float) -> None:
         """Draw the ring at its phase; ``now`` is in ms, 0 for a still ring."""
@@ -155,13 +155,13 @@ def played(book: MeldBook, draft: Draft, options: Options) -> CardCountsProps:
 
     Gives away neither hands nor possible plays.
     """
-    lie = Counter(card for pile in draft.start for card in pile.texts if not card.startswith(JOKER))
+    counts = Counter(card for pile in draft.start for card in pile.texts if not card.startswith(JOKER))
     pack, copies = book.pack, options.get_int("decks") if book.pack.jokers else 2
     size = len(pack.ranks)
     rows = tuple(
         CountRow(
             suit,
-            tuple(lie[card] for card in pack.cards[number * size : (number + 1) * size]),
+            tuple(counts[card] for card in pack.cards[number * size : (number + 1) * size]),
             (copies,) * size,
         )
         for number, suit in enumerate(pack.suits)
@@ -287,7 +287,7 @@ class RummyView(MatchView):
         self.context = context
         self.hooks = hooks
         self.turns = StagedTurns(context.match, hooks.endings.inside)
-        self.table = TableState(context, self.turns, hooks.room, self._strip_room)
+        self.table = TableState(context, self.turns, hooks.room, self._prompt_bar_height)
         self.event_playback = EventPlayback(context, self.table, hooks, self.timeline, self.tally)
         self.drag = DragController(context, self.table, hooks)
         self.narration = RummyNarration(context, self.table, self.drag)
@@ -389,10 +389,10 @@ class RummyView(MatchView):
     def on_event_end(self, event: Event) -> None:
         self.event_playback.settle(event)
 
-    def sync(self, seen: Observation) -> None:
+    def sync(self, observation: Observation) -> None:
         self.event_playback.sync()
         before = self.table.owner
-        self.table.sync(seen)
+        self.table.sync(observation)
         if self.table.owner != before:
             # sentences may have been meant for the previous viewer only
             self.event_playback.on_language_changed()
@@ -412,9 +412,9 @@ class RummyView(MatchView):
         # Bots alone need no worker processes.
         if self.context.match.local_seats:
             self.context.hints.start()
-        self._first = self._opened()
+        self._first = self._preload_first_picture()
 
-    def _opened(self) -> Iterator[None]:
+    def _preload_first_picture(self) -> Iterator[None]:
         """Preload the first picture.
 
         A replay needs all card faces, because its first jump may show most of them.
@@ -450,10 +450,10 @@ class RummyView(MatchView):
     def dump_state(self) -> dict[str, Any]:
         return {**self.turns.dump_state(), **self.table.dump_state(), "past": self.looking_back.dump_state()}
 
-    def restore_state(self, kept: Mapping[str, Any]) -> None:
-        self.turns.restore_state(kept)
-        self.table.restore_state(kept)
-        self.looking_back.restore_state(kept.get("past"))
+    def restore_state(self, saved: Mapping[str, Any]) -> None:
+        self.turns.restore_state(saved)
+        self.table.restore_state(saved)
+        self.looking_back.restore_state(saved.get("past"))
 
     @property
     def was_begun(self) -> bool:
@@ -467,7 +467,7 @@ class RummyView(MatchView):
     def on_layout(self) -> None:
         self.table.layout()
 
-    def _strip_room(self) -> float:
+    def _prompt_bar_height(self) -> float:
         return self.prompt_bar_offset + self.context.strip_rows(self.captions.most_help())
 
     def prompts(self) -> Prompts:
@@ -616,24 +616,24 @@ class RummyView(MatchView):
         moved: tuple[float, float],
     ) -> None:
         places, (aside, jolt) = self.table.boxes, moved
-        self._still.put(painter, self._room_shown(places, status), still, aside, jolt)
+        self._still.put(painter, self._room_props(places, status), still, aside, jolt)
         visible_status = status if not aside else replace(status, words="")
         self.table.room.draw_living(painter, places, visible_status, breath, jolt)
         self._draw_puppets(painter, places, aside)
 
-    def _room_shown(self, places: TableBoxes, status: StatusColumn) -> RoomProps:
-        top, captions, stage = self.table, self.captions, self.context.app
+    def _room_props(self, places: TableBoxes, status: StatusColumn) -> RoomProps:
+        table, captions, app = self.table, self.captions, self.context.app
         return RoomProps(
-            top.room,
+            table.room,
             places,
             status,
-            top.stock,
+            table.stock,
             captions.may_draw(),
-            () if self.context.task else tuple(captions.sitter(seat, alive=False) for seat in top.others()),
-            captions.sitter(top.near_seat, alive=False),
+            () if self.context.task else tuple(captions.sitter(seat, alive=False) for seat in table.others()),
+            captions.sitter(table.near_seat, alive=False),
             () if self.context.callbacks.is_still else tuple(captions.knobs()),
-            None if captions.is_over else key_map_for(stage),
-            prompt_bar_props(stage, self),
+            None if captions.is_over else key_map_for(app),
+            prompt_bar_props(app, self),
             "" if self.context.is_film or self.context.task else self.advice(),
             self.context.callbacks.next_mark(),
             self.context.task is None and not self.hooks.takes,
@@ -642,17 +642,19 @@ class RummyView(MatchView):
     def _draw_puppets(self, painter: Painter, places: TableBoxes, aside: float) -> None:
         if aside >= 1:
             return
-        others, own = self.table.others(), self.table.near_seat
+        others, near_seat = self.table.others(), self.table.near_seat
         (_above, (_x, up)), (below, (_x, down)), *_rest = pen.slides(places)
         before = painter.surface.get_clip()
-        for seat, box in zip((*others, own), (*places.seats, places.own), strict=True):
-            if seat != own and self.context.task is not None:
+        for seat, box in zip((*others, near_seat), (*places.seats, places.own), strict=True):
+            if seat != near_seat and self.context.task is not None:
                 continue  # something above the table takes their place
             sitter = self.captions.sitter(seat, alive=True)
-            slide = aside * (down if seat == own else up)
-            if aside and seat == own:
+            slide = aside * (down if seat == near_seat else up)
+            if aside and seat == near_seat:
                 painter.surface.set_clip(painter.view.rect(below).clip(before))
-            self.table.room.draw_puppet(painter, box, sitter, len(others), own=seat == own, slid=slide)
+            self.table.room.draw_puppet(
+                painter, box, sitter, len(others), is_own=seat == near_seat, slid=slide
+            )
         painter.surface.set_clip(before)
 
     def mouth_position(self, seat: int) -> tuple[float, float]:
@@ -662,7 +664,7 @@ class RummyView(MatchView):
     def eye_positions(self, seat: int) -> tuple[tuple[float, float], bool] | None:
         if not self.table.is_laid:
             return None
-        return self.table.room.eyes(self.table.seat_box(seat), own=seat == self.table.near_seat), False
+        return self.table.room.eyes(self.table.seat_box(seat), is_own=seat == self.table.near_seat), False
 
     def gaze_target(self) -> tuple[float, float] | None:
         carry = self.table.carry
@@ -752,7 +754,7 @@ class RummyView(MatchView):
             *(sign,) * 3,
             *(box.inflated(star) for box in self.table.held()),
             # Rank and suit are on the upper half of a card; a button must be readable completely.
-            *(_upper(box) for box in (*self.table.held(), *self.table.placed_piles().boxes().values())),
+            *(_upper_half(box) for box in (*self.table.held(), *self.table.placed_piles().boxes().values())),
             *self.table.boxes.buttons * 3,
             self.table.boxes.own,
         ]
@@ -785,9 +787,9 @@ class RummyView(MatchView):
             else ""
         )
 
-    def load_draft(self, making: str) -> None:
-        draft, piles = self.table.draft, [pile.split() for pile in making.split(" | ")]
-        self.table.push_draft(draft.arrange(piles) if making else draft.reset())
+    def load_draft(self, draft_text: str) -> None:
+        draft, piles = self.table.draft, [pile.split() for pile in draft_text.split(" | ")]
+        self.table.push_draft(draft.arrange(piles) if draft_text else draft.reset())
 
     def can_end_turn(self) -> bool:
         return self.table.is_mine() and self.table.draft.is_valid
@@ -800,14 +802,14 @@ class RummyView(MatchView):
         living: list[tuple[object, object, Box]] = list(self.table.room.idle_figures(places, status, now))
         living += self._calling.living(now)
         for seat, box in zip(others, places.seats, strict=True):
-            around = self.table.room.puppet_box(box, len(others), own=False)
-            living.append((seat, self._seen_of(seat), around))
-        around = self.table.room.puppet_box(places.own, len(others), own=True)
-        own = self.table.near_seat
-        living.append((own, self._seen_of(own), around))
+            around = self.table.room.puppet_box(box, len(others), is_own=False)
+            living.append((seat, self._puppet_state(seat), around))
+        around = self.table.room.puppet_box(places.own, len(others), is_own=True)
+        near_seat = self.table.near_seat
+        living.append((near_seat, self._puppet_state(near_seat), around))
         return self._life.collect(living)
 
-    def _seen_of(self, seat: int) -> tuple[str, int, Aim | None]:
+    def _puppet_state(self, seat: int) -> tuple[str, int, Aim | None]:
         """State of a puppet that changes without input: mood, frame and gaze."""
         faces = self.context.faces
         return faces.state(seat), self.event_playback.frame(seat), faces.gaze_of(seat)
@@ -827,13 +829,15 @@ class RummyView(MatchView):
             for frame in range(STATES[mood].count):
                 for seat in sorted(seats):
                     sitter = replace(self.captions.sitter(seat, alive=False), mood=mood, frame=frame)
-                    own = seat == self.table.near_seat
-                    theme.draw_puppet(painter, self.table.seat_box(seat), sitter, len(seats) - 1, own=own)
+                    is_own = seat == self.table.near_seat
+                    theme.draw_puppet(
+                        painter, self.table.seat_box(seat), sitter, len(seats) - 1, is_own=is_own
+                    )
                     yield
         for seat in seats:
-            sitter, own = self.captions.sitter(seat, alive=False), seat == self.table.near_seat
-            yield from theme.warm_eyes(painter, self.table.seat_box(seat), sitter, own=own)
+            sitter, is_own = self.captions.sitter(seat, alive=False), seat == self.table.near_seat
+            yield from theme.warm_eyes(painter, self.table.seat_box(seat), sitter, is_own=is_own)
 
 
-def _upper(box: Box) -> Box:
+def _upper_half(box: Box) -> Box:
     return replace(box, h=box.h / 2)

@@ -131,7 +131,7 @@ class SingleLineText(Element):
     def _text(self, ruler: MeasureContext, room: float) -> Text:
         letters = self._sized(ruler, room)
         size, face, pieces = letters.size, letters.face, self._pieces(self.words)
-        short = " ".join(ruler.painter.shortened(one, size, room, face, least=size) for one in pieces)
+        short = " ".join(ruler.painter.shortened(one, size, room, face, min_size=size) for one in pieces)
         return Text(short, letters, self.align, self.step)
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:

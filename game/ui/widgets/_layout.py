@@ -230,7 +230,7 @@ class Text(Element):
         lines = ruler.painter.wrapped(self.words, box.w, size, letters.face)
         if self.ends and step * len(lines) > box.h + 1:
             lines = lines[: max(1, int((box.h + 1) / step))]
-            lines[-1] = ruler.painter.shortened(lines[-1] + "…", size, box.w, letters.face, least=size)
+            lines[-1] = ruler.painter.shortened(lines[-1] + "…", size, box.w, letters.face, min_size=size)
         tall = step * len(lines)
         at = Box(box.x, box.centre[1] - tall / 2, box.w, tall)
         ruler.painter.put_lines(self.words, lines, at, size, style, align=self.align)

@@ -32,10 +32,10 @@ def slow_missing(
     best, before = {pair[0]: 0}, dict[int, int]()
     while best != before:
         before = dict(best)
-        for link, (one, other) in enumerate(graph.links):
+        for link, (first, second) in enumerate(graph.links):
             cost = {FREE: 1, PRINTED: 0, owner_byte(seat): 0}.get(track[link])
-            for here, there in ((one, other), (other, one)):
-                if cost is None or here not in best or (here in stops and here != pair[0]):
+            for source, target in ((first, second), (second, first)):
+                if cost is None or source not in best or (source in stops and source != pair[0]):
                     continue
-                best[there] = min(best.get(there, 999), best[here] + cost)
+                best[target] = min(best.get(target, 999), best[source] + cost)
     return best.get(pair[1])

@@ -23,9 +23,9 @@ def kinds(events: list[Event] | tuple[Event, ...]) -> list[str]:
 
 
 def only(events: list[Event] | tuple[Event, ...], kind: str) -> Event:
-    found = [event for event in events if event.kind == kind]
-    assert len(found) == 1, kinds(events)
-    return found[0]
+    matches = [event for event in events if event.kind == kind]
+    assert len(matches) == 1, kinds(events)
+    return matches[0]
 
 
 def cards(text: str) -> list[str]:
@@ -37,9 +37,9 @@ def hands(session: Session) -> list[list[str]]:
 
 
 def all_cards(session: Session) -> Counter[str]:
-    found = fields(session)
-    held = [card for hand in hands(session) for card in hand]
-    return Counter(held + cards(found["lead"]) + cards(found["gone"]))
+    position_fields = fields(session)
+    hand_cards = [card for hand in hands(session) for card in hand]
+    return Counter(hand_cards + cards(position_fields["lead"]) + cards(position_fields["gone"]))
 
 
 PACK = Counter(

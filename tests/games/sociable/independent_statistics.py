@@ -31,7 +31,7 @@ def worked_out(text: str) -> dict[str, Any]:
 
     rules: dict[tuple[str, str], set[str]] = defaultdict(set)
     moves: dict[tuple[str, str], list[int]] = defaultdict(list)
-    sat: dict[tuple[str, str], set[str]] = defaultdict(set)
+    tables_by_player: dict[tuple[str, str], set[str]] = defaultdict(set)
     players = set()
     for r in rows:
         if r["computer"] == "1":
@@ -41,24 +41,28 @@ def worked_out(text: str) -> dict[str, Any]:
         rules[key].add(r["exchange"])
         if r["exchange"] == "none" or (r["table"], r["match"], r["hand"]) in exchanged:
             moves[key].append(abs(chair(r, "next chair") - chair(r, "chair")))
-            sat[key].add(r["table"])
+            tables_by_player[key].add(r["table"])
 
-    difference, change, began = {}, {}, {}
-    for one in sorted(players):
-        ways = [rules[one, lap] for lap in "12"]
-        if sorted(map(sorted, ways)) != [["none"], ["upwards"]] or not (moves[one, "1"] and moves[one, "2"]):
+    difference, change, first_rule = {}, {}, {}
+    for player in sorted(players):
+        ways = [rules[player, lap] for lap in "12"]
+        if sorted(map(sorted, ways)) != [["none"], ["upwards"]] or not (
+            moves[player, "1"] and moves[player, "2"]
+        ):
             continue
-        first, second = (statistics.mean(moves[one, lap]) for lap in "12")
-        began[one], change[one] = min(ways[0]), second - first
-        difference[one] = first - second if began[one] == "upwards" else second - first
+        first, second = (statistics.mean(moves[player, lap]) for lap in "12")
+        first_rule[player], change[player] = min(ways[0]), second - first
+        difference[player] = first - second if first_rule[player] == "upwards" else second - first
 
     # Circles: spread a mark until nothing changes.
-    mark = {one: number for number, one in enumerate(difference)}
+    mark = {player: number for number, player in enumerate(difference)}
     for _again in difference:
         for a, b in itertools.combinations(difference, 2):
-            if any(sat[a, lap] & sat[b, lap] for lap in "12"):
+            if any(tables_by_player[a, lap] & tables_by_player[b, lap] for lap in "12"):
                 mark[a] = mark[b] = min(mark[a], mark[b])
-    groups = [[difference[one] for one in mark if mark[one] == m] for m in sorted(set(mark.values()))]
+    groups = [
+        [difference[player] for player in mark if mark[player] == m] for m in sorted(set(mark.values()))
+    ]
     if len(groups) < 3:
         groups = [[value] for value in difference.values()]
 
@@ -72,7 +76,9 @@ def worked_out(text: str) -> dict[str, Any]:
         for bits in range(2**g)
     ]
     band = next(b for b in sorted(outcomes) if sum(o <= b + 1e-12 for o in outcomes) >= 0.95 * len(outcomes))
-    half_changes = {way: [change[one] for one in change if began[one] == way] for way in ("upwards", "none")}
+    half_changes = {
+        way: [change[player] for player in change if first_rule[player] == way] for way in ("upwards", "none")
+    }
     apart = None
     if all(half_changes.values()):
         on, off = statistics.mean(half_changes["upwards"]), statistics.mean(half_changes["none"])

@@ -276,7 +276,7 @@ SEATED = pytest.mark.parametrize("players", [4, 5])
 
 def office(players: int, size: float) -> OfficeBoxes:
     """Return the layout below the task of a puzzle in the smallest window."""
-    return OfficeBoxes.of(VIEW, size, VIEW.h - 40 * size - 36, players, least=0.8, above=140)
+    return OfficeBoxes.of(VIEW, size, VIEW.h - 40 * size - 36, players, min_scale=0.8, above=140)
 
 
 @SEATED
@@ -308,7 +308,7 @@ def test_played_cards_appear_between_the_rows() -> None:
 
 @SIZES
 def test_replay_hands_cover_no_plate_and_show_their_ranks(size: float) -> None:
-    places = OfficeBoxes.of(VIEW, size, 540 - 40 * (size - 1), 5, least=0.76, told=53 * size)
+    places = OfficeBoxes.of(VIEW, size, 540 - 40 * (size - 1), 5, min_scale=0.76, sentence_gap=53 * size)
     for spot in places.spots[1:]:
         row = open_row(spot, 6, VIEW.w, size, film=True)
         seen = [box if spot.behind else Box(box.x, box.y, box.w, spot.plate.y - box.y) for box in row]

@@ -20,9 +20,9 @@ def field(pieces: str, columns: int = 9, rows: int = 11) -> str:
     for row in range(rows, 0, -1):
         line, empty = "", 0
         for column in "abcdefghijklmno"[:columns]:
-            found = cells.get(f"{column}{row}")
-            if found:
-                line += (str(empty) if empty else "") + found
+            piece = cells.get(f"{column}{row}")
+            if piece:
+                line += (str(empty) if empty else "") + piece
                 empty = 0
             else:
                 empty += 1

@@ -26,16 +26,16 @@ def space(name: str) -> Space:
     return COLUMNS.index(name[0]) + 1, int(name[1:])
 
 
-def near(one: Space, other: Space) -> bool:
-    return one != other and max(abs(one[0] - other[0]), abs(one[1] - other[1])) == 1
+def near(first: Space, second: Space) -> bool:
+    return first != second and max(abs(first[0] - second[0]), abs(first[1] - second[1])) == 1
 
 
-def is_field(where: Space) -> bool:
-    return 2 <= where[0] <= 8 and 2 <= where[1] <= 10
+def is_field(cell: Space) -> bool:
+    return 2 <= cell[0] <= 8 and 2 <= cell[1] <= 10
 
 
-def is_goal(where: Space) -> bool:
-    return where[1] in {1, 11}
+def is_goal(cell: Space) -> bool:
+    return cell[1] in {1, 11}
 
 
 @dataclass
@@ -62,31 +62,35 @@ class ReferenceSocker:
     toss: bool = False  # set when a coin would be tossed, whose outcome the reference does not know
 
     def copy(self) -> ReferenceSocker:
-        other = ReferenceSocker(**self.__dict__)
-        other.people, other.score, other.seen = dict(self.people), list(self.score), Counter(self.seen)
-        return other
+        duplicate = ReferenceSocker(**self.__dict__)
+        duplicate.people, duplicate.score, duplicate.seen = (
+            dict(self.people),
+            list(self.score),
+            Counter(self.seen),
+        )
+        return duplicate
 
     def is_over(self) -> bool:
         if self.turn_goal is None:
             return max(self.score) >= self.goals
         return self.turns >= self.turn_goal and self.score[0] != self.score[1]
 
-    def free(self, where: Space) -> bool:
-        return 1 <= where[0] <= 9 and 1 <= where[1] <= 11 and where not in self.people and where != self.ball
+    def free(self, cell: Space) -> bool:
+        return 1 <= cell[0] <= 9 and 1 <= cell[1] <= 11 and cell not in self.people and cell != self.ball
 
     def outside(self, seat: int) -> int:
-        return sum(1 for where, (owner, _) in self.people.items() if owner == seat and not is_field(where))
+        return sum(1 for cell, (owner, _) in self.people.items() if owner == seat and not is_field(cell))
 
     def walks(self, seat: int) -> list[tuple[Space, Space]]:
         """Return own moves to empty neighbours, without the limit."""
-        found = []
-        for where, (owner, stands) in self.people.items():
+        steps = []
+        for cell, (owner, stands) in self.people.items():
             if owner == seat and stands:
                 for across, along in AROUND:
-                    to = (where[0] + across, where[1] + along)
+                    to = (cell[0] + across, cell[1] + along)
                     if self.free(to):
-                        found.append((where, to))
-        return found
+                        steps.append((cell, to))
+        return steps
 
     def can_return(self, seat: int, left: int) -> bool:
         """True if some sequence of own moves returns to the limit."""
@@ -94,65 +98,65 @@ class ReferenceSocker:
             return True
         if left == 0 or self.outside(seat) - self.limit > left:
             return False
-        for where, to in self.walks(seat):
-            other = self.copy()
-            other.people[to] = other.people.pop(where)
-            if other.can_return(seat, left - 1):
+        for cell, to in self.walks(seat):
+            after = self.copy()
+            after.people[to] = after.people.pop(cell)
+            if after.can_return(seat, left - 1):
                 return True
         return False
 
     def candidates(self) -> list[str]:
         """Return the actions without the limit."""
-        found = [f"move {text(where)} {text(to)}" for where, to in self.walks(self.turn)]
-        for where, (owner, stands) in self.people.items():
+        actions = [f"move {text(cell)} {text(to)}" for cell, to in self.walks(self.turn)]
+        for cell, (owner, stands) in self.people.items():
             if owner != self.turn or not stands:
                 continue
             for target in [*self.people, self.ball]:
-                if target is None or not near(where, target):
+                if target is None or not near(cell, target):
                     continue
-                if not self.free((2 * target[0] - where[0], 2 * target[1] - where[1])):
+                if not self.free((2 * target[0] - cell[0], 2 * target[1] - cell[1])):
                     continue
                 if target == self.ball:
-                    found.append(f"kick {text(where)} {text(target)}")
+                    actions.append(f"kick {text(cell)} {text(target)}")
                 elif self.people[target][0] != self.turn:
-                    found.append(f"sock {text(where)} {text(target)}")
-        return found
+                    actions.append(f"sock {text(cell)} {text(target)}")
+        return actions
 
     def moves(self) -> list[str]:
         if self.is_over():
             return []
         if self.phase == "place":
-            return [f"place {text(where)}" for where in BOARD if self.may_place(where)]
+            return [f"place {text(cell)}" for cell in BOARD if self.may_place(cell)]
         if self.phase == "spot":
-            return [f"spot {text(where)}" for where in self.spots()]
-        found = [move for move in self.candidates() if self.keeps_limit(move)]
+            return [f"spot {text(cell)}" for cell in self.spots()]
+        legal_moves = [move for move in self.candidates() if self.keeps_limit(move)]
         if self.left < self.acts and self.outside(self.turn) <= self.limit:
-            found.append("end")
-        return found
+            legal_moves.append("end")
+        return legal_moves
 
-    def may_place(self, where: Space) -> bool:
+    def may_place(self, cell: Space) -> bool:
         rows = range(1, 6) if self.turn == 0 else range(7, 12)
-        if where[1] not in rows or where in self.people or near(where, (5, 6)):
+        if cell[1] not in rows or cell in self.people or near(cell, (5, 6)):
             return False
-        return is_field(where) or self.outside(self.turn) < 3
+        return is_field(cell) or self.outside(self.turn) < 3
 
     def spots(self) -> list[Space]:
         assert self.row is not None
-        empty = [where for where in BOARD if is_field(where) and self.free(where)]
-        return [where for where in empty if near(where, (5, self.row))]
+        empty = [cell for cell in BOARD if is_field(cell) and self.free(cell)]
+        return [cell for cell in empty if near(cell, (5, self.row))]
 
     def keeps_limit(self, move: str) -> bool:
-        other = self.copy()
-        goal = other.strike(move)
-        return goal or other.can_return(self.turn, self.left - 1)
+        after = self.copy()
+        is_goal_scored = after.strike(move)
+        return is_goal_scored or after.can_return(self.turn, self.left - 1)
 
     def strike(self, move: str) -> bool:
         """Carry out an action on the board only. Returns True for a goal. The ball may be without a place."""
         verb, *names = move.split()
-        where, target = map(space, names)
-        beyond = (2 * target[0] - where[0], 2 * target[1] - where[1])
+        cell, target = map(space, names)
+        beyond = (2 * target[0] - cell[0], 2 * target[1] - cell[1])
         if verb == "move":
-            self.people[target] = self.people.pop(where)
+            self.people[target] = self.people.pop(cell)
         elif verb == "sock":
             owner, _ = self.people.pop(target)
             self.people[beyond] = (owner, False)
@@ -218,9 +222,9 @@ class ReferenceSocker:
 
     def end_turn(self) -> None:
         seat = self.mover
-        for where, (owner, _) in list(self.people.items()):
+        for cell, (owner, _) in list(self.people.items()):
             if owner == seat:
-                self.people[where] = (seat, True)
+                self.people[cell] = (seat, True)
         self.turns += 1
         if self.is_over():
             return
@@ -241,17 +245,17 @@ class ReferenceSocker:
         self.limit = 3
         if self.outside(seat) > 3:
             self.limit = self.outside(seat)
-            if any(not is_field(where) and is_field(to) for where, to in self.walks(seat)):
+            if any(not is_field(cell) and is_field(to) for cell, to in self.walks(seat)):
                 self.limit -= 1
         if not any(map(self.keeps_limit, self.candidates())):
             self.end_turn()
 
     def left_by(self, seat: int) -> ReferenceSocker:
         """Return a copy after the end of this seat's turn."""
-        other = self.copy()
-        if other.mover == seat:
-            other.end_turn()
-        return other
+        after = self.copy()
+        if after.mover == seat:
+            after.end_turn()
+        return after
 
     def ends(self, seat: int) -> Iterator[ReferenceSocker]:
         """Yield all states that the rest of a seat's turn can leave, except goals."""
@@ -260,20 +264,20 @@ class ReferenceSocker:
                 yield self
             return
         for move in self.moves():
-            other = self.copy()
-            other.play(move)
-            yield from other.ends(seat)
+            after = self.copy()
+            after.play(move)
+            yield from after.ends(seat)
 
     def position(self) -> str:
         rows = []
         for row in range(11, 0, -1):
             line = ""
             for column in range(1, 10):
-                where = (column, row)
-                if where == self.ball:
+                cell = (column, row)
+                if cell == self.ball:
                     line += "o"
-                elif where in self.people:
-                    seat, stands = self.people[where]
+                elif cell in self.people:
+                    seat, stands = self.people[cell]
                     letter = "RB"[seat]
                     line += letter if stands else letter.lower()
                 else:
@@ -292,31 +296,35 @@ class ReferenceSocker:
             return len(moves)
         total = 0
         for move in moves:
-            other = self.copy()
-            other.play(move)
-            total += other.perft(depth - 1)
+            after = self.copy()
+            after.play(move)
+            total += after.perft(depth - 1)
         return total
 
 
 def brings(match: ReferenceSocker, seat: int, row: int) -> bool:
     """True if a side can force the ball to a row, or into the goal there, in the rest of its turn."""
-    found, lacking, most = [], 0, match.left
+    successes, lacking, max_rows = [], 0, match.left
     if match.ball is not None:
         # An action brings the ball at most one row on, and one more if it is put back from outside.
         lacking = abs(row - match.ball[1])
-        most += min(match.ball[0] - 1, 9 - match.ball[0]) <= match.left
-    if match.mover != seat or match.phase == "place" or lacking > most:
+        max_rows += min(match.ball[0] - 1, 9 - match.ball[0]) <= match.left
+    if match.mover != seat or match.phase == "place" or lacking > max_rows:
         return False
     for move in match.moves() if match.phase == "spot" else match.candidates():
-        if match.phase == "spot" or ((move.startswith("kick") or lacking < most) and match.keeps_limit(move)):
+        if match.phase == "spot" or (
+            (move.startswith("kick") or lacking < max_rows) and match.keeps_limit(move)
+        ):
             after = match.copy()
             after.play(move)
             scored = after.score != match.score
-            there = after.score[seat] > match.score[seat] if scored else after.ball and after.ball[1] == row
-            found.append(bool(there) or (not scored and brings(after, seat, row)))
-            if found[-1] and match.turn == seat:
+            succeeds = (
+                after.score[seat] > match.score[seat] if scored else after.ball and after.ball[1] == row
+            )
+            successes.append(bool(succeeds) or (not scored and brings(after, seat, row)))
+            if successes[-1] and match.turn == seat:
                 return True
-    return match.turn != seat and all(found)
+    return match.turn != seat and all(successes)
 
 
 def ways(match: ReferenceSocker, seat: int) -> int:
@@ -339,13 +347,13 @@ def ways(match: ReferenceSocker, seat: int) -> int:
 def kicks(match: ReferenceSocker, onward: int) -> list[Space]:
     """Return the spaces of the sockers that can kick the ball a row that way in the turn that begins."""
     assert match.ball is not None
-    found = [move.split()[1] for move in match.moves() if move.startswith("kick")]
-    return [who for who in map(space, found) if (match.ball[1] - who[1]) * onward > 0]
+    names = [move.split()[1] for move in match.moves() if move.startswith("kick")]
+    return [who for who in map(space, names) if (match.ball[1] - who[1]) * onward > 0]
 
 
-def far(one: Space, other: Space) -> int:
+def far(first: Space, second: Space) -> int:
     """Return the steps from one space to another."""
-    return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
+    return max(abs(first[0] - second[0]), abs(first[1] - second[1]))
 
 
 def read(line: str) -> ReferenceSocker:

@@ -25,11 +25,11 @@ def main() -> None:
     folder = DataFolder(Path(sys.argv[1]))
     autosave = Autosave(SaveSlots(folder))
     slot = Slot(folder, autosave)
-    kept = slot.load()
-    evening = FakeClassroom(ClassPlan.from_state(kept["hall"]["plan"]) if kept else plan(4), 0)
+    saved = slot.load()
+    evening = FakeClassroom(ClassPlan.from_state(saved["hall"]["plan"]) if saved else plan(4), 0)
     evening.hall = Classroom(evening.hall.plan, WorkerPool(ImmediateWorkerPool, 1), slot)
-    if kept:
-        evening.hall.restore_state(kept)
+    if saved:
+        evening.hall.restore_state(saved)
     else:
         for number in range(17):
             evening.hall.admit(number, f"P{number}")
@@ -42,8 +42,11 @@ def main() -> None:
                 assert autosave.flush(60.0)  # the disk keeps up with the moves
                 step()
         if count % 9 == 0:
-            one, other = evening.hall.table(1 + count % 4), evening.hall.table(1 + (count + 1) % 4)
-            evening.hall.seating.swap(one.people[0], other.people[0])
+            first_table, second_table = (
+                evening.hall.table(1 + count % 4),
+                evening.hall.table(1 + (count + 1) % 4),
+            )
+            evening.hall.seating.swap(first_table.people[0], second_table.people[0])
         matches = [len(table.pages) for table in evening.hall.tables]
         print(*moves(evening), *matches, flush=True)
 

@@ -39,8 +39,8 @@ class ImmediateWorkerPool:
         return self.ticket
 
     def poll_result(self) -> WorkerResult | None:
-        found, self._found = self._found, None
-        return found
+        result, self._found = self._found, None
+        return result
 
     def start(self) -> None:
         pass
@@ -52,9 +52,11 @@ class ImmediateWorkerPool:
         pass
 
 
-def thought(game: str, seen: Mapping[str, Any], options: Options, _level: str, seed: tuple[Any, ...]) -> str:
+def thought(
+    game: str, observation: Mapping[str, Any], options: Options, _level: str, seed: tuple[Any, ...]
+) -> str:
     """Return the move of the weakest bot, with the same seed in every process."""
-    return find_game(game).bot.choose(seen, options, "easy", SeededRng(*seed[2:]))
+    return find_game(game).bot.choose(observation, options, "easy", SeededRng(*seed[2:]))
 
 
 class MemorySaveSlot:
@@ -83,10 +85,10 @@ def draws(first: int = 1) -> RandomSource:
     return RandomSource(lambda: next(count), lambda: "5a" * 16)
 
 
-def plan(tables: int = 2, game: str = "sociable", **said: Any) -> ClassPlan:
-    players = said.pop("players", 5 if game == "sociable" else find_game(game).info.default_players)
-    options = said.pop("options", {})
-    return ClassPlan(game, tuple(ClassTablePlan(players, options) for _ in range(tables)), **said)
+def plan(tables: int = 2, game: str = "sociable", **settings: Any) -> ClassPlan:
+    players = settings.pop("players", 5 if game == "sociable" else find_game(game).info.default_players)
+    options = settings.pop("options", {})
+    return ClassPlan(game, tuple(ClassTablePlan(players, options) for _ in range(tables)), **settings)
 
 
 def play_of(table: ClassTable) -> TableMatch:
@@ -100,7 +102,7 @@ class FakeClassroom:
 
     def __init__(
         self,
-        made: ClassPlan,
+        class_plan: ClassPlan,
         people: int,
         *,
         seeds: RandomSource | None = None,
@@ -108,18 +110,18 @@ class FakeClassroom:
     ) -> None:
         self.slot = slot or MemorySaveSlot()
         self.worker = ImmediateWorkerPool()
-        self.hall = Classroom(made, WorkerPool(lambda: self.worker, 1), self.slot, seeds or draws())
+        self.hall = Classroom(class_plan, WorkerPool(lambda: self.worker, 1), self.slot, seeds or draws())
         self.now = NOON
         for number in range(people):
             self.hall.admit(number, f"P{number}")
 
     @classmethod
     def begun(
-        cls, tables: int = 2, people: int = 10, *, seeds: RandomSource | None = None, **said: Any
+        cls, tables: int = 2, people: int = 10, *, seeds: RandomSource | None = None, **settings: Any
     ) -> Self:
-        made = cls(plan(tables, **said), people, seeds=seeds)
-        made.begin()
-        return made
+        classroom = cls(plan(tables, **settings), people, seeds=seeds)
+        classroom.begin()
+        return classroom
 
     def begin(self) -> None:
         self.hall.begin(self.now)
@@ -135,8 +137,8 @@ class FakeClassroom:
         """Return the person to move at a table, or None."""
         table = self.table(number)
         seat = play_of(table).match.to_move
-        held = None if seat is None else table.chairs[seat]
-        return held.person if held is not None else None
+        chair = None if seat is None else table.chairs[seat]
+        return chair.person if chair is not None else None
 
     def move(self, number: int) -> bool:
         """Let the person to move at a table play like the weakest bot. Returns False if there is none."""
@@ -149,9 +151,9 @@ class FakeClassroom:
         match.play(move)
         return True
 
-    def play(self, until: Callable[[], object], most: int = 5000) -> None:
-        """Let all people move until ``until()`` is true, at most ``most`` rounds."""
-        for _ in range(most):
+    def play(self, until: Callable[[], object], max_rounds: int = 5000) -> None:
+        """Let all people move until ``until()`` is true, at most ``max_rounds`` rounds."""
+        for _ in range(max_rounds):
             if until():
                 return
             for table in self.hall.tables:

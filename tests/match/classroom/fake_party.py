@@ -71,8 +71,8 @@ class RecordingParty:
 class FakeClassWithPhones(FakeClassroom):
     """Classroom whose people are on phones."""
 
-    def __init__(self, made: ClassPlan, people: int = 0, *, seeds: RandomSource | None = None) -> None:
-        super().__init__(made, 0, seeds=seeds)
+    def __init__(self, class_plan: ClassPlan, people: int = 0, *, seeds: RandomSource | None = None) -> None:
+        super().__init__(class_plan, 0, seeds=seeds)
         self.party = RecordingParty()
         self.door = ClassAttendance(self.party, self.hall, self.now * 1000)
         self.phones = ClassPhones(self.door)
@@ -109,13 +109,13 @@ class FakeClassWithPhones(FakeClassroom):
 
     def state(self, person: int) -> dict[str, Any]:
         """Return the latest state of a person's phone."""
-        told: dict[str, Any] = json.loads(self.party.heard_by[person][-1])["state"]
-        return told
+        state: dict[str, Any] = json.loads(self.party.heard_by[person][-1])["state"]
+        return state
 
-    def do(self, person: int, what: str, **words: Any) -> str:
+    def do(self, person: int, action: str, **payload: Any) -> str:
         """Send a command of a phone; return the sentence of the refusal, or ""."""
         self._said += 1
-        self.party.news.append(SeatMessage(person, self._said, {"do": what, **words}))
+        self.party.news.append(SeatMessage(person, self._said, {"do": action, **payload}))
         self.turn()
         return self.party.answers[person, self._said]
 
@@ -124,12 +124,12 @@ class FakeClassWithPhones(FakeClassroom):
         person = self.person_to_move(number)
         if person is None:
             return False
-        told = self.state(person)
-        if told.get("lobby") or told["over"] or told["showing_end"] or told["turn"] != told["seat"]:
+        state = self.state(person)
+        if state.get("lobby") or state["over"] or state["showing_end"] or state["turn"] != state["seat"]:
             return False
-        seen, options = told["observation"], self.options_of(number)
-        move = thought(told["game"], seen, options, "", ("bot", 0, person, told["ply"]))
-        return self.do(person, "move", move=move, ply=told["ply"]) == ""
+        observation, options = state["observation"], self.options_of(number)
+        move = thought(state["game"], observation, options, "", ("bot", 0, person, state["ply"]))
+        return self.do(person, "move", move=move, ply=state["ply"]) == ""
 
     def options_of(self, number: int) -> Any:
         return play_of(self.table(number)).match.session.options

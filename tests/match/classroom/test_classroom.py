@@ -288,7 +288,7 @@ def test_classroom_plays_every_game(game: str) -> None:
         one.table_records for one in evening.hall.tables
     ]
     again.hall.last_hand()
-    again.play(lambda: again.hall.is_over, most=20_000)
+    again.play(lambda: again.hall.is_over, max_rounds=20_000)
     for table in again.hall.tables:
         assert table.hands >= 1
         for page in table.table_records:
@@ -533,7 +533,7 @@ def test_shut_door_lists_pupils_who_are_away() -> None:
     registry = registered(lesson)
     registry.restore_state(SavedParty("WOOL", {1: "t" * 32}))
     registry.offer(lesson.party.places, "Class", listed=lesson.party.listed)
-    listing = registry.listing(there=frozenset())
+    listing = registry.listing(present=frozenset())
     assert (listing.free, [place.name for place in listing.away]) == ((), ["P1"])
     assert registry.seat_of("t" * 32) == 1, "and a phone with its token needs nobody's leave"
 

@@ -18,8 +18,8 @@ class FourBot(SimpleBot):
     """Looks one disc ahead."""
 
     def choose_move(self, observation: Observation, level: str, chance: SeededRng) -> str:
-        seen = cast(Observed, observation)
-        board, turn = seen["board"], seen["turn"]
+        view = cast(Observed, observation)
+        board, turn = view["board"], view["turn"]
         free = [n for n, column in enumerate(board) if len(column) < HIGH]
         for seat in (turn, 1 - turn) if level == "normal" else (turn,):
             for n in free:

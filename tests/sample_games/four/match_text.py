@@ -15,10 +15,10 @@ class FourWords(MatchText):
         column = move.removeprefix("drop ")
         return _("Column {n}").format(n=column) if column.isdecimal() else super().move_words(move, seat)
 
-    def state_lines(self, seen: Observation, seat: int | None) -> list[str]:
+    def state_lines(self, observation: Observation, seat: int | None) -> list[str]:
         """Owners of the discs in each column, from below."""
-        names = [isolated(one.name) for one in self.match.seats]
-        columns = cast("list[str]", seen["board"])
+        names = [isolated(player.name) for player in self.match.seats]
+        columns = cast("list[str]", observation["board"])
         return [
             _("Column {n}: {names}").format(n=n, names=", ".join(names[int(disc)] for disc in column))
             for n, column in enumerate(columns, start=1)

@@ -151,21 +151,21 @@ def named_glance(
     """Class with ``tables`` tables of ``chairs`` chairs, these names in turn, and a mark on each person."""
     glance = class_glance()
     ranks = {4: (0, 1, 3, 4), 5: range(5)}.get(chairs, ()) if game == "sociable" else ()
-    made = []
+    table_snapshots = []
     for number in range(tables):
-        row = []
+        chair_row = []
         for place in range(chairs):
             n = number * chairs + place
             look = (n + number) % 8
             chair = chair_glance(f"A{look}{MARKS[n % 4]}", ranks[place] if ranks else 0, n)
             rank = ranks[place] if ranks else -1
-            row.append(
+            chair_row.append(
                 replace(
                     chair, seat=place, rank=rank, name=names[n % len(names)], title="Boss" if ranks else ""
                 )
             )
-        made.append(replace(glance.tables[number % 6], number=number + 1, chairs=tuple(row)))
-    return replace(glance, game=game, tables=tuple(made), people=tables * chairs)
+        table_snapshots.append(replace(glance.tables[number % 6], number=number + 1, chairs=tuple(chair_row)))
+    return replace(glance, game=game, tables=tuple(table_snapshots), people=tables * chairs)
 
 
 WORDS = {
@@ -181,7 +181,7 @@ WORDS = {
 def busy_glance(tables: int = 6) -> ClassSnapshot:
     """Class with waiting, moving and absent people, rules and a vote."""
     glance = class_glance(tables)
-    made = []
+    table_snapshots = []
     for number, table in enumerate(glance.tables):
         chairs = [replace(chair, words=WORDS.get(chair.status, "")) for chair in table.chairs]
         if number == 1:
@@ -191,13 +191,13 @@ def busy_glance(tables: int = 6) -> ClassSnapshot:
             )
             chairs[4] = replace(chairs[4], status=ChairStatus.LONG, words=WORDS[ChairStatus.LONG])
         rule = "Without the exchange" if number % 2 else "With the exchange"
-        there = replace(table, chairs=tuple(chairs), needs_you=number == 1, rule=rule)
-        made.append(replace(there, is_paused=number == 2, changes=number == 0))
+        busy_table = replace(table, chairs=tuple(chairs), needs_you=number == 1, rule=rule)
+        table_snapshots.append(replace(busy_table, is_paused=number == 2, changes=number == 0))
     names = "Lotte", "Marguerite", "Nils", "Oskar", "Pia"
     proposed = ("Without the exchange", "Ayla"), ("Two decks", ""), ("The Boss leads", "Bartholomäus")
     return replace(
         glance,
-        tables=tuple(made),
+        tables=tuple(table_snapshots),
         needs=(
             NeedSnapshot(AttentionReason.LONG, 2, 9, "Jana", "Jana at table 2: 12:05 to think."),
             NeedSnapshot(AttentionReason.AWAY, 5, 22, "Willi", "Willi at table 5: no phone for 3 min."),
@@ -208,7 +208,8 @@ def busy_glance(tables: int = 6) -> ClassSnapshot:
             for n, name in enumerate(names)
         ),
         rules=tuple(
-            RuleSnapshot(n, words, name, 5 * n, 3, 30, n == 1) for n, (words, name) in enumerate(proposed)
+            RuleSnapshot(n, rule_text, name, 5 * n, 3, 30, n == 1)
+            for n, (rule_text, name) in enumerate(proposed)
         ),
         rules_open=True,
         vote=VoteSnapshot(has_any=True, open="before", before=12, after=0, of=30),
@@ -229,16 +230,16 @@ class Shown:
     def is_begun(self) -> bool:
         return self.snapshot.phase != "gathering"
 
-    def execute(self, wish: TeacherCommand) -> None:
+    def execute(self, command: TeacherCommand) -> None:
         """Apply a command to the snapshot as a desk would, as far as the picture shows it."""
-        self.done.append(wish)
-        match wish:
+        self.done.append(command)
+        match command:
             case ShowLarge(table=table):
                 self.snapshot = replace(self.snapshot, big=replace(self.snapshot.big, large=table))
             case PauseTables() | ResumeTables():
-                self.snapshot = replace(self.snapshot, is_paused=isinstance(wish, PauseTables))
+                self.snapshot = replace(self.snapshot, is_paused=isinstance(command, PauseTables))
             case SetBigScreen():
-                changes = {name: on for name, on in asdict(wish).items() if on is not None}
+                changes = {name: on for name, on in asdict(command).items() if on is not None}
                 self.snapshot = replace(self.snapshot, big=replace(self.snapshot.big, **changes))
 
 
@@ -247,26 +248,26 @@ class Shown:
 
 def lesson(window: WindowRobot, people: int = 10, tables: int = 2, **plan: Any) -> ClassRunner:
     """Start a lesson that people have joined; its waiting room is the top screen."""
-    made = ClassPlan("sociable", (ClassTablePlan(5),) * tables, level="easy", **plan)
-    run = ClassRunner.begun(window.context, made)
-    window.context.scenes.push(WaitingRoomScene(run))
+    class_plan = ClassPlan("sociable", (ClassTablePlan(5),) * tables, level="easy", **plan)
+    runner = ClassRunner.begun(window.context, class_plan)
+    window.context.scenes.push(WaitingRoomScene(runner))
     for number in range(people):
-        run.hall.admit(number, f"Pupil {number}")
+        runner.hall.admit(number, f"Pupil {number}")
     window.step()
-    return run
+    return runner
 
 
-def computers(run: ClassRunner) -> None:
+def computers(runner: ClassRunner) -> None:
     """Seat bots for all people."""
-    for person in run.hall.roster:
-        run.hall.take_over(person.number)
+    for person in runner.hall.roster:
+        runner.hall.take_over(person.number)
 
 
-def play(run: ClassRunner, hands: int) -> None:
+def play(runner: ClassRunner, hands: int) -> None:
     """Play ``hands`` hands at every table without advancing the clock."""
-    for table in run.hall.tables:
-        wanted = table.hands + hands
-        while table.hands < wanted:
+    for table in runner.hall.tables:
+        target_count = table.hands + hands
+        while table.hands < target_count:
             assert table.play is not None
             match = table.play.match
             if match.is_over:
@@ -274,6 +275,6 @@ def play(run: ClassRunner, hands: int) -> None:
                 continue
             seat = match.to_move
             assert seat is not None
-            chance = SeededRng("window", table.number, len(match.session.log))
-            seen = match.session.observe(seat)
-            match.play(find_game("sociable").bot.choose(seen, match.session.options, "easy", chance))
+            rng = SeededRng("window", table.number, len(match.session.log))
+            observation = match.session.observe(seat)
+            match.play(find_game("sociable").bot.choose(observation, match.session.options, "easy", rng))

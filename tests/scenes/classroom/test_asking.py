@@ -22,11 +22,11 @@ from tests.scenes.test_debrief import Texts
 
 def replied(run: ClassRunner, *values: int) -> None:
     """Send answers to the open question; the n-th person gives the n-th answer."""
-    asked = run.desk.questions
-    assert asked.shown is not None
-    at = {"question": asked.shown, "round": asked.all[asked.shown - 1].rounds}
+    questions = run.desk.questions
+    assert questions.shown is not None
+    at = {"question": questions.shown, "round": questions.all[questions.shown - 1].rounds}
     for person, value in enumerate(values):
-        assert asked.reply(person, {**at, "value": value}) == ""
+        assert questions.reply(person, {**at, "value": value}) == ""
 
 
 def said(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> str:
@@ -82,8 +82,8 @@ def test_teacher_asks_by_keyboard_and_answers_appear_from_five_on(
     window.press_key(pygame.K_ESCAPE)
     window.step()
     assert window.top is scene
-    [asked] = run.desk.book().questions
-    assert (asked.before, asked.after) == ((0, 0, 1, 1, 1), (1,) * 5)
+    [question] = run.desk.book().questions
+    assert (question.before, question.after) == ((0, 0, 1, 1, 1), (1,) * 5)
 
 
 def test_prediction_precedes_the_simulation_and_is_answered_by_it(
@@ -110,7 +110,7 @@ def test_prediction_precedes_the_simulation_and_is_answered_by_it(
     run.execute(parse_command({"do": "show_question", "question": 1}))
     window.step()
     window.choose("Show the answer")
-    won = next(one for one in scene.data.parallel if one.way == "on").boss_won
+    won = next(society for society in scene.data.parallel if society.way == "on").boss_won
     assert run.desk.questions.all[0].answer == (round(100 * won.value),)
     assert f"It was {round(100 * won.value)}." in said(window, monkeypatch)
     window.press_key(pygame.K_ESCAPE)
@@ -130,16 +130,16 @@ def test_answer_line_is_visible_above_the_highest_dots(
     window.choose("Close the question")
     window.choose("Show the answer")
     window.run_for(1100)
-    drawn: list[tuple[str, Box]] = []
+    draw_calls: list[tuple[str, Box]] = []
     fill = Painter.fill
 
     def noted(painter: Painter, box: Box, colour: str, *how: Any) -> None:
-        drawn.append((colour, box))
+        draw_calls.append((colour, box))
         fill(painter, box, colour, *how)
 
     monkeypatch.setattr(Painter, "fill", noted)
     window.picture()
-    [line] = [box for colour, box in drawn if colour == window.context.theme.good and box.w < 10]
+    [line] = [box for colour, box in draw_calls if colour == window.context.theme.good and box.w < 10]
     assert line.h > 12
 
 
@@ -155,14 +155,14 @@ def test_question_repeated_mid_hand_gets_the_matches_answer(
     play(run, 2)
     run.execute(parse_command({"do": "close_question"}))
     run.execute(parse_command({"do": "show_answer"}))
-    asked = run.desk.questions.all[0]
+    question = run.desk.questions.all[0]
     ends = [0] * 5
     for table in run.hall.tables:
         assert table.play is not None
         story = run.desk.book().sheets[table.number - 1]
         assert story.people
         ends[_end_of_the_first_temp(story.record)] += 1
-    assert asked.answer == tuple(ends)
+    assert question.answer == tuple(ends)
     run.execute(BeginReport())
     window.step()
     window.step()

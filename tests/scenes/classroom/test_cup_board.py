@@ -54,14 +54,14 @@ def test_cup_is_offered_for_two_player_games_and_names_the_bye(window: WindowRob
     window.context.open_scene("lobby", slug)
     window.step()
     labels = [getattr(row, "label", "") for row in window.top.house_rules.form.widgets]
-    fewest, most = find_game(slug).info.players
-    assert ("A cup: several tables" in labels) == (fewest <= 2 <= most)
+    fewest, max_players = find_game(slug).info.players
+    assert ("A cup: several tables" in labels) == (fewest <= 2 <= max_players)
     if fewest <= 2:
         window.context.open_scene("tournament_setup", slug)
         window.step()
-        said = " ".join(getattr(row, "text", "") for row in window.top.form.widgets)
-        assert "Whoever is left over has a bye, which counts as a win." in said
-        assert "a computer keeps the chair" in said
+        text = " ".join(getattr(row, "text", "") for row in window.top.form.widgets)
+        assert "Whoever is left over has a bye, which counts as a win." in text
+        assert "a computer keeps the chair" in text
 
 
 def test_cup_starts_from_the_lobby(window: WindowRobot) -> None:
@@ -117,7 +117,7 @@ def test_withdrawn_person_is_no_longer_paired(window: WindowRobot) -> None:
     window.choose("Nobody: a draw")
     window.press_key(pygame.K_e)
     assert len(scene.cup.rounds) == 2
-    met = {scene.cup.names[one] for game in scene.games for one in game[:2] if one is not None}
+    met = {scene.cup.names[number] for game in scene.games for number in game[:2] if number is not None}
     assert met == set(scene.cup.names) - {first, free}
 
 
@@ -137,8 +137,8 @@ def test_controller_can_play_a_whole_cup(window: WindowRobot) -> None:
         assert scene.cup.final.points == points
         assert (why in {part.element.accessible_text for part in scene.frame.parts}) == (points == 0.5)
     assert scene.cup.winner == scene.cup.final.one
-    words = f"{scene.cup.names[scene.cup.winner]} wins the cup!"
-    assert words in {part.element.accessible_text for part in scene.frame.parts}
+    text = f"{scene.cup.names[scene.cup.winner]} wins the cup!"
+    assert text in {part.element.accessible_text for part in scene.frame.parts}
     assert window.context.stores.cup.load() is None, "a cup that is over does not wait"
     window.press_button("b")
     assert window.choices == ["Stay here", "End and forget"]
@@ -176,9 +176,9 @@ def test_new_cup_replaces_a_waiting_one_only_after_confirmation(window: WindowRo
     window.choose("First round")
     assert window.shown == "QuestionDialog"
     window.choose("Back")
-    kept = window.context.stores.cup.load()
-    assert kept is not None
-    assert kept["game"] == "socker"
+    saved = window.context.stores.cup.load()
+    assert saved is not None
+    assert saved["game"] == "socker"
     window.choose("First round")
     window.choose("Begin a new cup")
     assert window.shown == "TournamentScene"
@@ -238,8 +238,8 @@ def move(scene: Any, table: int) -> None:
     """Make a move for the person to move at a table."""
     match = scene.lesson.hall.table(table).play.match
     session = match.session
-    seen, chance = session.observe(session.to_move), SeededRng("board", len(session.log))
-    match.play(find_game(session.game).bot.choose(seen, session.options, "easy", chance))
+    observation, rng = session.observe(session.to_move), SeededRng("board", len(session.log))
+    match.play(find_game(session.game).bot.choose(observation, session.options, "easy", rng))
 
 
 def test_large_table_follows_the_board_of_its_game(
@@ -365,7 +365,7 @@ def test_match_in_this_window_counts_automatically(window: WindowRobot) -> None:
     cup = Tournament(NAMES[:4]).paired()
     game = cup.rounds[0][0]
     assert game.other is not None
-    kept = SavedTournament("socker", cup, since=1_700_000_000.0)
+    saved = SavedTournament("socker", cup, since=1_700_000_000.0)
 
     def play(ended: float, level: str = "") -> float | None:
         """Play a match of the two with seats reversed, won by the first; return the result on the board."""
@@ -376,14 +376,14 @@ def test_match_in_this_window_counts_automatically(window: WindowRobot) -> None:
         window.context.stores.archive.add(
             ArchivedMatch("socker", record, (1,), (0, 3), seats, ended=ended, name=name)
         )
-        scene = TournamentScene(kept)
+        scene = TournamentScene(saved)
         window.context.scenes.push(scene)
         window.step()
         return scene.cup.rounds[0][0].points
 
-    assert play(kept.since - 60) is None, "that was before the round"
-    assert play(kept.since + 30, "easy") is None, "that was a computer of the same name"
-    assert play(kept.since + 60) == 1.0
+    assert play(saved.since - 60) is None, "that was before the round"
+    assert play(saved.since + 30, "easy") is None, "that was a computer of the same name"
+    assert play(saved.since + 60) == 1.0
 
 
 def test_help_offers_no_result_for_a_bye(window: WindowRobot) -> None:
@@ -392,4 +392,4 @@ def test_help_offers_no_result_for_a_bye(window: WindowRobot) -> None:
     assert set(byes.values()) == {True, False}
     for number, is_bye in byes.items():
         scene.set_focus(TournamentKey.PAIR.of(number))
-        assert ("Who has won?" not in [told for _act, told in scene.prompts()]) == is_bye
+        assert ("Who has won?" not in [prompts for _act, prompts in scene.prompts()]) == is_bye

@@ -76,8 +76,8 @@ def test_class_plays_whole_matches_despite_a_short_first_match(tmp_path: Path) -
     window.context.open_scene("lobby", "sociable")
     window.step()
     house = window.top.house_rules
-    said = " ".join(getattr(row, "text", "") for row in house.form.widgets)
-    assert "3\u00a0hands" in said
+    text = " ".join(getattr(row, "text", "") for row in house.form.widgets)
+    assert "3\u00a0hands" in text
     window.top.set_focus("form")
     tables = (n for n, row in enumerate(house.form.widgets) if "many tables" in getattr(row, "label", ""))
     house.form.show(next(tables))
@@ -365,8 +365,8 @@ def test_interrupted_lesson_waits_on_the_title_until_it_ends(tmp_path: Path) -> 
     assert window.shown == "TitleScene"
     window.context.stores.autosave.flush()
     window.close()
-    found = [path for path in Path(tmp_path).rglob("*") if path.is_file() and b"Pupil 3" in path.read_bytes()]
-    assert found == []
+    paths = [path for path in Path(tmp_path).rglob("*") if path.is_file() and b"Pupil 3" in path.read_bytes()]
+    assert paths == []
     window = WindowRobot(tmp_path)
     assert not window.top.hall
 
@@ -477,8 +477,8 @@ def test_class_can_vote_again_from_the_charts(window: WindowRobot) -> None:
     window.press_key(pygame.K_e)
     assert window.shown == "ClassVoteDialog"
     assert run.snapshot.vote.open == "after"
-    said = [getattr(row, "text", "") for row in window.top.form.widgets]
-    assert "Now that you have seen the charts: what decided your place?" in said
+    texts = [getattr(row, "text", "") for row in window.top.form.widgets]
+    assert "Now that you have seen the charts: what decided your place?" in texts
     for person in range(2):
         run.desk.poll.cast(person, {"round": 1, "shares": [0, 0, 100]})
     run.execute(AskVote(is_open=False))  # sent from the teacher's page
@@ -487,7 +487,7 @@ def test_class_can_vote_again_from_the_charts(window: WindowRobot) -> None:
     assert lesson_window_words.votes_title(charts.data) == "What decides? 4 votes"
     assert charts.data.votes[1] is None, "two votes are no mean"
     charts.show([page.lives for page in charts.pages].index(True))
-    assert not any(told == "Vote again" for _act, told in charts.prompts())
+    assert not any(prompt == "Vote again" for _act, prompt in charts.prompts())
 
 
 def swapped(window: WindowRobot, way: str) -> None:
@@ -551,10 +551,10 @@ def test_round_two_from_the_desk_may_wait_for_the_slowest_hand(window: WindowRob
 def test_vote_before_playing_asks_what_decides(window: WindowRobot) -> None:
     run = lesson(window)
     run.execute(AskVote(is_open=True, round="before"))
-    told = run.desk.data_for(1)["vote"]
-    assert told["question"] == "What decides how far somebody gets?"
-    assert "was" not in told["more"].split()
-    assert "was" not in " ".join(thing["more"] for thing in told["things"]).split()
+    poll = run.desk.data_for(1)["vote"]
+    assert poll["question"] == "What decides how far somebody gets?"
+    assert "was" not in poll["more"].split()
+    assert "was" not in " ".join(thing["more"] for thing in poll["things"]).split()
     run.execute(AskVote(is_open=True, round="after"))
     assert "what decided" in run.desk.data_for(1)["vote"]["question"]
 
@@ -685,7 +685,7 @@ def test_latecomer_finds_the_code_on_the_screen_and_in_the_menu(window: WindowRo
     opened(window)
     window.press_key(pygame.K_RETURN)
     window.step()
-    assert "Join" in [words for _act, words in window.top.prompts()]
+    assert "Join" in [label for _act, label in window.top.prompts()]
     front = window.context.phones.status
     for way in ("key", "menu"):
         if way == "key":
@@ -787,7 +787,7 @@ def test_rehearsal_reaches_the_charts_and_keeps_the_plan(
     prepare.set_tables(2)
     prepare.set_mix((0, 1))
     prepare.take_names(("Ayla Real",))
-    draft, kept = prepare.draft, everything_in(home)
+    draft, saved = prepare.draft, everything_in(home)
 
     window.choose("Rehearse it with made-up pupils")
     assert window.shown == "WaitingRoomScene", "the evening that waits is asked for nothing"
@@ -827,8 +827,8 @@ def test_rehearsal_reaches_the_charts_and_keeps_the_plan(
     window.press_key(pygame.K_ESCAPE)
     window.choose("Back to the tables")
     window.press_key(pygame.K_ESCAPE)
-    said = [getattr(row, "text", "") for row in window.top.form.widgets]
-    assert "Nothing of a rehearsal is kept." in said
+    texts = [getattr(row, "text", "") for row in window.top.form.widgets]
+    assert "Nothing of a rehearsal is kept." in texts
     window.choose("End the rehearsal")
     window.step()
     assert window.top is prepare
@@ -836,7 +836,7 @@ def test_rehearsal_reaches_the_charts_and_keeps_the_plan(
     assert window.context.phones.party is None
     assert not marks(window, monkeypatch)
     window.context.stores.autosave.flush()
-    assert everything_in(home) == kept, "nothing of it is kept, and what was waits as before"
+    assert everything_in(home) == saved, "nothing of it is kept, and what was waits as before"
     window.close()
 
 
@@ -922,7 +922,7 @@ def test_opened_lesson_keeps_its_whole_plan() -> None:
     draft = ClassPlanDraft.from_plan(plan)
     assert draft.plan() == plan
     assert draft.seats == 14
-    assert [one.players for one in replace(draft, tables=5).fitted().plan().tables] == [4, 5, 5, 4, 4]
+    assert [table.players for table in replace(draft, tables=5).fitted().plan().tables] == [4, 5, 5, 4, 4]
     assert draft.with_names(tuple(f"N{n}" for n in range(15))).tables == 4
 
 
@@ -969,10 +969,10 @@ def tells_the_way(window: WindowRobot) -> bool:
     door, before = party.door, window.picture()
     party.door = replace(door, address="10.9.8.7:8080")
     window.step(ms=0)  # puppets are animated
-    told = window.picture() != before
+    is_changed = window.picture() != before
     party.door = door
     window.step()
-    return told
+    return is_changed
 
 
 def test_menu_shuts_and_opens_the_door(window: WindowRobot) -> None:
@@ -1012,9 +1012,9 @@ def test_fault_in_a_screen_disconnects_no_phone(
     pygame.event.post(pygame.event.Event(WAKE))
     assert guarded(window.app) == 0
     assert window.shown == "CrashDialog"
-    told = next(widget.text for widget in window.top.form.widgets if isinstance(widget, TextRow))
-    assert "The tables play on" in told
-    assert "match" not in told
+    texts = next(widget.text for widget in window.top.form.widgets if isinstance(widget, TextRow))
+    assert "The tables play on" in texts
+    assert "match" not in texts
     window.press_key(pygame.K_ESCAPE)
     assert window.top.hall == "class_resume"
     window.press_key(pygame.K_x)

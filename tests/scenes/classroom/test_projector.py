@@ -68,7 +68,7 @@ def test_only_a_large_table_shows_its_played_cards(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     scene, lesson = opened(window)
-    tables = [replace(one, felt=("QH", "QD", "JK")) for one in lesson.snapshot.tables]
+    tables = [replace(table, felt=("QH", "QD", "JK")) for table in lesson.snapshot.tables]
     lesson.snapshot = replace(lesson.snapshot, tables=tuple(tables))
     scene.on_snapshot(lesson.snapshot)
     assert not any(table.felt for table in scene.shown.tables), "nobody could read it"
@@ -90,7 +90,7 @@ def test_click_on_a_table_shows_it_large(window: WindowRobot) -> None:
     scene, _lesson = opened(window)
     sight, table = sights(window.context.measuring_painter, scene.shown)[4]
     window.click_box(sight.place.box)
-    assert [one.number for one in scene.shown.tables] == [table.number] == [5]
+    assert [table.number for table in scene.shown.tables] == [table.number] == [5]
     window.click(400, 300)
     assert len(scene.shown.tables) == 6
 
@@ -171,7 +171,7 @@ def draw_on(window: WindowRobot) -> None:
 def led_by(lesson: Shown, table: int, place: int) -> None:
     """Give the lead at a table to another chair."""
     tables = list(lesson.snapshot.tables)
-    chairs = (replace(one, leads=n == place) for n, one in enumerate(tables[table - 1].chairs))
+    chairs = (replace(chair, leads=n == place) for n, chair in enumerate(tables[table - 1].chairs))
     tables[table - 1] = replace(tables[table - 1], chairs=tuple(chairs))
     lesson.snapshot = replace(lesson.snapshot, tables=tuple(tables))
 
@@ -180,21 +180,23 @@ def led_by(lesson: Shown, table: int, place: int) -> None:
 def test_move_redraws_only_its_own_table(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, table: int
 ) -> None:
-    drawn: list[int] = []
+    draw_calls: list[int] = []
 
     def noted(painter: Any, sight: Any, shown: Any) -> Any:
-        drawn.append(shown.number)
+        draw_calls.append(shown.number)
         return draw_table(painter, sight, shown)
 
     monkeypatch.setattr(tables_overview, "draw_table", noted)
     scene, lesson = opened(window, 8)
     window.app.draw()
-    drawn.clear()
+    draw_calls.clear()
     led_by(lesson, table, 1)
     assert scene.on_snapshot(lesson.snapshot)
     draw_on(window)
-    assert table in drawn
-    assert set(drawn) <= {2, 6} if table == 2 else set(drawn) <= {3, 7}, "above and below they reach over it"
+    assert table in draw_calls
+    assert set(draw_calls) <= {2, 6} if table == 2 else set(draw_calls) <= {3, 7}, (
+        "above and below they reach over it"
+    )
 
 
 def test_partial_redraw_equals_a_full_one(window: WindowRobot) -> None:
@@ -227,7 +229,7 @@ def test_simultaneous_changes_are_drawn_in_turns(window: WindowRobot) -> None:
     for table in range(1, 9):
         led_by(lesson, table, 2)
         leads = lesson.snapshot.tables[table - 1]
-        chairs = [replace(one, is_to_move=one.seat == leads.chairs[3].seat) for one in leads.chairs]
+        chairs = [replace(chair, is_to_move=chair.seat == leads.chairs[3].seat) for chair in leads.chairs]
         now = (*lesson.snapshot.tables[: table - 1], replace(leads, chairs=tuple(chairs)))
         lesson.snapshot = replace(lesson.snapshot, tables=(*now, *lesson.snapshot.tables[table:]))
     scene.on_snapshot(lesson.snapshot)
@@ -247,10 +249,10 @@ def test_simultaneous_changes_are_drawn_in_turns(window: WindowRobot) -> None:
 
 
 def test_first_picture_is_drawn_table_by_table(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn: list[int] = []
+    draw_calls: list[int] = []
 
     def noted(painter: Any, sight: Any, shown: Any) -> Any:
-        drawn.append(shown.number)
+        draw_calls.append(shown.number)
         return draw_table(painter, sight, shown)
 
     _scene, lesson = opened(window, 8)
@@ -258,11 +260,11 @@ def test_first_picture_is_drawn_table_by_table(window: WindowRobot, monkeypatch:
     window.context.scenes.push(BigScreenScene(cast(ClassRunner, lesson)))
     monkeypatch.setattr(tables_overview, "draw_table", noted)
     seen: set[int] = set()
-    while window.top.tick(window.time) or not drawn:
-        drawn.clear()
+    while window.top.tick(window.time) or not draw_calls:
+        draw_calls.clear()
         window.app.draw()
-        assert len(set(drawn) - seen) <= 1, "all at once would take as long as seven frames"
-        seen |= set(drawn)
+        assert len(set(draw_calls) - seen) <= 1, "all at once would take as long as seven frames"
+        seen |= set(draw_calls)
     assert seen == set(range(1, 9))
     assert window.app.screen.get_buffer().raw == whole_picture
 
@@ -279,7 +281,7 @@ def test_missing_pictures_are_made_a_few_per_frame(
     lesson.snapshot = replace(lesson.snapshot, big=replace(lesson.snapshot.big, large=large))
     for table in () if large else range(1, 9):
         tables = list(lesson.snapshot.tables)
-        thinkers = [replace(one, is_to_move=not one.out) for one in tables[table - 1].chairs]
+        thinkers = [replace(chair, is_to_move=not chair.out) for chair in tables[table - 1].chairs]
         tables[table - 1] = replace(tables[table - 1], chairs=tuple(thinkers))
         lesson.snapshot = replace(lesson.snapshot, tables=tuple(tables))
     scene.on_snapshot(lesson.snapshot)
@@ -324,9 +326,9 @@ def lie_apart(window: WindowRobot, scene: Any) -> float:
             assert box.x >= sight.place.box.x - 1
             assert box.right <= sight.place.box.right + 1
             assert box.bottom < view.h - 52
-            for other in boxes[:number]:
-                beside = other.right <= box.x + 1 or box.right <= other.x + 1
-                assert beside or other.bottom <= box.y + 1 or box.bottom <= other.y + 1
+            for other_box in boxes[:number]:
+                beside = other_box.right <= box.x + 1 or box.right <= other_box.x + 1
+                assert beside or other_box.bottom <= box.y + 1 or box.bottom <= other_box.y + 1
     assert len(sizes) == 1, "all names have one size"
     return sizes.pop()
 
@@ -352,19 +354,19 @@ def test_name_of_up_to_ten_letters_is_never_cut_beside_marks(
     size = lie_apart(window, scene)
     assert size >= 11
     ruler = window.context.measuring_painter
-    drawn: list[str] = []
+    draw_calls: list[str] = []
 
     def noted(*args: Any, **how: Any) -> str:
-        drawn.append(CUT(*args, **how))
-        return drawn[-1]
+        draw_calls.append(CUT(*args, **how))
+        return draw_calls[-1]
 
     monkeypatch.setattr(Painter, "shortened", noted)
     for sight, table in sights(ruler, scene.shown):
         for chair, box in zip(table.chairs, tag_boxes(ruler, sight, table), strict=True):
             draw_tag(ruler, sight, chair, box)
-    assert drawn == [chair.name for table in glance.tables for chair in table.chairs]
+    assert draw_calls == [chair.name for table in glance.tables for chair in table.chairs]
     # A mark that comes or goes does not change sizes, and a very long name stays in its room.
-    plain = tuple(replace(one, leads=False, out=0, is_away=False) for one in glance.tables[0].chairs)
+    plain = tuple(replace(table, leads=False, out=0, is_away=False) for table in glance.tables[0].chairs)
     lesson.snapshot = replace(glance, tables=(replace(glance.tables[0], chairs=plain), *glance.tables[1:]))
     scene.on_snapshot(lesson.snapshot)
     assert lie_apart(window, scene) == size
@@ -433,8 +435,8 @@ def test_name_of_up_to_ten_letters_is_never_cut_in_the_waiting_room(
     window.context.scenes.push(scene)
     ruler, texts = window.context.measuring_painter, Texts(monkeypatch)
     people: list[tuple[Any, Any]] = [(part.element, part.box) for part in scene.frame.parts]
-    people = [(one, box) for one, box in people if getattr(one, "draw", None) is draw_came]
-    for (came, letters), box in ((one.values, box) for one, box in people):
+    people = [(element, box) for element, box in people if getattr(element, "draw", None) is draw_came]
+    for (came, letters), box in ((element.values, box) for element, box in people):
         assert name_width(ruler, came.name, letters) <= box.w
         assert letters >= READABLE
         assert scene.app.view.box.contains((box.right - 1, box.bottom - 1))
@@ -447,7 +449,7 @@ def test_pause_covers_everything_and_help_says_how_to_go_on(window: WindowRobot)
     scene, lesson = opened(window)
     window.press_key(pygame.K_p)
     assert lesson.snapshot.is_paused
-    assert "Go on" in [words for _act, words in scene.prompts()]
+    assert "Go on" in [label for _act, label in scene.prompts()]
     window.press_key(pygame.K_p)
     assert not lesson.snapshot.is_paused
 
@@ -513,9 +515,9 @@ def test_cup_has_a_host_and_no_time_limit(window: WindowRobot) -> None:
     lesson = Shown(cup)
     window.context.open_scene("class_big_screen", lesson)
     window.step()
-    told = [words for _act, words in window.top.prompts()]
-    assert "Host" in told
-    assert "Teacher" not in told
+    texts = [label for _act, label in window.top.prompts()]
+    assert "Host" in texts
+    assert "Teacher" not in texts
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr", "es", "it"])

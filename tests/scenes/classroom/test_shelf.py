@@ -53,7 +53,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def three() -> list[Path]:
-    return [keep(one, f"SOCiable {number}") for number, one in enumerate(books())]
+    return [keep(class_record, f"SOCiable {number}") for number, class_record in enumerate(books())]
 
 
 def opened(window: WindowRobot) -> SavedClassesForm:
@@ -66,19 +66,19 @@ def opened(window: WindowRobot) -> SavedClassesForm:
 
 
 def told(scene: Any) -> str:
-    return " ".join(one.text for one in scene.form.widgets if isinstance(one, TextRow))
+    return " ".join(widget.text for widget in scene.form.widgets if isinstance(widget, TextRow))
 
 
-def choose(hands: Any, words: str) -> None:
+def choose(hands: Any, text: str) -> None:
     """Focus the row with these words and press it; with a mouse, click it."""
     form = hands.window.top.form
-    number = next(n for n, one in enumerate(form.widgets) if words in getattr(one, "label", ""))
+    number = next(n for n, widget in enumerate(form.widgets) if text in getattr(widget, "label", ""))
     if isinstance(hands, MouseRobot):
         form.focus = number
     while form.focus != number:
         before = form.focus
         hands.step(0, 1 if number > before else -1)
-        assert form.focus != before, f"{words} cannot be reached"
+        assert form.focus != before, f"{text} cannot be reached"
     hands.confirm()
 
 
@@ -89,7 +89,7 @@ def drop(window: WindowRobot, path: Path) -> None:
 @pytest.mark.parametrize("kind", [KeyboardRobot, MouseRobot, GamepadRobot])
 def test_selected_lessons_are_compared(window: WindowRobot, three: list[Path], kind: Any) -> None:
     shelf, hands = opened(window), kind(window)
-    assert [one.title for one in shelf.kept] == [TITLES[2], TITLES[1], TITLES[0]], "the newest first"
+    assert [record.title for record in shelf.kept] == [TITLES[2], TITLES[1], TITLES[0]], "the newest first"
     for title in ("Wirtschaft 11a", "Class 9b"):
         choose(hands, title)
     assert shelf.picked == {three[0], three[1]}
@@ -99,7 +99,9 @@ def test_selected_lessons_are_compared(window: WindowRobot, three: list[Path], k
     assert isinstance(scene, PooledClassesScene)
     lessons = scene.data.lessons
     assert lessons is not None
-    assert [one.title for one in lessons.classes] == ["Class 9b", "Wirtschaft 11a"], "as the years went"
+    assert [class_record.title for class_record in lessons.classes] == ["Class 9b", "Wirtschaft 11a"], (
+        "as the years went"
+    )
     window.press_key(pygame.K_ESCAPE)
     assert window.top is shelf
     assert shelf.picked == {three[0], three[1]}
@@ -107,7 +109,11 @@ def test_selected_lessons_are_compared(window: WindowRobot, three: list[Path], k
 
 def test_row_shows_date_size_and_rules(window: WindowRobot, three: list[Path]) -> None:
     shelf = opened(window)
-    rows = [getattr(one, "help", "") for one in shelf.form.widgets if getattr(one, "label", "") == "Class 9b"]
+    rows = [
+        getattr(widget, "help", "")
+        for widget in shelf.form.widgets
+        if getattr(widget, "label", "") == "Class 9b"
+    ]
     assert rows == ["2023-11-14, 3 tables, 5 pupils, With the exchange, Without the exchange"]
 
 
@@ -164,7 +170,7 @@ def test_lesson_with_invalid_moves_is_left_out_of_the_comparison(
     window.choose("Pick all")
     window.choose("Together: 3 lessons")
     window.play_bots(10_000, until=lambda: window.shown == "MessageDialog")
-    assert "SOCiable 0: " in " ".join(getattr(one, "text", "") for one in window.top.form.widgets)
+    assert "SOCiable 0: " in " ".join(getattr(widget, "text", "") for widget in window.top.form.widgets)
     window.press_key(pygame.K_RETURN)
     scene = window.top
     assert isinstance(scene, PooledClassesScene)
@@ -185,8 +191,8 @@ def test_foreign_file_is_listed_while_the_shelf_is_open(
     wrong.write_text('{"class_book": 1}', encoding="utf-8")
     drop(window, wrong)
     window.play_bots(5000, until=lambda: window.shown == "MessageDialog")
-    said = " ".join(getattr(one, "text", "") for one in window.top.form.widgets)
-    assert "This file cannot be read as a lesson. It stays where it is." in said
+    text = " ".join(getattr(widget, "text", "") for widget in window.top.form.widgets)
+    assert "This file cannot be read as a lesson. It stays where it is." in text
     assert wrong.exists()
     window.press_key(pygame.K_RETURN)
     window.press_key(pygame.K_ESCAPE)
@@ -198,7 +204,7 @@ def test_foreign_file_is_listed_while_the_shelf_is_open(
 
 def test_comparison_is_saved_as_table_and_page_without_names(window: WindowRobot, three: list[Path]) -> None:
     before = set(documents().iterdir())
-    window.context.scenes.push(PooledClassesScene([story_of(one) for one in books()]))
+    window.context.scenes.push(PooledClassesScene([story_of(record) for record in books()]))
     window.step()
     assert not window.top.tick(window.time), "nothing moves, so the loop sleeps"
     window.press_key(pygame.K_x)
@@ -222,7 +228,7 @@ def test_every_page_fits_its_contents(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str, size: int
 ) -> None:
     window = WindowRobot(tmp_path, (960, 720), language=language, text_size=size)
-    many = [replace(story_of(one), title=f"{one.title} {n}") for n in range(3) for one in books()]
+    many = [replace(story_of(record), title=f"{record.title} {n}") for n in range(3) for record in books()]
     scene = PooledClassesScene(many)
     window.context.scenes.push(scene)
     window.step()

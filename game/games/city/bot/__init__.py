@@ -69,48 +69,48 @@ from game.games.city.rules.text import BoardReading
 _FLITS = 0.4  # probability that easy goes for the pair that is farthest away
 
 
-def fancied(view: BoardReading, seat: int, open_links: list[int], manner: str, chance: SeededRng) -> int:
+def fancied(reading: BoardReading, seat: int, open_links: list[int], style: str, rng: SeededRng) -> int:
     """Random piece on the path of an open pair, near pairs being likelier. Sometimes it takes the farthest.
 
     Among these pieces, style ``blocker`` prefers those on a path of the opponent, style ``hauler`` those that
     continue its own track. A piece that joins a pair is laid at once. If no pair is in reach, it blocks the
     opponent.
     """
-    paths = ways(view, seat)
+    paths = ways(reading, seat)
     if not paths:
-        return chance.pick([link for way in ways(view, 1 - seat) for link in way] or open_links)
+        return rng.pick([link for path in ways(reading, 1 - seat) for link in path] or open_links)
     if len(paths[0]) == 1:
         return paths[0][0]
-    way = paths[min(chance.below(len(paths)), chance.below(len(paths)))]  # the nearer of two draws
-    if chance.with_probability(_FLITS):
-        way = paths[-1]
-    return chance.pick(_liked(view, seat, way, manner) or way)
+    path = paths[min(rng.below(len(paths)), rng.below(len(paths)))]  # the nearer of two draws
+    if rng.with_probability(_FLITS):
+        path = paths[-1]
+    return rng.pick(_preferred_links(reading, seat, path, style) or path)
 
 
-def _liked(view: BoardReading, seat: int, way: list[int], manner: str) -> list[int]:
+def _preferred_links(reading: BoardReading, seat: int, path_links: list[int], style: str) -> list[int]:
     """Pieces of a path that a style of play prefers. Empty without a preference."""
-    if manner == "blocker":
-        theirs = {link for path in ways(view, 1 - seat) for link in path}
-        return [link for link in way if link in theirs]
-    if manner == "hauler":
-        return _on(view, seat, way)
+    if style == "blocker":
+        theirs = {link for path in ways(reading, 1 - seat) for link in path}
+        return [link for link in path_links if link in theirs]
+    if style == "hauler":
+        return _touching_links(reading, seat, path_links)
     return []
 
 
-def _on(view: BoardReading, seat: int, links: Sequence[int]) -> list[int]:
+def _touching_links(reading: BoardReading, seat: int, links: Sequence[int]) -> list[int]:
     """Links among ``links`` that touch the seat's own track."""
-    ends, mine = view.board.links, owner_byte(seat)
-    reached = {at for link, owner in enumerate(view.track) if owner == mine for at in ends[link]}
+    ends, mine = reading.board.links, owner_byte(seat)
+    reached = {at for link, owner in enumerate(reading.track) if owner == mine for at in ends[link]}
     return [link for link in links if not reached.isdisjoint(ends[link])]
 
 
-def ways(view: BoardReading, seat: int) -> list[list[int]]:
+def ways(reading: BoardReading, seat: int) -> list[list[int]]:
     """Free links on a shortest path of each open pair, the shortest path first."""
     paths: list[list[int]] = []
-    for pair, owner in zip(view.socks, view.claimed, strict=True):
+    for pair, owner in zip(reading.socks, reading.claimed, strict=True):
         if pair and owner == NOBODY:
-            stations = view.board.way(pair, view.track, seat, view.stops, limit=view.supply[seat])
-            free = [link for link in view.board.along(stations or ()) if view.track[link] == FREE]
+            stations = reading.board.way(pair, reading.track, seat, reading.stops, limit=reading.supply[seat])
+            free = [link for link in reading.board.along(stations or ()) if reading.track[link] == FREE]
             if free:
                 paths.append(free)
     return sorted(paths, key=len)
@@ -139,58 +139,56 @@ class _PairRace(NamedTuple):
     against: PairPaths
 
 
-def ranked(stand: CitySearchNode, *, sharp: bool = False) -> list[tuple[float, int]]:
+def ranked(node: CitySearchNode, *, sharp: bool = False) -> list[tuple[float, int]]:
     """Pieces that change a race, each with the total value of all races after it, best first.
 
     Unless ``sharp``, paths past the socks of other pairs count as open.
     """
     races = [
-        _race(stand, *race, worth, sharp=sharp)
-        for race, worth in zip(stand.races, stand.worths, strict=True)
+        _race(node, *race, worth, sharp=sharp)
+        for race, worth in zip(node.races, node.worths, strict=True)
         if race
     ]
     links = reduce(or_, (race.my_ways | race.their_ways for race in races), 0)
-    left, foes = stand.left - 1, stand.easy[1 - stand.turn]
+    left, foes = node.left - 1, node.easy[1 - node.turn]
     calm = [_value(race.worth, race.mine, race.theirs, left) for race in races]
     plans = []
     while links:
         link = links & -links
         links ^= link
         # Points already scored count too, because the first of two pieces may have joined a pair.
-        total = float(stand.points[stand.turn])
+        total = float(node.points[node.turn])
         for race, value in zip(races, calm, strict=True):
             nearer, theirs = bool(link & race.my_ways), race.theirs
             if link & race.their_ways:
-                theirs = _within(stand.supply[1 - stand.turn], race.against.cut(link, stand.free, foes))
+                theirs = _missing_within(node.supply[1 - node.turn], race.against.cut(link, node.free, foes))
             elif not nearer:
                 total += value
                 continue
             total += _value(race.worth, race.mine - nearer, theirs, left)
-        plans.append((total, stand.net.number[link]))
+        plans.append((total, node.net.number[link]))
     return sorted(plans, reverse=True)
 
 
-def _race(
-    stand: CitySearchNode, first: PairPaths, second: PairPaths, worth: int, *, sharp: bool
-) -> _PairRace:
-    mine, theirs = (first, second) if stand.turn == 0 else (second, first)
-    missing = _within(stand.supply[stand.turn], mine.missing)
-    their_missing = _within(stand.supply[1 - stand.turn], theirs.missing)
+def _race(node: CitySearchNode, first: PairPaths, second: PairPaths, worth: int, *, sharp: bool) -> _PairRace:
+    mine, theirs = (first, second) if node.turn == 0 else (second, first)
+    missing = _missing_within(node.supply[node.turn], mine.missing)
+    their_missing = _missing_within(node.supply[1 - node.turn], theirs.missing)
     return _PairRace(
         worth,
         missing,
         their_missing,
-        _seen(mine, sharp=sharp) if missing < FAR else 0,
-        _seen(theirs, sharp=sharp) if their_missing < FAR else 0,
+        _visible_links(mine, sharp=sharp) if missing < FAR else 0,
+        _visible_links(theirs, sharp=sharp) if their_missing < FAR else 0,
         theirs,
     )
 
 
-def _seen(ways: PairPaths, *, sharp: bool) -> Bits:
+def _visible_links(ways: PairPaths, *, sharp: bool) -> Bits:
     return ways.links if sharp else ways.seeming()
 
 
-def _within(supply: int, missing: int) -> int:
+def _missing_within(supply: int, missing: int) -> int:
     return missing if missing <= supply else FAR
 
 
@@ -202,51 +200,51 @@ def _value(worth: int, mine: int, theirs: int, left: int) -> float:
     if mine == 0:
         return float(worth)
     if mine >= FAR:
-        return 0.0 if theirs >= FAR else -_safe(worth, theirs)
+        return 0.0 if theirs >= FAR else -_uncontested_value(worth, theirs)
     mine = max(mine - left, 0)
     if theirs >= FAR:
-        return _safe(worth, mine)
+        return _uncontested_value(worth, mine)
     lead = theirs - mine - _TEMPO
     return 0.97 * worth * tanh(lead / (1.0 + 0.45 * min(mine, theirs)))
 
 
-def _safe(worth: int, missing: int) -> float:
+def _uncontested_value(worth: int, missing: int) -> float:
     """Value of a pair that only one seat can join. It still costs pieces and can be cut off."""
     return 0.8 * worth / (1.0 + 0.15 * missing)
 
 
 def weighed(
-    stand: CitySearchNode,
+    node: CitySearchNode,
     open_links: Sequence[int],
-    chance: SeededRng,
+    rng: SeededRng,
     liking: Liking,
     *,
     sharp: bool = False,
 ) -> int:
     """Piece with the best total value of the races, including the best second piece and the style."""
-    plans = ranked(stand, sharp=sharp)
-    if joining := _joining(stand):
+    plans = ranked(node, sharp=sharp)
+    if joining := _joining_links(node):
         values = {link: value for value, link in plans}
         plans = sorted(((values.get(link, 0.0), link) for link in joining), reverse=True)
     if not plans:
-        return chance.pick(open_links)
-    if stand.left > 1:
+        return rng.pick(open_links)
+    if node.left > 1:
         plans = [
             (later[0][0] if later else value, link)
             for value, link in plans[:_BREADTH]
-            for later in (ranked(stand.laid(stand.net.link[link]), sharp=sharp),)
+            for later in (ranked(node.laid(node.net.link[link]), sharp=sharp),)
         ]
-    plans = [(value + _TASTE * liking([stand.net.link[link]]), link) for value, link in plans]
+    plans = [(value + _TASTE * liking([node.net.link[link]]), link) for value, link in plans]
     best = max(plans)[0]
-    return chance.pick([link for value, link in plans if value > best - 1e-9])
+    return rng.pick([link for value, link in plans if value > best - 1e-9])
 
 
-def _joining(stand: CitySearchNode) -> list[int]:
+def _joining_links(node: CitySearchNode) -> list[int]:
     """Pieces on paths that this turn can complete. A pair within reach is always joined."""
-    seat = stand.turn
-    max_pieces = min(stand.left, stand.supply[seat])
-    races = [race[seat] for race in stand.races if race is not None and race[seat].missing <= max_pieces]
-    return [stand.net.number[link] for link in single(reduce(or_, (ways.links for ways in races), 0))]
+    seat = node.turn
+    max_pieces = min(node.left, node.supply[seat])
+    races = [race[seat] for race in node.races if race is not None and race[seat].missing <= max_pieces]
+    return [node.net.number[link] for link in single(reduce(or_, (ways.links for ways in races), 0))]
 
 
 _FIRST = SearchWidth(0, 0, 4)
@@ -255,54 +253,54 @@ _SECOND = SearchWidth(5, 4, 4)
 _T = TypeVar("_T")
 
 
-def tile(view: BoardReading, options: Options, level: str, chance: SeededRng) -> str:
+def tile(reading: BoardReading, options: Options, level: str, rng: SeededRng) -> str:
     """Choose a tile: easy anywhere, other levels where it touches most and spreads the city least."""
-    tiles = view.board.tiles
+    tiles = reading.board.tiles
     if not tiles:
         middle = cell_text(from_offset(TABLE // 2, TABLE // 2))
-        return f"tile {chance.below(5)} {chance.below(6)} {middle}"
+        return f"tile {rng.below(5)} {rng.below(6)} {middle}"
     legal = list(builder.legal_tiles(tiles, vacant_limits(options)))
     if level != "easy":
-        values = [_snug(view, candidate) for candidate in legal]
+        values = [_contact_score(reading, candidate) for candidate in legal]
         legal = [candidate for candidate, value in zip(legal, values, strict=True) if value == max(values)]
-    chosen = chance.pick(legal)
+    chosen = rng.pick(legal)
     return f"tile {chosen.design} {chosen.rotation} {cell_text(chosen.at)}"
 
 
-def _snug(view: BoardReading, tile: PlacedTile) -> int:
+def _contact_score(reading: BoardReading, tile: PlacedTile) -> int:
     """Number of edges that touch stations, less the growth of the play area beyond the tile's own cells."""
-    touching = sum(neighbour in view.board.index for cell in tile.cells for neighbour in neighbours(cell))
-    whole = hull((*view.board.cells, *tile.cells))
-    return 2 * touching - (len(whole) - len(hull(view.board.cells)) - len(SHAPE))
+    touching = sum(neighbour in reading.board.index for cell in tile.cells for neighbour in neighbours(cell))
+    whole = hull((*reading.board.cells, *tile.cells))
+    return 2 * touching - (len(whole) - len(hull(reading.board.cells)) - len(SHAPE))
 
 
-def socks(view: BoardReading, options: Options, chance: SeededRng) -> str:
+def socks(reading: BoardReading, options: Options, rng: SeededRng) -> str:
     """Choose a random legal pair of stations in a random remaining colour."""
-    return _sock(view, chance.pick(_places(view, options)), chance)
+    return _sock_move(reading, rng.pick(_places(reading, options)), rng)
 
 
-def blocker(view: BoardReading, level: str, chance: SeededRng) -> str:
+def blocker(reading: BoardReading, level: str, rng: SeededRng) -> str:
     """Choose a free station. Levels above easy take one with the most links."""
-    free = _vacant(view)
+    free = _vacant_stations(reading)
     if level != "easy":
-        max_links = max(len(view.board.near[station]) for station in free)
-        free = [station for station in free if len(view.board.near[station]) == max_links]
-    return f"block {view.board.names[chance.pick(free)]}"
+        max_links = max(len(reading.board.near[station]) for station in free)
+        free = [station for station in free if len(reading.board.near[station]) == max_links]
+    return f"block {reading.board.names[rng.pick(free)]}"
 
 
 class SetupTrial:
     """Rates set-ups by playing the first turns on them."""
 
     def __init__(
-        self, seen: CityObservation, options: Options, samples: int, sureness: Sureness, budget: Budget
+        self, observation: CityObservation, options: Options, samples: int, sureness: Sureness, budget: Budget
     ) -> None:
         """Try ``samples`` places, or fewer if the budget has a lower limit."""
-        self._view, self._options = BoardReading.of(seen), options
-        self._seat = seen["turn"]
+        self._view, self._options = BoardReading.of(observation), options
+        self._seat = observation["turn"]
         self._samples = samples if budget.limit is None else min(samples, budget.limit)
         self._sureness, self._budget = sureness, budget
 
-    def socks(self, chance: SeededRng) -> str:
+    def socks(self, rng: SeededRng) -> str:
         """Best pair of places in a sample for the seat to move."""
         view, colour = self._view, self._view.socks.index(None)
         by_one = self._options.get_str("sock_setup") == "free"
@@ -313,9 +311,9 @@ class SetupTrial:
             new_socks = with_pair(view.socks, colour, pair)
             return replace(view, socks=new_socks, stops=taken(new_socks).union(view.blockers))
 
-        return _sock(view, self._best(_places(view, self._options), with_, starter, chance), chance)
+        return _sock_move(view, self._best(_places(view, self._options), with_, starter, rng), rng)
 
-    def blocker(self, chance: SeededRng) -> str:
+    def blocker(self, rng: SeededRng) -> str:
         """Best station in a sample for the seat to move."""
         view = self._view
         starter = 1 - self._seat if not len(view.blockers) % 2 else self._seat
@@ -323,43 +321,43 @@ class SetupTrial:
         def with_(station: int) -> BoardReading:
             return replace(view, stops=view.stops | {station})
 
-        return f"block {view.board.names[self._best(_vacant(view), with_, starter, chance)]}"
+        return f"block {view.board.names[self._best(_vacant_stations(view), with_, starter, rng)]}"
 
     def _best(
-        self, places: Sequence[_T], with_: Callable[[_T], BoardReading], begins: int, chance: SeededRng
+        self, places: Sequence[_T], reading_with: Callable[[_T], BoardReading], starter: int, rng: SeededRng
     ) -> _T:
-        sample = chance.shuffled(places)[: max(1, self._samples)]
+        sample = rng.shuffled(places)[: max(1, self._samples)]
         best, best_place = -2.0, sample[0]  # below any value, as values are at least -1
         for place in sample:
-            value = self._value(with_(place), begins) * (1 if begins == self._seat else -1)
+            value = self._value(reading_with(place), starter) * (1 if starter == self._seat else -1)
             if value > best:
                 best, best_place = value, place
             if self._budget.is_over:
                 break
         return best_place
 
-    def _value(self, view: BoardReading, begins: int) -> float:
+    def _value(self, reading: BoardReading, starter: int) -> float:
         """Value of a set-up for the seat that starts, after its first turn and the reply."""
         self._budget.spend()
         over_printed = self._options.get_bool("build_over_printed")
-        stand = CitySearchNode.of(view, begins, 1, over_printed=over_printed)
+        node = CitySearchNode.of(reading, starter, 1, over_printed=over_printed)
         return max(
             -turns(turn.stand, _SECOND, self._sureness)[0].value
-            for turn in turns(stand, _FIRST, self._sureness)
+            for turn in turns(node, _FIRST, self._sureness)
         )
 
 
-def _places(view: BoardReading, options: Options) -> list[Pair]:
-    return list(pairs(view.board, view.socks, SockRules.of(options)))
+def _places(reading: BoardReading, options: Options) -> list[Pair]:
+    return list(pairs(reading.board, reading.socks, SockRules.of(options)))
 
 
-def _sock(view: BoardReading, pair: Pair, chance: SeededRng) -> str:
-    colour = chance.pick([name for name, sock in zip(COLOURS, view.socks, strict=True) if sock is None])
-    return f"sock {colour} {view.board.names[pair[0]]} {view.board.names[pair[1]]}"
+def _sock_move(reading: BoardReading, pair: Pair, rng: SeededRng) -> str:
+    colour = rng.pick([name for name, sock in zip(COLOURS, reading.socks, strict=True) if sock is None])
+    return f"sock {colour} {reading.board.names[pair[0]]} {reading.board.names[pair[1]]}"
 
 
-def _vacant(view: BoardReading) -> list[int]:
-    return [station for station in range(len(view.board.cells)) if station not in view.stops]
+def _vacant_stations(reading: BoardReading) -> list[int]:
+    return [station for station in range(len(reading.board.cells)) if station not in reading.stops]
 
 
 SIGHTS = {
@@ -386,18 +384,18 @@ class CityBot:
         observation: Observation,
         options: Options,
         level: str,
-        chance: SeededRng,
+        rng: SeededRng,
         budget: Budget | None = None,
     ) -> str:
         """Choose a legal move for the seat that observes.
 
         The budget counts replies of the other seat.
         """
-        level, manner = read_level(level, self.levels, self.styles)
+        level, style = read_level(level, self.levels, self.styles)
         budget = budget or Budget()
         position = as_observation(observation)
         if position["phase"] != "play":
-            return set_up(position, options, level, chance, budget)
+            return set_up(position, options, level, rng, budget)
         view, seat = BoardReading.of(position), position["turn"]
         links = open_links(view, options)
         if not view.supply[seat] or not links:
@@ -406,43 +404,43 @@ class CityBot:
         if len(links) == 1:
             link = links[0]
         elif level == "easy":
-            link = fancied(view, seat, links, manner, chance)
+            link = fancied(view, seat, links, style, rng)
         else:
             over_printed = options.get_bool("build_over_printed")
-            stand = CitySearchNode.of(view, seat, left, over_printed=over_printed)
-            liking = liking_of(manner, stand)
+            node = CitySearchNode.of(view, seat, left, over_printed=over_printed)
+            liking = liking_of(style, node)
             # In a decided match search cannot change anything.
-            if level == "normal" or stand.is_decided:
-                link = weighed(stand, links, chance, liking, sharp=level != "normal")
+            if level == "normal" or node.is_decided:
+                link = weighed(node, links, rng, liking, sharp=level != "normal")
             else:
                 thought = CitySearch(SIGHTS[level], SURENESS, budget, liking)
-                link = stand.net.number[thought.best(stand, chance).links[0]]
-        return _move(view, link)
+                link = node.net.number[thought.best(node, rng).links[0]]
+        return _track_move(view, link)
 
 
-def _move(view: BoardReading, link: int) -> str:
-    return f"lay {' '.join(view.board.link_names[link])}"
+def _track_move(reading: BoardReading, link: int) -> str:
+    return f"lay {' '.join(reading.board.link_names[link])}"
 
 
-def open_links(view: BoardReading, options: Options) -> list[int]:
+def open_links(reading: BoardReading, options: Options) -> list[int]:
     """Links on which a piece may be laid."""
     kinds = (FREE, PRINTED) if options.get_bool("build_over_printed") else (FREE,)
-    return [link for link, owner in enumerate(view.track) if owner in kinds]
+    return [link for link, owner in enumerate(reading.track) if owner in kinds]
 
 
 def set_up(
-    seen: CityObservation, options: Options, level: str, chance: SeededRng, budget: Budget | None = None
+    observation: CityObservation, options: Options, level: str, rng: SeededRng, budget: Budget | None = None
 ) -> str:
     """Choose a tile, a pair of socks or a blocker."""
-    view, phase = BoardReading.of(seen), seen["phase"]
+    view, phase = BoardReading.of(observation), observation["phase"]
     if phase == "tiles":
-        return tile(view, options, level, chance)
+        return tile(view, options, level, rng)
     if level in SIGHTS:
-        trial = SetupTrial(seen, options, _TRIALS[level], SURENESS, budget or Budget())
-        return trial.socks(chance) if phase == "socks" else trial.blocker(chance)
+        trial = SetupTrial(observation, options, _TRIALS[level], SURENESS, budget or Budget())
+        return trial.socks(rng) if phase == "socks" else trial.blocker(rng)
     if phase == "socks":
-        return socks(view, options, chance)
-    return blocker(view, level, chance)
+        return socks(view, options, rng)
+    return blocker(view, level, rng)
 
 
 BOT: Bot = CityBot()
@@ -495,7 +493,7 @@ def effects_of(observation: Observation, options: Options, move: str) -> list[Ci
     """Effects of a move on the paths of unclaimed pairs. Empty unless it lays track."""
     if not move.startswith("lay"):
         return []
-    before = _stand(observation, options)
+    before = _search_node(observation, options)
     seat, after = before.turn, before.laid(before.net.link_of(move))
     effects: list[CityMoveEffect] = []
     for colour, race, race_after in zip(COLOURS, before.races, after.races, strict=True):
@@ -508,8 +506,8 @@ def effects_of(observation: Observation, options: Options, move: str) -> list[Ci
             effects.append(
                 {
                     "colour": colour,
-                    "mine": _told(mine_after),
-                    "theirs": _told(theirs_after),
+                    "mine": _missing_or_none(mine_after),
+                    "theirs": _missing_or_none(theirs_after),
                     "nearer": mine - mine_after,
                     "longer": None if theirs < FAR <= theirs_after else theirs_after - theirs,
                 }
@@ -519,27 +517,27 @@ def effects_of(observation: Observation, options: Options, move: str) -> list[Ci
 
 def quiet_of(observation: Observation, options: Options, move: str) -> QuietMoveReason:
     """Reason for a piece without effects. Of several colours, the one that the opponent is nearest to."""
-    stand = _stand(observation, options)
-    paths = ways_closed(stand, stand.net.link_of(move))
-    if paths and not stand.is_decided:
+    node = _search_node(observation, options)
+    paths = ways_closed(node, node.net.link_of(move))
+    if paths and not node.is_decided:
         _missing, spare, colour = min(paths)
         return {"kind": "closes", "colour": colour, "pinned": not spare}
-    return {"kind": "decided" if stand.is_decided else "idle"}
+    return {"kind": "decided" if node.is_decided else "idle"}
 
 
-def ways_closed(stand: CitySearchNode, links: Bits) -> list[tuple[int, bool, str]]:
+def ways_closed(node: CitySearchNode, links: Bits) -> list[tuple[int, bool, str]]:
     """Opponent's shortest paths that use ``links``: missing pieces, True if others are as short, colour."""
-    opponent = 1 - stand.turn
+    opponent = 1 - node.turn
     return [
         (race[opponent].missing, (level & ~links).bit_count() > 1, colour)
-        for colour, race in zip(COLOURS, stand.races, strict=True)
-        if race is not None and race[opponent].missing <= stand.supply[opponent]
+        for colour, race in zip(COLOURS, node.races, strict=True)
+        if race is not None and race[opponent].missing <= node.supply[opponent]
         for level in race[opponent].levels
         if level & links
     ]
 
 
-def _stand(observation: Observation, options: Options) -> CitySearchNode:
+def _search_node(observation: Observation, options: Options) -> CitySearchNode:
     """Search position of a seat that is to lay a piece."""
     position = as_observation(observation)
     over_printed = options.get_bool("build_over_printed")
@@ -548,18 +546,18 @@ def _stand(observation: Observation, options: Options) -> CitySearchNode:
     )
 
 
-def _told(missing: int) -> int | None:
+def _missing_or_none(missing: int) -> int | None:
     return missing if missing < FAR else None
 
 
-def beginner(observation: Observation, options: Options, chance: SeededRng) -> str:
+def beginner(observation: Observation, options: Options, rng: SeededRng) -> str:
     """First legal move towards the nearest pair. Its set-up is random, as for level easy."""
     position = as_observation(observation)
     if position["phase"] != "play":
-        return set_up(position, options, "easy", chance)
+        return set_up(position, options, "easy", rng)
     view, seat = BoardReading.of(position), position["turn"]
     links = open_links(view, options)
     if not view.supply[seat] or not links:
         return "pass"
     lacking = [link for way in ways(view, seat) for link in way]
-    return _move(view, (lacking or links)[0])
+    return _track_move(view, (lacking or links)[0])

@@ -66,14 +66,14 @@ class LinkGraph:
         size, whole = self.size, (1 << self.size) - 1
         return links & whole, links >> size & whole, links >> 2 * size
 
-    def between(self, ones: Bits, others: Bits, links: Sides) -> Bits:
-        """Links out of ``links`` between a station of ``ones`` and a station of ``others``."""
+    def between(self, sources: Bits, targets: Bits, links: Sides) -> Bits:
+        """Links out of ``links`` between a station of ``sources`` and a station of ``targets``."""
         by0, by1, by2 = self.shifts
         links0, links1, links2 = links
         return (
-            links0 & (ones & others >> by0 | others & ones >> by0)
-            | (links1 & (ones & others >> by1 | others & ones >> by1)) << self.size
-            | (links2 & (ones & others >> by2 | others & ones >> by2)) << 2 * self.size
+            links0 & (sources & targets >> by0 | targets & sources >> by0)
+            | (links1 & (sources & targets >> by1 | targets & sources >> by1)) << self.size
+            | (links2 & (sources & targets >> by2 | targets & sources >> by2)) << 2 * self.size
         )
 
     def easy(self, track: bytes, seat: int) -> Bits:
@@ -105,10 +105,16 @@ class PairPaths:
     )  # fmt: skip
 
     def __init__(
-        self, net: LinkGraph, pair: tuple[Bits, Bits], open_: Bits, free: Bits, easy: Bits, missing: int = -1
+        self,
+        graph: LinkGraph,
+        pair: tuple[Bits, Bits],
+        open_: Bits,
+        free: Bits,
+        easy: Bits,
+        missing: int = -1,
     ) -> None:
         """Paths that pass only stations in ``open_``. ``missing`` is given if known."""
-        self._net, self._pair, self._open = net, pair, open_
+        self._net, self._pair, self._open = graph, pair, open_
         self._free, self._easy = free, easy
         self._levels: tuple[Bits, ...] | None = None
         self._links = self._near = self._lent = -1  # not computed yet: 0 is a valid set, the empty one
@@ -121,7 +127,7 @@ class PairPaths:
         def __getattr__(self, name: str) -> int:
             if name != "missing":
                 raise AttributeError(name)
-            self.missing = self._count(self._free, self._easy)
+            self.missing = self._missing_pieces(self._free, self._easy)
             return self.missing
 
     def after(self, free: Bits, easy: Bits, missing: int = -1) -> PairPaths:
@@ -132,7 +138,7 @@ class PairPaths:
     def levels(self) -> tuple[Bits, ...]:
         """For each missing piece, counted from the first sock, its possible links on a shortest path."""
         if self._levels is None:
-            self._fill()
+            self._compute_paths()
         assert self._levels is not None
         return self._levels
 
@@ -140,7 +146,7 @@ class PairPaths:
     def links(self) -> Bits:
         """All free links on shortest paths."""
         if self._links < 0:
-            self._fill()
+            self._compute_paths()
         return self._links
 
     def seeming(self) -> Bits:
@@ -158,7 +164,7 @@ class PairPaths:
     def near(self) -> Bits:
         """All free links on paths with at most one piece more than the shortest."""
         if self._near < 0:
-            self._fill()
+            self._compute_paths()
         return self._near
 
     @property
@@ -179,11 +185,11 @@ class PairPaths:
             return cached[1]
         # All shortest paths have one piece per level, so another link of the level is an equally short path.
         is_spared = all(level != link for level in self.levels) and not link & easy
-        missing = self.missing if is_spared else self._count(free & ~link, easy & ~link)
+        missing = self.missing if is_spared else self._missing_pieces(free & ~link, easy & ~link)
         self._cuts[link] = free, missing
         return missing
 
-    def _count(self, free: Bits, easy: Bits) -> int:
+    def _missing_pieces(self, free: Bits, easy: Bits) -> int:
         layers = spread(self._net, *self._pair, self._open, free, easy)
         return len(layers) - 1 if layers and layers[-1] & self._pair[1] else FAR
 
@@ -191,15 +197,15 @@ class PairPaths:
         """Stations by distance in pieces from the first sock, and from the other sock, in the same order."""
         if self.missing >= FAR:
             return [], []
-        net, (start, goal) = self._net, self._pair
-        forward = spread(net, start, goal, self._open, self._free, self._easy)
-        backward = spread(net, goal, start, self._open, self._free, self._easy)
+        graph, (start, goal) = self._net, self._pair
+        forward = spread(graph, start, goal, self._open, self._free, self._easy)
+        backward = spread(graph, goal, start, self._open, self._free, self._easy)
         return (
             [layer & (self._open | start) for layer in forward],
             [layer & (self._open | goal) for layer in reversed(backward)],
         )
 
-    def _fill(self) -> None:
+    def _compute_paths(self) -> None:
         forward, backward = self._layers()
         if not forward:
             self._levels, self._links, self._near = (), 0, 0
@@ -216,14 +222,14 @@ class PairPaths:
         self._links, self._near = links, near
 
 
-def spread(net: LinkGraph, start: Bits, goal: Bits, open_: Bits, free: Bits, easy: Bits) -> list[Bits]:
+def spread(graph: LinkGraph, start: Bits, goal: Bits, open_: Bits, free: Bits, easy: Bits) -> list[Bits]:
     """Stations that cost 0, 1, 2, ... pieces from ``start``, up to the cost of ``goal``.
 
     Without a path, the last layer does not contain ``goal``.
     """
-    free0, free1, free2 = net.sides(free)
-    easy0, easy1, easy2 = net.sides(easy)
-    by0, by1, by2 = net.shifts
+    free0, free1, free2 = graph.sides(free)
+    easy0, easy1, easy2 = graph.sides(easy)
+    by0, by1, by2 = graph.shifts
     layers: list[Bits] = []
     reached = front = start
     while True:
@@ -270,34 +276,34 @@ class CitySearchNode(NamedTuple):
     left: int  # pieces left to lay in this turn
 
     @classmethod
-    def of(cls, view: BoardReading, turn: int, left: int, *, over_printed: bool) -> CitySearchNode:
-        net = net_of(view.board)
-        free = sum(bit for bit, owner in zip(net.link, view.track, strict=True) if owner == FREE)
-        easy = (net.easy(view.track, 0), net.easy(view.track, 1))
-        open_ = sum(bit for number, bit in enumerate(net.station) if number not in view.stops)
+    def of(cls, reading: BoardReading, turn: int, left: int, *, over_printed: bool) -> CitySearchNode:
+        graph = net_of(reading.board)
+        free = sum(bit for bit, owner in zip(graph.link, reading.track, strict=True) if owner == FREE)
+        easy = (graph.easy(reading.track, 0), graph.easy(reading.track, 1))
+        open_ = sum(bit for number, bit in enumerate(graph.station) if number not in reading.stops)
         races: list[Race | None] = []
         points = [0, 0]
-        worths = tuple((view.board.apart(*pair) or 0) if pair else 0 for pair in view.socks)
-        for pair, owner, worth in zip(view.socks, view.claimed, worths, strict=True):
+        worths = tuple((reading.board.apart(*pair) or 0) if pair else 0 for pair in reading.socks)
+        for pair, owner, worth in zip(reading.socks, reading.claimed, worths, strict=True):
             if owner != NOBODY:
                 points[owner] += worth
             if pair is None or owner != NOBODY:
                 races.append(None)
                 continue
-            ends = net.station[pair[0]], net.station[pair[1]]
+            ends = graph.station[pair[0]], graph.station[pair[1]]
             races.append(
-                (PairPaths(net, ends, open_, free, easy[0]), PairPaths(net, ends, open_, free, easy[1]))
+                (PairPaths(graph, ends, open_, free, easy[0]), PairPaths(graph, ends, open_, free, easy[1]))
             )
-        track = view.board.track if over_printed else b""
+        track = reading.board.track if over_printed else b""
         printed = sum(
             bit
             # Not strict, because the list is empty unless the house rules allow building on printed track.
-            for bit, kind, current in zip(net.link, track, view.track, strict=False)
+            for bit, kind, current in zip(graph.link, track, reading.track, strict=False)
             if kind == PRINTED and current == PRINTED
         )
         first, second = points
         score = (first, second)
-        return cls(net, free, printed, easy, tuple(races), worths, view.supply, score, turn, left)
+        return cls(graph, free, printed, easy, tuple(races), worths, reading.supply, score, turn, left)
 
     @property
     def is_decided(self) -> bool:
@@ -376,11 +382,11 @@ class CitySearchNode(NamedTuple):
 
     def after_turn(self, links: Iterable[Bits], *, exact: bool = False) -> CitySearchNode:
         """Position after a turn of exactly these pieces. Pieces after the end of the match are ignored."""
-        stand = self
+        node = self
         for link in links:
-            if not stand.is_over:
-                stand = stand.laid(link, exact=exact)
-        return stand if stand.turn != self.turn else stand.passed()
+            if not node.is_over:
+                node = node.laid(link, exact=exact)
+        return node if node.turn != self.turn else node.passed()
 
 
 Sureness: TypeAlias = tuple[tuple[float, ...], ...]
@@ -393,25 +399,25 @@ _LANDSLIDE = 40.0  # lead in points that counts as the maximum
 _LUCK = 8.0  # variance, in points, of everything else that decides a match
 
 
-def short_of(stand: CitySearchNode, race: Race, seat: int) -> int:
+def short_of(node: CitySearchNode, race: Race, seat: int) -> int:
     """Missing pieces of a seat for a pair. `NO_WAY` without a path or with too few pieces left."""
     missing = race[seat].missing
-    return missing if missing <= stand.supply[seat] and missing < NO_WAY else NO_WAY
+    return missing if missing <= node.supply[seat] and missing < NO_WAY else NO_WAY
 
 
-def evaluate(stand: CitySearchNode, sureness: Sureness) -> float:
+def evaluate(node: CitySearchNode, sureness: Sureness) -> float:
     """Expected result of the seat to move, at the start of a turn, from -1 (lost) to 1 (won).
 
     A finished match has an absolute value of at least `WON`; the rest depends on the lead in points.
     """
-    seat, opponent = stand.turn, 1 - stand.turn
-    lead = float(stand.points[seat] - stand.points[opponent])
-    if stand.is_over:
+    seat, opponent = node.turn, 1 - node.turn
+    lead = float(node.points[seat] - node.points[opponent])
+    if node.is_over:
         return WON * ((lead > 0) - (lead < 0)) + _margin(lead)
     doubt = _LUCK
-    for race, worth in zip(stand.races, stand.worths, strict=True):
+    for race, worth in zip(node.races, node.worths, strict=True):
         if race is not None:
-            sure = sureness[short_of(stand, race, seat)][short_of(stand, race, opponent)]
+            sure = sureness[short_of(node, race, seat)][short_of(node, race, opponent)]
             lead += worth * sure
             doubt += 2 * worth * worth * (1 - sure * sure)
     return WON * erf(lead / sqrt(doubt)) + _margin(lead)
@@ -463,79 +469,82 @@ def single(links: Bits) -> list[Bits]:
     return singles
 
 
-def gains(stand: CitySearchNode, sureness: Sureness) -> list[Gain]:
+def gains(node: CitySearchNode, sureness: Sureness) -> list[Gain]:
     """Pieces that change a race, best first, rated as if the opponent moved next."""
     values: dict[Bits, float] = {}
-    for race, worth in zip(stand.races, stand.worths, strict=True):
+    for race, worth in zip(node.races, node.worths, strict=True):
         if race is not None:
-            _gains_of(stand, race, worth, sureness, values)
+            _gains_of(node, race, worth, sureness, values)
     return sorted(((value, link) for link, value in values.items()), reverse=True)
 
 
 def _gains_of(
-    stand: CitySearchNode, race: Race, worth: int, sureness: Sureness, found: dict[Bits, float]
+    node: CitySearchNode, race: Race, worth: int, sureness: Sureness, totals: dict[Bits, float]
 ) -> None:
-    seat, opponent = stand.turn, 1 - stand.turn
-    mine, theirs = short_of(stand, race, seat), short_of(stand, race, opponent)
+    seat, opponent = node.turn, 1 - node.turn
+    mine, theirs = short_of(node, race, seat), short_of(node, race, opponent)
     ours = race[seat].links if mine < NO_WAY else 0
     base = -worth * sureness[theirs][mine]
     nearer = worth if mine == 1 else -worth * sureness[theirs][mine - 1]
     for link in single(ours):
-        found[link] = found.get(link, 0.0) + nearer - base
+        totals[link] = totals.get(link, 0.0) + nearer - base
     if theirs == NO_WAY:
         return
     detour = base + worth * sureness[min(theirs + 1, NO_WAY)][mine]
     for level in race[opponent].levels:
         width = level.bit_count()
         if width == 1:
-            longer = _missing_without(stand, race, level)
+            longer = _missing_without(node, race, level)
             if not level & ours:
                 gain = -worth * sureness[longer][mine] - base
             else:
                 gain = 0.0 if mine == 1 else -worth * sureness[longer][mine - 1] - nearer
-            found[level] = found.get(level, 0.0) + gain
+            totals[level] = totals.get(level, 0.0) + gain
         elif width <= _WIDTH:
             for link in single(level):
-                found[link] = found.get(link, 0.0) - _THIN * detour / (width - 1)
-    for link in single(race[opponent].lent & stand.printed):
-        found[link] = (
-            found.get(link, 0.0) - worth * sureness[_missing_without(stand, race, link)][mine] - base
+                totals[link] = totals.get(link, 0.0) - _THIN * detour / (width - 1)
+    for link in single(race[opponent].lent & node.printed):
+        totals[link] = (
+            totals.get(link, 0.0) - worth * sureness[_missing_without(node, race, link)][mine] - base
         )
 
 
-def _missing_without(stand: CitySearchNode, race: Race, link: Bits) -> int:
+def _missing_without(node: CitySearchNode, race: Race, link: Bits) -> int:
     """Missing pieces of the opponent without a link. `NO_WAY` if it can't join the pair then."""
-    opponent = 1 - stand.turn
-    longer = race[opponent].cut(link, stand.free, stand.easy[opponent])
-    return longer if longer <= stand.supply[opponent] and longer < NO_WAY else NO_WAY
+    opponent = 1 - node.turn
+    longer = race[opponent].cut(link, node.free, node.easy[opponent])
+    return longer if longer <= node.supply[opponent] and longer < NO_WAY else NO_WAY
 
 
-def turns(stand: CitySearchNode, breadth: SearchWidth, sureness: Sureness) -> list[CityTurn]:
+def turns(node: CitySearchNode, breadth: SearchWidth, sureness: Sureness) -> list[CityTurn]:
     """Complete turns with their values, best first."""
     candidates = []
-    lay = cache(stand.laid)  # turns share first pieces, and computing paths is slow
-    for links in _rough(stand, breadth, sureness, lay):
-        after = reduce(CitySearchNode.laid, links[1:], lay(links[0])) if links else stand
-        after = after if after.turn != stand.turn else after.passed()
+    node_after = cache(node.laid)  # turns share first pieces, and computing paths is slow
+    for links in _promising_turns(node, breadth, sureness, node_after):
+        after = reduce(CitySearchNode.laid, links[1:], node_after(links[0])) if links else node
+        after = after if after.turn != node.turn else after.passed()
         candidates.append(CityTurn(-evaluate(after, sureness), links, after))
     return _best_first(candidates)
 
 
-def _rough(
-    stand: CitySearchNode, breadth: SearchWidth, sureness: Sureness, laid: Callable[[Bits], CitySearchNode]
+def _promising_turns(
+    node: CitySearchNode,
+    breadth: SearchWidth,
+    sureness: Sureness,
+    node_after: Callable[[Bits], CitySearchNode],
 ) -> list[tuple[Bits, ...]]:
     """Most promising turns, by the sum of the gains of their pieces."""
-    open_ = stand.free | stand.printed
-    if not stand.supply[stand.turn] or not open_:
+    open_ = node.free | node.printed
+    if not node.supply[node.turn] or not open_:
         return [()]
-    firsts = gains(stand, sureness) or [(0.0, open_ & -open_)]  # if no piece changes a race, any will do
+    firsts = gains(node, sureness) or [(0.0, open_ & -open_)]  # if no piece changes a race, any will do
     chosen: list[tuple[Bits, ...]]
-    if stand.left == 1 or stand.supply[stand.turn] == 1:
+    if node.left == 1 or node.supply[node.turn] == 1:
         chosen = [(link,) for _, link in firsts[: breadth.turns]]
-        return chosen + [links for links in _joins(stand, sureness) if links not in chosen]
+        return chosen + [links for links in _joining_turns(node, sureness) if links not in chosen]
     best: dict[Bits, tuple[float, tuple[Bits, ...]]] = {}
     for value, link in firsts[: breadth.first]:
-        seconds = gains(laid(link), sureness)
+        seconds = gains(node_after(link), sureness)
         if not seconds:
             rest = open_ & ~link
             best[link] = value, (link, rest & -rest) if rest else (link,)
@@ -545,49 +554,53 @@ def _rough(
                 best[union] = value + gain, (link, second)
     chosen = [links for _, links in sorted(best.values(), reverse=True)[: breadth.turns]]
     # Both links where the opponent has only two to choose from, its nearest pairs first.
-    opponent = 1 - stand.turn
-    races = sorted((race for race in stand.races if race), key=lambda race: race[opponent].missing)
+    opponent = 1 - node.turn
+    races = sorted((race for race in node.races if race), key=lambda race: race[opponent].missing)
     levels = (level for race in races for level in race[opponent].levels if level not in best)
     walls = [(level & -level, level & level - 1) for level in levels if level.bit_count() == 2][:_WALLS]
     # Turns that join a pair are always examined: each of two pieces may gain too little above.
-    return chosen + walls + [links for links in _joins(stand, sureness) if set(links) not in map(set, chosen)]
+    return (
+        chosen
+        + walls
+        + [links for links in _joining_turns(node, sureness) if set(links) not in map(set, chosen)]
+    )
 
 
-def settled(stand: CitySearchNode, sureness: Sureness, turns_on: int) -> float:
+def settled(node: CitySearchNode, sureness: Sureness, turns_on: int) -> float:
     """Value for the seat to move if joinable pairs are joined first, for up to ``turns_on`` turns."""
-    best = evaluate(stand, sureness)
+    best = evaluate(node, sureness)
     if not turns_on:
         return best
-    for links in _joins(stand, sureness):
-        after = stand.after_turn(links)
+    for links in _joining_turns(node, sureness):
+        after = node.after_turn(links)
         best = max(best, -settled(after, sureness, turns_on - 1))
     return best
 
 
-def _joins(stand: CitySearchNode, sureness: Sureness) -> list[tuple[Bits, ...]]:
+def _joining_turns(node: CitySearchNode, sureness: Sureness) -> list[tuple[Bits, ...]]:
     """For each pair that the turn can join, a turn that does and spends the remaining piece well."""
-    seat = stand.turn
-    pieces = min(stand.left, stand.supply[seat])
+    seat = node.turn
+    pieces = min(node.left, node.supply[seat])
     return [
-        _turn_joining(stand, number, pieces, sureness)
-        for number, race in enumerate(stand.races)
+        _turn_joining(node, number, pieces, sureness)
+        for number, race in enumerate(node.races)
         if race is not None and 0 < race[seat].missing <= pieces
     ]
 
 
-def _turn_joining(stand: CitySearchNode, number: int, pieces: int, sureness: Sureness) -> tuple[Bits, ...]:
-    seat = stand.turn
+def _turn_joining(node: CitySearchNode, number: int, pieces: int, sureness: Sureness) -> tuple[Bits, ...]:
+    seat = node.turn
     turn_links: list[Bits] = []
-    while len(turn_links) < pieces and not stand.is_over:
-        race = stand.races[number]
+    while len(turn_links) < pieces and not node.is_over:
+        race = node.races[number]
         links = race[seat].links if race is not None else 0
         if not links:
-            best_gains = gains(stand, sureness)
-            links = best_gains[0][1] if best_gains else stand.free | stand.printed
+            best_gains = gains(node, sureness)
+            links = best_gains[0][1] if best_gains else node.free | node.printed
         if not links:
             break
         turn_links.append(links & -links)
-        stand = stand.laid(turn_links[-1])
+        node = node.laid(turn_links[-1])
     return tuple(turn_links)
 
 
@@ -597,24 +610,26 @@ _IN_THE_WAY = 0.035
 _IN_LINE = 0.06  # value that one preferred piece may cost
 
 
-def in_the_way(stand: CitySearchNode) -> Liking:
+def in_the_way(node: CitySearchNode) -> Liking:
     """Style ``blocker``: pieces on the opponent's shortest paths that do not touch its own track."""
-    opponent, ends = 1 - stand.turn, _ends(stand)
+    opponent, ends = 1 - node.turn, _ends(node)
     ways = 0
-    for race in stand.races:
-        if race is not None and race[opponent].missing <= stand.supply[opponent]:
+    for race in node.races:
+        if race is not None and race[opponent].missing <= node.supply[opponent]:
             ways |= race[opponent].links
-    own = _reached(stand, ends)
-    return lambda links: _IN_THE_WAY * sum(bool(link & ways) and own.isdisjoint(ends[link]) for link in links)
+    own_stations = _own_stations(node, ends)
+    return lambda links: (
+        _IN_THE_WAY * sum(bool(link & ways) and own_stations.isdisjoint(ends[link]) for link in links)
+    )
 
 
-def in_line(stand: CitySearchNode) -> Liking:
+def in_line(node: CitySearchNode) -> Liking:
     """Style ``hauler``: pieces that continue its own track."""
-    ends = _ends(stand)
-    own = _reached(stand, ends)
+    ends = _ends(node)
+    own_stations = _own_stations(node, ends)
 
     def liking(links: Sequence[Bits]) -> float:
-        stations, count = set(own), 0
+        stations, count = set(own_stations), 0
         for link in links:
             count += not stations.isdisjoint(ends[link])
             stations |= ends[link]
@@ -623,25 +638,25 @@ def in_line(stand: CitySearchNode) -> Liking:
     return liking
 
 
-def _ends(stand: CitySearchNode) -> dict[Bits, frozenset[int]]:
+def _ends(node: CitySearchNode) -> dict[Bits, frozenset[int]]:
     """The two stations of each link."""
-    return {bit: frozenset(stand.net.board.links[number]) for bit, number in stand.net.number.items()}
+    return {bit: frozenset(node.net.board.links[number]) for bit, number in node.net.number.items()}
 
 
-def _reached(stand: CitySearchNode, ends: dict[Bits, frozenset[int]]) -> set[int]:
+def _own_stations(node: CitySearchNode, ends: dict[Bits, frozenset[int]]) -> set[int]:
     """Stations that touch track of the seat to move."""
     # Printed track costs neither seat anything, and belongs to neither.
-    own = stand.easy[stand.turn] & ~stand.easy[1 - stand.turn]
-    return {station for bit, pair in ends.items() if bit & own for station in pair}
+    own_links = node.easy[node.turn] & ~node.easy[1 - node.turn]
+    return {station for bit, pair in ends.items() if bit & own_links for station in pair}
 
 
 _MANNERS: dict[str, Callable[[CitySearchNode], Liking]] = {"blocker": in_the_way, "hauler": in_line}
 MANNERS = tuple(_MANNERS)
 
 
-def liking_of(manner: str, stand: CitySearchNode) -> Liking:
+def liking_of(style: str, node: CitySearchNode) -> Liking:
     """Preference of a style in this position. Constant 0 for the plain style."""
-    return _MANNERS[manner](stand) if manner else lambda _links: 0.0
+    return _MANNERS[style](node) if style else lambda _links: 0.0
 
 
 MOST = 2.0  # above any value plus preference
@@ -679,7 +694,7 @@ class CitySearchConfig:
         If only one pass without depth is left, it is narrowed instead.
         """
         stages = list(self.stages)
-        while limit is not None and stages and sum(map(_cost, stages)) > limit:
+        while limit is not None and stages and sum(map(_turn_count, stages)) > limit:
             count, *rest = stages.pop()
             if not stages and not rest and limit:
                 stages = [(min(count, limit),)]
@@ -687,71 +702,77 @@ class CitySearchConfig:
         return replace(self, stages=tuple(stages))
 
 
-def _cost(stage: Sequence[int]) -> int:
+def _turn_count(widths: Sequence[int]) -> int:
     """Maximum number of turns that a pass examines."""
     nodes = 1
-    for count in reversed(stage[1:]):
+    for count in reversed(widths[1:]):
         nodes = 1 + count * nodes
-    return stage[0] * nodes
+    return widths[0] * nodes
 
 
 class CitySearch:
     """A search for one decision."""
 
     def __init__(
-        self, sight: CitySearchConfig, sureness: Sureness, budget: Budget, liking: Liking = lambda _links: 0.0
+        self,
+        config: CitySearchConfig,
+        sureness: Sureness,
+        budget: Budget,
+        liking: Liking = lambda _links: 0.0,
     ) -> None:
-        self.sight, self.sureness, self.budget = sight.within(budget.limit), sureness, budget
+        self.sight, self.sureness, self.budget = config.within(budget.limit), sureness, budget
         self._liking = liking
         self._replies: dict[tuple[object, ...], list[CityTurn]] = {}
 
-    def best(self, stand: CitySearchNode, chance: SeededRng | None = None) -> CityTurn:
+    def best(self, node: CitySearchNode, rng: SeededRng | None = None) -> CityTurn:
         """Best turn, or the best rest of a turn that has begun."""
-        candidates = self.ranked(stand)
+        candidates = self.ranked(node)
         best = candidates[0]
-        if chance is not None and self.sight.whim:
-            best = chance.pick([turn for turn in candidates if turn.value >= best.value - self.sight.whim])
+        if rng is not None and self.sight.whim:
+            best = rng.pick([turn for turn in candidates if turn.value >= best.value - self.sight.whim])
         # The better piece first: a pair that is joined can't be lost any more, and players see the purpose.
-        single_gains = {link: value for value, link in gains(stand, self.sureness)}
+        single_gains = {link: value for value, link in gains(node, self.sureness)}
         links = sorted(best.links, key=lambda link: -single_gains.get(link, 0.0))
         return CityTurn(best.value, tuple(links), best.stand)
 
-    def ranked(self, stand: CitySearchNode) -> list[CityTurn]:
+    def ranked(self, node: CitySearchNode) -> list[CityTurn]:
         """Turns that were examined deepest, best first.
 
         The search ends early once one turn is clearly best, at the latest when half of the time is used.
         """
-        candidates, seat = turns(stand, self.sight.breadth, self.sureness), stand.turn
-        if any(race is not None and race[seat].missing <= stand.left for race in stand.races):
+        candidates, seat = turns(node, self.sight.breadth, self.sureness), node.turn
+        if any(race is not None and race[seat].missing <= node.left for race in node.races):
             # A pair within reach is always joined.
             candidates = [
-                turn for turn in candidates if turn.stand.points[seat] > stand.points[seat]
+                turn for turn in candidates if turn.stand.points[seat] > node.points[seat]
             ] or candidates
         candidates = _best_first(
             CityTurn(turn.value + self._liking(turn.links), turn.links, turn.stand) for turn in candidates
         )
         # A deeper pass compares turns with the best one only, so it does not give the size of their deficit.
         self.budget.doubt = 0.0
-        if len(candidates) > 1 and not self._won(candidates[0]):
+        if len(candidates) > 1 and not self._is_won(candidates[0]):
             self.budget.doubt = max(0.0, 1 - (candidates[0].value - candidates[1].value) / _CLEAR)
         if (
             len(candidates) < 2
-            or self._won(candidates[0])
+            or self._is_won(candidates[0])
             or candidates[0].value >= candidates[1].value + _PLAIN
         ):
             return candidates
         # The second piece was considered with the first, so half as many turns and fewer passes are enough.
-        stages = self.sight.stages[:_AGAIN] if stand.left == 1 else self.sight.stages
+        stages = self.sight.stages[:_AGAIN] if node.left == 1 else self.sight.stages
         deepest = len(stages) - 1
-        has_few_races = sum(race is not None for race in stand.races) <= _FEW and self.budget.limit is None
+        has_few_races = sum(race is not None for race in node.races) <= _FEW and self.budget.limit is None
         for number, (max_turns, *widths) in enumerate(stages):
             count = len(candidates) if has_few_races and number < max(deepest, 1) else max_turns
-            chosen = candidates[: (count + 1) // 2 if stand.left == 1 else count]
-            results = self._pass(chosen, tuple(widths), self.sight.whim if number == deepest else _TURNED)
+            chosen = candidates[: (count + 1) // 2 if node.left == 1 else count]
+            results = self._rate_turns(
+                chosen, tuple(widths), self.sight.whim if number == deepest else _TURNED
+            )
             if not results:
                 break
             candidates = results
-            if self._won(candidates[0]) or self.budget.is_nearly_over:
+            if self._is_won(candidates[0]) or self.budget.is_nearly_over:
                 break
             if number < deepest:
                 candidates = [turn for turn in candidates if turn.value >= candidates[0].value - _TURNED]
@@ -759,49 +780,52 @@ class CitySearch:
                     break
         return candidates
 
-    def _won(self, turn: CityTurn) -> bool:
+    def _is_won(self, turn: CityTurn) -> bool:
         """True if the turn wins by its value, without the preference of the style."""
         return turn.value - self._liking(turn.links) >= WON
 
     def worth(self, after: CitySearchNode, widths: tuple[int, ...]) -> float:
         """Exact value of a turn for the seat that made it, including all that follows."""
-        return -self._next(after, widths, -MOST, MOST)
+        return -self._next_value(after, widths, -MOST, MOST)
 
-    def _pass(self, found: Sequence[CityTurn], widths: tuple[int, ...], margin: float) -> list[CityTurn]:
+    def _rate_turns(
+        self, candidates: Sequence[CityTurn], widths: tuple[int, ...], margin: float
+    ) -> list[CityTurn]:
         """Turns rated by their replies, best first. Turns for which time ran out are left out."""
         ratings = by_reply(
-            found, lambda turn, low, high: self._next(turn.stand, widths, low, high),
-            lambda turn: self._liking(turn.links), self.budget, margin=margin, most=MOST,
+            candidates, lambda turn, low, high: self._next_value(turn.stand, widths, low, high),
+            lambda turn: self._liking(turn.links), self.budget, margin=margin, max_value=MOST,
         )  # fmt: skip
         return [CityTurn(value, turn.links, turn.stand) for value, turn in ratings]
 
-    def _next(self, stand: CitySearchNode, widths: tuple[int, ...], low: float, high: float) -> float:
+    def _next_value(self, node: CitySearchNode, widths: tuple[int, ...], low: float, high: float) -> float:
         """Value of the next turn for the seat that makes it, or a bound above ``high``.
 
         Raises:
             DeadlineError: half of the time is used.
         """
-        if stand.is_over:
-            return evaluate(stand, self.sureness)
+        if node.is_over:
+            return evaluate(node, self.sureness)
         if self.budget.is_nearly_over:
             raise DeadlineError
         self.budget.spend()
-        candidates = self._turns(stand)
+        candidates = self._reply_turns(node)
         if not widths:
             return max(-settled(turn.stand, self.sureness, self.sight.calm) for turn in candidates[:2])
         return best_reply(
-            candidates[: widths[0]], lambda turn, low, high: self._next(turn.stand, widths[1:], low, high),
+            candidates[: widths[0]],
+            lambda turn, low, high: self._next_value(turn.stand, widths[1:], low, high),
             low, high, -MOST,
         )  # fmt: skip
 
-    def _turns(self, stand: CitySearchNode) -> list[CityTurn]:
+    def _reply_turns(self, node: CitySearchNode) -> list[CityTurn]:
         """Turns of a reply. Cached, as deeper passes and other orders of pieces reach the same position."""
-        key = (stand.easy, stand.printed, stand.supply, stand.points, stand.turn)
+        key = (node.easy, node.printed, node.supply, node.points, node.turn)
         replies = self._replies.get(key)
         if replies is None:
-            replies = self._replies[key] = turns(stand, self.sight.replies, self.sureness)
+            replies = self._replies[key] = turns(node, self.sight.replies, self.sureness)
         return replies
 
 
-def _best_first(found: Iterable[CityTurn]) -> list[CityTurn]:
-    return sorted(found, key=lambda turn: -turn.value)
+def _best_first(candidates: Iterable[CityTurn]) -> list[CityTurn]:
+    return sorted(candidates, key=lambda turn: -turn.value)

@@ -148,7 +148,7 @@ def opening(seed: int, options: Options, layout: Layout | None) -> Transition[Ci
     else:
         board, socks = built(seed, options)
     state = blank(match, board, CityPhase.TILES, match.start)
-    rest = _with_socks(state, socks) if by_program else _to_socks(state)
+    rest = _place_socks(state, socks) if by_program else _begin_socks(state)
     return rest.preceded_by(*events, _board_event(board))
 
 
@@ -156,11 +156,13 @@ def _board_event(board: CityBoard) -> Event:
     return BoardBuilt([tile.text() for tile in board.tiles]).event()
 
 
-def _to_socks(state: CityState) -> Transition[CityState]:
-    return Transition(replace(state, phase=CityPhase.SOCKS, turn=state.match.second), _phase(CityPhase.SOCKS))
+def _begin_socks(state: CityState) -> Transition[CityState]:
+    return Transition(
+        replace(state, phase=CityPhase.SOCKS, turn=state.match.second), _phase_event(CityPhase.SOCKS)
+    )
 
 
-def _with_socks(state: CityState, socks: Socks, *, reveals: bool = False) -> Transition[CityState]:
+def _place_socks(state: CityState, socks: Socks, *, reveals: bool = False) -> Transition[CityState]:
     state = replace(state, socks=socks)
     return _after_socks(state).preceded_by(SocksSetOut(named(state)).event(reveals=reveals))
 
@@ -176,7 +178,7 @@ def _after_tiles(state: CityState, board: CityBoard) -> Transition[CityState]:
         events = (_rescue_event(TILES),)
     state = replace(state, board=board, track=board.track)
     auto = options.get_str("sock_setup") == "auto"
-    rest = _with_socks(state, socks, reveals=True) if auto else _to_socks(state)
+    rest = _place_socks(state, socks, reveals=True) if auto else _begin_socks(state)
     return rest.preceded_by(*events, _board_event(board))
 
 
@@ -187,16 +189,17 @@ def _rescue_event(back: int) -> Event:
 def _after_socks(state: CityState) -> Transition[CityState]:
     if state.match.options.get_int("blockers"):
         return Transition(
-            replace(state, phase=CityPhase.BLOCKERS, turn=state.match.second), _phase(CityPhase.BLOCKERS)
+            replace(state, phase=CityPhase.BLOCKERS, turn=state.match.second),
+            _phase_event(CityPhase.BLOCKERS),
         )
-    return _to_play(state)
+    return _begin_play(state)
 
 
-def _to_play(state: CityState) -> Transition[CityState]:
-    return Transition(in_play(replace(state, turn=state.match.start, left=1)), _phase(CityPhase.PLAY))
+def _begin_play(state: CityState) -> Transition[CityState]:
+    return Transition(in_play(replace(state, turn=state.match.start, left=1)), _phase_event(CityPhase.PLAY))
 
 
-def _phase(phase: CityPhase) -> tuple[Event, ...]:
+def _phase_event(phase: CityPhase) -> tuple[Event, ...]:
     return (PhaseBegun(phase.value).event(),)
 
 
@@ -247,7 +250,7 @@ def set_pair(state: CityState, move: SetOut) -> Transition[CityState]:
         if result is not None:
             socks = result[0]
             events += (_rescue_event(result[1]),)
-        rest = _with_socks(state, socks)
+        rest = _place_socks(state, socks)
     return rest.preceded_by(*events)
 
 
@@ -264,13 +267,13 @@ def set_blocker(state: CityState, move: Block) -> Transition[CityState]:
     state = replace(state, blockers=blockers, turn=1 - state.turn)
     if len(blockers) < state.match.options.get_int("blockers") and free_stations(state):
         return Transition(state, events)
-    return _to_play(state).preceded_by(*events)
+    return _begin_play(state).preceded_by(*events)
 
 
 FIELDS = ("board", "socks", "tracks", "phase", "turn", "left", "supply", "claimed", "blockers")
 
 
-def _board(
+def _read_board(
     fields: dict[str, str], phase: CityPhase, seed: int, options: Options, layout: Layout | None
 ) -> tuple[CityBoard, Socks]:
     """Board and socks of a position text.
@@ -304,7 +307,7 @@ def _board(
     return board, socks
 
 
-def _blockers(board: CityBoard, text: str, socks: Socks) -> tuple[int, ...]:
+def _read_blockers(board: CityBoard, text: str, socks: Socks) -> tuple[int, ...]:
     stations: list[int] = []
     for part in text.split(",") if text != "-" else ():
         station = station_of(board, "blockers", part)
@@ -316,12 +319,12 @@ def _blockers(board: CityBoard, text: str, socks: Socks) -> tuple[int, ...]:
     return tuple(sorted(stations))
 
 
-def _supply(text: str | None, laid: tuple[int, ...], whole: tuple[int, int]) -> tuple[int, int]:
-    for pieces, max_pieces in zip(laid, whole, strict=True):
+def _read_supply(text: str | None, piece_counts: tuple[int, ...], whole: tuple[int, int]) -> tuple[int, int]:
+    for pieces, max_pieces in zip(piece_counts, whole, strict=True):
         if pieces > max_pieces:
             raise ValueError(f"tracks: a player has {max_pieces} pieces, not {pieces}.")
     if text is None:
-        return whole[0] - laid[0], whole[1] - laid[1]
+        return whole[0] - piece_counts[0], whole[1] - piece_counts[1]
     parts = read_groups("supply", text, 2)
     first, second = (
         read_number("supply", part, 0, max_pieces) for part, max_pieces in zip(parts, whole, strict=True)
@@ -329,7 +332,7 @@ def _supply(text: str | None, laid: tuple[int, ...], whole: tuple[int, int]) -> 
     return first, second
 
 
-def _claims(state: CityState, text: str | None) -> tuple[int, ...]:
+def _read_claims(state: CityState, text: str | None) -> tuple[int, ...]:
     """Owner of each colour, from the text. If ``text`` is None, the owners follow from the track."""
     claimed = list(UNCLAIMED if text is None else read_claimed(text))
     for colour, pair in enumerate(state.socks):
@@ -345,7 +348,7 @@ def _claims(state: CityState, text: str | None) -> tuple[int, ...]:
     return tuple(claimed)
 
 
-def _starter(state: CityState, laid: tuple[int, ...]) -> int:
+def _start_player(state: CityState, piece_counts: tuple[int, ...]) -> int:
     """Start player, inferred from the seat to move and the pieces on the board."""
     options, turn, opponent = state.match.options, state.turn, 1 - state.turn
     if options.get_str("start_player") == "first":
@@ -359,19 +362,19 @@ def _starter(state: CityState, laid: tuple[int, ...]) -> int:
         case CityPhase.BLOCKERS:
             return opponent if len(state.blockers) % 2 == 0 else turn
         case CityPhase.PLAY:
-            return opponent if _began(state, laid, opponent) else turn
+            return opponent if _has_begun(state, piece_counts, opponent) else turn
 
 
-def _began(state: CityState, laid: tuple[int, ...], other: int) -> bool:
-    """True if ``other``, the seat that is not to move, was the start player.
+def _has_begun(state: CityState, piece_counts: tuple[int, ...], opponent: int) -> bool:
+    """True if ``opponent``, the seat that is not to move, was the start player.
 
     The first turn is one piece and all others are two, so the start player has laid an odd number of pieces
     between turns. The count of a seat without supply is not conclusive, so the other seat's count decides
     then.
     """
-    if laid[other] < state.match.supply[other]:
-        return laid[other] % 2 == 1
-    mine = laid[1 - other]
+    if piece_counts[opponent] < state.match.supply[opponent]:
+        return piece_counts[opponent] % 2 == 1
+    mine = piece_counts[1 - opponent]
     between = mine - (mine > 0 and state.left == 1)
     return between % 2 == 0
 
@@ -577,14 +580,14 @@ class CityRules:
         if named_phase not in list(CityPhase):
             raise ValueError(f"phase is one of {', '.join(CityPhase)}, not {named_phase[:20]!r}.")
         phase = CityPhase(named_phase)
-        board, socks = _board(fields, phase, seed, options, layout)
-        blockers = _blockers(board, fields.get("blockers", "-"), socks)
+        board, socks = _read_board(fields, phase, seed, options, layout)
+        blockers = _read_blockers(board, fields.get("blockers", "-"), socks)
         tracks = fields.get("tracks", "-")
         track = read_tracks(board, tracks, over_printed=options.get_bool("build_over_printed"))
         turn = read_number("turn", fields.get("turn", "0"), 0, 1)
         piece_counts = tuple(len(tracks_of(board, track, seat)) for seat in (0, 1))
         match = CitySetup(options, seed, 0)
-        supply = _supply(fields.get("supply"), piece_counts, match.supply)
+        supply = _read_supply(fields.get("supply"), piece_counts, match.supply)
         claims = read_claimed(fields.get("claimed", "-"))
         max_left = 2 if phase is CityPhase.PLAY else 1
         has_begun = any(piece_counts) or claims != UNCLAIMED or supply != match.supply
@@ -597,10 +600,10 @@ class CityRules:
             track=track,
             supply=supply,
         )
-        state = replace(state, match=replace(match, start=_starter(state, piece_counts)))
+        state = replace(state, match=replace(match, start=_start_player(state, piece_counts)))
         if phase is CityPhase.PLAY:
             state = in_play(state)
-            return in_play(replace(state, claimed=_claims(state, fields.get("claimed"))))
+            return in_play(replace(state, claimed=_read_claims(state, fields.get("claimed"))))
         if has_begun:
             raise ValueError(f"In phase {phase.value} no track lies yet and nothing is claimed.")
         _check_set_up(state)

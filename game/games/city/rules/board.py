@@ -384,13 +384,13 @@ def room_for(new: tuple[int, ...], board: CityBoard, socks: Socks) -> bool:
     )
 
 
-def set_out(board: CityBoard, socks: Socks, rules: SockRules, chance: SeededRng) -> Socks | None:
+def set_out(board: CityBoard, socks: Socks, rules: SockRules, rng: SeededRng) -> Socks | None:
     """Return the socks with all missing pairs added at random. None if the board has no room for them."""
     missing = [colour for colour, pair in enumerate(socks) if pair is None]
     for _ in range(_ATTEMPTS):
         result = socks
-        for colour in chance.shuffled(missing):
-            pair = _any_pair(board, result, rules, chance)
+        for colour in rng.shuffled(missing):
+            pair = _any_pair(board, result, rules, rng)
             if pair is None:
                 break
             result = with_pair(result, colour, pair)
@@ -399,21 +399,21 @@ def set_out(board: CityBoard, socks: Socks, rules: SockRules, chance: SeededRng)
     return None
 
 
-def _any_pair(board: CityBoard, socks: Socks, rules: SockRules, chance: SeededRng) -> Pair | None:
+def _any_pair(board: CityBoard, socks: Socks, rules: SockRules, rng: SeededRng) -> Pair | None:
     occupied = taken(socks)
     free = [station for station in range(len(board.cells)) if station not in occupied]
-    for first in chance.shuffled(free):
+    for first in rng.shuffled(free):
         if rules.neighbours and not room_for((first,), board, socks):
             continue
         steps = board.steps(first)
         near = [second for second in free if rules.nearest < steps[second] <= rules.farthest + 1]
-        for second in chance.shuffled(near):
+        for second in rng.shuffled(near):
             if not rules.neighbours or room_for((first, second), board, socks):
                 return (first, second) if first < second else (second, first)
     return None
 
 
-def rescue(board: CityBoard, socks: Socks, rules: SockRules, chance: SeededRng) -> tuple[Socks, int] | None:
+def rescue(board: CityBoard, socks: Socks, rules: SockRules, rng: SeededRng) -> tuple[Socks, int] | None:
     """Complete a stuck set-up by taking back as few pairs as possible, the last colours first.
 
     Returns the socks and the number of pairs taken back. None if the board has no room for six pairs.
@@ -423,7 +423,7 @@ def rescue(board: CityBoard, socks: Socks, rules: SockRules, chance: SeededRng) 
     colours = [colour for colour, pair in enumerate(socks) if pair is not None]
     for count in range(1, len(colours) + 1):
         remaining = tuple(pair if colour in colours[:-count] else None for colour, pair in enumerate(socks))
-        whole = set_out(board, remaining, rules, chance)
+        whole = set_out(board, remaining, rules, rng)
         if whole is not None:
             return whole, count
     return None

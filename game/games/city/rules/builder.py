@@ -51,25 +51,26 @@ def on_table(cell: Cell) -> bool:
     return 0 <= column < TABLE and 0 <= row < TABLE
 
 
-def _place(cell: Cell) -> int:
+def _cell_bit(cell: Cell) -> int:
     return cell[0] + _MARGIN + _ROW * (cell[1] + 1)
 
 
 def bits(cells: Iterable[Cell]) -> int:
     """Bit set of cells of the table."""
-    return sum(1 << _place(cell) for cell in cells)
+    return sum(1 << _cell_bit(cell) for cell in cells)
 
 
 # bit set of all cells of the table
 WHOLE = bits(from_offset(column, row) for column in range(TABLE) for row in range(TABLE))
 
-_STEPS = tuple(_place(step) - _place((0, 0)) for step in DIRECTIONS)
+_STEPS = tuple(_cell_bit(step) - _cell_bit((0, 0)) for step in DIRECTIONS)
 _RHOMBI = tuple(
-    tuple(_place(cell) - _place((0, 0)) for cell in tile_cells(rotation, (0, 0))) for rotation in range(3)
+    tuple(_cell_bit(cell) - _cell_bit((0, 0)) for cell in tile_cells(rotation, (0, 0)))
+    for rotation in range(3)
 )
 
 
-def _shifted(mask: int, by: int) -> int:
+def _shift_cells(mask: int, by: int) -> int:
     return mask << by if by >= 0 else mask >> -by
 
 
@@ -78,22 +79,22 @@ def _spread(mask: int, within: int) -> int:
     while True:
         result = mask
         for step in _STEPS:
-            result |= _shifted(mask, step)
+            result |= _shift_cells(mask, step)
         result &= within
         if result == mask:
             return mask
         mask = result
 
 
-def _coverable(free: int) -> int:
+def _coverable_cells(free: int) -> int:
     """Free cells that a tile could still cover."""
     cells = 0
     for rhombus in _RHOMBI:
         origins = free
         for step in rhombus:
-            origins &= _shifted(free, -step)
+            origins &= _shift_cells(free, -step)
         for step in rhombus:
-            cells |= _shifted(origins, step)
+            cells |= _shift_cells(origins, step)
     return cells
 
 
@@ -118,7 +119,7 @@ def lost(covered: int, bounds: Bounds) -> int:
     """
     area = _part_on_table(bounds)
     free = WHOLE & ~covered
-    dead = area & free & ~_coverable(free)
+    dead = area & free & ~_coverable_cells(free)
     beyond = area_size(bounds) - area.bit_count()
     pockets = area & free & ~_spread(free & ~area, free)
     count = beyond + (dead & ~pockets).bit_count()
@@ -151,17 +152,17 @@ _SWEEPS: tuple[Callable[[Cell], tuple[int, int]], ...] = (
 
 
 @lru_cache(maxsize=8)
-def areas(smallest: int, largest: int, narrow: int, wide: int) -> tuple[Area, ...]:
+def areas(smallest: int, largest: int, min_width: int, max_width: int) -> tuple[Area, ...]:
     """All hexagonal areas of ``smallest`` to ``largest`` cells, one per shape, widths within limits.
 
     A width is measured between opposite sides, in cells, so a maximum of 13 is a diameter of 12 edges.
     """
     return tuple(
         area
-        for columns in range(narrow, wide + 1)
-        for rows in range(narrow, wide + 1)
+        for columns in range(min_width, max_width + 1)
+        for rows in range(min_width, max_width + 1)
         for first in range(columns + rows - 1)
-        for last in range(first + narrow - 1, min(columns + rows - 1, first + wide))
+        for last in range(first + min_width - 1, min(columns + rows - 1, first + max_width))
         for limits in ((0, columns - 1, 0, rows - 1, first, last),)
         if smallest <= area_size(limits) <= largest
         for area in (tuple(cells_within(limits)),)
@@ -241,8 +242,8 @@ class _Search:
     are counted again, but the search is not repeated.
     """
 
-    def __init__(self, field: _SweepArea, chance: SeededRng) -> None:
-        self._field, self._chance = field, chance
+    def __init__(self, field: _SweepArea, rng: SeededRng) -> None:
+        self._field, self._chance = field, rng
         self._steps = self._asked = 0
         self._laid: list[tuple[int, _Shape]] = []
         # (open cells, cells to leave vacant) -> steps and random draws of the failed search
@@ -265,15 +266,15 @@ class _Search:
             self._asked += cached[1]
             self._chance.advance(cached[1])
             return False
-        if self._go_on(free, left):
+        if self._fill_rest(free, left):
             return True
         del self._laid[depth:]
         self._refuted[key] = self._steps - steps, self._asked - draws
         return False
 
-    def _go_on(self, free: int, left: int) -> bool:
+    def _fill_rest(self, free: int, left: int) -> bool:
         """Lay forced rhombi up to the first choice, then try all alternatives there."""
-        shapes, inner, chance = self._field.shapes, self._field.inner, self._chance
+        shapes, inner, rng = self._field.shapes, self._field.inner, self._chance
         while True:
             self._steps += 1
             if self._steps > NODES:
@@ -285,11 +286,11 @@ class _Search:
             fitting = shapes[free >> cell & shapes.window]
             if len(fitting) > 1:
                 self._asked += len(fitting) - 1
-                fitting = chance.shuffled(fitting)
+                fitting = rng.shuffled(fitting)
             vacant_first = False
             if left and cell in inner:
                 self._asked += 1
-                vacant_first = chance.with_probability(_INNER_VACANT)
+                vacant_first = rng.with_probability(_INNER_VACANT)
             if left and not fitting:
                 free, left = free ^ lowest, left - 1
             elif len(fitting) == 1 and not left:
@@ -307,56 +308,56 @@ class _Search:
         return left > 0 and not vacant_first and self.fill(free ^ lowest, left - 1)
 
 
-def _designed(places: Sequence[_Place], left: Counter[int], chance: SeededRng) -> Iterator[PlacedTile]:
+def _designed_tiles(places: Sequence[_Place], left: Counter[int], rng: SeededRng) -> Iterator[PlacedTile]:
     """Turn rhombi into tiles: designs at random from those left, each in either orientation."""
-    designs = chance.shuffled([design for design in range(DESIGNS) for _ in range(left[design])])
+    designs = rng.shuffled([design for design in range(DESIGNS) for _ in range(left[design])])
     for design, (rotation, at) in zip(designs, places, strict=True):
-        if chance.with_probability(0.5):
+        if rng.with_probability(0.5):
             yield PlacedTile(design, rotation, at)
         else:
             # Rotated by 180 degrees it covers the same cells, with its hexagon a in the place of d.
             yield PlacedTile(design, rotation + 3, tile_cells(rotation, at)[3])
 
 
-def _attempt(
-    tiles: Sequence[PlacedTile], area: Area, limits: tuple[int, int], chance: SeededRng
+def _attempt_board(
+    tiles: Sequence[PlacedTile], area: Area, limits: tuple[int, int], rng: SeededRng
 ) -> CityBoard | None:
     """Legal board in this area that includes the tiles, moved to the map's corner. None on failure."""
-    field = _field(area, chance.below(len(_SWEEPS)))
+    field = _field(area, rng.below(len(_SWEEPS)))
     covered_cells = [cell for tile in tiles for cell in tile.cells]
     free = sum(1 << bit for bit in field.number.values()) - sum(
         1 << field.number[cell] for cell in covered_cells
     )
-    search = _Search(field, chance)
+    search = _Search(field, rng)
     try:
         if not search.fill(free, len(area) - STATIONS):
             return None
     except _GivenUpError:
         return None
-    all_tiles = (*tiles, *_designed(search.places(), unused_tiles(tiles), chance))
+    all_tiles = (*tiles, *_designed_tiles(search.places(), unused_tiles(tiles), rng))
     return None if whole_fault(all_tiles, limits) else in_corner(all_tiles)
 
 
-def build(limits: tuple[int, int], chance: SeededRng) -> CityBoard:
+def build(limits: tuple[int, int], rng: SeededRng) -> CityBoard:
     """Build a random legal board.
 
     Args:
         limits: minimum and maximum number of vacant hexagons of the play area.
-        chance: source of all random decisions.
+        rng: source of all random decisions.
     """
     smallest, largest = STATIONS + limits[0], STATIONS + limits[1]
     compact = areas(smallest, largest, *_TIGHT)
     for attempt in range(100_000):
         # Narrow limits may allow no compact board. Then stretched areas are tried.
         candidates = compact if compact and attempt < 150 else areas(smallest, largest, *_LOOSE)
-        board = _attempt((), chance.pick(candidates), limits, chance)
+        board = _attempt_board((), rng.pick(candidates), limits, rng)
         if board is not None:
             return board
     raise AssertionError(f"no board with {limits} vacant hexagons")
 
 
 def complete(
-    tiles: Sequence[PlacedTile], limits: tuple[int, int], chance: SeededRng, attempts: int
+    tiles: Sequence[PlacedTile], limits: tuple[int, int], rng: SeededRng, attempts: int
 ) -> CityBoard | None:
     """Legal board that includes these tiles. None if ``attempts`` attempts find none."""
     low, high, top, bottom, first, last = bounds(cell for tile in tiles for cell in tile.cells)
@@ -371,12 +372,12 @@ def complete(
         ]
     covered_cells = bits(cell for tile in tiles for cell in tile.cells)
     for _ in range(attempts if fitting else 0):
-        area, delta, placed_bounds = chance.pick(fitting)
+        area, delta, placed_bounds = rng.pick(fitting)
         # More holes than the area has cells to spare.
         if lost(covered_cells, placed_bounds) > len(area) - STATIONS:
             continue
         moved_tiles = [tile.moved((-delta[0], -delta[1])) for tile in tiles]
-        board = _attempt(moved_tiles, area, limits, chance)
+        board = _attempt_board(moved_tiles, area, limits, rng)
         if board is not None:
             return board
     return None
@@ -483,13 +484,13 @@ def stuck(tiles: Sequence[PlacedTile], limits: tuple[int, int]) -> bool:
     return next(legal_tiles(tiles, limits), None) is None
 
 
-def rescue(tiles: Sequence[PlacedTile], limits: tuple[int, int], chance: SeededRng) -> tuple[CityBoard, int]:
+def rescue(tiles: Sequence[PlacedTile], limits: tuple[int, int], rng: SeededRng) -> tuple[CityBoard, int]:
     """Complete a stuck board by taking back as few tiles as possible. Returns it and their number.
 
     See rules.md, Building by hand.
     """
     for count in range(1, len(tiles)):
-        board = complete(tiles[:-count], limits, chance, _EFFORT)
+        board = complete(tiles[:-count], limits, rng, _EFFORT)
         if board is not None:
             return board, count
-    return build(limits, chance), len(tiles)
+    return build(limits, rng), len(tiles)

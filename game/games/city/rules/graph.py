@@ -71,13 +71,13 @@ class Graph:
         self.track = bytes(track)
         self._apart: dict[int, tuple[int, ...]] = {}
 
-    def link(self, one: int, other: int) -> int | None:
+    def link(self, first: int, second: int) -> int | None:
         """Number of the link between two stations. None if they are not neighbours."""
-        return self.link_of.get((one, other) if one < other else (other, one))
+        return self.link_of.get((first, second) if first < second else (second, first))
 
-    def apart(self, one: int, other: int) -> int | None:
+    def apart(self, first: int, second: int) -> int | None:
         """Number of stations between on a shortest path. None without a path, -1 for the same station."""
-        steps = self.steps(one)[other]
+        steps = self.steps(first)[second]
         return None if steps < 0 else steps - 1
 
     def steps(self, start: int) -> tuple[int, ...]:
@@ -103,7 +103,7 @@ class Graph:
         """True if every station can be reached from every other."""
         return not self.cells or min(self.steps(0)) >= 0
 
-    def room(self, station: int, taken: Collection[int]) -> int:
+    def room(self, station: int, occupied: Collection[int]) -> int:
         """Number of vacant neighbours of the sock on a station (rules.md, Before the game).
 
         If the partner half is free, its neighbours count too, but not the partner itself. If the partner half
@@ -111,12 +111,12 @@ class Graph:
 
         Args:
             station: the station with the sock.
-            taken: all stations with a sock.
+            occupied: all stations with a sock.
         """
         partner = self.partner[station]
-        sides = (station,) if partner < 0 or partner in taken else (station, partner)
+        sides = (station,) if partner < 0 or partner in occupied else (station, partner)
         around = {neighbour for side in sides for neighbour, _ in self.near[side]}
-        return len(around.difference(taken, sides, () if partner < 0 else (partner,)))
+        return len(around.difference(occupied, sides, () if partner < 0 else (partner,)))
 
     def reach(self, start: int, track: bytes, seat: int, stops: Collection[int]) -> set[int]:
         """Stations connected to ``start`` by the seat's own and printed track, ``start`` included.

@@ -194,7 +194,7 @@ def lay(state: CityState, move: Lay) -> tuple[CityState, tuple[Event, ...]]:
     track = state.track[:link] + _BYTES[seat] + state.track[link + 1 :]
     supply = (state.supply[0] - 1, state.supply[1]) if seat == 0 else (state.supply[0], state.supply[1] - 1)
     left = state.left - 1
-    claimed, join_events = _joins(state, track, first, second)
+    claimed, join_events = _find_joins(state, track, first, second)
     result = replace(
         state,
         turn=seat if left else 1 - seat,
@@ -205,7 +205,7 @@ def lay(state: CityState, move: Lay) -> tuple[CityState, tuple[Event, ...]]:
         open=state.open[:place] + state.open[place + 1 :],
         lays=state.lays[:place] + state.lays[place + 1 :],
     )
-    if not _still(result, seat, link):
+    if not _is_still_open(result, seat, link):
         result = replace(result, way=find_way(result, 1 - seat))
     return result, (TrackLaid(seat, [move.one, move.other]).event(), *join_events)
 
@@ -213,7 +213,7 @@ def lay(state: CityState, move: Lay) -> tuple[CityState, tuple[Event, ...]]:
 _BYTES = (bytes([owner_byte(0)]), bytes([owner_byte(1)]))
 
 
-def _still(state: CityState, seat: int, link: int) -> bool:
+def _is_still_open(state: CityState, seat: int, link: int) -> bool:
     """True if the known path still proves that the match is not over after ``seat`` laid on ``link``."""
     way = state.way
     if way is None or state.claimed[way.colour] != NOBODY:
@@ -227,7 +227,9 @@ def _still(state: CityState, seat: int, link: int) -> bool:
     )
 
 
-def _joins(state: CityState, track: bytes, one: int, other: int) -> tuple[tuple[int, ...], tuple[Event, ...]]:
+def _find_joins(
+    state: CityState, track: bytes, first: int, second: int
+) -> tuple[tuple[int, ...], tuple[Event, ...]]:
     """Claims after a piece between two stations, and the events of the pairs it joins.
 
     See rules.md, Joining socks.
@@ -235,7 +237,7 @@ def _joins(state: CityState, track: bytes, one: int, other: int) -> tuple[tuple[
     seat, board, stops = state.turn, state.board, state.stops
     # The piece joins its stations, so a search from one that can be passed reaches all that the other
     # reaches.
-    reached = board.reach(other if one in stops else one, track, seat, stops) | {one, other}
+    reached = board.reach(second if first in stops else first, track, seat, stops) | {first, second}
     if len(reached & stops) < 2:
         return state.claimed, ()
     claimed = list(state.claimed)

@@ -65,9 +65,9 @@ def parse_move(text: str) -> Move:
     """
     text = " ".join(text.split())
     if match := _LAY.fullmatch(text):
-        return Lay(*_ordered(match[1], match[2]))
+        return Lay(*_ordered_pair(match[1], match[2]))
     if match := _SOCK.fullmatch(text):
-        return SetOut(match[1], *_ordered(match[2], match[3]))
+        return SetOut(match[1], *_ordered_pair(match[2], match[3]))
     if match := _TILE.fullmatch(text):
         return LayTile(int(match[1]), int(match[2]), match[3])
     if match := _BLOCK.fullmatch(text):
@@ -79,8 +79,8 @@ def parse_move(text: str) -> Move:
     )
 
 
-def _ordered(one: str, other: str) -> tuple[str, str]:
-    return (one, other) if offset(read_cell(one)) <= offset(read_cell(other)) else (other, one)
+def _ordered_pair(first: str, second: str) -> tuple[str, str]:
+    return (first, second) if offset(read_cell(first)) <= offset(read_cell(second)) else (second, first)
 
 
 def format_move(move: Move) -> str:
@@ -155,7 +155,7 @@ def write_socks(board: CityBoard, socks: Socks) -> str:
     )
 
 
-def _sides(name: str, text: str) -> tuple[str, ...]:
+def _split_sides(name: str, text: str) -> tuple[str, ...]:
     return ("-", "-") if text == "-" else read_groups(name, text, 2)
 
 
@@ -167,7 +167,7 @@ def read_tracks(board: CityBoard, text: str, *, over_printed: bool) -> bytes:
             printed track although ``over_printed`` is off.
     """
     track = bytearray(board.track)
-    for seat, side in enumerate(_sides("tracks", text)):
+    for seat, side in enumerate(_split_sides("tracks", text)):
         for part in side.split(",") if side != "-" else ():
             first, dash, second = part.partition("-")
             if not dash:
@@ -201,7 +201,7 @@ def read_claimed(text: str) -> tuple[int, ...]:
         ValueError: an unknown colour, or a colour twice.
     """
     claimed = list(UNCLAIMED)
-    for seat, side in enumerate(_sides("claimed", text)):
+    for seat, side in enumerate(_split_sides("claimed", text)):
         for colour in side.split(",") if side != "-" else ():
             if colour not in COLOURS:
                 raise ValueError(f"claimed: {colour[:20]!r} is no colour; they are {', '.join(COLOURS)}.")
@@ -284,12 +284,12 @@ def to_layout(observation: Observation) -> Layout:
     return Layout("city", tuple(fields))
 
 
-def _read_names(drawn: CityBoard, text: str) -> dict[int, str]:
+def _read_names(board: CityBoard, text: str) -> dict[int, str]:
     """Custom names by station number."""
     names: dict[int, str] = {}
     for part in text.split(",") if text != "-" else ():
         place, _, name = part.partition(":")
-        station = drawn.number.get(place)
+        station = board.number.get(place)
         if station is None:
             raise LayoutError(
                 "names", "“{name}” is on {cell}, where there is no station.",
@@ -309,12 +309,12 @@ def _read_names(drawn: CityBoard, text: str) -> dict[int, str]:
     return names
 
 
-def _check_parts(drawn: CityBoard, text: str) -> None:
+def _check_parts(board: CityBoard, text: str) -> None:
     if text == "-":
         return
     expected: dict[Cell, str] = {
         cell: f"{tile.design}.{tile.rotation}{letter}"
-        for tile in drawn.tiles
+        for tile in board.tiles
         for cell, letter in part_letters(tile)[1:]
     }
     for part in text.split(","):
@@ -341,11 +341,11 @@ def _check_parts(drawn: CityBoard, text: str) -> None:
         )
 
 
-def _read_socks(drawn: CityBoard, text: str, rules: SockRules) -> Socks | None:
+def _read_socks(board: CityBoard, text: str, rules: SockRules) -> Socks | None:
     if text == "-":
         return None
     try:
-        socks = read_socks(drawn, text)
+        socks = read_socks(board, text)
     except ValueError as error:
         raise LayoutError("socks", str(error)) from error
     for colour, pair in zip(COLOURS, socks, strict=True):
@@ -353,19 +353,19 @@ def _read_socks(drawn: CityBoard, text: str, rules: SockRules) -> Socks | None:
             raise LayoutError(
                 "socks", "there are no {colour} socks; each colour has two on the board.", colour=colour
             )
-        apart = drawn.apart(*pair)
+        apart = board.apart(*pair)
         if apart is None or not rules.nearest <= apart <= rules.farthest:
-            first, second = (drawn.names[station] for station in pair)
+            first, second = (board.names[station] for station in pair)
             raise LayoutError(
                 "socks", "{colour} on {one} and {other} is {apart} apart; {least} to {most} are allowed.",
                 colour=colour, one=first, other=second, apart=apart, least=rules.nearest, most=rules.farthest,
             )  # fmt: skip
-    tight = crowded(drawn, socks) if rules.neighbours else None
+    tight = crowded(board, socks) if rules.neighbours else None
     if tight:
         station, vacant = tight
         raise LayoutError(
             "socks", "the sock on {cell} has {room} vacant neighbours; it needs {least}.",
-            cell=drawn.names[station], room=vacant, least=ROOM,
+            cell=board.names[station], room=vacant, least=ROOM,
         )  # fmt: skip
     return socks
 

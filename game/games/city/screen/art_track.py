@@ -425,9 +425,9 @@ def focus(assets: Assets, size: float) -> pygame.Surface:
 
 
 @cached_drawing
-def swatch(assets: Assets, seat: int, w: float = 56, *, gone: bool = False) -> pygame.Surface:
-    """Piece of a seat's track for a panel, 24 units high. Dashed if it is already laid (``gone``)."""
-    if gone:
+def swatch(assets: Assets, seat: int, w: float = 56, *, is_laid: bool = False) -> pygame.Surface:
+    """Piece of a seat's track for a panel, 24 units high. Dashed if it is already laid (``is_laid``)."""
+    if is_laid:
         body = rect(
             2, 3, w - 4, 18, 4, fill="none", stroke="#8C8798", stroke_width=2.4, stroke_dasharray="5 4"
         )

@@ -217,7 +217,7 @@ def _square(variant: int) -> str:
     return stones + stalls + circle(-2, 22, 3, "#F6C944") + circle(6, 24, 3, "#E26D8F")
 
 
-def _quiet(kind: str, variant: int) -> str:
+def _quiet_ground(kind: str, variant: int) -> str:
     """Background between the pictures of a larger place: water, lawn, beds or paving."""
     turn = -1 if variant % 2 else 1
     match kind:
@@ -255,7 +255,9 @@ _KINDS = {
     "harbour": ("#3C8CC0", "#24649A", _harbour),
     "hill": ("#4C6F63", "#37544F", _hill),
 }
-VARIANTS: Final = 3  # pictures of each kind; variants from this number on are the quiet ones of `_quiet`
+VARIANTS: Final = (
+    3  # pictures of each kind; variants from this number on are the quiet ones of `_quiet_ground`
+)
 QUIET: Final = 2
 _SHORE: Final = 5.0  # distance of the seam inside the shore, in drawing units
 
@@ -264,7 +266,7 @@ def ground(kind: str, *, joined: bool) -> str:
     """SVG of the ground of a vacant hexagon. One flat colour if the place continues in neighbours."""
     upper, lower, _picture = _KINDS[kind]
     if joined:
-        return path(hexagon(RADIUS + 1.6), _between(upper, lower))
+        return path(hexagon(RADIUS + 1.6), _middle_colour(upper, lower))
     body = lin(f"vacant-{kind}", (0, -RADIUS, 0, RADIUS), (0, upper), (1, lower))
     return body + path(hexagon(RADIUS + 0.8), f"url(#vacant-{kind})")
 
@@ -272,7 +274,7 @@ def ground(kind: str, *, joined: bool) -> str:
 def shore(side: int, joined: tuple[int, ...] = ()) -> str:
     """SVG of the edge of a place along a side, with the seam extended across the ``joined`` sides."""
     (x0, y0), (x1, y1) = corner(side, RADIUS + 0.8), corner(side + 1, RADIUS + 0.8)
-    ends = _shore(side, side - 1, joined), _shore(side + 1, side + 1, joined)
+    ends = _shore_end(side, side - 1, joined), _shore_end(side + 1, side + 1, joined)
     stitches = "M{:.1f} {:.1f} L{:.1f} {:.1f}".format(*ends[0], *ends[1])
     return line(f"M{x0:.1f} {y0:.1f} L{x1:.1f} {y1:.1f}", EDGE, 3) + line(
         stitches, WOOL, 1.8, stroke_opacity=0.4, stroke_dasharray="5 5"
@@ -281,7 +283,7 @@ def shore(side: int, joined: tuple[int, ...] = ()) -> str:
 
 def picture(kind: str, variant: int) -> str:
     """SVG of the picture on a vacant hexagon."""
-    return _KINDS[kind][2](variant) if variant < VARIANTS else _quiet(kind, variant)
+    return _KINDS[kind][2](variant) if variant < VARIANTS else _quiet_ground(kind, variant)
 
 
 @cached_drawing
@@ -302,18 +304,18 @@ def vacant(
     return placed(assets, body, size)
 
 
-def _shore(number: int, beside: int, joined: tuple[int, ...]) -> tuple[float, float]:
+def _shore_end(number: int, beside: int, joined: tuple[int, ...]) -> tuple[float, float]:
     """End point of a shore's seam near a corner. ``beside`` is the other side at that corner."""
     if beside % 6 not in joined:
         return corner(number, RADIUS - _SHORE)
     x, y = corner(number)
     end = corner(beside + (0 if (beside + 1 - number) % 6 == 0 else 1))
-    share = _SHORE / RADIUS
-    return x + (end[0] - x) * share, y + (end[1] - y) * share
+    fraction = _SHORE / RADIUS
+    return x + (end[0] - x) * fraction, y + (end[1] - y) * fraction
 
 
-def _between(one: str, other: str) -> str:
+def _middle_colour(first: str, second: str) -> str:
     """Colour halfway between two colours."""
     return "#" + "".join(
-        f"{(int(one[at : at + 2], 16) + int(other[at : at + 2], 16)) // 2:02X}" for at in (1, 3, 5)
+        f"{(int(first[at : at + 2], 16) + int(second[at : at + 2], 16)) // 2:02X}" for at in (1, 3, 5)
     )

@@ -51,42 +51,44 @@ def style_of(word: str, *, plain: bool) -> CityStyle:
     return replace(PLAIN, vacant=style.vacant) if plain else style
 
 
-def draw_city(painter: Painter, ground: CityMap, style: CityStyle, empty: Sequence[Cell] = ()) -> None:
+def draw_city(painter: Painter, city_map: CityMap, style: CityStyle, empty: Sequence[Cell] = ()) -> None:
     """Draw everything that is printed on the board.
 
     The ``empty`` cells, on which tiles may still be laid, are drawn instead of the vacant places.
     """
-    city = ground.city
-    assets, size, plain = painter.assets, ground.size, style.plain
-    cells = [cell for cell in city.cells if ground.shows(cell)]
-    vacant = [] if empty else [cell for cell in city.vacant if ground.shows(cell)]
+    city = city_map.city
+    assets, size, plain = painter.assets, city_map.size, style.plain
+    cells = [cell for cell in city.cells if city_map.shows(cell)]
+    vacant = [] if empty else [cell for cell in city.vacant if city_map.shows(cell)]
     for cell in empty:
-        painter.blit(art_map.empty(assets, size), *ground.point(cell), "center")
+        painter.blit(art_map.empty(assets, size), *city_map.point(cell), "center")
     covered_cells = {*city.at, *city.vacant} if not empty else set(city.at)
     # Only along the rim, as the other cells hide it.
     edge = [cell for cell in (*cells, *vacant) if not covered_cells.issuperset(neighbours(cell))]
-    _draw_base(painter, ground, edge, shaded=style.houses > 0)
+    _draw_base(painter, city_map, edge, shaded=style.houses > 0)
     for cell in cells:
         colour = style.fabrics[city.fabric[city.at[cell].tile]]
-        painter.blit(art_map.cloth(assets, size, colour), *ground.point(cell), "center")
+        painter.blit(art_map.cloth(assets, size, colour), *city_map.point(cell), "center")
     for link in city.links:
-        middle = ground.link_middle(link)
-        if ground.sees(middle):
-            painter.blit(art_map.street(assets, size, ground.link_turn(link), plain=plain), *middle, "center")
+        middle = city_map.link_middle(link)
+        if city_map.sees(middle):
+            painter.blit(
+                art_map.street(assets, size, city_map.link_turn(link), plain=plain), *middle, "center"
+            )
     if style.houses:
         for cell in cells:
             image = art_map.houses(
                 assets, size, variant_of(cell), _printed_side(city, cell), style.houses, style.roofs
             )
-            painter.blit(image, *ground.point(cell), "center")
+            painter.blit(image, *city_map.point(cell), "center")
     for cell in cells:
-        _draw_seams(painter, ground, cell, plain=plain)
+        _draw_seams(painter, city_map, cell, plain=plain)
     for cell in vacant:
         kind = style.vacant[city.ponds[cell] % len(style.vacant)]
         image = vacant_hexagon(
             assets, size, kind, picture_of(city, cell, len(style.vacant)), joined_sides(city, cell)
         )
-        painter.blit(image, *ground.point(cell), "center")
+        painter.blit(image, *city_map.point(cell), "center")
 
 
 def picture_of(city: BoardView, cell: Cell, kinds: int) -> int:
@@ -104,9 +106,9 @@ def joined_sides(city: BoardView, cell: Cell) -> tuple[int, ...]:
     return tuple(side for side, (dq, dr) in enumerate(SIDES) if (q + dq, r + dr) in city.ponds)
 
 
-def _draw_base(painter: Painter, ground: MapProjection, cells: Iterable[Cell], *, shaded: bool) -> None:
-    assets, size = painter.assets, ground.size
-    points = [ground.point(cell) for cell in cells]
+def _draw_base(painter: Painter, projection: MapProjection, cells: Iterable[Cell], *, shaded: bool) -> None:
+    assets, size = painter.assets, projection.size
+    points = [projection.point(cell) for cell in cells]
     for x, y in points if shaded else ():
         painter.blit(art_map.shade(assets, size), x, y + 9, "center")
     for grow, colour, drop in ((7, art_map.NIGHT, 2), (5, "#5B5390", 0), (2.6, "#1A1738", 0)):
@@ -115,15 +117,17 @@ def _draw_base(painter: Painter, ground: MapProjection, cells: Iterable[Cell], *
             painter.blit(image, x, y + drop, "center")
 
 
-def _draw_seams(painter: Painter, ground: CityMap, cell: Cell, *, plain: bool) -> None:
+def _draw_seams(painter: Painter, city_map: CityMap, cell: Cell, *, plain: bool) -> None:
     q, r = cell
-    tile = ground.city.at[cell].tile
+    tile = city_map.city.at[cell].tile
     for side, (dq, dr) in enumerate(SIDES):
-        neighbour = ground.city.at.get((q + dq, r + dr))
+        neighbour = city_map.city.at.get((q + dq, r + dr))
         # Three of the six sides, so that a seam between two tiles is drawn once.
         if neighbour is None or (neighbour.tile != tile and side < 3):
             painter.blit(
-                art_map.seam(painter.assets, ground.size, side, plain=plain), *ground.point(cell), "center"
+                art_map.seam(painter.assets, city_map.size, side, plain=plain),
+                *city_map.point(cell),
+                "center",
             )
 
 
@@ -159,44 +163,44 @@ def links_of(way: Sequence[str]) -> list[tuple[str, str]]:
     return list(pairwise(way))
 
 
-def draw_laid(painter: Painter, ground: CityMap, laid: MapContents) -> None:
+def draw_laid(painter: Painter, city_map: CityMap, contents: MapContents) -> None:
     """Draw track, stations and socks."""
-    for way in laid.ways:
+    for way in contents.ways:
         for link in links_of(way):
-            draw_link(painter, ground, link, "warmth")
-    for link in ground.city.printed:
-        draw_link(painter, ground, link, "printed")
-    for seat, side in enumerate(laid.tracks):
+            draw_link(painter, city_map, link, "warmth")
+    for link in city_map.city.printed:
+        draw_link(painter, city_map, link, "printed")
+    for seat, side in enumerate(contents.tracks):
         for link in side:
-            draw_link(painter, ground, link, "track", seat)
-    signs = {**dict(laid.socks), **dict.fromkeys(laid.blockers, "")}
-    visible = [stop_ for stop_ in ground.city.stops.values() if ground.shows(stop_.cell)]
+            draw_link(painter, city_map, link, "track", seat)
+    signs = {**dict(contents.socks), **dict.fromkeys(contents.blockers, "")}
+    visible = [stop_ for stop_ in city_map.city.stops.values() if city_map.shows(stop_.cell)]
     for stop_ in visible:
         if stop_.text in signs:
-            draw_sign(painter, ground, stop_.text, signs[stop_.text], laid)
+            draw_sign(painter, city_map, stop_.text, signs[stop_.text], contents)
         else:
-            image = art_track.station(painter.assets, ground.size, joined=bool(stop_.partner))
-            painter.blit(image, *ground.point(stop_.cell), "center")
-    for stop_ in visible if laid.focus else ():
-        if stop_.text in signs and signs[stop_.text] != laid.focus:
-            x, y = ground.point(stop_.cell)
-            image = stop(painter.assets, 20 * ground.size / 42)
-            painter.blit(image, x + ground.size * 0.56, y - ground.size * 0.44, "center")
+            image = art_track.station(painter.assets, city_map.size, joined=bool(stop_.partner))
+            painter.blit(image, *city_map.point(stop_.cell), "center")
+    for stop_ in visible if contents.focus else ():
+        if stop_.text in signs and signs[stop_.text] != contents.focus:
+            x, y = city_map.point(stop_.cell)
+            image = stop(painter.assets, 20 * city_map.size / 42)
+            painter.blit(image, x + city_map.size * 0.56, y - city_map.size * 0.44, "center")
 
 
-def draw_sign(painter: Painter, ground: CityMap, text: str, colour: str, laid: MapContents) -> None:
+def draw_sign(painter: Painter, city_map: CityMap, text: str, colour: str, contents: MapContents) -> None:
     """Draw a sock on its station, or a spare one for an empty colour."""
-    state = "focus" if colour and colour == laid.focus else "out" if colour in laid.out else ""
-    image = sign(painter.assets, colour, ground.size, laid.owner(colour), state)
-    painter.blit(image, *ground.station_point(text), "center")
+    state = "focus" if colour and colour == contents.focus else "out" if colour in contents.out else ""
+    image = sign(painter.assets, colour, city_map.size, contents.owner(colour), state)
+    painter.blit(image, *city_map.station_point(text), "center")
 
 
-def draw_badges(painter: Painter, ground: CityMap, link: tuple[str, str], laid: MapContents) -> None:
+def draw_badges(painter: Painter, city_map: CityMap, link: tuple[str, str], contents: MapContents) -> None:
     """Draw the socks at both ends of a link again, above what was drawn on it."""
-    signs = {**dict(laid.socks), **dict.fromkeys(laid.blockers, "")}
+    signs = {**dict(contents.socks), **dict.fromkeys(contents.blockers, "")}
     for text in link:
         if text in signs:
-            draw_sign(painter, ground, text, signs[text], laid)
+            draw_sign(painter, city_map, text, signs[text], contents)
 
 
 # drawing of a link, by kind
@@ -212,11 +216,11 @@ _LINKS: Final[dict[str, Callable[[Assets, float, int, int], pygame.Surface]]] = 
 }
 
 
-def draw_link(painter: Painter, ground: CityMap, link: tuple[str, str], kind: str, seat: int = 0) -> None:
+def draw_link(painter: Painter, city_map: CityMap, link: tuple[str, str], kind: str, seat: int = 0) -> None:
     """Draw a piece of track, printed track, warm light or a mark on a link. ``kind`` is a key of `_LINKS`."""
-    middle = ground.link_middle(link)
-    if ground.sees(middle):
-        image = _LINKS[kind](painter.assets, ground.size, ground.link_turn(link), seat)
+    middle = city_map.link_middle(link)
+    if city_map.sees(middle):
+        image = _LINKS[kind](painter.assets, city_map.size, city_map.link_turn(link), seat)
         painter.blit(image, *middle, "center")
 
 
@@ -268,26 +272,26 @@ class CityPicture:
     phase: str = "play"
 
     @classmethod
-    def of(cls, seen: CityObservation, view: BoardReading) -> CityPicture:
+    def of(cls, observation: CityObservation, reading: BoardReading) -> CityPicture:
         picture = cls(
-            tiles=list(seen["board"]),
-            tracks=(track_links(seen["tracks"][0]), track_links(seen["tracks"][1])),
-            socks={station: colour for colour, pair in seen["socks"].items() for station in pair},
-            blockers=list(seen["blockers"]),
-            owners={colour: seat for seat in (0, 1) for colour in seen["claimed"][seat]},
-            scores=list(seen["scores"]),
-            supply=list(seen["supply"]),
-            turn=seen["turn"],
-            left=seen["left"],
-            phase=seen["phase"],
+            tiles=list(observation["board"]),
+            tracks=(track_links(observation["tracks"][0]), track_links(observation["tracks"][1])),
+            socks={station: colour for colour, pair in observation["socks"].items() for station in pair},
+            blockers=list(observation["blockers"]),
+            owners={colour: seat for seat in (0, 1) for colour in observation["claimed"][seat]},
+            scores=list(observation["scores"]),
+            supply=list(observation["supply"]),
+            turn=observation["turn"],
+            left=observation["left"],
+            phase=observation["phase"],
         )
         for colour, seat in picture.owners.items():
-            pair = view.socks[COLOURS.index(colour)]
-            way = view.board.way(pair, view.track, seat, view.stops, limit=0) if pair else None
+            pair = reading.socks[COLOURS.index(colour)]
+            way = reading.board.way(pair, reading.track, seat, reading.stops, limit=0) if pair else None
             if way:
-                picture.ways[colour] = tuple(view.board.names[station] for station in way)
+                picture.ways[colour] = tuple(reading.board.names[station] for station in way)
         if picture.phase == "play":
-            picture.out = out_of_reach(view)
+            picture.out = out_of_reach(reading)
         return picture
 
     def laid(self, focus: str) -> MapContents:
@@ -351,7 +355,7 @@ _FAR = (12, 12)  # cell that keeps small boards on the map for all rotations
 _BARE = replace(art_map.STYLES["city"], fabrics=("#6A70C4", "#4F8BA2", "#8668B4", "#6E80BC"), houses=0.0)
 
 
-def _small(design: int, rotation: int, box: Box, size: float) -> CityMap:
+def _single_tile_map(design: int, rotation: int, box: Box, size: float) -> CityMap:
     """Map of a single tile in the middle of a box."""
     city = BoardView.on(board_of((PlacedTile(design, rotation, _FAR),)))
     plain = MapProjection(box, size, 0, 0)
@@ -363,7 +367,7 @@ def _small(design: int, rotation: int, box: Box, size: float) -> CityMap:
 
 def draw_tile(painter: Painter, box: Box, design: int, rotation: int, size: float) -> None:
     """Draw one tile with its stations and its printed track, for hexagons of radius ``size`` units."""
-    ground = _small(design, rotation, box, size)
+    city_map = _single_tile_map(design, rotation, box, size)
     plain = painter.theme.name == "contrast"
-    draw_city(painter, ground, _BARE if size < 20 and not plain else style_of("city", plain=plain))
-    draw_laid(painter, ground, MapContents(((), ())))
+    draw_city(painter, city_map, _BARE if size < 20 and not plain else style_of("city", plain=plain))
+    draw_laid(painter, city_map, MapContents(((), ())))

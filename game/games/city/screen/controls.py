@@ -70,9 +70,9 @@ class TileInHand:
     def dump_state(self) -> list[int]:
         return [self.design, self.rotation, *self.at]
 
-    def restore_state(self, kept: object) -> None:
+    def restore_state(self, saved: object) -> None:
         """Restore a saved tile. Invalid values are ignored."""
-        match kept:
+        match saved:
             case [int(design), int(rotation), int(q), int(r)] if design < DESIGNS and rotation < 6:
                 if min(design, rotation) >= 0 and on_table((q, r)):
                     self.design, self.rotation, self.at = design, rotation, (q, r)
@@ -82,7 +82,7 @@ class TileInHand:
         self._home = self.hangs = None
         if not unused_tiles(self._map.view.board.tiles)[self.design]:
             self._next_design(1)
-        self.place(self._nearest())
+        self.place(self._nearest_place())
 
     def show_hint(self, rest: Sequence[str]) -> None:
         self.design, self.rotation = int(rest[0]), int(rest[1])
@@ -106,15 +106,15 @@ class TileInHand:
         self.at = at
         if self._context.messages.helps:
             self._context.messages.clear()
-        self.fault, self.insists = self._why_not(at), False
+        self.fault, self.insists = self._placement_refusal(at), False
         self._context.redraw()
 
-    def _why_not(self, at: Cell) -> Refusal | None:
+    def _placement_refusal(self, at: Cell) -> Refusal | None:
         if not all(map(on_table, tile_cells(self.rotation, at))):
             return Refusal(CityRefusal.OFF_TABLE)
         return self._context.session.refusal(f"tile {self.design} {self.rotation} {cell_text(at)}")
 
-    def _nearest(self) -> Cell:
+    def _nearest_place(self) -> Cell:
         """Nearest legal place for the tile in hand. Its current place if none is close."""
         spots = [
             at if self.rotation < 3 else tile_cells(rotation, at)[3]
@@ -126,7 +126,7 @@ class TileInHand:
         x, y = self._map.far.point(self.at)
         spots.sort(key=lambda cell: math.dist(self._map.far.point(cell), (x, y)))
         # Only the nearest ones, as the check by the rules is slow.
-        return next((at for at in (self.at, *spots[:_TRIES]) if self._why_not(at) is None), self.at)
+        return next((at for at in (self.at, *spots[:_TRIES]) if self._placement_refusal(at) is None), self.at)
 
     def act(self, intent: InputEvent) -> bool:
         """Handle input of the person to move. Returns False if it is not for the tile."""
@@ -138,7 +138,7 @@ class TileInHand:
             case InputAction.NEXT | InputAction.PREVIOUS:
                 self._next_design(1 if intent.act is InputAction.NEXT else -1)
             case InputAction.SECONDARY | InputAction.ALTERNATE | InputAction.SCROLL:
-                self._turn(-1 if intent.act is InputAction.SCROLL and intent.dy > 0 else 1)
+                self._rotate_tile(-1 if intent.act is InputAction.SCROLL and intent.dy > 0 else 1)
             case InputAction.PRESS:
                 if not self._press_design(intent):
                     self._point_tile(intent)
@@ -148,7 +148,7 @@ class TileInHand:
             case InputAction.RELEASE if self.drags:
                 self._drop(intent)
             case InputAction.BACK if self.drags:
-                self._go_home()
+                self._return_to_pile()
             case _:
                 return False
         return True
@@ -181,21 +181,21 @@ class TileInHand:
 
     def middle(self, rotation: int) -> tuple[float, float]:
         """Offset of a tile's centre from its hexagon a, in units."""
-        ground = self._map.far
-        x0, y0 = ground.point((0, 0))
-        points = [ground.point(cell) for cell in tile_cells(rotation, (0, 0))]
+        city_map = self._map.far
+        x0, y0 = city_map.point((0, 0))
+        points = [city_map.point(cell) for cell in tile_cells(rotation, (0, 0))]
         return sum(x for x, _y in points) / 4 - x0, sum(y for _x, y in points) / 4 - y0
 
     def _point_tile(self, intent: InputEvent) -> None:
         """Move the tile to the pointer, or to the nearest legal place beside it."""
         x, y = self._pointer = self._context.app.view.units(intent.position)
-        self._follow(x, y)
+        self._follow_pointer(x, y)
 
-    def _follow(self, x: float, y: float) -> None:
+    def _follow_pointer(self, x: float, y: float) -> None:
         dx, dy = self.middle(self.rotation)
-        ground = self._map.city_map
+        city_map = self._map.city_map
         target = x - dx, y - dy
-        at = ground.at(target)
+        at = city_map.at(target)
         beside = self._map.boxes.panel.contains((x, y))
         if self._home is not None:
             is_outside = beside or not set(self.table()).intersection(tile_cells(self.rotation, at))
@@ -207,8 +207,8 @@ class TileInHand:
         # The rules are asked once per cell, not for each pixel.
         if at == self.at:
             return
-        near = sorted((at, *neighbours(at)), key=lambda cell: math.dist(ground.point(cell), target))
-        self.place(next((cell for cell in near if self._why_not(cell) is None), at))
+        near = sorted((at, *neighbours(at)), key=lambda cell: math.dist(city_map.point(cell), target))
+        self.place(next((cell for cell in near if self._placement_refusal(cell) is None), at))
 
     def _drop(self, intent: InputEvent) -> None:
         """Drop a dragged tile: lay it if legal, or return it to its pile with the reason."""
@@ -221,28 +221,28 @@ class TileInHand:
             self._lay_tile()
         else:
             fault = self.fault if self.hangs is None else None
-            self._go_home()
+            self._return_to_pile()
             if fault is not None:
                 self._context.refuse(refusal_sentence(fault, [seat.name for seat in self._context.seats]))
 
-    def _go_home(self) -> None:
+    def _return_to_pile(self) -> None:
         """Return the dragged tile to its pile, and take the one before in hand."""
         assert self._home is not None
         (self.design, self.rotation, at), self._home, self.hangs = self._home, None, None
         self.place(at)
         self._context.app.audio.play("back")
 
-    def _turn(self, step: int) -> None:
-        ground = self._map.far
-        x, y = ground.point(self.at)
+    def _rotate_tile(self, step: int) -> None:
+        city_map = self._map.far
+        x, y = city_map.point(self.at)
         # About its centre, as about hexagon a it would jump aside.
         before = self.middle(self.rotation)
         self.rotation = (self.rotation + step) % 6
         after = self.middle(self.rotation)
-        target = ground.at((x + before[0] - after[0], y + before[1] - after[1]))
+        target = city_map.at((x + before[0] - after[0], y + before[1] - after[1]))
         self.place(target if all(map(on_table, tile_cells(self.rotation, target))) else self.at)
         if self._home is not None:
-            self._follow(*self._pointer)
+            self._follow_pointer(*self._pointer)
         self._context.app.audio.play("lift")
 
     def _next_design(self, step: int) -> None:
@@ -297,15 +297,15 @@ class SetupState:
             "rest": self.rest,
         }
 
-    def restore_state(self, kept: Mapping[str, Any]) -> None:
+    def restore_state(self, saved: Mapping[str, Any]) -> None:
         """Restore a saved choice. Invalid values are ignored."""
-        self.tile.restore_state(kept.get("tile"))
-        if isinstance(kept.get("colour"), str) and kept["colour"] in COLOURS:
-            self.colour = kept["colour"]
-        if isinstance(kept.get("first"), str) and kept["first"] in self._map.city.stops:
-            self.first = kept["first"]
-        if kept.get("rest") in ("tiles", "socks", "blockers"):
-            self.rest = kept["rest"]
+        self.tile.restore_state(saved.get("tile"))
+        if isinstance(saved.get("colour"), str) and saved["colour"] in COLOURS:
+            self.colour = saved["colour"]
+        if isinstance(saved.get("first"), str) and saved["first"] in self._map.city.stops:
+            self.first = saved["first"]
+        if saved.get("rest") in ("tiles", "socks", "blockers"):
+            self.rest = saved["rest"]
 
     def ready(self) -> None:
         """Compute the current choices."""
@@ -317,7 +317,7 @@ class SetupState:
         if self.phase == "play" or context.local_to_move is None:
             return
         if self.rest == self.phase:
-            self.asked = self._ask()
+            self.asked = self._request_choice()
             return
         match self.phase:
             case "tiles":
@@ -328,7 +328,7 @@ class SetupState:
                 occupied = {*chosen.picture.socks, *chosen.picture.blockers}
                 self.open = frozenset(text for text in chosen.city.stops if text not in occupied)
 
-    def _ask(self) -> int:
+    def _request_choice(self) -> int:
         """Ask a bot of level normal to choose for the person to move. Returns the ticket."""
         context = self._context
         session, helper = context.session, context.app.background_worker
@@ -392,14 +392,14 @@ class SetupState:
                     # Over a station it is previewed there, as without a drag.
                     self.hangs = context.app.view.units(intent.position) if stop is None else None
                 if intent.act is InputAction.PRESS and stop is not None:
-                    self._put()
+                    self._place_here()
             case InputAction.RELEASE if self._dragged:
                 self._dragged, self.hangs = False, None
                 at = context.app.view.units(intent.position)
                 if not chosen.boxes.panel.contains(at) and self._point_station(intent) is not None:
-                    self._put()
+                    self._place_here()
             case InputAction.CONFIRM:
-                self._put()
+                self._place_here()
             case InputAction.NEXT | InputAction.PREVIOUS if self.phase == "socks":
                 missing = [colour for colour in COLOURS if colour not in self._map.seen["socks"]]
                 index = missing.index(self.colour) if self.colour in missing else 0
@@ -432,7 +432,7 @@ class SetupState:
             self.colour, self._dragged = colour, True
         return self._map.boxes.panel.contains(at)
 
-    def _put(self) -> None:
+    def _place_here(self) -> None:
         context, station = self._context, self._map.cursor.at
         if self.phase == "blockers":
             context.play(f"block {station}")
@@ -472,8 +472,8 @@ class SetupState:
             case "block":
                 self._map.cursor.jump(rest[0])
 
-    def help(self, *, most: bool = False) -> Prompts:
-        """Prompts of the set-up. With ``most``, the longest combination."""
+    def help(self, *, longest: bool = False) -> Prompts:
+        """Prompts of the set-up. With ``longest``, the longest combination."""
         match self.phase:
             case "tiles":
                 turns = (
@@ -489,10 +489,10 @@ class SetupState:
                     (InputAction.END_TURN, _("Rest for me")),
                 ]
             case "socks":
-                word = _("Second sock") if self.first or most else _("First sock")
+                word = _("Second sock") if self.first or longest else _("First sock")
                 extra = (
                     (InputAction.BACK, _("Put back"))
-                    if self.first or most
+                    if self.first or longest
                     else (InputAction.NEXT, _("Colour"))
                 )
                 return [
@@ -529,40 +529,40 @@ class CityController:
         ):  # moving a pointer does not clear messages
             self._context.messages.clear()
         self._context.redraw()
-        if self._looks(intent):
+        if self._handle_look(intent):
             return
         if self._map.seen["phase"] != "play" and self._setup.act(intent):
             return
         match intent.act:
             case InputAction.NAVIGATE:
-                self._walk(intent)
+                self._move_cursor(intent)
             case InputAction.POINT:
-                self._point(intent)
+                self._point_link(intent)
             case InputAction.PRESS:
-                self._press(intent)
+                self._press_map(intent)
             case InputAction.CONFIRM:
-                self._lay()
+                self._lay_piece()
             case InputAction.SECONDARY if not self._map.legal:
                 self._context.play("pass")
             case InputAction.BACK | InputAction.ALTERNATE:
-                self._back()
+                self._go_back()
 
     def hover(self, intent: InputEvent) -> None:
         """Look around while no choice is possible."""
-        if self._looks(intent):
+        if self._handle_look(intent):
             self._context.redraw()
         if intent.act is InputAction.POINT and self._map.city.stops:
-            self._point(intent)
+            self._point_link(intent)
         elif (
             intent.act is InputAction.NAVIGATE and self._map.city.stops and self._map.seen["phase"] == "play"
         ):
-            self._walk(intent)
+            self._move_cursor(intent)
         elif intent.act in (InputAction.BACK, InputAction.ALTERNATE):
-            self._back()
+            self._go_back()
         elif intent.act is InputAction.PRESS:
             self.press_panel(intent)
 
-    def _looks(self, intent: InputEvent) -> bool:
+    def _handle_look(self, intent: InputEvent) -> bool:
         """Handle input for looking around, which is always possible. Returns False for other input."""
         match intent.act:
             case InputAction.LOOK:
@@ -578,13 +578,13 @@ class CityController:
                     self._context.app.view.units(intent.position) if any(intent.position) else self._map.near
                 )
             case InputAction.NEXT | InputAction.PREVIOUS if self._map.seen["phase"] == "play":
-                self._cycle(1 if intent.act is InputAction.NEXT else -1)
+                self._focus_next_pair(1 if intent.act is InputAction.NEXT else -1)
             case _:
                 return False
         self._context.redraw()
         return True
 
-    def _cycle(self, step: int) -> None:
+    def _focus_next_pair(self, step: int) -> None:
         """Focus the next open pair. After the last one, none."""
         colours = [
             "",
@@ -596,14 +596,14 @@ class CityController:
             self._map.go_on(jump=True)
         self._context.app.audio.play("focus")
 
-    def _walk(self, intent: InputEvent) -> None:
+    def _move_cursor(self, intent: InputEvent) -> None:
         self._map.near = None
         is_legal = lambda start, end: self._map.city.link(start, end) in self._map.legal  # noqa: E731
         if self._map.cursor.step(self._map.far, (intent.dx, intent.dy), self._context.app.now, is_legal):
             self._context.app.audio.play("step")
         self._context.redraw()
 
-    def _point(self, intent: InputEvent) -> None:
+    def _point_link(self, intent: InputEvent) -> None:
         """Choose the legal link nearest to the pointer, or no link if all are far away."""
         at = self._context.app.view.units(intent.position)
         if self._map.is_closer:
@@ -615,13 +615,13 @@ class CityController:
             self._context.redraw()
         if self._map.boxes.panel.contains(at):
             return
-        ground, link = self._map.city_map, self._map.link
-        stop = self._map.city.at.get(ground.at(at))
-        chosen = nearest_link(ground, self._map.legal, at)
+        city_map, link = self._map.city_map, self._map.link
+        stop = self._map.city.at.get(city_map.at(at))
+        chosen = nearest_link(city_map, self._map.legal, at)
         # In the middle of a station all its links are equally near, so the one just used stays chosen.
         if (
             stop is not None
-            and math.dist(at, ground.point(stop.cell)) < ground.size * MIDDLE
+            and math.dist(at, city_map.point(stop.cell)) < city_map.size * MIDDLE
             and link in self._map.legal
             and stop.text in link
         ):
@@ -632,20 +632,20 @@ class CityController:
             self._map.cursor.jump(chosen[1], chosen[0])
             self._context.redraw()
 
-    def _press(self, intent: InputEvent) -> None:
+    def _press_map(self, intent: InputEvent) -> None:
         if self.press_panel(intent):
             return
         at = self._context.app.view.units(intent.position)
-        ground = self._map.city_map
-        stop = self._map.city.at.get(ground.at(at))
+        city_map = self._map.city_map
+        stop = self._map.city.at.get(city_map.at(at))
         on_sock = stop is not None and stop.text in self._map.picture.socks
         # A click on a sock focuses its pair, beside it it chooses the link.
-        if stop is not None and on_sock and math.dist(at, ground.point(stop.cell)) < ground.size * 0.52:
+        if stop is not None and on_sock and math.dist(at, city_map.point(stop.cell)) < city_map.size * 0.52:
             self.toggle(self._map.picture.socks[stop.text])
             return
-        self._point(intent)
+        self._point_link(intent)
         if self._map.link is not None or not self._map.legal:
-            self._lay()
+            self._lay_piece()
 
     def press_panel(self, intent: InputEvent) -> bool:
         """Handle a click on a pair of the panel. Returns True for all clicks on the panel."""
@@ -661,7 +661,7 @@ class CityController:
         self._context.app.audio.play("focus")
         self._context.redraw()
 
-    def _lay(self) -> None:
+    def _lay_piece(self) -> None:
         link = self._map.link
         if not self._map.legal:
             self._context.play("pass")
@@ -671,7 +671,7 @@ class CityController:
             # The link is no longer chosen, so the next press does not lay on it again.
             self._map.cursor.jump(self._map.cursor.at)
 
-    def _back(self) -> None:
+    def _go_back(self) -> None:
         """Leave the zoom, or unfocus the pair. Pieces are taken back by Undo only."""
         if not (self._map.is_closer or self._map.focus):
             return
@@ -682,12 +682,12 @@ class CityController:
         self._context.app.audio.play("back")
         self._context.redraw()
 
-    def hint(self, move: str, told: str) -> None:
+    def hint(self, move: str, sentence: str) -> None:
         """Move the cursor to the hint's move, and show its text."""
         verb, *rest = move.split()
         if verb == "lay":
             self._map.cursor.jump(rest[1], rest[0])
         elif verb != "pass":
             self._setup.show_hint(verb, rest)
-        if told:
-            self._context.messages.post(told, helps=True)
+        if sentence:
+            self._context.messages.post(sentence, helps=True)

@@ -81,43 +81,51 @@ class CityEffects:
             case TileLaid():
                 return wait(260).sound("place")
             case SocksSetOut(socks=socks):
-                return self._dropped(
+                return self._drop_socks(
                     1000, [(at, colour) for colour, pair in socks.items() for at in pair], "pop"
                 )
             case PairSetOut(stations=stations, colour=colour):
-                return self._dropped(420, [(at, colour) for at in stations], "pop")
+                return self._drop_socks(420, [(at, colour) for at in stations], "pop")
             case BlockerPut(station=station):
-                return self._dropped(320, [(station, "")], "place")
+                return self._drop_socks(320, [(station, "")], "place")
             case SetupRescued():
                 return wait(900).sound("zip")
             case PhaseBegun():
                 return wait(0).sound("phase")
             case TrackLaid() as piece:
-                falls = OVER.span(204, partial(self._fall, piece), ReducedMotion.COMES)
-                lies = OVER.span(136, partial(self._lie, piece), ReducedMotion.STEADY)
-                return sequence(falls, lies).sound("track").attract_gaze(lambda _share: self._laid_at(piece))
+                falls = OVER.span(204, partial(self._draw_falling, piece), ReducedMotion.COMES)
+                lies = OVER.span(136, partial(self._draw_lying, piece), ReducedMotion.STEADY)
+                return (
+                    sequence(falls, lies)
+                    .sound("track")
+                    .attract_gaze(lambda _progress: self._piece_position(piece))
+                )
             case PairJoined() as joined:
                 ride, joy = JOINS * RIDE, JOINS * (1 - RIDE)
-                night = OVER.span(JOINS, self._step_aside, ReducedMotion.STEADY)
-                train = OVER.span(ride, partial(self._ride, joined), ReducedMotion.LEFT_OUT)
-                train = train.attract_gaze(lambda progress: self._train(joined, progress))
-                under_way = parallel(OVER.span(ride, partial(self._way, joined), ReducedMotion.STEADY), train)
+                night = OVER.span(JOINS, self._draw_shade, ReducedMotion.STEADY)
+                train = OVER.span(ride, partial(self._draw_ride, joined), ReducedMotion.LEFT_OUT)
+                train = train.attract_gaze(lambda progress: self._train_position(joined, progress))
+                under_way = parallel(
+                    OVER.span(ride, partial(self._draw_lit_track, joined), ReducedMotion.STEADY), train
+                )
                 home = parallel(
                     OVER.span(
-                        joy, lambda painter, _share: self._way(joined, painter, 1.0), ReducedMotion.STEADY
+                        joy,
+                        lambda painter, _progress: self._draw_lit_track(joined, painter, 1.0),
+                        ReducedMotion.STEADY,
                     ),
-                    OVER.span(joy, partial(self._hit, joined), ReducedMotion.LEFT_OUT),
-                    OVER.span(joy, partial(self._signs, joined), ReducedMotion.STEADY),
-                    OVER.span(joy, partial(self._joy, joined), ReducedMotion.LEFT_OUT),
-                    OVER.span(joy, partial(self._cry, joined), FadeThroughPeak(0.5)),
+                    OVER.span(joy, partial(self._draw_burst, joined), ReducedMotion.LEFT_OUT),
+                    OVER.span(joy, partial(self._draw_joined_socks, joined), ReducedMotion.STEADY),
+                    OVER.span(joy, partial(self._draw_joy, joined), ReducedMotion.LEFT_OUT),
+                    OVER.span(joy, partial(self._draw_cry, joined), FadeThroughPeak(0.5)),
                 )
-                points = POINTS.span(JOINS, partial(self._points, joined), ReducedMotion.LEFT_OUT)
+                points = POINTS.span(JOINS, partial(self._draw_flying_points, joined), ReducedMotion.LEFT_OUT)
                 whole = parallel(night, sequence(under_way.sound("train"), home.sound("claim")), points)
                 # At the arrival of the train, or when the animation is skipped.
                 feel = partial(self._context.faces.set_moods, [joined.seat])
                 return whole.at(ride, feel).at(JOINS, feel)
             case CityTurnPassed():
-                return OVER.span(800, self._pass, ReducedMotion.STEADY).sound("whistle")
+                return OVER.span(800, self._draw_nothing, ReducedMotion.STEADY).sound("whistle")
             case unknown:
                 assert_never(unknown)
 
@@ -146,71 +154,71 @@ class CityEffects:
             return None
         return event
 
-    def _dropped(self, ms: float, socks: Sequence[tuple[str, str]], sound: str) -> Timeline:
+    def _drop_socks(self, ms: float, socks: Sequence[tuple[str, str]], sound: str) -> Timeline:
         """Drop socks onto their stations one after the other."""
         late = 0.5 * (len(socks) > 2)
 
-        def drop(painter: Painter, share: float) -> None:
-            ground = self._map.city_map
+        def drop(painter: Painter, progress: float) -> None:
+            city_map = self._map.city_map
             for number, (text, colour) in enumerate(socks):
-                own = min(1.0, max(0.0, share * (1 + late) - late * number / len(socks)) * 1.25)
-                if own > 0 and text in ground.city.stops:
-                    x, y = ground.station_point(text)
-                    y -= 70 * (1 - min(1.0, ease_out_back(own)))
-                    painter.blit(sign(painter.assets, colour, ground.size), x, y, "center")
+                fall_progress = min(1.0, max(0.0, progress * (1 + late) - late * number / len(socks)) * 1.25)
+                if fall_progress > 0 and text in city_map.city.stops:
+                    x, y = city_map.station_point(text)
+                    y -= 70 * (1 - min(1.0, ease_out_back(fall_progress)))
+                    painter.blit(sign(painter.assets, colour, city_map.size), x, y, "center")
 
         return OVER.span(ms, drop, ReducedMotion.COMES).sound(sound)
 
-    def _track(self, piece: TrackLaid, painter: Painter, above: float = 0.0) -> None:
-        ground, link = self._map.city_map, (piece.link[0], piece.link[1])
-        image = art_track.track(painter.assets, ground.size, ground.link_turn(link), piece.seat)
-        x, y = self._laid_at(piece)
+    def _draw_piece(self, piece: TrackLaid, painter: Painter, above: float = 0.0) -> None:
+        city_map, link = self._map.city_map, (piece.link[0], piece.link[1])
+        image = art_track.track(painter.assets, city_map.size, city_map.link_turn(link), piece.seat)
+        x, y = self._piece_position(piece)
         painter.blit(image, x, y - above, "center")
 
-    def _laid_at(self, piece: TrackLaid) -> tuple[float, float]:
+    def _piece_position(self, piece: TrackLaid) -> tuple[float, float]:
         return self._map.city_map.link_middle((piece.link[0], piece.link[1]))
 
-    def _fall(self, piece: TrackLaid, painter: Painter, share: float) -> None:
+    def _draw_falling(self, piece: TrackLaid, painter: Painter, progress: float) -> None:
         """Draw a piece coming down from above."""
-        self._track(piece, painter, 46 * (1 - ease_out(share)))
+        self._draw_piece(piece, painter, 46 * (1 - ease_out(progress)))
 
-    def _lie(self, piece: TrackLaid, painter: Painter, _share: float) -> None:
+    def _draw_lying(self, piece: TrackLaid, painter: Painter, _progress: float) -> None:
         """Draw a piece that has snapped in."""
         link = piece.link[0], piece.link[1]
         draw_link(painter, self._map.city_map, link, "sparkle")
-        self._track(piece, painter)
+        self._draw_piece(piece, painter)
         # The piece came down above the socks at its ends.
         draw_badges(painter, self._map.city_map, link, self._map.contents())
 
-    def _pass(self, painter: Painter, _share: float) -> None:
+    def _draw_nothing(self, painter: Painter, _progress: float) -> None:
         painter.blit(shout(painter.assets, _("Pass!"), 64), *self._map.city_map.area.centre, "center")
 
-    def _way(self, joined: PairJoined, painter: Painter, share: float) -> None:
+    def _draw_lit_track(self, joined: PairJoined, painter: Painter, progress: float) -> None:
         """Draw light on the track that the train has passed."""
-        ground, way, links = self._map.city_map, joined.way, links_of(joined.way)
-        lit_links = links if share >= 1 else links[: int(_gone(joined, share)) + 1]
+        city_map, way, links = self._map.city_map, joined.way, links_of(joined.way)
+        lit_links = links if progress >= 1 else links[: int(_train_distance(joined, progress)) + 1]
         # All lights first, as the light of a link would cover the track of the one before.
         for kind in ("warmth", ""):
             for link in lit_links:
-                own = "printed" if {link, link[::-1]} & {*ground.city.printed} else "track"
-                draw_link(painter, ground, link, kind or own, joined.seat)
+                link_kind = "printed" if {link, link[::-1]} & {*city_map.city.printed} else "track"
+                draw_link(painter, city_map, link, kind or link_kind, joined.seat)
         for text in {text for link in lit_links for text in link} - {way[0], way[-1]}:
-            partner = ground.city.stops[text].partner
-            image = art_track.station(painter.assets, ground.size, joined=bool(partner))
-            painter.blit(image, *ground.station_point(text), "center")
+            partner = city_map.city.stops[text].partner
+            image = art_track.station(painter.assets, city_map.size, joined=bool(partner))
+            painter.blit(image, *city_map.station_point(text), "center")
         for text in {text for link in lit_links for text in link} & {way[0], way[-1]}:
-            image = sign(painter.assets, joined.colour, ground.size)
-            painter.blit(image, *ground.station_point(text), "center")
+            image = sign(painter.assets, joined.colour, city_map.size)
+            painter.blit(image, *city_map.station_point(text), "center")
 
-    def _signs(self, joined: PairJoined, painter: Painter, _share: float) -> None:
+    def _draw_joined_socks(self, joined: PairJoined, painter: Painter, _progress: float) -> None:
         """Draw both socks with their new owner."""
         for text in (joined.way[0], joined.way[-1]):
             image = sign(painter.assets, joined.colour, self._map.city_map.size, joined.seat)
             painter.blit(image, *self._map.city_map.station_point(text), "center")
 
-    def _step_aside(self, painter: Painter, share: float) -> None:
+    def _draw_shade(self, painter: Painter, progress: float) -> None:
         """Darken everything but the panel and the path of the train."""
-        elapsed, surface = share * JOINS, painter.surface
+        elapsed, surface = progress * JOINS, painter.surface
         light = round(255 - DARK * min(1.0, elapsed / DARKENS, (JOINS - elapsed) / DARKENS))
         panel_box = painter.view.rect(self._map.boxes.panel.inflated(-4)).clip(surface.get_rect())
         corner = painter.view.px(_CORNER)
@@ -220,69 +228,73 @@ class CityEffects:
         for rect in (*around(surface.get_rect(), panel_box), *corners):
             surface.fill((light, light, min(255, light + 12)), rect, pygame.BLEND_RGB_MULT)
 
-    def _hit(self, joined: PairJoined, painter: Painter, share: float) -> None:
+    def _draw_burst(self, joined: PairJoined, painter: Painter, progress: float) -> None:
         """Draw the burst behind the station when the train arrives."""
-        if share < BURSTS:
+        if progress < BURSTS:
             at = self._map.city_map.station_point(joined.way[-1])
             painter.blit(smack(painter.assets, round(SMACK * self._map.city_map.size / 42)), *at, "center")
 
-    def _joy(self, joined: PairJoined, painter: Painter, share: float) -> None:
+    def _draw_joy(self, joined: PairJoined, painter: Painter, progress: float) -> None:
         """Draw both socks hopping and curls of yarn flying, after a moment of standstill."""
         k, at = self._map.city_map.size / 42, self._map.city_map.station_point(joined.way[-1])
-        share = max(0.0, share - STANDS) / (1 - STANDS)
+        progress = max(0.0, progress - STANDS) / (1 - STANDS)
         for number in range(CURLS):
             angle = math.tau * number / CURLS + 0.4
-            distance = (44 + 52 * ease_out(share)) * k
+            distance = (44 + 52 * ease_out(progress)) * k
             x, y = (
                 at[0] + math.cos(angle) * distance,
-                at[1] + math.sin(angle) * distance - 26 * k * hop_height(share),
+                at[1] + math.sin(angle) * distance - 26 * k * hop_height(progress),
             )
             look = self._context.seats[joined.seat].look if number % 2 else -1
             painter.blit(yarn_curl(painter.assets, look, number * 40 % 360, 24), x, y, "center")
-        hop = 30 * k * abs(math.sin(share * math.tau))
+        hop = 30 * k * abs(math.sin(progress * math.tau))
         for way in (-1, 1):
             sock = city_sock(painter.assets, joined.colour, round(PAIR * k), flip=way > 0)
             painter.blit(sock, at[0] + way * 25 * k, at[1] - 44 * k - hop, "center")
 
-    def _cry(self, joined: PairJoined, painter: Painter, _share: float) -> None:
-        image, at = self._cried(painter, joined)
+    def _draw_cry(self, joined: PairJoined, painter: Painter, _progress: float) -> None:
+        image, at = self._cry_image(painter, joined)
         painter.blit(image, *at, "center")
 
-    def _cried(self, painter: Painter, joined: PairJoined) -> tuple[pygame.Surface, tuple[float, float]]:
+    def _cry_image(self, painter: Painter, joined: PairJoined) -> tuple[pygame.Surface, tuple[float, float]]:
         """Picture and centre of the shout, in the half of the map opposite to the arrival."""
         area, (_x, y) = self._map.boxes.map, self._map.city_map.station_point(joined.way[-1])
         down = 0.24 if y > area.centre[1] else 0.74
-        image = _word(painter, self._context.seats[joined.seat].look, area.w, last=self._ends())
+        image = _shout_image(painter, self._context.seats[joined.seat].look, area.w, last=self._ends_match())
         return image, (area.centre[0], area.y + area.h * down)
 
     def cry_box(self, painter: Painter, joined: PairJoined) -> Box:
         """Box of the shout."""
-        image, (x, y) = self._cried(painter, joined)
+        image, (x, y) = self._cry_image(painter, joined)
         width, height = (length / painter.assets.scale for length in image.get_size())
         return Box(x - width / 2, y - height / 2, width, height)
 
-    def _ends(self) -> bool:
+    def _ends_match(self) -> bool:
         """True if the event shown ends the match."""
         return self._context.session.to_move is None and not self._context.playback.waiting
 
-    def _points(self, joined: PairJoined, painter: Painter, share: float) -> None:
+    def _draw_flying_points(self, joined: PairJoined, painter: Painter, progress: float) -> None:
         start = self._map.city_map.station_point(joined.way[-1])
-        draw_points(painter, joined, share, start, self._map.panel.score(joined.seat).centre)
+        draw_points(painter, joined, progress, start, self._map.panel.score(joined.seat).centre)
 
-    def _train(self, joined: PairJoined, share: float) -> tuple[float, float]:
+    def _train_position(self, joined: PairJoined, progress: float) -> tuple[float, float]:
         """Position of the train."""
-        distance = _gone(joined, share)
+        distance = _train_distance(joined, progress)
         place = min(int(distance), len(joined.way) - 2)
         start, end = (self._map.city_map.station_point(text) for text in joined.way[place : place + 2])
         return lerp_point(start, end, distance - place)
 
-    def _ride(self, joined: PairJoined, painter: Painter, share: float) -> None:
+    def _draw_ride(self, joined: PairJoined, painter: Painter, progress: float) -> None:
         """Draw the train on its way, with the sock in its wagon and smoke behind it."""
-        ground, show, distance = self._map.city_map, self._context.current_animation, _gone(joined, share)
-        clock, k = 0.0 if show is None else show.elapsed, ground.size / 42
+        city_map, show, distance = (
+            self._map.city_map,
+            self._context.current_animation,
+            _train_distance(joined, progress),
+        )
+        clock, k = 0.0 if show is None else show.elapsed, city_map.size / 42
         place = min(int(distance), len(joined.way) - 2)
-        (x0, y0), (x1, y1) = (ground.station_point(text) for text in joined.way[place : place + 2])
-        (x, y), left = self._train(joined, share), x1 < x0
+        (x0, y0), (x1, y1) = (city_map.station_point(text) for text in joined.way[place : place + 2])
+        (x, y), left = self._train_position(joined, progress), x1 < x0
         lean = 0 if abs(y1 - y0) < 1 else (14 if y1 < y0 else -14)  # three angles, all preloaded by `warm`
         y += 1.2 * k * math.sin(clock / 45)
         way = -1 if left else 1
@@ -290,13 +302,13 @@ class CityEffects:
         painter.blit(light, x + way * 44 * k, y - 8 * k, "center")
         for number in range(4):
             age = (clock / 420 + number / 4) % 1.0
-            puff = art_track.smoke(painter.assets, ground.size, int(age * 6))
+            puff = art_track.smoke(painter.assets, city_map.size, int(age * 6))
             painter.blit(puff, x + way * (32 - 64 * age) * k, y - (46 + 34 * age) * k, "center")
         sock = city_sock(painter.assets, joined.colour, round(38 * k), flip=left)
         climb = math.sin(math.radians(lean)) * 28 * k
         painter.blit(sock, x - way * 26 * k, y - 30 * k + climb, "center")
         paint = SEAT_LOOKS[self._context.seats[joined.seat].look].colour
-        image = art_track.train(painter.assets, ground.size, paint, lean, left=left)
+        image = art_track.train(painter.assets, city_map.size, paint, lean, left=left)
         painter.blit(image, x, y - 12 * k, "center")
 
     def draw_home(self, painter: Painter, box: Box, joined: PairJoined) -> None:
@@ -319,47 +331,47 @@ class CityEffects:
 
     def warm(self, painter: Painter) -> Iterator[None]:
         """Preload the pictures of effects, one each step."""
-        ground, seats = self._map.far, self._context.seats
+        city_map, seats = self._map.far, self._context.seats
         for colour in COLOURS:
             for flip in (False, True):
-                city_sock(painter.assets, colour, round(38 * ground.size / 42), flip=flip)
-                city_sock(painter.assets, colour, round(PAIR * ground.size / 42), flip=flip)
+                city_sock(painter.assets, colour, round(38 * city_map.size / 42), flip=flip)
+                city_sock(painter.assets, colour, round(PAIR * city_map.size / 42), flip=flip)
                 yield
             city_sock(painter.assets, colour, 46)
-            sign(painter.assets, colour, ground.size)
+            sign(painter.assets, colour, city_map.size)
             yield
             for owner, state in ((0, ""), (1, ""), (-1, "focus"), (-1, "out")):
-                sign(painter.assets, colour, ground.size, owner, state)
+                sign(painter.assets, colour, city_map.size, owner, state)
                 yield
-        stop(painter.assets, 20 * ground.size / 42)
+        stop(painter.assets, 20 * city_map.size / 42)
         yield
         for seat in seats:
             for lean in (-14, 0, 14):
                 for left in (False, True):
                     art_track.train(
-                        painter.assets, ground.size, SEAT_LOOKS[seat.look].colour, lean, left=left
+                        painter.assets, city_map.size, SEAT_LOOKS[seat.look].colour, lean, left=left
                     )
                     yield
         for turn in (0, 60, 120):
             for seat_number in (0, 1):
-                art_track.track(painter.assets, ground.size, turn, seat_number)
-                art_track.preview(painter.assets, ground.size, turn, seat_number)
+                art_track.track(painter.assets, city_map.size, turn, seat_number)
+                art_track.preview(painter.assets, city_map.size, turn, seat_number)
                 yield
             for draw in (art_track.warmth, art_track.sparkle):
-                draw(painter.assets, ground.size, turn)
-            art_track.wanted(painter.assets, ground.size, turn, missing=True)
-            art_track.wanted(painter.assets, ground.size, turn, missing=False)
+                draw(painter.assets, city_map.size, turn)
+            art_track.wanted(painter.assets, city_map.size, turn, missing=True)
+            art_track.wanted(painter.assets, city_map.size, turn, missing=False)
             yield
         for age in range(6):
-            art_track.smoke(painter.assets, ground.size, age)
-        art_map.halo(painter.assets, round(100 * ground.size / 42), "#FFD27A", 0.8)
+            art_track.smoke(painter.assets, city_map.size, age)
+        art_map.halo(painter.assets, round(100 * city_map.size / 42), "#FFD27A", 0.8)
         sewing_button(painter.assets, POINT)
         yield
-        smack(painter.assets, round(SMACK * ground.size / 42))
+        smack(painter.assets, round(SMACK * city_map.size / 42))
         yield
         for seat in seats:
             for last in (False, True):
-                _word(painter, seat.look, self._map.boxes.map.w, last=last)
+                _shout_image(painter, seat.look, self._map.boxes.map.w, last=last)
                 yield
         for number in range(CURLS):
             for look in (seats[0].look, seats[1].look) if number % 2 else (-1,):
@@ -367,13 +379,13 @@ class CityEffects:
             yield
 
 
-def _word(painter: Painter, look: int, room: float, *, last: bool) -> pygame.Surface:
+def _shout_image(painter: Painter, look: int, available_width: float, *, last: bool) -> pygame.Surface:
     """Picture of the shout "Home!", larger at the end of a match."""
     text, size = _("Home!").upper(), LAST_WORD if last else WORD
     width = painter.width(text, 100, NAMES, fixed=True) + 3 * len(text)
-    return cry(painter.assets, text, float(int(min(size, 0.8 * room * 100 / width))), look, TILT)
+    return cry(painter.assets, text, float(int(min(size, 0.8 * available_width * 100 / width))), look, TILT)
 
 
-def _gone(joined: PairJoined, share: float) -> float:
+def _train_distance(joined: PairJoined, progress: float) -> float:
     """Distance that the train has covered, in links."""
-    return ease_in_out(share) * (len(joined.way) - 1)
+    return ease_in_out(progress) * (len(joined.way) - 1)

@@ -80,7 +80,7 @@ class BubblePlace:
 
 
 def nearby(
-    room: Box, at: tuple[float, float], reach: float, size: tuple[float, float], taken: Sequence[Obstacle]
+    room: Box, at: tuple[float, float], reach: float, size: tuple[float, float], obstacles: Sequence[Obstacle]
 ) -> Candidate[BubblePlace] | None:
     """Best place of a bubble with a tail, and its cost. Above right of the point if all is free.
 
@@ -89,15 +89,15 @@ def nearby(
         at: the centre of the target.
         reach: radius around the target that stays free.
         size: width and height of the bubble.
-        taken: obstacles with their costs.
+        obstacles: obstacles with their costs.
 
     Returns:
         `None` if the point is outside the room, or each place would cover the subject.
     """
     if not room.contains(at):
         return None
-    spots = (_near(room, at, number, reach, size) for number in range(len(_TAILS)))
-    best = place(merge(*spots, key=lambda spot: spot.cost), over(taken, _EDGE))
+    spots = (_near_places(room, at, number, reach, size) for number in range(len(_TAILS)))
+    best = place(merge(*spots, key=lambda spot: spot.cost), over(obstacles, _EDGE))
     return None if best is None or best.cost >= SPOKEN_OF else best
 
 
@@ -106,7 +106,7 @@ def far_off(
     at: tuple[float, float],
     reach: float,
     size: tuple[float, float],
-    taken: Sequence[Obstacle],
+    obstacles: Sequence[Obstacle],
     tracks: Sequence[Obstacle],
     below: float,
 ) -> BubblePlace | None:
@@ -118,21 +118,21 @@ def far_off(
         return None
     hindrances = [
         obstacle
-        for obstacle in (*taken, *tracks)
+        for obstacle in (*obstacles, *tracks)
         if obstacle.worth >= TRACK and not obstacle.box.contains(at)
     ]
     weighted_rects = [
         (rect_of(obstacle.box), _THREAD if obstacle.worth >= SOCK else _CROSSED) for obstacle in hindrances
     ]
-    cost_of, min_cost = over(taken, _EDGE), below
+    cost_of, min_cost = over(obstacles, _EDGE), below
 
     def thread(box: Box) -> tuple[float, BubblePlace]:
         """Best thread from a bubble, with its cost."""
-        best = _THREAD, _threaded(box, at, reach, 0.0)
+        best = _THREAD, _thread_place(box, at, reach, 0.0)
         for aside in _ROOTS:
             if abs(aside) / 4 >= best[0]:
                 break
-            bubble = _threaded(box, at, reach, aside)
+            bubble = _thread_place(box, at, reach, aside)
             penalties = (worth for rect, worth in weighted_rects if rect.clipline(bubble.root, bubble.tip))
             worth = abs(aside) / 4 + sum(penalties)
             if worth < best[0]:
@@ -156,16 +156,16 @@ def far_off(
     return None if best is None or best.cost >= below else thread(best.box)[1]
 
 
-def _near(
+def _near_places(
     room: Box, at: tuple[float, float], number: int, reach: float, size: tuple[float, float]
 ) -> Iterator[Candidate[BubblePlace]]:
     """Places for the tail of the given length index, in order of increasing cost."""
     longer = _TAILS[number] - _TAILS[0]
-    for order, bubble in enumerate(_places(room, at, reach + _TAILS[number], reach, size)):
+    for order, bubble in enumerate(_places_at(room, at, reach + _TAILS[number], reach, size)):
         yield Candidate((order + number) / 4 + _LONGER * longer, bubble.box, bubble)
 
 
-def _threaded(box: Box, at: tuple[float, float], reach: float, aside: float) -> BubblePlace:
+def _thread_place(box: Box, at: tuple[float, float], reach: float, aside: float) -> BubblePlace:
     """Distant bubble with a thread from the nearest point of its edge, shifted by ``aside`` units."""
     x, y = at
     root = (
@@ -178,77 +178,87 @@ def _threaded(box: Box, at: tuple[float, float], reach: float, aside: float) -> 
     )
 
 
-def _places(
-    room: Box, at: tuple[float, float], far: float, reach: float, size: tuple[float, float]
+def _places_at(
+    room: Box, at: tuple[float, float], max_distance: float, reach: float, size: tuple[float, float]
 ) -> Iterator[BubblePlace]:
     """Places at one distance: above, below, to the right and to the left."""
     (x, y), (w, h) = at, size
     min_distance = reach + _TAILS[0]
     for way in (-1, 1):
         # Up to the edge of the room, if that is nearer.
-        top = max(room.y, min(y + way * far - h * (way < 0), room.bottom - h))
+        top = max(room.y, min(y + way * max_distance - h * (way < 0), room.bottom - h))
         off = top - y if way > 0 else y - top - h
-        if min_distance - 0.1 < off < far + 0.1:
-            for left in (x - _LEAN / 2 - (w - _LEAN) * share for share in _SHARES):
+        if min_distance - 0.1 < off < max_distance + 0.1:
+            for left in (x - _LEAN / 2 - (w - _LEAN) * fraction for fraction in _SHARES):
                 box = Box(min(max(left, room.x), room.right - w), top, w, h)
                 root = min(max(x, box.x + _ASIDE), box.right - _ASIDE)
                 if abs(root - x) <= _LEAN:
                     yield BubblePlace(box, (root, y + way * off), (x, y + way * reach))
     for way in (1, -1):
-        left = max(room.x, min(x + way * far - w * (way < 0), room.right - w))
+        left = max(room.x, min(x + way * max_distance - w * (way < 0), room.right - w))
         off = left - x if way > 0 else x - left - w
-        if min_distance - 0.1 < off < far + 0.1:
-            for upper in (y - _LEAN / 2 - (h - _LEAN) * share for share in _SHARES):
+        if min_distance - 0.1 < off < max_distance + 0.1:
+            for upper in (y - _LEAN / 2 - (h - _LEAN) * fraction for fraction in _SHARES):
                 box = Box(left, min(max(upper, room.y), room.bottom - h), w, h)
                 root = min(max(y, box.y + _ASIDE), box.bottom - _ASIDE)
                 if abs(root - y) <= _LEAN:
                     yield BubblePlace(box, (x + way * off, root), (x + way * reach, y))
 
 
-def taken_on(ground: CityMap, laid: MapContents) -> list[Obstacle]:
+def taken_on(city_map: CityMap, contents: MapContents) -> list[Obstacle]:
     """Obstacles on the map with the cost of covering them."""
-    size = ground.size
+    size = city_map.size
     obstacles = [
-        Obstacle.around(ground.station_point(text), size * 0.66, ITS_PAIR if own == laid.focus else SOCK)
-        for text, own in laid.socks
+        Obstacle.around(
+            city_map.station_point(text), size * 0.66, ITS_PAIR if own_links == contents.focus else SOCK
+        )
+        for text, own_links in contents.socks
     ]
-    obstacles += [Obstacle.around(ground.station_point(text), size * 0.66, SOCK) for text in laid.blockers]
-    worth = dict.fromkeys(ground.city.printed, _PRINTED) | dict.fromkeys(chain(*laid.tracks), TRACK)
-    obstacles += [Obstacle.around(ground.link_middle(link), size * 0.4, cost) for link, cost in worth.items()]
-    obstacles += [Obstacle.around(ground.point(cell), size * 0.5, _SIGHT) for cell in ground.city.vacant]
+    obstacles += [
+        Obstacle.around(city_map.station_point(text), size * 0.66, SOCK) for text in contents.blockers
+    ]
+    worth = dict.fromkeys(city_map.city.printed, _PRINTED) | dict.fromkeys(chain(*contents.tracks), TRACK)
+    obstacles += [
+        Obstacle.around(city_map.link_middle(link), size * 0.4, cost) for link, cost in worth.items()
+    ]
+    obstacles += [Obstacle.around(city_map.point(cell), size * 0.5, _SIGHT) for cell in city_map.city.vacant]
     return obstacles + [
-        Obstacle.around(ground.station_point(at), size * 0.3, _STOP) for at in ground.city.stops
+        Obstacle.around(city_map.station_point(at), size * 0.3, _STOP) for at in city_map.city.stops
     ]
 
 
-def tracks_on(ground: CityMap, laid: MapContents) -> list[Obstacle]:
+def tracks_on(city_map: CityMap, contents: MapContents) -> list[Obstacle]:
     """Obstacles for threads: the middle of each piece of track, printed or laid, and its stations."""
-    pieces = {*ground.city.printed, *(piece for side in laid.tracks for piece in side)}
+    pieces = {*city_map.city.printed, *(piece for side in contents.tracks for piece in side)}
     points = [
-        *map(ground.link_middle, sorted(pieces)),
-        *map(ground.station_point, sorted(set(chain(*pieces)))),
+        *map(city_map.link_middle, sorted(pieces)),
+        *map(city_map.station_point, sorted(set(chain(*pieces)))),
     ]
-    return [Obstacle.around(point, ground.size * 0.3, TRACK) for point in points]
+    return [Obstacle.around(point, city_map.size * 0.3, TRACK) for point in points]
 
 
-def spoken_of(ground: CityMap, laid: MapContents, stations: Sequence[str], colour: str) -> list[Obstacle]:
+def spoken_of(
+    city_map: CityMap, contents: MapContents, stations: Sequence[str], colour: str
+) -> list[Obstacle]:
     """Obstacles for the subject of a bubble: a station, or two with their link, and the socks of a colour."""
-    points = [ground.station_point(text) for text in stations]
-    obstacles = [Obstacle.around(point, ground.size * 0.62, SPOKEN_OF) for point in points]
+    points = [city_map.station_point(text) for text in stations]
+    obstacles = [Obstacle.around(point, city_map.size * 0.62, SPOKEN_OF) for point in points]
     if len(stations) > 1:
-        middle = ground.link_middle((stations[0], stations[1]))
-        obstacles.append(Obstacle.around(middle, ground.size * 0.4, SPOKEN_OF))
-    cells = {cell for text in stations for cell in neighbours(ground.city.cell(text))}
-    beside = (ground.city.at[cell].text for cell in cells & ground.city.at.keys())
-    obstacles += [Obstacle.around(ground.station_point(text), ground.size * 0.3, _NEXT) for text in beside]
-    socks = [ground.station_point(text) for text, own in laid.socks if own == colour]
-    return [*obstacles, *(Obstacle.around(point, ground.size * 0.66, ITS_PAIR) for point in socks)]
+        middle = city_map.link_middle((stations[0], stations[1]))
+        obstacles.append(Obstacle.around(middle, city_map.size * 0.4, SPOKEN_OF))
+    cells = {cell for text in stations for cell in neighbours(city_map.city.cell(text))}
+    beside = (city_map.city.at[cell].text for cell in cells & city_map.city.at.keys())
+    obstacles += [
+        Obstacle.around(city_map.station_point(text), city_map.size * 0.3, _NEXT) for text in beside
+    ]
+    socks = [city_map.station_point(text) for text, own_socks in contents.socks if own_socks == colour]
+    return [*obstacles, *(Obstacle.around(point, city_map.size * 0.66, ITS_PAIR) for point in socks)]
 
 
-def way_taken(ground: CityMap, way: Sequence[str], worth: float = ON_THE_WAY) -> list[Obstacle]:
+def way_taken(city_map: CityMap, way: Sequence[str], worth: float = ON_THE_WAY) -> list[Obstacle]:
     """Obstacles for the links of a path that is shown."""
-    size = ground.size * 0.4
-    return [Obstacle.around(ground.link_middle(link), size, worth) for link in ground.city.along(way)]
+    size = city_map.size * 0.4
+    return [Obstacle.around(city_map.link_middle(link), size, worth) for link in city_map.city.along(way)]
 
 
 _LIGHT = 116.0  # width of the light on a piece, in units, for a hexagon radius of 42
@@ -259,44 +269,44 @@ _CORNERS = (0.62, -0.58), (-0.62, -0.58), (0.62, 0.58), (-0.62, 0.58)
 _CLEAR = 1.1  # distance from a sock, in hexagon radii, at which a number hides none of it
 
 
-def told_place(ground: CityMap, event: Event, laid: MapContents) -> tuple[float, float] | None:
+def told_place(city_map: CityMap, event: Event, contents: MapContents) -> tuple[float, float] | None:
     """Position of the recap number of an event, beside its change. None for events off the map."""
-    size = ground.size
+    size = city_map.size
     match as_event(event):
-        case TrackLaid(link=[one, other]) if ground.city.stops.keys() >= {one, other}:
-            x, y = ground.link_middle((one, other))
-            signs = [ground.station_point(text) for text in (*dict(laid.socks), *laid.blockers)]
+        case TrackLaid(link=[one, other]) if city_map.city.stops.keys() >= {one, other}:
+            x, y = city_map.link_middle((one, other))
+            signs = [city_map.station_point(text) for text in (*dict(contents.socks), *contents.blockers)]
 
             def clear(at: tuple[float, float]) -> float:
                 return min(_CLEAR * size, *(math.dist(at, sign) for sign in signs), math.inf)
 
             return max(((x + size * dx, y + size * dy) for dx, dy in _CORNERS), key=clear)
         case PairJoined(way=[*_, end]) | PairSetOut(stations=[end, *_]) | BlockerPut(station=end):
-            if end in ground.city.stops:
-                x, y = ground.station_point(end)
+            if end in city_map.city.stops:
+                x, y = city_map.station_point(end)
                 return x - size * 0.74, y - size * 0.7
-        case TileLaid(tile=text) if (tile := PlacedTile.from_text(text)) in ground.city.tiles:
-            x, y = ground.point(tile.cells[0])
+        case TileLaid(tile=text) if (tile := PlacedTile.from_text(text)) in city_map.city.tiles:
+            x, y = city_map.point(tile.cells[0])
             return x - size * 0.55, y - size * 0.5
     return None
 
 
-def draw_light(painter: Painter, ground: CityMap, link: tuple[str, str]) -> None:
+def draw_light(painter: Painter, city_map: CityMap, link: tuple[str, str]) -> None:
     """Draw the light on a highlighted link."""
-    light = art_map.halo(painter.assets, round(_LIGHT * ground.size / 42), "#FFE08A", 0.75)
-    painter.blit(light, *ground.link_middle(link), "center")
+    light = art_map.halo(painter.assets, round(_LIGHT * city_map.size / 42), "#FFE08A", 0.75)
+    painter.blit(light, *city_map.link_middle(link), "center")
 
 
-def draw_told(painter: Painter, ground: CityMap, steps: Sequence[RecapStep], laid: MapContents) -> None:
+def draw_told(painter: Painter, city_map: CityMap, steps: Sequence[RecapStep], contents: MapContents) -> None:
     """Draw light on the pieces of a recap, below the socks at their ends."""
     for step in steps:
         match as_event(step.event):
-            case TrackLaid(seat=seat, link=[one, other]) if ground.city.stops.keys() >= {one, other}:
-                draw_light(painter, ground, (one, other))
-                draw_link(painter, ground, (one, other), "track", seat)
-                draw_link(painter, ground, (one, other), "there")
-                draw_link(painter, ground, (one, other), "sparkle")
-                draw_badges(painter, ground, (one, other), laid)
+            case TrackLaid(seat=seat, link=[one, other]) if city_map.city.stops.keys() >= {one, other}:
+                draw_light(painter, city_map, (one, other))
+                draw_link(painter, city_map, (one, other), "track", seat)
+                draw_link(painter, city_map, (one, other), "there")
+                draw_link(painter, city_map, (one, other), "sparkle")
+                draw_badges(painter, city_map, (one, other), contents)
 
 
 _SIDE, _ABOVE = 14.0, 9.0  # padding of the bubble: horizontal, vertical
@@ -323,31 +333,31 @@ class BubbleText:
     colour: str = ""  # pair that is its subject
 
 
-def label_of(shown: CityModel) -> BubbleText | None:
+def label_of(model: CityModel) -> BubbleText | None:
     """Name of the station in focus, with a remark on it or on the chosen link. None without a bubble."""
-    chosen = shown.map
+    chosen = model.map
     at, city = chosen.cursor.at, chosen.city
     if chosen.picture.phase == "tiles":
         return None
-    if shown.context.current_animation is not None:
-        match as_event(shown.context.current_animation.event):
+    if model.context.current_animation is not None:
+        match as_event(model.context.current_animation.event):
             case TrackLaid(link=[one, other]):
-                return _joined(shown, other, one, link=(one, other))
+                return _joined_text(model, other, one, link=(one, other))
             case PairJoined(way=[one, *_rest, other], colour=colour):
-                return _joined(shown, other, one, colour=colour)
+                return _joined_text(model, other, one, colour=colour)
     # During a recap there may be no local person, and the cursor has no owner.
-    if at not in city.stops or not shown.context.match.local_seats:
+    if at not in city.stops or not model.context.match.local_seats:
         return None
     name, link, need = city.name(at), chosen.link, chosen.need()
     # While no person chooses, no ring marks the subject.
-    if shown.context.local_to_move is None and shown.context.current_animation is None and need is None:
+    if model.context.local_to_move is None and model.context.current_animation is None and need is None:
         return None
     if not chosen.panel.has_words:
         text = (
             need.words()
             if need is not None
-            else shown.recent.text
-            if shown.context.current_animation is not None
+            else model.recent.text
+            if model.context.current_animation is not None
             else ""
         )
         if text:
@@ -357,29 +367,29 @@ def label_of(shown: CityModel) -> BubbleText | None:
         worth = chosen.seen["worth"][colour]
         remark = _("{colour}, worth {worth}").format(colour=colour_name(colour), worth=worth)
         if (owner := chosen.picture.owners.get(colour)) is not None:
-            owner_name = shown.context.seats[owner].name
+            owner_name = model.context.seats[owner].name
             remark = _("{colour}: {name}").format(colour=colour_name(colour), name=owner_name)
         return BubbleText(at, name, remark, link, colour)
     if link is None:
         # Large text would cover half of the map, and the printed track is visible there.
-        partner = city.stops[at].partner if shown.context.app.text_scale <= _LARGE else None
+        partner = city.stops[at].partner if model.context.app.text_scale <= _LARGE else None
         return BubbleText(
             at, name, _("joined to {station}").format(station=city.name(partner)) if partner else ""
         )
     origin = chosen.cursor.came
-    if link not in chosen.legal and shown.context.local_to_move is not None:
+    if link not in chosen.legal and model.context.local_to_move is not None:
         for number, side in enumerate(chosen.picture.tracks):
             if link in side:
-                track_text = _("{name}'s track").format(name=shown.context.seats[number].name)
+                track_text = _("{name}'s track").format(name=model.context.seats[number].name)
                 return BubbleText(at, name, track_text, link)
         return BubbleText(at, name, _("printed track from {station}").format(station=city.name(origin)), link)
-    return _joined(shown, at, origin, link=link)
+    return _joined_text(model, at, origin, link=link)
 
 
-def _joined(
-    shown: CityModel, at: str, came: str, *, link: tuple[str, str] | None = None, colour: str = ""
+def _joined_text(
+    model: CityModel, at: str, came: str, *, link: tuple[str, str] | None = None, colour: str = ""
 ) -> BubbleText:
-    city = shown.map.city
+    city = model.map.city
     return BubbleText(at, city.name(at), _("from {station}").format(station=city.name(came)), link, colour)
 
 
@@ -413,39 +423,44 @@ class BubblePlacer:
             label = None if label.station in targets else label
         if label is None:
             return None
-        stage, ground, contents = parts.context.app, parts.map.city_map, parts.map.contents()
+        app, city_map, contents = parts.context.app, parts.map.city_map, parts.map.contents()
         step_marks, threats = tuple(parts.context.callbacks.numbered_steps()), parts.threats.shown(contents)
         look = (
-            stage.view,
-            stage.text_scale,
-            _room(parts),
+            app.view,
+            app.text_scale,
+            _free_area(parts),
             tuple(parts.context.callbacks.pointed_places()),
             tuple(parts.context.callbacks.covered_boxes()),
             parts.setup.open,
-            stage.measuring_painter.theme,
+            app.measuring_painter.theme,
         )
-        key = ground, contents, parts.map.way, step_marks, threats, look
+        key = city_map, contents, parts.map.way, step_marks, threats, look
         if key != self._map[0]:
-            self._map, self._known = (key, self._taken(ground, contents)), {}
-            self._tracks = tracks_on(ground, contents)
+            self._map, self._known = (key, self._obstacles(city_map, contents)), {}
+            self._tracks = tracks_on(city_map, contents)
         if label not in self._known:
-            self._known[label] = self._placed(stage.measuring_painter, label, ground, contents)
+            self._known[label] = self._place_label(app.measuring_painter, label, city_map, contents)
         return self._known[label]
 
-    def _placed(
-        self, ruler: Painter, label: BubbleText, ground: CityMap, contents: MapContents
+    def _place_label(
+        self, ruler: Painter, label: BubbleText, city_map: CityMap, contents: MapContents
     ) -> BubbleProps | None:
         parts = self._parts
         stations = label.link if label.link is not None else (label.station,)
-        obstacles = [*self._map[1], *spoken_of(ground, contents, stations, label.colour)]
+        obstacles = [*self._map[1], *spoken_of(city_map, contents, stations, label.colour)]
         picture, at = parts.map.picture, label.station
         signs = at in picture.socks or at in picture.blockers
         # In the set-up of the socks, one is held above the station.
-        reach = ground.size * (1.3 if picture.phase == "socks" else 0.78 if signs else 0.5)
+        reach = city_map.size * (1.3 if picture.phase == "socks" else 0.78 if signs else 0.5)
 
-        rows, area, point = 1 if parts.map.panel.has_words else 2, _room(parts), ground.station_point(at)
+        rows, area, point = (
+            1 if parts.map.panel.has_words else 2,
+            _free_area(parts),
+            city_map.station_point(at),
+        )
         layouts = (
-            _measured(ruler, label, rows + extra_rows, share, lines) for share, lines, extra_rows in _SHAPES
+            _measure_text(ruler, label, rows + extra_rows, max_fraction, lines)
+            for max_fraction, lines, extra_rows in _SHAPES
         )
         usual, min_cost, props = next(layouts), SPOKEN_OF, None
         for text, scale, size in chain([usual], layouts):  # try all layouts before distance or small letters
@@ -464,13 +479,15 @@ class BubblePlacer:
             else BubbleProps(distant, LayoutTree(text, distant.box, ruler.with_text_scale(scale)))
         )
 
-    def _taken(self, ground: CityMap, contents: MapContents) -> list[Obstacle]:
+    def _obstacles(self, city_map: CityMap, contents: MapContents) -> list[Obstacle]:
         map_state = self._parts.map
-        obstacles = [*taken_on(ground, contents), *way_taken(ground, map_state.way)]
-        size = ground.size * 0.3
-        obstacles += [Obstacle.around(ground.station_point(at), size, OPEN) for at in self._parts.setup.open]
+        obstacles = [*taken_on(city_map, contents), *way_taken(city_map, map_state.way)]
+        size = city_map.size * 0.3
+        obstacles += [
+            Obstacle.around(city_map.station_point(at), size, OPEN) for at in self._parts.setup.open
+        ]
         places = (
-            told_place(ground, step.event, contents)
+            told_place(city_map, step.event, contents)
             for step in self._parts.context.callbacks.numbered_steps()
         )
         obstacles += [Obstacle.around(place, _NUMBER, SOCK) for place in places if place is not None]
@@ -482,7 +499,7 @@ class BubblePlacer:
         ]
         ways = self._parts.threats.shown(contents)
         for link in {link for link, _seat in ways.lanes()} if ways is not None else ():
-            obstacles += way_taken(ground, link)
+            obstacles += way_taken(city_map, link)
         return obstacles
 
     def home(self, joined: PairJoined, corners: Sequence[Box]) -> tuple[Box, BubblePlace | None] | None:
@@ -491,8 +508,8 @@ class BubblePlacer:
         ``corners`` are occupied. The last one is the shout, which is never covered. None if there is no place
         nearby; the shout and the panel announce it too.
         """
-        stage, map_state = self._parts.context.app, self._parts.map
-        key = joined, map_state.city_map, tuple(corners), stage.view, stage.text_scale
+        app, map_state = self._parts.context.app, self._parts.map
+        key = joined, map_state.city_map, tuple(corners), app.view, app.text_scale
         if key != self._home[0]:
             self._home = key, self._home_place(joined, corners)
         return self._home[1]
@@ -511,29 +528,31 @@ class BubblePlacer:
         )
         if corner is not None:
             return corner, None
-        ground, way = map_state.city_map, joined.way
+        city_map, way = map_state.city_map, joined.way
         obstacles = [
-            *taken_on(ground, map_state.contents()),
-            *spoken_of(ground, map_state.contents(), way[-1:], joined.colour),
-            *way_taken(ground, way, SOCK),
+            *taken_on(city_map, map_state.contents()),
+            *spoken_of(city_map, map_state.contents(), way[-1:], joined.colour),
+            *way_taken(city_map, way, SOCK),
             *(Obstacle(box, SOCK) for box in corners[:-1]),
             Obstacle(corners[-1], SPOKEN_OF),
         ]
-        place = nearby(_room(parts), ground.station_point(way[-1]), ground.size * 0.8, size, obstacles)
+        place = nearby(
+            _free_area(parts), city_map.station_point(way[-1]), city_map.size * 0.8, size, obstacles
+        )
         return None if place is None else (place.box, place.what)
 
 
-def _room(parts: CityModel) -> Box:
+def _free_area(parts: CityModel) -> Box:
     """Room for bubbles: beside the panel and a lesson, above the prompt bar and below a task."""
     places, edge = parts.map.boxes, 6.0
     left, top = places.map.x if parts.context.learns else edge, parts.context.top_inset + edge
     return Box(left, top, places.map.right + 12 - SHADOW_MARGIN / 2 - left, places.map.bottom + 2 - top)
 
 
-def _measured(
-    ruler: Painter, label: BubbleText, rows: int, share: float = 1.0, lines: int = 1
+def _measure_text(
+    ruler: Painter, label: BubbleText, rows: int, max_fraction: float = 1.0, lines: int = 1
 ) -> tuple[Element, float, tuple[float, float]]:
-    """Text of a bubble, its scale, and its size, with at most ``share`` of the maximum width.
+    """Text of a bubble, its scale, and its size, with at most ``max_fraction`` of the maximum width.
 
     The text below the name gets at most ``rows`` rows if possible; large text shrinks for that.
     """
@@ -546,22 +565,22 @@ def _measured(
         if label.more
         else []
     )
-    max_width = _stepped(_MOST.at(ruler.text_scale) * share)
+    max_width = _rounded_width(_MOST.at(ruler.text_scale) * max_fraction)
     text, tight = shrink_to_fit(column(*parts, pad=Padding(_SIDE, _ABOVE))).fit(
         MeasureContext(ruler), Box(0, 0, max_width, math.inf)
     )
     width, height = tight.size(text, max_width)
-    return text, tight.scale, (_stepped(min(width, max_width)), height)
+    return text, tight.scale, (_rounded_width(min(width, max_width)), height)
 
 
-def _stepped(wide: float) -> float:
-    return math.ceil(wide / _STEP) * _STEP
+def _rounded_width(width: float) -> float:
+    return math.ceil(width / _STEP) * _STEP
 
 
-def draw_label(painter: Painter, shown: BubbleProps) -> None:
+def draw_label(painter: Painter, props: BubbleProps) -> None:
     """Draw the name of the station in focus."""
-    draw_bubble(painter, shown.place)
-    shown.words.paint(painter)
+    draw_bubble(painter, props.place)
+    props.words.paint(painter)
 
 
 def draw_bubble(painter: Painter, place: BubblePlace) -> None:
@@ -603,7 +622,7 @@ def warm(painter: Painter) -> Iterator[None]:
     max_width = _MOST.at(painter.text_scale)
     for number in range(math.ceil(120 / _STEP), math.ceil(max_width / _STEP) + 1):
         for text in ("", "."):
-            _words, _scale, (_wide, height) = _measured(painter, BubbleText("", ".", text), 1)
+            _words, _scale, (_wide, height) = _measure_text(painter, BubbleText("", ".", text), 1)
             draw_bubble(
                 painter, BubblePlace(Box(0, 0, _STEP * number, height), (40, height), (40, height + 14))
             )

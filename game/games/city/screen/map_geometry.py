@@ -55,11 +55,11 @@ class BoardView:
     stations: tuple[StationView, ...]
 
     @classmethod
-    def on(cls, board: CityBoard, given: Mapping[str, str] | None = None, turn: int = 0) -> BoardView:
+    def on(cls, board: CityBoard, custom_names: Mapping[str, str] | None = None, turn: int = 0) -> BoardView:
         """View of a board with custom names, rotated by ``turn`` steps of 60 degrees."""
-        given = given or {}
+        custom_names = custom_names or {}
         stations = {
-            text: (column, row, given.get(text, name), tile, partner)
+            text: (column, row, custom_names.get(text, name), tile, partner)
             for text, (column, row, name, tile, partner) in board.stations.items()
         }
         labels = station_names(stations)
@@ -67,13 +67,15 @@ class BoardView:
             StationView(text, rotated(from_offset(column, row - 1), turn), labels[text], tile, partner or "")
             for text, (column, row, _name, tile, partner) in stations.items()
         )
-        return cls(board.tiles, tuple(given.items()), turn, stops)
+        return cls(board.tiles, tuple(custom_names.items()), turn, stops)
 
     @classmethod
-    def of(cls, seen: CityObservation, turn: int = 0) -> BoardView:
+    def of(cls, observation: CityObservation, turn: int = 0) -> BoardView:
         """View of the board of an observation, with its station names."""
-        board = read_board(",".join(seen["board"]) or "-")
-        return cls.on(board, {text: str(station[2]) for text, station in seen["stations"].items()}, turn)
+        board = read_board(",".join(observation["board"]) or "-")
+        return cls.on(
+            board, {text: str(station[2]) for text, station in observation["stations"].items()}, turn
+        )
 
     def turned(self, turn: int) -> BoardView:
         """Return the same board with another rotation."""
@@ -130,9 +132,9 @@ class BoardView:
     def name(self, text: str) -> str:
         return self.stops[text].name
 
-    def side(self, one: str, other: str) -> int:
+    def side(self, first: str, second: str) -> int:
         """Index in `SIDES` of the step from the first station to the second."""
-        (q, r), (a, b) = self.cell(one), self.cell(other)
+        (q, r), (a, b) = self.cell(first), self.cell(second)
         return SIDES.index((a - q, b - r))
 
     @cached_property
@@ -158,9 +160,9 @@ class BoardView:
         """Links as a set, for lookups."""
         return frozenset(self.links)
 
-    def link(self, one: str, other: str) -> tuple[str, str] | None:
+    def link(self, first: str, second: str) -> tuple[str, str] | None:
         """Link between two stations in canonical order. None if they are not neighbours."""
-        for pair in ((one, other), (other, one)):
+        for pair in ((first, second), (second, first)):
             if pair in self.link_set:
                 return pair
         return None
@@ -208,13 +210,13 @@ class MapProjection:
         q, r = cell
         return self.x + math.sqrt(3) * self.size * (q + r / 2), self.y + 1.5 * self.size * r
 
-    def middle(self, one: Cell, other: Cell) -> tuple[float, float]:
-        (x0, y0), (x1, y1) = self.point(one), self.point(other)
+    def middle(self, first: Cell, second: Cell) -> tuple[float, float]:
+        (x0, y0), (x1, y1) = self.point(first), self.point(second)
         return (x0 + x1) / 2, (y0 + y1) / 2
 
-    def turn(self, one: Cell, other: Cell) -> int:
+    def turn(self, first: Cell, second: Cell) -> int:
         """Clockwise angle of the line between two neighbours: 0, 60 or 120 degrees."""
-        dq, dr = other[0] - one[0], other[1] - one[1]
+        dq, dr = second[0] - first[0], second[1] - first[1]
         if dr == 0:
             return 0
         return 60 if (dq == 0) else 120
@@ -304,33 +306,33 @@ def fit(cells: Sequence[Cell], area: Box) -> MapProjection:
 
 
 def free_corner(
-    ground: MapProjection, cells: Sequence[Cell], size: tuple[float, float], taken: Sequence[Box]
+    projection: MapProjection, cells: Sequence[Cell], size: tuple[float, float], occupied: Sequence[Box]
 ) -> Box | None:
     """Free box for one more thing: in a corner, upper left first, or above or below another thing there.
 
     The upper right corner is tried last, to keep it free for the speech bubbles of the puppets in the panel.
     """
-    (w, h), area = size, ground.area
+    (w, h), area = size, projection.area
     right, lower = area.right - w, area.bottom - h
     boxes = [Box(x, y, w, h) for x, y in ((area.x, area.y), (area.x, lower), (right, lower), (right, area.y))]
-    for obstacle in taken:
-        left = obstacle.x < ground.area.centre[0]
+    for obstacle in occupied:
+        left = obstacle.x < projection.area.centre[0]
         x = obstacle.x if left else obstacle.right - size[0]
         boxes += [Box(x, obstacle.y - size[1] - _APART, *size), Box(x, obstacle.bottom + _APART, *size)]
     spots = (
         Candidate(number, box, None)
         for number, box in enumerate(boxes)
-        if area.y <= box.y and box.bottom <= area.bottom and not _touched(ground, cells, box)
+        if area.y <= box.y and box.bottom <= area.bottom and not _touches(projection, cells, box)
     )
-    spot = place(spots, over([Obstacle(obstacle) for obstacle in taken]))
+    spot = place(spots, over([Obstacle(obstacle) for obstacle in occupied]))
     return None if spot is None else spot.box
 
 
-def _touched(ground: MapProjection, cells: Iterable[Cell], box: Box) -> bool:
+def _touches(projection: MapProjection, cells: Iterable[Cell], box: Box) -> bool:
     """True if a hexagon with its rim overlaps a box."""
-    reach = ground.size * 0.94 + 6
+    reach = projection.size * 0.94 + 6
     for cell in cells:
-        x, y = ground.point(cell)
+        x, y = projection.point(cell)
         dx, dy = max(box.x - x, 0, x - box.right), max(box.y - y, 0, y - box.bottom)
         if dx * dx + dy * dy < reach * reach:
             return True
@@ -361,40 +363,42 @@ class MapCursor:
 
     def step(
         self,
-        ground: CityMap,
+        city_map: CityMap,
         way: tuple[int, int],
         now: float,
-        wanted: Callable[[str, str], bool] = lambda _one, _other: True,
+        accepts: Callable[[str, str], bool] = lambda _one, _other: True,
     ) -> bool:
         """Take a step. Returns False if there is nowhere to go.
 
         Args:
-            ground: the board and its projection, for steps across water.
+            city_map: the board and its projection, for steps across water.
             way: the direction, each part -1, 0 or 1.
             now: time in ms, to detect two directions pressed together.
-            wanted: True for links worth choosing, for steps up and down.
+            accepts: True for links worth choosing, for steps up and down.
         """
-        city = ground.city
-        start, way = self._meant(city, way, now)
+        city = city_map.city
+        start, way = self._press_start(city, way, now)
         if way[0] == 0:
-            way = (self._side(city, start, way[1], wanted), way[1])
+            way = (self._steep_side(city, start, way[1], accepts), way[1])
             pressed = (0, way[1])
         else:
             pressed = way
             self.lean = way[0]
-        target = self._next(city, start, way)
+        target = self._next_station(city, start, way)
         if target:
             self.at, self.came = target, start
         else:
-            boxes = [(text, ground.box(stop.cell, 0.5)) for text, stop in city.stops.items() if text != start]
-            nearest = nearest_in_direction(boxes, ground.box(city.cell(start), 0.5), *pressed)
+            boxes = [
+                (text, city_map.box(stop.cell, 0.5)) for text, stop in city.stops.items() if text != start
+            ]
+            nearest = nearest_in_direction(boxes, city_map.box(city.cell(start), 0.5), *pressed)
             if nearest is None:
                 return False
             self.at, self.came = nearest, ""
         self._from, self.way, self._when = start, pressed, now
         return True
 
-    def _meant(self, city: BoardView, way: tuple[int, int], now: float) -> tuple[str, tuple[int, int]]:
+    def _press_start(self, city: BoardView, way: tuple[int, int], now: float) -> tuple[str, tuple[int, int]]:
         """Start of a press and its direction, combined with the press before."""
         (dx, dy), (px, py) = way, self.way
         is_combined = now - self._when <= TOGETHER and self._from in city.stops
@@ -405,19 +409,19 @@ class MapCursor:
         if is_combined and dx and not dy and py and not px:
             return self._from, (dx, py)
         swings = dx and not dy and py and not px and self.came == self._from and self.came
-        if swings and self._next(city, self._from, (dx, py)) not in ("", self.at):
+        if swings and self._next_station(city, self._from, (dx, py)) not in ("", self.at):
             return self._from, (dx, py)
         return self.at, way
 
-    def _side(self, city: BoardView, start: str, dy: int, wanted: Callable[[str, str], bool]) -> int:
+    def _steep_side(self, city: BoardView, start: str, dy: int, accepts: Callable[[str, str], bool]) -> int:
         """Side (-1 or 1) of the two links up or down."""
         sides = (self.lean, -self.lean)
-        existing = [side for side in sides if self._next(city, start, (side, dy))]
+        existing = [side for side in sides if self._next_station(city, start, (side, dy))]
         # A link where a piece can go is most likely meant.
-        good = [side for side in existing if wanted(start, self._next(city, start, (side, dy)))]
+        good = [side for side in existing if accepts(start, self._next_station(city, start, (side, dy)))]
         return (good or existing or list(sides))[0]
 
-    def _next(self, city: BoardView, start: str, way: tuple[int, int]) -> str:
+    def _next_station(self, city: BoardView, start: str, way: tuple[int, int]) -> str:
         """Neighbour in a direction. Empty if there is none."""
         (q, r), (dq, dr) = city.cell(start), _STEPS[way]
         stop = city.at.get((q + dq, r + dr))
@@ -428,34 +432,36 @@ _REACH = 0.8  # maximum distance from the pointer to a legal link, in radii of a
 _SURE = 0.16  # within this distance a link is chosen even if illegal, so that the reason can be shown
 
 
-def nearest_link(ground: CityMap, legal: Collection[Link], at: tuple[float, float]) -> Link | None:
+def nearest_link(city_map: CityMap, legal: Collection[Link], at: tuple[float, float]) -> Link | None:
     """Legal link nearest to a point, or else the nearest link. Its second station is the nearer one.
 
     Returns:
         `None` if the point is far from all links.
     """
-    city, max_distance = ground.city, ground.size * 2
+    city, max_distance = city_map.city, city_map.size * 2
     near = {
-        stop.text for stop in city.stops.values() if math.dist(at, ground.point(stop.cell)) < max_distance
+        stop.text for stop in city.stops.values() if math.dist(at, city_map.point(stop.cell)) < max_distance
     }
-    links = sorted((_away(ground, link, at), link) for link in city.links if near.issuperset(link))
-    if not links or links[0][0] > ground.size * _REACH * 1.4:
+    links = sorted(
+        (_distance_to_link(city_map, link, at), link) for link in city.links if near.issuperset(link)
+    )
+    if not links or links[0][0] > city_map.size * _REACH * 1.4:
         return None
     best, chosen = links[0]
-    if best >= ground.size * _SURE:
-        reach = ground.size * _REACH
+    if best >= city_map.size * _SURE:
+        reach = city_map.size * _REACH
         chosen = next((link for distance, link in links if distance <= reach and link in legal), chosen)
     start, end = chosen
-    if math.dist(at, ground.station_point(start)) < math.dist(at, ground.station_point(end)):
+    if math.dist(at, city_map.station_point(start)) < math.dist(at, city_map.station_point(end)):
         return end, start
     return start, end
 
 
-def _away(ground: CityMap, link: Link, at: tuple[float, float]) -> float:
+def _distance_to_link(city_map: CityMap, link: Link, at: tuple[float, float]) -> float:
     """Distance from a point to the middle part of a link."""
-    (x0, y0), (x1, y1) = (ground.station_point(text) for text in link)
+    (x0, y0), (x1, y1) = (city_map.station_point(text) for text in link)
     dx, dy = x1 - x0, y1 - y0
-    share = ((at[0] - x0) * dx + (at[1] - y0) * dy) / (dx * dx + dy * dy)
+    fraction = ((at[0] - x0) * dx + (at[1] - y0) * dy) / (dx * dx + dy * dy)
     # Without the ends, because near a station all of its links would be equally near.
-    share = min(0.8, max(0.2, share))
-    return math.dist(at, (x0 + dx * share, y0 + dy * share))
+    fraction = min(0.8, max(0.2, fraction))
+    return math.dist(at, (x0 + dx * fraction, y0 + dy * fraction))

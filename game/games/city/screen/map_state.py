@@ -74,9 +74,9 @@ class MapState:
         """Phase of the match: ``tiles``, ``socks``, ``blockers`` or ``play``."""
         return self.seen["phase"]
 
-    def take(self, seen: CityObservation) -> None:
-        self.seen, self.view = seen, BoardReading.of(seen)
-        self.picture = CityPicture.of(seen, self.view)
+    def take(self, observation: CityObservation) -> None:
+        self.seen, self.view = observation, BoardReading.of(observation)
+        self.picture = CityPicture.of(observation, self.view)
 
     def ready(self) -> None:
         """Update legal links and the pair in focus for the seat to move."""
@@ -115,9 +115,9 @@ class MapState:
         best: tuple[float, int, BoardView, MapProjection] | None = None
         for turn in turns:
             city = self.city.turned(turn)
-            ground = fit(city.area, self.boxes.map)
-            if best is None or ground.size > best[0]:
-                best = ground.size, turn, city, ground
+            city_map = fit(city.area, self.boxes.map)
+            if best is None or city_map.size > best[0]:
+                best = city_map.size, turn, city, city_map
         assert best is not None
         self.city, self._far = best[2], best[3]
 
@@ -138,18 +138,18 @@ class MapState:
         fixed = self.near or self.far.station_point(self.cursor.at or next(iter(self.city.stops)))
         area = self.boxes.close_up
         large = _CLOSER.at(self._context.app.text_scale)
-        ground = self.far.zoomed(max(self.far.size * 2.0, large), fixed, area)
+        city_map = self.far.zoomed(max(self.far.size * 2.0, large), fixed, area)
         scale = self._context.app.view.scale
-        return replace(ground, x=round(ground.x * scale) / scale, y=round(ground.y * scale) / scale)
+        return replace(city_map, x=round(city_map.x * scale) / scale, y=round(city_map.y * scale) / scale)
 
-    def named(self, ground: CityMap) -> list[str]:
+    def named(self, city_map: CityMap) -> list[str]:
         """Stations of the cursor whose names are drawn, unless the panel covers them."""
         walker = self.cursor
         stations = (walker.came, walker.at)
         return [
             text
             for text in stations
-            if text in self.city.stops and ground.station_point(text)[0] < self.boxes.names
+            if text in self.city.stops and city_map.station_point(text)[0] < self.boxes.names
         ]
 
     @property
@@ -210,8 +210,8 @@ class MapState:
         hints = self._context.settings.hints
         if not self.focus or hints == "off" or self.seen["phase"] != "play":
             return None
-        own, seats = self.own_seat, self._context.seats
-        sides = (own, 1 - own) if hints == "full" else (own,)
+        own_seat, seats = self.own_seat, self._context.seats
+        sides = (own_seat, 1 - own_seat) if hints == "full" else (own_seat,)
         return PairNeed(self.focus, tuple([(seats[seat].name, self.missing[seat]) for seat in sides]))
 
     def free(self, names: Sequence[str]) -> Sequence[str]:
@@ -237,15 +237,17 @@ class MapState:
 
         None for an unknown name.
         """
-        city, ground = self.city, self.city_map
+        city, city_map = self.city, self.city_map
         match name.split():
             case ["link", one, other] if one in city.stops and other in city.stops:
-                x, y = ground.link_middle((one, other))
-                reach = ground.size * 0.62
+                x, y = city_map.link_middle((one, other))
+                reach = city_map.size * 0.62
                 return Box(x - reach, y - reach, 2 * reach, 2 * reach)
             case [station] if station in city.stops:
-                x, y = ground.station_point(station)
-                return Box(x - ground.size * 0.4, y - ground.size * 0.4, ground.size * 0.8, ground.size * 0.8)
+                x, y = city_map.station_point(station)
+                return Box(
+                    x - city_map.size * 0.4, y - city_map.size * 0.4, city_map.size * 0.8, city_map.size * 0.8
+                )
             case ["seat", number]:
                 return self.panel.cards[int(number)]
             case [colour] if colour in COLOURS:
@@ -295,7 +297,7 @@ class CityNews(NewsLine, MatchListener):
         ``out`` are the colours that could no longer be joined before.
         """
         count = len(self._context.session.log)
-        self._remember()
+        self._mark_last_turn()
         # After a resume it is unknown which colours the last move made unreachable.
         if self._moves_shown >= 0 and (
             fresh := {colour: reason for colour, reason in self._map.picture.out.items() if colour not in out}
@@ -305,7 +307,7 @@ class CityNews(NewsLine, MatchListener):
         self._moves_shown = count
         return has_changed
 
-    def _remember(self) -> None:
+    def _mark_last_turn(self) -> None:
         """Mark the pieces of the last turn according to the log."""
         self.laid, self._last_seat = [], -1
         for seat, move in self._context.session.log[-2:]:  # a turn has at most two pieces

@@ -106,7 +106,7 @@ class CityBoxes:
 
     @classmethod
     def of(
-        cls, view: Canvas, text_scale: float, bottom: float, above: float = 0.0, aside: float = 0.0
+        cls, canvas: Canvas, text_scale: float, bottom: float, above: float = 0.0, aside: float = 0.0
     ) -> CityBoxes:
         """Boxes on a canvas whose prompt bar starts at ``bottom``.
 
@@ -114,15 +114,15 @@ class CityBoxes:
         tall window.
         """
         # The map is as high as the window allows. Of the remaining width, the panel takes a share.
-        spare = min(_MORE, max(0.0, (view.w - WIDTH) * 0.2))
+        spare = min(_MORE, max(0.0, (canvas.w - WIDTH) * 0.2))
         # Beside a lesson the map is small, so the panel widens less with the text size.
         width = 294.0 + (80 if aside else 130) * (text_scale - 1) + spare
-        beside = Box(view.w * 0.975 - width, 24, width, bottom - 34)
-        left = max(30.0, view.w * 0.025)
+        beside = Box(canvas.w * 0.975 - width, 24, width, bottom - 34)
+        left = max(30.0, canvas.w * 0.025)
         top = above + 6 if above else 22.0
-        if bottom > (_TAUGHT if aside else _TALL) * view.w:  # in a tall window the panel is below the map
+        if bottom > (_TAUGHT if aside else _TALL) * canvas.w:  # in a tall window the panel is below the map
             top = 22.0 + _BAND + 90.0 * (text_scale - 1) if aside else top
-            below = Box(left, bottom - 10 - _LOW, view.w - 2 * left, _LOW)
+            below = Box(left, bottom - 10 - _LOW, canvas.w - 2 * left, _LOW)
             return cls(Box(left, top, below.w, below.y - 12 - top), below)
         left += aside
         return cls(Box(left, top, beside.x - 12 - left, bottom - 8 - top), beside)
@@ -233,9 +233,9 @@ class CityPanelProps:
         """
         large_height, log_height = (_WIDE_LOG, _LOG) if self.logs else (None, None)
         # All arrangements share the elements and the ruler, so each is measured only once.
-        cards, ruler = row(self._card(0), self._card(1), gap=8), MeasureContext(painter)
-        turn = {headline: self._turn(headline=headline) for headline in (True, False)}
-        messages = {logs: self._told(logs=logs) for logs in (self.logs, False)}
+        cards, ruler = row(self._seat_card(0), self._seat_card(1), gap=8), MeasureContext(painter)
+        turn = {headline: self._turn_headline(headline=headline) for headline in (True, False)}
+        messages = {logs: self._log_column(logs=logs) for logs in (self.logs, False)}
 
         def form(rows: Sequence[Element], room: ScaledLength | None) -> Element:
             logs = room in (_WIDE_LOG, _LOG)
@@ -250,7 +250,7 @@ class CityPanelProps:
             return column(cards, head, message, replace(pairs, flex=0), gap=7, pad=pad, behind=PANEL_PICTURE)
 
         def forms() -> Iterator[Element]:
-            long, heads = tuple(cells(short=False)), tuple(self._heads())
+            long, heads = tuple(cells(short=False)), tuple(self._headings())
             for height in _LONG:
                 yield form((*heads, *_in_rows(long, 1, height)), large_height)
             yield form(_in_rows(long, 1, _LONG[-1]), large_height)
@@ -261,13 +261,13 @@ class CityPanelProps:
             # A film needs room for its bar. Three pairs per row leave the text larger.
             yield form(_in_rows(short, 3 if self.is_film else 2, _SHORT[-1]), _NEWS)
 
-        cells = self._designs if self.phase == "tiles" else self._pairs
+        cells = self._design_rows if self.phase == "tiles" else self._pair_rows
         for candidate in forms():
             if ruler.size(candidate, box.w)[1] <= box.h:
                 return LayoutTree(candidate, box, painter, ruler)
         return LayoutTree(shrink_to_fit(candidate), box, painter, ruler)
 
-    def _card(self, number: int) -> Element:
+    def _seat_card(self, number: int) -> Element:
         """Card of a seat, without its puppet."""
         colours = tuple(colour for colour in COLOURS if self.contents.owner(colour) == number)
         soft, names = self.theme.soft, tuple(seat.name for seat in self.seats)
@@ -299,16 +299,20 @@ class CityPanelProps:
         )
 
     @property
-    def _names(self) -> list[str]:
+    def _headline_names(self) -> list[str]:
         """Names cut for headlines, so that the rest of a headline is never cut off."""
         names = (seat.name for seat in self.seats)
         return [name if len(name) <= _NAME else cut(name, _NAME - 2).rstrip() + "…" for name in names]
 
-    def _turn(self, *, headline: bool) -> Element:
+    def _turn_headline(self, *, headline: bool) -> Element:
         """Headline with the turn or the winner, and the pieces of this turn; laid ones are dashed."""
-        heads = [turn_words(self.phase, name) for name in self._names]
+        heads = [turn_words(self.phase, name) for name in self._headline_names]
         lines = 2 if self.phase == "blockers" else 1
-        text = heads[self.turn] if self.winners is None else result_words(INFO, self._names, self.winners)
+        text = (
+            heads[self.turn]
+            if self.winners is None
+            else result_words(INFO, self._headline_names, self.winners)
+        )
         head = SingleLineText(text, FontSpec(22, NAMES), shrinks=True, beside=(*heads, text), lines=lines)
         left, whole = self.pieces
         sizes = (pieces_words(1), pieces_words(2)) if self.phase == "play" else ()
@@ -319,7 +323,7 @@ class CityPanelProps:
         has_ended = self.is_film and self.winners is not None  # the reason of the end is shown below as well
         return column(*[head] * headline, *[pieces] * (not has_ended), key=CityPanelKey.TURN)
 
-    def _told(self, *, logs: bool) -> Element:
+    def _log_column(self, *, logs: bool) -> Element:
         """A message, the log, and below it the news or the button that replays the log.
 
         Without room for all, the last part is dropped first, then the oldest steps. Beside a message, the
@@ -329,19 +333,19 @@ class CityPanelProps:
         ranks, forms = first_rank + len(steps) + bool(self.note and steps), []
         for size in (BODY, SMALL) if self.note else (BODY,):
             for tracks in (True, False) if steps else (False,):
-                parts: list[Element] = [self._note(size)] if self.note else []
+                parts: list[Element] = [self._message(size)] if self.note else []
                 if steps:
-                    parts.append(self._log(steps, first_rank, tracks=tracks))
-                if (end := self._end(steps, ranks)) is not None and not self.note:
+                    parts.append(self._log_rows(steps, first_rank, tracks=tracks))
+                if (end := self._log_end(steps, ranks)) is not None and not self.note:
                     parts.append(end)
                 forms.append(column(*parts, gap=4, least=0.0 if logs else _NEWS))
         return shrink_to_fit(*forms, ranks=ranks, key=CityPanelKey.LOG if logs else CityPanelKey.TOLD, flex=1)
 
-    def _note(self, size: float) -> Element:
+    def _message(self, size: float) -> Element:
         text = Text(non_breaking(self.note.words), FontSpec(size, STRONG), 0.5)
         return column(text, pad=Padding(14, 10), behind=Picture(_draw_note, (self.note.refuses,)))
 
-    def _end(self, steps: Sequence[LogStep], ranks: int) -> Element | None:
+    def _log_end(self, steps: Sequence[LogStep], ranks: int) -> Element | None:
         if text := self.need or (self.news if self.more or not steps else ""):
             # Requested text and the end of the match have priority over steps that were seen.
             rank = ranks if steps and not (self.need or self.winners is not None) else 0
@@ -356,24 +360,24 @@ class CityPanelProps:
         again = button_row(Align(label, flex=1), key=CityPanelKey.AGAIN, least=48, pad=10)
         return column(Spacer(4), again, drop_rank=ranks)
 
-    def _log(self, steps: Sequence[LogStep], least: int, *, tracks: bool) -> Element:
+    def _log_rows(self, steps: Sequence[LogStep], min_rank: int, *, tracks: bool) -> Element:
         """Log of the other player's turn. With ``tracks``, steps have one line and a picture of track."""
-        title = heading((step.seat for step in steps), self._names)
+        title = heading((step.seat for step in steps), self._headline_names)
         face = Picture(_draw_face, (self.seats[steps[-1].seat].look,), w=46, h=34)
         head = row(SingleLineText(title, FontSpec(22, NAMES, growth=0.4), shrinks=True, flex=1), face, gap=4)
         rows = (
             row(
                 Picture(_draw_plate, (step.number,), w=32, h=_PLATE),
-                column(*self._words(step, tracks=tracks), flex=1),
-                *self._sign(step, tracks=tracks),
-                key=CityPanelKey.STEP.of(step.number), drop_rank=least + number * (not self.note),
+                column(*self._step_text(step, tracks=tracks), flex=1),
+                *self._step_sign(step, tracks=tracks),
+                key=CityPanelKey.STEP.of(step.number), drop_rank=min_rank + number * (not self.note),
                 gap=5, pad=Padding(0, 1), align=0.5, least=45,
             )
             for number, step in reversed([*enumerate(reversed(steps))])
         )  # fmt: skip
-        return column(column(head, horizontal_rule(6)), *rows, drop_rank=least)
+        return column(column(head, horizontal_rule(6)), *rows, drop_rank=min_rank)
 
-    def _words(self, step: LogStep, *, tracks: bool) -> Iterator[Element]:
+    def _step_text(self, step: LogStep, *, tracks: bool) -> Iterator[Element]:
         # There are many steps, so they grow less with the text size.
         lines = 1 if tracks and step.second else 0
         yield Text(step.first, FontSpec(SMALL, STRONG, growth=0.35), step=0.95, lines=lines)
@@ -381,13 +385,13 @@ class CityPanelProps:
             soft = FontSpec(SMALL, colour=self.theme.soft, growth=0.35)
             yield Text(step.second, soft, step=0.95, lines=lines)
 
-    def _sign(self, step: LogStep, *, tracks: bool) -> Iterator[Element]:
+    def _step_sign(self, step: LogStep, *, tracks: bool) -> Iterator[Element]:
         if step.colour:
             yield Picture(_draw_socks, (step.colour, OPAQUE, False), w=62, h=36)
         elif step.second and tracks:
             yield Picture(_draw_piece, (step.seat, 34), w=34, h=28)
 
-    def _heads(self) -> Iterator[Element]:
+    def _headings(self) -> Iterator[Element]:
         """Headings above rows of one pair."""
         if self.phase != "tiles":
             letters = FontSpec(SMALL, STRONG, self.theme.soft, growth=0.4)
@@ -398,7 +402,7 @@ class CityPanelProps:
                 Text(last, letters, 1.0, flex=134), pad=Padding(8, 0),
             )  # fmt: skip
 
-    def _pairs(self, *, short: bool) -> Iterator[Element]:
+    def _pair_rows(self, *, short: bool) -> Iterator[Element]:
         """Rows of all pairs with points and state."""
         contents, worths = self.contents, dict(self.worth)
         placed_colours = {colour for _station, colour in contents.socks}
@@ -406,7 +410,10 @@ class CityPanelProps:
         for colour in COLOURS:
             is_lost, is_joined = colour in contents.out, contents.owner(colour) >= 0
             worth = worths.get(colour) if colour in placed_colours else None
-            state, is_marked = self._state(colour, worth, short=short), colour in (contents.focus, self.hand)
+            state, is_marked = (
+                self._pair_state(colour, worth, short=short),
+                colour in (contents.focus, self.hand),
+            )
             # Short rows with more to say show only one sock of the pair.
             is_single = short and not is_joined and (is_lost or self.needs is not None)
             widths = (26, 24, 50) if is_single else (50, 24, 26) if short else (70, 32, 154)
@@ -424,7 +431,7 @@ class CityPanelProps:
                 key=colour, flex=1, pad=Padding(3, 0), behind=Picture(_draw_row, (cloth, is_marked)),
             )  # fmt: skip
 
-    def _state(self, colour: str, worth: int | None, *, short: bool) -> Element:
+    def _pair_state(self, colour: str, worth: int | None, *, short: bool) -> Element:
         """State of a pair: its owner, the pieces needed by both sides, open or lost."""
         is_lost, owner = colour in self.contents.out, self.contents.owner(colour)
         if owner >= 0:
@@ -439,7 +446,7 @@ class CityPanelProps:
         ink = self.theme.bad if is_lost else self.theme.soft
         return SingleLineText(text, FontSpec(SMALL, STRONG, ink, most=30), 0.5, shrinks=True)
 
-    def _designs(self, *, short: bool) -> Iterator[Element]:
+    def _design_rows(self, *, short: bool) -> Iterator[Element]:
         """Rows of the five designs with the number of tiles left."""
         left = unused_tiles(self.tiles)
         names = tuple(printed_name(design) for design in range(DESIGNS))
@@ -496,13 +503,13 @@ def _draw_won(painter: Painter, box: Box, won: tuple[str, ...]) -> None:
         )
 
 
-def _draw_piece(painter: Painter, box: Box, seat: int, wide: float) -> None:
-    painter.blit(art_track.swatch(painter.assets, seat, wide), *box.centre, "center")
+def _draw_piece(painter: Painter, box: Box, seat: int, width: float) -> None:
+    painter.blit(art_track.swatch(painter.assets, seat, width), *box.centre, "center")
 
 
 def _draw_pieces(painter: Painter, box: Box, seat: int, left: int, whole: int) -> None:
     for number in range(whole):
-        image = art_track.swatch(painter.assets, seat, 52, gone=number < whole - left)
+        image = art_track.swatch(painter.assets, seat, 52, is_laid=number < whole - left)
         painter.blit(image, box.x + 58 * number, box.centre[1], "midleft")
 
 
@@ -543,19 +550,19 @@ OPAQUE, TO_COME, LOST = 255, 150, 90
 def _draw_socks(painter: Painter, box: Box, colour: str, alpha: int, alone: bool) -> None:  # noqa: FBT001
     """Draw the two socks of a pair with opacity ``alpha``, or one for both."""
     size = round(min(box.h - 5, 50.0, box.w * (1.0 if alone else 0.52)))
-    for place, share in enumerate((0.5,) if alone else (0.28, 0.72)):
+    for place, fraction in enumerate((0.5,) if alone else (0.28, 0.72)):
         image = city_sock(painter.assets, colour, size, flip=place == 0)
         if alpha < OPAQUE:
             image = image.copy()  # the original is cached
             image.set_alpha(alpha)
-        painter.blit(image, box.x + box.w * share, box.centre[1], "center")
+        painter.blit(image, box.x + box.w * fraction, box.centre[1], "center")
 
 
-def _draw_worth(painter: Painter, box: Box, worth: int | None, ink: str, most: int) -> None:
+def _draw_worth(painter: Painter, box: Box, worth: int | None, ink: str, max_worth: int) -> None:
     """Draw the points of a pair, in a size that fits the highest points of all pairs."""
     if worth is not None:
         size = min(32.0 * painter.text_scale, box.h - 2)
-        size *= min(1.0, (box.w - 6) / painter.width(str(most), size, NAMES, fixed=True))
+        size *= min(1.0, (box.w - 6) / painter.width(str(max_worth), size, NAMES, fixed=True))
         painter.text(str(worth), *box.centre, size, TextStyle(NAMES, ink, fixed=True), anchor="center")
 
 
@@ -582,13 +589,13 @@ def _draw_needs(painter: Painter, box: Box, needs: tuple[int | None, int | None]
         painter.text(text, x, y, size, TextStyle(NAMES, ink, fixed=True), anchor="center")
 
 
-def _draw_design(painter: Painter, box: Box, design: int, turned: int) -> None:
-    size = max(9, int((box.h - 6) / (3.5 if turned % 3 == 0 else 5.0)))
-    draw_tile(painter, box, design, turned, size)
+def _draw_design(painter: Painter, box: Box, design: int, rotation: int) -> None:
+    size = max(9, int((box.h - 6) / (3.5 if rotation % 3 == 0 else 5.0)))
+    draw_tile(painter, box, design, rotation, size)
 
 
 @cache
-def _dress(wears: str) -> PuppetOutfit:
+def _outfit_of(wears: str) -> PuppetOutfit:
     return PuppetOutfit(wears=wears, ground=False)
 
 
@@ -596,9 +603,9 @@ def card_puppet(
     painter: Painter, box: Box, seat: Seat, number: int, pose: tuple[str, int, Aim | None]
 ) -> None:
     """Draw the puppet of a card. ``pose`` is its state, frame and gaze."""
-    dress, look = _dress(outfit_of(seat.level, seat.cap)), (0.6, 0.2) if number == 0 else (0.2, 0.4)
+    dress, look = _outfit_of(outfit_of(seat.level, seat.cap)), (0.6, 0.2) if number == 0 else (0.2, 0.4)
     state, frame, aim = pose
-    (x, y), variant = _sole(box), (seat.look, state, frame)
+    (x, y), variant = _sole_point(box), (seat.look, state, frame)
     foot = x, y + puppet_foot(TALL)
     painter.blit(puppet(painter.assets, *variant, TALL, dress, look=look), *foot, "midbottom")
     draw_gaze(painter, foot, variant, TALL, dress, aim)
@@ -606,15 +613,15 @@ def card_puppet(
 
 def warm_card(painter: Painter, seat: Seat) -> Iterator[None]:
     """Preload the eyes of the puppet in all directions."""
-    return warm_gaze(painter.assets, seat.look, TALL, _dress(outfit_of(seat.level, seat.cap)))
+    return warm_gaze(painter.assets, seat.look, TALL, _outfit_of(outfit_of(seat.level, seat.cap)))
 
 
 def card_eyes(box: Box) -> tuple[float, float]:
     """Position of the puppet's eyes."""
-    return puppet_eyes(_sole(box), TALL, flip=False)
+    return puppet_eyes(_sole_point(box), TALL, flip=False)
 
 
-def _sole(box: Box) -> tuple[float, float]:
+def _sole_point(box: Box) -> tuple[float, float]:
     return box.x + 29, box.y + 88
 
 
@@ -627,10 +634,10 @@ class SidePanelProps:
     strip: PromptBarProps | None
 
 
-def draw_beside(painter: Painter, shown: SidePanelProps) -> None:
+def draw_beside(painter: Painter, props: SidePanelProps) -> None:
     """Draw the panel and the prompt bar above the map."""
-    LayoutTree(shown.panel, shown.box, painter).paint(painter)
-    draw_prompt_bar_props(painter, shown.strip)
+    LayoutTree(props.panel, props.box, painter).paint(painter)
+    draw_prompt_bar_props(painter, props.strip)
 
 
 class SidePanel:
@@ -719,25 +726,32 @@ MOST = 12
 POINT = 30.0
 
 
-def arrived(joined: PairJoined, share: float) -> int:
-    """Points of a pair that have reached the score at progress ``share`` (0 to 1) of its event."""
+def arrived(joined: PairJoined, progress: float) -> int:
+    """Points of a pair that have reached the score at ``progress`` (0 to 1) of its event."""
     count = min(joined.worth, MOST)
-    arrivals = sum(share >= RIDE + AFTER * number / count + FLIES for number in range(count))
+    arrivals = sum(progress >= RIDE + AFTER * number / count + FLIES for number in range(count))
     return joined.worth * arrivals // count if count else 0
 
 
 def draw_points(
-    painter: Painter, joined: PairJoined, share: float, start: tuple[float, float], end: tuple[float, float]
+    painter: Painter,
+    joined: PairJoined,
+    progress: float,
+    start: tuple[float, float],
+    end: tuple[float, float],
 ) -> None:
     """Draw the points that are in flight, one after the other."""
     count = min(joined.worth, MOST)
     for number in range(count):
-        progress = (share - RIDE - AFTER * number / count) / FLIES
-        if 0 <= progress < 1:
-            x, y = lerp_point(start, end, ease_in_out(progress))
+        point_progress = (progress - RIDE - AFTER * number / count) / FLIES
+        if 0 <= point_progress < 1:
+            x, y = lerp_point(start, end, ease_in_out(point_progress))
             top = min(y, painter.view.box.y + POINT)  # a station may be close to the upper edge
             painter.blit(
-                sewing_button(painter.assets, POINT), x, max(top, y - 90 * hop_height(progress)), "center"
+                sewing_button(painter.assets, POINT),
+                x,
+                max(top, y - 90 * hop_height(point_progress)),
+                "center",
             )
 
 

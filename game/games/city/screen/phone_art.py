@@ -25,17 +25,20 @@ _TENTHS = re.compile(r"(?<![\d.])-?\d+\.\d(?!\d)")
 @cache
 def drawings() -> Mapping[str, str]:
     """SVG files: ``art`` with the drawings that all maps share, and ``look-NAME`` for each look."""
-    return {"art": _file(_pieces()), **{f"look-{name}": _file(_look(look)) for name, look in STYLES.items()}}
+    return {
+        "art": _svg_file(_piece_drawings()),
+        **{f"look-{name}": _svg_file(_look_drawings(look)) for name, look in STYLES.items()},
+    }
 
 
-def _file(symbols: Mapping[str, str]) -> str:
+def _svg_file(symbols: Mapping[str, str]) -> str:
     body = "".join(
         f'<g id="city-{name}">{_NEEDLESS.sub("", drawing)}</g>' for name, drawing in symbols.items()
     )
     return f'<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0">{body}</svg>'
 
 
-def _pieces() -> dict[str, str]:
+def _piece_drawings() -> dict[str, str]:
     bodies = {
         f"rim{number}": path(
             hexagon(RADIUS + grow), colour, stroke=colour, stroke_width=4, stroke_linejoin="round"
@@ -62,12 +65,12 @@ def _pieces() -> dict[str, str]:
         bodies[name] = f'<g transform="translate(-34 -34)">{art_track.sign_body(owner, state)}</g>'
     return (
         bodies
-        | {f"sock-{colour}": _sock(colour) for colour in art_track.COLOURS}
+        | {f"sock-{colour}": _sock_drawing(colour) for colour in art_track.COLOURS}
         | {"spare": art_track.blocker_body()}
     )
 
 
-def _sock(colour: str) -> str:
+def _sock_drawing(colour: str) -> str:
     body, cut = art_track.BODIES.get(colour, art_track.PLAIN), f"city-cut-{colour}"
     knit = art_track.pattern(colour) + art_track.heel(colour)
     edge = path(body, "none", **art_track.INKED) + art_track.cuff(colour)
@@ -77,17 +80,17 @@ def _sock(colour: str) -> str:
     )
 
 
-def _halved(drawing: str) -> str:
+def _rounded_drawing(drawing: str) -> str:
     """Round numbers to half a unit, at most a quarter of a pixel on a phone, to make the file smaller."""
     return _TENTHS.sub(lambda number: f"{round(float(number[0]) * 2) / 2:g}", drawing)
 
 
-def _look(look: CityStyle) -> dict[str, str]:
+def _look_drawings(look: CityStyle) -> dict[str, str]:
     bodies = {f"cloth{n}": path(hexagon(RADIUS + 0.9), colour) for n, colour in enumerate(look.fabrics)}
     for variant in range(art_map.HOUSES):
         for printed in range(-1, 6):
             houses = art_map.houses_body(variant, printed, look.houses, look.roofs)
-            bodies[f"houses{variant}.{printed}"] = _halved(houses)
+            bodies[f"houses{variant}.{printed}"] = _rounded_drawing(houses)
     for number, kind in enumerate(look.vacant):
         bodies[f"vacant{number}"] = art_vacant.ground(kind, joined=False)
         bodies[f"joined{number}"] = art_vacant.ground(kind, joined=True)

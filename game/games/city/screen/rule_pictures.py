@@ -36,7 +36,7 @@ _WHITE = ((3, 7), (4, 6), (5, 5), (6, 5), (7, 4), (8, 4), (9, 4))
 _PAIR = {(3, 7): "red", (9, 4): "red", (5, 7): "green", (10, 5): "violet"}
 
 
-def _city(box: Box) -> CityMap:
+def _tiles_map(box: Box) -> CityMap:
     """Map of eight tiles in the middle of a box."""
     city = BoardView.on(board_of(_TILES))
     flat = MapProjection(box, _SIZE, 0, 0)
@@ -53,7 +53,7 @@ def _links(city: BoardView, way: Sequence[Cell]) -> list[tuple[str, str]]:
     return [link for link in links if link not in city.printed]
 
 
-def _draw(
+def _draw_city(
     painter: Painter,
     box: Box,
     white: Sequence[Cell] = (),
@@ -63,9 +63,9 @@ def _draw(
     *,
     focus: str = "",
 ) -> CityMap:
-    ground = _city(box)
-    city = ground.city
-    draw_city(painter, ground, STYLES["city"])
+    city_map = _tiles_map(box)
+    city = city_map.city
+    draw_city(painter, city_map, STYLES["city"])
     way = tuple(city.at[cell].text for cell in white) if home else ()
     contents = MapContents(
         (tuple(_links(city, white)), tuple(_links(city, black))),
@@ -74,27 +74,27 @@ def _draw(
         ways=(way,) if way else (),
         focus=focus,
     )
-    draw_laid(painter, ground, contents)
-    return ground
+    draw_laid(painter, city_map, contents)
+    return city_map
 
 
 def city(painter: Painter, box: Box) -> None:
     """Draw tiles of four stations, two of them joined by printed track."""
-    _draw(painter, box)
+    _draw_city(painter, box)
 
 
 def joined(painter: Painter, box: Box) -> None:
     """Draw a pair that white has joined over own and printed track."""
-    _draw(painter, box, _WHITE, ((6, 7), (7, 7), (8, 6)), _PAIR, home="red")
+    _draw_city(painter, box, _WHITE, ((6, 7), (7, 7), (8, 6)), _PAIR, home="red")
 
 
 def blocked(painter: Painter, box: Box) -> None:
     """Draw a path that ends at a sock of another colour."""
     socks = {**_PAIR, (6, 5): "blue"}
-    ground = _draw(painter, box, _WHITE, (), socks, focus="red")
-    for link in _links(ground.city, ((5, 5), (6, 5), (7, 4))):
-        draw_link(painter, ground, link, "refused")
-    painter.blit(sign(painter.assets, "blue", _SIZE), *ground.point((6, 5)), "center")
+    city_map = _draw_city(painter, box, _WHITE, (), socks, focus="red")
+    for link in _links(city_map.city, ((5, 5), (6, 5), (7, 4))):
+        draw_link(painter, city_map, link, "refused")
+    painter.blit(sign(painter.assets, "blue", _SIZE), *city_map.point((6, 5)), "center")
 
 
 # height and drawing of each picture that ``rules.md`` names
@@ -115,12 +115,12 @@ _ANY: Final = tuple(
 def small_board(assets: Assets, layout: Layout | None, w: float, h: float) -> pygame.Surface:
     """Picture of a layout's city within ``w`` x ``h`` units. Without a layout, of a random city."""
     if layout is None:
-        return _map(assets, "", "city", w, h)
-    return _map(assets, layout.get("board"), layout.get("look", "city"), w, h)
+        return _map_image(assets, "", "city", w, h)
+    return _map_image(assets, layout.get("board"), layout.get("look", "city"), w, h)
 
 
 @cached_drawing
-def _map(assets: Assets, text: str, look: str, w: float, h: float) -> pygame.Surface:
+def _map_image(assets: Assets, text: str, look: str, w: float, h: float) -> pygame.Surface:
     style = STYLES.get(look, STYLES["city"])
     board = read_board(text) if text else None
     cells = board.cells if board is not None else _ANY
@@ -163,7 +163,7 @@ def _whole_city(painter: Painter, box: Box) -> None:
     """Draw a pair whose path needs two more pieces, and one that black has joined."""
     style = STYLES["city"]
     city = BoardView.on(read_board(_BOARD))
-    ground = CityMap(box.inflated(100), 42, box.x - 28, box.y - 8, city)
+    city_map = CityMap(box.inflated(100), 42, box.x - 28, box.y - 8, city)
     painter.blit(country(painter.assets, box.w, box.h, style.sky), box.x, box.y)
 
     def along(*way: str) -> tuple[tuple[str, str], ...]:
@@ -175,14 +175,14 @@ def _whole_city(painter: Painter, box: Box) -> None:
     black = tuple(link for way in _BLACK for link in along(*way) if link not in city.printed)
     socks = {"e2": "orange", "h7": "orange", "c7": "violet", "e8": "violet", "i3": "green", "b5": "blue"}
     contents = MapContents((white, black), tuple(socks.items()), owners=(("violet", 1),))
-    draw_city(painter, ground, style)
-    draw_laid(painter, ground, contents)
+    draw_city(painter, city_map, style)
+    draw_laid(painter, city_map, contents)
     for link in along(*_WAY):
-        draw_link(painter, ground, link, "missing" if link in free else "there")
+        draw_link(painter, city_map, link, "missing" if link in free else "there")
     for link in free:
-        draw_link(painter, ground, link, "preview", 0)
+        draw_link(painter, city_map, link, "preview", 0)
     for text in (_WAY[0], _WAY[-1]):
-        draw_sign(painter, ground, text, "orange", contents)
+        draw_sign(painter, city_map, text, "orange", contents)
 
 
 def _draw_pair(painter: Painter, box: Box) -> None:

@@ -97,26 +97,26 @@ class Sky:
         """Draw the windows that are switched on or off, above those of the map."""
         if self._map.picture.phase == "tiles":
             return
-        indices = self._turned()
+        indices = self._switched_windows()
         panes = self._panes_on(self._map.city_map, painter.view.scale) if indices else []
         fill = painter.surface.fill
         for number in indices:
             box, colour = panes[number]
             fill(colour, box)
 
-    def _panes_on(self, ground: MapProjection, scale: float) -> list[Pane]:
-        lit, k = (self._lights, ground, scale), ground.size / 42
+    def _panes_on(self, projection: MapProjection, scale: float) -> list[Pane]:
+        lit, k = (self._lights, projection, scale), projection.size / 42
         if self._panes[0] != lit:
             size = max(2, round(3 * k * scale)), max(2, round(3.2 * k * scale))
             panes = []
             for light in self._lights:
-                x, y = ground.point(light.cell)
+                x, y = projection.point(light.cell)
                 corner = round((x + light.x * k) * scale), round((y + light.y * k) * scale)
                 panes.append(((*corner, *size), DARK if pygame.Color(light.lit) != DARK else LIT))
             self._panes = lit, panes
         return self._panes[1]
 
-    def _turned(self) -> list[int]:
+    def _switched_windows(self) -> list[int]:
         """Indices of the windows that are in the other state than on the map. Each has its own period."""
         if self._stage.idle_motion_off:
             return []
@@ -130,12 +130,12 @@ class Sky:
     def living(self) -> list[tuple[object, object, Box]]:
         """Moon and windows as (key, current frame, box), for idle animation."""
         living: list[tuple[object, object, Box]] = []
-        ground, indices = self._map.city_map, set(self._turned())
-        k = ground.size / 42
+        city_map, indices = self._map.city_map, set(self._switched_windows())
+        k = city_map.size / 42
         if self.moon is not None:
             living.append(("moon", self._moon_frame(), self.moon.translated(0, -6).inflated(4)))
         for number, light in enumerate(self._lights):
-            x, y = ground.point(light.cell)
+            x, y = city_map.point(light.cell)
             box = Box(x + light.x * k - 1, y + light.y * k - 1, 6, 6)
             living.append((("light", number), number in indices, box))
         return living
@@ -173,23 +173,23 @@ class BoardProps:
     table: tuple[Cell, ...]  # cells of the table while the city is being built, empty afterwards
 
 
-def draw_sky(painter: Painter, shown: BoardProps) -> pygame.Surface:
+def draw_sky(painter: Painter, props: BoardProps) -> pygame.Surface:
     """Picture of the night below a board, as large as the window."""
-    view, style = painter.view, shown.style
+    view, style = painter.view, props.style
     return art_map.country(painter.assets, view.w, view.h, style.sky, plain=style.plain)
 
 
-def draw_board(painter: Painter, shown: BoardProps) -> None:
+def draw_board(painter: Painter, props: BoardProps) -> None:
     """Draw everything that is printed."""
-    empty = [cell for cell in shown.table if cell not in shown.ground.city.at]
-    draw_city(painter, shown.ground, shown.style, empty)
+    empty = [cell for cell in props.table if cell not in props.ground.city.at]
+    draw_city(painter, props.ground, props.style, empty)
 
 
-def draw_night(painter: Painter, shown: BoardProps) -> Iterator[None]:
+def draw_night(painter: Painter, props: BoardProps) -> Iterator[None]:
     """Draw the night and the board, in two steps. Track and socks are drawn above."""
-    painter.blit(draw_sky(painter, shown), 0, 0)
+    painter.blit(draw_sky(painter, props), 0, 0)
     yield
-    draw_board(painter, shown)
+    draw_board(painter, props)
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,39 +204,39 @@ class TrackProps:
     marks: tuple[tuple[str, str], ...] = ()  # links that the text of a puzzle highlights
 
 
-def draw_on_board(painter: Painter, shown: TrackProps) -> None:
+def draw_on_board(painter: Painter, props: TrackProps) -> None:
     """Draw track, stations, socks and the path in focus."""
-    ground, contents, way = shown.ground, shown.contents, shown.way
-    draw_laid(painter, ground, contents)
-    if shown.ways is not None:
-        draw_all_ways(painter, ground, shown.ways, contents)
+    city_map, contents, way = props.ground, props.contents, props.way
+    draw_laid(painter, city_map, contents)
+    if props.ways is not None:
+        draw_all_ways(painter, city_map, props.ways, contents)
     socks = dict(contents.socks)
-    for link in shown.marks:
-        draw_light(painter, ground, link)
+    for link in props.marks:
+        draw_light(painter, city_map, link)
         if not any(link in track for track in contents.tracks):
-            draw_link(painter, ground, link, "missing")
-    for text in sorted({text for link in shown.marks for text in link if text in socks}):
-        draw_sign(painter, ground, text, socks[text], contents)
-    gaps = ground.city.gaps(way, contents.tracks[shown.seat])
-    for link in ground.city.along(way):
-        draw_link(painter, ground, link, "missing" if link in gaps else "there")
+            draw_link(painter, city_map, link, "missing")
+    for text in sorted({text for link in props.marks for text in link if text in socks}):
+        draw_sign(painter, city_map, text, socks[text], contents)
+    gaps = city_map.city.gaps(way, contents.tracks[props.seat])
+    for link in city_map.city.along(way):
+        draw_link(painter, city_map, link, "missing" if link in gaps else "there")
     # Drawn again above the path, which begins and ends in their middle.
     for text in (*way[:1], *way[-1:]):
-        draw_sign(painter, ground, text, contents.focus, contents)
+        draw_sign(painter, city_map, text, contents.focus, contents)
 
 
-def dawn(painter: Painter, shown: TrackProps) -> tuple[int, int, int]:
+def dawn(painter: Painter, props: TrackProps) -> tuple[int, int, int]:
     """RGB offset for the night sky, which turns to dawn as pairs are joined."""
-    pairs = 0 if painter.theme.name == "contrast" else len(shown.contents.owners)
+    pairs = 0 if painter.theme.name == "contrast" else len(props.contents.owners)
     red, green, blue = (round(step * pairs) for step in DAWN)
     return red, green, blue
 
 
-def draw_board_by_dawn(painter: Painter, shown: TrackProps) -> None:
+def draw_board_by_dawn(painter: Painter, props: TrackProps) -> None:
     """Draw the contents of the whole map above the night or its dawn."""
-    if any(light := dawn(painter, shown)):
+    if any(light := dawn(painter, props)):
         painter.surface.fill(light, special_flags=pygame.BLEND_RGB_ADD)
-    draw_on_board(painter, shown)
+    draw_on_board(painter, props)
 
 
 class StaticMapReader:
@@ -245,31 +245,31 @@ class StaticMapReader:
     def __init__(self, parts: CityModel) -> None:
         self.parts = parts
 
-    def board(self, ground: CityMap) -> BoardProps:
+    def board(self, city_map: CityMap) -> BoardProps:
         parts = self.parts
         table = parts.setup.tile.table() if parts.map.picture.phase == "tiles" else ()
-        return BoardProps(ground, parts.look(), table)
+        return BoardProps(city_map, parts.look(), table)
 
-    def laid(self, ground: CityMap, contents: MapContents) -> TrackProps:
+    def laid(self, city_map: CityMap, contents: MapContents) -> TrackProps:
         map_state = self.parts.map
         seat = map_state.own_seat if map_state.way else 0
         return TrackProps(
-            ground, contents, map_state.way, seat, self.parts.threats.shown(contents), self._marks()
+            city_map, contents, map_state.way, seat, self.parts.threats.shown(contents), self._legal_marks()
         )
 
-    def _marks(self) -> tuple[tuple[str, str], ...]:
+    def _legal_marks(self) -> tuple[tuple[str, str], ...]:
         city, moves = self.parts.map.city, (move.split() for move in self.parts.context.callbacks.marks())
         links = [city.link(*move[1:]) for move in moves if move[0] == "lay" and {*move[1:]} <= {*city.stops}]
         return tuple(link for link in links if link is not None)
 
 
-def draw_ghost(painter: Painter, shown: CityModel) -> None:
+def draw_ghost(painter: Painter, model: CityModel) -> None:
     """Draw the tile in hand on the table, green if legal and red if not, or at the pointer in a drag."""
-    setting, ground = shown.setup, shown.map.city_map
+    setting, city_map = model.setup, model.map.city_map
     tile = setting.tile.ghost()
     colour = "#2E8B57" if setting.tile.fault is None else "#C8402F"
-    size = ground.size
-    xs = [ground.point(cell) for cell in tile.cells]
+    size = city_map.size
+    xs = [city_map.point(cell) for cell in tile.cells]
     middle = setting.tile.hangs or (sum(x for x, _y in xs) / 4, sum(y for _x, y in xs) / 4)
     draw_tile(
         painter, Box(middle[0] - 1, middle[1] - 1, 2, 2), setting.tile.design, setting.tile.rotation, size
@@ -277,28 +277,28 @@ def draw_ghost(painter: Painter, shown: CityModel) -> None:
     if setting.tile.hangs is not None:
         return
     for cell in tile.cells:
-        painter.blit(art_map.outline(painter.assets, size, colour, 0.18), *ground.point(cell), "center")
+        painter.blit(art_map.outline(painter.assets, size, colour, 0.18), *city_map.point(cell), "center")
     if setting.tile.fault is not None:
         painter.blit(mark_refused(painter.assets, round(size / 42, 2)), *middle, "center")
-    if not shown.context.note.words:
-        draw_band(painter, shown)
+    if not model.context.note.words:
+        draw_band(painter, model)
 
 
-def draw_band(painter: Painter, shown: CityModel) -> None:
+def draw_band(painter: Painter, model: CityModel) -> None:
     """Draw the band above the table: a message to the player, or else a comment on the tile in hand."""
-    tile = shown.setup.tile
-    text = shown.context.note.words
-    bad = shown.context.note.refuses if text else tile.fault is not None
+    tile = model.setup.tile
+    text = model.context.note.words
+    bad = model.context.note.refuses if text else tile.fault is not None
     if not text and tile.fault is not None:
-        text = refusal_sentence(tile.fault, [seat.name for seat in shown.context.seats])
-    options = shown.context.session.options
+        text = refusal_sentence(tile.fault, [seat.name for seat in model.context.seats])
+    options = model.context.session.options
     text = text or _("Vacant with this tile: {n}. At the end {least} to {most} may stay.").format(
         n=tile.vacant(), least=options.get_int("vacant_min"), most=options.get_int("vacant_max")
     )
     message = Text(text, FontSpec(SMALL, NAMES), 0.5)
-    area, behind = shown.map.boxes.map, Picture(_draw_band, (bad, tile.insists))
+    area, behind = model.map.boxes.map, Picture(_draw_band, (bad, tile.insists))
     # The table is close below, so large text grows less. It overlaps the table only if it grows more.
-    space = Box(0, 0, area.w * 0.96, shown.map.far.area.y - area.y - 2)
+    space = Box(0, 0, area.w * 0.96, model.map.far.area.y - area.y - 2)
     band, ruler = shrink_to_fit(column(message, pad=Padding(18, 9), behind=behind)).fit(
         MeasureContext(painter), space
     )
@@ -316,7 +316,7 @@ def _draw_band(painter: Painter, box: Box, bad: bool, insists: bool) -> None:  #
         painter.frame(box.inflated(4), "#FFD25A", 4, 14)
 
 
-def draw_choice(painter: Painter, parts: CityModel, ground: CityMap, contents: MapContents) -> None:
+def draw_choice(painter: Painter, parts: CityModel, city_map: CityMap, contents: MapContents) -> None:
     """Draw the choice of the person to move: link, station or tile."""
     chosen, setup = parts.map, parts.setup
     city, at = chosen.city, chosen.cursor.at
@@ -327,38 +327,42 @@ def draw_choice(painter: Painter, parts: CityModel, ground: CityMap, contents: M
     if phase != "play":
         for text in setup.open:
             stop = city.stops[text]
-            image = art_track.station(assets, ground.size, joined=bool(stop.partner), state="open")
-            painter.blit(image, *ground.point(stop.cell), "center")
+            image = art_track.station(assets, city_map.size, joined=bool(stop.partner), state="open")
+            painter.blit(image, *city_map.point(stop.cell), "center")
         if setup.first:
-            sock = city_sock(assets, setup.colour, round(48 * ground.size / 42))
-            painter.blit(sock, *ground.station_point(setup.first), "center")
+            sock = city_sock(assets, setup.colour, round(48 * city_map.size / 42))
+            painter.blit(sock, *city_map.station_point(setup.first), "center")
         if setup.hangs is not None:
-            sock = city_sock(assets, setup.colour, round(64 * ground.size / 42))
+            sock = city_sock(assets, setup.colour, round(64 * city_map.size / 42))
             painter.blit(sock, *setup.hangs, "center")
     link = chosen.link if phase == "play" else None
     if link is not None and link in chosen.legal:
-        x, y = ground.link_middle(link)
-        light = art_map.halo(assets, round(104 * ground.size / 42), "#5AA0FF", 0.6)
+        x, y = city_map.link_middle(link)
+        light = art_map.halo(assets, round(104 * city_map.size / 42), "#5AA0FF", 0.6)
         painter.blit(light, x, y, "center")
-        draw_link(painter, ground, link, "preview", parts.context.local_to_move or 0)
-        draw_badges(painter, ground, link, contents)
+        draw_link(painter, city_map, link, "preview", parts.context.local_to_move or 0)
+        draw_badges(painter, city_map, link, contents)
     if parts.context.learns and phase == "play":
         for name in parts.context.callbacks.pointed_places():
             # The link that a lesson points at is unlit, so it is marked where the piece would go.
             target = city.link(*name.split()[1:]) if name.startswith("link ") else None
             if target is not None and target != link and target in chosen.legal:
-                draw_light(painter, ground, target)
-                draw_link(painter, ground, target, "missing")
+                draw_light(painter, city_map, target)
+                draw_link(painter, city_map, target, "missing")
     if at in city.stops:
-        x, y = ground.station_point(at)
+        x, y = city_map.station_point(at)
         if at in chosen.picture.socks or at in chosen.picture.blockers or at == setup.first:
-            painter.blit(art_track.focus(assets, ground.size), x, y, "center")
+            painter.blit(art_track.focus(assets, city_map.size), x, y, "center")
         else:
-            image = art_track.station(assets, ground.size, joined=bool(city.stops[at].partner), state="focus")
+            image = art_track.station(
+                assets, city_map.size, joined=bool(city.stops[at].partner), state="focus"
+            )
             painter.blit(image, x, y, "center")
             if phase == "socks" and setup.hangs is None:
-                sock = city_sock(assets, setup.colour, round(40 * ground.size / 42))
-                painter.blit(sock, x, y - 34 * ground.size / 42, "center")
+                sock = city_sock(assets, setup.colour, round(40 * city_map.size / 42))
+                painter.blit(sock, x, y - 34 * city_map.size / 42, "center")
     if link is not None and link not in chosen.legal and parts.context.note.refuses:
         # Above the ring around its end.
-        painter.blit(mark_refused(assets, round(ground.size / 60, 2)), *ground.link_middle(link), "center")
+        painter.blit(
+            mark_refused(assets, round(city_map.size / 60, 2)), *city_map.link_middle(link), "center"
+        )

@@ -41,22 +41,22 @@ class StationNames:
     """Positions of station names on a map with its contents.
 
     Args:
-        ground: any projection of the map; positions are measured in cell radii.
+        city_map: any projection of the map; positions are measured in cell radii.
         way: links of a path that count more than others.
     """
 
     def __init__(
         self,
         painter: Painter,
-        ground: CityMap,
-        laid: MapContents,
+        city_map: CityMap,
+        contents: MapContents,
         way: Collection[Link] = (),
     ) -> None:
-        city = ground.city
-        self._signs = {*dict(laid.socks), *laid.blockers}
+        city = city_map.city
+        self._signs = {*dict(contents.socks), *contents.blockers}
         self._near = {text: _near(city, stop_.cell) for text, stop_ in city.stops.items()}
         ends: dict[str, list[Link]] = {}
-        for piece in {*city.printed, *laid.tracks[0], *laid.tracks[1], *way}:
+        for piece in {*city.printed, *contents.tracks[0], *contents.tracks[1], *way}:
             for text in piece:
                 ends.setdefault(text, []).append(piece)
 
@@ -66,23 +66,23 @@ class StationNames:
             worth = {piece: _SPOKEN if piece in way else 1 for piece in pieces}
 
             def hides(side: _LabelSide) -> int:
-                return sum(count for piece, count in worth.items() if _lies(ground, side, piece))
+                return sum(count for piece, count in worth.items() if _covers_piece(city_map, side, piece))
 
-            sides = self._around(painter, ground, stop_)
+            sides = self._sides_around(painter, city_map, stop_)
             return [*sorted(sides[:_SIDES], key=hides), *sorted(sides[_SIDES:], key=hides)]
 
         # possible sides of each name, the one over least track first
         self._sides = {text: ranked(stop_) for text, stop_ in city.stops.items()}
         # Stations with much track have few places, so they choose first.
         self._order = sorted(city.stops, key=lambda text: -len(ends.get(text, ())))
-        sides = self._placed(ground, (), self._sides, _ROUNDS)
+        sides = self._place_names(city_map, (), self._sides, _ROUNDS)
         # positions on an unlimited map; names without room are missing
         self.places: Mapping[str, Spot] = {text: side.spot for text, side in sides.items()}
 
     def written(
         self,
         painter: Painter,
-        ground: CityMap,
+        city_map: CityMap,
         right: float,
         bottom: float,
         chosen: Sequence[str],
@@ -95,7 +95,7 @@ class StationNames:
         stations in ``chosen`` are moved over others if necessary, and hide them. Only names of its ends may
         cover the chosen ``link``. Names of ``chosen`` come last in the result.
         """
-        stops, edge = ground.city.stops, _TAG / 2
+        stops, edge = city_map.city.stops, _TAG / 2
 
         def fits(side: _LabelSide) -> bool:
             box = side.box
@@ -104,53 +104,55 @@ class StationNames:
         def here(text: str) -> list[_LabelSide]:
             """Sides of a station. Sides over the chosen link come last, and only for its ends."""
             spots = (side.spot for side in self._sides[text])
-            sides = [_LabelSide(spot, name_box(painter, ground, stops[text], spot)) for spot in spots]
+            sides = [_LabelSide(spot, name_box(painter, city_map, stops[text], spot)) for spot in spots]
             if link is None:
                 return sides
-            covering = [side for side in sides if _lies(ground, side, link)]
+            covering = [side for side in sides if _covers_piece(city_map, side, link)]
             return [side for side in sides if side not in covering] + covering * (text in link)
 
         def aside(side: _LabelSide, step: float) -> _LabelSide:
             """Move a side in whole steps until the name is not cut off left or right."""
-            shift = max(edge - side.box.x, min(0.0, right - side.box.right)) / ground.size
+            shift = max(edge - side.box.x, min(0.0, right - side.box.right)) / city_map.size
             shift = math.copysign(math.ceil(abs(shift) / step) * step, shift)
             return _LabelSide(
-                (side.spot[0], side.spot[1] + shift), side.box.translated(shift * ground.size, 0.0)
+                (side.spot[0], side.spot[1] + shift), side.box.translated(shift * city_map.size, 0.0)
             )
 
         candidates = {}
         for text in stops:
-            x, y = ground.station_point(text)
+            x, y = city_map.station_point(text)
             if 0 < x < right and 0 < y < bottom:
                 sides = here(text)
                 # Also slightly moved sides, but in steps, so that a name does not slide with each frame of
                 # scrolling.
                 moved_sides = (aside(side, _STEP) for side in sides if not side.spot[1])
-                sides += [side for side in moved_sides if abs(side.spot[1]) * ground.size <= side.box.w / 2]
+                sides += [side for side in moved_sides if abs(side.spot[1]) * city_map.size <= side.box.w / 2]
                 candidates[text] = [side for side in sides if fits(side)]
-        placement = self._placed(ground, chosen, candidates, 2)
+        placement = self._place_names(city_map, chosen, candidates, 2)
         for text in chosen:
             if text not in placement:
                 sides = [aside(side, _PIXEL) for side in here(text)]
-                placement[text] = own = next(filter(fits, sides), sides[0])
+                placement[text] = chosen_side = next(filter(fits, sides), sides[0])
                 for neighbour in self._near[text]:
                     if (
                         neighbour in placement
                         and neighbour not in chosen
-                        and overlaps(own.box, placement[neighbour].box)
+                        and overlaps(chosen_side.box, placement[neighbour].box)
                     ):
                         del placement[neighbour]
         return {text: placement[text].spot for text in sorted(placement, key=lambda text: text in chosen)}
 
-    def _placed(
-        self, ground: CityMap, first: Sequence[str], sides: Mapping[str, Sequence[_LabelSide]], rounds: int
+    def _place_names(
+        self, city_map: CityMap, first: Sequence[str], sides: Mapping[str, Sequence[_LabelSide]], rounds: int
     ) -> dict[str, _LabelSide]:
         """Place each name on its first side that meets no other name and no sock. ``first`` choose first."""
         order = [text for text in self._order if text not in first]
-        reach, obstacles = SIGN * ground.size, {}
+        reach, obstacles = SIGN * city_map.size, {}
         for text in sides:
             points = (
-                ground.station_point(neighbour) for neighbour in self._near[text] if neighbour in self._signs
+                city_map.station_point(neighbour)
+                for neighbour in self._near[text]
+                if neighbour in self._signs
             )
             obstacles[text] = [Box(x - reach, y - reach, 2 * reach, 2 * reach) for x, y in points]
         placement: dict[str, _LabelSide] = {}
@@ -177,22 +179,22 @@ class StationNames:
             order.sort(key=lambda text: text in placement)
         return placement
 
-    def _around(self, painter: Painter, ground: CityMap, stop_: StationView) -> list[_LabelSide]:
+    def _sides_around(self, painter: Painter, city_map: CityMap, stop_: StationView) -> list[_LabelSide]:
         """All sides: below, above, and left and right of both; then the positions halfway between."""
-        middle, spots = name_box(painter, ground, stop_, (0.0, 0.0)), []
+        middle, spots = name_box(painter, city_map, stop_, (0.0, 0.0)), []
         for dy in (BELOW_SIGN, -BELOW_SIGN) if stop_.text in self._signs else (BELOW, ABOVE):
             # Beside a slanting piece the name ends where the piece begins.
-            aside = middle.w / 2 / ground.size - max(0.0, (abs(dy) - TRACK) / math.sqrt(3) - TRACK)
+            aside = middle.w / 2 / city_map.size - max(0.0, (abs(dy) - TRACK) / math.sqrt(3) - TRACK)
             spots += [(dy, 0.0), (dy, -aside), (dy, aside)]
         halves = [(dy, aside / 2) for dy, aside in spots if aside]
-        return [_LabelSide(spot, _at(middle, ground, spot)) for spot in (*spots, *halves)]
+        return [_LabelSide(spot, _box_at(middle, city_map, spot)) for spot in (*spots, *halves)]
 
 
-def _lies(ground: CityMap, side: _LabelSide, piece: Link) -> bool:
+def _covers_piece(city_map: CityMap, side: _LabelSide, piece: Link) -> bool:
     """True if a name on this side covers a piece of track."""
-    box = side.box.inflated(TRACK * ground.size * 0.8)
+    box = side.box.inflated(TRACK * city_map.size * 0.8)
     area = pygame.FRect(box.x, box.y, box.w, box.h)
-    return bool(area.clipline(*map(ground.station_point, piece)))
+    return bool(area.clipline(*map(city_map.station_point, piece)))
 
 
 def _near(city: BoardView, cell: Cell) -> list[str]:
@@ -201,33 +203,35 @@ def _near(city: BoardView, cell: Cell) -> list[str]:
     return [city.at[near_cell].text for near_cell in sorted(cells) if near_cell in city.at]
 
 
-def draw_name(painter: Painter, ground: MapProjection, stop_: StationView, spot: Spot) -> None:
+def draw_name(painter: Painter, projection: MapProjection, stop_: StationView, spot: Spot) -> None:
     """Draw the name of a station beside it on the zoomed map."""
-    box, theme = name_box(painter, ground, stop_, spot), painter.theme
-    painter.blit(_name(painter, ground, stop_), box.centre[0], box.y, "midtop")
-    x, above = ground.point(stop_.cell)[0], spot[0] < 0
+    box, theme = name_box(painter, projection, stop_, spot), painter.theme
+    painter.blit(_name_image(painter, projection, stop_), box.centre[0], box.y, "midtop")
+    x, above = projection.point(stop_.cell)[0], spot[0] < 0
     x = max(box.x + 18, min(box.right - 18, x))
     image = art_track.pointer(painter.assets, theme.panel, theme.ink, down=above)
     painter.blit(image, x, box.bottom - 3 if above else box.y + 3, "midtop" if above else "midbottom")
 
 
-def name_box(painter: Painter, ground: MapProjection, stop_: StationView, spot: Spot) -> Box:
+def name_box(painter: Painter, projection: MapProjection, stop_: StationView, spot: Spot) -> Box:
     """Box of a station's name."""
-    (x, y), scale = ground.point(stop_.cell), painter.view.scale
-    w, h = (side / scale for side in _name(painter, ground, stop_).get_size())
-    return _at(Box(x - w / 2, y, w, h), ground, spot)
+    (x, y), scale = projection.point(stop_.cell), painter.view.scale
+    w, h = (side / scale for side in _name_image(painter, projection, stop_).get_size())
+    return _box_at(Box(x - w / 2, y, w, h), projection, spot)
 
 
-def _at(middle: Box, ground: MapProjection, spot: Spot) -> Box:
+def _box_at(middle: Box, projection: MapProjection, spot: Spot) -> Box:
     """Move a name's box from the middle of its station to a position."""
     dy, aside = spot
-    return middle.translated(ground.size * aside, ground.size * dy - (middle.h if dy < 0 else 0.0))
+    return middle.translated(projection.size * aside, projection.size * dy - (middle.h if dy < 0 else 0.0))
 
 
-def _name(painter: Painter, ground: MapProjection, stop_: StationView) -> pygame.Surface:
-    key = ("game.games.city.name", stop_.name, ground.size, painter.text_scale, painter.theme.name)
+def _name_image(painter: Painter, projection: MapProjection, stop_: StationView) -> pygame.Surface:
+    key = ("game.games.city.name", stop_.name, projection.size, painter.text_scale, painter.theme.name)
     tag_painter = painter.with_text_scale(1 + TAGS_GROW * (painter.text_scale - 1))
-    return painter.assets.get(key, lambda: _tag(tag_painter, stop_.name, ground.size * math.sqrt(3) - _TAG))
+    return painter.assets.get(
+        key, lambda: _tag_image(tag_painter, stop_.name, projection.size * math.sqrt(3) - _TAG)
+    )
 
 
 TAGS_GROW = 0.6  # growth of the tags with the text size, in two lines if needed
@@ -237,7 +241,7 @@ _LARGE, _SHRINKS = 1.4, 0.8
 _SHORT_WORD = 3  # a last word up to this length, such as a number, stays on the line of the word before it
 
 
-def _lines(painter: Painter, name: str, room: float) -> tuple[float, list[str]]:
+def _name_lines(painter: Painter, name: str, available_width: float) -> tuple[float, list[str]]:
     """Font size and lines of a name."""
     start, _space, end = name.rpartition(" ")
     text = f"{start}\N{NO-BREAK SPACE}{end}" if start and len(end) <= _SHORT_WORD else name
@@ -245,19 +249,19 @@ def _lines(painter: Painter, name: str, room: float) -> tuple[float, list[str]]:
         breaks = [match.end() for match in re.finditer("[ -]", text)]
         layouts = [[text[:cut].rstrip(), text[cut:]] for cut in breaks] or [[text]]
         widths = [max(painter.width(line, SMALL, NAMES) for line in lines) for lines in layouts]
-        if min(widths) * _SHRINKS <= room:
-            return SMALL * min(1.0, room / min(widths)), layouts[widths.index(min(widths))]
+        if min(widths) * _SHRINKS <= available_width:
+            return SMALL * min(1.0, available_width / min(widths)), layouts[widths.index(min(widths))]
     # No word is broken or covers the next name: a long one gets smaller letters, down to the minimum.
     longest = max(name.split(), key=lambda word: painter.width(word, SMALL, NAMES))
-    size = SMALL * min(1.0, room / (painter.width(longest, SMALL, NAMES) + 1))
-    room = max(room, painter.width(longest, size, NAMES))
-    lines = painter.wrapped(text, room, size, NAMES)
-    return size, lines if " ".join(lines) == text else painter.wrapped(name, room, size, NAMES)
+    size = SMALL * min(1.0, available_width / (painter.width(longest, SMALL, NAMES) + 1))
+    available_width = max(available_width, painter.width(longest, size, NAMES))
+    lines = painter.wrapped(text, available_width, size, NAMES)
+    return size, lines if " ".join(lines) == text else painter.wrapped(name, available_width, size, NAMES)
 
 
-def _tag(painter: Painter, name: str, room: float) -> pygame.Surface:
+def _tag_image(painter: Painter, name: str, available_width: float) -> pygame.Surface:
     """Picture of a name on a tag of cloth."""
-    size, lines = _lines(painter, name, room)
+    size, lines = _name_lines(painter, name, available_width)
     step, edge = 20 * painter.text_scale * size / SMALL, 2.0
     width = max(painter.width(line, size, NAMES) for line in lines) + _TAG - 2
     box = Box(0, 0, width, step * len(lines) + 6)

@@ -114,10 +114,10 @@ class CityNarration(ViewNarration):
                 phrases.append(_("sock {colour}").format(colour=colour_name(picture.socks[at])))
             if at in picture.blockers:
                 phrases.append(_("spare sock"))
-            phrases += self._ways(at)
+            phrases += self._neighbour_sentences(at)
         return ", ".join(filter(None, phrases))
 
-    def _ways(self, at: str) -> list[str]:
+    def _neighbour_sentences(self, at: str) -> list[str]:
         """Each neighbour with its direction and the track on the link."""
         city, picture = self._parts.map.city, self._parts.map.picture
         sides = (_("right"), _("down right"), _("down left"), _("left"), _("up left"), _("up right"))
@@ -256,13 +256,17 @@ class CityView(MatchView):
     def _tiles(self) -> tuple[str, ...]:
         return tuple(tile.text() for tile in self.map.city.tiles)
 
-    def sync(self, seen: Observation) -> None:
-        state, observation, lost_colours = self.map, as_observation(seen), set(self.map.picture.out)
-        state.take(observation)
+    def sync(self, observation: Observation) -> None:
+        state, city_observation, lost_colours = (
+            self.map,
+            as_observation(observation),
+            set(self.map.picture.out),
+        )
+        state.take(city_observation)
         if self.recent.sync(lost_colours):
             self.effects = CityEffects(self.context, self.map)
-        if self._laid_out != (state.picture.phase, tuple(observation["board"])):
-            state.city = BoardView.of(observation, state.city.turn)
+        if self._laid_out != (state.picture.phase, tuple(city_observation["board"])):
+            state.city = BoardView.of(city_observation, state.city.turn)
             self.on_layout()
         self.parts.look_back()
         for walker in state.walkers:
@@ -329,22 +333,22 @@ class CityView(MatchView):
         walker = self.map.cursor
         return {"focus": self.map.focus, "at": walker.at, "came": walker.came, **self.setup.dump_state()}
 
-    def restore_state(self, kept: Mapping[str, Any]) -> None:
-        focus, at, origin = kept.get("focus"), kept.get("at"), kept.get("came")
+    def restore_state(self, saved: Mapping[str, Any]) -> None:
+        focus, at, origin = saved.get("focus"), saved.get("at"), saved.get("came")
         if isinstance(focus, str) and focus in COLOURS:
             self.map.focus = focus
         if isinstance(at, str) and at in self.map.city.stops:
             for walker in self.map.walkers:
                 walker.jump(at, origin if isinstance(origin, str) and origin in self.map.city.stops else "")
-        self.setup.restore_state(kept)
+        self.setup.restore_state(saved)
 
     def on_layout(self) -> None:
         """Fit the board, then find corners for the moon and the title."""
-        stage, state = self.context.app, self.map
+        app, state = self.context.app, self.map
         # The longest prompts are used, because another row in the prompt bar would move the map.
-        bottom = stage.view.h - self.prompt_bar_offset - self.context.strip_rows(longest_help(self.parts))
-        aside = teacher_column(stage.text_scale, WIDE) + 6 if self.context.learns else 0.0
-        state.boxes = CityBoxes.of(stage.view, stage.text_scale, bottom, self.context.top_inset, aside)
+        bottom = app.view.h - self.prompt_bar_offset - self.context.strip_rows(longest_help(self.parts))
+        aside = teacher_column(app.text_scale, WIDE) + 6 if self.context.learns else 0.0
+        state.boxes = CityBoxes.of(app.view, app.text_scale, bottom, self.context.top_inset, aside)
         self.parts.look_back()
         state.lay(self.setup.tile.table())
         self.phone.turn = state.city.turn
@@ -362,24 +366,24 @@ class CityView(MatchView):
         )
 
     def draw(self, painter: Painter) -> None:
-        ground, show, contents = self.map.city_map, self.context.current_animation, self.map.contents()
+        city_map, show, contents = self.map.city_map, self.context.current_animation, self.map.contents()
         beside = self.map.panel.shown(prompt_bar_props(self.context.app, self))
         if self.map.is_closer:
-            self.closer_look.put(painter, self._still, ground, contents, beside)
+            self.closer_look.put(painter, self._still, city_map, contents, beside)
         else:
             self._night.update(painter, self._still.board(self.map.far))
             self._board.update(painter, self._still.laid(self.map.far, contents))
             self._layer.draw(painter, beside)
             self._draw_corners(painter)
             self.sky.draw_lights(painter)
-            draw_told(painter, ground, self.context.callbacks.numbered_steps(), contents)
+            draw_told(painter, city_map, self.context.callbacks.numbered_steps(), contents)
             for link in self.recent.laid if show is None and self.map.picture.phase == "play" else ():
-                draw_link(painter, ground, link, "sparkle")
-                draw_badges(painter, ground, link, contents)
+                draw_link(painter, city_map, link, "sparkle")
+                draw_badges(painter, city_map, link, contents)
         if show is None and self.context.local_to_move is not None and not self.setup.asked:
-            draw_choice(painter, self.parts, ground, contents)
+            draw_choice(painter, self.parts, city_map, contents)
         if self.map.is_closer:
-            self.closer_look.write_names(painter, ground)
+            self.closer_look.write_names(painter, city_map)
         if show is not None:
             self.effects.player.paint(painter)
         if self.map.is_closer:
@@ -391,7 +395,7 @@ class CityView(MatchView):
         self.effects.player.paint(painter, POINTS)
         self._draw_words(painter)
 
-    def _label(self) -> BubbleProps | None:
+    def _current_label(self) -> BubbleProps | None:
         """Bubble of the station in focus. None if it is hidden."""
         is_over = self.context.session.to_move is None
         is_hidden = self.context.is_film or self.context.is_picture or self.effects.joins or is_over
@@ -399,7 +403,7 @@ class CityView(MatchView):
 
     def _draw_corners(self, painter: Painter) -> None:
         """Draw the moon and the title, unless a bubble or large help would cover them."""
-        title, moon, label = self.sky.title, self.sky.moon, self._label()
+        title, moon, label = self.sky.title, self.sky.moon, self._current_label()
         label_box = label.place.box if label is not None else Box(0, 0, 0, 0)
         if moon is not None and not overlaps(label_box, moon):
             self.sky.draw_moon(painter, moon)
@@ -415,7 +419,7 @@ class CityView(MatchView):
                 self.effects.draw_home(painter, place[0], event)
                 if place[1] is not None:
                     draw_tail(painter, place[1])
-        elif (label := self._label()) is not None:
+        elif (label := self._current_label()) is not None:
             draw_label(painter, label)
         if self.map.picture.phase == "tiles" and self.context.note.words:
             draw_band(painter, self.parts)
@@ -462,11 +466,11 @@ class CityView(MatchView):
         return has_room and self.map.picture.phase != "tiles"
 
     def recap_marker(self, event: Event, piece: str = "") -> tuple[float, float] | None:
-        if self.has_log and event not in self._explained():
+        if self.has_log and event not in self._logged_events():
             return None
         return told_place(self.map.city_map, event, self.map.contents()) or super().recap_marker(event)
 
-    def _explained(self) -> list[Event]:
+    def _logged_events(self) -> list[Event]:
         """Events of the steps in the panel's log."""
         numbers = self.map.panel.explained()
         return [step.event for step in self.context.callbacks.numbered_steps() if step.number in numbers]
@@ -479,29 +483,29 @@ class CityView(MatchView):
         return self.map.panel.cards[seat]
 
     def bubble_exclusions(self) -> list[Box]:
-        stage, ground = self.context.app, self.map.far
+        app, city_map = self.context.app, self.map.far
         # With names everywhere, or a message to read, there is no room for bubbles.
         if self.map.is_closer or self.context.messages.text:
-            return [stage.view.box]
-        strip_top = prompt_bar_top(stage, self)
-        cells = [ground.box(cell, 1.0) for cell in self._shown_cells()]
-        strip = Box(0, strip_top, stage.view.w, stage.view.h - strip_top)
+            return [app.view.box]
+        strip_top = prompt_bar_top(app, self)
+        cells = [city_map.box(cell, 1.0) for cell in self._shown_cells()]
+        strip = Box(0, strip_top, app.view.w, app.view.h - strip_top)
         label_boxes = [label.place.box] if (label := self.labels.shown()) is not None else []
         return [*cells, *label_boxes, *self.sky.corners, self.map.boxes.panel, strip]
 
     def caption_exclusions(self) -> list[Box]:
-        ground, stops = self.map.city_map, self.map.city.stops
+        city_map, stops = self.map.city_map, self.map.city.stops
         # In the set-up the tile in hand or the stations of a pair, else the ends of a link.
         places = self.map.link or (self.setup.first, self.map.cursor.at)
-        ends = [ground.box(self.map.city.cell(text), 1.0) for text in places if text in stops]
+        ends = [city_map.box(self.map.city.cell(text), 1.0) for text in places if text in stops]
         if self.map.phase == "tiles":
-            ends = [ground.box(cell, 1.0) for cell in self.setup.tile.ghost().cells]
+            ends = [city_map.box(cell, 1.0) for cell in self.setup.tile.ghost().cells]
         # A caption covers sea or margins rather than the city.
         rows: dict[float, list[float]] = {}
         for stop in stops:
-            x, y = ground.station_point(stop)
+            x, y = city_map.station_point(stop)
             rows.setdefault(round(y), []).append(x)
-        size = ground.size
+        size = city_map.size
         land = [
             Box(min(xs) - size, y - size * 0.75, max(xs) - min(xs) + 2 * size, size * 1.5)
             for y, xs in rows.items()
@@ -551,11 +555,11 @@ class CityView(MatchView):
 
     def _pose(self, number: int) -> tuple[str, int, Aim | None]:
         """State of a puppet, its frame, and its gaze."""
-        stage, faces = self.context.app, self.context.faces
+        app, faces = self.context.app, self.context.faces
         state = faces.state(number)
         return (
             state,
-            0 if stage.idle_motion_off else STATES[state].over(stage.now + number * 900),
+            0 if app.idle_motion_off else STATES[state].over(app.now + number * 900),
             faces.gaze_of(number),
         )
 

@@ -70,18 +70,18 @@ class AllPathsView:
         return self.pairs[nearest[1]].colour if nearest is not None else ""
 
 
-def all_ways(view: BoardReading, city: BoardView, laid: MapContents) -> AllPathsView:
+def all_ways(reading: BoardReading, city: BoardView, contents: MapContents) -> AllPathsView:
     """Find the shortest paths of both seats to all open pairs."""
-    owners, pairs = dict(laid.owners), []
+    owners, pairs = dict(contents.owners), []
     for colour in COLOURS:
-        if colour in owners or view.pair(colour) is None:
+        if colour in owners or reading.pair(colour) is None:
             continue
-        first, second = (view.shortest_way(colour, seat) for seat in (0, 1))
+        first, second = (reading.shortest_way(colour, seat) for seat in (0, 1))
         pairs.append(
             PairPathsView(
                 colour,
                 (first[1] if first else None, second[1] if second else None),
-                (_gaps(city, first, laid.tracks[0]), _gaps(city, second, laid.tracks[1])),
+                (_gaps(city, first, contents.tracks[0]), _gaps(city, second, contents.tracks[1])),
             )
         )
     return AllPathsView(tuple(pairs))
@@ -132,18 +132,18 @@ class CityThreats:
         return self._known is not None and all(pair.missing[foe] is None for pair in self._known[2].pairs)
 
 
-def draw_all_ways(painter: Painter, ground: CityMap, ways: AllPathsView, laid: MapContents) -> None:
+def draw_all_ways(painter: Painter, city_map: CityMap, ways: AllPathsView, contents: MapContents) -> None:
     """Draw a thread along each link that lacks a piece, on a separate side for each seat."""
     for (link, seat), colours in ways.lanes().items():
-        middle = ground.link_middle(link)
-        if ground.sees(middle):
-            image = lane(painter.assets, ground.size, ground.link_turn(link), seat, colours)
+        middle = city_map.link_middle(link)
+        if city_map.sees(middle):
+            image = lane(painter.assets, city_map.size, city_map.link_turn(link), seat, colours)
             painter.blit(image, *middle, "center")
-    signs = dict(laid.socks)
+    signs = dict(contents.socks)
     # Socks at the ends of threads are drawn again above them.
     stations = {text for pair in ways.pairs for gaps in pair.gaps for link in gaps for text in link}
     for text in sorted(stations.intersection(signs)):
-        draw_sign(painter, ground, text, signs[text], laid)
+        draw_sign(painter, city_map, text, signs[text], contents)
 
 
 class CityModel:
@@ -245,30 +245,35 @@ class CityModel:
         return style_of(word, plain=plain)
 
 
-def strip_help(shown: CityModel) -> Prompts:
+def strip_help(model: CityModel) -> Prompts:
     """Prompts of the current moment."""
     rest: Prompts = [
-        *recap_prompt(shown.context),
-        *undo_prompts(shown.context),
+        *recap_prompt(model.context),
+        *undo_prompts(model.context),
         (InputAction.PAUSE, _("Menu")),
     ]
-    if shown.context.local_to_move is None or is_watched(shown):
-        pair: Prompts = [_pairs(shown)] if shown.map.seen["phase"] == "play" else []
-        names: Prompts = [_names(shown)] if shown.map.picture.phase != "tiles" else []
-        threats = shown.context.threats.help() if shown.map.seen["phase"] == "play" else []
-        return [*hurry_prompt(shown.context), *pair, *names, *threats, *rest]
-    if shown.map.seen["phase"] != "play":
-        return [*shown.setup.help(), *rest]
-    if not shown.map.legal:
-        return [(InputAction.CONFIRM, _("Pass")), _names(shown), *shown.context.threats.help(), *rest]
-    threats = shown.context.threats.help()
-    looks = _pairs(shown), _names(shown)
-    return [*_turn_help(looks, lays=lays(shown)), *threats, *_away(chosen=bool(shown.map.focus)), *rest]
+    if model.context.local_to_move is None or is_watched(model):
+        pair: Prompts = [_pairs_prompt(model)] if model.map.seen["phase"] == "play" else []
+        names: Prompts = [_names_prompt(model)] if model.map.picture.phase != "tiles" else []
+        threats = model.context.threats.help() if model.map.seen["phase"] == "play" else []
+        return [*hurry_prompt(model.context), *pair, *names, *threats, *rest]
+    if model.map.seen["phase"] != "play":
+        return [*model.setup.help(), *rest]
+    if not model.map.legal:
+        return [(InputAction.CONFIRM, _("Pass")), _names_prompt(model), *model.context.threats.help(), *rest]
+    threats = model.context.threats.help()
+    looks = _pairs_prompt(model), _names_prompt(model)
+    return [
+        *_turn_help(looks, lays=lays(model)),
+        *threats,
+        *_unfocus_prompts(chosen=bool(model.map.focus)),
+        *rest,
+    ]
 
 
-def lays(shown: CityModel) -> bool:
+def lays(model: CityModel) -> bool:
     """True if a press lays a piece: a legal link is chosen, or a mouse chooses where it points."""
-    return shown.map.link in shown.map.legal or shown.context.app.devices.last == MOUSE
+    return model.map.link in model.map.legal or model.context.app.devices.last == MOUSE
 
 
 class StripWords(Scene):
@@ -291,45 +296,45 @@ def likely_helps() -> list[Prompts]:
     looks = ((InputAction.LOOK, label) for label in (_("Names"), _("Whole map")))
     ways = InputAction.NEXT, _("Show ways")
     return [
-        [*_turn_help((ways, look), lays=True), *_away(chosen=chosen), *rest]
+        [*_turn_help((ways, look), lays=True), *_unfocus_prompts(chosen=chosen), *rest]
         for look in looks
         for chosen in (False, True)
     ]
 
 
-def longest_help(shown: CityModel) -> Prompts:
+def longest_help(model: CityModel) -> Prompts:
     """Longest prompts of this phase, by which the map is sized."""
     rest: Prompts = [
-        *recap_prompt(shown.context, most=True),
-        *undo_prompts(shown.context, most=True),
+        *recap_prompt(model.context, always=True),
+        *undo_prompts(model.context, always=True),
         (InputAction.PAUSE, _("Menu")),
     ]
-    if shown.map.picture.phase != "play":
-        return [*shown.setup.help(most=True), *rest]
-    threats = shown.context.threats.help(longest=True)
-    looks = _pairs(shown), (InputAction.LOOK, _("Whole map"))
-    return [*_turn_help(looks, lays=True), *threats, *_away(chosen=True), *rest]
+    if model.map.picture.phase != "play":
+        return [*model.setup.help(longest=True), *rest]
+    threats = model.context.threats.help(longest=True)
+    looks = _pairs_prompt(model), (InputAction.LOOK, _("Whole map"))
+    return [*_turn_help(looks, lays=True), *threats, *_unfocus_prompts(chosen=True), *rest]
 
 
-def is_watched(shown: CityModel) -> bool:
+def is_watched(model: CityModel) -> bool:
     """True if an animation is shown that a press hurries. Not for the short one of the player's piece."""
-    if shown.context.current_animation is None:
-        return bool(shown.context.playback.waiting)
-    own = shown.map.picture.turn == shown.context.local_to_move and bool(shown.map.legal)
+    if model.context.current_animation is None:
+        return bool(model.context.playback.waiting)
+    is_own_turn = model.map.picture.turn == model.context.local_to_move and bool(model.map.legal)
     return not (
-        own
-        and shown.context.current_animation.event.kind == CityEventKind.LAY
-        and not shown.context.playback.waiting
+        is_own_turn
+        and model.context.current_animation.event.kind == CityEventKind.LAY
+        and not model.context.playback.waiting
     )
 
 
-def _names(shown: CityModel) -> tuple[InputAction, str]:
-    return InputAction.LOOK, _("Whole map") if shown.map.is_closer else _("Names")
+def _names_prompt(model: CityModel) -> tuple[InputAction, str]:
+    return InputAction.LOOK, _("Whole map") if model.map.is_closer else _("Names")
 
 
-def _pairs(shown: CityModel) -> tuple[InputAction, str]:
+def _pairs_prompt(model: CityModel) -> tuple[InputAction, str]:
     """Prompt to focus the next pair. The label depends on the help level."""
-    return InputAction.NEXT, _("Pairs") if shown.context.settings.hints == HelpLevel.OFF else _("Show ways")
+    return InputAction.NEXT, _("Pairs") if model.context.settings.hints == HelpLevel.OFF else _("Show ways")
 
 
 def _turn_help(looks: tuple[tuple[InputAction, str], tuple[InputAction, str]], *, lays: bool) -> Prompts:
@@ -338,7 +343,7 @@ def _turn_help(looks: tuple[tuple[InputAction, str], tuple[InputAction, str]], *
     return [(InputAction.NAVIGATE, _("Walk")), *lay, *looks, (InputAction.HINT, _("Hint"))]
 
 
-def _away(*, chosen: bool) -> Prompts:
+def _unfocus_prompts(*, chosen: bool) -> Prompts:
     """Prompt to unfocus the pair, last so that the others keep their places."""
     return [(InputAction.BACK, _("No pair"))] if chosen else []
 
@@ -358,11 +363,13 @@ class CitySwitchTargets(SwitchTargets):
         if chosen.picture.phase == "tiles" or setup.asked:
             return None if not setup.asked else ()
         if chosen.picture.phase != "play":
-            return [self._station(text) for text in sorted(setup.open)]
-        way = [self._link(link) for link in chosen.gaps() if link in chosen.legal]
-        all_targets = group_targets([self._link(link) for link in sorted(chosen.legal)])
-        last = self._last()
-        near = group_targets([self._link(link) for link in sorted(chosen.legal) if last.intersection(link)])
+            return [self._station_target(text) for text in sorted(setup.open)]
+        way = [self._link_target(link) for link in chosen.gaps() if link in chosen.legal]
+        all_targets = group_targets([self._link_target(link) for link in sorted(chosen.legal)])
+        last = self._last_stations()
+        near = group_targets(
+            [self._link_target(link) for link in sorted(chosen.legal) if last.intersection(link)]
+        )
         first: list[Item] = [
             SwitchGroup(tuple(targets)) if len(targets) > 1 else targets[0]
             for targets in (way, near)
@@ -370,7 +377,7 @@ class CitySwitchTargets(SwitchTargets):
         ]
         return [*first, SwitchGroup(all_targets)] if first else all_targets
 
-    def _last(self) -> set[str]:
+    def _last_stations(self) -> set[str]:
         """Stations of the last piece of the person to move, as the next one often continues there."""
         context = self._parts.context
         links = (
@@ -380,20 +387,20 @@ class CitySwitchTargets(SwitchTargets):
         )
         return set(next(links, ()))
 
-    def _box(self, x: float, y: float) -> Box:
+    def _target_box(self, x: float, y: float) -> Box:
         half = self._parts.map.city_map.size * 0.4
         return Box(x - half, y - half, 2 * half, 2 * half)
 
-    def _link(self, link: ReachLink) -> SwitchTarget:
+    def _link_target(self, link: ReachLink) -> SwitchTarget:
         chosen, (start, end) = self._parts.map, link
-        box = self._box(*chosen.city_map.link_middle(link))
+        box = self._target_box(*chosen.city_map.link_middle(link))
 
         def come() -> None:
             chosen.cursor.jump(end, start)
 
         return SwitchTarget(box, InputAction.CONFIRM, f"{start}-{end}", come=come)
 
-    def _station(self, text: str) -> SwitchTarget:
+    def _station_target(self, text: str) -> SwitchTarget:
         chosen = self._parts.map
-        box = self._box(*chosen.city_map.station_point(text))
+        box = self._target_box(*chosen.city_map.station_point(text))
         return SwitchTarget(box, InputAction.CONFIRM, text, come=lambda: chosen.cursor.jump(text))

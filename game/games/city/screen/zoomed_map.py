@@ -73,16 +73,16 @@ class _PatchList(Generic[V]):
         self._shown: V | None = None
         self._puts: dict[Place, list[Put]] = {}
 
-    def hold(self, painter: Painter, shown: V, places: Callable[[pygame.Rect], list[Place]]) -> set[Place]:
+    def hold(self, painter: Painter, value: V, places: Callable[[pygame.Rect], list[Place]]) -> set[Place]:
         """Record the images if the value changed. Returns the patches with other contents than before."""
-        if shown == self._shown:
+        if value == self._shown:
             return set()
-        before, self._shown, self._puts = self._puts, shown, {}
+        before, self._shown, self._puts = self._puts, value, {}
         lister = _BlitRecorder(painter)
-        self._draw(lister, shown)
-        for put in lister.puts:
-            for place in places(pygame.Rect(put[1], put[2].size)):
-                self._puts.setdefault(place, []).append(put)
+        self._draw(lister, value)
+        for blit in lister.puts:
+            for place in places(pygame.Rect(blit[1], blit[2].size)):
+                self._puts.setdefault(place, []).append(blit)
         # Images come from the cache, so equal lists mean equal pictures.
         return {place for place in before | self._puts if before.get(place) != self._puts.get(place)}
 
@@ -115,9 +115,9 @@ class ScrolledPicture:
 
     def hold(self, painter: Painter, lower: BoardProps, upper: TrackProps) -> None:
         """Update the record of both layers and discard the patches that changed."""
-        ground = lower, render_key(painter)
-        if ground != self._ground:
-            self._ground = ground
+        city_map = lower, render_key(painter)
+        if city_map != self._ground:
+            self._ground = city_map
             self._sky = sky = draw_sky(painter, lower)
             self._edge = sky.get_width() // _ACROSS, sky.get_height() // _DOWN
             # On another board everything is recorded again.
@@ -164,11 +164,11 @@ class ScrolledPicture:
         while len(self._patches) > _KEPT:
             self._patches.popitem(last=False)
 
-    def places(self, seen: pygame.Rect, x: int, y: int) -> list[Place]:
+    def places(self, visible: pygame.Rect, x: int, y: int) -> list[Place]:
         """Patches in a part of the window."""
         w, h = self._edge
-        columns = range((seen.left - x) // w, (seen.right - 1 - x) // w + 1)
-        rows = range((seen.top - y) // h, (seen.bottom - 1 - y) // h + 1)
+        columns = range((visible.left - x) // w, (visible.right - 1 - x) // w + 1)
+        rows = range((visible.top - y) // h, (visible.bottom - 1 - y) // h + 1)
         return [(column, row) for row in rows for column in columns]
 
     def patch(self, place: Place) -> pygame.Surface:
@@ -224,25 +224,25 @@ class ZoomedMap:
         self,
         painter: Painter,
         still: StaticMapReader,
-        ground: CityMap,
+        city_map: CityMap,
         contents: MapContents,
         beside: SidePanelProps,
     ) -> None:
         """Draw the map at its current position. Call `cover` later."""
-        self._hold(painter, beside)
-        lower, upper = self._shown(painter, still, ground, contents)
-        self._map.put(painter, lower, upper, _corner(painter, ground), self._solid)
+        self._update_panel(painter, beside)
+        lower, upper = self._shown(painter, still, city_map, contents)
+        self._map.put(painter, lower, upper, _origin_pixel(painter, city_map), self._solid)
 
-    def write_names(self, painter: Painter, ground: CityMap) -> None:
+    def write_names(self, painter: Painter, city_map: CityMap) -> None:
         """Draw station names above the choice, those at the cursor last."""
         for text, spot in self._written[1].items():
-            draw_name(painter, ground, ground.city.stops[text], spot)
+            draw_name(painter, city_map, city_map.city.stops[text], spot)
 
     def cover(self, painter: Painter) -> None:
         """Draw the panel and the prompt bar above the map."""
         painter.surface.blits(self._parts, doreturn=False)
 
-    def _hold(self, painter: Painter, beside: SidePanelProps) -> None:
+    def _update_panel(self, painter: Painter, beside: SidePanelProps) -> None:
         """Update the panel and the prompt bar, and the pieces that they are split into."""
         self._over.update(painter, beside)
         if self._cut != self._over.drawn:
@@ -268,43 +268,45 @@ class ZoomedMap:
     def warm(self, painter: Painter, still: StaticMapReader) -> Iterator[None]:
         """Preload its pictures, a few each step, then the patches that are visible first."""
         map_state = still.parts.map
-        ground = map_state.close_up()
-        board, track = self._shown(painter, still, ground, map_state.contents())
+        city_map = map_state.close_up()
+        board, track = self._shown(painter, still, city_map, map_state.contents())
         for cell in (*map_state.city.cells, *map_state.city.vacant):
-            around = replace(ground, area=Box(*ground.point(cell), 1, 1))
+            around = replace(city_map, area=Box(*city_map.point(cell), 1, 1))
             draw_board(_BlitRecorder(painter), replace(board, ground=around))
             yield
             draw_on_board(_BlitRecorder(painter), replace(track, ground=around))
             if cell in map_state.city.at:
                 draw_name(_BlitRecorder(painter), around, map_state.city.at[cell], (BELOW, 0.0))
             yield
-        ground = map_state.close_up()  # again, as the cursor may have moved
-        shown = self._shown(painter, still, ground, map_state.contents())
+        city_map = map_state.close_up()  # again, as the cursor may have moved
+        shown = self._shown(painter, still, city_map, map_state.contents())
         yield
         self._map.hold(painter, *shown)
-        for place in self._map.places(painter.view.rect(painter.view.box), *_corner(painter, ground)):
+        for place in self._map.places(painter.view.rect(painter.view.box), *_origin_pixel(painter, city_map)):
             yield
             self._map.patch(place)
 
     def _shown(
-        self, painter: Painter, still: StaticMapReader, ground: CityMap, contents: MapContents
+        self, painter: Painter, still: StaticMapReader, city_map: CityMap, contents: MapContents
     ) -> tuple[BoardProps, TrackProps]:
         """Props of the zoomed map, with the middle of cell (0, 0) in the corner."""
-        map_state, flat = still.parts.map, CityMap(_EVERYWHERE, ground.size, 0.0, 0.0, ground.city)
-        names = self._named(painter, map_state, flat, contents)
+        map_state, flat = still.parts.map, CityMap(_EVERYWHERE, city_map.size, 0.0, 0.0, city_map.city)
+        names = self._station_names(painter, map_state, flat, contents)
         # The names that would be cut off at the edges of the map change as it is scrolled.
-        places, chosen = map_state.boxes, map_state.named(ground)
-        if self._written[0] != (cause := (self._names[0], ground, tuple(chosen), map_state.link)):
+        places, chosen = map_state.boxes, map_state.named(city_map)
+        if self._written[0] != (cause := (self._names[0], city_map, tuple(chosen), map_state.link)):
             bottom = places.map.bottom + _NEARER
             self._written = (
                 cause,
-                names.written(painter, ground, places.names, bottom, chosen, map_state.link),
+                names.written(painter, city_map, places.names, bottom, chosen, map_state.link),
             )
         return still.board(flat), still.laid(flat, contents)
 
-    def _named(self, painter: Painter, shown: MapState, flat: CityMap, contents: MapContents) -> StationNames:
+    def _station_names(
+        self, painter: Painter, map_state: MapState, flat: CityMap, contents: MapContents
+    ) -> StationNames:
         """Positions of station names, regardless of what is around the map."""
-        way = frozenset(links_of(shown.way))
+        way = frozenset(links_of(map_state.way))
         cause = flat, contents, way, painter.text_scale, painter.view.scale
         if self._names[0] != cause or self._names[1] is None:
             self._names = cause, StationNames(painter, flat, contents, way)
@@ -312,6 +314,6 @@ class ZoomedMap:
         return self._names[1]
 
 
-def _corner(painter: Painter, ground: MapProjection) -> tuple[int, int]:
+def _origin_pixel(painter: Painter, projection: MapProjection) -> tuple[int, int]:
     """Pixel of the middle of cell (0, 0) of a map."""
-    return round(ground.x * painter.view.scale), round(ground.y * painter.view.scale)
+    return round(projection.x * painter.view.scale), round(projection.y * painter.view.scale)

@@ -81,7 +81,7 @@ def plays(house: RockItOptions, table: Table, hand: Pile, best: Table, few: int)
     """Boards after different plays, the one with most cards first, then at most ``few`` others."""
     yield best
     card_sets = {tuple(sorted(laid_cards(table, best)))}
-    for new in _fewer(house, table, hand, best):
+    for new in _smaller_plays(house, table, hand, best):
         # Compared by cards laid, because a rollout knows only the cards of a board.
         cards = tuple(sorted(laid_cards(table, new)))
         if cards not in card_sets:
@@ -91,7 +91,7 @@ def plays(house: RockItOptions, table: Table, hand: Pile, best: Table, few: int)
                 return
 
 
-def _fewer(house: RockItOptions, table: Table, hand: Pile, best: Table) -> Iterator[Table]:
+def _smaller_plays(house: RockItOptions, table: Table, hand: Pile, best: Table) -> Iterator[Table]:
     """Plays that lay less: without jokers, one new trick or one card, all but one of the most."""
     most_cards = laid_cards(table, best)
     if JOKER in most_cards:
@@ -119,24 +119,24 @@ FEWER = 8  # smaller plays that a hoarder then considers at every searching leve
 OVERLOOKS = 0.4  # probability that an easy bot overlooks that it can lay something
 
 
-def easy(house: RockItOptions, seen: RockItObservation, manner: str, chance: SeededRng) -> str:
+def easy(house: RockItOptions, observation: RockItObservation, manner: str, rng: SeededRng) -> str:
     """Move of the easy level."""
-    table, hand = _lying(seen)
-    if seen["in"][seen["turn"]]:
-        new = _easy_play(house, table, hand, manner, chance)
+    table, hand = _table_and_hand(observation)
+    if observation["in"][observation["turn"]]:
+        new = _easy_play(house, table, hand, manner, rng)
         if new is not None:
             return play_text(new)
-        return pass_move(seen)
+        return pass_move(observation)
     tricks = list(house.comings(hand))
     for trick in tricks:
         if len(trick) == len(hand):
             return f"come {' '.join(trick)}"
-    if (chance.with_probability(OVERLOOKS) and not house.must_play) or not tricks:
-        return pass_move(seen)
-    return f"come {' '.join(chance.pick(tricks))}"
+    if (rng.with_probability(OVERLOOKS) and not house.must_play) or not tricks:
+        return pass_move(observation)
+    return f"come {' '.join(rng.pick(tricks))}"
 
 
-def holding(house: RockItOptions, seen: RockItObservation, manner: str = "", *, counts: bool) -> str:
+def holding(house: RockItOptions, observation: RockItObservation, manner: str = "", *, counts: bool) -> str:
     """Move of the normal level: the whole hand in one turn, or nothing while waiting is allowed.
 
     If it cannot wait, it lays the most cards without jokers. With an empty draw pile it lays as little as
@@ -144,27 +144,27 @@ def holding(house: RockItOptions, seen: RockItObservation, manner: str = "", *, 
 
     Args:
         house: rules.
-        seen: observation.
+        observation: what the seat to move can see.
         manner: playing style, or empty.
         counts: also wait with an empty draw pile if every other seat has more cards.
     """
-    table, hand = _lying(seen)
-    fullest = _most(house, seen)
+    table, hand = _table_and_hand(observation)
+    fullest = _fullest_board(house, observation)
     if fullest is None:
-        return pass_move(seen)
+        return pass_move(observation)
     move, left = fullest
-    if left and _may_wait(house, seen, counts=counts):
-        return pass_move(seen)
-    if not seen["in"][seen["turn"]]:
+    if left and _may_wait(house, observation, counts=counts):
+        return pass_move(observation)
+    if not observation["in"][observation["turn"]]:
         trick = tricks(house, hand)[-1] if left and manner == "spreader" and house.must_play else move[0]
         return f"come {' '.join(trick)}"
     if left and house.must_play and manner in MOVERS:
         favourite = liked_play(manner, house, table, hand)
         # After coming in this turn it need not lay more.
-        if favourite and (not seen["came"] or liking(manner, favourite) > liking(manner, table)):
+        if favourite and (not observation["came"] or liking(manner, favourite) > liking(manner, table)):
             return play_text(favourite)
-    if left and seen["came"]:
-        return pass_move(seen)
+    if left and observation["came"]:
+        return pass_move(observation)
     if left and (manner == "hoarder" or not house.must_play):
         move = min(house.simple_plays(table, hand), key=lambda new: _cost(table, new), default=move)
     elif left and JOKER in laid_cards(table, move):
@@ -172,10 +172,10 @@ def holding(house: RockItOptions, seen: RockItObservation, manner: str = "", *, 
     return play_text(move)
 
 
-def _most(house: RockItOptions, seen: RockItObservation) -> tuple[Table, int] | None:
+def _fullest_board(house: RockItOptions, observation: RockItObservation) -> tuple[Table, int] | None:
     """Board with the most cards laid, or the trick to come in with, and the cards then left in hand."""
-    table, hand = _lying(seen)
-    if seen["in"][seen["turn"]]:
+    table, hand = _table_and_hand(observation)
+    if observation["in"][observation["turn"]]:
         board = _play(house, table, hand)
         return None if board is None else (board, len(hand) - len(laid_cards(table, board)))
     whole = emptying_trick(house, table, hand)
@@ -185,13 +185,13 @@ def _most(house: RockItOptions, seen: RockItObservation) -> tuple[Table, int] | 
     return ((openings[0],), len(hand) - len(openings[0])) if openings else None
 
 
-def _may_wait(house: RockItOptions, seen: RockItObservation, *, counts: bool) -> bool:
+def _may_wait(house: RockItOptions, observation: RockItObservation, *, counts: bool) -> bool:
     """True if it may lay nothing unless its whole hand fits."""
     if house.must_play:
         return False
-    others = list(seen["counts"])
-    own = others.pop(seen["turn"])
-    return bool(seen["stock"]) or (counts and all(count > own for count in others))
+    others = list(observation["counts"])
+    own_count = others.pop(observation["turn"])
+    return bool(observation["stock"]) or (counts and all(count > own_count for count in others))
 
 
 def _cost(old: Table, new: Table) -> tuple[bool, int]:
@@ -200,15 +200,15 @@ def _cost(old: Table, new: Table) -> tuple[bool, int]:
     return JOKER in cards, len(cards)
 
 
-def pass_move(seen: RockItObservation) -> str:
+def pass_move(observation: RockItObservation) -> str:
     """Move that ends the turn without laying more."""
-    if seen["came"]:
+    if observation["came"]:
         return "rockit"
-    return "draw" if seen["stock"] else "pass"
+    return "draw" if observation["stock"] else "pass"
 
 
-def _lying(seen: RockItObservation) -> tuple[Table, Pile]:
-    return tuple(map(tuple, seen["table"])), tuple(seen["hand"])
+def _table_and_hand(observation: RockItObservation) -> tuple[Table, Pile]:
+    return tuple(map(tuple, observation["table"])), tuple(observation["hand"])
 
 
 def _play(house: RockItOptions, table: Table, hand: Pile) -> Table | None:
@@ -217,9 +217,7 @@ def _play(house: RockItOptions, table: Table, hand: Pile) -> Table | None:
     return board or (house.best_play(table, hand) if house.must_play else None)
 
 
-def _easy_play(
-    house: RockItOptions, table: Table, hand: Pile, manner: str, chance: SeededRng
-) -> Table | None:
+def _easy_play(house: RockItOptions, table: Table, hand: Pile, manner: str, rng: SeededRng) -> Table | None:
     plays = list(house.simple_plays(table, hand))
     everything = sum(map(len, (*table, hand)))
     # Before overlooking anything, because even an easy bot sees that it can win.
@@ -229,10 +227,10 @@ def _easy_play(
     if manner and plays:
         best = max(liking(manner, new) for new in plays)
         plays = [new for new in plays if liking(manner, new) == best]
-    if chance.with_probability(OVERLOOKS) and not house.must_play:
+    if rng.with_probability(OVERLOOKS) and not house.must_play:
         return None
     if plays:
-        return chance.pick(plays)
+        return rng.pick(plays)
     return _play(house, table, hand) if house.must_play else None
 
 
@@ -270,7 +268,9 @@ class RockItBot:
             move = RockItAgent(house, observed, SIGHTS[level], manner, budget or Budget()).move(chance)
         if manner not in MOVERS or not move.startswith("play"):
             return move
-        return play_text(laid_out(manner, house, *_lying(observed), read_piles(move.removeprefix("play "))))
+        return play_text(
+            laid_out(manner, house, *_table_and_hand(observed), read_piles(move.removeprefix("play ")))
+        )
 
 
 class RockItAgent:
@@ -279,21 +279,27 @@ class RockItAgent:
     def __init__(
         self,
         house: RockItOptions,
-        seen: RockItObservation,
-        sight: RockItSearchConfig,
+        observation: RockItObservation,
+        config: RockItSearchConfig,
         manner: str,
         budget: Budget,
     ) -> None:
-        self.house, self.seen, self.sight, self.manner, self.budget = house, seen, sight, manner, budget
-        self.table, self.hand = _lying(seen)
-        self.view = MaskObservation(house, seen)
+        self.house, self.seen, self.sight, self.manner, self.budget = (
+            house,
+            observation,
+            config,
+            manner,
+            budget,
+        )
+        self.table, self.hand = _table_and_hand(observation)
+        self.view = MaskObservation(house, observation)
         self.found: list[RolloutCandidate] = []
         """Weighed candidates; plays with most cards come first."""
         self.chosen: RolloutCandidate | None = None  # chosen candidate
         self.usual = ""  # move unless another one is surely better
         self.waits = False  # True if it waits in any case, because no other seat is about to go out
 
-    def move(self, chance: SeededRng, *, weighs: bool = False) -> str:
+    def move(self, rng: SeededRng, *, weighs: bool = False) -> str:
         """Choose a move. ``weighs`` also weighs the whole turn if it would wait without a search."""
         self.usual = holding(self.house, self.seen, self.manner, counts=True)
         others = [count for seat, count in enumerate(self.seen["counts"]) if seat != self.view.seat]
@@ -301,7 +307,7 @@ class RockItAgent:
         if self.waits and not weighs:
             return self.usual
         if not self.seen["in"][self.seen["turn"]]:
-            return self._outside(chance, weighs=weighs)
+            return self._move_to_come_in(rng, weighs=weighs)
         best = _play(self.house, self.table, self.hand)
         if best is None:
             return pass_move(self.seen)
@@ -313,13 +319,15 @@ class RockItAgent:
         candidates = [
             candidate
             for number, board in enumerate(boards)
-            for candidate in self._after(play_text(board), board, self.sight.habits[: 1 if number else None])
+            for candidate in self._candidates_after(
+                play_text(board), board, self.sight.habits[: 1 if number else None]
+            )
         ]
         if not self.house.must_play or self.seen["came"]:  # coming in already counts as a play
-            candidates += self._waiting()
-        return self._best(candidates, chance)
+            candidates += self._waiting_candidates()
+        return self._best_move(candidates, rng)
 
-    def _outside(self, chance: SeededRng, *, weighs: bool) -> str:
+    def _move_to_come_in(self, rng: SeededRng, *, weighs: bool) -> str:
         hand, table = self.hand, self.table
         if (trick := emptying_trick(self.house, table, hand)) is not None:
             return f"come {' '.join(trick)}"
@@ -334,14 +342,14 @@ class RockItAgent:
                 with_pile(GAME, table, trick),
                 remove_cards(hand, trick),
             )
-            candidates += self._after(move, board, self.sight.habits[:1], weighs=weighs)
+            candidates += self._candidates_after(move, board, self.sight.habits[:1], weighs=weighs)
             more = self.house.good_play(board, rest) if self.house.goes_on else None
             if more is not None:
-                candidates += self._after(move, more, self.sight.habits, weighs=weighs)
+                candidates += self._candidates_after(move, more, self.sight.habits, weighs=weighs)
             if more is not None and weighs and JOKER in laid_cards(board, more):
                 plain = self.house.good_play(board, tuple(card for card in rest if card != JOKER))
                 if plain is not None:
-                    candidates += self._after(move, plain, self.sight.habits[:1], weighs=weighs)
+                    candidates += self._candidates_after(move, plain, self.sight.habits[:1], weighs=weighs)
         # After the usual trick it lays everything that fits without jokers.
         same = [candidate for candidate in candidates if candidate.move == self.usual]
         later = (
@@ -350,17 +358,17 @@ class RockItAgent:
             else ()
         )
         if not self.house.must_play:
-            candidates += self._waiting()
-        return self._best(candidates, chance, later)
+            candidates += self._waiting_candidates()
+        return self._best_move(candidates, rng, later)
 
-    def _after(
+    def _candidates_after(
         self, move: str, board: Table, habits: Sequence[RolloutPolicy], *, weighs: bool = False
     ) -> list[RolloutCandidate]:
         """Candidates of a move that leaves ``board``, one for each policy."""
         table = self.view.board(board)
         cards = laid_cards(self.table, board)
         hand = to_masks(self.house.book, remove_cards(self.hand, cards))
-        lean = self._leaning(len(cards))
+        lean = self._lay_bias(len(cards))
         later = board if weighs else ()
         return [
             RolloutCandidate(
@@ -369,35 +377,37 @@ class RockItAgent:
             for habit in habits
         ]
 
-    def _waiting(self) -> list[RolloutCandidate]:
+    def _waiting_candidates(self) -> list[RolloutCandidate]:
         """Candidates that lay nothing."""
         view = self.view
         inside, draws = view.inside[view.seat], not self.seen["came"]
-        lean = self._leaning(0)
+        lean = self._lay_bias(0)
         return [
             RolloutCandidate(pass_move(self.seen), view.table, view.hand, inside, draws, habit, lean)
             for habit in self.sight.habits
         ]
 
-    def _leaning(self, laid: int) -> float:
-        """Bias for laying ``laid`` cards. 0 with an empty draw pile, when one card too many loses."""
+    def _lay_bias(self, laid_count: int) -> float:
+        """Bias for laying ``laid_count`` cards. 0 with an empty draw pile, when one card too many loses."""
         if self.manner != "hoarder" or not self.seen["stock"]:
             return 0.0
         # A hoarder that need not play would wait for all cards to fit at once, and win by it.
-        return -KEEPING * min(laid, PLENTY) * self.house.must_play if laid else HOLDING
+        return -KEEPING * min(laid_count, PLENTY) * self.house.must_play if laid_count else HOLDING
 
-    def _best(self, found: list[RolloutCandidate], chance: SeededRng, later: Table = ()) -> str:
+    def _best_move(self, candidates: list[RolloutCandidate], rng: SeededRng, later: Table = ()) -> str:
         """Best candidate's move. ``later`` is the table that the usual move leads to."""
         if not self.seen["stock"]:
             # Passing comes first among equal moves, because it ends the game sooner and opens nothing.
-            found.sort(key=lambda candidate: candidate.move != pass_move(self.seen))
+            candidates.sort(key=lambda candidate: candidate.move != pass_move(self.seen))
         usual = self.usual
-        if usual.startswith("play") and all(candidate.move != usual for candidate in found):
-            found += self._after(usual, read_piles(usual.removeprefix("play ")), self.sight.habits[:1])
+        if usual.startswith("play") and all(candidate.move != usual for candidate in candidates):
+            candidates += self._candidates_after(
+                usual, read_piles(usual.removeprefix("play ")), self.sight.habits[:1]
+            )
         # With an empty draw pile two players know all cards, so the results do not depend on luck.
         sure = inf if self.waits else SURE if self.seen["stock"] else 0.0
         thought = RockItSearch(self.view, self.sight, self.budget)
-        self.found, self.chosen = found, thought.best(found, chance, (usual, later), sure)
+        self.found, self.chosen = candidates, thought.best(candidates, rng, (usual, later), sure)
         return self.chosen.move
 
 
@@ -412,7 +422,7 @@ def beginner(observation: Observation, options: Options, _chance: SeededRng) -> 
     rearranges nothing.
     """
     house, observed = RockItOptions.of(options), as_observation(observation)
-    board, hand = _lying(observed)
+    board, hand = _table_and_hand(observed)
     if not observed["in"][observed["turn"]]:
         trick = next(iter(house.comings(hand)), None)
         return pass_move(observed) if trick is None else f"come {' '.join(trick)}"
@@ -442,20 +452,20 @@ def find_best_play(
     player = RockItAgent(house, observed, SIGHTS[BEST], "", hint_budget(nodes))
     move = player.move(SeededRng(*seed), weighs=True)
     try:
-        return _explained(player, move)
+        return _explain_move(player, move)
     except DeadlineError:  # the move is shown without a reason
         return (
             BestPlay(ends=move)
             if move == pass_move(observed)
-            else BestPlay(*_tables(player, move), full=False)
+            else BestPlay(*_tables_after(player, move), full=False)
         )
 
 
-def _explained(player: RockItAgent, move: str) -> BestPlay:
+def _explain_move(player: RockItAgent, move: str) -> BestPlay:
     """Chosen move with its reasons. Raises `DeadlineError` if the time is up."""
     if move == pass_move(player.seen):
-        return BestPlay(ends=move, reasons=_waiting(player)) if player.found else BestPlay()
-    table, after = _tables(player, move)
+        return BestPlay(ends=move, reasons=_waiting_reasons(player)) if player.found else BestPlay()
+    table, after = _tables_after(player, move)
     cards = added(player.table, after or table)
     if len(cards) == len(player.hand):
         return BestPlay(table, after, reasons=(HintReason("all"),))
@@ -463,18 +473,20 @@ def _explained(player: RockItAgent, move: str) -> BestPlay:
     kept_cards = () if best is None else multiset_difference(added(player.table, best.board), cards)
     if best is None or not kept_cards:
         full = _is_most(player)
-        reasons = (HintReason("most"),) if full else _odds(player, _wait(player))
-        return BestPlay(table, after, full=full, reasons=_now(player) or reasons)
+        reasons = (HintReason("most"),) if full else _odds_reasons(player, _best_wait(player))
+        return BestPlay(table, after, full=full, reasons=_urgency_reasons(player) or reasons)
     if multiset_difference(cards, added(player.table, best.board)):
         full = len(cards) >= len(added(player.table, best.board))
-        return BestPlay(table, after, full=full, reasons=_now(player) or _odds(player, best))
+        return BestPlay(
+            table, after, full=full, reasons=_urgency_reasons(player) or _odds_reasons(player, best)
+        )
     assert player.chosen is not None
     joker = (HintReason("joker"),) if JOKER in kept_cards else ()
-    reasons = joker + _feeds(player, best.board, player.chosen.board) or _odds(player, best)
+    reasons = joker + _feeding_reasons(player, best.board, player.chosen.board) or _odds_reasons(player, best)
     return BestPlay(table, after, kept=kept_cards, full=False, reasons=reasons)
 
 
-def _tables(player: RockItAgent, move: str) -> tuple[Table, Table | None]:
+def _tables_after(player: RockItAgent, move: str) -> tuple[Table, Table | None]:
     """Table after a move that lays cards, and after coming in the table that would follow (or None)."""
     verb, _, rest = move.partition(" ")
     if verb != "come":
@@ -488,10 +500,10 @@ def _tables(player: RockItAgent, move: str) -> tuple[Table, Table | None]:
     return table, player.house.good_play(table, left) if left else None
 
 
-def _fullest(found: list[RolloutCandidate]) -> RolloutCandidate | None:
+def _fullest(candidates: list[RolloutCandidate]) -> RolloutCandidate | None:
     """Candidate that lays the most cards. None if none lays any."""
     return max(
-        (candidate for candidate in found if candidate.board),
+        (candidate for candidate in candidates if candidate.board),
         key=lambda candidate: sum(map(len, candidate.board)),
         default=None,
     )
@@ -511,45 +523,47 @@ def _is_most(player: RockItAgent) -> bool:
     return all(good_play(GAME, *board, house.options, GOOD_WORK).proved for board in boards)
 
 
-def _waiting(player: RockItAgent) -> tuple[HintReason, ...]:
+def _waiting_reasons(player: RockItAgent) -> tuple[HintReason, ...]:
     """Reasons for laying nothing although something fits."""
     best, chosen, observation = _fullest(player.found), player.chosen, player.seen
     if not observation["stock"] and player.house.options.get_str("pile_empty") == "fewest_cards":
-        own, *others = sorted(observation["counts"])
-        if observation["counts"][player.view.seat] == own < others[0]:
+        lowest_count, *others = sorted(observation["counts"])
+        if observation["counts"][player.view.seat] == lowest_count < others[0]:
             return (HintReason("fewest"),)
-    feeds = () if best is None else _feeds(player, best.board, player.table)
+    feeds = () if best is None else _feeding_reasons(player, best.board, player.table)
     if player.house.must_play or not observation["stock"]:  # then it cannot wait until everything fits
         later = (HintReason("next"),) if best is not None and observation["stock"] else ()
-        return feeds + later or _odds(player, best)
+        return feeds + later or _odds_reasons(player, best)
     waits = player.waits or (chosen is not None and chosen.habit is RolloutPolicy.HOLD)
     holds = (HintReason("hold"),) if waits else ()
-    return feeds + holds or _odds(player, best)
+    return feeds + holds or _odds_reasons(player, best)
 
 
-def _odds(player: RockItAgent, other: RolloutCandidate | None) -> tuple[HintReason, ...]:
+def _odds_reasons(player: RockItAgent, alternative: RolloutCandidate | None) -> tuple[HintReason, ...]:
     """Comparison of the chosen move with one that lays more, or nothing. A figure if it is reliable."""
     chosen = player.chosen
     if chosen is None:
         return ()
-    if other is None or (other.board and len(_laid(player, other)) <= len(_laid(player, chosen))):
+    if alternative is None or (
+        alternative.board and len(_laid_cards(player, alternative)) <= len(_laid_cards(player, chosen))
+    ):
         return (HintReason("found"),)
-    worse, even = ("mean", "close") if other.board else ("idle", "even")
+    worse, even = ("mean", "close") if alternative.board else ("idle", "even")
     # A move dropped after a few deals was losing in these, so a figure would flatter the other.
-    if min(chosen.worlds, other.worlds) >= TOLD:
-        more = round(100 * (chosen.won / chosen.worlds - other.won / other.worlds))
+    if min(chosen.worlds, alternative.worlds) >= TOLD:
+        more = round(100 * (chosen.won / chosen.worlds - alternative.won / alternative.worlds))
         if more > 0:
             return (HintReason(worse, count=more),)
-    first, second = (replace(move, won=0.0, worlds=0, lost=Counter()) for move in (chosen, other))
+    first, second = (replace(move, won=0.0, worlds=0, lost=Counter()) for move in (chosen, alternative))
     sight = replace(player.sight, worlds=BESIDE)
     RockItSearch(player.view, sight, player.budget).played((first, second), SeededRng("beside"))
     ahead, doubt = first.worth - second.worth, (0.5 / BESIDE) ** 0.5
     if ahead < -SURE * doubt:
-        return _next(player, chosen)
+        return _next_turn_reasons(player, chosen)
     return (HintReason(worse if ahead > SURE * doubt else even),)
 
 
-def _next(player: RockItAgent, chosen: RolloutCandidate) -> tuple[HintReason, ...]:
+def _next_turn_reasons(player: RockItAgent, chosen: RolloutCandidate) -> tuple[HintReason, ...]:
     """Reason that kept cards fit next turn, or that the move won most often. May be empty."""
     if player.house.must_play and chosen.board:
         rest = remove_cards(player.hand, laid_cards(player.table, chosen.board))
@@ -561,19 +575,19 @@ def _next(player: RockItAgent, chosen: RolloutCandidate) -> tuple[HintReason, ..
     return (HintReason("best"),) if best else ()
 
 
-def _laid(player: RockItAgent, move: RolloutCandidate) -> Pile:
+def _laid_cards(player: RockItAgent, move: RolloutCandidate) -> Pile:
     return added(player.table, move.board) if move.board else ()
 
 
-def _wait(player: RockItAgent) -> RolloutCandidate | None:
+def _best_wait(player: RockItAgent) -> RolloutCandidate | None:
     """Best candidate that lays nothing and was played out. None if there is none."""
     waits = [candidate for candidate in player.found if not candidate.board and candidate.worlds]
     return max(waits, key=lambda candidate: candidate.worth, default=None)
 
 
-def _now(player: RockItAgent) -> tuple[HintReason, ...]:
+def _urgency_reasons(player: RockItAgent) -> tuple[HintReason, ...]:
     """Reason that waiting would lose to a seat with few cards. Empty if it would not."""
-    chosen, observation, wait = player.chosen, player.seen, _wait(player)
+    chosen, observation, wait = player.chosen, player.seen, _best_wait(player)
     if chosen is None or wait is None:
         return ()
     for seat, count in enumerate(observation["counts"]):
@@ -584,13 +598,13 @@ def _now(player: RockItAgent) -> tuple[HintReason, ...]:
     return ()
 
 
-def _feeds(player: RockItAgent, one: Table, other: Table) -> tuple[HintReason, ...]:
-    """Reason that the next player could lay more on ``one`` than on ``other``. Empty if not."""
+def _feeding_reasons(player: RockItAgent, table: Table, alternative: Table) -> tuple[HintReason, ...]:
+    """Reason that the next player could lay more on ``table`` than on ``alternative``. Empty if not."""
     view = player.view
     seat = (view.seat + 1) % len(view.inside)
     if not view.inside[seat]:
         return ()
-    more, less = view.board(one), view.board(other)
+    more, less = view.board(table), view.board(alternative)
     gain = 0
     for hands, *_ in islice(view.worlds(SeededRng("feeds")), WORLDS):
         player.budget.check()

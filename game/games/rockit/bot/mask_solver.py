@@ -106,9 +106,9 @@ def in_kinds(mask: int) -> int:
 
 
 @lru_cache(maxsize=1 << 12)
-def kinds_of(there: int) -> tuple[int, ...]:
+def kinds_of(suit_mask: int) -> tuple[int, ...]:
     """All kinds that can be made of cards of one rank."""
-    suits = list(bits(there))
+    suits = list(bits(suit_mask))
     return tuple(sum(kind) for size in range(SUITS, MIN_MELD - 1, -1) for kind in combinations(suits, size))
 
 
@@ -184,16 +184,16 @@ class MaskSolver:
         self._jokers = 0
         self.found: MaskLay | None = None
 
-    def ask(self, table: MaskHand, hand: MaskHand, most: int) -> MaskLay | None:
-        """Way to lay the hand that leaves the fewest cards. None if more than ``most`` stay."""
+    def ask(self, table: MaskHand, hand: MaskHand, max_lost: int) -> MaskLay | None:
+        """Way to lay the hand that leaves the fewest cards. None if more than ``max_lost`` stay."""
         once, twice = table.once | hand.once, table.twice | hand.twice | table.once & hand.once
         third = table.once & hand.twice | table.twice & hand.once  # the masks have no place for third copies
-        self._best = most + 1  # one more than allowed, so that only better ways count
+        self._best = max_lost + 1  # one more than allowed, so that only better ways count
         self._jokers = hand.jokers
-        self._go((once, twice), (table.once, table.twice), (third, 0), ())
+        self._search((once, twice), (table.once, table.twice), (third, 0), ())
         return self.found
 
-    def _go(self, cards: Twice, must: Twice, lost: Twice, wild: tuple[int, ...]) -> None:
+    def _search(self, cards: Twice, must: Twice, lost: Twice, wild: tuple[int, ...]) -> None:
         self._left -= 1
         if self._left < 0:
             return
@@ -204,7 +204,7 @@ class MaskSolver:
             branch = alone & in_kinds(once)
             stuck = alone ^ branch
             if stuck and jokers:
-                helped = self._helped(once, stuck, jokers)
+                helped = self._completable_cards(once, stuck, jokers)
                 stuck, branch = stuck ^ helped, helped or branch
                 if helped.bit_count() > HELP * jokers + self._best - 1:
                     return
@@ -221,7 +221,7 @@ class MaskSolver:
                 in_all_suits = (once & once >> RANKS & once >> 2 * RANKS & once >> 3 * RANKS) * BOTTOM
                 fewer = branch & ~in_all_suits
                 branch = fewer & must[0] or fewer or branch & must[0] or branch
-                self._place(branch & -branch, alone, (once, twice), must, lost, wild)
+                self._branch_on_card(branch & -branch, alone, (once, twice), must, lost, wild)
                 return
         # Without doubles, all cards in a row of three fill runs.
         if twice:
@@ -229,7 +229,7 @@ class MaskSolver:
                 if twice >> shift & LANE:
                     trouble = strain(once >> shift & LANE, twice >> shift & LANE)
                     if trouble:
-                        self._ease(*trouble, shift, (once, twice), must, lost, wild)
+                        self._branch_on_easing(*trouble, shift, (once, twice), must, lost, wild)
                         return
         count = lost[0].bit_count() + lost[1].bit_count()
         if count >= self._best:
@@ -238,7 +238,7 @@ class MaskSolver:
         self.found = MaskLay(count, lost[0], lost[1], wild)
 
     @staticmethod
-    def _helped(once: int, stuck: int, jokers: int) -> int:
+    def _completable_cards(once: int, stuck: int, jokers: int) -> int:
         """Single cards that jokers can complete to a kind or run."""
         helped = 0
         for bit in bits(stuck):
@@ -249,7 +249,7 @@ class MaskSolver:
                 helped |= bit
         return helped
 
-    def _place(
+    def _branch_on_card(
         self, bit: int, alone: int, cards: Twice, must: Twice, lost: Twice, wild: tuple[int, ...]
     ) -> None:
         """Branch on a card: each kind, each help of jokers, and staying in hand."""
@@ -259,14 +259,14 @@ class MaskSolver:
         for kind in kinds_of(same_rank):
             # A card in no run is not left out of a kind that has room for it.
             if kind & bit and not (same_rank ^ kind) & alone:
-                self._go(_taken(cards, kind), _taken(must, kind), lost, wild)
+                self._search(_without_cards(cards, kind), _without_cards(must, kind), lost, wild)
         jokers = self._jokers - len(wild)
         if jokers:
             for window in windows(face):
                 missing = window & ~once
                 if missing and missing.bit_count() <= jokers:
                     faces = tuple(missing_bit.bit_length() - 1 for missing_bit in bits(missing))
-                    self._go((once | missing, twice), (must[0] | missing, must[1]), lost, (*wild, *faces))
+                    self._search((once | missing, twice), (must[0] | missing, must[1]), lost, (*wild, *faces))
             spare = list(bits(RANK[face] & ~same_rank))
             others = list(bits(same_rank & ~bit))
             if others and (spare or len(others) > 1):
@@ -276,21 +276,23 @@ class MaskSolver:
                     )
                     kind = bit | partner
                     helped = (*wild, stand.bit_length() - 1)
-                    self._go(_taken(cards, kind), _taken(must, kind), lost, helped)
+                    self._search(_without_cards(cards, kind), _without_cards(must, kind), lost, helped)
             elif jokers > 1 and len(spare) > 1:
                 faces = (spare[0].bit_length() - 1, spare[1].bit_length() - 1)
-                self._go(_taken(cards, bit), _taken(must, bit), lost, (*wild, *faces))
-        self._leave(bit, cards, must, lost, wild)
+                self._search(_without_cards(cards, bit), _without_cards(must, bit), lost, (*wild, *faces))
+        self._branch_on_leaving(bit, cards, must, lost, wild)
 
-    def _leave(self, bit: int, cards: Twice, must: Twice, lost: Twice, wild: tuple[int, ...]) -> None:
+    def _branch_on_leaving(
+        self, bit: int, cards: Twice, must: Twice, lost: Twice, wild: tuple[int, ...]
+    ) -> None:
         """Branch on keeping a copy in hand, unless all copies belong to the table."""
         once, twice = cards
         hand_copies = bool(once & bit) + bool(twice & bit) - bool(must[0] & bit) - bool(must[1] & bit)
         if hand_copies > 0:
             more = (lost[0], lost[1] | bit) if lost[0] & bit else (lost[0] | bit, lost[1])
-            self._go(_taken(cards, bit), must, more, wild)
+            self._search(_without_cards(cards, bit), must, more, wild)
 
-    def _ease(
+    def _branch_on_easing(
         self, near: int, rank: int, shift: int, cards: Twice, must: Twice, lost: Twice, wild: tuple[int, ...]
     ) -> None:
         """Branch on moving one copy of a suit that does not fill runs elsewhere; see `strain`."""
@@ -299,17 +301,17 @@ class MaskSolver:
             same_rank = once & RANK[bit.bit_length() - 1]
             for kind in kinds_of(same_rank):
                 if kind & bit:
-                    self._go(_taken(cards, kind), _taken(must, kind), lost, wild)
-            self._leave(bit, cards, must, lost, wild)
+                    self._search(_without_cards(cards, kind), _without_cards(must, kind), lost, wild)
+            self._branch_on_leaving(bit, cards, must, lost, wild)
         bit = 1 << rank + shift
         if len(wild) < self._jokers and not twice & bit:
             more = (once, twice | bit) if once & bit else (once | bit, twice)
             new_must = (must[0], must[1] | bit) if must[0] & bit else (must[0] | bit, must[1])
-            self._go(more, new_must, lost, (*wild, rank + shift))
+            self._search(more, new_must, lost, (*wild, rank + shift))
 
 
-def _taken(cards: Twice, gone: int) -> Twice:
-    """Masks without one copy of each card of ``gone``, if there is one."""
+def _without_cards(cards: Twice, removed: int) -> Twice:
+    """Masks without one copy of each card of ``removed``, if there is one."""
     once, twice = cards
-    second = twice & gone
-    return once & ~(gone & ~second), twice & ~second
+    second = twice & removed
+    return once & ~(removed & ~second), twice & ~second

@@ -93,9 +93,9 @@ def comings(once: int, needed: int) -> Iterator[int]:
             yield row << suit * RANKS
 
 
-def on_board(table: MaskHand, laid: MaskHand) -> MaskHand:
+def on_board(table: MaskHand, cards: MaskHand) -> MaskHand:
     """Board with cards added. Third copies are dropped."""
-    once, twice, _ = laid
+    once, twice, _ = cards
     return MaskHand(table.once | once, table.twice | twice | table.once & once, 0)
 
 
@@ -114,21 +114,21 @@ class RolloutGame:
     ended: bool = False
     winners: tuple[int, ...] = ()
 
-    def play_out(self, habits: Sequence[RolloutPolicy], turns: int) -> None:
+    def play_out(self, policies: Sequence[RolloutPolicy], turns: int) -> None:
         """Play until the end, at most ``turns`` turns, each seat by its policy."""
         for _ in range(turns):
             if self.ended:
                 break
-            self.play(habits[self.turn])
+            self.play(policies[self.turn])
 
-    def play(self, habit: RolloutPolicy) -> None:
+    def play(self, policy: RolloutPolicy) -> None:
         seat = self.turn
-        if habit is RolloutPolicy.HOLD and self._may_wait(seat):
+        if policy is RolloutPolicy.HOLD and self._may_wait(seat):
             if self.goes_out(seat):
                 self._won(seat)
             else:
                 self.draw()
-        elif habit is RolloutPolicy.HOLD and self._lay_least(seat):
+        elif policy is RolloutPolicy.HOLD and self._lay_least(seat):
             pass
         elif not self.lay_most(seat):
             self.draw()
@@ -169,7 +169,7 @@ class RolloutGame:
         """Lay as many cards as are found. Returns False if there are none."""
         hand = self.hands[seat]
         if not self.inside[seat]:
-            coming = self._coming(seat)
+            coming = self._best_coming(seat)
             if coming is not None:
                 self._come(seat, coming)
             return coming is not None
@@ -178,7 +178,7 @@ class RolloutGame:
             self.lay(seat, self.table, hand, lay)
         return lay is not None
 
-    def _coming(self, seat: int) -> Coming | None:
+    def _best_coming(self, seat: int) -> Coming | None:
         """Way to come in that leaves the fewest cards. None if there is none."""
         hand, best = self.hands[seat], None
         tricks = sorted(comings(hand.once, self.house.coming_in), key=int.bit_count, reverse=True)
@@ -196,16 +196,16 @@ class RolloutGame:
         self.inside[seat] = True
         self.lay(seat, *coming[1:])
 
-    def lay(self, seat: int, table: MaskHand, hand: MaskHand, laid: MaskLay) -> None:
+    def lay(self, seat: int, table: MaskHand, hand: MaskHand, cards: MaskLay) -> None:
         """Lay cards and end the turn. Jokers that helped no card stay in hand, unless they are the rest."""
-        outgoing = hand.less(laid.once, laid.twice, 0)
+        outgoing = hand.less(cards.once, cards.twice, 0)
         self.table = on_board(table, outgoing)
-        for face in laid.wild:
+        for face in cards.wild:
             self.table = self.table.with_face(face)
-        left = MaskHand(laid.once, laid.twice, hand.jokers - len(laid.wild))
+        left = MaskHand(cards.once, cards.twice, hand.jokers - len(cards.wild))
         self.hands[seat] = left
         # A hand of jokers only has no card to lay them with.
-        if not left.once and (outgoing.once or laid.wild or not hand.jokers):
+        if not left.once and (outgoing.once or cards.wild or not hand.jokers):
             self._won(seat)
         else:
             self.end_turn()
@@ -322,31 +322,31 @@ World = tuple[list[MaskHand], list[int], list[RolloutPolicy]]  # hands, stock an
 class MaskObservation:
     """Observation as masks."""
 
-    def __init__(self, house: RockItOptions, seen: RockItObservation) -> None:
-        assert seen["seat"] is not None
-        self.house, self.seen, self.seat = house, seen, seen["seat"]
-        self.table = self.board(seen["table"])
-        self.hand = to_masks(house.book, seen["hand"])
-        self.inside = list(map(bool, seen["in"]))
-        self.unseen = HiddenInfo.of(seen, PACK, house.options.get_int("decks"))
+    def __init__(self, house: RockItOptions, observation: RockItObservation) -> None:
+        assert observation["seat"] is not None
+        self.house, self.seen, self.seat = house, observation, observation["seat"]
+        self.table = self.board(observation["table"])
+        self.hand = to_masks(house.book, observation["hand"])
+        self.inside = list(map(bool, observation["in"]))
+        self.unseen = HiddenInfo.of(observation, PACK, house.options.get_int("decks"))
 
     def board(self, table: Table | Sequence[Sequence[str]]) -> MaskHand:
         return to_masks(self.house.book, [card for pile in table for card in pile])
 
-    def worlds(self, chance: SeededRng) -> Iterator[World]:
+    def worlds(self, rng: SeededRng) -> Iterator[World]:
         """Endless sequence of dealt worlds."""
         while True:
             # Dealt again instead of weighted, so unlikely worlds are rarer and all rollouts count alike.
             for _ in range(TRIES):
-                world = self.unseen.dealt(chance)
+                world = self.unseen.dealt(rng)
                 hands = [to_masks(self.house.book, hand) for hand in world.hands]
-                habits, likely = self._habits(hands, chance)
-                if chance.with_probability(likely):
+                habits, likely = self._habits(hands, rng)
+                if rng.with_probability(likely):
                     break
             faces = [WILD if card == JOKER else self.house.book.face[card] for card in world.stock]
             yield hands, faces, habits
 
-    def _habits(self, hands: Sequence[MaskHand], chance: SeededRng) -> tuple[list[RolloutPolicy], float]:
+    def _habits(self, hands: Sequence[MaskHand], rng: SeededRng) -> tuple[list[RolloutPolicy], float]:
         """Policies of the other seats in a world, and the probability of their actions in it."""
         habits, likely = [], 1.0
         for seat, hand in enumerate(hands):
@@ -355,17 +355,17 @@ class MaskObservation:
                 continue
             before = HOLDERS
             lays = 1 - before
-            if self._could(seat, hand):
+            if self._is_plausible_hand(seat, hand):
                 lays *= SLIP
                 if self.house.must_play:
                     before *= SLIP
             habits.append(
-                RolloutPolicy.HOLD if chance.with_probability(before / (before + lays)) else RolloutPolicy.LAY
+                RolloutPolicy.HOLD if rng.with_probability(before / (before + lays)) else RolloutPolicy.LAY
             )
             likely *= before + lays
         return habits, likely
 
-    def _could(self, seat: int, hand: MaskHand) -> bool:
+    def _is_plausible_hand(self, seat: int, hand: MaskHand) -> bool:
         """True if a laying player would hardly hold these cards."""
         if not self.inside[seat]:
             return can_come(hand.once, self.house.coming_in)
@@ -382,24 +382,24 @@ class MaskObservation:
 class RockItSearch:
     """One decision between candidates."""
 
-    def __init__(self, view: MaskObservation, sight: RockItSearchConfig, budget: Budget) -> None:
-        self.view, self.sight, self.budget = view, sight, budget
+    def __init__(self, view: MaskObservation, config: RockItSearchConfig, budget: Budget) -> None:
+        self.view, self.sight, self.budget = view, config, budget
 
     def best(
-        self, candidates: list[RolloutCandidate], chance: SeededRng, usual: Choice, sure: float
+        self, candidates: list[RolloutCandidate], rng: SeededRng, usual: Choice, sure: float
     ) -> RolloutCandidate:
         """Candidate with the highest worth, or the usual choice unless another one is surely better.
 
         Args:
             candidates: candidates to weigh.
-            chance: deals the worlds.
+            rng: deals the worlds.
             usual: choice in case of doubt.
             sure: standard deviations by which another one must win more often.
         """
-        worlds, nodes = self.view.worlds(chance), self.budget.limit
+        worlds, nodes = self.view.worlds(rng), self.budget.limit
 
-        def is_usual(one: RolloutCandidate) -> bool:
-            return one.choice == usual
+        def is_usual(candidate: RolloutCandidate) -> bool:
+            return candidate.choice == usual
 
         def hopeful(alive: list[RolloutCandidate]) -> list[RolloutCandidate]:
             number = alive[0].worlds
@@ -411,13 +411,14 @@ class RockItSearch:
             margin = DOUBT * (0.5 / number) ** 0.5
             leader = max(candidate.worth for candidate in alive)
             best = max(filter(is_usual, alive), key=lambda candidate: candidate.worth, default=None)
-            return self._one_way(
+            return self._drop_same_choices(
                 [candidate for candidate in alive if candidate is best or candidate.worth >= leader - margin]
             )
 
         alive = racing_search(
-            self._one_way(candidates), lambda alive, _count: self._play_out(alive, next(worlds)), hopeful,
-            self.budget, None if nodes is None else max(nodes, len(candidates)), repeat(1, self.sight.worlds),
+            self._drop_same_choices(candidates), lambda alive, _count: self._play_out(alive, next(worlds)),
+            hopeful, self.budget, None if nodes is None else max(nodes, len(candidates)),
+            repeat(1, self.sight.worlds),
         )  # fmt: skip
         best = max(alive, key=lambda candidate: candidate.worth)
         first = max(filter(is_usual, alive), key=lambda candidate: candidate.worth, default=best)
@@ -427,7 +428,7 @@ class RockItSearch:
         self.budget.doubt = min(1.0, max(0.0, 1 - (best.worth - max(others)) / PLAIN)) if others else 0.0
         return best
 
-    def _one_way(self, alive: list[RolloutCandidate]) -> list[RolloutCandidate]:
+    def _drop_same_choices(self, alive: list[RolloutCandidate]) -> list[RolloutCandidate]:
         """Candidates, or only the best one if all are the same choice.
 
         Its policy does not matter then.
@@ -438,9 +439,9 @@ class RockItSearch:
             else [max(alive, key=lambda candidate: candidate.worth)]
         )
 
-    def played(self, candidates: Sequence[RolloutCandidate], chance: SeededRng) -> None:
+    def played(self, candidates: Sequence[RolloutCandidate], rng: SeededRng) -> None:
         """Play all candidates out in the same worlds without dropping any."""
-        for world in islice(self.view.worlds(chance), self.sight.worlds):
+        for world in islice(self.view.worlds(rng), self.sight.worlds):
             self._play_out(candidates, world)
 
     def _play_out(self, candidates: Sequence[RolloutCandidate], world: World) -> None:
@@ -448,8 +449,8 @@ class RockItSearch:
         (hands, stock, habits), view, seat = world, self.view, self.view.seat
         for candidate in candidates:
             self.budget.check()
-            inside, own = list(view.inside), list(habits)
-            inside[seat], own[seat] = candidate.inside, candidate.habit
+            inside, own_seat = list(view.inside), list(habits)
+            inside[seat], own_seat[seat] = candidate.inside, candidate.habit
             all_hands = list(hands)
             all_hands[seat] = candidate.hand
             game = RolloutGame(
@@ -459,7 +460,7 @@ class RockItSearch:
                 game.draw()
             else:
                 game.end_turn()
-            game.play_out(own, self.sight.turns)
+            game.play_out(own_seat, self.sight.turns)
             candidate.won += game.share(seat)
             candidate.lost.update(game.winners)
             candidate.worlds += 1

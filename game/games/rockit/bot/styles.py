@@ -62,13 +62,13 @@ def laid_out(manner: str, house: RockItOptions, old: Table, hand: Pile, new: Tab
     )
     for fixed in ((), fresh):
         loose = tuple(trick for trick in new if trick not in fixed)
-        board = canonical(GAME, (*fixed, *_arranged(manner, house, loose)))
+        board = canonical(GAME, (*fixed, *_rearrange(manner, house, loose)))
         if house.play_refusal(old, hand, board) is None:
             return board
     return new
 
 
-def _arranged(manner: str, house: RockItOptions, table: Table) -> Table:
+def _rearrange(manner: str, house: RockItOptions, table: Table) -> Table:
     """Table of the same cards in the longest or shortest tricks that were found."""
     board = read_board(house.book, table, ())
     tables = [board.faces]

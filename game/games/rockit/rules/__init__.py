@@ -378,14 +378,14 @@ def _lay(
     return Transition(new_state, (event,))
 
 
-def _finish(laid: Transition[RockItState]) -> Transition[RockItState]:
+def _finish(transition: Transition[RockItState]) -> Transition[RockItState]:
     """End a turn in which cards were laid: the game is won, or the next seat is to move."""
-    if laid.state.hand:
-        return _end_turn(laid.state).preceded_by(*laid.events)
+    if transition.state.hand:
+        return _end_turn(transition.state).preceded_by(*transition.events)
     # The last card wins the game (rules.md, How to win).
-    seat = laid.state.turn
-    return _end_game(laid.state, (seat,), RockItEndReason.WENT_OUT, seat).preceded_by(
-        *laid.events, closed=laid.state
+    seat = transition.state.turn
+    return _end_game(transition.state, (seat,), RockItEndReason.WENT_OUT, seat).preceded_by(
+        *transition.events, closed=transition.state
     )
 
 

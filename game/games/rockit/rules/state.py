@@ -206,24 +206,24 @@ class ComeInProgress:
     """Points up to now; each card of a pair is a third of a kind. 0 without a trick."""
 
 
-def progress(book: MeldBook, own: Sequence[Pile], needed: int, *, mixed: bool = False) -> ComeInProgress:
+def progress(book: MeldBook, piles: Sequence[Pile], needed: int, *, mixed: bool = False) -> ComeInProgress:
     """Progress of coming in with these piles of hand cards (rules.md, Your turn).
 
     Args:
         book: legal tricks.
-        own: piles that contain only hand cards.
+        piles: piles that contain only hand cards.
         needed: points required to come in.
         mixed: True if other hand cards are in piles with cards of the board.
     """
     if mixed:
         return ComeInProgress(ComeInStatus.ON_BOARD)
-    if not own:
+    if not piles:
         return ComeInProgress(ComeInStatus.NOTHING)
-    if len(own) > 1:
+    if len(piles) > 1:
         return ComeInProgress(
-            ComeInStatus.SEVERAL, max(progress(book, [pile], needed).points for pile in own)
+            ComeInStatus.SEVERAL, max(progress(book, [pile], needed).points for pile in piles)
         )
-    pile = own[0]
+    pile = piles[0]
     if any(card.startswith(JOKER) for card in pile):
         return ComeInProgress(ComeInStatus.JOKER)
     status = check_pile(book, pile).status
@@ -279,19 +279,21 @@ class RockItAdviser(RummyRulesAdapter):
         if position.has_come_in:
             return None
         needed = RockItOptions.of(position.options).coming_in
-        own, old = Counter(position.current_table), Counter(canonical(GAME, position.table))
-        come_in = progress(position.book, tuple((own - old).elements()), needed, mixed=bool(old - own))
+        new_piles, old = Counter(position.current_table), Counter(canonical(GAME, position.table))
+        come_in = progress(
+            position.book, tuple((new_piles - old).elements()), needed, mixed=bool(old - new_piles)
+        )
         return come_in.points, needed
 
-    def end_move(self, seen: Observation) -> str:
+    def end_move(self, observation: Observation) -> str:
         """Move that ends the turn; ``rockit`` after coming in (rules.md, Your turn)."""
-        return "rockit" if as_observation(seen)["came"] else super().end_move(seen)
+        return "rockit" if as_observation(observation)["came"] else super().end_move(observation)
 
     def nearest(self, position: DraftPosition) -> NearestMeld | None:
         """Trick that lacks the fewest cards that can still be drawn; the likeliest of several."""
         needed = 0 if position.has_come_in else RockItOptions.of(position.options).coming_in
-        own = [card for card in position.hand if card != JOKER]
-        visible, decks = Counter(own) + plain_cards(position.table), position.options.get_int("decks")
+        hand_cards = [card for card in position.hand if card != JOKER]
+        visible, decks = Counter(hand_cards) + plain_cards(position.table), position.options.get_int("decks")
         exhausted = {card for card, copies in visible.items() if copies >= decks}
         for more in range(1, MOST_LACKING + 1):
             # Each joker represents a card that the hand lacks.
@@ -300,7 +302,7 @@ class RockItAdviser(RummyRulesAdapter):
                     tuple(card for card in trick if not card.startswith(JOKER)),
                     tuple(card.removeprefix(f"{JOKER}=") for card in trick if card.startswith(JOKER)),
                 )
-                for trick in position.book.melds_from(own + [JOKER] * more)
+                for trick in position.book.melds_from(hand_cards + [JOKER] * more)
             ]
             matches = [
                 near for near in tricks
@@ -312,21 +314,21 @@ class RockItAdviser(RummyRulesAdapter):
         return None
 
 
-def _likeliest(found: Sequence[NearestMeld], decks: int, seen: Counter[str]) -> NearestMeld:
+def _likeliest(candidates: Sequence[NearestMeld], decks: int, visible: Counter[str]) -> NearestMeld:
     """The trick that most unseen cards complete, with all these cards in ``instead``.
 
-    ``found`` lack equally many cards. Of equally likely ones the one that lacks the fewest points is chosen.
+    ``candidates`` lack equally many cards. Ties go to the one that lacks the fewest points.
     """
     completing: dict[Pile, set[str]] = {}
-    for near in found:
+    for near in candidates:
         if len(near.lacks) == 1:
             completing.setdefault(near.cards, set()).update(near.lacks)
 
     def order(near: NearestMeld) -> tuple[float, int, int, Pile]:
-        unseen = sum(decks - seen[card] for card in completing.get(near.cards, ()))
+        unseen = sum(decks - visible[card] for card in completing.get(near.cards, ()))
         return -unseen, sum(map(POINTS.__getitem__, near.lacks)), -len(near.cards), near.cards
 
-    best = min(found, key=order)
+    best = min(candidates, key=order)
     return replace(best, instead=tuple(sorted(completing.get(best.cards, set()) - set(best.lacks))))
 
 

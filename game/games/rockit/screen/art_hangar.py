@@ -95,7 +95,7 @@ def hangar_seam(assets: Assets, w: float, h: float, thread: str) -> pygame.Surfa
     return rasterize_units(assets, line(seam(rounded(11, 11, w - 22, h - 22, 12), 8, 6), thread, width), w, h)
 
 
-def _room(assets: Assets, body: str, w: float, h: float, size: float) -> pygame.Surface:
+def _rasterised(assets: Assets, body: str, w: float, h: float, size: float) -> pygame.Surface:
     """Rasterise a stage around its box of cards, w x h units before scaling by `size`."""
     left, top = FIN + STAGE_ROOM, CASE + STAGE_ROOM
     whole = w + FIN + NOSE + 2 * STAGE_ROOM, h + 2 * CASE + 2 * STAGE_ROOM
@@ -162,7 +162,7 @@ def _stage(assets: Assets, w: float, h: float, colour: int, *, glow: bool, size:
     shine = f"M{w + 22} 16 C{w + 30} 20 {w + 36} {h * 0.28:.1f} {w + 39} {h * 0.38:.1f}"
     body += line(shine, "#FFFFFF", 4, stroke_opacity=0.5)
     body += line(f"M{w + 7} {h * 0.2:.1f} V{h * 0.8:.1f} M-7 {h * 0.2:.1f} V{h * 0.8:.1f}", "#B59A78", 2)
-    whole = _room(assets, body, w, h, size)
+    whole = _rasterised(assets, body, w, h, size)
     edged = rim(whole, (2.4 if glow else 1.5) * assets.scale, "#FFE9A8" if glow else _MOONLIT)
     if glow:
         halo = blurred(rim(whole, 5 * assets.scale, "#FFD84D"), 5 * assets.scale, "#FFD84D")
@@ -194,7 +194,7 @@ def ghost_stage(
     body = path(outer, INK, fill_opacity=0.42) + path(outer, "#FFF3DC", fill_opacity=0.1)
     body += line(seam(outer, 10, 7), INK, 6, stroke_opacity=0.7) + line(seam(outer, 10, 7), colour, 3)
     body += line(seam(_fin(h), 9, 7), INK, 6, stroke_opacity=0.7) + line(seam(_fin(h), 9, 7), colour, 3)
-    return _room(assets, body, w, h, size)
+    return _rasterised(assets, body, w, h, size)
 
 
 @cached_drawing
@@ -206,9 +206,9 @@ def gap(assets: Assets, w: float, h: float, colour: str = GHOST) -> pygame.Surfa
 
 
 @cached_drawing
-def rivet(assets: Assets, size: float, *, own: bool) -> pygame.Surface:
-    """Mark of a new card on the board: a rivet with a star; ``own`` for this turn's cards."""
-    fill, rays = ("#FFD84D", "#8A5A00") if own else ("#A9CBF2", "#1B4A86")
+def rivet(assets: Assets, size: float, *, is_own: bool) -> pygame.Surface:
+    """Mark of a new card on the board: a rivet with a star; ``is_own`` for this turn's cards."""
+    fill, rays = ("#FFD84D", "#8A5A00") if is_own else ("#A9CBF2", "#1B4A86")
     body = circle(14, 15, 11, INK, fill_opacity=0.35) + circle(
         14, 14, 10.5, fill, stroke=INK, stroke_width=2.8
     )
@@ -217,17 +217,17 @@ def rivet(assets: Assets, size: float, *, own: bool) -> pygame.Surface:
 
 
 @cached_drawing
-def meter(assets: Assets, share: float, size: float = 1.0, *, lying: bool = False) -> pygame.Surface:
-    """Coming-in meter, METER units at size 1: thirty beads, of which `share` (0 to 1) are lit.
+def meter(assets: Assets, progress: float, size: float = 1.0, *, lying: bool = False) -> pygame.Surface:
+    """Coming-in meter, METER units at size 1: thirty beads, of which `progress` (0 to 1) are lit.
 
     A full one has a thread around it. If `lying`, it is horizontal and fills from left to right.
     """
     w, h = METER
     body = lin("rise", (0, h - 10, 0, 10), (0, "#E0702A"), (1, "#FFD84D"))
-    full = share >= 1
+    full = progress >= 1
     body += rect(3, 3, 50, 264, 25, fill="#10173A", stroke=INK, stroke_width=5)
     body += rect(7, 7, 42, 256, 21, fill="#2B3560", stroke=GOOD if full else "#3E4A7C", stroke_width=2)
-    lit_count = round(min(1.0, share) * 30)
+    lit_count = round(min(1.0, progress) * 30)
     for bead in range(30):
         y = 252 - bead * 8.2
         fill = ("#7FD6A4" if full else "url(#rise)") if bead < lit_count else "#FFE08A"

@@ -44,11 +44,13 @@ _PORT: Final = (165.0, 116.0)
 _BLUE: Final = "#BFD8FF"
 
 
-def _ink(width: float = 6) -> dict[str, object]:
+def _stroke(width: float = 6) -> dict[str, object]:
     return {"stroke": INK, "stroke_width": width, "stroke_linejoin": "round", "stroke_linecap": "round"}
 
 
-def _knitted(assets: Assets, seat: int, shape: str, box: tuple[float, float, float, float]) -> pygame.Surface:
+def _knitted_shape(
+    assets: Assets, seat: int, shape: str, box: tuple[float, float, float, float]
+) -> pygame.Surface:
     """Shape in the knitting of a seat, shaded as a round body."""
     look, (_x, y, w, h) = SEAT_LOOKS[seat], box
     body = lin("wool", (0, 0, w, 0), (0, look.dark), (0.3, look.light), (0.55, look.colour), (1, look.dark))
@@ -67,24 +69,24 @@ def _knitted(assets: Assets, seat: int, shape: str, box: tuple[float, float, flo
 def tail(assets: Assets, seat: int) -> pygame.Surface:
     """Fins and nozzle, in the box TAIL."""
     box = TAIL
-    body = path(_FINS, "none", **_ink())
-    body += path("M112 540 H218 L234 604 H96Z", "#5A5470", **_ink())
+    body = path(_FINS, "none", **_stroke())
+    body += path("M112 540 H218 L234 604 H96Z", "#5A5470", **_stroke())
     body += line("M108 580 H222", "#8A84A4", 5)
     front = rasterize_units(assets, body, box[2], box[3], box)
-    return stacked(front.get_size(), (_knitted(assets, seat, _FINS, box), front))
+    return stacked(front.get_size(), (_knitted_shape(assets, seat, _FINS, box), front))
 
 
 @cached_drawing
 def nose(assets: Assets, seat: int) -> pygame.Surface:
     """Nose with the winner in its porthole, in the box NOSE."""
     box, (x, y) = NOSE, _PORT
-    trim = path(_NOSE, "none", **_ink())
+    trim = path(_NOSE, "none", **_stroke())
     trim += line("M94 126 C104 92 122 66 142 46", "#FFFFFF", 9, stroke_opacity=0.5)
     trim += line(seam("M70 172 C110 184 220 184 260 172", 9, 7), WOOL, 3.4)
-    trim += circle(x, y, 60, "#E3B44A", **_ink()) + circle(x, y, 49, "#BFE6F2", stroke=INK, stroke_width=5)
+    trim += circle(x, y, 60, "#E3B44A", **_stroke()) + circle(x, y, 49, "#BFE6F2", stroke=INK, stroke_width=5)
     whole = stacked(
         (assets.px(box[2]), assets.px(box[3])),
-        (_knitted(assets, seat, _NOSE, box), rasterize_units(assets, trim, box[2], box[3], box)),
+        (_knitted_shape(assets, seat, _NOSE, box), rasterize_units(assets, trim, box[2], box[3], box)),
     )
     w, h = assets.px(BOX[2] * 0.54), assets.px(BOX[3] * 0.54)
     glad = PuppetFrame("open", GLAD)
@@ -120,16 +122,16 @@ def stage(assets: Assets, trick: tuple[str, ...], number: int, count: int) -> py
         f"M0 0 {bow.format(38, 14, 168, right, 0)} V{height} {bow.format(168, height + 14, 38, 0, height)}Z"
     )
     body = lin("hull", (0, 0, right, 0), (0, "#C9B296"), (0.3, WOOL), (0.68, WOOL), (1, "#B89D7C"))
-    body += path(shape, "url(#hull)", **_ink())
+    body += path(shape, "url(#hull)", **_stroke())
     if number:
         band = f"M0 -7 {bow.format(38, 7, 168, right, -7)} V3 {bow.format(168, 17, 38, 0, 3)}Z"
-        body += path(band, _BANDS[number % len(_BANDS)], **_ink(3.4))
+        body += path(band, _BANDS[number % len(_BANDS)], **_stroke(3.4))
     for x, y in ((11, 20), (right - 11, 20), (11, height - 9), (right - 11, height - 9)):
         body += circle(x, y, 2.6, "#B59A78")
     whole = rasterize_units(assets, body, w, h, box)
     if not trick:
         middle = height / 2 + 8
-        badge = path(star(right / 2, middle, 31), GOLD, **_ink(5))
+        badge = path(star(right / 2, middle, 31), GOLD, **_stroke(5))
         badge += path(star(right / 2, middle, 17), "#FFF3B0")
         for y in (22.0, height - 12):
             badge += line(seam(f"M16 {y} C46 {y + 13} 160 {y + 13} {right - 16} {y}"), STITCH, 3.4)
@@ -183,7 +185,7 @@ def rushing(assets: Assets, seat: int, tricks: tuple[tuple[str, ...], ...], more
     blurred.blit(pygame.transform.scale(stripes, (stages.get_width(), height)), (x, y - assets.px(6)))
     edged = (-EDGE, -EDGE, w + 2 * EDGE, h + 2 * EDGE)
     cover = clip(blurred, rasterize_units(assets, path(f"{_HULL}Z", "#FFFFFF"), edged[2], edged[3], edged))
-    edge = rasterize_units(assets, path(_HULL, "none", **_ink()), edged[2], edged[3], edged)
+    edge = rasterize_units(assets, path(_HULL, "none", **_stroke()), edged[2], edged[3], edged)
     for image in (cover, edge):
         whole.blit(image, (0, 0))
     whole.blit(nose(assets, seat), (assets.px(NOSE[0] + EDGE), assets.px(NOSE[1] + EDGE)))
@@ -210,12 +212,12 @@ _BLOWN: Final = (0.0, -10.0, -20.0)
 
 
 @cached_drawing
-def watcher(assets: Assets, seat: int, high: float, blown: int, flap: int, wears: str) -> pygame.Surface:
+def watcher(assets: Assets, seat: int, height: float, blown: int, flap: int, wears: str) -> pygame.Surface:
     """Player left behind, looking right. ``blown`` is the wind, 0 to 2; ``flap`` the frame of the ears."""
     lean, eyes = _BLOWN[blown], (HALF, SHUT, OPEN)[seat % 3] if blown == 2 else OPEN
     mouth, brows = ("open", "up") if blown else ("smile", "")
     pose = PuppetFrame(mouth, eyes, brows, lean=lean, glance=(0.9, -0.8))
-    u, (aside, over) = high / 250, map(assets.px, WATCHER)
+    u, (aside, over) = height / 250, map(assets.px, WATCHER)
     w, h = assets.px(BOX[2] * u), assets.px(BOX[3] * u)
     figure = pygame.Surface((w + 2 * aside, h + 2 * over), pygame.SRCALPHA)
     sock = sock_figure(SEAT_LOOKS[seat], pose, (0.9, -0.8), (w, h), dress=PuppetOutfit(wears, ground=False))
@@ -226,15 +228,15 @@ def watcher(assets: Assets, seat: int, high: float, blown: int, flap: int, wears
     ears = rasterize_units(assets, _ears(seat, flap), 120 * u * 1.3, 96 * u * 1.3, (0, 0, 120, 96))
     ears = pygame.transform.rotozoom(ears, (2 - blown) * 16, 1) if blown < 2 else ears
     foot = over + (237 - BOX[1]) * u * assets.scale
-    x = whole.get_width() / 2 + (-0.15 * high + math.tan(math.radians(lean)) * high * 0.74) * assets.scale
+    x = whole.get_width() / 2 + (-0.15 * height + math.tan(math.radians(lean)) * height * 0.74) * assets.scale
     behind = pygame.Surface(whole.get_size(), pygame.SRCALPHA)
-    behind.blit(ears, ears.get_rect(midright=(round(x), round(foot - 0.74 * high * assets.scale))))
+    behind.blit(ears, ears.get_rect(midright=(round(x), round(foot - 0.74 * height * assets.scale))))
     return stacked(whole.get_size(), (rim(behind, 3 * assets.scale, WOOL), behind, whole))
 
 
-def watcher_foot(high: float) -> float:
+def watcher_foot(height: float) -> float:
     """Distance in units from a watcher's sole to the lower edge of the picture."""
-    return WATCHER[1] + (BOX[1] + BOX[3] - 237) * high / 250
+    return WATCHER[1] + (BOX[1] + BOX[3] - 237) * height / 250
 
 
 def _ears(seat: int, flap: int) -> str:
@@ -246,7 +248,7 @@ def _ears(seat: int, flap: int) -> str:
             f"M112 {y} C{112 - long * 0.4} {y - 14 + a} {112 - long * 0.8} {y - 8 + a} {112 - long} "
             f"{y + a * 1.4} C{112 - long * 0.9} {y + 16 + a} {112 - long * 0.4} {y + 18} 112 {y + 18}Z"
         )
-        body += path(d, look.colour, **_ink(4.5))
+        body += path(d, look.colour, **_stroke(4.5))
         thread = (
             f"M104 {y + 8} C{112 - long * 0.4} {y + a * 0.4} {112 - long * 0.7} {y + 4 + a * 0.6} "
             f"{112 - long * 0.82} {y + 3 + a * 1.2}"
@@ -271,25 +273,25 @@ _BEYOND: Final = 60.0  # units by which smoke exceeds both edges of the canvas
 _LOW: Final = 300.0  # units, height of a bank of smoke
 
 
-def axis(wide: float) -> float:
-    """Position (x) of the rocket's axis on a canvas of width ``wide``."""
-    return (wide - WIDTH) / 2 + 956
+def axis(width: float) -> float:
+    """Position (x) of the rocket's axis on a canvas of this ``width``."""
+    return (width - WIDTH) / 2 + 956
 
 
 @lru_cache(8)
-def tufts(wide: float, high: float, front: int) -> tuple[Tuft, ...]:
+def tufts(width: float, height: float, front: int) -> tuple[Tuft, ...]:
     """Tufts of the bank behind (0) or in front of (1) the watchers, for a canvas of that size."""
-    rnd, wisps, span = random.Random(12 + front), [], wide + 2 * _BEYOND
+    rnd, wisps, span = random.Random(12 + front), [], width + 2 * _BEYOND
     rows = ((676.0, 82.0), (728.0, 104.0)) if front else ((672.0, 92.0), (590.0, 100.0))
     wool = _FRONT if front else _BACK
     for line_, (base_y, step) in enumerate(rows):
         count = math.ceil(span / step)
         for number in range(count + 1):
             x = number * span / count - _BEYOND
-            distance = abs(x - axis(wide))
+            distance = abs(x - axis(width))
             if not front and line_ == 0 and distance > 260:
                 continue  # only where the fire leaves a hole
-            y = base_y + high - HEIGHT + rnd.uniform(-14, 14)
+            y = base_y + height - HEIGHT + rnd.uniform(-14, 14)
             y -= (26 if front else 46) * math.cos(min(distance, 700) / 450)
             hot = round(4 * max(0.0, 1 - distance / 330)) / 4
             if front:
@@ -299,21 +301,21 @@ def tufts(wide: float, high: float, front: int) -> tuple[Tuft, ...]:
             wisps.append(Tuft(x, y, rnd.choice((52.0, 59.0, 66.0)), tones, rnd.randrange(3)))
     if front:
         # Tufts near the fire are drawn last.
-        wisps.sort(key=lambda wisp: -abs(wisp.x - axis(wide)))
+        wisps.sort(key=lambda wisp: -abs(wisp.x - axis(width)))
     return tuple(wisps)
 
 
-def bank_at(high: float, front: int) -> tuple[float, float]:
-    """Upper left corner of a bank on a canvas of height ``high``."""
-    return -2 * _BEYOND, high - (220 if front else _LOW)
+def bank_at(height: float, front: int) -> tuple[float, float]:
+    """Upper left corner of a bank on a canvas of this ``height``."""
+    return -2 * _BEYOND, height - (220 if front else _LOW)
 
 
 @cached_drawing
-def bank(assets: Assets, wide: float, high: float, front: int) -> pygame.Surface:
+def bank(assets: Assets, width: float, height: float, front: int) -> pygame.Surface:
     """Picture of a whole bank, wide enough to drift."""
-    left, top = bank_at(high, front)
-    whole = pygame.Surface((assets.px(wide + 4 * _BEYOND), assets.px(high - top + 60)), pygame.SRCALPHA)
-    for wisp in tufts(wide, high, front):
+    left, top = bank_at(height, front)
+    whole = pygame.Surface((assets.px(width + 4 * _BEYOND), assets.px(height - top + 60)), pygame.SRCALPHA)
+    for wisp in tufts(width, height, front):
         image = tuft(assets, wisp.reach, wisp.tones, wisp.seed)
         at = assets.px(wisp.x - left), assets.px(wisp.y - top)
         whole.blit(image, image.get_rect(center=at))

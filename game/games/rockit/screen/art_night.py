@@ -22,14 +22,14 @@ TWINKLES: Final = 4  # frames of a twinkling star
 _SKY: Final = (0, "#0D1230"), (0.5, "#221C4C"), (0.8, "#4A2C62"), (1, "#8A4A66")
 
 
-def _stars(w: float, low: float, rnd: random.Random) -> str:
+def _stars(w: float, bottom: float, rnd: random.Random) -> str:
     body = ""
-    for _ in range(int(w * low / 3800)):
-        place = rnd.uniform(0, w), rnd.uniform(0, low) ** 1.05
-        bright = rnd.choice((0.45, 0.7, 0.95)) * (1 - 0.6 * place[1] / low)
+    for _ in range(int(w * bottom / 3800)):
+        place = rnd.uniform(0, w), rnd.uniform(0, bottom) ** 1.05
+        bright = rnd.choice((0.45, 0.7, 0.95)) * (1 - 0.6 * place[1] / bottom)
         body += circle(*place, rnd.choice((0.9, 1.2, 1.6, 2.2)), "#FFF3DC", fill_opacity=f"{bright:.2f}")
     for _ in range(int(w / 210)):
-        x, y = rnd.uniform(30, w - 30), rnd.uniform(10, low * 0.6)
+        x, y = rnd.uniform(30, w - 30), rnd.uniform(10, bottom * 0.6)
         body += path(star(x, y, rnd.uniform(4, 6), -90, 4, 0.3), "#FFF3DC", fill_opacity=0.85)
     return body
 
@@ -129,7 +129,7 @@ SMALL: Final = (64.0, 132.0)  # units, size of the small rocket with its flame, 
 _AMBER: Final = "#E8A317"
 
 
-def _st(width: float = 5) -> dict[str, object]:
+def _stroke(width: float = 5) -> dict[str, object]:
     return {"stroke": INK, "stroke_width": width, "stroke_linejoin": "round", "stroke_linecap": "round"}
 
 
@@ -145,7 +145,7 @@ def _gantry(*, arms: bool) -> str:
     body += line(reach, _AMBER, 6)
     body += circle(220, 42, 9, "#D9482B", stroke=INK, stroke_width=4) + circle(217.5, 39, 2.6, "#FFC2B0")
     body += lin("plate", (0, 316, 0, 340), (0, "#6A6390"), (1, "#3A3458"))
-    body += path("M10 316H262L250 340H22Z", "url(#plate)", **_st())
+    body += path("M10 316H262L250 340H22Z", "url(#plate)", **_stroke())
     return body + f'<path d="M30 328H246" stroke="{_AMBER}" stroke-width="5" stroke-dasharray="14 10"/>'
 
 
@@ -154,32 +154,36 @@ def _hull() -> str:
     body = lin("hull", (42, 0, 138, 0), (0, "#D2BCA2"), (0.3, WOOL), (0.66, WOOL), (1, "#C4AB8C"))
     body += lin("red", (42, 0, 138, 0), (0, "#9C2E17"), (0.36, "#EC6A4E"), (0.55, "#DF4F33"), (1, "#8E2714"))
     body += path(
-        "M50 230 L14 286 L16 304 L58 282Z M130 230 L166 286 L164 304 L122 282Z", "url(#red)", **_st()
+        "M50 230 L14 286 L16 304 L58 282Z M130 230 L166 286 L164 304 L122 282Z", "url(#red)", **_stroke()
     )
-    body += path("M66 284H114L122 304H58Z", "#5A5470", **_st()) + line("M70 292H110", "#8A84A4", 3)
-    body += path("M46 284 L44 132 C44 80 68 44 90 22 C112 44 136 80 136 132 L134 284Z", "url(#hull)", **_st())
+    body += path("M66 284H114L122 304H58Z", "#5A5470", **_stroke()) + line("M70 292H110", "#8A84A4", 3)
     body += path(
-        "M52 96 C60 64 74 40 90 22 C106 40 120 64 128 96 C104 106 76 106 52 96Z", "url(#red)", **_st()
+        "M46 284 L44 132 C44 80 68 44 90 22 C112 44 136 80 136 132 L134 284Z", "url(#hull)", **_stroke()
     )
-    body += path("M45 176 C74 186 106 186 135 176 L135 200 C106 210 74 210 45 200Z", "url(#red)", **_st(4))
+    body += path(
+        "M52 96 C60 64 74 40 90 22 C106 40 120 64 128 96 C104 106 76 106 52 96Z", "url(#red)", **_stroke()
+    )
+    body += path(
+        "M45 176 C74 186 106 186 135 176 L135 200 C106 210 74 210 45 200Z", "url(#red)", **_stroke(4)
+    )
     stitches = "M46 242 C74 250 106 250 134 242", "M46 262 C74 270 106 270 134 262"
     for d in stitches:
         body += line(seam(d, 8, 6), STITCH, 3.5)
     body += line(seam("M56 100 C76 108 104 108 124 100", 7, 6), "#F6B9A8", 2.6)
-    body += circle(90, 140, 26, "#12807E", **_st()) + circle(
+    body += circle(90, 140, 26, "#12807E", **_stroke()) + circle(
         90, 140, 18, "#9ADBD6", stroke=INK, stroke_width=3
     )
     body += line("M78 136 C80 130 84 126 92 126", "#FFFFFF", 4)
     body += line("M58 120 C60 96 66 80 73 68", "#FFFFFF", 6, stroke_opacity=0.6)
     body += path(
-        "M90 222 C100 244 104 270 102 296 L90 306 L78 296 C76 270 80 244 90 222Z", "url(#red)", **_st()
+        "M90 222 C100 244 104 270 102 296 L90 306 L78 296 C76 270 80 244 90 222Z", "url(#red)", **_stroke()
     )
     for x, y in ((54, 216), (126, 216), (54, 276), (126, 276)):
         body += circle(x, y, 2.6, "#B59A78")
     return body
 
 
-def _lit(
+def _with_rim(
     assets: Assets, picture: pygame.Surface, colour: str = "#FFE9C0", width: float = 1.8
 ) -> pygame.Surface:
     """Picture with a thin rim of light, RIM units around it, because ink outlines vanish in the night."""
@@ -193,14 +197,14 @@ def _lit(
 def pad(assets: Assets, size: float = 1.0, *, arms: bool = True) -> pygame.Surface:
     """Gantry and plate without the rocket, PAD units with RIM around them at size 1."""
     w, h = PAD
-    return _lit(assets, rasterize_units(assets, _gantry(arms=arms), w * size, h * size, (0, 0, w, h)))
+    return _with_rim(assets, rasterize_units(assets, _gantry(arms=arms), w * size, h * size, (0, 0, w, h)))
 
 
 @cached_drawing
 def hull(assets: Assets, size: float = 1.0) -> pygame.Surface:
     """Big rocket, HULL units with RIM around it at size 1."""
     w, h = HULL
-    return _lit(assets, rasterize_units(assets, _hull(), w * size, h * size, (0, 0, w, h)))
+    return _with_rim(assets, rasterize_units(assets, _hull(), w * size, h * size, (0, 0, w, h)))
 
 
 @cached_drawing
@@ -244,13 +248,15 @@ def small_rocket(assets: Assets, seat: int, frame: int, size: float, turn: int) 
                  f"C34 {90 + flare * 0.5:.0f} 40 {92 + flare * 0.3:.0f} 38 86Z", "#FFE27A")  # fmt: skip
     body += lin("sh", (16, 0, 48, 0), (0, "#D8C4AA"), (0.4, WOOL), (1, "#C7AF92"))
     body += lin("sn", (16, 0, 48, 0), (0, look.dark), (0.45, look.light), (0.6, look.colour), (1, look.dark))
-    body += path("M18 62 L6 84 L8 90 L22 82Z M46 62 L58 84 L56 90 L42 82Z", "url(#sn)", **_st(3.6))
-    body += path("M24 82H40L43 90H21Z", "#5A5470", **_st(3.4))
-    body += path("M18 82 L17 44 C17 26 26 12 32 6 C38 12 47 26 47 44 L46 82Z", "url(#sh)", **_st(3.6))
-    body += path("M19 32 C22 20 27 11 32 6 C37 11 42 20 45 32 C37 36 27 36 19 32Z", "url(#sn)", **_st(3.4))
-    body += circle(32, 50, 8.5, look.colour, **_st(3.2)) + circle(32, 50, 4.6, "#DDF3F1")
+    body += path("M18 62 L6 84 L8 90 L22 82Z M46 62 L58 84 L56 90 L42 82Z", "url(#sn)", **_stroke(3.6))
+    body += path("M24 82H40L43 90H21Z", "#5A5470", **_stroke(3.4))
+    body += path("M18 82 L17 44 C17 26 26 12 32 6 C38 12 47 26 47 44 L46 82Z", "url(#sh)", **_stroke(3.6))
+    body += path(
+        "M19 32 C22 20 27 11 32 6 C37 11 42 20 45 32 C37 36 27 36 19 32Z", "url(#sn)", **_stroke(3.4)
+    )
+    body += circle(32, 50, 8.5, look.colour, **_stroke(3.2)) + circle(32, 50, 4.6, "#DDF3F1")
     body += line(seam("M18 68 C26 72 38 72 46 68", 5, 4), STITCH, 2.4)
-    ready = _lit(
+    ready = _with_rim(
         assets, rasterize_units(assets, body, w * size * 2, h * size * 2, (0, 0, w, h)), "#FFF3DC", 3.2
     )
     # Drawn at double size, because a rotated picture has rough edges.

@@ -44,10 +44,10 @@ def joker_of(table: TableState) -> Piece | None:
     carry = table.carry
     if carry is None or carry.target.pile in (None, NEW):
         return None
-    return _freed(table, carry.target.pile)
+    return _freed_joker(table, carry.target.pile)
 
 
-def _freed(table: TableState, pile: int | None) -> Piece | None:
+def _freed_joker(table: TableState, pile: int | None) -> Piece | None:
     """Joker that the carried card would free on a pile other than its own. None if none."""
     carry, carried = table.carry, table.lay.carried
     if carry is None or len(carried) != 1 or not carried[0].is_from_hand or pile == carry.home.pile:
@@ -89,51 +89,51 @@ TRAIL = 7
 Point = tuple[float, float]
 
 
-def _faded(image: pygame.Surface, alpha: float) -> pygame.Surface:
+def _faded_copy(image: pygame.Surface, alpha: float) -> pygame.Surface:
     """Translucent copy of a picture; ``alpha`` is 0 to 1."""
     copy = image.copy()  # the original is cached
     copy.fill((255, 255, 255, max(0, min(255, round(255 * alpha)))), special_flags=pygame.BLEND_RGBA_MULT)
     return copy
 
 
-def small_at(start: Point, way: int, share: float) -> tuple[Point, int]:
-    """Position of the small rocket at ``share`` (0 to 1), and its angle in degrees.
+def small_at(start: Point, direction: int, fraction: float) -> tuple[Point, int]:
+    """Position of the small rocket at ``fraction`` (0 to 1), and its angle in degrees.
 
     It accelerates sideways and up.
     """
-    distance = 0.25 * share + 0.75 * share**2
+    distance = 0.25 * fraction + 0.75 * fraction**2
     climb = start[1] + 90
-    x = start[0] + way * (190 * distance**1.4)
+    x = start[0] + direction * (190 * distance**1.4)
     y = start[1] - climb * distance
-    slope = math.atan2(way * 190 * 1.4 * max(0.02, distance) ** 0.4, climb)
+    slope = math.atan2(direction * 190 * 1.4 * max(0.02, distance) ** 0.4, climb)
     # In steps of five degrees, because each angle is a picture in the cache.
     return (x, y), round(math.degrees(slope) / 5) * 5
 
 
-def draw_small(painter: Painter, start: Point, seat: int, share: float) -> None:
+def draw_small(painter: Painter, start: Point, seat: int, fraction: float) -> None:
     """Draw the small rocket of a "RockIt!" in a seat's colours."""
     assets = painter.assets
-    way = 1 if start[0] < painter.view.w * 0.5 else -1
+    direction = 1 if start[0] < painter.view.w * 0.5 else -1
     shout_image = shout(assets, _("RockIt!"), 34, GOLD, 6)
     for number in range(TRAIL):
-        since = share - 0.05 - number * 0.05
+        since = fraction - 0.05 - number * 0.05
         if since <= 0:
             break
-        (x, y), _turn = small_at(start, way, since)
-        age = min(5, int((share - since) * 14))
-        painter.blit(nights.puff(assets, age, 34), x - way * 4, y + 44, "center")
-    (x, y), turn = small_at(start, way, share)
-    image = nights.small_rocket(assets, seat, int(share * 18) % nights.FIRE_FRAMES, 1.0, way * turn)
+        (x, y), _turn = small_at(start, direction, since)
+        age = min(5, int((fraction - since) * 14))
+        painter.blit(nights.puff(assets, age, 34), x - direction * 4, y + 44, "center")
+    (x, y), turn = small_at(start, direction, fraction)
+    image = nights.small_rocket(assets, seat, int(fraction * 18) % nights.FIRE_FRAMES, 1.0, direction * turn)
     painter.blit(image, x, y, "center")
-    growth = ease_out(min(1.0, share * 4))
-    if share < 0.85:
-        painter.blit(shout_image, start[0] + way * 84, start[1] - 40 - 14 * growth, "center")
+    growth = ease_out(min(1.0, fraction * 4))
+    if fraction < 0.85:
+        painter.blit(shout_image, start[0] + direction * 84, start[1] - 40 - 14 * growth, "center")
 
 
-def draw_call(painter: Painter, at: Point, share: float) -> None:
+def draw_call(painter: Painter, at: Point, fraction: float) -> None:
     """Draw the word alone. A player who draws says it too, but launches nothing."""
-    alpha = min(1.0, share * 6, (1 - share) * 4)
-    painter.blit(_faded(shout(painter.assets, _("RockIt!"), 24, GOLD, 4), alpha), *at, "center")
+    alpha = min(1.0, fraction * 6, (1 - fraction) * 4)
+    painter.blit(_faded_copy(shout(painter.assets, _("RockIt!"), 24, GOLD, 4), alpha), *at, "center")
 
 
 class RockItHooks(RummyHooks):
@@ -158,17 +158,17 @@ class RockItHooks(RummyHooks):
     def coming(self, table: TableState) -> ComeInProgress:
         """Progress of the trick to come in with. Before any card is laid, of the picked cards."""
         piles = table.draft.piles
-        own = [
+        own_piles = [
             pile.texts for pile in piles if pile.pieces and all(piece.is_from_hand for piece in pile.pieces)
         ]
         picked = table.picked | {piece.key for piece in table.lay.carried}
         picked_cards = tuple(
             piece.text for piece in (*table.lay.hand, *table.lay.carried) if piece.key in picked
         )
-        if picked_cards and not own:
-            own = [picked_cards]
-        mixed = sum(map(len, own)) < len(table.draft.laid_pieces)
-        return progress(table.book, own, self.needed, mixed=mixed)
+        if picked_cards and not own_piles:
+            own_piles = [picked_cards]
+        mixed = sum(map(len, own_piles)) < len(table.draft.laid_pieces)
+        return progress(table.book, own_piles, self.needed, mixed=mixed)
 
     def came(self, table: TableState) -> bool:
         """True if the observer has come in during this turn."""
@@ -200,7 +200,7 @@ class RockItHooks(RummyHooks):
         return ""
 
     def payable(self, table: TableState) -> DraftPile | None:
-        return next((pile for pile in table.draft.piles if _freed(table, pile.key) is not None), None)
+        return next((pile for pile in table.draft.piles if _freed_joker(table, pile.key) is not None), None)
 
     def paid(self, table: TableState) -> tuple[Draft, int] | None:
         joker, carry = joker_of(table), table.carry
@@ -253,10 +253,10 @@ class RockItHooks(RummyHooks):
         return self.coming(table).points, self.needed
 
     def validity_indicator(
-        self, table: TableState, lamp: ValidityIndicator, words: str
+        self, table: TableState, lamp: ValidityIndicator, label: str
     ) -> tuple[ValidityIndicator, str]:
         if not table.is_mine() or self.context.current_animation is not None or table.carry is not None:
-            return lamp, words
+            return lamp, label
         if not table.draft.has_come_in and table.draft.laid_pieces:
             coming = self.coming(table)
             # Valid tricks are not enough to come in; the points count too.
@@ -267,11 +267,11 @@ class RockItHooks(RummyHooks):
             self.came(table) and not table.draft.is_changed and self.context.task is None
         ):  # a task says what to lay
             return ValidityIndicator.WHOLE, _("You are in. Lay more, or say RockIt!")
-        return lamp, words
+        return lamp, label
 
-    def status(self, table: TableState, status: StatusColumn, told: str) -> StatusColumn:
+    def status(self, table: TableState, status: StatusColumn, sentence: str) -> StatusColumn:
         if self.closing is not None:
-            return StatusColumn(ValidityIndicator.OFF, told)
+            return StatusColumn(ValidityIndicator.OFF, sentence)
         if self.takes:  # no play before the hands are dealt
             return StatusColumn(ValidityIndicator.OFF, "")
         if guide := joker_guide(table, free=table.is_mine() and self.context.current_animation is None):
@@ -283,8 +283,10 @@ class RockItHooks(RummyHooks):
             coming = self.coming(table)
             # The latest news come first, because meter and board show the rest.
             has_text = self.explains(table) and self.context.task is None
-            says = coming.stage is not ComeInStatus.NOTHING or not (told or has_text)
-            return StatusColumn(status.lamp, coming_in(coming, self.needed) if says else told, status.meter)
+            says = coming.stage is not ComeInStatus.NOTHING or not (sentence or has_text)
+            return StatusColumn(
+                status.lamp, coming_in(coming, self.needed) if says else sentence, status.meter
+            )
         return status
 
     def end_words(self, table: TableState) -> tuple[str, str, bool]:
@@ -298,25 +300,25 @@ class RockItHooks(RummyHooks):
             return _("Come in"), note, False
         return _("Come in"), note, ready
 
-    def pile_border(self, table: TableState, pile: DraftPile, seam: PileBorder) -> PileBorder:
+    def pile_border(self, table: TableState, pile: DraftPile, border: PileBorder) -> PileBorder:
         """Border of a pile. A trick with too few points to come in is not complete yet."""
-        own = all(piece.is_from_hand for piece in pile.pieces)
-        lacks = own and self.may_come(table) and self.coming(table).stage is not ComeInStatus.ENOUGH
-        return PileBorder.SHORT if lacks and seam is PileBorder.WHOLE else seam
+        is_own = all(piece.is_from_hand for piece in pile.pieces)
+        lacks = is_own and self.may_come(table) and self.coming(table).stage is not ComeInStatus.ENOUGH
+        return PileBorder.SHORT if lacks and border is PileBorder.WHOLE else border
 
-    def side_buttons(self, table: TableState, knobs: list[SideButton]) -> list[SideButton]:
+    def side_buttons(self, table: TableState, buttons: list[SideButton]) -> list[SideButton]:
         if not self.came(table):
-            return knobs
-        drawing, back, end = knobs
+            return buttons
+        drawing, back, end = buttons
         ready = self.end_words(table)[2]
-        done = SideButton(
+        is_done = SideButton(
             InputAction.END_TURN,
             end.words,
             end.note,
             enabled=self.context.current_animation is None,
             main=ready,
         )
-        return [SideButton(InputAction.SECONDARY, drawing.words, enabled=False), back, done]
+        return [SideButton(InputAction.SECONDARY, drawing.words, enabled=False), back, is_done]
 
     def read(self, event: Event) -> RockItHappening:
         return as_event(event)

@@ -67,18 +67,20 @@ class LiftOff:
         cls,
         look: int,
         others: Sequence[tuple[int, str]],
-        laid: Sequence[tuple[tuple[str, ...], Box]],
+        placed_tricks: Sequence[tuple[tuple[str, ...], Box]],
         board: Box,
         aside: tuple[float, float],
         moon: tuple[int, int],
     ) -> LiftOff:
-        """Lift-off from the tricks ``laid`` on the board with their boxes.
+        """Lift-off from the ``placed_tricks`` on the board with their boxes.
 
         The largest tricks become stages.
         """
-        largest = sorted(range(len(laid)), key=lambda number: -len(laid[number][0]))[: arts.STAGES]
-        stages = [laid[number] for number in sorted(largest)]
-        more = len(laid) - len(stages)
+        largest = sorted(range(len(placed_tricks)), key=lambda number: -len(placed_tricks[number][0]))[
+            : arts.STAGES
+        ]
+        stages = [placed_tricks[number] for number in sorted(largest)]
+        more = len(placed_tricks) - len(stages)
         while len(stages) < arts.LEAST:  # stages without a trick are added at the foot and in between
             stages.insert(len(stages) if len(stages) % 2 else 0, ((), board))
         tricks, places = tuple(trick for trick, _box in stages), tuple(box.centre for _trick, box in stages)
@@ -87,12 +89,12 @@ class LiftOff:
     def timeline(self) -> Timeline:
         span = OVER.span(LENGTH, self.draw, FadeThroughPeak((LIFTS + 1) / LENGTH))
         for number in range(len(self.tricks)):
-            span = span.sound("track", self._begins(number) + FLIES)
+            span = span.sound("track", self._start_ms(number) + FLIES)
         return span.sound("place", BUILT).sound("rocket", IGNITES)
 
-    def draw(self, painter: Painter, share: float) -> None:
-        """Draw the lift-off at ``share`` (0 to 1) of its time."""
-        now, view, assets = share * LENGTH, painter.view, painter.assets
+    def draw(self, painter: Painter, progress: float) -> None:
+        """Draw the lift-off at ``progress`` (0 to 1) of its time."""
+        now, view, assets = progress * LENGTH, painter.view, painter.assets
         now = LIFTS if LIFTS <= now < HOLDS else now
         table = painter.surface.copy() if now < CLEARED or now > RETURNS else None
         dark = painter.theme.name == "dark"
@@ -128,9 +130,9 @@ class LiftOff:
                 rushing.set_alpha(255)
         self._draw_smoke(painter, now, 1)
         if now >= LIFTS:
-            up = (WORD_LEAVES + extra * 0.45) * _parted(now)
+            up = (WORD_LEAVES + extra * 0.45) * _exit_progress(now)
             at = (view.w - WIDTH) / 2 + WORD_AT[0], WORD_AT[1] + extra * 0.45 - up
-            painter.blit(_word(painter), *at, "center")
+            painter.blit(_word_image(painter), *at, "center")
         if table is not None:
             self._draw_table(painter, table, now)
         if now < BUILT:
@@ -156,7 +158,7 @@ class LiftOff:
             part = view.rect(box)
             painter.surface.blit(table, (part.x + view.px(dx * off), part.y + view.px(dy * off)), part)
 
-    def _begins(self, number: int) -> float:
+    def _start_ms(self, number: int) -> float:
         """Time in ms at which a trick starts flying; the lowest one first."""
         return 120.0 + 260.0 * (len(self.tricks) - 1 - number) / max(1, len(self.tricks))
 
@@ -167,7 +169,7 @@ class LiftOff:
         painter.blit(arts.tail(assets, self.look), left, y + arts.TAIL[1] + 320 * (1 - rises))
         side, above, _below = arts.STAGE_EDGE
         for number, (trick, (fx, fy)) in enumerate(zip(self.tricks, self.places, strict=True)):
-            progress = (now - self._begins(number)) / FLIES
+            progress = (now - self._start_ms(number)) / FLIES
             if progress < 0:
                 continue
             image, eased = arts.stage(assets, trick, number, len(self.tricks)), ease_out(min(1.0, progress))
@@ -186,7 +188,7 @@ class LiftOff:
         if now >= LIFTS:
             drift, (x, y) = (now - LIFTS) / 1000, arts.bank_at(view.h, front)
             bank = arts.bank(assets, view.w, view.h, front)
-            down = 9 * front * drift + SMOKE_LEAVES * _parted(now)
+            down = 9 * front * drift + SMOKE_LEAVES * _exit_progress(now)
             painter.blit(bank, x + (-14 if front else 10) * drift, y + down)
             return
         for wisp in arts.tufts(view.w, view.h, front):
@@ -201,7 +203,7 @@ class LiftOff:
         count, view = len(self.others), painter.view
         step = 150.0 if count > 3 else 192.0
         blown = 0 if now < IGNITES + 100 else 2 if LIFTS <= now < AWAY else 1
-        up = ease_out(max(0.0, min(1.0, (now - 260) / 260))) - 1.5 * _parted(now)
+        up = ease_out(max(0.0, min(1.0, (now - 260) / 260))) - 1.5 * _exit_progress(now)
         flap = int(now / 90) % 2 if blown == 2 and now > HOLDS else 0
         # From right to left, so that no ears hide a face.
         for number, (look, wears) in reversed(list(enumerate(self.others))):
@@ -215,13 +217,13 @@ class LiftOff:
         arts.rushing(painter.assets, self.look, self.tricks, self.more)
 
 
-def _written(painter: Painter) -> tuple[str, float]:
+def _word_and_size(painter: Painter) -> tuple[str, float]:
     """Word and its font size. A long word is split into two lines."""
     text = _("Lift off!").upper()
     measure = partial(painter.width, size=WORD, face=NAMES, fixed=True)
 
-    def wide(words: str) -> float:
-        return measure(words) - words.count(" ") * (1 - SPACE) * measure(" ") + 3 * len(words)
+    def wide(text_line: str) -> float:
+        return measure(text_line) - text_line.count(" ") * (1 - SPACE) * measure(" ") + 3 * len(text_line)
 
     size = WORD * min(1.0, WORD_ROOM / wide(text))
     cuts = [place for place, letter in enumerate(text) if letter == " " and 3 <= place < len(text) - 3]
@@ -232,13 +234,13 @@ def _written(painter: Painter) -> tuple[str, float]:
     return text, float(int(size))
 
 
-def _parted(now: float) -> float:
+def _exit_progress(now: float) -> float:
     """Progress (0 to 1) of the word, smoke and watchers that leave as the table returns."""
     return max(0.0, min(1.0, (now - PARTS) / (LENGTH - PARTS))) ** 2
 
 
-def _word(painter: Painter) -> pygame.Surface:
-    return yarn_word(painter.assets, *_written(painter), DYES, TURN, GLOW)
+def _word_image(painter: Painter) -> pygame.Surface:
+    return yarn_word(painter.assets, *_word_and_size(painter), DYES, TURN, GLOW)
 
 
 def _glow(strength: float) -> tuple[float, str, float, float]:
@@ -248,11 +250,11 @@ def _glow(strength: float) -> tuple[float, str, float, float]:
 def warm(painter: Painter) -> Iterator[None]:
     """Preload the pictures common to all lift-offs in steps."""
     assets, view = painter.assets, painter.view
-    text, size = _written(painter)
+    text, size = _word_and_size(painter)
     for letter, turn in yarn_letters(text):
         yarn_letter(assets, letter, size, DYES, turn)
         yield
-    _word(painter)
+    _word_image(painter)
     yield
     for front in (0, 1):
         for wisp in arts.tufts(view.w, view.h, front):

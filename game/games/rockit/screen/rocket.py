@@ -41,7 +41,7 @@ class LaunchCountdown:
         self._context, self._middle = context, middle
         self._near: frozenset[int] = frozenset()  # seats with one card
         self._begun: float | None = None
-        self._player = TimelinePlayer(context.app, self._share)
+        self._player = TimelinePlayer(context.app, self._progress)
 
     def look(self, counts: Sequence[int], *, counts_down: bool) -> None:
         """Check the visible hand sizes for seats with one card.
@@ -49,10 +49,11 @@ class LaunchCountdown:
         ``counts_down`` starts the countdown for a seat that has reached one card.
         """
         near = frozenset(seat for seat, count in enumerate(counts) if count == 1)
-        if counts_down and near - self._near and self._length:
+        if counts_down and near - self._near and self._duration:
             self._begun = self._context.app.now
             numerals = (
-                OVER.span(EACH, partial(self._count, number), ReducedMotion.STANDS) for number in NUMBERS
+                OVER.span(EACH, partial(self._draw_number, number), ReducedMotion.STANDS)
+                for number in NUMBERS
             )
             self._player.begin(sequence(*(number.sound("tick") for number in numerals)))
         elif not near:
@@ -60,13 +61,13 @@ class LaunchCountdown:
         self._near = near
 
     @property
-    def _length(self) -> float:
+    def _duration(self) -> float:
         return EACH * len(NUMBERS) * PACE[self._context.app.settings.animation_speed]
 
-    def _share(self) -> float | None:
-        if self._begun is None or not self._length:
+    def _progress(self) -> float | None:
+        if self._begun is None or not self._duration:
             return None
-        progress = (self._context.app.now - self._begun) / self._length
+        progress = (self._context.app.now - self._begun) / self._duration
         return progress if progress < 1 else None
 
     def tick(self) -> bool:
@@ -75,12 +76,12 @@ class LaunchCountdown:
             return False
         self._context.redraw()
         self._player.run()
-        self._begun = None if self._share() is None else self._begun
+        self._begun = None if self._progress() is None else self._begun
         return self._begun is not None
 
-    def _count(self, number: int, painter: Painter, share: float) -> None:
+    def _draw_number(self, number: int, painter: Painter, progress: float) -> None:
         image = shout(painter.assets, str(number), LARGE, GOLD, 0)
-        growth = ease_out_back(min(1.0, share * 4))
+        growth = ease_out_back(min(1.0, progress * 4))
         if growth < 0.99:
             image = pygame.transform.smoothscale_by(image, max(0.05, growth))
         painter.blit(image, *self._middle(), "center")
@@ -111,10 +112,10 @@ class Rocket:
         assert isinstance(theme, MissionControl)
         return theme
 
-    def stand(self, *, gone: bool = False) -> None:
-        """Put the rocket on its pad, or remove it (``gone``), without animation."""
+    def stand(self, *, is_away: bool = False) -> None:
+        """Put the rocket on its pad, or remove it (``is_away``), without animation."""
         self._hooks.closing = None
-        self._table.room = replace(self.room, gone=gone)
+        self._table.room = replace(self.room, gone=is_away)
 
     def begin(self, ended: GameEnded) -> None:
         """Start showing the end of a game. The winner launches the rocket by going out."""
@@ -122,20 +123,20 @@ class Rocket:
             self._table.room = replace(self.room, gone=True)
             boxes, piles = self._table.placed_piles().boxes(), self._table.draft.piles
             tricks = [(tuple(pile.texts), boxes[pile.key]) for pile in piles if pile.key in boxes]
-            lift_off = self._lift_off(ended.winners[0], tricks)
+            lift_off = self._new_lift_off(ended.winners[0], tricks)
             lift_off.ready(self._context.app.measuring_painter)
             self._player.begin(lift_off.timeline())
         if self._hand_reveal.is_unread:
-            self._hand_reveal.begin(None, _wait(ended))
+            self._hand_reveal.begin(None, _hands_delay(ended))
 
-    def tally(self, ended: GameEnded, then: Callable[[], None]) -> None:
-        """Reveal the hands after the launch, and call ``then`` once they were seen."""
+    def tally(self, ended: GameEnded, on_done: Callable[[], None]) -> None:
+        """Reveal the hands after the launch, and call ``on_done`` once they were seen."""
         self._hooks.closing = ended
-        self._hand_reveal.begin(then, _wait(ended))
+        self._hand_reveal.begin(on_done, _hands_delay(ended))
 
-    def _lift_off(self, winner: int, tricks: Sequence[tuple[tuple[str, ...], Box]]) -> LiftOff:
+    def _new_lift_off(self, winner: int, tricks: Sequence[tuple[tuple[str, ...], Box]]) -> LiftOff:
         seats, places = self._context.seats, self._table.boxes
-        others = [(seat.look, _worn(seat)) for number, seat in enumerate(seats) if number != winner]
+        others = [(seat.look, _outfit(seat)) for number, seat in enumerate(seats) if number != winner]
         aside, moon = (places.buttons[0].y, places.wood.y), self.room.moon(places)
         return LiftOff.of(seats[winner].look, others, tricks, places.table, aside, moon)
 
@@ -147,7 +148,7 @@ class Rocket:
         if not self._hand_reveal.lie_open:
             return show.progress
         # A held animation has no progress, because the hands wait for the rocket.
-        wait = _wait(ended)
+        wait = _hands_delay(ended)
         return max(0.0, min(1.0, (wait + self._hand_reveal.gone) / (wait * LENGTH / SEEN)))
 
     def _middle(self) -> tuple[float, float]:
@@ -178,19 +179,19 @@ class Rocket:
     def warm(self, painter: Painter) -> Iterator[None]:
         """Preload the launch for all seats, and the small rockets, in steps."""
         yield from liftoff.warm(painter)
-        own = self._table.boxes.own
+        own_box = self._table.boxes.own
         for seat in self._context.seats:
-            yield from liftoff.warm_seat(painter, seat.look, _worn(seat))
+            yield from liftoff.warm_seat(painter, seat.look, _outfit(seat))
             for step in range(40):
-                hooks.draw_small(painter, (own.centre[0], own.y + 40), seat.look, step / 40)
+                hooks.draw_small(painter, (own_box.centre[0], own_box.y + 40), seat.look, step / 40)
                 yield
 
 
-def _worn(seat: Seat) -> str:
+def _outfit(seat: Seat) -> str:
     """Outfit of a player who is left behind."""
     return f"{outfit_of(seat.level, seat.cap)} headset".strip()
 
 
-def _wait(ended: GameEnded) -> float:
+def _hands_delay(ended: GameEnded) -> float:
     """Time in ms at the brisk pace that the hands wait at the end of a game."""
     return SEEN * (1.0 if ended.reason == RockItEndReason.WENT_OUT else 0.3)

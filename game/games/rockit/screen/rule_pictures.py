@@ -57,7 +57,7 @@ def _trick(
         _card(painter, name, left, y + shape.top * unit)
         if number in new:
             middle = left + _SMALL / 2, y + shape.top * unit + _SMALL * RATIO - 4
-            ROOM_OF_ROCKIT.draw_mark(painter, middle, _SMALL, own=True)
+            ROOM_OF_ROCKIT.draw_mark(painter, middle, _SMALL, is_own=True)
 
 
 def _card(painter: Painter, name: str, x: float, y: float) -> None:
@@ -70,8 +70,8 @@ def _arrow(painter: Painter, x: float, y: float, dx: float, dy: float = 0) -> No
     painter.blit(image, x + min(0.0, dx) - ARROW_ROOM, y + min(0.0, dy) - ARROW_ROOM)
 
 
-def _framed(box: Box, wide: float, tall: float) -> Box:
-    return Box(box.centre[0] - wide / 2, box.centre[1] - tall / 2, wide, tall)
+def _framed(box: Box, width: float, height: float) -> Box:
+    return Box(box.centre[0] - width / 2, box.centre[1] - height / 2, width, height)
 
 
 def tricks(painter: Painter, box: Box) -> None:
@@ -166,18 +166,18 @@ def _launch_site(painter: Painter, box: Box) -> None:
         painter.blit(fanned_card(assets, name, 84.0, 5.0 * (number - 2)), *at, "center")
 
 
-def _stand(painter: Painter, seat: int, state: str, x: float, foot: float, tall: float) -> None:
-    image = puppet(painter.assets, seat, state, 0, tall, PuppetOutfit("headset", 3.0, ground=False))
-    painter.blit(image, x, foot + puppet_foot(tall), "midbottom")
+def _stand(painter: Painter, seat: int, state: str, x: float, foot: float, height: float) -> None:
+    image = puppet(painter.assets, seat, state, 0, height, PuppetOutfit("headset", 3.0, ground=False))
+    painter.blit(image, x, foot + puppet_foot(height), "midbottom")
 
 
 def _cards(
-    painter: Painter, names: Sequence[str], middle: tuple[float, float], wide: float, step: float
+    painter: Painter, names: Sequence[str], middle: tuple[float, float], width: float, step: float
 ) -> None:
     """Draw cards side by side or overlapping, centred on a point."""
-    left = middle[0] - (wide + step * (len(names) - 1)) / 2
+    left = middle[0] - (width + step * (len(names) - 1)) / 2
     for number, name in enumerate(names):
-        painter.blit(card(painter.assets, name, wide), left + step * number, middle[1] - wide * RATIO / 2)
+        painter.blit(card(painter.assets, name, width), left + step * number, middle[1] - width * RATIO / 2)
 
 
 def _draw_three(painter: Painter, box: Box) -> None:

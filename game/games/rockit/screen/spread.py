@@ -71,22 +71,22 @@ class DealScene(Scene):
         places: TableBoxes,
         hand: Sequence[str],
         back: tuple[str, str],
-        left: int,
-        held: Sequence[tuple[float, float]],
-        taken: Callable[[], None],
+        stock_count: int,
+        count_positions: Sequence[tuple[float, float]],
+        on_taken: Callable[[], None],
     ) -> None:
-        """Spread a pack. The observer was dealt ``hand``, and ``left`` cards stay in the stock.
+        """Spread a pack. The observer was dealt ``hand``, and ``stock_count`` cards stay in the stock.
 
-        ``back`` is (colour, pattern). Cards of the others fly to their ``held`` positions. ``taken`` is
+        ``back`` is (colour, pattern). Cards of the others fly to their ``count_positions``. ``on_taken`` is
         called each time all seats have taken one more card.
         """
-        self.context, self.places, self.backing, self.taken = context, places, back, taken
-        self._held = held
+        self.context, self.places, self.backing, self.taken = context, places, back, on_taken
+        self._held = count_positions
         # Only for show, so it does not use the match's random numbers.
         rnd = random.Random(",".join(hand))
         self.coming = rnd.sample(list(hand), len(hand))
         self.chosen: list[str] = []
-        self.count = left + len(hand) * (1 + len(places.seats))
+        self.count = stock_count + len(hand) * (1 + len(places.seats))
         self.gone: set[int] = set()
         self.focus = self.count // 4
         self.flights: list[DealtCard] = []
@@ -105,12 +105,12 @@ class DealScene(Scene):
         area, rows = self.places.piles, self.rows()
         per = -(-self.count // rows)
         row, place = divmod(number, per)
-        share = 1.0 if rows <= 2 else OVERLAP
-        pitch = (area.h - LABEL) / (rows - 1 + share)
-        card = min(WIDEST, (pitch * share - 8) / RATIO, area.w / 9)
+        row_share = 1.0 if rows <= 2 else OVERLAP
+        pitch = (area.h - LABEL) / (rows - 1 + row_share)
+        card = min(WIDEST, (pitch * row_share - 8) / RATIO, area.w / 9)
         step = (area.w - card - 30) / (per - 1)
         off = (place - (per - 1) / 2) / ((per - 1) / 2)
-        y = area.y + LABEL + row * pitch + pitch * share / 2 + off * off * min(12.0, pitch * 0.1) - 4
+        y = area.y + LABEL + row * pitch + pitch * row_share / 2 + off * off * min(12.0, pitch * 0.1) - 4
         return CardPose(area.centre[0] + off * step * (per - 1) / 2, y, float(round(off * SLOPE)), card)
 
     def box(self, number: int) -> Box:
@@ -146,7 +146,7 @@ class DealScene(Scene):
         self.app.audio.play("card_draw")
         if number == self.focus and (free := self.lying()):
             focus_pose = self.pose(self.focus)
-            self.focus = min(free, key=lambda n: (_far(self.pose(n), focus_pose), n))
+            self.focus = min(free, key=lambda n: (_distance(self.pose(n), focus_pose), n))
         self.needs_redraw = True
 
     def deal_rest(self) -> None:
@@ -167,8 +167,8 @@ class DealScene(Scene):
             self._due = now + TURN * pace * 0.5
             free = self.lying()
             self.take(free[self._rnd.randrange(len(free))])
-        done = not self.coming and not self.flights
-        if done or self.context.current_animation is None:  # the deal may have been skipped
+        is_done = not self.coming and not self.flights
+        if is_done or self.context.current_animation is None:  # the deal may have been skipped
             self.app.scenes.pop()
             return False
         self.needs_redraw = self.needs_redraw or bool(self.flights) or self.hurried
@@ -183,8 +183,8 @@ class DealScene(Scene):
             case InputAction.CONFIRM if self.focus not in self.gone:
                 self.take(self.focus)
             case InputAction.POINT:
-                self.focus = self._under(at, self.focus)
-            case InputAction.PRESS if (number := self._under(at, -1)) >= 0:
+                self.focus = self._card_under(at, self.focus)
+            case InputAction.PRESS if (number := self._card_under(at, -1)) >= 0:
                 self.focus = number
                 self.take(number)
             case InputAction.SECONDARY:
@@ -193,15 +193,15 @@ class DealScene(Scene):
                 self.context.callbacks.pause()
         self.needs_redraw = True
 
-    def _under(self, at: tuple[float, float], otherwise: int) -> int:
-        """Topmost card under a point, or the nearest one beside it. ``otherwise`` if there is none."""
+    def _card_under(self, at: tuple[float, float], default: int) -> int:
+        """Topmost card under a point, or the nearest one beside it. ``default`` if there is none."""
         free = self.lying()
         hits = [number for number in free if self.box(number).contains(at)]
         if hits:
             return hits[-1]  # the topmost card
         near = [number for number in free if self.box(number).inflated(REACH).contains(at)]
         point = CardPose(*at, 0.0, 0.0)
-        return min(near, key=lambda n: _far(self.pose(n), point)) if near else otherwise
+        return min(near, key=lambda n: _distance(self.pose(n), point)) if near else default
 
     def _step(self, dx: int, dy: int) -> None:
         start = self.pose(self.focus)
@@ -287,8 +287,8 @@ class DealScene(Scene):
             yield
 
 
-def _far(one: CardPose, other: CardPose) -> float:
-    return abs(one.x - other.x) + abs(one.y - other.y)
+def _distance(first: CardPose, second: CardPose) -> float:
+    return abs(first.x - second.x) + abs(first.y - second.y)
 
 
 def _label(within: Box, left: int) -> Element:

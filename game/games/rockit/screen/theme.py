@@ -261,17 +261,17 @@ class MissionControl(SeatPlates):
             )
         return True
 
-    def draw_advice(self, painter: Painter, places: TableBoxes, words: str) -> None:
-        paragraph(painter, self.advice_box(places), words, LARGE, CHALK)
+    def draw_advice(self, painter: Painter, places: TableBoxes, text: str) -> None:
+        paragraph(painter, self.advice_box(places), text, LARGE, CHALK)
 
     @staticmethod
     def advice_box(places: TableBoxes) -> Box:
         area = places.piles
         return Box(area.x + area.w * 0.08, area.y + 8, area.w * 0.84, area.h * 0.62)
 
-    def draw_mark(self, painter: Painter, at: tuple[float, float], card: float, *, own: bool) -> None:
+    def draw_mark(self, painter: Painter, at: tuple[float, float], card: float, *, is_own: bool) -> None:
         """Draw the mark of a new card: a rivet with a star, gold for this turn's cards, else blue."""
-        image = hangars.rivet(painter.assets, round(26 * card / CARD, 1), own=own)
+        image = hangars.rivet(painter.assets, round(26 * card / CARD, 1), is_own=is_own)
         painter.blit(image, at[0], at[1] + 2, "center")
 
     def draw_stock(self, painter: Painter, box: Box, count: int, *, lit: bool) -> None:

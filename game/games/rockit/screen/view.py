@@ -105,9 +105,11 @@ class DealDisplay:
             return None
         places = self._table.boxes
         hand_points = [theme.held_at(box) for box in places.seats]
-        return DealScene(self._context, places, hand, theme.back, dealt.stock, hand_points, self._one_taken)
+        return DealScene(
+            self._context, places, hand, theme.back, dealt.stock, hand_points, self._count_taken_card
+        )
 
-    def _one_taken(self) -> None:
+    def _count_taken_card(self) -> None:
         """Count one more card for every seat."""
         self._table.counts = [count + 1 for count in self._table.counts]
         self._table.stock -= len(self._table.counts)
@@ -122,21 +124,21 @@ class GameEndDialog(HandEndDialog):
         app: AppContext,
         title: str,
         ended: GameEnded,
-        over: RockItMatchEnded | None,
+        match_end: RockItMatchEnded | None,
         needed: int,
         onward: str,
     ) -> None:
-        """Show the end of a game. ``over`` is the end of the match if it has come with it.
+        """Show the end of a game. ``match_end`` is the end of the match if it has come with it.
 
         Its winners are golden then. ``needed`` games win the match. ``onward`` is the label of the button.
         """
         self._seats = view.context.seats
         self._counts, self._wins = ended.counts, ended.wins
         self.winners, self.order = ended.winners, list(range(len(self._seats)))
-        if over is not None:
-            self.winners = over.winners
-            has_lost = {seat: seat not in over.winners for seat in self.order}
-            self.order.sort(key=lambda seat: (has_lost[seat], -over.wins[seat], ended.counts[seat]))
+        if match_end is not None:
+            self.winners = match_end.winners
+            has_lost = {seat: seat not in match_end.winners for seat in self.order}
+            self.order.sort(key=lambda seat: (has_lost[seat], -match_end.wins[seat], ended.counts[seat]))
         self._needed = max(needed, *self._wins)
         self._step = row_step(app, len(self._seats))
         rows = PictureRow(self._step * len(self._seats) + 8, self._draw_lines)
@@ -193,17 +195,19 @@ class RockItView(RummyView):
             case StarterTossed():
                 return wait(900).sound("toss")
             case GameDealt():
-                return OVER.span(900, self._deal).sound("card_shuffle")
+                return OVER.span(900, self._draw_deal).sound("card_shuffle")
             case RockItSaid(seat=seat):
                 # A launch has to be visible, even at a full table.
                 length = hooks.SMALL_MS * max(0.6, self.event_playback.quick)
-                return OVER.span(length, partial(self._launch, seat)).sound("rocket")
+                return OVER.span(length, partial(self._draw_launch, seat)).sound("rocket")
             case CardDrawn(seat=seat) if seat != self.table.owner:
                 draw = super().timeline(event)
-                return parallel(draw, OVER.span(draw.length, partial(self._call, seat), ReducedMotion.STEADY))
+                return parallel(
+                    draw, OVER.span(draw.length, partial(self._draw_call, seat), ReducedMotion.STEADY)
+                )
             case GameEnded():
-                turned = WHOLE if self.hand_reveal.is_unread else 0.0
-                return wait(LENGTH + turned).sound("hand_end")
+                reveal = WHOLE if self.hand_reveal.is_unread else 0.0
+                return wait(LENGTH + reveal).sound("hand_end")
             case RockItMatchEnded():
                 return wait(0)
             case SeatCameIn() | RummyCardsPlayed() | BoardRearranged() | CardDrawn() | RummyTurnPassed():
@@ -216,13 +220,13 @@ class RockItView(RummyView):
         if not self.context.session.log and any(event.kind == RockItEventKind.DEAL for event in events):
             self.deal.clear_table()
 
-    def sync(self, seen: Observation) -> None:
-        self.rockit.came_in = [bool(inside) for inside in as_observation(seen)["in"]]
+    def sync(self, observation: Observation) -> None:
+        self.rockit.came_in = [bool(inside) for inside in as_observation(observation)["in"]]
         if self.context.current_animation is None:
             # No animation is running. The rocket is away only if the match is over.
-            self.rocket.stand(gone=self.rocket.room.gone and self.context.session.to_move is None)
+            self.rocket.stand(is_away=self.rocket.room.gone and self.context.session.to_move is None)
             self.rockit.takes = False
-        super().sync(seen)
+        super().sync(observation)
         self.rocket.countdown.look(self.table.counts, counts_down=False)
 
     def on_event_start(self, event: Event) -> None:
@@ -253,12 +257,12 @@ class RockItView(RummyView):
     def tally(self, event: Event) -> None:
         ended = as_event(event)
         assert isinstance(ended, GameEnded)
-        self.rocket.tally(ended, lambda: self._close(ended))
+        self.rocket.tally(ended, lambda: self._open_result(ended))
 
     def tick(self, now: float) -> bool:
         return super().tick(now) | self.rocket.tick()
 
-    def _close(self, ended: GameEnded) -> None:
+    def _open_result(self, ended: GameEnded) -> None:
         """Show the dialog with the result after the rocket has left."""
         self.rockit.closing = None
         session, seats = self.context.session, self.context.seats
@@ -270,11 +274,11 @@ class RockItView(RummyView):
         title, onward = game_end_words(ended, names), _("Next game")
         # The next event is the end of the match, if it has ended.
         after = next((as_event(show.event) for show in self.context.playback.waiting), None)
-        over = after if isinstance(after, RockItMatchEnded) else None
-        if over is not None:
-            title, onward = match_won(over.winners, over.wins, names), _("To the results")
-        card = GameEndDialog(self, self.context.app, title, ended, over, needed, onward)
-        self.context.app.scenes.push(card, lambda _done: self.event_playback.go_on())
+        match_end = after if isinstance(after, RockItMatchEnded) else None
+        if match_end is not None:
+            title, onward = match_won(match_end.winners, match_end.wins, names), _("To the results")
+        dialog = GameEndDialog(self, self.context.app, title, ended, match_end, needed, onward)
+        self.context.app.scenes.push(dialog, lambda _done: self.event_playback.go_on())
 
     def look_at(self, pile: DraftPile, card: int) -> None:
         """Make a joker represent its next possible card. For other cards, show the state of their trick."""
@@ -305,18 +309,18 @@ class RockItView(RummyView):
     def draw_show(self, painter: Painter, places: TableBoxes) -> None:
         self.rocket.draw(painter)
 
-    def _launch(self, seat: int, painter: Painter, share: float) -> None:
-        box, own = self.table.seat_box(seat), seat == self.table.near_seat
-        start = (box.centre[0], box.y + 40) if own else (box.centre[0], box.bottom + 110)
-        hooks.draw_small(painter, start, self.context.seats[seat].look, share)
+    def _draw_launch(self, seat: int, painter: Painter, progress: float) -> None:
+        box, is_own = self.table.seat_box(seat), seat == self.table.near_seat
+        start = (box.centre[0], box.y + 40) if is_own else (box.centre[0], box.bottom + 110)
+        hooks.draw_small(painter, start, self.context.seats[seat].look, progress)
 
-    def _call(self, seat: int, painter: Painter, share: float) -> None:
+    def _draw_call(self, seat: int, painter: Painter, progress: float) -> None:
         box = self.table.seat_box(seat)
-        hooks.draw_call(painter, (box.centre[0], box.bottom + 18), share)
+        hooks.draw_call(painter, (box.centre[0], box.bottom + 18), progress)
 
-    def _deal(self, painter: Painter, share: float) -> None:
+    def _draw_deal(self, painter: Painter, progress: float) -> None:
         if not self.deal.was_chosen:
-            self.event_playback.deal(painter, share)
+            self.event_playback.deal(painter, progress)
 
     def bubble_exclusions(self) -> list[Box]:
         is_flying = (
@@ -352,9 +356,9 @@ class RockItView(RummyView):
         yield from self.rocket.room.prepare(painter, self.table.boxes)
         for seat in range(len(self.context.seats)):
             yield
-            own, box = seat == self.table.near_seat, self.table.seat_box(seat)
+            is_own, box = seat == self.table.near_seat, self.table.seat_box(seat)
             sitter = self.captions.sitter(seat, alive=False)
-            self.rocket.room.draw_puppet(painter, box, sitter, len(self.context.seats) - 1, own=own)
+            self.rocket.room.draw_puppet(painter, box, sitter, len(self.context.seats) - 1, is_own=is_own)
 
     def advice(self) -> str:
         return how_to_come_in(self.rockit.needed) if self.rockit.explains(self.table) else ""

@@ -78,27 +78,29 @@ class SociableBot:
         return write_move(best(moves, position, tastes))
 
 
-def childish(found: list[Move], seen: SociableObservation, tastes: SociableStyle, chance: SeededRng) -> Move:
+def childish(
+    moves: list[Move], observation: SociableObservation, style: SociableStyle, rng: SeededRng
+) -> Move:
     """Return the move of easy: its lowest playable cards, or a careless move.
 
     A careless move is the highest answer, a pass, or any lead or gift, as the style prefers. easy joins no
     joker to other cards, and lays one only if nothing else is legal. It leads all cards of a rank, and
     neither leads nor gives away an ace while it has others.
     """
-    ranks, lead = Counter(map(POWER.__getitem__, seen["hand"])), seen["lead"]
-    candidates = [move for move in found if not isinstance(move, SociablePass)]
+    rank_counts, lead = Counter(map(POWER.__getitem__, observation["hand"])), observation["lead"]
+    candidates = [move for move in moves if not isinstance(move, SociablePass)]
     candidates = [move for move in candidates if JOKER not in move.cards] or candidates
     if not lead:
-        if not seen["give"]:
+        if not observation["give"]:
             candidates = [
-                move for move in candidates if ranks[POWER[move.cards[0]]] == len(move.cards)
+                move for move in candidates if rank_counts[POWER[move.cards[0]]] == len(move.cards)
             ] or candidates
         candidates = [move for move in candidates if POWER[move.cards[-1]] < _ACE] or candidates
-    if not chance.with_probability(CARELESS) and candidates:
+    if not rng.with_probability(CARELESS) and candidates:
         return candidates[0]
     options: list[Move] = [*candidates[-1:], SociablePass()] if lead else [*candidates]
-    best_taste = max(map(tastes.taste, options))
-    return chance.pick([move for move in options if tastes.taste(move) == best_taste])
+    best_taste = max(map(style.taste, options))
+    return rng.pick([move for move in options if style.taste(move) == best_taste])
 
 
 def is_wasteful(move: Move, hand: Cards) -> bool:
@@ -217,29 +219,29 @@ class MoveReasons:
                 yield {"kind": "lowest"}
             elif rest.keys() & gift.keys():
                 whole = [card for card in self.hand if POWER[card] not in gift]
-                yield from map(self._keeps, whole[-1:])
+                yield from map(self._keep_reason, whole[-1:])
             return
         others = [play for play in plays(self.hand, self.lead, joker_tops=self._tops) if play != move]
         if not isinstance(move, SociablePlay):
-            yield from self._passing(others)
+            yield from self._pass_reasons(others)
         elif move.cards == self.hand:
             yield {"kind": "out"}
         else:
-            effects = list(self._playing(move.cards, others))
+            effects = list(self._play_reasons(move.cards, others))
             if all(effect["kind"] == "keeps" for effect in effects):  # plays of other ranks keep cards too
-                yield from self._rather(move.cards, others)
+                yield from self._preference_reasons(move.cards, others)
             yield from effects
             if not others and self.lead:
                 yield {"kind": "tried"}
 
-    def _playing(self, cards: Cards, others: list[SociablePlay]) -> Iterator[SociableMoveEffect]:
+    def _play_reasons(self, cards: Cards, others: list[SociablePlay]) -> Iterator[SociableMoveEffect]:
         power = POWER[cards[0]]
         if self.cannot_be_beaten(cards):
             yield {"kind": "holds"}
-        if not self.lead and len(cards) > 1 and (seat := self._short(len(cards))) is not None:
+        if not self.lead and len(cards) > 1 and (seat := self._short_handed_rival(len(cards))) is not None:
             yield {"kind": "short", "seat": seat, "single": self.seen["counts"][seat] == 1}
-        if not self._splits(cards):
-            split = [play.cards[0] for play in others if self._splits(play.cards)]
+        if not self._splits_rank(cards):
+            split = [play.cards[0] for play in others if self._splits_rank(play.cards)]
             if self.lead and split and POWER[split[0]] < power:
                 yield {"kind": "whole", "card": split[0]}
             if not self.lead and len(cards) > 1 and JOKER not in cards:
@@ -251,15 +253,15 @@ class MoveReasons:
         strongest = max(self.hand, key=POWER.__getitem__)
         can_lay_strongest = any(strongest in play.cards for play in others)
         if can_lay_strongest and POWER[strongest] >= _ACE and POWER[strongest] > POWER[cards[-1]]:
-            yield self._keeps(strongest)
+            yield self._keep_reason(strongest)
 
-    def _rather(self, cards: Cards, others: list[SociablePlay]) -> Iterator[SociableMoveEffect]:
+    def _preference_reasons(self, cards: Cards, others: list[SociablePlay]) -> Iterator[SociableMoveEffect]:
         """Yield reasons for a play over a lower one of the same size, when no other reason holds."""
         alike = [play.cards for play in others if len(play.cards) == len(cards) and JOKER not in play.cards]
         lower = min(alike, key=lambda group: POWER[group[0]], default=cards)
         is_group = len(cards) > 1
         if POWER[lower[0]] < POWER[cards[0]]:
-            if self._splits(lower) and not self._splits(cards):
+            if self._splits_rank(lower) and not self._splits_rank(cards):
                 yield {"kind": "lone"}
             if self._above(cards) < self._above(lower):
                 yield {"kind": "fewer", "card": lower[0], "many": is_group}
@@ -275,13 +277,13 @@ class MoveReasons:
         ranks = [count for count in unseen[power + 1 : POWER[JOKER]] if count + bool(jokers) >= len(cards)]
         return sum(ranks) + (jokers if len(cards) == 1 else 0)
 
-    def _passing(self, others: list[SociablePlay]) -> Iterator[SociableMoveEffect]:
+    def _pass_reasons(self, others: list[SociablePlay]) -> Iterator[SociableMoveEffect]:
         if not others:
             yield {"kind": "forced"}
             return
-        whole = all(self._splits(play.cards) for play in others)
+        whole = all(self._splits_rank(play.cards) for play in others)
         if not whole and len(others) > 1 and any(POWER[play.cards[-1]] < _ACE for play in others):
-            yield self._keeps(others[0].cards[0])
+            yield self._keep_reason(others[0].cards[0])
             return
         card = others[0].cards[0] if whole else others[-1].cards[-1]
         group = tuple(own_card for own_card in self.hand if POWER[own_card] == POWER[card])
@@ -290,12 +292,12 @@ class MoveReasons:
         elif whole:
             yield {"kind": "whole", "card": card}
         else:
-            yield self._keeps(card)
+            yield self._keep_reason(card)
 
-    def _keeps(self, card: str) -> SociableMoveEffect:
+    def _keep_reason(self, card: str) -> SociableMoveEffect:
         return {"kind": "keeps", "card": card, "many": self.ranks[POWER[card]] > 1}
 
-    def _splits(self, cards: Cards) -> bool:
+    def _splits_rank(self, cards: Cards) -> bool:
         """True if a play leaves cards of its rank behind."""
         power = POWER[cards[0]]
         return power < POWER[JOKER] and self.ranks[power] > sum(POWER[card] == power for card in cards)
@@ -310,7 +312,7 @@ class MoveReasons:
         same = self._tops and len(cards) > 1 and JOKER not in cards and jokers
         return not same or table.unseen[power] < len(cards) - 1
 
-    def _short(self, size: int) -> int | None:
+    def _short_handed_rival(self, size: int) -> int | None:
         """Return the other seat with the fewest cards if it has one or two, fewer than ``size``, or None."""
         seat = self.seen["seat"]
         counts = [

@@ -38,9 +38,9 @@ LAID = sorted(PLAYS[1:], key=lambda play: (play.power != LONE, -play.size, -play
 
 
 @lru_cache(maxsize=1 << 14)
-def plays_of(held: Held) -> tuple[tuple[PlayShape, Held], ...]:
+def plays_of(hand: Held) -> tuple[tuple[PlayShape, Held], ...]:
     """Return every play of a hand with the hand that it leaves, in the order of `LAID`."""
-    return tuple((play, without(held, play)) for play in LAID if fits(held, play))
+    return tuple((play, without(hand, play)) for play in LAID if fits(hand, play))
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +50,9 @@ class EndgameOptions:
     tops: bool  # True if a group with a joker is higher than the same rank without one
     final: bool  # True if a pass is final for its round
 
-    def height(self, laid: PlayShape) -> int:
+    def height(self, play: PlayShape) -> int:
         """Return the height of a play; it beats any lower play of its size."""
-        return 2 * laid.power + (self.tops and laid.size > 1 and laid.jokers > 0)
+        return 2 * play.power + (self.tops and play.size > 1 and play.jokers > 0)
 
 
 class Endgame:
@@ -63,73 +63,75 @@ class Endgame:
         most: maximum of them.
     """
 
-    def __init__(self, house: EndgameOptions, me: int, most: int, budget: Budget | None = None) -> None:
+    def __init__(
+        self, options: EndgameOptions, me: int, max_nodes: int, budget: Budget | None = None
+    ) -> None:
         """Prepare a search for seat ``me``.
 
         Each position spends one node of ``budget``; a late budget ends the search.
         """
-        self.house, self.me, self.most = house, me, most
+        self.house, self.me, self.most = options, me, max_nodes
         self.looked = 0
         self._budget = budget or Budget()
         self._known: dict[EndgameNode, bool] = {}
 
-    def choices(self, spot: EndgameNode) -> Iterator[tuple[Choice, Held]]:
+    def choices(self, node: EndgameNode) -> Iterator[tuple[Choice, Held]]:
         """Yield the moves of the seat to move, a pass last, each with the hand that it leaves."""
         height = self.house.height
-        hand = spot.hands[spot.turn]
+        hand = node.hands[node.turn]
         for play, left in plays_of(hand):
-            if not spot.size or (play.size == spot.size and height(play) > spot.high):
+            if not node.size or (play.size == node.size and height(play) > node.high):
                 yield play, left
-        if spot.size:
+        if node.size:
             yield None, hand
 
-    def after(self, spot: EndgameNode, choice: Choice, left: Held) -> EndgameNode:
+    def after(self, node: EndgameNode, choice: Choice, remaining: Held) -> EndgameNode:
         """Return the position after a move that leaves the seat with cards."""
-        me = spot.turn
+        me = node.turn
         if choice is None:
-            quit = spot.quit | 1 << me if self.house.final else 0
-            return self._next(spot._replace(quit=quit), me)
-        hands = (*spot.hands[:me], left, *spot.hands[me + 1 :])
+            quit = node.quit | 1 << me if self.house.final else 0
+            return self._next_node(node._replace(quit=quit), me)
+        hands = (*node.hands[:me], remaining, *node.hands[me + 1 :])
         height = self.house.height(choice)
-        return self._next(EndgameNode(hands, choice.size, height, me, me, spot.quit), me)
+        return self._next_node(EndgameNode(hands, choice.size, height, me, me, node.quit), me)
 
-    def _next(self, spot: EndgameNode, after: int) -> EndgameNode:
-        count = len(spot.hands)
+    def _next_node(self, node: EndgameNode, after: int) -> EndgameNode:
+        count = len(node.hands)
         for step in range(1, count):
             seat = (after + step) % count
-            if seat == spot.by:
+            if seat == node.by:
                 break
-            if not spot.quit >> seat & 1:
-                return spot._replace(turn=seat)
-        return EndgameNode(spot.hands, 0, 0, spot.by, spot.by, 0)
+            if not node.quit >> seat & 1:
+                return node._replace(turn=seat)
+        return EndgameNode(node.hands, 0, 0, node.by, node.by, 0)
 
-    def wins(self, spot: EndgameNode) -> bool:
+    def wins(self, node: EndgameNode) -> bool:
         """True if seat ``me`` can force going out first.
 
         Raises:
             NodeLimitError: the limit of positions or the budget is exceeded.
         """
-        is_won = self._known.get(spot)
+        is_won = self._known.get(node)
         if is_won is None:
             self.looked += 1
             if self.looked > self.most or self._budget.is_over:
                 raise NodeLimitError
             self._budget.spend()
-            mine = spot.turn == self.me
+            mine = node.turn == self.me
             is_won = not mine
-            for choice, left in self.choices(spot):
-                if self.leads_to(spot, choice, left) == mine:
+            for choice, left in self.choices(node):
+                if self.leads_to(node, choice, left) == mine:
                     is_won = mine
                     break
-            self._known[spot] = is_won
+            self._known[node] = is_won
         return is_won
 
-    def leads_to(self, spot: EndgameNode, choice: Choice, left: Held) -> bool:
+    def leads_to(self, node: EndgameNode, choice: Choice, remaining: Held) -> bool:
         """True if seat ``me`` still goes out first after ``choice`` of the seat to move.
 
         Raises:
             NodeLimitError: see `wins`.
         """
-        if not any(left):
-            return spot.turn == self.me
-        return self.wins(self.after(spot, choice, left))
+        if not any(remaining):
+            return node.turn == self.me
+        return self.wins(self.after(node, choice, remaining))

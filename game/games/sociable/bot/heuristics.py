@@ -67,16 +67,16 @@ def number_of(move: Move) -> int:
     return NUMBER[PlayShape.of(move.cards)] if isinstance(move, SociablePlay) else 0
 
 
-def fits(held: Held, laid: PlayShape) -> bool:
+def fits(hand: Held, play: PlayShape) -> bool:
     """True if a hand has the cards of a play."""
-    return held[LONE] >= laid.jokers and (laid.power == LONE or held[laid.power] >= laid.size - laid.jokers)
+    return hand[LONE] >= play.jokers and (play.power == LONE or hand[play.power] >= play.size - play.jokers)
 
 
-def without(held: Held, laid: PlayShape) -> Held:
+def without(hand: Held, play: PlayShape) -> Held:
     """Return the hand that a play leaves."""
-    left = list(held)
-    left[LONE] -= laid.jokers
-    left[laid.power] -= laid.size - laid.jokers
+    left = list(hand)
+    left[LONE] -= play.jokers
+    left[play.power] -= play.size - play.jokers
     return tuple(left)
 
 
@@ -188,17 +188,17 @@ def unsure(counts: Sequence[int], table: CardCounter) -> int:
     )
 
 
-def best(found: Sequence[Move], observation: SociableObservation, manner: SociableStyle = PLAIN) -> Move:
-    """Return the move with the highest value for a bot of style ``manner``."""
+def best(moves: Sequence[Move], observation: SociableObservation, style: SociableStyle = PLAIN) -> Move:
+    """Return the move with the highest value for a bot of this ``style``."""
     table = CardCounter.seen_by(observation)
     ranks = Counter(POWER[card] for card in observation["hand"])
     counts = [ranks[power] for power in range(LONE + 1)]
     lead = tuple(observation["lead"])
 
     def liked(move: Move) -> float:
-        return value_of(move, counts, table, lead) + GROUPS * manner.taste(move, leads=not lead)
+        return value_of(move, counts, table, lead) + GROUPS * style.taste(move, leads=not lead)
 
-    return max(found, key=liked)
+    return max(moves, key=liked)
 
 
 def value_of(move: Move, counts: list[int], table: CardCounter, lead: Cards) -> float:

@@ -75,11 +75,11 @@ class LeadIndex:
             [0] + [self.number(play.size, self.height(play)) for play in PLAYS[1:]], dtype=np.int32
         )
 
-    def height(self, laid: PlayShape) -> int:
+    def height(self, play: PlayShape) -> int:
         """Return the height of a play; it beats any lower play of its size."""
         if not self._tops:
-            return laid.power
-        return 2 * laid.power + (laid.size > 1 and laid.jokers)
+            return play.power
+        return 2 * play.power + (play.size > 1 and play.jokers)
 
     def number(self, size: int, height: int) -> int:
         """Return the number of a lead of ``size`` cards with this height."""
@@ -98,16 +98,16 @@ def answers(hands: HandIndex, leads: LeadIndex) -> npt.NDArray[np.bool_]:
 class HandIndex:
     """All hands of at most ``most`` cards, numbered."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, max_size: int) -> None:
         hands = [
             (*ranks, jokers)
             for ranks in product(range(5), repeat=len(RANKS))
-            if sum(ranks) <= most
+            if sum(ranks) <= max_size
             for jokers in range(3)
-            if sum(ranks) + jokers <= most
+            if sum(ranks) + jokers <= max_size
         ]
         hands.sort(key=lambda counts: (sum(counts), counts[::-1]))
-        self.most = most
+        self.most = max_size
         self.counts = np.array(hands, dtype=np.int16)
         self.sizes = self.counts.sum(1)
         self.codes = self.counts @ DIGITS
@@ -187,27 +187,27 @@ class Policy:
     """
 
     def __init__(
-        self, learnt: TrainedWeights, hands: HandIndex, noise: Floats | None = None, *, joker_tops: bool
+        self, weights: TrainedWeights, hands: HandIndex, noise: Floats | None = None, *, joker_tops: bool
     ) -> None:
         self.hands, self.leads = hands, LeadIndex(joker_tops=joker_tops)
         self.step = len(hands) * PHASES
-        own = hands.counts[:, LONE] * _ACES + hands.counts[:, LONE - 1]
+        laid_code = hands.counts[:, LONE] * _ACES + hands.counts[:, LONE - 1]
         self.shift = np.zeros(len(hands.index), dtype=np.int32)
-        self.shift[hands.codes] = np.arange(len(hands)) * PHASES - own.astype(np.int32) * TIMES
+        self.shift[hands.codes] = np.arange(len(hands)) * PHASES - laid_code.astype(np.int32) * TIMES
         inputs = features(hands)
-        self.leader = (inputs @ learnt.leader.T.astype(np.float32)).T
-        self.other = (inputs @ learnt.other.T.astype(np.float32)).T
-        self.leader += learnt.more[0]
-        self.other += learnt.more[1]
+        self.leader = (inputs @ weights.leader.T.astype(np.float32)).T
+        self.other = (inputs @ weights.other.T.astype(np.float32)).T
+        self.leader += weights.more[0]
+        self.other += weights.more[1]
         self.leader[:, 0] = self.other[:, 0] = 1.0
-        self.table = self._table(learnt, noise).reshape(-1)
+        self.table = self._table(weights, noise).reshape(-1)
 
     def places(self, jokers: Ints, aces: Ints, time: Ints, lead: Ints | int) -> Ints:
         """Return the index in ``table`` by jokers and aces laid, progress and lead, still without a hand."""
         phase = ((2 - jokers) * _ACES + 4 - aces) * TIMES + time
         return phase + lead * self.step
 
-    def _table(self, learnt: TrainedWeights, noise: Floats | None) -> Ints:
+    def _table(self, weights: TrainedWeights, noise: Floats | None) -> Ints:
         """Return the best play by lead, hand and phase.
 
         Goes from the highest plays down, so every play already seen beats the leads that follow.
@@ -218,8 +218,8 @@ class Policy:
         choice = np.zeros((HANDS_MOST + 1, len(hands), PHASES), dtype=np.int8)
         able = np.zeros((HANDS_MOST + 1, len(hands)), dtype=bool)
         leader, follower = np.ascontiguousarray(self.leader.T), np.ascontiguousarray(self.other.T)
-        holds = learnt.holds.astype(np.float32)
-        waits = np.tile(learnt.waits.astype(np.float32), (PHASES // TIMES, 1, 1))
+        holds = weights.holds.astype(np.float32)
+        waits = np.tile(weights.waits.astype(np.float32), (PHASES // TIMES, 1, 1))
         order = sorted(range(1, len(PLAYS)), key=lambda number: leads.height(PLAYS[number]), reverse=True)
         at = leads.heights - 1
         for number in [*order, 0]:
@@ -300,66 +300,68 @@ class RolloutEngine:
             tables.quits[moves == PASS, seat] = True
         tables.asked = tables.asked - 1
         tables.first = (tables.first + 1) % self.players
-        self._lay(tables, np.arange(len(moves)), np.full(len(moves), seat), moves)
+        self._lay_plays(tables, np.arange(len(moves)), np.full(len(moves), seat), moves)
 
-    def _lay(self, t: RolloutBatch, rows: Ints, seats: Ints, moves: Ints) -> None:
+    def _lay_plays(self, tables: RolloutBatch, rows: Ints, seats: Ints, moves: Ints) -> None:
         lays = moves > PASS
         if not lays.all():
             rows, seats, moves = rows[lays], seats[lays], moves[lays]
-        t.codes[rows, seats] -= TAKEN[moves]
-        left = t.sizes[rows, seats] - SIZES[moves]
+        tables.codes[rows, seats] -= TAKEN[moves]
+        left = tables.sizes[rows, seats] - SIZES[moves]
         is_out = left == 0
         if is_out.any():
             over = rows[is_out]
-            t.places[over, seats[is_out]] = t.out[over]
-            t.out[over] += 1
+            tables.places[over, seats[is_out]] = tables.out[over]
+            tables.out[over] += 1
             left[is_out] = OUT
-        t.sizes[rows, seats] = left
-        t.lead[rows] = self.policy.leads.of[moves]
-        t.before[rows] = t.by[rows]
-        t.by[rows] = seats
-        t.first[rows] = (seats + 1) % self.players
-        t.asked[rows] = self.players - 1
-        t.jokers[rows] += JOKERS[moves]
-        t.aces[rows] += ACES[moves]
+        tables.sizes[rows, seats] = left
+        tables.lead[rows] = self.policy.leads.of[moves]
+        tables.before[rows] = tables.by[rows]
+        tables.by[rows] = seats
+        tables.first[rows] = (seats + 1) % self.players
+        tables.asked[rows] = self.players - 1
+        tables.jokers[rows] += JOKERS[moves]
+        tables.aces[rows] += ACES[moves]
 
-    def step(self, t: RolloutBatch) -> tuple[Ints, Ints, Ints]:
+    def step(self, tables: RolloutBatch) -> tuple[Ints, Ints, Ints]:
         """Lay the next play at every table. If no seat answers a lead, a new round is led.
 
         Returns:
             The seat and the play at each table, and the indices of tables at which a round was led.
         """
         policy = self.policy
-        rows = np.arange(len(t.lead))
-        base = policy.places(t.jokers, t.aces, times(t.sizes.min(1), self.players - t.out), 0)
-        shift = policy.shift[t.codes]
-        choices = policy.table[(base + t.lead * policy.step)[:, None] + shift]
-        turn = self._after[t.first]
+        rows = np.arange(len(tables.lead))
+        base = policy.places(
+            tables.jokers, tables.aces, times(tables.sizes.min(1), self.players - tables.out), 0
+        )
+        shift = policy.shift[tables.codes]
+        choices = policy.table[(base + tables.lead * policy.step)[:, None] + shift]
+        turn = self._after[tables.first]
         # A seat that lays nothing gets `OUT`, so the minimum is the next seat that lays.
-        order = np.where((choices > PASS) & (turn < t.asked[:, None]), turn, OUT)
+        order = np.where((choices > PASS) & (turn < tables.asked[:, None]), turn, OUT)
         if self._final:
-            order[t.quits] = OUT
+            order[tables.quits] = OUT
         seats = order.argmin(1)
         moves = choices[rows, seats].astype(np.int64)
         unanswered = np.flatnonzero(order[rows, seats] == OUT)
         if self._final:
             # Seats asked before the one that lays have passed, here for good.
-            t.quits |= turn < order[rows, seats][:, None]
-            t.quits[unanswered] = False
+            tables.quits |= turn < order[rows, seats][:, None]
+            tables.quits[unanswered] = False
         if unanswered.size:
-            leaders = self._leaders(t, unanswered)
-            t.by[unanswered] = seats[unanswered] = leaders
+            leaders = self._next_leaders(tables, unanswered)
+            tables.by[unanswered] = seats[unanswered] = leaders
             moves[unanswered] = policy.table[base[unanswered] + shift[unanswered, leaders]]
-        self._lay(t, rows, seats, moves)
+        self._lay_plays(tables, rows, seats, moves)
         return seats, moves, unanswered
 
-    def _leaders(self, t: RolloutBatch, rows: Ints) -> Ints:
+    def _next_leaders(self, tables: RolloutBatch, rows: Ints) -> Ints:
         """Return the seats that lead the next round at the given tables."""
-        by, before = t.by[rows], t.before[rows]
-        leaders: Ints = np.where(t.sizes[rows] < OUT, self._after[by], OUT).argmin(1)
+        by, before = tables.by[rows], tables.before[rows]
+        leaders: Ints = np.where(tables.sizes[rows] < OUT, self._after[by], OUT).argmin(1)
         if not self._last_leads:
             return leaders
-        last = (t.sizes[rows, by] == OUT) & (t.sizes[rows, before] < OUT)
+        last = (tables.sizes[rows, by] == OUT) & (tables.sizes[rows, before] < OUT)
         return np.where(last, before, leaders)
 
     def finish(self, tables: RolloutBatch) -> Ints:
@@ -457,7 +459,7 @@ class _PlayTable:
     jokers: Ints
     sizes: Ints
     heights: Ints
-    held: Ints  # index of the play in a row of the result of `_holds`
+    held: Ints  # index of the play in a row of the result of `_hold_probabilities`
 
     @classmethod
     def of(cls, leads: LeadIndex, size: int) -> _PlayTable:
@@ -496,20 +498,20 @@ class PlayEvaluator:
         """Return the play number of each column of `values` for leads of this size; pass (0) is last."""
         return np.append(self._plays[size].numbers, 0)
 
-    def values(self, asked: ChoiceBatch, size: int) -> Floats:
+    def values(self, choices: ChoiceBatch, size: int) -> Floats:
         """Return the value of each play for each hand; all leads must have this size."""
-        plays, lead = self._plays[size], asked.lead
-        holds = _holds(asked)
-        counts, jokers = asked.held[:, :LONE], asked.held[:, LONE]
-        costs, unsure = _costs(holds)
+        plays, lead = self._plays[size], choices.lead
+        holds = _hold_probabilities(choices)
+        counts, jokers = choices.held[:, :LONE], choices.held[:, LONE]
+        costs, unsure = _group_costs(holds)
         at = np.arange(LONE) * _COUNTS + counts
-        own, doubts = np.take_along_axis(costs, at, 1), np.take_along_axis(unsure, at, 1)
-        base = own.sum(1) + np.float32(_JOKER) * jokers
+        own_costs, doubts = np.take_along_axis(costs, at, 1), np.take_along_axis(unsure, at, 1)
+        base = own_costs.sum(1) + np.float32(_JOKER) * jokers
         left = counts[:, plays.power] - plays.cards
         at = plays.power * _COUNTS + np.maximum(left, 0)
         cost = (
             base[:, None]
-            - own[:, plays.power]
+            - own_costs[:, plays.power]
             + np.take_along_axis(costs, at, 1)
             - np.float32(_JOKER) * plays.jokers.astype(np.float32)
         )
@@ -521,7 +523,7 @@ class PlayEvaluator:
         if size > 1:
             is_high = (plays.jokers > 0) | (plays.power == LONE - 1)
             value -= np.float32(WASTE) * (~few & is_high & self._low[lead][:, None])
-        value[asked.held.sum(1)[:, None] == plays.sizes] = 2 * SURE  # the whole hand is laid
+        value[choices.held.sum(1)[:, None] == plays.sizes] = 2 * SURE  # the whole hand is laid
         legal = (left >= 0) & (jokers[:, None] >= plays.jokers)
         if size:
             legal &= plays.heights > self._heights[lead][:, None]
@@ -530,13 +532,13 @@ class PlayEvaluator:
         return np.concatenate([value, idle[:, None]], axis=1, dtype=np.float32)
 
 
-def _holds(asked: ChoiceBatch) -> Floats:
+def _hold_probabilities(choices: ChoiceBatch) -> Floats:
     """Return the probability that no seat beats a play, by hand, power and size."""
-    unseen = asked.unseen.astype(np.int64)
+    unseen = choices.unseen.astype(np.int64)
     probabilities = np.ones((len(unseen), LONE + 1, HANDS_MOST), dtype=np.float32)
     above = unseen[:, ::-1].cumsum(1)[:, ::-1] - unseen
     probabilities[:, :, 0] = _SINGLE[above]
-    others = asked.others.astype(np.float32)
+    others = choices.others.astype(np.float32)
     part = others / np.maximum(1, others.sum(1, keepdims=True))
     together = np.stack(
         [((others >= size) * part**size).sum(1) for size in range(2, HANDS_MOST + 1)],
@@ -550,7 +552,7 @@ def _holds(asked: ChoiceBatch) -> Floats:
     return probabilities.reshape(len(unseen), -1)
 
 
-def _costs(holds: Floats) -> tuple[Floats, Ints]:
+def _group_costs(holds: Floats) -> tuple[Floats, Ints]:
     """Return the cost of a group, and 1 if it could be beaten, by hand, power and number of cards."""
     hold = holds.reshape(len(holds), LONE + 1, HANDS_MOST)[:, :LONE, : _COUNTS - 1]
     whole = 1 - WIN * hold - _SHED[:, None] / _MANY
@@ -567,12 +569,12 @@ _POOL = 1 << 18
 
 
 @cache
-def _answers(players: int, *, joker_tops: bool) -> npt.NDArray[np.bool_]:
+def _answer_table(players: int, *, joker_tops: bool) -> npt.NDArray[np.bool_]:
     return answers(hands_up_to(MOST[players]), LeadIndex(joker_tops=joker_tops))
 
 
 @cache
-def _chance() -> Floats:
+def _noise_pool() -> Floats:
     """Return a pool of random numbers, made once in a process."""
     # Gumbel noise, so that the maximum is a draw from the softmax of the values.
     return (np.random.default_rng(0).gumbel(size=_POOL) * CHANCE).astype(np.float32)
@@ -586,47 +588,47 @@ class EvaluatedRollouts(RolloutEngine):
         self.judge = PlayEvaluator(policy.leads)
         self._random = random
         tops = options.get_bool("joker_pair_beats_same_rank")
-        self._answers = _answers(players, joker_tops=tops)
-        self._chance = _chance()
+        self._answers = _answer_table(players, joker_tops=tops)
+        self._chance = _noise_pool()
 
     def loosen(self, times: float) -> None:
         """Multiply the noise in all values by ``times``; people play looser than bots."""
         self._chance = self._chance * np.float32(times)
 
-    def step(self, t: RolloutBatch) -> tuple[Ints, Ints, Ints]:
+    def step(self, tables: RolloutBatch) -> tuple[Ints, Ints, Ints]:
         """Let the next seat that can lay choose at every table; it may pass. See `RolloutEngine.step`."""
         hands = self.policy.hands
-        rows = np.arange(len(t.lead))
-        hand_numbers = hands.index[t.codes]
-        turn = self._after[t.first]
-        able = self._answers[t.lead[:, None], hand_numbers] & (turn < t.asked[:, None])
+        rows = np.arange(len(tables.lead))
+        hand_numbers = hands.index[tables.codes]
+        turn = self._after[tables.first]
+        able = self._answers[tables.lead[:, None], hand_numbers] & (turn < tables.asked[:, None])
         if self._final:
-            able &= t.quits == 0
+            able &= tables.quits == 0
         order = np.where(able, turn, OUT)
         seats = order.argmin(1)
         steps = order[rows, seats]
         unanswered = np.flatnonzero(steps == OUT)
         if unanswered.size:
-            leaders = self._leaders(t, unanswered)
-            t.by[unanswered] = seats[unanswered] = leaders
-            t.lead[unanswered] = 0
-            t.quits[unanswered] = False
-        moves = self._moves(t, hands.counts[hand_numbers], seats)
+            leaders = self._next_leaders(tables, unanswered)
+            tables.by[unanswered] = seats[unanswered] = leaders
+            tables.lead[unanswered] = 0
+            tables.quits[unanswered] = False
+        moves = self._choose_moves(tables, hands.counts[hand_numbers], seats)
         idle = np.flatnonzero(moves == PASS)
-        t.first[idle] = (seats[idle] + 1) % self.players
-        t.asked[idle] -= steps[idle] + 1
+        tables.first[idle] = (seats[idle] + 1) % self.players
+        tables.asked[idle] -= steps[idle] + 1
         if self._final:
-            t.quits[idle, seats[idle]] = True
-        self._lay(t, rows, seats, moves)
+            tables.quits[idle, seats[idle]] = True
+        self._lay_plays(tables, rows, seats, moves)
         return seats, moves, unanswered
 
-    def _moves(self, t: RolloutBatch, counts: Ints, seats: Ints) -> Ints:
+    def _choose_moves(self, tables: RolloutBatch, counts: Ints, seats: Ints) -> Ints:
         rows = np.arange(len(seats))
-        others = np.where(t.sizes == OUT, 0, t.sizes)
+        others = np.where(tables.sizes == OUT, 0, tables.sizes)
         others[rows, seats] = 0
-        own = counts[rows, seats]
-        batch = ChoiceBatch(own, counts.sum(1) - own, others, t.lead)
-        sizes = self.judge.sizes[t.lead]
+        own_counts = counts[rows, seats]
+        batch = ChoiceBatch(own_counts, counts.sum(1) - own_counts, others, tables.lead)
+        sizes = self.judge.sizes[tables.lead]
         moves = np.empty(len(seats), dtype=np.int64)
         # Grouped by size of the lead, because the same plays are possible there.
         for size in range(int(sizes.max(initial=0)) + 1):

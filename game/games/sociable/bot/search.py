@@ -97,14 +97,14 @@ def drawn(counts: Ints, random: np.random.Generator) -> Ints:
 
 
 def exchange_cards(
-    hands: Ints, gift: DueExchange, learnt: TrainedWeights, random: np.random.Generator
+    hands: Ints, gift: DueExchange, weights: TrainedWeights, random: np.random.Generator
 ) -> None:
     """Make one exchange at every table in place; ``hands`` is (table, chair, power), chairs from the Boss."""
     owed = hands[:, gift.debtor]
     cards = drawn(owed, random) if gift.blind else strongest(owed, gift.count)
     hands[:, gift.debtor] -= cards
     hands[:, gift.chooser] += cards
-    row = (learnt.leader if gift.chooser == 0 else learnt.other)[START]
+    row = (weights.leader if gift.chooser == 0 else weights.other)[START]
     back = cheapest(hands[:, gift.chooser], gift.count, worth_of_cards(row))
     hands[:, gift.chooser] -= back
     hands[:, gift.debtor] += back
@@ -134,20 +134,20 @@ class Knowledge:
     bound: Ints  # by seat: highest possible power of those
 
     @classmethod
-    def of(cls, seen: SociableObservation, *, remembers: bool = True) -> Knowledge:
+    def of(cls, observation: SociableObservation, *, remembers: bool = True) -> Knowledge:
         """Return the knowledge in an observation; ``remembers=False`` ignores gifts given and received."""
-        order = seen["order"]
+        order = observation["order"]
         chair: Chairs = {seat: number for number, seat in enumerate(order)}
-        me = chair[seen["seat"]]
-        hand = counted(seen["hand"])
-        public = [*seen["gone"], *seen["lead"]]
-        unseen = np.array(left_of_pack((*public, *seen["hand"])))
+        me = chair[observation["seat"]]
+        hand = counted(observation["hand"])
+        public = [*observation["gone"], *observation["lead"]]
+        unseen = np.array(left_of_pack((*public, *observation["hand"])))
         certain = np.zeros((len(order), POWERS), dtype=np.int16)
         bound = np.full(len(order), LONE)
         if remembers:
-            _recall(seen, chair, public, certain, bound)
+            _add_gift_knowledge(observation, chair, public, certain, bound)
         certain = np.minimum(certain, unseen)  # a gift may have been laid since
-        sizes = np.array([seen["counts"][seat] for seat in order])
+        sizes = np.array([observation["counts"][seat] for seat in order])
         for seat in range(len(order)):
             for power in range(POWERS):
                 spare = certain[seat].sum() - sizes[seat]
@@ -158,24 +158,26 @@ class Knowledge:
         return cls(me, hand, unseen - certain.sum(0), certain, hidden, bound)
 
 
-def _recall(seen: SociableObservation, chair: Chairs, public: list[str], known: Ints, bound: Ints) -> None:
-    """Add the gifts that this seat gave and got to ``known`` and ``bound``."""
-    public_counts, me, middle = Counter(public), chair[seen["seat"]], len(chair) // 2
-    done: set[int] = set()
-    for text in seen.get("given", ()):
+def _add_gift_knowledge(
+    observation: SociableObservation, chair: Chairs, public: list[str], certain: Ints, bound: Ints
+) -> None:
+    """Add the gifts that this seat gave and got to ``certain`` and ``bound``."""
+    public_counts, me, middle = Counter(public), chair[observation["seat"]], len(chair) // 2
+    exchanged: set[int] = set()
+    for text in observation.get("given", ()):
         ends, _, cards = text.partition(":")
         giver, receiver = (chair[int(seat)] for seat in ends.split(">"))
         powers = [POWER[card] for card in cards.split(",")]
         if receiver == me:
             # A seat that had to give its strongest cards keeps none above the weakest of them.
-            if giver not in done and (giver > middle) != (me > middle) and {giver, me} != {0, middle}:
+            if giver not in exchanged and (giver > middle) != (me > middle) and {giver, me} != {0, middle}:
                 bound[giver] = min(bound[giver], *powers)
             for power in powers:
-                known[giver, power] = max(0, known[giver, power] - 1)
+                certain[giver, power] = max(0, certain[giver, power] - 1)
         else:
             for card, power in zip(cards.split(","), powers, strict=True):
-                known[receiver, power] += not public_counts[card]  # no seat holds a card that was laid
-        done.add(receiver if giver == me else giver)
+                certain[receiver, power] += not public_counts[card]  # no seat holds a card that was laid
+        exchanged.add(receiver if giver == me else giver)
 
 
 def deal(knowledge: Knowledge, weights: Floats, count: int, random: np.random.Generator) -> Ints:
@@ -199,10 +201,10 @@ def deal(knowledge: Knowledge, weights: Floats, count: int, random: np.random.Ge
     rows = np.arange(count)
     # The strongest first: fewest seats may hold them, and these must still have room.
     for power in range(LONE, -1, -1):
-        wish = np.append(np.where(knowledge.bound >= power, weights[:, power], 0.0), 1.0)
+        likelihoods = np.append(np.where(knowledge.bound >= power, weights[:, power], 0.0), 1.0)
         for _ in range(int(knowledge.unseen[power])):
-            share = capacity * wish
-            cumulative = share.cumsum(1)
+            chances = capacity * likelihoods
+            cumulative = chances.cumsum(1)
             lacking = cumulative[:, -1] <= 0
             # No likely holder has room left. The card must be somewhere, so the likelihood gives way.
             if lacking.any():
@@ -230,35 +232,35 @@ class ObservedChoice:
 class ChoiceHistory:
     """All choices of the others in a hand, or in the current round if no more is known."""
 
-    def __init__(self, seen: SociableObservation, leads: LeadIndex, *, final: bool) -> None:
-        self._order = seen["order"]
+    def __init__(self, observation: SociableObservation, leads: LeadIndex, *, final: bool) -> None:
+        self._order = observation["order"]
         self._leads, self._final = leads, final
-        self._sizes = np.array([seen["counts"][seat] for seat in self._order])
-        self._me = self._chair(seen["seat"])
+        self._sizes = np.array([observation["counts"][seat] for seat in self._order])
+        self._me = self._chair_of(observation["seat"])
         self._by: list[int] = []
         self._numbers: list[int] = []
         play_counts: list[Ints] = []
         self._starts: list[int] = []
-        for start, seat, cards in _plays(seen):
+        for start, seat, cards in _recorded_plays(observation):
             play = sort_cards(cards)
             if not same_rank(play) or play.count(JOKER) > 1:
                 continue  # a made-up position may lack earlier plays
             if start:
                 self._starts.append(len(play_counts))
             counts = np.zeros((len(self._order), POWERS), dtype=np.int64)
-            counts[self._chair(seat)] = counted(play)
+            counts[self._chair_of(seat)] = counted(play)
             play_counts.append(counts)
-            self._by.append(self._chair(seat))
+            self._by.append(self._chair_of(seat))
             self._numbers.append(number_of(SociablePlay(play)))
         zeros = np.zeros((1, len(self._order), POWERS), dtype=np.int64)
         played = np.stack(play_counts) if play_counts else zeros[:0]
         self._later = np.concatenate([played[::-1].cumsum(0)[::-1], zeros])
-        self.choices = list(self._all(over=not seen["lead"]))
+        self.choices = list(self._all_choices(over=not observation["lead"]))
 
-    def _chair(self, seat: int | None) -> int:
+    def _chair_of(self, seat: int | None) -> int:
         return -1 if seat is None else self._order.index(seat)
 
-    def _all(self, *, over: bool) -> Iterator[ObservedChoice]:
+    def _all_choices(self, *, over: bool) -> Iterator[ObservedChoice]:
         """Yield the choices of the others in order."""
         quits: set[int] = set()
         for number, seat in enumerate(self._by):
@@ -268,15 +270,15 @@ class ChoiceHistory:
                 quits.clear()
             else:
                 # Passes are not recorded: seats with cards between two plays have passed.
-                yield from self._passes(number, seat, quits)
+                yield from self._passes_after(number, seat, quits)
             if seat != self._me:
                 yield ObservedChoice(seat, lead, self._numbers[number], self._later[number])
             last = number + 1 == len(self._by)
             if last or number + 1 in self._starts:
                 until = seat if over or not last else self._me
-                yield from self._passes(number + 1, until, quits)
+                yield from self._passes_after(number + 1, until, quits)
 
-    def _passes(self, number: int, until: int, quits: set[int]) -> Iterator[ObservedChoice]:
+    def _passes_after(self, number: int, until: int, quits: set[int]) -> Iterator[ObservedChoice]:
         """Yield the passes after play ``number - 1``, up to the seat ``until``."""
         by, players = self._by[number - 1], len(self._order)
         for step in range(1, (until - by) % players or players):
@@ -290,33 +292,33 @@ class ChoiceHistory:
                 lead = int(self._leads.of[self._numbers[number - 1]])
                 yield ObservedChoice(seat, lead, PASS, self._later[number])
 
-    def likely(self, judge: PlayEvaluator, hands: Ints) -> Floats:
+    def likely(self, evaluator: PlayEvaluator, hands: Ints) -> Floats:
         """Return, by deal, how well the hands agree with the choices of their seats, 0 to 1."""
         likelihoods = np.ones(len(hands))
         for choice in self.choices:
             earlier = hands + choice.later
-            own = earlier[:, choice.seat]
+            own_hands = earlier[:, choice.seat]
             others = self._sizes + choice.later.sum(1)  # cards that each seat held then
             others[choice.seat] = 0
             batch = ChoiceBatch(
-                own,
-                earlier.sum(1) - own,
+                own_hands,
+                earlier.sum(1) - own_hands,
                 np.broadcast_to(others, (len(hands), len(others))),
                 np.full(len(hands), choice.lead),
             )
-            size = int(judge.sizes[choice.lead])
-            expected = judge.numbers(size)[judge.values(batch, size).argmax(1)]
+            size = int(evaluator.sizes[choice.lead])
+            expected = evaluator.numbers(size)[evaluator.values(batch, size).argmax(1)]
             likelihoods[expected != choice.made] *= UNLIKELY
         return likelihoods
 
 
-def _plays(seen: SociableObservation) -> Iterator[tuple[bool, int, list[str]]]:
+def _recorded_plays(observation: SociableObservation) -> Iterator[tuple[bool, int, list[str]]]:
     """Yield the recorded plays as (led a round, seat, cards)."""
-    cards = [*seen["gone"], *seen["lead"]]
-    rounds = [[(int(play[0]), int(play[2:])) for play in plays] for plays in seen.get("rounds", [])]
-    if not rounds and seen["lead"]:
-        size = len(seen["lead"])
-        rounds = [[(seat, size) for seat in seen["laid"]][-(len(cards) // size) :]]
+    cards = [*observation["gone"], *observation["lead"]]
+    rounds = [[(int(play[0]), int(play[2:])) for play in plays] for plays in observation.get("rounds", [])]
+    if not rounds and observation["lead"]:
+        size = len(observation["lead"])
+        rounds = [[(seat, size) for seat in observation["laid"]][-(len(cards) // size) :]]
     at = len(cards) - sum(size for plays in rounds for _seat, size in plays)
     for plays in rounds:
         for number, (seat, size) in enumerate(plays):
@@ -332,7 +334,7 @@ class TableBelief:
 
     def __init__(
         self,
-        seen: SociableObservation,
+        observation: SociableObservation,
         options: Options,
         playouts: RolloutEngine,
         random: np.random.Generator,
@@ -340,19 +342,21 @@ class TableBelief:
         remembers: bool,
         infers: bool,
     ) -> None:
-        self.seen, self.playouts, self.random = seen, playouts, random
-        self.order = seen["order"]
+        self.seen, self.playouts, self.random = observation, playouts, random
+        self.order = observation["order"]
         self.players = len(self.order)
-        self.sizes = [seen["counts"][seat] for seat in self.order]
-        self.knowledge = Knowledge.of(seen, remembers=remembers)
+        self.sizes = [observation["counts"][seat] for seat in self.order]
+        self.knowledge = Knowledge.of(observation, remembers=remembers)
         self.me = self.knowledge.me
         self._gifts = exchange(tuple(range(self.players)), options.get_str("exchange"))
-        self._due = len(seen["give"])
+        self._due = len(observation["give"])
         self._judge = PlayEvaluator(playouts.policy.leads)
         self._tops = options.get_bool("joker_pair_beats_same_rank")
         final = options.get_str("pass") == "final"
         self._past = (
-            ChoiceHistory(seen, playouts.policy.leads, final=final) if infers and not self._due else None
+            ChoiceHistory(observation, playouts.policy.leads, final=final)
+            if infers and not self._due
+            else None
         )
         self._leans: Floats = np.ones((self.players, POWERS))
         if not self._due and options.get_str("exchange") == "on":
@@ -360,15 +364,15 @@ class TableBelief:
             rows = [min(size, max_size) for size in self.sizes]
             self._leans = load_weights(self.players).leans[np.arange(self.players), rows]
 
-    def places(self, found: Sequence[Move], count: int) -> Ints:
+    def places(self, moves: Sequence[Move], count: int) -> Ints:
         """Return the final place of this seat by move and deal; the deals are the same for all moves."""
         if self._due:
-            tables = self._given(found, count)
+            tables = self._tables_after(moves, count)
         else:
-            tables = self._tables(np.tile(self.hands(count), (len(found), 1, 1)))
-            self.playouts.play(tables, np.repeat([number_of(move) for move in found], count), self.me)
+            tables = self._tables(np.tile(self.hands(count), (len(moves), 1, 1)))
+            self.playouts.play(tables, np.repeat([number_of(move) for move in moves], count), self.me)
         own_places: Ints = self.playouts.finish(tables)[:, self.me]
-        return own_places.reshape(len(found), count)
+        return own_places.reshape(len(moves), count)
 
     def places_of(self, hands: Sequence[Sequence[str]], count: int) -> Ints:
         """Return the final places by playout and chair, with all hands known."""
@@ -415,15 +419,15 @@ class TableBelief:
             quits=quits,
         )
 
-    def _given(self, found: Sequence[Move], count: int) -> RolloutBatch:
+    def _tables_after(self, moves: Sequence[Move], count: int) -> RolloutBatch:
         hands = deal(self.knowledge, self._leans, count, self.random)
         current = len(self._gifts) - self._due
         for number in range(current):
             gift = self._gifts[number]
             if self.me not in (gift.chooser, gift.debtor):  # the seat's own exchanges are made already
                 exchange_cards(hands, gift, load_weights(self.players), self.random)
-        hands = np.tile(hands, (len(found), 1, 1))
-        gifts = [counted(move.cards) for move in found if isinstance(move, GiveCards)]
+        hands = np.tile(hands, (len(moves), 1, 1))
+        gifts = [counted(move.cards) for move in moves if isinstance(move, GiveCards)]
         cards = np.repeat(np.array(gifts), count, axis=0)
         hands[:, self.me] -= cards
         hands[:, self._gifts[current].debtor] += cards
@@ -433,23 +437,23 @@ class TableBelief:
         tables.by[:] = tables.before[:] = tables.first[:] = 0  # the Boss leads
         return tables
 
-    def won(self, found: Sequence[Move], budget: Budget, most: int) -> Move | None:
+    def won(self, moves: Sequence[Move], budget: Budget, max_nodes: int) -> Move | None:
         """Return a move that certainly goes out before the only other seat left, if one is found.
 
         Args:
-            found: the candidate moves.
+            moves: the candidate moves.
             budget: budget of the decision.
-            most: maximum of positions searched.
+            max_nodes: maximum of positions searched.
         """
         others = [seat for seat, size in enumerate(self.sizes) if size and seat != self.me]
-        if len(others) != 1 or not most or self._due or self.seen["quit"]:
+        if len(others) != 1 or not max_nodes or self._due or self.seen["quit"]:
             return None
         rival_cards = self.knowledge.unseen + self.knowledge.known[others[0]]
         # If the pack is incomplete, some cards may be in no hand.
         if rival_cards.sum() != self.sizes[others[0]]:
             return None
         own_hand, rival_hand = (tuple(map(int, hand)) for hand in (self.knowledge.hand, rival_cards))
-        end = Endgame(EndgameOptions(self._tops, final=False), 0, most, budget)
+        end = Endgame(EndgameOptions(self._tops, final=False), 0, max_nodes, budget)
         owner = self.seen["by"]
         rival_leads = owner is not None and self.order.index(owner) == others[0]
         node = EndgameNode((own_hand, rival_hand), 0, 0, int(rival_leads), 0, 0)
@@ -461,7 +465,7 @@ class TableBelief:
             return end.leads_to(node, play, without(own_hand, play))
 
         try:
-            return next((move for move in found if wins(move)), None)
+            return next((move for move in moves if wins(move)), None)
         except NodeLimitError:
             return None
 
@@ -472,11 +476,11 @@ SURE = 3.0  # standard errors by which a choice must lag to be dropped
 CLOSE = 0.05  # lead over the second best choice below which a choice is close; last to first place is 1
 
 
-def can_think(seen: SociableObservation) -> bool:
+def can_think(observation: SociableObservation) -> bool:
     """True if no hand is larger than those that are dealt; a made-up position may have larger ones."""
-    if seen["give"]:
-        return sum(seen["counts"]) == 30
-    return max(seen["counts"]) <= MOST[seen["players"]]
+    if observation["give"]:
+        return sum(observation["counts"]) == 30
+    return max(observation["counts"]) <= MOST[observation["players"]]
 
 
 class SociableSearch:
@@ -484,32 +488,32 @@ class SociableSearch:
 
     def __init__(
         self,
-        seen: SociableObservation,
+        observation: SociableObservation,
         options: Options,
-        sight: SociableSearchConfig,
-        manner: SociableStyle,
-        chance: SeededRng,
+        config: SociableSearchConfig,
+        style: SociableStyle,
+        rng: SeededRng,
         budget: Budget,
     ) -> None:
-        self.manner, self.budget = manner, budget
-        random = np.random.default_rng(chance.seed())
+        self.manner, self.budget = style, budget
+        random = np.random.default_rng(rng.seed())
         tops = options.get_bool("joker_pair_beats_same_rank")
-        policy = policy_for(seen["players"], joker_tops=tops)
+        policy = policy_for(observation["players"], joker_tops=tops)
         playouts = (
-            EvaluatedRollouts(policy, seen["players"], options, random)
-            if sight.judges
-            else RolloutEngine(policy, seen["players"], options)
+            EvaluatedRollouts(policy, observation["players"], options, random)
+            if config.judges
+            else RolloutEngine(policy, observation["players"], options)
         )
         playouts.budget = budget
         self.prospect = TableBelief(
-            seen, options, playouts, random, remembers=sight.remembers, infers=sight.infers
+            observation, options, playouts, random, remembers=config.remembers, infers=config.infers
         )
-        self._nodes = sight.nodes if budget.limit is None else budget.limit
-        self._duels = min(sight.duels, self._nodes // 2)  # the other half is left for playouts
+        self._nodes = config.nodes if budget.limit is None else budget.limit
+        self._duels = min(config.duels, self._nodes // 2)  # the other half is left for playouts
 
-    def best(self, found: Sequence[Move]) -> Move | None:
+    def best(self, moves: Sequence[Move]) -> Move | None:
         """Return the best of these moves, or `None` if the budget does not allow one playout of each."""
-        winning_move = self.prospect.won(found, self.budget, self._duels)
+        winning_move = self.prospect.won(moves, self.budget, self._duels)
         if winning_move is not None:
             return winning_move
         values: list[Floats] = []
@@ -528,7 +532,7 @@ class SociableSearch:
                 yield min(BATCH, 2 * len(values[-1]))
 
         alive = racing_search(
-            found, lambda alive, count: values.append(self.values(alive, count)), hopeful,
+            moves, lambda alive, count: values.append(self.values(alive, count)), hopeful,
             self.budget, self._nodes - self.budget.spent, laps(),
         )  # fmt: skip
         if not values:
@@ -538,10 +542,10 @@ class SociableSearch:
         self.budget.doubt = 0.0 if len(ranked) < 2 else float(max(0.0, 1 - (ranked[0] - ranked[1]) / CLOSE))
         return alive[int(means.argmax())]
 
-    def values(self, found: Sequence[Move], count: int) -> Floats:
+    def values(self, moves: Sequence[Move], count: int) -> Floats:
         """Return values by deal and move: 0 for the last place to 1 for the first, plus the style's taste."""
-        places = self.prospect.places(found, count)
+        places = self.prospect.places(moves, count)
         worth = np.linspace(1.0, 0.0, self.prospect.players)[places]
         leads = not self.prospect.seen["lead"]
-        liked = np.array([self.manner.taste(move, leads=leads) for move in found])
+        liked = np.array([self.manner.taste(move, leads=leads) for move in moves])
         return worth.T + liked  # type: ignore[no-any-return]

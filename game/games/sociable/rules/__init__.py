@@ -68,21 +68,21 @@ from game.games.sociable.rules.text import (
 )
 
 
-def draw_places(seats: tuple[int, ...], chance: SeededRng, events: list[Event]) -> tuple[int, ...]:
+def draw_places(seats: tuple[int, ...], rng: SeededRng, events: list[Event]) -> tuple[int, ...]:
     """Return the seats from the highest card drawn to the lowest, and append the draws to ``events``.
 
     Seats with equal cards draw again from the whole pack. See rules.md, Who sits where.
     """
     if len(seats) == 1:
         return seats
-    draws = dict(zip(seats, chance.shuffled(DECK), strict=False))
+    draws = dict(zip(seats, rng.shuffled(DECK), strict=False))
     events.append(PlacesDrawn(list(seats), list(draws.values())).event(reveals=True))
 
     def height(seat: int) -> int:
         return POWER[draws[seat]]
 
     groups = groupby(sorted(seats, key=height, reverse=True), height)
-    return tuple(seat for _, group in groups for seat in draw_places(tuple(group), chance, events))
+    return tuple(seat for _, group in groups for seat in draw_places(tuple(group), rng, events))
 
 
 class SociableRefusal(StrEnum):
@@ -118,10 +118,10 @@ def _deal(state: SociableState, direction: str, events: list[Event]) -> Sociable
         given=(),
         rounds=(),
     )
-    return _start(state, events)
+    return _continue_exchange(state, events)
 
 
-def _start(state: SociableState, events: list[Event]) -> SociableState:
+def _continue_exchange(state: SociableState, events: list[Event]) -> SociableState:
     """Continue the exchange, or let the Boss lead if it is over (rules.md, The exchange)."""
     state = collect_due(state, events)
     if state.gifts:
@@ -203,7 +203,7 @@ def _pass(state: SociableState, seat: int, events: list[Event]) -> SociableState
     return _end_round(state, events) if turn is None else replace(state, turn=turn)
 
 
-def _check_bare(layout: Layout | None) -> None:
+def _check_no_layout(layout: Layout | None) -> None:
     if layout is not None:
         raise LayoutError("board", "SOCiable is played with cards and has no board; leave it out.")
 
@@ -219,7 +219,7 @@ class SociableRules:
     def new(
         self, players: int, seed: int, options: Options, layout: Layout | None
     ) -> Transition[SociableState]:
-        _check_bare(layout)
+        _check_no_layout(layout)
         events: list[Event] = []
         order = draw_places(tuple(range(players)), SeededRng(seed, 0), events)
         boss = options.get_seat("handicap")
@@ -305,7 +305,7 @@ class SociableRules:
             debtor = state.gifts[0].debtor
             events.append(gift_event(state.turn, debtor, move.cards, forced=False))
             after = moved(state, state.turn, debtor, move.cards)
-            after = _start(replace(after, gifts=state.gifts[1:]), events)
+            after = _continue_exchange(replace(after, gifts=state.gifts[1:]), events)
         return Transition(after, tuple(events))
 
     def observe(self, state: SociableState, viewer: int | None) -> Observation:
@@ -361,7 +361,7 @@ class SociableRules:
         Raises:
             ValueError: the text is no position, or its scores contradict ``turn``.
         """
-        _check_bare(layout)
+        _check_no_layout(layout)
         state = read_position(text, players, seed, options)
         outcome = verdict(state.scores, state.order, options)
         if outcome is not None and state.turn is not None:

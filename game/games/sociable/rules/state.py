@@ -131,25 +131,25 @@ class SociableState:
         place = self.order.index(after)
         return self.order[place + 1 :] + self.order[:place]
 
-    def rounds_with(self, laid: PlayedCards) -> tuple[tuple[PlayedCards, ...], ...]:
+    def rounds_with(self, play: PlayedCards) -> tuple[tuple[PlayedCards, ...], ...]:
         """Return the rounds with one more play.
 
         Empty if the earlier plays are unknown, as in matches of the first version of the rules.
         """
-        before = sum(play.count for plays in self.rounds for play in plays)
+        before = sum(earlier_play.count for plays in self.rounds for earlier_play in plays)
         if self.options.version == 1 or before != len(self.gone) + len(self.lead):
             return ()
         if not self.lead:
-            return (*self.rounds, (laid,))
-        return (*self.rounds[:-1], (*self.rounds[-1], laid))
+            return (*self.rounds, (play,))
+        return (*self.rounds[:-1], (*self.rounds[-1], play))
 
 
 _WHOLE = Counter(POWER[card] for card in DECK)
 
 
-def left_of_pack(known: Iterable[str]) -> tuple[int, ...]:
-    """Return the number of cards of each power, from eight to joker, that are not in ``known``."""
-    known_counts = Counter(POWER[card] for card in known)
+def left_of_pack(cards: Iterable[str]) -> tuple[int, ...]:
+    """Return the number of cards of each power, from eight to joker, that are not in ``cards``."""
+    known_counts = Counter(POWER[card] for card in cards)
     return tuple(count - known_counts[power] for power, count in sorted(_WHOLE.items()))
 
 

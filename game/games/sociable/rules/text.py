@@ -142,14 +142,14 @@ def write_gift(gift: DueExchange) -> str:
     return f"{gift.chooser}>{gift.debtor}:{gift.count}"
 
 
-def write_given(given: CompletedExchange) -> str:
+def write_given(gift: CompletedExchange) -> str:
     """Write cards that changed hands, as ``giver>receiver:cards``."""
-    return f"{given.giver}>{given.receiver}:{write_cards(given.cards)}"
+    return f"{gift.giver}>{gift.receiver}:{write_cards(gift.cards)}"
 
 
-def write_laid(laid: PlayedCards) -> str:
+def write_laid(play: PlayedCards) -> str:
     """Write a play of this hand without its cards, as ``seat:count``."""
-    return f"{laid.seat}:{laid.count}"
+    return f"{play.seat}:{play.count}"
 
 
 def write_seats(seats: tuple[int, ...]) -> str:
@@ -170,17 +170,17 @@ def read_position(text: str, players: int, seed: int, options: Options) -> Socia
         options=options,
         seed=seed,
         counter=0,
-        hands=tuple(sort_cards(_cards(hand)) for hand in hands),
-        order=_seats("order", fields.get("order", ",".join(map(str, range(players)))), players),
+        hands=tuple(sort_cards(_read_cards(hand)) for hand in hands),
+        order=_read_seats("order", fields.get("order", ",".join(map(str, range(players)))), players),
         gifts=(),
-        lead=sort_cards(_cards(fields.get("lead", "-"))),
+        lead=sort_cards(_read_cards(fields.get("lead", "-"))),
         laid=(),
         passes=0,
         quit=(),
         turn=None,
         out=(),
         scores=tuple(read_number("A score", score, 0, 9999) for score in scores),
-        gone=_cards(fields.get("gone", "-")),
+        gone=_read_cards(fields.get("gone", "-")),
         given=_read_given(fields.get("given", "-"), players),
         rounds=_read_rounds(fields.get("rounds", "-"), players),
     )
@@ -196,14 +196,14 @@ def read_position(text: str, players: int, seed: int, options: Options) -> Socia
     if fields.get("give", "-") != "-":
         return _read_exchange(state, fields)
     state = _read_round(state, fields, over=over)
-    out = _different("out", fields.get("out", "-"), players)
+    out = _read_distinct_seats("out", fields.get("out", "-"), players)
     if any(state.hands[seat] for seat in out):
         raise ValueError(f"out names seats without cards, not {fields['out']}.")
     others = [seat for seat in state.order if not state.hands[seat] and seat not in out]
     return replace(state, out=(*out, *sorted(others, key=lambda seat: seat == state.by)))
 
 
-def _cards(text: str) -> Cards:
+def _read_cards(text: str) -> Cards:
     cards = read_cards(text)
     for card in cards:
         if card not in POWER:
@@ -211,12 +211,12 @@ def _cards(text: str) -> Cards:
     return cards
 
 
-def _seats(name: str, text: str, players: int) -> tuple[int, ...]:
+def _read_seats(name: str, text: str, players: int) -> tuple[int, ...]:
     return read_numbers(name, text, 0, players - 1, separator=",")
 
 
-def _different(name: str, text: str, players: int) -> tuple[int, ...]:
-    seats = _seats(name, text, players)
+def _read_distinct_seats(name: str, text: str, players: int) -> tuple[int, ...]:
+    seats = _read_seats(name, text, players)
     if len(set(seats)) < len(seats):
         raise ValueError(f"{name} names a seat once, not {text[:40]}.")
     return seats
@@ -246,7 +246,7 @@ def _read_given(text: str, players: int) -> tuple[CompletedExchange, ...]:
             raise ValueError(
                 f"Cards that changed hands are from>to:cards, as in 4>0:KD,AS, not {part[:40]!r}."
             )
-        gifts.append(CompletedExchange(giver, receiver, sort_cards(_cards(match[3]))))
+        gifts.append(CompletedExchange(giver, receiver, sort_cards(_read_cards(match[3]))))
     return tuple(gifts)
 
 
@@ -302,7 +302,7 @@ def _read_round(state: SociableState, fields: dict[str, str], *, over: bool) -> 
     """Add the current round, except ``out``, to a position in which cards are played."""
     turn = None if over or "turn" not in fields else read_number("turn", fields["turn"], 0, state.players - 1)
     seats = _read_laid(fields, state.players)
-    quitters = _different("quit", fields["quit"], state.players) if "quit" in fields else None
+    quitters = _read_distinct_seats("quit", fields["quit"], state.players) if "quit" in fields else None
     final = state.options.get_str("pass") == "final"
     if quitters and not final:
         raise ValueError("quit belongs to pass=final; a pass is not final in this match.")
@@ -330,7 +330,7 @@ def _read_round(state: SociableState, fields: dict[str, str], *, over: bool) -> 
 
 
 def _read_laid(fields: dict[str, str], players: int) -> tuple[int, ...]:
-    seats = _seats("laid", fields.get("laid", "-"), players)
+    seats = _read_seats("laid", fields.get("laid", "-"), players)
     if fields.get("by", "-") == "-":
         return seats
     by = read_number("by", fields["by"], 0, players - 1)

@@ -22,27 +22,27 @@ def throne(assets: Assets, part: str) -> pygame.Surface:
 
 
 @cached_drawing
-def _thrown(assets: Assets, seat: int, high: float, wears: str, *, dizzy: bool) -> pygame.Surface:
+def _thrown_puppet(assets: Assets, seat: int, height: float, wears: str, *, dizzy: bool) -> pygame.Surface:
     """Return a puppet that is thrown, or one that landed on its head if ``dizzy``, the right way up."""
     pose = PuppetFrame("gape", brows="up", lean=-6, glance=(0.8, 0.2))
     if dizzy:
         pose = PuppetFrame("dizzy", brows="up", lean=5, stretch=0.9, glance=(-0.6, -0.6))
-    w, h = (assets.px(side - 2 * MARGIN) for side in puppet_size(high))
+    w, h = (assets.px(side - 2 * MARGIN) for side in puppet_size(height))
     figure = sock_figure(SEAT_LOOKS[seat], pose, (0.6, 0.2), (w, h), dress=PuppetOutfit(wears, ground=False))
     figure = padded(figure, assets.px(MARGIN))
     return stacked(figure.get_size(), (rim(figure, 3.5 * assets.scale, WOOL), figure))
 
 
 @cached_drawing
-def tumbling(assets: Assets, seat: int, high: float, wears: str, degrees: int) -> pygame.Surface:
+def tumbling(assets: Assets, seat: int, height: float, wears: str, degrees: int) -> pygame.Surface:
     """Return a puppet that flies head over heels, turned clockwise around its middle."""
-    upright = _thrown(assets, seat, high, wears, dizzy=degrees >= 180)
+    upright = _thrown_puppet(assets, seat, height, wears, dizzy=degrees >= 180)
     return turned(pygame.transform.smoothscale_by(upright, 2), -degrees)
 
 
 @cached_drawing
-def crown(assets: Assets, high: float, degrees: int = 0) -> pygame.Surface:
-    """Return the crown for a puppet ``high`` units high, turned clockwise."""
-    u = high / 250 * 2
+def crown(assets: Assets, height: float, degrees: int = 0) -> pygame.Surface:
+    """Return the crown for a puppet ``height`` units high, turned clockwise."""
+    u = height / 250 * 2
     image = rasterize_units(assets, drawing("court").layer("crown"), 130 * u, 130 * u, (10, -54, 130, 130))
     return turned(stacked(image.get_size(), (rim(image, 6 * assets.scale, WOOL), image)), -degrees)

@@ -69,7 +69,7 @@ def office(assets: Assets, w: float, h: float, bottom: float, theme: str = "line
     # The height is fixed and the width follows: a wider window shows more of the office.
     width = w / grow
     room = rasterize_units(assets, far(width, light) + near(width, light), w, bottom, (0, 0, width, HIGH))
-    _colleagues(assets, room, width, grow)
+    _draw_colleagues(assets, room, width, grow)
     if light.soft:
         room = pygame.transform.gaussian_blur(room, max(1, round(2.2 * assets.scale)))
     whole = pygame.Surface((assets.px(w), assets.px(h)))
@@ -87,25 +87,25 @@ def office(assets: Assets, w: float, h: float, bottom: float, theme: str = "line
     return whole
 
 
-def _windows(wide: float) -> tuple[list[float], float]:
+def _windows(width: float) -> tuple[list[float], float]:
     """Return the left edges of the windows, and their width."""
-    count = max(2, round(wide / 420))
-    pitch = (wide - 56) / count
+    count = max(2, round(width / 420))
+    pitch = (width - 56) / count
     return [28 + number * pitch + 16 for number in range(count)], pitch - 32
 
 
-def far(wide: float, light: OfficeColours) -> str:
+def far(width: float, light: OfficeColours) -> str:
     """Return the SVG of the wall and the view from its windows."""
     rnd = random.Random(4)
     body = lin("wall", (0, 0, 0, FLOOR), (0, light.wall[0]), (1, light.wall[1]))
-    body += rect(0, 0, wide, FLOOR, 0, fill="url(#wall)")
+    body += rect(0, 0, width, FLOOR, 0, fill="url(#wall)")
     body += lin("sky", (0, 10, 0, 220), (0, light.sky[0]), (0.6, light.sky[1]), (1, light.sky[2]))
-    lefts, pane = _windows(wide)
+    lefts, pane = _windows(width)
     for x in lefts:
         body += rect(x, 14, pane, SILL - 14, 8, fill="url(#sky)")
     halo = (0, light.sun, 0.6), (0.5, light.sun, 0.3), (1, light.sun, 0)
-    body += rad("halo", (wide / 2, 136, 104), *halo) + circle(wide / 2, 136, 104, "url(#halo)")
-    body += circle(wide / 2, 136, light.disc, light.sun)
+    body += rad("halo", (width / 2, 136, 104), *halo) + circle(width / 2, 136, 104, "url(#halo)")
+    body += circle(width / 2, 136, light.disc, light.sun)
     for left in lefts:
         body += _skyline(left, pane, rnd, light)
     for x in lefts:
@@ -129,28 +129,28 @@ def _skyline(left: float, pane: float, rnd: random.Random, light: OfficeColours)
     return body
 
 
-def near(wide: float, light: OfficeColours) -> str:
+def near(width: float, light: OfficeColours) -> str:
     """Return the SVG of cubicles, screens, plants, and floor boards."""
-    body = rect(0, 252, wide, 60, 0, fill=light.ledge)
+    body = rect(0, 252, width, 60, 0, fill=light.ledge)
     step = 270.0
-    for number in range(int(wide / step) + 2):
+    for number in range(int(width / step) + 2):
         x, fill = -30 + number * step, light.cubicles[number % 3]
         body += rect(x, 238, 236, 72, 8, fill=fill)
         body += rect(x, 238, 236, 9, 4, fill=light.frame, fill_opacity=0.75)
         for note in range(3):
             at = x + 26 + note * 64, 258 + note % 2 * 6
             body += rect(*at, 26, 20, 2, fill=light.frame, fill_opacity=0.8)
-    for number in range(int(wide / 500) + 1):
-        x = 90 + number * (wide - 220) / max(1, int(wide / 500))
+    for number in range(int(width / 500) + 1):
+        x = 90 + number * (width - 220) / max(1, int(width / 500))
         body += rect(x, 198, 66, 44, 5, fill="#6A5A72") + rect(x + 5, 203, 56, 33, 3, fill=light.screen)
         body += rect(x + 28, 240, 10, 8, 1, fill="#6A5A72")
     stops = (0, light.floor[0]), (0.5, light.floor[1]), (1, light.floor[2])
-    body += lin("floor", (0, FLOOR, 0, HIGH), *stops) + rect(0, FLOOR, wide, 400, 0, fill="url(#floor)")
-    planks = "".join(f"M0 {y} H{wide} " for y in (318, 336, 362, 400, 452, 524, 620))
+    body += lin("floor", (0, FLOOR, 0, HIGH), *stops) + rect(0, FLOOR, width, 400, 0, fill="url(#floor)")
+    planks = "".join(f"M0 {y} H{width} " for y in (318, 336, 362, 400, 452, 524, 620))
     for number in range(-14, 15):
-        planks += f"M{wide / 2 + number * 60} {FLOOR} L{wide / 2 + number * 210} 720 "
+        planks += f"M{width / 2 + number * 60} {FLOOR} L{width / 2 + number * 210} 720 "
     body += path(planks, stroke=light.board, stroke_opacity=0.16, stroke_width=3)
-    for x, y, size in ((268, 240, 1), (wide - 270, 240, 0.9), (wide - 32, 300, 1.7), (24, 300, 1.6)):
+    for x, y, size in ((268, 240, 1), (width - 270, 240, 0.9), (width - 32, 300, 1.7), (24, 300, 1.6)):
         leaves = (
             "M0 0 C-6 -30 -34 -40 -40 -62 C-16 -60 -4 -40 0 -16 C2 -46 -8 -70 4 -92 C20 -70 12 -44 6 -16 "
             "C14 -40 30 -50 44 -54 C42 -32 20 -24 6 0Z"
@@ -160,39 +160,39 @@ def near(wide: float, light: OfficeColours) -> str:
     return body
 
 
-def _colleagues(assets: Assets, room: pygame.Surface, wide: float, grow: float) -> None:
+def _draw_colleagues(assets: Assets, room: pygame.Surface, width: float, grow: float) -> None:
     """Draw odd socks that look over the partitions of the other desks."""
     unit = assets.scale * grow
     top = pygame.Rect(0, 0, room.get_width(), round(239 * unit))
     # They look out above the partitions; nothing of them may show below.
     room.set_clip(top)
-    for look, share, flip in ((6, 0.45, False), (5, 0.56, True), (7, 0.77, False), (1, 0.24, True)):
+    for look, x_fraction, flip in ((6, 0.45, False), (5, 0.56, True), (7, 0.77, False), (1, 0.24, True)):
         image = puppet(assets, look, "idle", 0, 78 * grow, PuppetOutfit(ground=False, flip=flip))
         foot = round((276 * grow + puppet_foot(78 * grow)) * assets.scale)
-        room.blit(image, image.get_rect(midbottom=(round(share * wide * unit), foot)))
+        room.blit(image, image.get_rect(midbottom=(round(x_fraction * width * unit), foot)))
     room.set_clip(None)
 
 
-def _beams(assets: Assets, wide: float, grow: float, light: OfficeColours) -> pygame.Surface:
+def _beams(assets: Assets, width: float, grow: float, light: OfficeColours) -> pygame.Surface:
     """Return the light that falls across the floor, and the warm light over the table."""
     body = ""
-    for share, lean in ((0.12, -0.75), (0.43, -0.1), (0.74, 0.6)):
-        x, slip = share * wide, lean * 190
+    for x_fraction, lean in ((0.12, -0.75), (0.43, -0.1), (0.74, 0.6)):
+        x, slip = x_fraction * width, lean * 190
         d = f"M{x} {FLOOR} H{x + 170} L{x + 170 + slip} 660 H{x - 60 + slip}Z"
         body += path(d, light.beam, fill_opacity=0.3 if light.soft else 0.0)
-    shafts = rasterize_units(assets, body, wide * grow, HIGH * grow, (0, 0, wide, HIGH))
+    shafts = rasterize_units(assets, body, width * grow, HIGH * grow, (0, 0, width, HIGH))
     shafts = blurred(shafts, 12 * assets.scale * grow, light.beam)
     stops = (0, light.beam, 0.4), (0.5, light.beam, 0.18), (1, light.beam, 0)
     warm = rad("warm", (0, 0, 100), *stops)
-    warm += f'<g transform="translate({wide / 2} 380) scale(4.4 1.7)">{circle(0, 0, 100, "url(#warm)")}</g>'
-    shafts.blit(rasterize_units(assets, warm, wide * grow, HIGH * grow, (0, 0, wide, HIGH)), (0, 0))
+    warm += f'<g transform="translate({width / 2} 380) scale(4.4 1.7)">{circle(0, 0, 100, "url(#warm)")}</g>'
+    shafts.blit(rasterize_units(assets, warm, width * grow, HIGH * grow, (0, 0, width, HIGH)), (0, 0))
     return shafts
 
 
-def _lamps(assets: Assets, wide: float, grow: float) -> pygame.Surface:
+def _lamps(assets: Assets, width: float, grow: float) -> pygame.Surface:
     """Return two lamps with their cones of light, clear of the crown of a throne."""
-    size, box = (wide * grow, HIGH * grow), (0.0, 0.0, wide, HIGH)
-    places = (wide * 0.41, "#D9482B"), (wide * 0.81, "#12807E")
+    size, box = (width * grow, HIGH * grow), (0.0, 0.0, width, HIGH)
+    places = (width * 0.41, "#D9482B"), (width * 0.81, "#12807E")
     cones = lin("cone", (0, 50, 0, 450), (0, "#FFF3C8", 0.5), (1, "#FFF3C8", 0))
     for x, _colour in places:
         cones += path(f"M{x - 18} 54 L{x + 18} 54 L{x + 180} 440 L{x - 180} 440Z", "url(#cone)")

@@ -85,31 +85,35 @@ class OfficePicture:
     gone: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, seen: SociableObservation) -> OfficePicture:
-        lead, by = tuple(seen["lead"]), seen["by"]
+    def of(cls, observation: SociableObservation) -> OfficePicture:
+        lead, by = tuple(observation["lead"]), observation["by"]
         # The rules keep the end of the last hand, but its cards are no longer on the table.
-        is_over = seen["turn"] is None
+        is_over = observation["turn"] is None
         picture = cls(
-            viewer=seen["seat"],
-            counts=[0] * len(seen["counts"]) if is_over else list(seen["counts"]),
-            order=tuple(seen["order"]),
-            hand=() if is_over else sort_cards(seen.get("hand", ())),
+            viewer=observation["seat"],
+            counts=[0] * len(observation["counts"]) if is_over else list(observation["counts"]),
+            order=tuple(observation["order"]),
+            hand=() if is_over else sort_cards(observation.get("hand", ())),
             pile=((by, lead),) if lead and by is not None and not is_over else (),
-            leads=len(seen["laid"]) == 1,
-            out=() if is_over else tuple(seen["out"]),
-            scores=tuple(seen["scores"]),
-            turn=seen["turn"],
-            give=tuple(seen["give"]),
-            gone=tuple(seen["gone"]),
+            leads=len(observation["laid"]) == 1,
+            out=() if is_over else tuple(observation["out"]),
+            scores=tuple(observation["scores"]),
+            turn=observation["turn"],
+            give=tuple(observation["give"]),
+            gone=tuple(observation["gone"]),
         )
-        picture.passed = frozenset() if is_over else frozenset(seen["quit"]) | picture._passed(seen["passes"])
+        picture.passed = (
+            frozenset()
+            if is_over
+            else frozenset(observation["quit"]) | picture._passed_seats(observation["passes"])
+        )
         return picture
 
     def standing(self) -> tuple[int, ...]:
         """Return the seats in playing order, or in seat order before the chairs are drawn."""
         return self.order or tuple(range(len(self.counts)))
 
-    def _passed(self, passes: int) -> frozenset[int]:
+    def _passed_seats(self, passes: int) -> frozenset[int]:
         """Return the last ``passes`` holders of cards before the turn; they passed in a row."""
         if self.turn is None or not passes:
             return frozenset()
@@ -157,7 +161,7 @@ class OfficePicture:
                 self.gone += self.lead
                 self.pile, self.passed, self.turn = (), frozenset(), seat
             case SociableHandEnded() as ended:
-                self._hand_end(ended)
+                self._end_hand(ended)
             case SociableMatchEnded():
                 pass
             case unknown:
@@ -195,7 +199,7 @@ class OfficePicture:
         self.pile = (*self.pile, (seat, cards))
         self.passed, self.new, self.turn = frozenset(), (), seat
 
-    def _hand_end(self, ended: SociableHandEnded) -> None:
+    def _end_hand(self, ended: SociableHandEnded) -> None:
         self.order, self.scores = tuple(ended.order), tuple(ended.scores)
         self.counts = [0] * len(self.counts)
         self.hand, self.new, self.pile, self.passed = (), (), (), frozenset()
@@ -347,10 +351,10 @@ SHADE: Final = 1.08
 """Width of a chair's shadow surface as a share of the chair; the shadow ends below the arms."""
 
 
-def draw_shade(painter: Painter, spot: SeatPosition, rank: int) -> None:
+def draw_shade(painter: Painter, position: SeatPosition, rank: int) -> None:
     """Draw the shadow of a chair, as wide as the chair, so that it ends on the rug at the sides too."""
-    image = chair_shade(painter.assets, round(SHADE * chair_drawing(rank)[1][2] * spot.scale))
-    painter.blit(image, spot.x, spot.y - 2, "center")
+    image = chair_shade(painter.assets, round(SHADE * chair_drawing(rank)[1][2] * position.scale))
+    painter.blit(image, position.x, position.y - 2, "center")
 
 
 def draw_chair(
@@ -371,64 +375,66 @@ def draw_sitter(
     painter: Painter,
     sitter: OfficeSitter,
     at: tuple[float, float],
-    tall: float,
+    height: float,
     turn: float = 0.0,
 ) -> None:
     """Draw a puppet with its sole at ``at``; ``turn`` in degrees, for one that falls."""
-    tall, (x, y), pose = round(tall, 1), at, (sitter.seat.look, sitter.state, sitter.frame)
+    height, (x, y), pose = round(height, 1), at, (sitter.seat.look, sitter.state, sitter.frame)
     dress = PuppetOutfit(
         wears=outfit_of(sitter.seat.level, sitter.seat.cap),
         rim=5.0 if sitter.acts else 3.0,
         ground=False,
         flip=sitter.flip,
     )
-    image = puppet(painter.assets, *pose, tall, dress, look=(0.7, 0.35))
-    worn_over = [] if sitter.rank is None else [wear(painter.assets, sitter.rank, tall, flip=sitter.flip)]
+    image = puppet(painter.assets, *pose, height, dress, look=(0.7, 0.35))
+    worn_over = [] if sitter.rank is None else [wear(painter.assets, sitter.rank, height, flip=sitter.flip)]
     if turn:
         for part in (image, *worn_over):
-            painter.blit(pygame.transform.rotozoom(part, turn, 1.0), x, y - tall * 0.4, "center")
+            painter.blit(pygame.transform.rotozoom(part, turn, 1.0), x, y - height * 0.4, "center")
         return
-    foot = x, y + puppet_foot(tall)
+    foot = x, y + puppet_foot(height)
     painter.blit(image, *foot, "midbottom")
-    draw_gaze(painter, foot, pose, tall, dress, sitter.aim)
+    draw_gaze(painter, foot, pose, height, dress, sitter.aim)
     for part in worn_over:
         painter.blit(part, *foot, "midbottom")
 
 
-def warm_sitter(painter: Painter, seat: Seat, tall: float) -> Iterator[None]:
+def warm_sitter(painter: Painter, seat: Seat, height: float) -> Iterator[None]:
     """Render the eyes of a seat's puppet in all directions, for both ways it can face."""
     for flip in (False, True):
         dress = PuppetOutfit(wears=outfit_of(seat.level, seat.cap), flip=flip)
-        yield from warm_gaze(painter.assets, seat.look, round(tall, 1), dress)
+        yield from warm_gaze(painter.assets, seat.look, round(height, 1), dress)
 
 
-def draw_seated(painter: Painter, spot: SeatPosition, sitter: OfficeSitter) -> None:
+def draw_seated(painter: Painter, position: SeatPosition, sitter: OfficeSitter) -> None:
     """Draw a puppet in its chair, and the front of the chair."""
     rank = sitter.rank
     if rank is None:
-        draw_sitter(painter, sitter, (spot.x, spot.y - 4), spot.tall)
+        draw_sitter(painter, sitter, (position.x, position.y - 4), position.tall)
         return
-    draw_sitter(painter, sitter, (spot.x, spot.sole(rank)), spot.tall)
-    _w, h = chair_size(rank, spot.scale)
-    cut = 34 * spot.scale if spot.behind else 0.0
-    draw_chair(painter, (spot.x, spot.y), rank, spot.scale, "front", min(cut, h / 2))
+    draw_sitter(painter, sitter, (position.x, position.sole(rank)), position.tall)
+    _w, h = chair_size(rank, position.scale)
+    cut = 34 * position.scale if position.behind else 0.0
+    draw_chair(painter, (position.x, position.y), rank, position.scale, "front", min(cut, h / 2))
 
 
-def open_row(spot: SeatPosition, count: int, w: float, text_scale: float, *, film: bool = False) -> list[Box]:
+def open_row(
+    position: SeatPosition, count: int, w: float, text_scale: float, *, film: bool = False
+) -> list[Box]:
     """Return the boxes of ``count`` open cards of another seat in an office ``w`` units wide.
 
     In a film all hands are open and events pass between them, so the cards are small and stay at the plate.
     """
     if film:
-        return _film_row(spot, count, w, text_scale)
-    plate, others, middle = spot.plate, count - 1, w / 2
-    min_width, max_width = (OPEN[0], OPEN_BEHIND - 10 * (text_scale - 1)) if spot.behind else OPEN
+        return _replay_row(position, count, w, text_scale)
+    plate, others, middle = position.plate, count - 1, w / 2
+    min_width, max_width = (OPEN[0], OPEN_BEHIND - 10 * (text_scale - 1)) if position.behind else OPEN
     width = round(max(min_width, min(max_width, (plate.w + 26) / (1 + SHOWN * others))))
-    step = min(width * (SHOWN if spot.behind else 0.6), (plate.w + 26 - width) / max(1, others))
+    step = min(width * (SHOWN if position.behind else 0.6), (plate.w + 26 - width) / max(1, others))
     reach, left = width + others * step, plate.centre[0] < middle
-    if spot.behind:
+    if position.behind:
         # Below the plate, towards the outer end: the sentence is at the middle of the table.
-        half_sentence = TOLD * (0.7 + 0.3 * text_scale) * (abs(spot.x - middle) > 1)
+        half_sentence = TOLD * (0.7 + 0.3 * text_scale) * (abs(position.x - middle) > 1)
         away = 150 - 60 * text_scale  # farther out the next plate begins
         x = max(plate.x - away, min(plate.x - 12, middle - half_sentence - reach))
         x = (
@@ -444,36 +450,36 @@ def open_row(spot: SeatPosition, count: int, w: float, text_scale: float, *, fil
     return [Box(x + number * step, y, width, width * RATIO) for number in range(count)]
 
 
-def _film_row(spot: SeatPosition, count: int, w: float, text_scale: float) -> list[Box]:
+def _replay_row(position: SeatPosition, count: int, w: float, text_scale: float) -> list[Box]:
     """Return the boxes of open cards in a film: below the plates at the window, above the others."""
-    plate, others = spot.plate, count - 1
+    plate, others = position.plate, count - 1
     left, right = plate.x + 4, plate.right - 4
-    if spot.behind and text_scale > 1.2:  # the caption is between them, in two lines
+    if position.behind and text_scale > 1.2:  # the caption is between them, in two lines
         half_sentence = TOLD * (0.7 + 0.3 * text_scale)
         left, right = (
-            (left - 18, w / 2 - half_sentence) if spot.x < w / 2 else (w / 2 + half_sentence, right + 18)
+            (left - 18, w / 2 - half_sentence) if position.x < w / 2 else (w / 2 + half_sentence, right + 18)
         )
     width, max_width = FILMED
-    if not spot.behind or text_scale > 1.2:
+    if not position.behind or text_scale > 1.2:
         width = round(max(width, min(max_width, (right - left) / (1 + 0.45 * others))))
     step = min(width * 0.62, (right - left - width) / max(1, others))
     x = (left + right - width - others * step) / 2
-    y = plate.bottom + 3 if spot.behind else plate.y - width * RATIO * FILM_PEEPS
+    y = plate.bottom + 3 if position.behind else plate.y - width * RATIO * FILM_PEEPS
     return [Box(x + number * step, y, width, width * RATIO) for number in range(count)]
 
 
-def draw_open_hand(painter: Painter, spot: SeatPosition, cards: Sequence[str], *, film: bool) -> None:
+def draw_open_hand(painter: Painter, position: SeatPosition, cards: Sequence[str], *, film: bool) -> None:
     """Draw the open cards of another seat."""
-    row = open_row(spot, len(cards), painter.view.w, painter.text_scale, film=film)
+    row = open_row(position, len(cards), painter.view.w, painter.text_scale, film=film)
     clip = painter.surface.get_clip()
-    end = painter.view.h if spot.behind else spot.plate.y + 1
+    end = painter.view.h if position.behind else position.plate.y + 1
     painter.surface.set_clip(painter.view.rect(Box(0, 0, painter.view.w, end)).clip(clip))
     for name, box in zip(sort_cards(cards), row, strict=True):
         painter.blit(card(painter.assets, name, box.w), box.x, box.y)
     painter.surface.set_clip(clip)
 
 
-def draw_furniture(painter: Painter, places: OfficeBoxes, chairs: Sequence[tuple[SeatPosition, int]]) -> None:
+def draw_furniture(painter: Painter, boxes: OfficeBoxes, chairs: Sequence[tuple[SeatPosition, int]]) -> None:
     """Draw the table with all chairs."""
     # Chairs behind the table have their feet hidden by it.
     for behind in (True, False):
@@ -483,13 +489,13 @@ def draw_furniture(painter: Painter, places: OfficeBoxes, chairs: Sequence[tuple
                 for part in ("back", "front"):
                     draw_chair(painter, (spot.x, spot.y), rank, spot.scale, part)
         if behind:
-            draw_table(painter, places)
+            draw_table(painter, boxes)
 
 
-def draw_table(painter: Painter, places: OfficeBoxes) -> None:
+def draw_table(painter: Painter, boxes: OfficeBoxes) -> None:
     """Draw the round table."""
-    size = round(places.grow, 3)
-    painter.blit(table(painter.assets, size), places.table[0], places.table[1] - TABLE_TOP * size, "midtop")
+    size = round(boxes.grow, 3)
+    painter.blit(table(painter.assets, size), boxes.table[0], boxes.table[1] - TABLE_TOP * size, "midtop")
 
 
 def draw_glow(painter: Painter, at: tuple[float, float], size: tuple[float, float], colour: str) -> None:
@@ -503,24 +509,24 @@ def laid_faces(cards: Sequence[str]) -> list[str]:
     return [f"{JOKER}={rank}" if c == JOKER and cards[0] != JOKER else c for c in cards]
 
 
-def laid_place(places: OfficeBoxes, number: int, count: int) -> tuple[float, float, int]:
+def laid_place(boxes: OfficeBoxes, number: int, count: int) -> tuple[float, float, int]:
     """Return the middle of a card of a play, and its angle in degrees clockwise."""
-    w = places.lead_card
+    w = boxes.lead_card
     tilt = min(TILT, 2 * TILT / max(1, count - 1))
     last = math.radians((count - 1) / 2 * tilt)
     leaning = w * (math.cos(last) + RATIO * math.sin(last))
-    step = min(w * 1.04, (places.lead_room - leaning) / max(1, count - 1))
+    step = min(w * 1.04, (boxes.lead_room - leaning) / max(1, count - 1))
     off = number - (count - 1) / 2
-    return places.lead[0] + off * step, places.lead[1] + abs(off) * 5, round(off * tilt)
+    return boxes.lead[0] + off * step, boxes.lead[1] + abs(off) * 5, round(off * tilt)
 
 
 def draw_laid(
-    painter: Painter, places: OfficeBoxes, cards: Sequence[str], *, shift: tuple[float, float] = (0, 0)
+    painter: Painter, boxes: OfficeBoxes, cards: Sequence[str], *, shift: tuple[float, float] = (0, 0)
 ) -> None:
     """Draw a play on the table."""
     for number, face in enumerate(laid_faces(cards)):
-        x, y, angle = laid_place(places, number, len(cards))
-        draw_turned(painter, face, places.lead_card, (x + shift[0], y + shift[1]), angle)
+        x, y, angle = laid_place(boxes, number, len(cards))
+        draw_turned(painter, face, boxes.lead_card, (x + shift[0], y + shift[1]), angle)
 
 
 def draw_turned(painter: Painter, face: str, w: float, at: tuple[float, float], angle: int) -> None:
@@ -559,57 +565,57 @@ ROOM_FOR_MARKS, REFUSED = 76.0, 0.8
 
 
 @contextmanager
-def behind_front(painter: Painter, places: OfficeBoxes) -> Iterator[None]:
+def behind_front(painter: Painter, boxes: OfficeBoxes) -> Iterator[None]:
     """Context manager that clips the drawing of its body at the wooden front."""
     before = painter.surface.get_clip()
-    above = pygame.Rect(0, 0, painter.surface.get_width(), painter.view.px(places.bottom) + 2)
+    above = pygame.Rect(0, 0, painter.surface.get_width(), painter.view.px(boxes.bottom) + 2)
     painter.surface.set_clip(above.clip(before))
     yield
     painter.surface.set_clip(before)
 
 
-def draw_hand(painter: Painter, places: OfficeBoxes, hand: Sequence[HeldCard]) -> None:
+def draw_hand(painter: Painter, boxes: OfficeBoxes, hand: Sequence[HeldCard]) -> None:
     """Draw the hand, the card in focus on top; the wooden front hides the lower edges."""
-    card_w = places.card_wide(len(hand))
+    card_w = boxes.card_wide(len(hand))
     widths = [after.box.x - before.box.x for before, after in pairwise(hand)] + [card_w]
-    with behind_front(painter, places):
+    with behind_front(painter, boxes):
         for held_card, part in sorted(zip(hand, widths, strict=False), key=lambda pair: pair[0].focus):
-            _draw_held(painter, held_card, card_w if held_card.focus else min(card_w, part))
+            _draw_held_card(painter, held_card, card_w if held_card.focus else min(card_w, part))
 
 
-def _draw_held(painter: Painter, held: HeldCard, seen: float) -> None:
-    """Draw a card of which ``seen`` units from the left edge are visible; its marks use that part."""
-    assets, box = painter.assets, held.box
-    if held.ring:
-        painter.blit(card_ring(assets, box.w, box.h, held.ring), box.x - RING_ROOM, box.y - RING_ROOM)
+def _draw_held_card(painter: Painter, held_card: HeldCard, visible_width: float) -> None:
+    """Draw a card, with its marks on the visible part: ``visible_width`` units from its left edge."""
+    assets, box = painter.assets, held_card.box
+    if held_card.ring:
+        painter.blit(card_ring(assets, box.w, box.h, held_card.ring), box.x - RING_ROOM, box.y - RING_ROOM)
     else:
         painter.blit(card_shadow(assets, box.w), box.x - CARD_ROOM, box.y - CARD_ROOM)
-    painter.blit(card(assets, held.name, box.w, dim=held.dim), box.x, box.y)
-    if held.focus:
+    painter.blit(card(assets, held_card.name, box.w, dim=held_card.dim), box.x, box.y)
+    if held_card.focus:
         image = card_focus(assets, box.w, box.h, painter.theme.focus)
         painter.blit(image, box.x - RING_ROOM, box.y - RING_ROOM)
     # If the next card leaves no room beside the rank, the marks are on the upper edge.
-    x = box.x + seen - (box.w - 80)
-    over = seen < ROOM_FOR_MARKS
-    if held.refused:
+    x = box.x + visible_width - (box.w - 80)
+    over = visible_width < ROOM_FOR_MARKS
+    if held_card.refused:
         painter.blit(mark_refused(assets, REFUSED), box.x + box.w / 2, box.y, "center")
-    elif held.ticked:
-        at = (box.x + seen / 2, box.y) if over else (x, box.y + 21)
+    elif held_card.ticked:
+        at = (box.x + visible_width / 2, box.y) if over else (x, box.y + 21)
         painter.blit(tick(assets, 34), *at, "center")
-    elif held.new:
-        x, y = (box.x + seen / 2, box.y) if over else (x - 3, box.y + 19)
+    elif held_card.new:
+        x, y = (box.x + visible_width / 2, box.y) if over else (x - 3, box.y + 19)
         painter.fill(Box(x - 11, y - 11, 22, 22), "#E0A100", 11)
         style = TextStyle("names", "#2B2440", fixed=True)
         painter.text("+", x, y - 1, 24, style, anchor="center")
 
 
-def draw_hidden_hand(painter: Painter, places: OfficeBoxes, seat: Seat, count: int) -> None:
+def draw_hidden_hand(painter: Painter, boxes: OfficeBoxes, seat: Seat, count: int) -> None:
     """Draw the hand at the lower edge face down, while it must not be seen."""
-    width = places.card_wide(count)
+    width = boxes.card_wide(count)
     image = card_back(painter.assets, width, SEAT_LOOKS[seat.look].colour, "sock")
-    with behind_front(painter, places):
+    with behind_front(painter, boxes):
         for number in range(count):
-            box = places.card(number, count)
+            box = boxes.card(number, count)
             painter.blit(card_shadow(painter.assets, width), box.x - CARD_ROOM, box.y - CARD_ROOM)
             painter.blit(image, box.x, box.y)
 

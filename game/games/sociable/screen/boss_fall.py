@@ -64,102 +64,106 @@ class BossFallData:
         timeline = FALL.span(LENGTH, self.draw, PEAK)
         return timeline.sound("toss", THROWS).sound("sock", HITS).sound("stars", SPRINGS).sound("chair", SITS)
 
-    def draw(self, painter: Painter, share: float) -> None:
-        """Draw the animation at progress ``share`` (0 to 1)."""
-        now, view, assets = share * LENGTH, painter.view, painter.assets
-        now = HITS if HITS <= now < SPRINGS else now
+    def draw(self, painter: Painter, progress: float) -> None:
+        """Draw the animation at a ``progress`` of 0 to 1."""
+        now_ms, view, assets = progress * LENGTH, painter.view, painter.assets
+        now_ms = HITS if HITS <= now_ms < SPRINGS else now_ms
         dx, floor = (view.w - WIDTH) / 2, self.ledge - FLOOR
-        night = _night(painter, self.ledge)
-        night.set_alpha(round(255 * min(1.0, now / DARKENS, _left(now))))
+        night = _night_image(painter, self.ledge)
+        night.set_alpha(round(255 * min(1.0, now_ms / DARKENS, _remaining(now_ms))))
         painter.blit(night, 0, 0)
         night.set_alpha(255)
         before = painter.surface.get_clip()
         painter.surface.set_clip(before.clip((0, 0, before.right, view.px(self.ledge))))
-        if now >= HITS:
-            painter.blit(smack(assets, 300), LANDS + dx, floor - 70, "center") if now < 860 else None
-        self._draw_throne(painter, dx, floor, now)
-        self._draw_fallen(painter, dx, floor, now)
-        self._draw_crown(painter, dx, floor, now)
-        if HITS <= now < LEAVES:
-            self._draw_lint(painter, dx, floor, max(0.0, (now - SPRINGS) / (LEAVES - SPRINGS)))
-        self._draw_others(painter, dx, now)
+        if now_ms >= HITS:
+            painter.blit(smack(assets, 300), LANDS + dx, floor - 70, "center") if now_ms < 860 else None
+        self._draw_throne(painter, dx, floor, now_ms)
+        self._draw_fallen(painter, dx, floor, now_ms)
+        self._draw_crown(painter, dx, floor, now_ms)
+        if HITS <= now_ms < LEAVES:
+            self._draw_lint(painter, dx, floor, max(0.0, (now_ms - SPRINGS) / (LEAVES - SPRINGS)))
+        self._draw_others(painter, dx, now_ms)
         painter.surface.set_clip(before)
-        if now >= HITS:
-            self._draw_word(painter, dx, floor, max(0.0, _left(now)))
+        if now_ms >= HITS:
+            self._draw_word(painter, dx, floor, max(0.0, _remaining(now_ms)))
 
-    def _draw_throne(self, painter: Painter, dx: float, floor: float, now: float) -> None:
+    def _draw_throne(self, painter: Painter, dx: float, floor: float, now_ms: float) -> None:
         """Draw the throne with the Boss who is in it: first the old one, then the new one."""
-        up, shakes = _away(now) * 560, 0.0
-        if COMES <= now < THROWS:
-            shakes = 5 * math.sin((now - COMES) / 14) * (now - COMES) / (THROWS - COMES)
-        hop = 26 * hop_height((now - THROWS) / 200) if THROWS <= now < THROWS + 200 else 0.0
+        up, shakes = _throne_height(now_ms) * 560, 0.0
+        if COMES <= now_ms < THROWS:
+            shakes = 5 * math.sin((now_ms - COMES) / 14) * (now_ms - COMES) / (THROWS - COMES)
+        hop = 26 * hop_height((now_ms - THROWS) / 200) if THROWS <= now_ms < THROWS + 200 else 0.0
         x, y = THRONE + dx + shakes, floor - up - hop
         sole = y - seat_height(BOSS, arts.NEAR) + 5 + puppet_foot(HIGH)
         painter.blit(arts.throne(painter.assets, "back"), x, y, "midbottom")
-        if now < THROWS:
-            painter.blit(self._boss(painter, self.fallen, "idle", crowned=True), x, sole, "midbottom")
-        elif now >= SPRINGS:
+        if now_ms < THROWS:
+            painter.blit(self._boss_image(painter, self.fallen, "idle", crowned=True), x, sole, "midbottom")
+        elif now_ms >= SPRINGS:
             # The new Boss hops in from behind the left arm.
-            progress = ease_out(min(1.0, (now - SPRINGS) / (SITS - SPRINGS)))
+            progress = ease_out(min(1.0, (now_ms - SPRINGS) / (SITS - SPRINGS)))
             aside, dy = -150 * (1 - progress), 210 * (1 - progress) - 70 * hop_height(progress)
-            image = self._boss(painter, self.follows, "happy", crowned=now >= CROWNED)
+            image = self._boss_image(painter, self.follows, "happy", crowned=now_ms >= CROWNED)
             painter.blit(image, x + aside, sole + dy, "midbottom")
         painter.blit(arts.throne(painter.assets, "front"), x, y, "midbottom")
 
-    def _boss(self, painter: Painter, who: tuple[int, str], state: str, *, crowned: bool) -> pygame.Surface:
-        look, wears = who
+    def _boss_image(
+        self, painter: Painter, person: tuple[int, str], state: str, *, crowned: bool
+    ) -> pygame.Surface:
+        look, wears = person
         dress = PuppetOutfit(f"{wears} crown".strip() if crowned else wears, 3.5, ground=False)
         return puppet(painter.assets, look, state, 0, HIGH, dress, look=(0.8, 0.2))
 
-    def _draw_fallen(self, painter: Painter, dx: float, floor: float, now: float) -> None:
+    def _draw_fallen(self, painter: Painter, dx: float, floor: float, now_ms: float) -> None:
         """Draw the fallen Boss: thrown off, over the floor, and on the head."""
-        if now < THROWS:
+        if now_ms < THROWS:
             return
-        progress = min(1.0, (now - THROWS) / (HITS - THROWS))
+        progress = min(1.0, (now_ms - THROWS) / (HITS - THROWS))
         sits = floor - seat_height(BOSS, arts.NEAR) - HIGH * 0.5
         x = THRONE + 20 + (LANDS - THRONE - 20) * progress + dx
         y = sits + (floor - HIGH * 0.34 - sits) * progress - 190 * hop_height(progress)
-        if now >= SPRINGS:
-            y -= 16 * hop_height(min(1.0, (now - SPRINGS) / 140))
-        y += (1 - _left(now)) * 420
+        if now_ms >= SPRINGS:
+            y -= 16 * hop_height(min(1.0, (now_ms - SPRINGS) / 140))
+        y += (1 - _remaining(now_ms)) * 420
         turn = TURN * round(180 * progress / TURN)
         image = arts.tumbling(painter.assets, *self.fallen[:1], HIGH, self.fallen[1], turn)
         painter.blit(image, x, y, "center")
-        if now >= SPRINGS:
-            frame = int((now - SPRINGS) / 70) % STAR_FRAMES
+        if now_ms >= SPRINGS:
+            frame = int((now_ms - SPRINGS) / 70) % STAR_FRAMES
             painter.blit(stars(painter.assets, frame, 84), x - 6, y - HIGH * 0.56, "center")
 
-    def _draw_crown(self, painter: Painter, dx: float, floor: float, now: float) -> None:
+    def _draw_crown(self, painter: Painter, dx: float, floor: float, now_ms: float) -> None:
         """Draw the crown, which flies up, turns once and lands on the next head."""
-        if not THROWS <= now < CROWNED:
+        if not THROWS <= now_ms < CROWNED:
             return
-        progress = (now - THROWS) / (CROWNED - THROWS)
+        progress = (now_ms - THROWS) / (CROWNED - THROWS)
         head = floor - seat_height(BOSS, arts.NEAR) - HIGH * 1.0
         y, turn = head - 170 * hop_height(progress), TURN * round(360 * min(1.0, progress / 0.8) / TURN) % 360
         x = THRONE - 14 + 50 * hop_height(progress) + dx
         painter.blit(arts.crown(painter.assets, HIGH, turn), x, y, "center")
 
-    def _draw_lint(self, painter: Painter, dx: float, floor: float, gone: float) -> None:
+    def _draw_lint(self, painter: Painter, dx: float, floor: float, progress: float) -> None:
         for number, angle, reach in _THREADS:
-            distance = reach + 70 * ease_out(gone)
+            distance = reach + 70 * ease_out(progress)
             at = LANDS + dx + math.cos(angle) * distance * 1.15, floor - 40 + math.sin(angle) * distance
             if number % 2:
                 look = (-1, self.fallen[0])[number % 4 == 1]
                 image = yarn_curl(painter.assets, look, number * 40 % 360, 34)
             else:
-                image = puff(painter.assets, 1 + min(4, int(gone * 5)), 0.42 + 0.14 * (number % 3), number)
+                image = puff(
+                    painter.assets, 1 + min(4, int(progress * 5)), 0.42 + 0.14 * (number % 3), number
+                )
             painter.blit(image, *at, "center")
 
-    def _draw_others(self, painter: Painter, dx: float, now: float) -> None:
-        up = min(ease_out(min(1.0, now / 240)), _left(now))
+    def _draw_others(self, painter: Painter, dx: float, now_ms: float) -> None:
+        up = min(ease_out(min(1.0, now_ms / 240)), _remaining(now_ms))
         for (x, height, flip), (look, wears) in zip(WATCH, self.others, strict=False):
-            image = gaping(painter.assets, look, height, wears, gapes=now >= THROWS, flip=flip)
+            image = gaping(painter.assets, look, height, wears, gapes=now_ms >= THROWS, flip=flip)
             foot = self.ledge + 22 + height * (1 - up) + puppet_foot(height)
             painter.blit(image, x + dx, foot, "midbottom")
 
     def _draw_word(self, painter: Painter, dx: float, floor: float, left: float) -> None:
         """Draw the words. They fade in place, so that no edge of the window cuts them."""
-        lines, size = _written(painter)
+        lines, size = _title_lines(painter)
         for number, line in enumerate(lines):
             image = cry(painter.assets, line, size, self.fallen[0], TILT)
             down = (number - (len(lines) - 1) / 2) * size * 1.02
@@ -175,7 +179,7 @@ class BossFallData:
         for figure, state, crowned in (
             (self.fallen, "idle", True), (self.follows, "happy", False), (self.follows, "happy", True),
         ):  # fmt: skip
-            self._boss(painter, figure, state, crowned=crowned)
+            self._boss_image(painter, figure, state, crowned=crowned)
             yield
         for (_x, height, flip), (look, wears) in zip(WATCH, self.others, strict=False):
             for gapes in (False, True):
@@ -184,14 +188,14 @@ class BossFallData:
         for turn in range(0, 181, TURN):
             arts.tumbling(painter.assets, self.fallen[0], HIGH, self.fallen[1], turn)
             yield
-        for now in MOMENTS:
-            self.draw(painter, now / LENGTH)
+        for now_ms in MOMENTS:
+            self.draw(painter, now_ms / LENGTH)
             yield
 
 
 def warm_word(painter: Painter, look: int) -> Iterator[None]:
     """Render the slow pictures of a Boss who may fall, one a step."""
-    lines, size = _written(painter)
+    lines, size = _title_lines(painter)
     for line in lines:
         cry(painter.assets, line, size, look, TILT)
         yield
@@ -199,7 +203,7 @@ def warm_word(painter: Painter, look: int) -> Iterator[None]:
 
 def warm_common(painter: Painter, ledge: float) -> Iterator[None]:
     """Render the pictures that every fall shares, one a step."""
-    _night(painter, ledge)
+    _night_image(painter, ledge)
     yield
     for turn in range(0, 360, TURN):
         arts.crown(painter.assets, HIGH, turn)
@@ -211,12 +215,12 @@ def warm_common(painter: Painter, ledge: float) -> Iterator[None]:
         yield
 
 
-def is_alone(share: float) -> bool:
+def is_alone(progress: float) -> bool:
     """True while all other puppets are behind the ledge, and only the throne is visible."""
-    return DARKENS <= share * LENGTH < LEAVES
+    return DARKENS <= progress * LENGTH < LEAVES
 
 
-def _night(painter: Painter, ledge: float) -> pygame.Surface:
+def _night_image(painter: Painter, ledge: float) -> pygame.Surface:
     """Return the darkness over the screen, with light on the throne and on the landing."""
     view, floor = painter.view, ledge - FLOOR
     dx = (view.w - WIDTH) / 2
@@ -224,17 +228,17 @@ def _night(painter: Painter, ledge: float) -> pygame.Surface:
     return gloom(painter.assets, view.w, view.h, DARK, lights)
 
 
-def _left(now: float) -> float:
+def _remaining(now_ms: float) -> float:
     """Return the remaining part of the animation: 1 until `LEAVES`, then down to 0."""
-    return min(1.0, (LENGTH - now) / (LENGTH - LEAVES))
+    return min(1.0, (LENGTH - now_ms) / (LENGTH - LEAVES))
 
 
-def _away(now: float) -> float:
+def _throne_height(now_ms: float) -> float:
     """Return how far up the throne is, from 0 on the floor to 1 out of sight."""
-    return 1 - ease_out_back(min(1.0, now / COMES)) if now < LEAVES else (1 - _left(now)) ** 2
+    return 1 - ease_out_back(min(1.0, now_ms / COMES)) if now_ms < LEAVES else (1 - _remaining(now_ms)) ** 2
 
 
-def _written(painter: Painter) -> tuple[list[str], float]:
+def _title_lines(painter: Painter) -> tuple[list[str], float]:
     """Return the words in one or two lines, and their size."""
     text = _("The Boss falls!").upper()
     cuts = [place for place, letter in enumerate(text) if letter == " " and text[place + 1 :].strip("!¡ ")]

@@ -43,24 +43,24 @@ from game.ui.widgets import key_map_for
 class TableCaption:
     """The sentence over the table, and the memo of an exchange."""
 
-    def __init__(self, context: ViewContext, floor: OfficeModel) -> None:
+    def __init__(self, context: ViewContext, office: OfficeModel) -> None:
         self._context = context
-        self._floor = floor
+        self._floor = office
         self.text = ""
         self.memo: ExchangeMemo | None = None
         self._due = exchange(tuple(range(len(context.seats))), context.session.options.get_str("exchange"))
 
     def begin(self, event: Event) -> None:
         # Events without words leave the sentence before: an empty pill would flicker.
-        self.text = self._words_for(event) or self.text
+        self.text = self._event_text(event) or self.text
         self.memo = self._memo_of(event)
 
     def rest(self) -> None:
         give, self.memo = self._floor.picture.give, None
         if give:
             giver, receiver = map(int, give[0].partition(":")[0].split(">"))
-            self.memo = self._memo(giver, receiver, back=True)
-        self.text = self._sentence_now()
+            self.memo = self._exchange_memo(giver, receiver, back=True)
+        self.text = self._current_sentence()
 
     def sentence(self) -> str:
         """Return the sentence over the table. The next Boss is named once chairs change hands."""
@@ -78,7 +78,7 @@ class TableCaption:
     def on_language_changed(self) -> None:
         """Write the sentence again after a change of the language."""
         show = self._context.current_animation
-        sentence = self._words_for(show.event) if show is not None else self._sentence_now()
+        sentence = self._event_text(show.event) if show is not None else self._current_sentence()
         self.text = sentence or self.text
 
     def just_now(self) -> str:
@@ -90,7 +90,7 @@ class TableCaption:
         template = plural("{names} has passed.", "{names} have passed.", len(names)) if names else ""
         return f"{self.text}. {template.format(names=join_names(names))}".strip()
 
-    def _words_for(self, event: Event) -> str:
+    def _event_text(self, event: Event) -> str:
         """Return an event as a sentence; empty if it needs none."""
         names = [seat.name for seat in self._context.seats]
         seat_ranks = [self._floor.picture.rank(seat) for seat in range(len(names))]
@@ -101,7 +101,7 @@ class TableCaption:
                 return laid_words(cards, seat_ranks[seat], names[seat], leads=not self._floor.picture.pile)
         return event_sentence(event, names, seat_ranks)
 
-    def _sentence_now(self) -> str:
+    def _current_sentence(self) -> str:
         picture = self._floor.picture
         if picture.turn is None:
             return self.text
@@ -114,9 +114,9 @@ class TableCaption:
             picture.lead, picture.rank(picture.by), self._context.seats[picture.by].name, leads=picture.leads
         )
 
-    def _memo(self, one: int, other: int, *, back: bool) -> ExchangeMemo | None:
+    def _exchange_memo(self, seat: int, partner: int, *, back: bool) -> ExchangeMemo | None:
         order = self._floor.picture.order
-        pair = {order.index(one), order.index(other)}
+        pair = {order.index(seat), order.index(partner)}
         chair_ranks = ranks(len(order))
         for step, gift in enumerate(self._due, start=1):
             if {gift.chooser, gift.debtor} == pair:
@@ -134,9 +134,9 @@ class TableCaption:
     def _memo_of(self, event: Event) -> ExchangeMemo | None:
         match as_event(event):
             case BlindCardDrawn(seat=seat, from_=other):
-                return self._memo(seat, other, back=False)
+                return self._exchange_memo(seat, other, back=False)
             case GiftGiven(seat=seat, to=other, forced=forced):
-                return self._memo(seat, other, back=not forced)
+                return self._exchange_memo(seat, other, back=not forced)
         return None
 
 
@@ -147,12 +147,12 @@ class OfficePropsReader:
     """Reads the texts and cards to show from the office, the hand and the caption."""
 
     def __init__(
-        self, context: ViewContext, floor: OfficeModel, hand: HandController, teller: TableCaption
+        self, context: ViewContext, office: OfficeModel, hand: HandController, caption: TableCaption
     ) -> None:
         self._context = context
-        self._floor = floor
+        self._floor = office
         self._hand = hand
-        self._teller = teller
+        self._teller = caption
         # by seat: its latest events, their language and the words; a cache, as every frame asks for it
         self._done: dict[int, tuple[Sequence[Event], object, str]] = {}
 
@@ -180,7 +180,7 @@ class OfficePropsReader:
             sentence if not is_quiet and (moves or picture.turn is not None or show is not None) else "",
             None if moves else self.call(),
             floor.spot(floor.base).head(picture.rank(floor.base) or 0),
-            tuple(self._passed()),
+            tuple(self._pass_bubbles()),
             None if blind else memo,
             self._actions() if floor.my_turn else (),
             key_map_for(context.app),
@@ -188,7 +188,7 @@ class OfficePropsReader:
             context.is_film,
         )
 
-    def _passed(self) -> Iterator[PassBubble]:
+    def _pass_bubbles(self) -> Iterator[PassBubble]:
         floor, picture = self._floor, self._floor.picture
         final = self._context.session.options.get_str("pass") == "final"
         # At the lower edge the call is shown at the mouth instead.
@@ -225,20 +225,20 @@ class OfficePropsReader:
         next_rank = chair_ranks[picture.out.index(seat)] if seat in picture.out else None
         return SeatPlateText(
             self._context.seats[seat], picture.rank(seat), picture.counts[seat], scores[seat],
-            active=picture.turn == seat, next_rank=next_rank, did=self._did(seat),
+            active=picture.turn == seat, next_rank=next_rank, did=self._last_play(seat),
         )  # fmt: skip
 
-    def _did(self, seat: int) -> str:
+    def _last_play(self, seat: int) -> str:
         """Return the other seat's play in this round from its last turn; empty if none."""
         if seat == self._floor.base:
             return ""
         events, language = self._context.callbacks.events_since_turn(seat), language_tag()
         entry = self._done.get(seat)
         if entry is None or entry[0] is not events or entry[1] is not language:
-            entry = self._done[seat] = events, language, self._did_in(seat, events)
+            entry = self._done[seat] = events, language, self._play_in(seat, events)
         return entry[2]
 
-    def _did_in(self, seat: int, events: Sequence[Event]) -> str:
+    def _play_in(self, seat: int, events: Sequence[Event]) -> str:
         text = ""
         for event in events:
             match as_event(event):
@@ -296,7 +296,7 @@ class OfficePropsReader:
         """Return the cards of the hand as they are shown, from left to right."""
         my_turn, hand = self._floor.my_turn, self._floor.picture.hand
         has_focus = my_turn and not self._hand.at_pass
-        playable, leaving = self._hand.playable() if my_turn else set(), self._leaving()
+        playable, leaving = self._hand.playable() if my_turn else set(), self._leaving_cards()
         new_cards, refuses = list(self._floor.picture.new), has_focus and self._context.note.refuses
         cards: list[HeldCard] = []
         for place in self._hand.order_shown():
@@ -326,7 +326,7 @@ class OfficePropsReader:
             )  # fmt: skip
         return cards
 
-    def _leaving(self) -> list[str]:
+    def _leaving_cards(self) -> list[str]:
         """Return the cards of the hand that are on their way to the table or to another seat."""
         event = self._context.current_animation.event if self._context.current_animation else None
         if event is None or event.seat != self._floor.picture.viewer or isinstance(event, ExchangeNotice):

@@ -53,20 +53,20 @@ class OfficeClassroomAdapter:
         on, off, _turned = self.choices()
         return on if options.get_str("exchange") == "off" else off
 
-    def chairs(self, seen: Observation) -> Sequence[PublicChair]:
+    def chairs(self, observation: Observation) -> Sequence[PublicChair]:
         """Return the chairs from Boss to Temp. The seat that laid the lead or opens the round leads."""
-        observation = as_observation(seen)
-        leads = observation["by"] if observation["by"] is not None else observation["turn"]
+        office = as_observation(observation)
+        leads = office["by"] if office["by"] is not None else office["turn"]
         # Several seats give at the same time, so none leads.
-        leads = None if observation["give"] else leads
-        out = {seat: place for place, seat in enumerate(observation["out"], start=1)}
+        leads = None if office["give"] else leads
+        out = {seat: place for place, seat in enumerate(office["out"], start=1)}
         return [
             PublicChair(seat, rank, chair_name(rank), seat == leads, out.get(seat, 0))
-            for seat, rank in zip(observation["order"], ranks(observation["players"]), strict=False)
+            for seat, rank in zip(office["order"], ranks(office["players"]), strict=False)
         ]
 
-    def felt(self, seen: Observation) -> tuple[str, ...]:
-        return tuple(as_observation(seen)["lead"])
+    def felt(self, observation: Observation) -> tuple[str, ...]:
+        return tuple(as_observation(observation)["lead"])
 
     def picture(self, rank: int) -> str:
         if not 0 <= rank < len(RANKS):
@@ -75,8 +75,8 @@ class OfficeClassroomAdapter:
         view = " ".join(f"{number:g}" for number in box)
         return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}">{body}</svg>'
 
-    def first(self, seen: Observation) -> int | None:
-        order = as_observation(seen)["order"]
+    def first(self, observation: Observation) -> int | None:
+        order = as_observation(observation)["order"]
         return order[0] if order else None
 
     def news(self, table: int, name: str) -> str:
@@ -92,8 +92,8 @@ class OfficeClassroomAdapter:
     def predictions(self, players: int) -> Sequence[Prediction]:
         return predictions(players)
 
-    def answers(self, book: ClassRecord) -> Mapping[str, tuple[int, ...]]:
-        return answers(ClassStatistics.of(book))
+    def answers(self, record: ClassRecord) -> Mapping[str, tuple[int, ...]]:
+        return answers(ClassStatistics.of(record))
 
 
 AT_TABLES = OfficeClassroomAdapter()

@@ -83,30 +83,30 @@ class CardSelection:
             return self.with_joker(place)
         if place in self.places:
             return replace(self, places=tuple(n for n in self.places if n != place))
-        group, naturals = self.group(place), self._naturals
+        group, naturals = self.group(place), self._natural_places
         if not naturals or naturals[0] not in group:
-            return self._first(place, group)
+            return self._start_play(place, group)
         places = self.places
         if self.size and len(places) >= self.size:  # it replaces a joker, which is more useful elsewhere
-            excess = next(iter(self._jokers), naturals[-1])
+            excess = next(iter(self._joker_places), naturals[-1])
             places = tuple(n for n in places if n != excess)
         return replace(self, places=(*places, place))
 
     def with_joker(self, place: int = -1) -> CardSelection:
         """Add a joker to the selection, or remove it; a joker alone if nothing is picked."""
-        if self._jokers and (place < 0 or place in self._jokers):
+        if self._joker_places and (place < 0 or place in self._joker_places):
             return self._without_joker()
         jokers = [n for n, card in enumerate(self.hand) if card == JOKER]
         if not jokers:
             return self
-        naturals = self._naturals
+        naturals = self._natural_places
         if self.size and len(naturals) >= self.size:
             naturals = naturals[: self.size - 1]
         return replace(self, places=(*naturals, place if place >= 0 else jokers[0]))
 
     def with_all(self, place: int) -> CardSelection:
         """Select all cards of the rank of ``place``, and keep one picked joker."""
-        return replace(self, places=(*self.group(place), *self._jokers[:1]))
+        return replace(self, places=(*self.group(place), *self._joker_places[:1]))
 
     def group(self, place: int) -> Places:
         """Return the cards of the rank of ``place``, that one first."""
@@ -114,11 +114,11 @@ class CardSelection:
         return (place, *(n for n, card in enumerate(self.hand) if POWER[card] == power and n != place))
 
     @property
-    def _naturals(self) -> Places:
+    def _natural_places(self) -> Places:
         return tuple(n for n in self.places if self.hand[n] != JOKER)
 
     @property
-    def _jokers(self) -> Places:
+    def _joker_places(self) -> Places:
         return tuple(n for n in self.places if self.hand[n] == JOKER)
 
     def _given(self, place: int) -> CardSelection:
@@ -126,9 +126,9 @@ class CardSelection:
             return replace(self, places=tuple(n for n in self.places if n != place))
         return replace(self, places=(*self.places, place)[-self.giving :])
 
-    def _first(self, place: int, group: Places) -> CardSelection:
+    def _start_play(self, place: int, group: Places) -> CardSelection:
         """Select the first card of a rank, the rest of its play, and a joker that was picked before."""
-        joker = self._jokers[:1]
+        joker = self._joker_places[:1]
         if not self.size:
             return replace(self, places=(place, *joker))
         selection = replace(self, places=(*group[: max(1, self.size - len(joker))], *joker))
@@ -139,7 +139,7 @@ class CardSelection:
 
     def _without_joker(self) -> CardSelection:
         """Remove the joker; an answer gets a natural card for it if there is one."""
-        naturals = self._naturals
+        naturals = self._natural_places
         group = self.group(naturals[0]) if naturals else ()
         return replace(self, places=group[: self.size] if self.size <= len(group) and self.size else naturals)
 
@@ -150,9 +150,9 @@ LEGAL_LIFT, PICK_LIFT, IDLE_LIFT = 26.0, 44.0, 12.0
 class HandController:
     """The viewer's hand: its selection, and the input of the person to move."""
 
-    def __init__(self, context: ViewContext, floor: OfficeModel) -> None:
+    def __init__(self, context: ViewContext, office: OfficeModel) -> None:
         self._context = context
-        self._floor = floor
+        self._floor = office
         self.picking = CardSelection()
         self.cursor = 0  # index of the card in focus, from the weakest
         # True after a hint to pass: with keys or a controller the pass button has the focus until it is moved
@@ -206,30 +206,30 @@ class HandController:
             if hand and POWER[hand[self.cursor]] not in good:
                 self.cursor = next((n for n, card in enumerate(hand) if POWER[card] in good), self.cursor)
 
-    def hint(self, move: str, told: str) -> None:
-        """Pick the cards of a hint and show its sentence, ``told``."""
+    def hint(self, move: str, sentence: str) -> None:
+        """Pick the cards of a hint and show its ``sentence``."""
         verb, *cards = move.split()
         if verb == "pass":
-            told = "" if self.must_pass else told
+            sentence = "" if self.must_pass else sentence
             self._is_advised = self._context.app.devices.last != MOUSE
         else:
             self.picking, self._is_advised = self.picking.only(tuple(cards)), False
             self.cursor = min(self.picking.places)
-        self._context.messages.post(told, helps=True)
+        self._context.messages.post(sentence, helps=True)
 
     def dump_state(self) -> dict[str, Any]:
         return {"falling": self.falling, "picked": list(self.picking.cards)}
 
-    def restore_state(self, kept: Mapping[str, Any]) -> None:
-        """Restore a saved state; ``kept`` is untrusted data."""
-        self.falling = kept.get("falling") is True
-        raw_cards = kept.get("picked")
+    def restore_state(self, saved: Mapping[str, Any]) -> None:
+        """Restore a saved state; ``saved`` is untrusted data."""
+        self.falling = saved.get("falling") is True
+        raw_cards = saved.get("picked")
         if isinstance(raw_cards, list) and all(isinstance(card, str) for card in raw_cards):
             self._kept = {"picked": raw_cards}
 
-    def fits(self, picking: CardSelection) -> bool:
+    def fits(self, selection: CardSelection) -> bool:
         """True if the picked cards are a legal play or gift now."""
-        return bool(picking.cards) and self._context.session.refusal(self.move(picking.cards)) is None
+        return bool(selection.cards) and self._context.session.refusal(self.move(selection.cards)) is None
 
     def move(self, cards: Sequence[str]) -> str:
         return " ".join(("give" if self._floor.giving else "play", *cards))
@@ -316,12 +316,12 @@ class HandController:
             ]
         return self.turn_help()
 
-    def turn_help(self, *, most: bool = False) -> Prompts:
-        """Return the entries on a turn; ``most`` gives the longest list, to keep the office's size."""
+    def turn_help(self, *, longest: bool = False) -> Prompts:
+        """Return the entries on a turn; ``longest`` gives the longest list, to keep the office's size."""
         threats = self._context.threats.sheet_help(_("Still out"))
         picked, hand = self.picking.places, self._floor.picture.hand
         # The rest of a hint that picked cards takes the place of an entry that is not needed then.
-        more = self._context.hint_help() if picked and not most else []
+        more = self._context.hint_help() if picked and not longest else []
         first: Prompts = more or [(InputAction.PREVIOUS, _("Sort"))]
         rest: Prompts = [
             *first,
@@ -329,28 +329,28 @@ class HandController:
             *threats,
             (InputAction.PAUSE, _("Menu")),
         ]
-        if not most and self.must_pass:
+        if not longest and self.must_pass:
             return [
                 (InputAction.SECONDARY, _("Pass")),
                 *undo_prompts(self._context),
                 *recap_prompt(self._context),
                 *rest,
             ]
-        at_pass = not most and self.at_pass
+        at_pass = not longest and self.at_pass
         verb = _("Pass") if at_pass else _("Put back") if self.cursor in picked else _("Pick up")
         entries: Prompts = [(InputAction.NAVIGATE, _("Choose")), (InputAction.CONFIRM, verb)]
-        if picked or most:
+        if picked or longest:
             entries.append(
-                (InputAction.END_TURN, _("Give") if self._floor.giving and not most else _("Play"))
+                (InputAction.END_TURN, _("Give") if self._floor.giving and not longest else _("Play"))
             )
-        if (self._floor.picture.lead and not self._floor.giving and not at_pass) or most:
+        if (self._floor.picture.lead and not self._floor.giving and not at_pass) or longest:
             entries.append((InputAction.SECONDARY, _("Pass")))
-        if not most and self.every() is not None:
-            label = _("All {ranks}").format(ranks=rank_name(hand[self.cursor], many=True))
+        if not longest and self.every() is not None:
+            label = _("All {ranks}").format(ranks=rank_name(hand[self.cursor], is_plural=True))
             entries.append((InputAction.NEXT, label))
-        elif most or (picked and JOKER in hand and not self._floor.giving):
+        elif longest or (picked and JOKER in hand and not self._floor.giving):
             entries.append((InputAction.NEXT, _("Joker")))
-        if not picked and not most:
+        if not picked and not longest:
             entries += (
                 [(InputAction.HINT, _("Hint"))] if self._context.settings.hints != HelpLevel.OFF else []
             )
@@ -455,9 +455,9 @@ class HandController:
         elif not self._floor.giving:
             self._pick(self.picking.with_joker(), "joker")
 
-    def _pick(self, picking: CardSelection, sound: str) -> None:
-        if picking != self.picking:
-            self.picking, self._is_advised = picking, False
+    def _pick(self, selection: CardSelection, sound: str) -> None:
+        if selection != self.picking:
+            self.picking, self._is_advised = selection, False
             self._context.app.audio.play(sound)
             # The selection is saved with the match.
             self._context.callbacks.save()
@@ -489,9 +489,9 @@ DRAWN = 1000.0  # duration of a blind draw after a card was touched, ms at the b
 class BlindDrawPrompt:
     """Waits until the person who draws blindly touches a back."""
 
-    def __init__(self, context: ViewContext, floor: OfficeModel) -> None:
+    def __init__(self, context: ViewContext, office: OfficeModel) -> None:
         self._context = context
-        self._floor = floor
+        self._floor = office
         self.at: int | None = None  # index of the back in focus during a blind draw, None at other times
 
     def wait(self) -> None:
@@ -549,8 +549,8 @@ class BlindDrawPrompt:
 class SociableSwitchTargets(SwitchTargets):
     """Switch targets: the cards of the open hand."""
 
-    def __init__(self, floor: OfficeModel, hand: HandController) -> None:
-        self._floor, self._hand = floor, hand
+    def __init__(self, office: OfficeModel, hand: HandController) -> None:
+        self._floor, self._hand = office, hand
 
     def items(self) -> Sequence[Item]:
         """Return the playable cards, grouped by rank."""
@@ -584,8 +584,8 @@ def next_first(hand: HandController, names: Sequence[str]) -> Sequence[str]:
 class SociableNarration(ViewNarration):
     """Narration of the office."""
 
-    def __init__(self, context: ViewContext, floor: OfficeModel, hand: HandController) -> None:
-        self._context, self._floor, self._hand = context, floor, hand
+    def __init__(self, context: ViewContext, office: OfficeModel, hand: HandController) -> None:
+        self._context, self._floor, self._hand = context, office, hand
 
     def task_sentence(self) -> str:
         return self._hand.asked() if self._floor.my_turn else ""

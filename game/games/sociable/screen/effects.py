@@ -78,14 +78,16 @@ SENTENCE = 330.0, 50.0  # room for the sentence on the table with usual text, un
 WIDE = 44.0  # width of a remaining card, units
 
 
-def draw_left(painter: Painter, at: tuple[float, float], cards: Sequence[str], share: float) -> None:
+def draw_left(painter: Painter, at: tuple[float, float], cards: Sequence[str], progress: float) -> None:
     """Draw a seat's remaining cards, turned over one after the other, around ``at``."""
     step = min(24.0, 130.0 / len(cards))
     for number, name in enumerate(cards):
-        progress = (share - 0.15) * 3 - number / len(cards)
-        image = card(painter.assets, name, WIDE) if progress > 0.5 else card_back(painter.assets, WIDE, BACK)
-        if 0 < progress < 1:
-            image = narrow(image, abs(1 - 2 * progress))
+        card_progress = (progress - 0.15) * 3 - number / len(cards)
+        image = (
+            card(painter.assets, name, WIDE) if card_progress > 0.5 else card_back(painter.assets, WIDE, BACK)
+        )
+        if 0 < card_progress < 1:
+            image = narrow(image, abs(1 - 2 * card_progress))
         painter.blit(image, at[0] + (number - (len(cards) - 1) / 2) * step, at[1], "center")
 
 
@@ -106,11 +108,11 @@ def draw_thread(painter: Painter, points: Sequence[Point], colour: str) -> None:
         painter.surface.blits([(dot, corner) for corner in corners], doreturn=False)
 
 
-def kept_clear(places: OfficeBoxes) -> tuple[Box, ...]:
+def kept_clear(boxes: OfficeBoxes) -> tuple[Box, ...]:
     """Return the boxes of the sentence on the table and of all heads."""
-    width, height = SENTENCE[0] + 140 * places.large, SENTENCE[1] + 26 * places.large
-    sentence = Box(places.table[0] - width / 2, places.tag - height / 2, width, height)
-    return (sentence, *(_head(spot) for spot in places.spots))
+    width, height = SENTENCE[0] + 140 * boxes.large, SENTENCE[1] + 26 * boxes.large
+    sentence = Box(boxes.table[0] - width / 2, boxes.tag - height / 2, width, height)
+    return (sentence, *(_head_box(spot) for spot in boxes.spots))
 
 
 @lru_cache(maxsize=8)  # every frame asks for it, and many places are tried
@@ -133,10 +135,10 @@ def word_place(
     return best, worth(best)[0]
 
 
-def _head(spot: SeatPosition) -> Box:
+def _head_box(position: SeatPosition) -> Box:
     """Return the box of the head and hat at a place, for a chair of any height."""
-    height = spot.tall
-    return Box(spot.x - height * 0.5, spot.y - height * 1.75, height, height * 1.25)
+    height = position.tall
+    return Box(position.x - height * 0.5, position.y - height * 1.75, height, height * 1.25)
 
 
 # durations of the points, the walk and the turn, ms at the brisk pace
@@ -190,9 +192,9 @@ class SeatChangeAnimation:
         """True if the office turns after the walk."""
         return not self.first and self.before.index(self.base) != self.after.index(self.base)
 
-    def draw(self, painter: Painter, floor: OfficeModel, walk: float, turn: float) -> None:
+    def draw(self, painter: Painter, office: OfficeModel, walk: float, turn: float) -> None:
         """Draw the table and all walkers at progress ``walk`` and ``turn`` (0 to 1 each)."""
-        places = floor.boxes
+        places = office.boxes
         # Drawn by floor position, so that walkers pass behind the table or before it.
         things: list[tuple[float, Callable[[], None]]] = [
             (places.table_line, lambda: view.draw_table(painter, places))
@@ -208,11 +210,11 @@ class SeatChangeAnimation:
                 air = (line + 8) * (1 - ease_out_back(min(1.0, falls)))
                 things.append((line, self._chair(painter, spot, chair_ranks[number], "back", air)))
                 things.append((line + 0.3, self._chair(painter, spot, chair_ranks[number], "front", air)))
-            things.append(self._walker(painter, floor, seat, walk, turn))
+            things.append(self._walker(painter, office, seat, walk, turn))
         for _y, draw in sorted(things, key=lambda thing: thing[0]):
             draw()
 
-    def _chair_spot(self, places: OfficeBoxes, number: int, turn: float) -> SeatPosition:
+    def _chair_spot(self, boxes: OfficeBoxes, number: int, turn: float) -> SeatPosition:
         """Return the position of a place's chair at progress ``turn``."""
         count, start = len(self.after), self.after if self.first else self.before
         old = (number - start.index(self.base)) % count
@@ -220,28 +222,28 @@ class SeatChangeAnimation:
         shift = (self.before.index(self.base) - self.after.index(self.base)) % count
         shift = 0 if self.first else shift - count if shift > count / 2 else shift
         if not shift or not turn:
-            return places.spots[old]
+            return boxes.spots[old]
         way = tuple(old + step * (1 if shift > 0 else -1) for step in range(abs(shift) + 1))
-        x, y = places.along(way, ease_in_out(turn))
-        return replace(places.spots[old], x=x, y=y)
+        x, y = boxes.along(way, ease_in_out(turn))
+        return replace(boxes.spots[old], x=x, y=y)
 
     def _chair(
-        self, painter: Painter, spot: SeatPosition, rank: int, part: str, air: float = 0.0
+        self, painter: Painter, position: SeatPosition, rank: int, part: str, air: float = 0.0
     ) -> Callable[[], None]:
         """Return a function that draws a part of a chair ``air`` units above the floor."""
 
         def draw() -> None:
             if part == "back":
-                view.draw_shade(painter, spot, rank)
-            view.draw_chair(painter, (spot.x, spot.y - air), rank, spot.scale, part)
+                view.draw_shade(painter, position, rank)
+            view.draw_chair(painter, (position.x, position.y - air), rank, position.scale, part)
 
         return draw
 
     def _walker(
-        self, painter: Painter, floor: OfficeModel, seat: int, walk: float, turn: float
+        self, painter: Painter, office: OfficeModel, seat: int, walk: float, turn: float
     ) -> tuple[float, Callable[[], None]]:
         """Return the floor position of a puppet between two chairs, and a function that draws it."""
-        places, sitter = floor.boxes, floor.sitter
+        places, sitter = office.boxes, office.sitter
         count, chair_ranks = len(self.after), ranks(len(self.after))
         number = self.after.index(seat)
         new = chair_ranks[number]
@@ -424,8 +426,8 @@ OFFICE: DrawPass[Painter] = DrawPass()  # table, chairs and puppets while they m
 class SociableEffects:
     """Animations of the events with their sounds, and the current one."""
 
-    def __init__(self, floor: OfficeModel) -> None:
-        self._floor = floor
+    def __init__(self, office: OfficeModel) -> None:
+        self._floor = office
         self.forget()
 
     def forget(self) -> None:
@@ -445,18 +447,20 @@ class SociableEffects:
                     "card_draw"
                 )
             case SeatsTaken(order=order):
-                moving = self._moving(order, first=True)
+                moving = self._chair_animation(order, first=True)
                 sits = OFFICE.span(
                     1700, lambda painter, progress: moving.draw(painter, self._floor, progress, 1.0)
                 )
                 return sits.sound("chair")
             case SociableHandDealt() as dealt:
-                return OVER.span(1500, partial(self._deal, dealt)).sound("card_shuffle")
+                return OVER.span(1500, partial(self._draw_deal, dealt)).sound("card_shuffle")
             case GiftGiven(cards=cards) as gift:
                 # A gift between others shows only backs, so there is less to look at.
                 length = 1150 * (0.75 if isinstance(cards, dict) else 1.0)
-                gives = OVER.span(length, partial(self._give, gift)).sound("envelope")
-                return gives.attract_gaze(lambda progress: self._given_at(gift, _sent(progress)))
+                gives = OVER.span(length, partial(self._draw_gift, gift)).sound("envelope")
+                return gives.attract_gaze(
+                    lambda progress: self._envelope_point(gift, _envelope_progress(progress))
+                )
             case BlindCardDrawn() as drawn:
                 spread = OVER.span(
                     325,
@@ -469,20 +473,20 @@ class SociableEffects:
                 # It sounds when the card is taken, which may be long after the backs were spread.
                 return sequence(spread, take.sound("card_draw"))
             case SociableCardsPlayed(cards=cards) as played:
-                lay = OVER.span(400, partial(self._lay, played)).sound("card_lay")
+                lay = OVER.span(400, partial(self._draw_play, played)).sound("card_lay")
                 lay = lay.attract_gaze(lambda _share: self._floor.boxes.lead)
                 return lay.sound("joker") if JOKER in cards else lay
             case SociableTurnPassed():
                 return wait(240).sound("chat")
             case SeatOut() as out:
-                threads = OVER.span(700, partial(self._threads, out), ReducedMotion.LEFT_OUT)
+                threads = OVER.span(700, partial(self._draw_threads, out), ReducedMotion.LEFT_OUT)
                 return parallel(
-                    threads, OVER.span(700, partial(self._say_out, out), ReducedMotion.STANDS)
+                    threads, OVER.span(700, partial(self._draw_out_word, out), ReducedMotion.STANDS)
                 ).sound("pop")
             case RoundEnded():
-                return OVER.span(560, self._sweep).sound("zip")
+                return OVER.span(560, self._draw_sweep).sound("zip")
             case SociableHandEnded(order=order) as ended:
-                moving, floor = self._moving(order), self._floor
+                moving, floor = self._chair_animation(order), self._floor
                 walk = WALK if moving.turns else WALK + TURN
                 walks = OFFICE.span(
                     walk, lambda painter, progress: moving.draw(painter, floor, progress, 0.0)
@@ -490,38 +494,42 @@ class SociableEffects:
                 turns = OFFICE.span(
                     TURN, lambda painter, progress: moving.draw(painter, floor, 1.0, progress)
                 )
-                gains = OVER.span(POINTS, partial(self._gain, ended), ReducedMotion.STANDS).sound("hand_end")
-                if (falls := self._falls(moving)) is not None:
-                    stands = OFFICE.span(LENGTH, partial(self._stand, moving), PEAK)
-                    plates = OVER.span(PLATES_GO, self._plates_go, ReducedMotion.STEADY)
+                gains = OVER.span(POINTS, partial(self._draw_points, ended), ReducedMotion.STANDS).sound(
+                    "hand_end"
+                )
+                if (falls := self._boss_fall(moving)) is not None:
+                    stands = OFFICE.span(LENGTH, partial(self._draw_fall_table, moving), PEAK)
+                    plates = OVER.span(PLATES_GO, self._fade_plates, ReducedMotion.STEADY)
                     gains = sequence(gains.at(POINTS, self.make), parallel(stands, plates, falls.timeline()))
                 return sequence(gains, walks, *([turns] if moving.turns else []))
             case SociableMatchEnded(winners=winners):
-                return OVER.span(1500, partial(self._win, winners), ReducedMotion.STEADY).sound("win")
+                return OVER.span(1500, partial(self._draw_winners, winners), ReducedMotion.STEADY).sound(
+                    "win"
+                )
             case unknown:
                 assert_never(unknown)
 
-    def _stand(self, moving: SeatChangeAnimation, painter: Painter, share: float) -> None:
+    def _draw_fall_table(self, animation: SeatChangeAnimation, painter: Painter, progress: float) -> None:
         """Draw the table while a Boss falls; chairs and puppets are gone while it is dark."""
-        if is_alone(share):
+        if is_alone(progress):
             view.draw_table(painter, self._floor.boxes)
         else:
-            moving.draw(painter, self._floor, 0.0, 0.0)
+            animation.draw(painter, self._floor, 0.0, 0.0)
 
-    def _moving(self, order: Sequence[int], *, first: bool = False) -> SeatChangeAnimation:
+    def _chair_animation(self, order: Sequence[int], *, first: bool = False) -> SeatChangeAnimation:
         return SeatChangeAnimation(self._floor.picture.standing(), tuple(order), self._floor.base, first)
 
-    def _falls(self, moving: SeatChangeAnimation) -> BossFallData | None:
+    def _boss_fall(self, animation: SeatChangeAnimation) -> BossFallData | None:
         """Return the animation of a falling Boss, or None."""
-        fallen, follows, seats = moving.fallen, moving.after[0], self._floor.context.seats
+        fallen, follows, seats = animation.fallen, animation.after[0], self._floor.context.seats
         if fallen is None:
             return None
         dressed = [(seat.look, outfit_of(seat.level, seat.cap)) for seat in seats]
         others = tuple(figure for number, figure in enumerate(dressed) if number not in (fallen, follows))
         return BossFallData(dressed[fallen], dressed[follows], others, self._floor.boxes.bottom)
 
-    def _plates_go(self, painter: Painter, share: float) -> None:
-        self._floor.put_plates(painter, 1 - share)
+    def _fade_plates(self, painter: Painter, progress: float) -> None:
+        self._floor.put_plates(painter, 1 - progress)
 
     def make(self) -> None:
         """Render the missing pictures of a fall at once."""
@@ -540,10 +548,10 @@ class SociableEffects:
                 self.backs = picture.counts[owner] + isinstance(event, ExchangeNotice)
                 self._owner, self.picked = owner, None
             case SociableHandEnded(order=order):
-                moving = self._moving(order)
+                moving = self._chair_animation(order)
                 fallen = [] if moving.fallen is None else [moving.fallen]
                 self._floor.context.faces.set_moods([order[0]], [order[-1], *fallen])
-                if (falls := self._falls(moving)) is not None:
+                if (falls := self._boss_fall(moving)) is not None:
                     # One picture a frame, while the points are counted.
                     self.making = falls.warm(self._floor.context.app.measuring_painter)
                 self.left = self._floor.context.match.reveal_hands()
@@ -558,12 +566,14 @@ class SociableEffects:
     def end(self) -> None:
         self.player.end()
 
-    def _draw_places(self, drawing: PlacesDrawn, painter: Painter, share: float) -> None:
+    def _draw_places(self, drawing: PlacesDrawn, painter: Painter, progress: float) -> None:
         """Draw a card for each seat, from the middle of the table, turned over above the heads."""
         for number, (seat, name) in enumerate(zip(drawing.seats, drawing.cards, strict=True)):
-            progress = min(1.0, max(0.0, (share - number * LATER) / 0.3))
-            at = lerp_point(self._floor.boxes.lead, drawn_place(self._floor.spot(seat)), ease_out(progress))
-            flip_progress = share - TURNED - number * LATER
+            card_progress = min(1.0, max(0.0, (progress - number * LATER) / 0.3))
+            at = lerp_point(
+                self._floor.boxes.lead, drawn_place(self._floor.spot(seat)), ease_out(card_progress)
+            )
+            flip_progress = progress - TURNED - number * LATER
             image = (
                 card(painter.assets, name, DRAWN)
                 if flip_progress > 0
@@ -571,30 +581,30 @@ class SociableEffects:
             )
             if abs(flip_progress) < 0.06:
                 image = narrow(image, abs(flip_progress) / 0.06)
-            if progress > 0:
+            if card_progress > 0:
                 painter.blit(image, *at, "center")
 
-    def _deal(self, dealt: SociableHandDealt, painter: Painter, share: float) -> None:
+    def _draw_deal(self, deal: SociableHandDealt, painter: Painter, progress: float) -> None:
         """Draw the deal, one card at a time, from the Temp's hands."""
-        order, counts, middle = dealt.order, [card_count(hand) for hand in dealt.hands], self._floor.middle
+        order, counts, middle = deal.order, [card_count(hand) for hand in deal.hands], self._floor.middle
         start, whole = middle(order[-1]), sum(counts)
         back = card_back(painter.assets, SMALL_CARD, BACK)
         slots = [seat for row in range(max(counts)) for seat in order if row < counts[seat]]
         for number, seat in enumerate(slots):
-            progress = (share - number / whole * 0.78) / 0.2
-            if 0 <= progress < 1:
-                x, y = lerp_point(start, self._floor.held_at(seat), ease_out(progress))
-                painter.blit(back, x, y - 30 * hop_height(progress), "center")
-        if share < 0.8:
+            card_progress = (progress - number / whole * 0.78) / 0.2
+            if 0 <= card_progress < 1:
+                x, y = lerp_point(start, self._floor.held_at(seat), ease_out(card_progress))
+                painter.blit(back, x, y - 30 * hop_height(card_progress), "center")
+        if progress < 0.8:
             painter.blit(back, start[0], start[1], "center")
 
-    def _give(self, gift: GiftGiven, painter: Painter, share: float) -> None:
+    def _draw_gift(self, gift: GiftGiven, painter: Painter, progress: float) -> None:
         """Draw an envelope on its way, on a thread of the giver's wool; known cards look out of it."""
         cards, assets, look = gift.cards, painter.assets, self._floor.context.seats[gift.seat].look
-        progress = _sent(share)
-        x, y = self._given_at(gift, progress)
-        if progress and not any(self._floor.context.callbacks.open_hands().values()):  # it would cross those
-            way = [self._given_at(gift, progress * number / STITCHES) for number in range(STITCHES + 1)]
+        flight = _envelope_progress(progress)
+        x, y = self._envelope_point(gift, flight)
+        if flight and not any(self._floor.context.callbacks.open_hands().values()):  # it would cross those
+            way = [self._envelope_point(gift, flight * number / STITCHES) for number in range(STITCHES + 1)]
             spot = self._floor.spot(gift.seat)
             half_width, foot = 0.4 * spot.tall, max(spot.y, spot.plate.bottom)
             # It starts behind the giver, not over chest and cards.
@@ -602,7 +612,7 @@ class SociableEffects:
             draw_thread(painter, visible_way, SEAT_LOOKS[look].colour)
             self._floor.put_plates(painter, 1.0)  # it is behind them
         if isinstance(cards, dict):
-            turn = round(10 * math.sin(progress * math.tau))
+            turn = round(10 * math.sin(flight * math.tau))
             painter.blit(envelope(assets, look, 0.95, turn), x, y, "center")
             text = str(card_count(cards))
             painter.blit(outlined(assets, text, 26, "#FFFAF2", "#2B2440", 4), x + 34, y - 24, "center")
@@ -613,35 +623,35 @@ class SociableEffects:
             painter.blit(card(assets, name, WIDE), x + off, y - 38 - WIDE * RATIO * 0.3, "center")
         painter.blit(pocket_front(assets, look, 1.35), x, y, "center")
 
-    def _given_at(self, gift: GiftGiven, gone: float) -> Point:
-        """Return the point of the envelope at progress ``gone``: low over the rug, clear of the plates.
+    def _envelope_point(self, gift: GiftGiven, progress: float) -> Point:
+        """Return the envelope's point at a ``progress`` of 0 to 1: low over the rug, clear of the plates.
 
         With large text the sentence is there, so an envelope from or to the lower edge follows that edge.
         """
         start, end = self._floor.middle(gift.seat), self._floor.middle(gift.to)
-        along, places = (1 - math.cos(gone * math.pi)) / 2, self._floor.boxes
-        own = self._floor.base in (gift.seat, gift.to)
+        along, places = (1 - math.cos(progress * math.pi)) / 2, self._floor.boxes
+        at_lower_edge = self._floor.base in (gift.seat, gift.to)
         edge = places.bottom - ENVELOPE  # the prompt bar is below
-        depth = edge if places.bar and own else places.lead[1] + UNDER_PLATES
+        depth = edge if places.bar and at_lower_edge else places.lead[1] + UNDER_PLATES
         depth -= (start[1] + end[1]) / 2
         x, y = lerp_point(start, end, along)
         return x, min(edge, y + max(depth, abs(end[1] - start[1]) / 4) * hop_height(along))
 
-    def _draw(self, drawn: BlindCardDrawn, painter: Painter, share: float) -> None:
+    def _draw(self, draw: BlindCardDrawn, painter: Painter, progress: float) -> None:
         """Draw the blind draw: a back rises and goes to the chooser; only the two seats see its face."""
         fan = blind_fan(self._floor.boxes, self.backs)
         picked = self.backs // 2 if self.picked is None else self.picked
-        back = card_back(painter.assets, 72, SEAT_LOOKS[self._floor.context.seats[drawn.from_].look].colour)
-        spread, progress = ease_out(min(1.0, share / 0.25)), min(1.0, max(0.0, (share - 0.35) / 0.5))
-        start, taker = self._floor.middle(drawn.from_), self._floor.middle(drawn.seat)
+        back = card_back(painter.assets, 72, SEAT_LOOKS[self._floor.context.seats[draw.from_].look].colour)
+        spread, flight = ease_out(min(1.0, progress / 0.25)), min(1.0, max(0.0, (progress - 0.35) / 0.5))
+        start, taker = self._floor.middle(draw.from_), self._floor.middle(draw.seat)
         for number, place in enumerate(fan):
-            if number != picked and share < 0.8:
+            if number != picked and progress < 0.8:
                 painter.blit(back, *lerp_point(start, place, spread), "center")
-        x, y = lerp_point(lerp_point(start, fan[picked], spread), taker, ease_out(progress))
+        x, y = lerp_point(lerp_point(start, fan[picked], spread), taker, ease_out(flight))
         # Only after it has left the fan, because its place would reveal where the card was.
-        is_open = not isinstance(drawn.cards, dict) and share > 0.35
-        image = card(painter.assets, open_cards(drawn.cards)[0], 72) if is_open else back
-        painter.blit(image, x, y - 40 * hop_height(progress) - (14 if progress == 0 else 0), "center")
+        is_open = not isinstance(draw.cards, dict) and progress > 0.35
+        image = card(painter.assets, open_cards(draw.cards)[0], 72) if is_open else back
+        painter.blit(image, x, y - 40 * hop_height(flight) - (14 if flight == 0 else 0), "center")
 
     def draw_choice(self, painter: Painter, pointed: int) -> None:
         """Draw the backs of a hand, one of which is to be chosen."""
@@ -655,61 +665,61 @@ class SociableEffects:
         ring = card_focus(painter.assets, 72, round(72 * RATIO), painter.theme.focus)
         painter.blit(ring, x, y - 16, "center")
 
-    def _lay(self, played: SociableCardsPlayed, painter: Painter, share: float) -> None:
-        cards, places = played.cards, self._floor.boxes
-        progress, start = min(1.0, share / 0.75), self._floor.middle(played.seat)
+    def _draw_play(self, play: SociableCardsPlayed, painter: Painter, progress: float) -> None:
+        cards, places = play.cards, self._floor.boxes
+        flight, start = min(1.0, progress / 0.75), self._floor.middle(play.seat)
         for number, face in enumerate(view.laid_faces(cards)):
             *at, angle = view.laid_place(places, number, len(cards))
-            x, y = lerp_point(self._from.get(cards[number], start), (at[0], at[1]), ease_out_back(progress))
-            view.draw_turned(painter, face, places.lead_card, (x, y - 36 * hop_height(progress)), angle)
+            x, y = lerp_point(self._from.get(cards[number], start), (at[0], at[1]), ease_out_back(flight))
+            view.draw_turned(painter, face, places.lead_card, (x, y - 36 * hop_height(flight)), angle)
 
-    def _sweep(self, painter: Painter, share: float) -> None:
+    def _draw_sweep(self, painter: Painter, progress: float) -> None:
         """Draw how the Temp sweeps the round off the table."""
         places, lead = self._floor.boxes, self._floor.picture.lead
-        end, progress = self._floor.middle(self._floor.picture.standing()[-1]), ease_out(share)
-        shift = (end[0] - places.lead[0]) * progress * 0.9, (end[1] - places.lead[1]) * progress * 0.9
-        small = max(0.35, 1 - progress * 0.7)
+        end, sweep = self._floor.middle(self._floor.picture.standing()[-1]), ease_out(progress)
+        shift = (end[0] - places.lead[0]) * sweep * 0.9, (end[1] - places.lead[1]) * sweep * 0.9
+        small = max(0.35, 1 - sweep * 0.7)
         for number, face in enumerate(view.laid_faces(lead)):
             x, y, _angle = view.laid_place(places, number, len(lead))
             at = places.lead[0] + (x - places.lead[0]) * small + shift[0], y + shift[1]
             image = card(painter.assets, face, round(places.lead_card, 1))
             painter.blit(pygame.transform.smoothscale_by(image, small), *at, "center")
         lean = 1 if end[0] > places.lead[0] else -1
-        sway = 16 * math.sin(share * math.tau * 2)
-        at = places.lead[0] + shift[0] - lean * (70 - 30 * progress) + sway, places.lead[1] + shift[1] + 46
+        sway = 16 * math.sin(progress * math.tau * 2)
+        at = places.lead[0] + shift[0] - lean * (70 - 30 * sweep) + sway, places.lead[1] + shift[1] + 46
         painter.blit(broom(painter.assets, round(places.grow * 0.9, 2)), *at, "midbottom")
 
-    def _threads(self, out: SeatOut, painter: Painter, share: float) -> None:
+    def _draw_threads(self, out: SeatOut, painter: Painter, progress: float) -> None:
         spot = self._floor.spot(out.seat)
         x, y = spot.x, spot.y - spot.tall * 1.1
         for number in range(12):
-            turn, reach = number * math.tau / 12, 30 + 90 * ease_out(share)
+            turn, reach = number * math.tau / 12, 30 + 90 * ease_out(progress)
             look = self._floor.context.seats[out.seat].look if number % 2 else -1
             curl = yarn_curl(painter.assets, look, number * 40 % 360, 28)
             painter.blit(curl, x + math.cos(turn) * reach, y + math.sin(turn) * reach * 0.7, "center")
 
-    def _say_out(self, out: SeatOut, painter: Painter, share: float) -> None:
-        if min(1.0, ease_out_back(min(1.0, share * 4))) > 0.6:
+    def _draw_out_word(self, out: SeatOut, painter: Painter, progress: float) -> None:
+        if min(1.0, ease_out_back(min(1.0, progress * 4))) > 0.6:
             spot, text = self._floor.spot(out.seat), _("First out!") if out.place == 0 else _("Out!")
-            self._say(painter, text, (40,), (spot.x, spot.y - spot.tall * 1.1 - spot.tall * 0.9))
+            self._draw_shout(painter, text, (40,), (spot.x, spot.y - spot.tall * 1.1 - spot.tall * 0.9))
 
-    def _gain(self, ended: SociableHandEnded, painter: Painter, share: float) -> None:
+    def _draw_points(self, hand_end: SociableHandEnded, painter: Painter, progress: float) -> None:
         """Turn over the remaining cards, and draw the points."""
         floor = self._floor
         for seat, cards in enumerate(self.left):
             if cards and seat != floor.picture.viewer:
-                draw_left(painter, floor.left_at(seat), cards, share)
+                draw_left(painter, floor.left_at(seat), cards, progress)
         written = floor.written()
-        for seat, points in enumerate(ended.points):
+        for seat, points in enumerate(hand_end.points):
             draw_gain(
                 painter,
                 written[OfficePanelKey.PLATE.of(seat)],
                 points,
-                ease_out_back(min(1.0, share * 3)),
+                ease_out_back(min(1.0, progress * 3)),
                 written.get(OfficePanelKey.CALL),
             )
 
-    def _win(self, winners: Sequence[int], painter: Painter, _share: float) -> None:
+    def _draw_winners(self, winners: Sequence[int], painter: Painter, _share: float) -> None:
         """Draw the names of the winners, as large as there is room."""
         floor = self._floor
         names = joined(floor.context.seats[seat].name for seat in winners)
@@ -717,9 +727,9 @@ class SociableEffects:
         spot = floor.spot(winners[0])
         near = (spot.x, spot.y - spot.tall * 2) if len(winners) == 1 else floor.boxes.lead
         widest = min(1.0, painter.view.w * 0.7 / max(1.0, painter.width(text, 84, NAMES, fixed=True)))
-        self._say(painter, text, [round(size * widest) for size in (84, 70, 58, 48, 40, 34)], near)
+        self._draw_shout(painter, text, [round(size * widest) for size in (84, 70, 58, 48, 40, 34)], near)
 
-    def _say(self, painter: Painter, words: str, sizes: Sequence[int], near: Point) -> None:
+    def _draw_shout(self, painter: Painter, text: str, sizes: Sequence[int], near: Point) -> None:
         """Draw words near a point, in the first of ``sizes`` that covers no head, plate or cards."""
         floor, scale = self._floor, painter.view.scale
         places = floor.boxes
@@ -727,7 +737,7 @@ class SociableEffects:
         lead_box = Box(x - card * 1.4, y - card * 0.9, card * 2.8, card * 1.8)
         clear = (*kept_clear(places), *floor.written().values(), lead_box)
         for size in sizes:
-            image = shout(painter.assets, words, size)
+            image = shout(painter.assets, text, size)
             width, height = image.get_width() / scale, image.get_height() / scale
             place, covered_count = word_place(painter.view.box, (width, height), near, clear)
             if not covered_count:
@@ -735,30 +745,30 @@ class SociableEffects:
         painter.blit(image, *place.centre, "center")
 
 
-def _sent(share: float) -> float:
+def _envelope_progress(progress: float) -> float:
     """Return the progress of an envelope, 0 to 1."""
-    return min(1.0, max(0.0, (share - 0.22) / 0.56))
+    return min(1.0, max(0.0, (progress - 0.22) / 0.56))
 
 
-def drawn_place(spot: SeatPosition) -> Point:
+def drawn_place(position: SeatPosition) -> Point:
     """Return the point of a seat's card in the draw for places: before the face, above the name."""
-    way, height = -1 if spot.flip else 1, DRAWN * RATIO
-    x = spot.x + way * (spot.tall * 0.48 + DRAWN / 2 + 4)
-    return x, min(spot.y - spot.tall * 0.9, spot.named.y - height / 2 - 4)
+    way, height = -1 if position.flip else 1, DRAWN * RATIO
+    x = position.x + way * (position.tall * 0.48 + DRAWN / 2 + 4)
+    return x, min(position.y - position.tall * 0.9, position.named.y - height / 2 - 4)
 
 
-def draw_drawn(painter: Painter, floor: OfficeModel, skip: Sequence[int]) -> None:
+def draw_drawn(painter: Painter, office: OfficeModel, skip: Sequence[int]) -> None:
     """Draw the cards of the draw for places that are open, without the seats in ``skip``."""
-    for seat, name in floor.picture.drawn.items():
+    for seat, name in office.picture.drawn.items():
         if seat not in skip:
-            painter.blit(card(painter.assets, name, DRAWN), *drawn_place(floor.spot(seat)), "center")
+            painter.blit(card(painter.assets, name, DRAWN), *drawn_place(office.spot(seat)), "center")
 
 
-def blind_fan(places: OfficeBoxes, count: int) -> list[Point]:
+def blind_fan(boxes: OfficeBoxes, count: int) -> list[Point]:
     """Return the middles of the backs in a blind draw, in two rows between the plates."""
     row = -(-count // 2)
-    step = min(76.0, (places.lead_room - 72) / max(1, row - 1))
-    x, y = places.lead
+    step = min(76.0, (boxes.lead_room - 72) / max(1, row - 1))
+    x, y = boxes.lead
     points = []
     for number in range(count):
         row_count = row if number < row else count - row

@@ -57,7 +57,7 @@ def seat_height(rank: int, scale: float) -> float:
 def chair_part(assets: Assets, rank: int, scale: float, part: str) -> pygame.Surface:
     """Return the `back` or `front` part of a chair, as large as `chair_size`; a puppet goes between."""
     w, h = chair_size(rank, scale)
-    return assets.svg(_body(rank, part), w, h, (0, 0, *CHAIR_BOXES[rank][:2]))
+    return assets.svg(_chair_body(rank, part), w, h, (0, 0, *CHAIR_BOXES[rank][:2]))
 
 
 def chair(assets: Assets, rank: int, height: float) -> pygame.Surface:
@@ -70,10 +70,10 @@ def chair_drawing(rank: int) -> tuple[str, tuple[float, float, float, float]]:
     """Return the SVG text of an empty chair, and its box: left, top, width and height."""
     top, half = _TOPS[rank], _HALVES[rank]
     w, h, _ = CHAIR_BOXES[rank]
-    return _body(rank, "back") + _body(rank, "front"), (w / 2 - half, top, 2 * half, h - top)
+    return _chair_body(rank, "back") + _chair_body(rank, "front"), (w / 2 - half, top, 2 * half, h - top)
 
 
-def _body(rank: int, part: str) -> str:
+def _chair_body(rank: int, part: str) -> str:
     shapes = drawing("sociable/chairs")
     name = f"{RANKS[rank]}-{part}"
     return shapes.layer(name) if name in shapes.names() else ""
@@ -162,19 +162,20 @@ class OfficeBoxes:
         bottom: float,
         players: int,
         *,
-        least: float = 1.0,
+        min_scale: float = 1.0,
         above: float = 0.0,
-        told: float = 0.0,
-        taught: bool = False,
+        sentence_gap: float = 0.0,
+        in_lesson: bool = False,
     ) -> OfficeBoxes:
         """Return the layout for a canvas whose wooden front begins at ``bottom``.
 
-        ``above`` is the lower edge of content above the office; heads keep clear of it if ``taught``, in a
-        lesson. ``least`` is the minimum scale of chairs and puppets if there is little room. A ``told`` above
-        0 means that there is no call: the middle of the sentence is then at most that far above the hand.
+        ``above`` is the lower edge of content above the office; heads keep clear of it if ``in_lesson``.
+        ``min_scale`` is the minimum scale of chairs and puppets if there is little room. A ``sentence_gap``
+        above 0 means that there is no call: the middle of the sentence is then at most that far above the
+        hand.
         """
         t = min(1.0, max(0.0, text_scale - 1))
-        return _OfficeLayoutInput(view, t, bottom, least, above, told, taught).places(players)
+        return _OfficeLayoutInput(view, t, bottom, min_scale, above, sentence_gap, in_lesson).places(players)
 
     @property
     def table_line(self) -> float:
@@ -201,14 +202,14 @@ class OfficeBoxes:
         fits = (self.hand.w - BESIDE) / (2 + INDEX * (count - 2)) if count > 2 else CARD
         return float(min(CARD, int(fits)))  # whole units: each width is another picture in the cache
 
-    def along(self, route: Sequence[int], share: float, aside: float = 0.0) -> tuple[float, float]:
-        """Return the point at progress ``share`` (0 to 1) on a way over the floor along these places.
+    def along(self, route: Sequence[int], progress: float, aside: float = 0.0) -> tuple[float, float]:
+        """Return the point at a ``progress`` of 0 to 1 on a way over the floor along these places.
 
         Place numbers may wrap round. At the sides of the table the way bends towards it by up to ``aside``
         units.
         """
         count = len(self.spots)
-        part = min(len(route) - 1.0, share * (len(route) - 1))
+        part = min(len(route) - 1.0, progress * (len(route) - 1))
         first = min(int(part), len(route) - 2) if len(route) > 1 else 0
         a = self.spots[route[first] % count]
         b = self.spots[route[min(first + 1, len(route) - 1)] % count]
@@ -243,8 +244,8 @@ class _OfficeLayoutInput:
         top = min(self.mix(60.0, 134.0), self.above)
         if self.taught:
             # The chairs at the back need a head's height below the content, however high the front begins.
-            share, head = self.mix(306 / 644, 205 / 556), self.mix(177.0, 138.0) * self.grow / self.least
-            top = (self.above + head - self.bottom * share) / (1 - share)
+            fraction, head = self.mix(306 / 644, 205 / 556), self.mix(177.0, 138.0) * self.grow / self.least
+            top = (self.above + head - self.bottom * fraction) / (1 - fraction)
         return top + (self.bottom - top) * self.mix(usual / 644, large / 556)
 
     @property
@@ -260,7 +261,7 @@ class _OfficeLayoutInput:
         left, right = self.view.safe_area.x, self.view.safe_area.right
         call_top = h - 180 - (grow - 1) * 160
         bar_height = 46.0
-        spots = self._spots(players)
+        spots = self._seat_positions(players)
         card = _LEAD * grow
         beside = spots[-2].plate.x - middle - 4
         tag = max(h - self.mix(230, 244), spots[-2].plate.bottom + 16) if large else h * 434 / 644
@@ -293,7 +294,7 @@ class _OfficeLayoutInput:
             above=self.above,
         )
 
-    def _spots(self, players: int) -> tuple[SeatPosition, ...]:
+    def _seat_positions(self, players: int) -> tuple[SeatPosition, ...]:
         w, safe, grow = self.view.w, self.view.safe_area, self.grow
         scale, height = self.mix(0.755, 0.56) * grow, self.mix(151, 116) * grow
         plate = self.mix(190, 250), self.mix(68, 104)

@@ -175,24 +175,33 @@ class OfficeTexts:
         )
 
 
-def _written(said: OfficeTexts) -> Element:
-    parts = _sign(said), _plates(said), _passes(said), _memo(said), _call(said), _actions(said)
+def _text_elements(texts: OfficeTexts) -> Element:
+    parts = (
+        _sign_elements(texts),
+        _plate_elements(texts),
+        _pass_elements(texts),
+        _memo_elements(texts),
+        _call_elements(texts),
+        _action_elements(texts),
+    )
     return stack(*(element for part in parts for element in part))
 
 
-WRITTEN = CachedBuild(_written)  # elements of an `OfficeTexts`, cached because every frame asks for them
+WRITTEN = CachedBuild(
+    _text_elements
+)  # elements of an `OfficeTexts`, cached because every frame asks for them
 
 
-def _sign(said: OfficeTexts) -> Iterator[Element]:
+def _sign_elements(texts: OfficeTexts) -> Iterator[Element]:
     """Yield the room sign and the sentence."""
-    places, theme = said.places, said.theme
+    places, theme = texts.places, texts.theme
     x, y, widest = places.header
-    if said.header:
+    if texts.header:
         title = column(
             Text(GAME, FontSpec(26, NAMES), step=0.9, lines=1, drop_rank=1),
-            Text(said.header, FontSpec(SMALL, colour=theme.soft), step=0.95),
+            Text(texts.header, FontSpec(SMALL, colour=theme.soft), step=0.95),
         )
-        look = Picture(_draw_look, (said.look,), w=44, h=44)
+        look = Picture(_draw_look, (texts.look,), w=44, h=44)
         cloth = Picture(draw_cloth, (ClothColours(theme.page, theme.ink, ""),))
         sign = row(
             look,
@@ -206,8 +215,8 @@ def _sign(said: OfficeTexts) -> Iterator[Element]:
         )
         # With large text the sign may drop the name of the game.
         yield shrink_to_fit(Positioned(sign, (x, y), Box(x, y, widest, 112), 0, 0), ranks=1)
-    if said.sentence:
-        yield _sentence(said)
+    if texts.sentence:
+        yield _sentence_pill(texts)
 
 
 def _draw_look(painter: Painter, box: Box, look: int) -> None:
@@ -216,25 +225,25 @@ def _draw_look(painter: Painter, box: Box, look: int) -> None:
     )
 
 
-def told_top(places: OfficeBoxes) -> float:
+def told_top(boxes: OfficeBoxes) -> float:
     """Return the highest y of the sentence, for any size of its letters."""
-    return places.tag - 0.68 * SAID.at(1 + places.large) - 3
+    return boxes.tag - 0.68 * SAID.at(1 + boxes.large) - 3
 
 
-def _sentence(said: OfficeTexts) -> Element:
+def _sentence_pill(texts: OfficeTexts) -> Element:
     """Return a dark pill with the latest event, in one line, or in more if there is room below."""
-    places = said.places
+    places = texts.places
     # Between open hands, which are close with large text.
-    share = 0.36 if not places.bar else 0.31 if said.opened and said.film else 0.48
-    middle, width = places.table[0], 2 * places.table[0] * share
+    width_fraction = 0.36 if not places.bar else 0.31 if texts.opened and texts.film else 0.48
+    middle, width = places.table[0], 2 * places.table[0] * width_fraction
     # The open hands of a film, and cards to choose with large text, are close below.
     hand_top = places.card(0, 1).y
     area = Box(
-        middle - width / 2, 0, width, hand_top - 12 if said.film else hand_top - 18 if places.bar else FAR
+        middle - width / 2, 0, width, hand_top - 12 if texts.film else hand_top - 18 if places.bar else FAR
     )
 
     def pill(letters: FontSpec, lines: int, y: float, anchor: float) -> Element:
-        text = Text(said.sentence, letters.with_colour(WOOL), 0.5, lines=lines, is_balanced=not lines)
+        text = Text(texts.sentence, letters.with_colour(WOOL), 0.5, lines=lines, is_balanced=not lines)
         return Positioned(
             column(text, pad=Padding(18, 3), behind=Picture(draw_pill), key=OfficePanelKey.SENTENCE),
             (middle, y),
@@ -242,12 +251,12 @@ def _sentence(said: OfficeTexts) -> Element:
             y=anchor,
         )
 
-    if said.moves:  # people pass before the table, which is empty then
+    if texts.moves:  # people pass before the table, which is empty then
         return shrink_to_fit(*(pill(SAID, lines, places.table[1], 0.5) for lines in (1, 0)))
     single_line = pill(SAID, 1, places.tag, 0.5)
-    if said.film and not places.bar:  # close above the hand: the open ones are below the plates
+    if texts.film and not places.bar:  # close above the hand: the open ones are below the plates
         single_line = pill(SAID, 1, places.card(0, 1).y - 16, 1.0)
-    if places.bar and said.call is not None:  # a second line would be below the call
+    if places.bar and texts.call is not None:  # a second line would be below the call
         return first_that_fits(
             shrink_to_fit(single_line), pill(SAID.with_growth(0), 0, told_top(places), 0.0)
         )
@@ -257,20 +266,20 @@ def _sentence(said: OfficeTexts) -> Element:
 PASS_ROOM = 154.0  # maximum width of a pass bubble, so that it covers no plate, units
 
 
-def _passes(said: OfficeTexts) -> Iterator[Element]:
+def _pass_elements(texts: OfficeTexts) -> Iterator[Element]:
     """Yield the small speech bubbles beside heads."""
-    if said.passed:
-        yield first_that_fits(shrink_to_fit(_bubbles(said, 1)), shrink_to_fit(_bubbles(said, 0)))
+    if texts.passed:
+        yield first_that_fits(shrink_to_fit(_pass_bubbles(texts, 1)), shrink_to_fit(_pass_bubbles(texts, 0)))
 
 
-def _bubbles(said: OfficeTexts, lines: int) -> Element:
+def _pass_bubbles(texts: OfficeTexts, lines: int) -> Element:
     bubbles = []
-    for pass_bubble in said.passed:
+    for pass_bubble in texts.passed:
         x, y = pass_bubble.head
         text = Text(
-            pass_bubble.words, FontSpec(22, NAMES, said.theme.soft), 0.5, lines=lines, is_balanced=True
+            pass_bubble.words, FontSpec(22, NAMES, texts.theme.soft), 0.5, lines=lines, is_balanced=True
         )
-        shape = Picture(_draw_bubble, ((x, y), 0.84 if pass_bubble.left else 0.16, said.theme.panel))
+        shape = Picture(_draw_bubble, ((x, y), 0.84 if pass_bubble.left else 0.16, texts.theme.panel))
         small = column(
             text, pad=Padding(16, 5), least=42, behind=shape, key=OfficePanelKey.PASS.of(pass_bubble.seat)
         )
@@ -286,12 +295,12 @@ CALL_ROOM, CALL_WIDE, CALL_PAD = 176.0, 290.0, 16.0
 """Width of a call's words so that it ends before the hand; width of many words; padding. Units."""
 
 
-def _call(said: OfficeTexts) -> Iterator[Element]:
+def _call_elements(texts: OfficeTexts) -> Iterator[Element]:
     """Yield the call: a bubble that grows upwards, or a bar if text is large."""
-    if (call := said.call) is None:
+    if (call := texts.call) is None:
         return
-    places, theme = said.places, said.theme
-    fill = SEAT_LOOKS[said.look].text if call.warm else theme.panel
+    places, theme = texts.places, texts.theme
+    fill = SEAT_LOOKS[texts.look].text if call.warm else theme.panel
     ink = WOOL if call.warm else theme.ink
     colour = "#8E1F12" if call.bad and not call.warm and not places.bar else ink
     box = places.call
@@ -307,13 +316,15 @@ def _call(said: OfficeTexts) -> Iterator[Element]:
         # A second line would cover the sentence.
         yield first_that_fits(shrink_to_fit(bar(SAID, 1)), bar(SAID.with_growth(0), 0))
         return
-    shape = Picture(_draw_bubble, (said.mouth, None, fill))
+    shape = Picture(_draw_bubble, (texts.mouth, None, fill))
 
-    def says(head: float, lines: int, left: float, wide: float, low: float, top: float = 0.0) -> Element:
+    def says(head: float, lines: int, left: float, width: float, bottom: float, top: float = 0.0) -> Element:
         headline = Text(call.headline, FontSpec(head, NAMES, ink), 0.5, lines=1)
         text = Text(call.words, FontSpec(19, STRONG, colour), 0.5, lines=lines, is_balanced=True)
         speech = column(headline, text, pad=Padding(CALL_PAD, 3, 9), behind=shape, key=OfficePanelKey.CALL)
-        return Positioned(speech, (left, low), Box(left, top, wide + 2 * CALL_PAD, low - top), 0.0, 1.0)
+        return Positioned(
+            speech, (left, bottom), Box(left, top, width + 2 * CALL_PAD, bottom - top), 0.0, 1.0
+        )
 
     x, bottom = box.x, box.bottom
     beside = places.spots[1].plate
@@ -329,17 +340,17 @@ def _call(said: OfficeTexts) -> Iterator[Element]:
 TALLEST = ScaledLength(103, 0.3)  # maximum height of a plate: a long name gets a second line
 
 
-def _plates(said: OfficeTexts) -> Iterator[Element]:
+def _plate_elements(texts: OfficeTexts) -> Iterator[Element]:
     """Yield the plates of all seats; points are shortened on all of them or on none."""
-    if said.moves:
+    if texts.moves:
         return
 
     def all_in(form: PlateLayout) -> Element:
-        return stack(*(_pinned(said, seat, form) for seat in range(len(said.plates))))
+        return stack(*(_placed_plate(texts, seat, form) for seat in range(len(texts.plates))))
 
     short = PlateLayout(short=True)
     forms = [PlateLayout(), short]
-    if any(plate.next_rank is not None for _spot, plate in said.plates):
+    if any(plate.next_rank is not None for _spot, plate in texts.plates):
         # Dropping the name of the next chair, which is drawn too, is better than cutting or shrinking text.
         forms.append(replace(short, bare=True))
     plates = shrink_to_fit(*map(all_in, forms))
@@ -357,17 +368,20 @@ class PlateLayout:
     beside: bool = False  # True: a long name is beside its rank all the same
 
 
-def _pinned(said: OfficeTexts, seat: int, form: PlateLayout) -> Element:
+def _placed_plate(texts: OfficeTexts, seat: int, form: PlateLayout) -> Element:
     """Return a plate at the foot of its chair, with the seat's play as a tag below it or on its edge."""
-    spot, plate = said.plates[seat]
+    spot, plate = texts.plates[seat]
     if plate.rank is None:
         return Positioned(
-            _name(said.theme, plate, OfficePanelKey.PLATE.of(seat)), (spot.x, spot.y), spot.named, y=0.0
+            _name_plate(texts.theme, plate, OfficePanelKey.PLATE.of(seat)),
+            (spot.x, spot.y),
+            spot.named,
+            y=0.0,
         )
-    box, height = spot.plate, min(spot.plate.bottom - 4, TALLEST.at(1 + said.places.large))
+    box, height = spot.plate, min(spot.plate.bottom - 4, TALLEST.at(1 + texts.places.large))
     # The call is below the left plate, so a name there is cut instead.
-    cut = not (spot.upward or spot.leftward or said.places.bar)
-    child = _plate(said.theme, plate, OfficePanelKey.PLATE.of(seat), box.h, form, cut=cut)
+    cut = not (spot.upward or spot.leftward or texts.places.bar)
+    child = _seat_plate(texts.theme, plate, OfficePanelKey.PLATE.of(seat), box.h, form, cut=cut)
     if plate.did:
         did = did_tag([plate.did], key=OfficePanelKey.TAG.of(seat))
         if spot.behind:
@@ -381,7 +395,7 @@ def _pinned(said: OfficeTexts, seat: int, form: PlateLayout) -> Element:
     return Positioned(child, at, within, float(spot.leftward), float(spot.upward), least=box.w)
 
 
-def _name(theme: Palette, plate: SeatPlateText, key: str) -> Element:
+def _name_plate(theme: Palette, plate: SeatPlateText, key: str) -> Element:
     """Return a plate as small as its name, before the chairs are drawn."""
     ink = "" if theme.name == "dark" else SEAT_LOOKS[plate.seat.look].text
     cloth = Picture(draw_cloth, (ClothColours(theme.panel, theme.ink, ""),))
@@ -390,35 +404,35 @@ def _name(theme: Palette, plate: SeatPlateText, key: str) -> Element:
     )
 
 
-def _plate(
-    theme: Palette, plate: SeatPlateText, key: str, least: float, form: PlateLayout, *, cut: bool
+def _seat_plate(
+    theme: Palette, plate: SeatPlateText, key: str, min_height: float, form: PlateLayout, *, cut: bool
 ) -> Element:
     """Return a plate with rank, name, cards and points; ``cut`` cuts a long name instead of wrapping it."""
-    share = form.share
+    scale = form.share
     ink = "" if theme.name == "dark" else SEAT_LOOKS[plate.seat.look].text
     fill = theme.chosen if plate.active else theme.panel
     cloth = Picture(draw_cloth, (ClothColours(fill, theme.ink, ""),))
     assert plate.rank is not None
-    rank = Text(chair_name(plate.rank), FontSpec(23 * share, NAMES, growth=WHO), lines=1, h=_LINE)
-    letters = FontSpec(BODY * share, STRONG, ink, WHO)
+    rank = Text(chair_name(plate.rank), FontSpec(23 * scale, NAMES, growth=WHO), lines=1, h=_LINE)
+    letters = FontSpec(BODY * scale, STRONG, ink, WHO)
     name_line: Element = WrapLayout(
-        (rank, SingleLineText(plate.seat.name, letters, h=_LINE)), gap=12 * share, apart=True
+        (rank, SingleLineText(plate.seat.name, letters, h=_LINE)), gap=12 * scale, apart=True
     )
     if form.beside:
         name_line = row(rank, Text(plate.seat.name, letters, lines=1, h=_LINE), gap=12, apart=True)
     elif cut:
         name_line = row(
-            rank, SingleLineText(plate.seat.name, letters, 1.0, whole=6, flex=1, h=_LINE), gap=12 * share
+            rank, SingleLineText(plate.seat.name, letters, 1.0, whole=6, flex=1, h=_LINE), gap=12 * scale
         )
-    lines = Spacer(flex=1), name_line, _holding(theme, plate, form), Spacer(flex=1)
-    return column(*lines, pad=Padding(16, 3, 8), least=least, key=key, behind=cloth)
+    lines = Spacer(flex=1), name_line, _holding_row(theme, plate, form), Spacer(flex=1)
+    return column(*lines, pad=Padding(16, 3, 8), least=min_height, key=key, behind=cloth)
 
 
 WHO, HOLDS = 0.5, 0.7  # growth with the text size: of rank and name; of cards and points
 _LINE = ScaledLength(31, WHO)
 
 
-def _holding(theme: Palette, plate: SeatPlateText, form: PlateLayout) -> Element:
+def _holding_row(theme: Palette, plate: SeatPlateText, form: PlateLayout) -> Element:
     """Return the second line of a plate: cards and points, or the next chair."""
     strong, large, n = FontSpec(SMALL, STRONG, growth=HOLDS), FontSpec(22, NAMES, growth=HOLDS), plate.points
     pts = plural("{n} pt", "{n} pts", n).format(n=n)
@@ -466,11 +480,11 @@ def _draw_bubble(
     painter.blit(image, box.x - BUBBLE_ROOM, box.y - BUBBLE_ROOM)
 
 
-def _memo(said: OfficeTexts) -> Iterator[Element]:
+def _memo_elements(texts: OfficeTexts) -> Iterator[Element]:
     """Yield the memo of an exchange: both directions on a sheet of paper."""
-    if (memo := said.memo) is None:
+    if (memo := texts.memo) is None:
         return
-    places = said.places
+    places = texts.places
     (x, y), w = places.lead, min(272.0, places.lead_room)
     # With four players a plate is over the table, so the sheet is below it, and the sentence below the sheet.
     over = [spot.plate.bottom + 4 for spot in places.spots if spot.plate.x < x + w / 2 < spot.plate.right]
@@ -484,8 +498,8 @@ def _memo(said: OfficeTexts) -> Iterator[Element]:
     title = _("Exchange {n} of {all}").format(n=memo.step, all=memo.steps)
     cloth = Picture(_draw_paper)
 
-    def sheet(tall: float, lines: int, grows: float = 1.0, *, bare: bool = False) -> Element:
-        rows = (Picture(_draw_way, (memo, number), h=tall) for number in (0, 1))
+    def sheet(height: float, lines: int, grows: float = 1.0, *, bare: bool = False) -> Element:
+        rows = (Picture(_draw_way, (memo, number), h=height) for number in (0, 1))
         head = Text(title, FontSpec(BODY, NAMES, INK, growth=grows), 0.5, lines=lines, is_balanced=True)
         heads = [] if bare else [stack(Align(head), pad=Padding(14))]
         paper = column(*heads, *rows, pad=Padding(0, 8, 10), key=OfficePanelKey.MEMO, behind=cloth)
@@ -553,17 +567,17 @@ def _draw_way(painter: Painter, box: Box, memo: ExchangeMemo, number: int) -> No
     painter.blit(arrow, box.x + memo_row.arrow[0], y, "midleft")
 
 
-def _actions(said: OfficeTexts) -> Iterator[Element]:
+def _action_elements(texts: OfficeTexts) -> Iterator[Element]:
     """Yield the buttons beside the hand; if one lacks room, all use their short label."""
     forms = []
     for short in (False, True):
         buttons = []
-        for action in said.actions:
-            ink = said.theme.faint if action.state == DISABLED else INK if action.go else said.theme.ink
+        for action in texts.actions:
+            ink = texts.theme.faint if action.state == DISABLED else INK if action.go else texts.theme.ink
             text = Text(
                 action.short if short else action.label, FontSpec(23, NAMES, ink), 0.5, lines=2, step=0.8
             )
-            press = said.presses.of(action.act) if said.presses is not None else None
+            press = texts.presses.of(action.act) if texts.presses is not None else None
             sign = [KeyGlyph(press, w=34)] if press is not None else []
             # Its lower edge is thicker.
             label_row = Align(row(*sign, text, gap=10, align=0.5), 0.5, 0.5)
@@ -573,7 +587,7 @@ def _actions(said: OfficeTexts) -> Iterator[Element]:
                 Positioned(on, (action.box.x, action.box.y), action.box, 0.0, 0.0, least=action.box.w)
             )
         forms.append(stack(*buttons))
-    if said.actions:
+    if texts.actions:
         yield shrink_to_fit(*forms)
 
 
@@ -614,16 +628,16 @@ PALE = 150  # alpha of a card that does not beat the lead, of 255
 
 
 def ladder(
-    wide: float,
+    width: float,
     soft: str,
     lead: Sequence[str],
-    gone: Sequence[str],
+    played: Sequence[str],
     final: bool,  # noqa: FBT001
 ) -> Element:
     """Return the ranks from low to high, with those that beat the lead and the number left of each."""
     floor, rungs = POWER[lead[0]] if lead else -1, list[Element]()
     for power, name in enumerate(("8S", "9D", "10C", "JH", "QS", "KD", "AS", JOKER)):
-        left = sum(POWER[c] == power for c in DECK) - sum(POWER[c] == power for c in (*gone, *lead))
+        left = sum(POWER[c] == power for c in DECK) - sum(POWER[c] == power for c in (*played, *lead))
         higher = power > floor and (name != JOKER or len(lead) < 2)
         sign = Picture(_draw_rung, (name, not higher, power > 0), h=LADDER * RATIO)
         letters = FontSpec(SMALL, STRONG, "" if higher else soft, growth=0.3)
@@ -644,7 +658,7 @@ def ladder(
         gap=4,
         pad=Padding(36, 14, 18),
         behind=PANEL_PICTURE,
-        w=wide,
+        w=width,
     )
     return shrink_to_fit(Align(parts))
 

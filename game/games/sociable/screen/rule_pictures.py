@@ -78,7 +78,7 @@ def exchange(painter: Painter, box: Box) -> None:
             painter.blit(flow(painter.assets, 36, 24, colour), middle + 12, y, "midleft")
 
 
-def _against(
+def _draw_pairs(
     painter: Painter, box: Box, pairs: Sequence[tuple[tuple[str, ...], tuple[str, ...], bool]]
 ) -> None:
     """Draw each pair of plays on a tile, with a tick or a barrier."""
@@ -86,27 +86,27 @@ def _against(
     for number, (below, above, good) in enumerate(pairs):
         tile = Box(box.x + GAP + (width + APART) * number, box.y + 8, width, box.h - 16)
         painter.fill(tile, painter.theme.sunk, 14)
-        first, second = _wide(below), _wide(above)
+        first, second = _play_width(below), _play_width(above)
         left, middle = tile.centre[0] - (first + ARROW + second) / 2, tile.centre[1]
-        _row(painter, below, left, middle)
+        _draw_row(painter, below, left, middle)
         painter.blit(flow(painter.assets, 34, 24, "#FFFAF2"), left + first + ARROW / 2, middle, "center")
-        _row(painter, above, left + first + ARROW, middle)
+        _draw_row(painter, above, left + first + ARROW, middle)
         sign = tick(painter.assets, 32) if good else mark_refused(painter.assets, 0.58)
         painter.blit(sign, left + first + ARROW + second - 6, middle - CARD * RATIO / 2 + 2, "center")
 
 
-def _wide(cards: Sequence[str]) -> float:
+def _play_width(cards: Sequence[str]) -> float:
     return CARD + STEP * (len(cards) - 1)
 
 
-def _row(painter: Painter, cards: tuple[str, ...], left: float, middle: float) -> None:
+def _draw_row(painter: Painter, cards: tuple[str, ...], left: float, middle: float) -> None:
     for place, face in enumerate(laid_faces(cards)):
         painter.blit(card(painter.assets, face, CARD), left + STEP * place, middle - CARD * RATIO / 2)
 
 
 def beats(painter: Painter, box: Box) -> None:
     """Draw a pair on a pair, a pair with a joker, and three cards on a pair."""
-    _against(
+    _draw_pairs(
         painter, box,
         ((("10H", "10S"), ("QH", "QD"), True), (("10H", "10S"), ("KS", JOKER), True),
          (("10H", "10S"), ("QH", "QD", "QC"), False)),
@@ -117,7 +117,7 @@ def jokers(painter: Painter, box: Box) -> None:
     """Draw a joker on an ace, an ace and a joker on two aces, and two jokers."""
     aces, nines = ("AS", "AH"), ("9D", "9C")
     pairs = (("AS",), (JOKER,), True), (aces, ("AD", JOKER), False), (nines, (JOKER, JOKER), False)
-    _against(painter, box, pairs)
+    _draw_pairs(painter, box, pairs)
 
 
 # by name in ``rules.md``: height and drawing function
@@ -138,7 +138,7 @@ _PAIRS = (("10H", "10S"), 216.0), (("KH", JOKER), 388.0)
 _HAND = ("8S", "9D", "JC", "AH", JOKER)
 
 
-def _office(painter: Painter, box: Box) -> None:
+def _draw_office(painter: Painter, box: Box) -> None:
     """Draw all five in their chairs, a pair on a pair, the Temp's two best cards, and a joker."""
     assets = painter.assets
     painter.blit(office(assets, WIDE, HIGH + 60, HIGH + 30, painter.theme.name), box.x, box.y)
@@ -180,28 +180,28 @@ def _draw_boss(painter: Painter, box: Box) -> None:
     painter.blit(chair(assets, BOSS, 56.0), x + 34, box.bottom - 2, "midbottom")
 
 
-def _small(
-    painter: Painter, cards: tuple[str, ...], middle: tuple[float, float], wide: float, step: float
+def _draw_small_play(
+    painter: Painter, cards: tuple[str, ...], middle: tuple[float, float], width: float, step: float
 ) -> None:
     """Draw a play in a small picture, centred at ``middle``."""
-    left = middle[0] - (wide + step * (len(cards) - 1)) / 2
+    left = middle[0] - (width + step * (len(cards) - 1)) / 2
     for place, face in enumerate(laid_faces(cards)):
-        painter.blit(card(painter.assets, face, wide), left + step * place, middle[1] - wide * RATIO / 2)
+        painter.blit(card(painter.assets, face, width), left + step * place, middle[1] - width * RATIO / 2)
 
 
 def _draw_rank(painter: Painter, box: Box) -> None:
-    _small(painter, ("10H", "10S", "10D"), box.centre, 38.0, 25.0)
+    _draw_small_play(painter, ("10H", "10S", "10D"), box.centre, 38.0, 25.0)
 
 
 def _draw_higher(painter: Painter, box: Box) -> None:
     x, y = box.centre
-    _small(painter, ("10H", "10S"), (x - 33, y), 28.0, 12.0)
+    _draw_small_play(painter, ("10H", "10S"), (x - 33, y), 28.0, 12.0)
     painter.blit(flow(painter.assets, 26, 22, GOLD), x, y, "center")
-    _small(painter, ("QH", "QD"), (x + 33, y), 28.0, 12.0)
+    _draw_small_play(painter, ("QH", "QD"), (x + 33, y), 28.0, 12.0)
 
 
 def _draw_joker(painter: Painter, box: Box) -> None:
-    _small(painter, ("KH", JOKER), box.centre, 40.0, 42.0)
+    _draw_small_play(painter, ("KH", JOKER), box.centre, 40.0, 42.0)
 
 
 def _draw_gift(painter: Painter, box: Box) -> None:
@@ -218,7 +218,7 @@ def first_page(options: Options) -> FirstPage:
     return FirstPage(
         _("{n} points win").format(n=target) if target else _("most points win"),
         20 * (target or 11) / 11,  # 11 points are about three hands
-        _office,
+        _draw_office,
         (
             RuleLine(_("First out: Boss, 5 points."), _draw_boss, (286, 74), 3),
             RuleLine(_("Lead cards of one rank."), _draw_rank, (134, 238), 5),

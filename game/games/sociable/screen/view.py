@@ -87,9 +87,9 @@ class OfficeProps:
     strip: PromptBarProps | None
 
 
-def draw_still(painter: Painter, shown: OfficeProps) -> None:
+def draw_still(painter: Painter, props: OfficeProps) -> None:
     """Draw everything that does not move."""
-    canvas, places, seats = painter.view, shown.said.places, shown.seats
+    canvas, places, seats = painter.view, props.said.places, props.seats
     painter.blit(room(painter.assets, canvas.w, canvas.h, places.bottom, painter.theme.name), 0, 0)
     if seats is not None:
         if (spot := seats.turn) is not None:
@@ -100,13 +100,13 @@ def draw_still(painter: Painter, shown: OfficeProps) -> None:
         if seats.pile:
             card_w = places.lead_card
             board.draw_glow(painter, places.lead, (card_w * 4, card_w * 2.5), "#FFE9B0")
-    WRITTEN.frame(painter, canvas.box, shown.said).subset(shown.said.below()).paint(painter)
-    draw_prompt_bar_props(painter, shown.strip)
+    WRITTEN.frame(painter, canvas.box, props.said).subset(props.said.below()).paint(painter)
+    draw_prompt_bar_props(painter, props.strip)
 
 
-def draw_plates(painter: Painter, said: OfficeTexts) -> None:
+def draw_plates(painter: Painter, texts: OfficeTexts) -> None:
     """Draw only the plates of all seats."""
-    WRITTEN.frame(painter, painter.view.box, said).subset(said.below() | said.over()).paint(painter)
+    WRITTEN.frame(painter, painter.view.box, texts).subset(texts.below() | texts.over()).paint(painter)
 
 
 SMALLEST = 0.76  # minimum scale of the office above the bar of a film
@@ -129,7 +129,7 @@ class SociableView(MatchView):
         self.teller = TableCaption(context, self.floor)
         self.facts = OfficePropsReader(context, self.floor, self.hand, self.teller)
         self.floor.written = self.written
-        self.floor.put_plates = self._put_plates
+        self.floor.put_plates = self._draw_plates
         self.narration = SociableNarration(context, self.floor, self.hand)
         self.switch_targets = SociableSwitchTargets(self.floor, self.hand)
         self.blind = BlindDrawPrompt(context, self.floor)
@@ -193,20 +193,20 @@ class SociableView(MatchView):
             self.floor.picture.take_in(event)
         self.floor.effects.end()
 
-    def sync(self, seen: Observation) -> None:
-        floor, observation = self.floor, as_observation(seen)
-        before, floor.seen = floor.picture, observation
-        if observation["seat"] is not None:
+    def sync(self, observation: Observation) -> None:
+        floor, office = self.floor, as_observation(observation)
+        before, floor.seen = floor.picture, office
+        if office["seat"] is not None:
             # For spectators the office keeps its direction.
-            floor.base = observation["seat"]
+            floor.base = office["seat"]
         if self._opens:
             self._opens = False
             # The rules have dealt chairs and cards already; on the screen all are still standing.
-            floor.picture = OfficePicture(observation["seat"], [0] * len(self._context.seats))
+            floor.picture = OfficePicture(office["seat"], [0] * len(self._context.seats))
             return
-        floor.picture = OfficePicture.of(observation)
+        floor.picture = OfficePicture.of(office)
         # Observations don't tell the newest cards: these stay marked as long as the hand is the same.
-        if before.viewer == observation["seat"] and before.hand == floor.picture.hand:
+        if before.viewer == office["seat"] and before.hand == floor.picture.hand:
             floor.picture.new = before.new
         floor.effects.forget()
         self.teller.rest()
@@ -263,9 +263,9 @@ class SociableView(MatchView):
         self.hand.hover(intent)
 
     def request_hint(self) -> None:
-        self._context.ask_hint(self.phone.hint_request, self._hinted)
+        self._context.ask_hint(self.phone.hint_request, self._show_hint)
 
-    def _hinted(self, advice: SociableAdvice) -> None:
+    def _show_hint(self, advice: SociableAdvice) -> None:
         seat = self._context.local_to_move
         if self.floor.my_turn and seat is not None:
             step = self._context.hints.step(self._context.app.settings.hints)
@@ -289,13 +289,13 @@ class SociableView(MatchView):
     def dump_state(self) -> dict[str, Any]:
         return {**self.hand.dump_state(), "unread": self.letters.dump_state()}
 
-    def restore_state(self, kept: Mapping[str, Any]) -> None:
-        self.hand.restore_state(kept)
-        self.letters.restore_state(kept.get("unread"))
+    def restore_state(self, saved: Mapping[str, Any]) -> None:
+        self.hand.restore_state(saved)
+        self.letters.restore_state(saved.get("unread"))
 
     def on_layout(self) -> None:
         app = self._context.app
-        rows = self._context.strip_rows(self.hand.turn_help(most=True))
+        rows = self._context.strip_rows(self.hand.turn_help(longest=True))
         bottom = app.view.h - self.prompt_bar_offset - rows - 10
         # A film has its bar below, a puzzle its task above, so the office is smaller there.
         is_less = self._context.is_film or self._context.task or self._context.learns
@@ -308,7 +308,7 @@ class SociableView(MatchView):
         if self._context.learns and app.text_scale > 1:
             lines = line / 2 + 34
         self.floor.boxes = OfficeBoxes.of(
-            *inputs, least=min_scale, above=above, told=lines, taught=self._context.learns
+            *inputs, min_scale=min_scale, above=above, sentence_gap=lines, in_lesson=self._context.learns
         )
 
     def draw(self, painter: Painter) -> None:
@@ -316,7 +316,7 @@ class SociableView(MatchView):
         places, picture, player = floor.boxes, floor.picture, floor.effects.player
         steps_aside = self.looking or player.runs(FALL)
         strip = None if steps_aside else prompt_bar_props(self._context.app, self)
-        self._layer.draw(painter, OfficeProps(None if texts.moves else self._seats_shown(), texts, strip))
+        self._layer.draw(painter, OfficeProps(None if texts.moves else self._seat_props(), texts, strip))
         with board.behind_front(painter, places):
             if texts.moves:
                 player.paint(painter, OFFICE)
@@ -348,7 +348,7 @@ class SociableView(MatchView):
             self._ladder.frame(painter, box, *ladder_args).paint(painter)
             draw_prompt_bar(painter, self._context.app, self)
 
-    def _put_plates(self, painter: Painter, opacity: float) -> None:
+    def _draw_plates(self, painter: Painter, opacity: float) -> None:
         self._plates.update(painter, replace(self.facts.said(), moves=False))
         if not painter.only_reads:
             self._plates.picture.set_alpha(round(255 * opacity))
@@ -359,7 +359,7 @@ class SociableView(MatchView):
         app = self._context.app
         return WRITTEN.frame(app.measuring_painter, app.view.box, self.facts.said()).boxes
 
-    def _seats_shown(self) -> SeatsProps:
+    def _seat_props(self) -> SeatsProps:
         picture, order = self.floor.picture, self.floor.picture.order
         chairs = zip(order, ranks(len(order)), strict=True) if order else ()
         return SeatsProps(
@@ -445,33 +445,33 @@ class SociableView(MatchView):
         floor, picture = self.floor, self.floor.picture
         if self.looking or picture.drawn or floor.effects.player.runs(OFFICE):
             return [self._context.app.view.box]
-        boxes = [*self._puppets(), *self._lying(), *self._lead_and_words()]
+        boxes = [*self._puppet_boxes(), *self._lower_boxes(), *self._table_boxes()]
         # The pass bubble belongs to the game, and stays as long as the round.
         for seat in picture.passed:
             x, y = floor.spot(seat).head(picture.rank(seat) or 0)
             boxes.append(Box(x - PASS_ROOM - 18, y - 60, 2 * PASS_ROOM + 36, 60))
         return boxes
 
-    def _puppets(self) -> list[Box]:
+    def _puppet_boxes(self) -> list[Box]:
         seats = range(len(self._context.seats))
         return [self.floor.spot(seat).around(self.floor.picture.rank(seat) or 0) for seat in seats]
 
-    def _lying(self) -> list[Box]:
+    def _lower_boxes(self) -> list[Box]:
         """Return the boxes of the ledge, the texts, the viewer's hand, and its buttons."""
         places = self.floor.boxes
         ledge = Box(0, places.bottom, self._context.app.view.w, self._context.app.view.h)
         call = [places.call.inflated(12)] if self.facts.call() is not None else []
         buttons = [places.play, places.passing] if self.floor.my_turn else []
-        return [ledge, *self.written().values(), *self._hand_box(), *call, *buttons]
+        return [ledge, *self.written().values(), *self._hand_boxes(), *call, *buttons]
 
     def caption_exclusions(self) -> list[Box]:
         # A caption may cover a body rather than a face, cards or words. Picked cards are higher than the
         # hand.
         picked_boxes = [self.hand.card_box(place) for place in self.hand.picking.places]
-        lead = self._lead_and_words()[0]
+        lead = self._table_boxes()[0]
         return [
-            *self._puppets(),
-            *(*self.head_boxes(), *self._lying(), lead, *picked_boxes, *picked_boxes) * 4,
+            *self._puppet_boxes(),
+            *(*self.head_boxes(), *self._lower_boxes(), lead, *picked_boxes, *picked_boxes) * 4,
         ]
 
     def lesson_exclusions(self) -> list[Box]:
@@ -480,10 +480,10 @@ class SociableView(MatchView):
             box for part, box in self.written().items() if OfficePanelKey.PLATE.number(part) is not None
         ]
         call = [places.call] if self.facts.call() is not None else []
-        lead = self._lead_and_words()[: 1 if self._context.learns else 2]  # a pointer replaces the words
-        return [*plates, *lead, *call, *self._hand_box(), places.play, places.passing]
+        lead = self._table_boxes()[: 1 if self._context.learns else 2]  # a pointer replaces the words
+        return [*plates, *lead, *call, *self._hand_boxes(), places.play, places.passing]
 
-    def _lead_and_words(self) -> list[Box]:
+    def _table_boxes(self) -> list[Box]:
         """Return the boxes of the cards on the table and of the sentence below them."""
         places, view = self.floor.boxes, self._context.app.view
         x, y, card = *places.lead, places.lead_card
@@ -495,7 +495,7 @@ class SociableView(MatchView):
             Box(places.table[0] - view.w * 0.2, places.tag - line / 2, view.w * 0.4, height),
         ]
 
-    def _hand_box(self) -> list[Box]:
+    def _hand_boxes(self) -> list[Box]:
         floor, places = self.floor, self.floor.boxes
         count = floor.picture.counts[floor.base] if floor.picture.order else 0
         if not count:

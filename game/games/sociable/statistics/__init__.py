@@ -219,9 +219,9 @@ class _EventCollector:
                 case SociableHandDealt(order=order, hands=hands):
                     self._begin(order, [open_cards(hand) for hand in hands])
                 case GiftGiven(seat=seat, to=to, cards=cards, forced=forced):
-                    self._pass_on(seat, to, open_cards(cards), "forced" if forced else "chosen")
+                    self._move_cards(seat, to, open_cards(cards), "forced" if forced else "chosen")
                 case BlindCardDrawn(seat=seat, from_=owner, cards=cards):
-                    self._pass_on(owner, seat, open_cards(cards), "drawn")
+                    self._move_cards(owner, seat, open_cards(cards), "drawn")
                 case SociableHandEnded(order=order, points=points):
                     dealt, after = (tuple(map(tuple, hands)) for hands in (self._dealt, self._held))
                     gifts = tuple(self._given)
@@ -229,7 +229,7 @@ class _EventCollector:
                         PlayedHand(self._order, dealt, after, gifts, tuple(order), tuple(points))
                     )
 
-    def _pass_on(self, giver: int, receiver: int, cards: Sequence[str], way: str) -> None:
+    def _move_cards(self, giver: int, receiver: int, cards: Sequence[str], way: str) -> None:
         self._given.append(ExchangedCards(giver, receiver, tuple(cards), way, tuple(self._held[giver])))
         if any(self._dealt):  # if not, the match began within this hand and no cards are known
             for card in cards:

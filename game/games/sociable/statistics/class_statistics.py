@@ -132,20 +132,20 @@ def kept_ways(players: int, watched: int) -> list[int]:
         watched: seats that are counted; the others may end anywhere.
     """
 
-    def exactly(kept: int) -> int:
-        rest = watched - kept
+    def exactly(stays: int) -> int:
+        rest = watched - stays
         # Chosen seats stay; of the orders of the others, count those that move every other watched one.
-        orders = sum((1, -1)[n % 2] * comb(rest, n) * factorial(players - kept - n) for n in range(rest + 1))
-        return comb(watched, kept) * orders
+        orders = sum((1, -1)[n % 2] * comb(rest, n) * factorial(players - stays - n) for n in range(rest + 1))
+        return comb(watched, stays) * orders
 
     return [exactly(count) for count in range(watched + 1)]
 
 
-def as_far_apart(one: Proportion, other: Proportion) -> float:
+def as_far_apart(first: Proportion, second: Proportion) -> float:
     """Return the two-sided p-value of the difference of two shares, by Fisher's exact test."""
-    hits, whole = one.count + other.count, one.of + other.of
-    ways = [comb(one.of, n) * comb(other.of, hits - n) if n <= hits else 0 for n in range(one.of + 1)]
-    observed_ways = ways[one.count]
+    hits, whole = first.count + second.count, first.of + second.of
+    ways = [comb(first.of, n) * comb(second.of, hits - n) if n <= hits else 0 for n in range(first.of + 1)]
+    observed_ways = ways[first.count]
     return float(Fraction(sum(way for way in ways if way <= observed_ways), comb(whole, hits)))
 
 
@@ -200,12 +200,12 @@ class TableMatchStatistics:
     def rows(self) -> tuple[HandObservation, ...]:
         """A row for every seat in every hand, from the Boss down."""
         return tuple(
-            self._row(number, hand, chair)
+            self._hand_row(number, hand, chair)
             for number, hand in enumerate(self.story.hands, start=1)
             for chair in range(self.players)
         )
 
-    def _row(self, number: int, hand: PlayedHand, chair: int) -> HandObservation:
+    def _hand_row(self, number: int, hand: PlayedHand, chair: int) -> HandObservation:
         seat = hand.order[chair]
         return HandObservation(
             table=self.number, match=self.match, way=self.way, players=self.players, hand=number,
@@ -250,24 +250,24 @@ class HandObservation:
         return self.sitter.is_bot
 
 
-def tables_of(book: ClassRecord) -> tuple[TableMatchStatistics, ...]:
+def tables_of(record: ClassRecord) -> tuple[TableMatchStatistics, ...]:
     """Return the matches of a class by table number, those of one table in playing order.
 
     Raises:
         ValueError: a record is broken, or of another game.
     """
     tables: list[TableMatchStatistics] = []
-    pupils: dict[object, int] = dict(book.numbers.items())
-    for sheet in sorted(book.sheets, key=lambda sheet: sheet.number):
+    pupils: dict[object, int] = dict(record.numbers.items())
+    for sheet in sorted(record.sheets, key=lambda sheet: sheet.number):
         story = MatchStatistics.of(sheet.record)
-        ends, is_over = _ends(sheet.record)
-        sitters = _sitters(sheet, ends[: len(story.hands)], pupils)
+        ends, is_over = _hand_ends(sheet.record)
+        sitters = _seat_occupants(sheet, ends[: len(story.hands)], pupils)
         match = 1 + sum(table.number == sheet.number for table in tables)
         tables.append(TableMatchStatistics(sheet.number, match, story, sitters, is_over, sheet.round))
     return tuple(tables)
 
 
-def _ends(record: str) -> tuple[list[int], bool]:
+def _hand_ends(record: str) -> tuple[list[int], bool]:
     """Return the number of moves made at the end of each hand, and True if the match is over."""
     session, move_events = replayed(record)
     ends = [
@@ -278,7 +278,7 @@ def _ends(record: str) -> tuple[list[int], bool]:
     return ends, session.outcome is not None
 
 
-def _sitters(
+def _seat_occupants(
     sheet: TableRecord, ends: Sequence[int], pupils: dict[object, int]
 ) -> tuple[tuple[SeatOccupant, ...], ...]:
     """Return the occupants by hand and seat. An unnamed person gets the next number in ``pupils``."""
@@ -340,8 +340,10 @@ def mobility(rows: Sequence[HandObservation]) -> Mobility:
     for row in people:
         moves[row.rank][row.next] += 1
         tables[row.rank][row.players] = tables[row.rank].get(row.players, 0) + 1
-    expected = [[_expected(of, to) for to in range(ALL)] for of in tables]
-    chance = [[_unlikely(tables[start], to, moves[start][to]) for to in range(ALL)] for start in range(ALL)]
+    expected = [[_expected_count(of, to) for to in range(ALL)] for of in tables]
+    probabilities = [
+        [_tail_probability(tables[start], to, moves[start][to]) for to in range(ALL)] for start in range(ALL)
+    ]
     stays = Proportion(sum(row.rank == row.next for row in people), len(people))
     hands: dict[tuple[int, int, int], tuple[int, int]] = {}
     for row in people:
@@ -350,22 +352,22 @@ def mobility(rows: Sequence[HandObservation]) -> Mobility:
         hands[hand] = players, watched + 1
     ways = together(kept_ways(*hand) for hand in hands.values())
     return Mobility(
-        tuple(map(tuple, moves)), tuple(map(tuple, expected)), tuple(map(tuple, chance)), stays,
+        tuple(map(tuple, moves)), tuple(map(tuple, expected)), tuple(map(tuple, probabilities)), stays,
         sum(1 / row.players for row in people), at_least(ways, stays.count),
     )  # fmt: skip
 
 
-def _expected(of: dict[int, int], to: int) -> float:
+def _expected_count(of: dict[int, int], to: int) -> float:
     return sum(count / players for players, count in of.items() if to in RANKS[players])
 
 
-def _unlikely(of: dict[int, int], to: int, seen: int) -> float:
+def _tail_probability(of: dict[int, int], to: int, count: int) -> float:
     """Return the chance of a cell count at least as high, or as low if it is below the mean."""
-    parts = [[players - 1, 1] for players, count in of.items() if to in RANKS[players] for _ in range(count)]
+    parts = [[players - 1, 1] for players, hands in of.items() if to in RANKS[players] for _ in range(hands)]
     ways = together(parts)
-    if seen >= _expected(of, to):
-        return at_least(ways, seen)
-    return at_least(ways[::-1], len(ways) - 1 - seen)
+    if count >= _expected_count(of, to):
+        return at_least(ways, count)
+    return at_least(ways[::-1], len(ways) - 1 - count)
 
 
 @dataclass(frozen=True, slots=True)
@@ -452,13 +454,13 @@ class ClassStatistics:
     named: int = 0  # named people who had a chair at any table
 
     @classmethod
-    def of(cls, book: ClassRecord) -> ClassStatistics:
+    def of(cls, record: ClassRecord) -> ClassStatistics:
         """Read the statistics of a class record.
 
         Raises:
             ValueError: a record is broken, or of another game.
         """
-        return cls(book.title, book.began, tables_of(book), len(book.numbers))
+        return cls(record.title, record.began, tables_of(record), len(record.numbers))
 
     @property
     def people(self) -> int:
@@ -474,15 +476,15 @@ class ClassStatistics:
     @property
     def empty(self) -> int:
         """Number of chairs without a person in the last match of each table, played by bots."""
-        return sum(sitter.is_bot and not sitter.stood_in for sitter in self._at_last)
+        return sum(sitter.is_bot and not sitter.stood_in for sitter in self._last_occupants)
 
     @property
     def stood_in(self) -> int:
         """Number of pupils replaced by a bot in the last match of their table."""
-        return sum(sitter.stood_in for sitter in self._at_last)
+        return sum(sitter.stood_in for sitter in self._last_occupants)
 
     @property
-    def _at_last(self) -> Iterator[SeatOccupant]:
+    def _last_occupants(self) -> Iterator[SeatOccupant]:
         last = {table.number: table for table in self.tables}
         return (sitter for table in last.values() for sitter in table.sitters[-1])
 
@@ -527,15 +529,15 @@ class ClassStatistics:
         )
 
 
-def story_of(book: ClassRecord) -> ClassStatistics:
+def story_of(record: ClassRecord) -> ClassStatistics:
     """Return the statistics of a class record for pooling.
 
     Raises:
         ValueError: a record is broken or of another game, no hand was finished, or it is a rehearsal.
     """
-    if book.is_rehearsal:
+    if record.is_rehearsal:
         raise ValueError("This is a rehearsal, and no lesson.")
-    story = ClassStatistics.of(book)
+    story = ClassStatistics.of(record)
     if not story.hands:
         raise ValueError("No hand of this class was played to its end.")
     return story
@@ -663,26 +665,26 @@ class SimulationTask:
     batch: SimulationBatch
 
 
-def ways_of(story: ClassStatistics) -> tuple[str, ...]:
+def ways_of(statistics: ClassStatistics) -> tuple[str, ...]:
     """Return the kinds of exchange to simulate.
 
     They are those of the class, none, and upwards if downwards is not among them.
     """
-    ways = {side.way for side in story.sides} | {NONE}
+    ways = {side.way for side in statistics.sides} | {NONE}
     return tuple(way for way in WAYS if way in (ways if DOWN in ways else ways | {UP}))
 
 
-def tasks(story: ClassStatistics, classes: int = CLASSES) -> tuple[SimulationTask, ...]:
+def tasks(statistics: ClassStatistics, classes: int = CLASSES) -> tuple[SimulationTask, ...]:
     """Return the work of all parallel classes, for the tables with a finished hand."""
     return tuple(
-        SimulationTask(table.key, way, _batch(table, way, classes))
-        for way in ways_of(story)
-        for table in story.tables
+        SimulationTask(table.key, way, _simulation_batch(table, way, classes))
+        for way in ways_of(statistics)
+        for table in statistics.tables
         if table.story.hands
     )
 
 
-def _batch(table: TableMatchStatistics, way: str, classes: int) -> SimulationBatch:
+def _simulation_batch(table: TableMatchStatistics, way: str, classes: int) -> SimulationBatch:
     options = Options({**table.story.options, "exchange": way})
     # Seeded by table only, so every kind of exchange has the same draws and deals.
     seed = SeededRng(0, "class", *table.key).below(10**9)
@@ -727,9 +729,9 @@ def parallel_classes(
     return tuple(classes for classes in all_classes if classes.lived)
 
 
-def bosses_kept(story: ClassStatistics, parallel: Sequence[SimulatedClasses]) -> tuple[int, ...]:
+def bosses_kept(statistics: ClassStatistics, parallel: Sequence[SimulatedClasses]) -> tuple[int, ...]:
     """Return the hands in which the Boss stayed Boss, by parallel class, each table with its own exchange."""
-    ways = {table.key: table.way for table in story.tables}
+    ways = {table.key: table.way for table in statistics.tables}
     own_lives = [
         population.lives
         for classes in parallel
@@ -763,11 +765,11 @@ class Evidence:
         return sum(gift.rank == BOSS for gift in self.gave_up)
 
 
-def evidence(story: ClassStatistics) -> Evidence:
+def evidence(statistics: ClassStatistics) -> Evidence:
     """Return the evidence of a class for the discussion."""
     up = down = could = 0
     gave_up: list[VoluntaryGift] = []
-    for table in story.tables:
+    for table in statistics.tables:
         hand_gifts = (
             (number, gift) for number, hand in enumerate(table.story.hands, 1) for gift in hand.given
         )

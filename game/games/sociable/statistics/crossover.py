@@ -96,18 +96,18 @@ class CrossOver:
     left_out: int  # people who played but not one round by each rule
 
     @classmethod
-    def of(cls, story: ClassStatistics) -> CrossOver | None:
+    def of(cls, statistics: ClassStatistics) -> CrossOver | None:
         """Return the comparison, or `None` if no hand of a second round was finished."""
-        if not any(table.round > 1 and table.story.hands for table in story.tables):
+        if not any(table.round > 1 and table.story.hands for table in statistics.tables):
             return None
         rows: dict[int, tuple[list[HandObservation], list[HandObservation]]] = {}
-        for table in story.tables:
+        for table in statistics.tables:
             for row in table.rows:
                 if not row.is_bot:
                     rows.setdefault(row.sitter.pupil, ([], []))[table.round - 1].append(row)
         results = []
         for pupil, both in sorted(rows.items()):
-            first, second = map(_played, both)
+            first, second = map(_round_result, both)
             if first and second and {first.way, second.way} == {UP, NONE}:
                 results.append(PairedResult(pupil, (first, second)))
         return cls(tuple(results), len(rows) - len(results))
@@ -179,12 +179,12 @@ class CrossOver:
     @cached_property
     def flipped(self) -> tuple[float, ...]:
         """Absolute mean difference for each sign flip, sorted."""
-        sums, chance = [sum(unit) for unit in self.units], SeededRng(0, "crossover")
+        sums, rng = [sum(unit) for unit in self.units], SeededRng(0, "crossover")
         signs: Iterable[Sequence[int]]
         if len(sums) <= EXACT:
             signs = product((1, -1), repeat=len(sums))
         else:
-            signs = ([1 - 2 * chance.below(2) for _sum in sums] for _try in range(TRIES))
+            signs = ([1 - 2 * rng.below(2) for _sum in sums] for _try in range(TRIES))
         whole = max(1, len(self.people))
         return tuple(
             sorted(
@@ -209,7 +209,7 @@ class CrossOver:
         return float(Fraction(2, 2 ** len(self.units)))
 
 
-def _played(rows: Sequence[HandObservation]) -> RoundResult | None:
+def _round_result(rows: Sequence[HandObservation]) -> RoundResult | None:
     """Return a person's result in a round; `None` without hands, or if it had several rules."""
     ways = {row.way for row in rows}
     counted_rows = [row for row in rows if row.exchanged or row.way == NONE]
@@ -229,11 +229,11 @@ def t_quantile(freedom: int) -> float:
     low, high = 0.0, 13.0
     for _halving in range(60):
         middle = (low + high) / 2
-        low, high = (middle, high) if _within(middle, freedom) < SURE else (low, middle)
+        low, high = (middle, high) if _t_probability(middle, freedom) < SURE else (low, middle)
     return low
 
 
-def _within(t: float, freedom: int) -> float:
+def _t_probability(t: float, freedom: int) -> float:
     """Return the probability that Student's t is between -t and t.
 
     Uses the finite series for whole degrees of freedom.

@@ -54,13 +54,13 @@ class SimulationBatch:
     def _lived(self, number: int) -> SimulatedMatch:
         # Seeded by number only, so both societies draw alike however they are split into batches.
         seed = SeededRng(self.seed, "society", number).below(10**9)
-        chance = SeededRng(seed, "bot")
+        rng = SeededRng(seed, "bot")
         state = RULES.new(self.players, seed, self.options, None).state
         first = order = state.order
         hands = boss_stays = 0
         while state.turn is not None:
             observation = RULES.observe(state, state.turn)
-            move, before = BOT.choose(observation, self.options, LEVEL, chance), state
+            move, before = BOT.choose(observation, self.options, LEVEL, rng), state
             state = RULES.apply(state, read_move(move)).state
             if state.scores != before.scores:  # points come only at the end of a hand
                 hands += 1

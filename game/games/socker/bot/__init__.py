@@ -47,15 +47,15 @@ FORMATION = ((0, 3), (-2, 1), (2, 1), (-3, 1), (3, 1))
 SPREAD = 3  # places nearest to the next one of the formation that the beginner and easy choose from
 
 
-def placed(state: SockerState, moves: Sequence[Move], chance: SeededRng, spread: int = SPREAD) -> Move:
+def placed(state: SockerState, moves: Sequence[Move], rng: SeededRng, spread: int = SPREAD) -> Move:
     """Next place of the formation, or a random one of the ``spread`` nearest."""
     pitch, seat = state.options.pitch, state.turn
     across, depth = FORMATION[state.upright[seat].bit_count() % len(FORMATION)]
-    distance_of = _astray(pitch, seat, across, depth)
-    return chance.pick(sorted(moves, key=lambda move: distance_of(pitch.numbers[move.target]))[:spread])
+    distance_of = _distance_function(pitch, seat, across, depth)
+    return rng.pick(sorted(moves, key=lambda move: distance_of(pitch.numbers[move.target]))[:spread])
 
 
-def _astray(pitch: Pitch, seat: int, across: int, back: int) -> Callable[[int], tuple[int, int]]:
+def _distance_function(pitch: Pitch, seat: int, across: int, back: int) -> Callable[[int], tuple[int, int]]:
     """Return a distance function to the space ``across`` columns beside and ``back`` rows behind the ball.
 
     Spaces off the field count as farther than all on it.
@@ -85,7 +85,7 @@ def book(pitch: Pitch, area: int, seat: int, team: int) -> tuple[int, ...]:
             group = 0
             for space in spaces:
                 across = mirror * (usual.column(space) - usual.column(middle))
-                distance_of = _astray(pitch, seat, across, usual.row(middle) - usual.row(space))
+                distance_of = _distance_function(pitch, seat, across, usual.row(middle) - usual.row(space))
                 group |= 1 << min(spaces_in(area & ~group), key=distance_of)
             groups.append(group)
     return tuple(dict.fromkeys(groups))
@@ -96,31 +96,31 @@ DRAWN = 12  # set-ups of the book tried as an answer to the opponent's
 GLANCE = SockerSearchConfig(width=40, looks=16, alarm=ALL)
 
 
-def set_up(state: SockerState, moves: Sequence[Move], level: str, budget: Budget, chance: SeededRng) -> Move:
+def set_up(state: SockerState, moves: Sequence[Move], level: str, budget: Budget, rng: SeededRng) -> Move:
     """Next place of a set-up from the book.
 
     The side that places first takes a random one. Against a complete set-up, hard and master choose from a
     sample the one that leaves the opponent the least in its first turn.
     """
-    house, seat, own = state.options, state.turn, state.upright[state.turn]
+    options, seat, own_spaces = state.options, state.turn, state.upright[state.turn]
     groups = [
         group
-        for group in book(house.pitch, house.setup_area(seat), seat, state.team(seat))
-        if group & own == own
+        for group in book(options.pitch, options.setup_area(seat), seat, state.team(seat))
+        if group & own_spaces == own_spaces
     ]
     if not groups:  # the set-up was begun by another player
-        return placed(state, moves, chance, 1)
+        return placed(state, moves, rng, 1)
     theirs = state.upright[1 - seat]
     if theirs and level in ANSWERING:
-        groups = list(chance.shuffled(groups))[: min(DRAWN, budget.limit or DRAWN)]
-        ground = grounds(house.pitch).of(WEIGHTS[level])
-        thought = SockerSearch(ground, house, GLANCE, budget)
-        turf = ground.turf
+        groups = list(rng.shuffled(groups))[: min(DRAWN, budget.limit or DRAWN)]
+        context = grounds(options.pitch).of(WEIGHTS[level])
+        thought = SockerSearch(context, options, GLANCE, budget)
+        tables = context.turf
 
         def left_to_them(ours: int) -> float:
-            up, foes = (theirs, ours) if seat else (turf.turned[theirs], turf.turned[ours])
-            stand = stand_of(turf, house.pitch.centre, up, 0, foes, house.actions)
-            return thought.value(stand, can_stop=False)
+            up, foes = (theirs, ours) if seat else (tables.turned[theirs], tables.turned[ours])
+            node = stand_of(tables, options.pitch.centre, up, 0, foes, options.actions)
+            return thought.value(node, can_stop=False)
 
         results: list[tuple[float, int]] = []
         for group in groups:
@@ -130,8 +130,8 @@ def set_up(state: SockerState, moves: Sequence[Move], level: str, budget: Budget
             results.append((left_to_them(group), group))
         chosen = min(results)[1]
     else:
-        chosen = chance.pick(groups)
-    target = house.pitch.names[next(spaces_in(chosen & ~own))]
+        chosen = rng.pick(groups)
+    target = options.pitch.names[next(spaces_in(chosen & ~own_spaces))]
     return next(move for move in moves if move.target == target)
 
 
@@ -142,7 +142,7 @@ FIGHTS = 0.3  # probability that a brawler socks if it can
 CLOSE = 3  # row, counted from the far end, beyond which no socker runs ahead
 
 
-def childish(state: SockerState, moves: Sequence[Move], manner: str, chance: SeededRng) -> Move:
+def childish(state: SockerState, moves: Sequence[Move], style: str, rng: SeededRng) -> Move:
     """Move of level easy: one socker chases the ball and kicks it forward, the others run ahead.
 
     No socker stays at home. If all chased the ball, they would block it for a hundred turns. It looks only
@@ -164,36 +164,36 @@ def childish(state: SockerState, moves: Sequence[Move], manner: str, chance: See
             ahead.append(move)
         elif before == after:
             aside.append(move)
-    ahead = _liked(state, ahead, manner, chance)
-    if ahead and chance.with_probability(FORGETS):
-        return chance.pick(ahead)
+    ahead = _preferred_steps(state, ahead, style, rng)
+    if ahead and rng.with_probability(FORGETS):
+        return rng.pick(ahead)
     forward = [move for move in by_verb[Verb.KICK] if kicked_rows(pitch, seat, move) > 0]
     if forward:
-        return chance.pick(forward)
-    if manner == "brawler" and by_verb[Verb.SOCK] and chance.with_probability(FIGHTS):
-        return chance.pick(by_verb[Verb.SOCK])
+        return rng.pick(forward)
+    if style == "brawler" and by_verb[Verb.SOCK] and rng.with_probability(FIGHTS):
+        return rng.pick(by_verb[Verb.SOCK])
     if by_verb[Verb.MOVE]:
-        lets_go = 2 * progress(pitch, seat, state.ball) < pitch.rows - 1 and chance.with_probability(LETS_GO)
+        lets_go = 2 * progress(pitch, seat, state.ball) < pitch.rows - 1 and rng.with_probability(LETS_GO)
         if nearer and not (lets_go and ahead):
             return nearer[0]
-        if by_verb[Verb.SOCK] and chance.with_probability(SOCKS):
-            return chance.pick(by_verb[Verb.SOCK])
+        if by_verb[Verb.SOCK] and rng.with_probability(SOCKS):
+            return rng.pick(by_verb[Verb.SOCK])
         if ahead:
-            return chance.pick(ahead)
+            return rng.pick(ahead)
         if by_verb[Verb.END]:
             return by_verb[Verb.END][0]
     careful = [move for move in moves if move.verb is not Verb.KICK or kicked_rows(pitch, seat, move) >= 0]
-    return chance.pick(aside or careful or moves)
+    return rng.pick(aside or careful or moves)
 
 
-def _liked(state: SockerState, ahead: list[Move], manner: str, chance: SeededRng) -> list[Move]:
+def _preferred_steps(state: SockerState, ahead: list[Move], style: str, rng: SeededRng) -> list[Move]:
     """Steps ahead that fit the style."""
     pitch, seat = state.options.pitch, state.turn
     rows = {name: progress(pitch, seat, pitch.numbers[name]) for name in {move.actor for move in ahead}}
-    if manner == "keeper":
+    if style == "keeper":
         hindmost = min(progress(pitch, seat, space) for space in spaces_in(state.upright[seat]))
         return [move for move in ahead if rows[move.actor] > hindmost]
-    if manner == "striker" and chance.with_probability(0.5):
+    if style == "striker" and rng.with_probability(0.5):
         return [move for move in ahead if rows[move.actor] == max(rows.values())]
     return ahead
 
@@ -277,50 +277,50 @@ class SockerBot:
         observation: Observation,
         options: Options,
         level: str,
-        chance: SeededRng,
+        rng: SeededRng,
         budget: Budget | None = None,
     ) -> str:
         """Choose a legal move for the seat to move, as text.
 
         The budget counts replies of the other seat.
         """
-        level, manner = read_level(level, self.levels, self.styles)
+        level, style = read_level(level, self.levels, self.styles)
         state = state_from_observation(observation, options)
         moves = list(RULES.moves(state))
         if len(moves) == 1:
             move = moves[0]
         elif state.phase is SockerPhase.PLACE and level == "easy":
-            move = placed(state, moves, chance)
+            move = placed(state, moves, rng)
         elif state.phase is SockerPhase.PLACE:
-            move = set_up(state, moves, level, budget or Budget(), chance)
+            move = set_up(state, moves, level, budget or Budget(), rng)
         elif level == "easy":
             move = SockerAgent(state, "normal", "", budget or Budget()).shot(CHILD) or childish(
-                state, moves, manner, chance
+                state, moves, style, rng
             )
         else:
-            move = SockerAgent(state, level, manner, budget or Budget()).move(moves, chance)
+            move = SockerAgent(state, level, style, budget or Budget()).move(moves, rng)
         return RULES.format_move(move)
 
 
 class SockerAgent:
-    """A level and style for one decision, with the search settings of the level unless ``sight`` is given."""
+    """A level and style for one decision. Without ``config`` it has the search settings of the level."""
 
     def __init__(
         self,
         state: SockerState,
         level: str,
-        manner: str,
+        style: str,
         budget: Budget,
         *,
-        sight: SockerSearchConfig | None = None,
+        config: SockerSearchConfig | None = None,
     ) -> None:
         self.state, self.seat = state, state.turn
-        liking = liking_of(level, manner)
+        liking = liking_of(level, style)
         self.ground = grounds(state.options.pitch).of(WEIGHTS[level])
-        house = replace(
+        options = replace(
             state.options, actions=state.actions(1)
         )  # the number of actions in all following turns
-        self.thought = SockerSearch(self.ground, house, sight or SIGHTS[level], budget, liking)
+        self.thought = SockerSearch(self.ground, options, config or SIGHTS[level], budget, liking)
         self.plan: SockerTurnPlan | None = None  # plan of the turn, once a move was chosen
 
     @property
@@ -328,41 +328,39 @@ class SockerAgent:
         """Exact goal solver for the side that kicks upwards, within the bot's budget."""
         return goals_of(self.state.options, 0).within(self.thought.budget)
 
-    def move(self, moves: Sequence[Move], chance: SeededRng) -> Move:
+    def move(self, moves: Sequence[Move], rng: SeededRng) -> Move:
         """Best legal move found."""
         state = self.state
         if state.phase is SockerPhase.SPOT:
             return max(moves, key=self._spot_value)
         is_start = state.actions_left == state.actions_total
-        self.plan = self.thought.plan(
-            self.stand(state), can_stop=not is_start, chance=chance if is_start else None
-        )
-        return self._told(self.plan.first) if self.plan else moves[0]
+        self.plan = self.thought.plan(self.stand(state), can_stop=not is_start, rng=rng if is_start else None)
+        return self._move_from_action(self.plan.first) if self.plan else moves[0]
 
     def shot(self, actions: int) -> Move | None:
         """First action of a goal within ``actions`` actions. None if there is none in this turn."""
-        state, stand = self.state, self.stand(self.state)
-        if state.phase is not SockerPhase.PLAY or self.ground.turf.ahead[stand.ball] > actions:
+        state, node = self.state, self.stand(self.state)
+        if state.phase is not SockerPhase.PLAY or self.ground.turf.ahead[node.ball] > actions:
             return None
-        turn = self.thought.search_turn(stand._replace(left=min(actions, stand.left)))
-        return self._told(turn.goal) if turn.goal is not None else None
+        turn = self.thought.search_turn(node._replace(left=min(actions, node.left)))
+        return self._move_from_action(turn.goal) if turn.goal is not None else None
 
-    def _told(self, first: FirstAction) -> Move:
+    def _move_from_action(self, first: FirstAction) -> Move:
         if first.kind == STOP:
             return END
-        state, turf, names = self.state, self.ground.turf, self.state.options.pitch.names
-        actor, target = (turf.flip(space) if self.seat else space for space in (first.actor, first.target))
+        state, tables, names = self.state, self.ground.turf, self.state.options.pitch.names
+        actor, target = (tables.flip(space) if self.seat else space for space in (first.actor, first.target))
         verb = Verb.SOCK if state.sockers[1 - self.seat] >> target & 1 else Verb.MOVE
         return Move(Verb.KICK if target == state.ball else verb, names[actor], names[target])
 
     def stand(self, state: SockerState) -> SockerSearchNode:
         """Turn as seen by the side whose turn it is, kicking upwards."""
-        turf, seat = self.ground.turf, state.mover
+        tables, seat = self.ground.turf, state.mover
         groups = (state.upright[seat], state.fallen[seat], state.upright[1 - seat], state.fallen[1 - seat])
         ball = state.ball
         if seat:
-            ball = turf.flip(ball)
-            groups = tuple(turf.turned[group] for group in groups)  # type: ignore[assignment]
+            ball = tables.flip(ball)
+            groups = tuple(tables.turned[group] for group in groups)  # type: ignore[assignment]
         up, down, foes, fallen = groups
         return SockerSearchNode(ball, up, down, foes, fallen, state.actions_left, state.off_field_limit)
 
@@ -371,22 +369,22 @@ class SockerAgent:
         after = RULES.apply(self.state, move).state
         if RULES.outcome(after) or after.phase is not SockerPhase.PLAY:
             return 0.0
-        stand = self.stand(after)
+        node = self.stand(after)
         if after.actions_left == after.actions_total:
-            stand = stand_of(self.ground.turf, *stand[:4], after.actions_left)
-        value = self.thought.value(stand, can_stop=after.actions_left < after.actions_total)
+            node = stand_of(self.ground.turf, *node[:4], after.actions_left)
+        value = self.thought.value(node, can_stop=after.actions_left < after.actions_total)
         return value if after.mover == self.seat else -value
 
 
 BOT: Bot = SockerBot()
 
 
-def beginner(observation: Observation, options: Options, chance: SeededRng) -> str:
+def beginner(observation: Observation, options: Options, rng: SeededRng) -> str:
     """First legal move towards the goal."""
     state = state_from_observation(observation, options)
     moves = list(RULES.moves(state))
     if state.phase is SockerPhase.PLACE:
-        return placed(state, moves, chance).text
+        return placed(state, moves, rng).text
     if state.phase is SockerPhase.SPOT:
         return moves[0].text
     pitch, seat = state.options.pitch, state.turn

@@ -170,10 +170,10 @@ def approach() -> dict[tuple[int, int], int]:
 class PositionEvaluator:
     """Weights prepared as tables for one pitch."""
 
-    def __init__(self, turf: PitchTables, weights: Sequence[float]) -> None:
+    def __init__(self, tables: PitchTables, weights: Sequence[float]) -> None:
         # Numbers with few bits have the same sum in any order and on any Python version. From 3.12 `sum`
         # compensates rounding errors, and a bot could choose differently.
-        self.turf, self.weights = turf, tuple(round(weight / GRAIN) * GRAIN for weight in weights)
+        self.turf, self.weights = tables, tuple(round(weight / GRAIN) * GRAIN for weight in weights)
         self.ours: list[list[float]] = []
         self._theirs: list[list[float]] = []
         self._fallen: list[list[float]] = []
@@ -183,16 +183,18 @@ class PositionEvaluator:
         self._their_runs: list[list[int]] = []
         self._ahead: list[int] = []
         self._behind: list[int] = []
-        for ball in range(turf.size):
-            self._spread(ball, ball % turf.columns, ball // turf.columns)
+        for ball in range(tables.size):
+            self._append_tables(ball, ball % tables.columns, ball // tables.columns)
 
-    def _spread(self, ball: int, column: int, row: int) -> None:
+    def _append_tables(self, ball: int, column: int, row: int) -> None:
         """Append the tables for a space of the ball."""
-        turf, weights, steps = self.turf, self.weights, approach()
-        ahead = turf.ahead[ball]
+        tables, weights, steps = self.turf, self.weights, approach()
+        ahead = tables.ahead[ball]
         zone = 0 if row <= 3 else 2 if ahead <= 3 else 1
-        offsets = [(space % turf.columns - column, space // turf.columns - row) for space in range(turf.size)]
-        off_field = [turf.restricted >> space & 1 for space in range(turf.size)]
+        offsets = [
+            (space % tables.columns - column, space // tables.columns - row) for space in range(tables.size)
+        ]
+        off_field = [tables.restricted >> space & 1 for space in range(tables.size)]
         places = [place(x, y) for x, y in offsets]
         ours, theirs = OURS + zone * PLACES, THEIRS + zone * PLACES
         pairs = list(zip(places, off_field, strict=True))
@@ -210,10 +212,10 @@ class PositionEvaluator:
 
     def ball_weight(self, ball: int) -> int:
         """Index of the weight of the ball's space, for any size of the pitch."""
-        turf = self.turf
-        row, ahead = ball // turf.columns, turf.ahead[ball]
+        tables = self.turf
+        row, ahead = ball // tables.columns, tables.ahead[ball]
         line = min(row, 5) if row <= ahead else 10 - min(ahead, 5)
-        return BALL + (line - 1) * WIDE + min(abs(ball % turf.columns - turf.columns // 2), WIDE - 1)
+        return BALL + (line - 1) * WIDE + min(abs(ball % tables.columns - tables.columns // 2), WIDE - 1)
 
     def base(self, ball: int, foes: int, fallen: int) -> float:
         """Value of everything but our sockers."""
@@ -238,7 +240,7 @@ class PositionEvaluator:
 
     def crowd(self, ball: int, ours: int, foes: int, threat: int) -> tuple[int, ...]:
         """Indices of the weights that `looked` adds."""
-        turf, squares = self.turf, self.turf.squares
+        tables, squares = self.turf, self.turf.squares
         steps, their_steps, zone = self._runs[ball], self._their_runs[ball], self._zones[ball]
         run = min([steps[space] for space in squares[ours]], default=_FAR_AWAY)
         their_run = min([their_steps[space] for space in squares[foes]], default=_FAR_AWAY)
@@ -246,8 +248,8 @@ class PositionEvaluator:
         first, second = AHEAD + zone * 2 * CROWD, BEHIND + zone * 2 * CROWD
         return (
             THREAT + threat - 1,
-            RUN + bucket(run + 2 * turf.ahead[ball] - 1),
-            THEIR_RUN + bucket(their_run + 2 * (ball // turf.columns) - 1),
+            RUN + bucket(run + 2 * tables.ahead[ball] - 1),
+            THEIR_RUN + bucket(their_run + 2 * (ball // tables.columns) - 1),
             first + min(4, (foes & ahead).bit_count()),
             first + CROWD + min(4, (ours & ahead).bit_count()),
             second + min(4, (ours & behind).bit_count()),
@@ -256,13 +258,13 @@ class PositionEvaluator:
 
     def features(self, ball: int, ours: int, foes: int, fallen: int, threat: int) -> Iterator[int]:
         """Indices of all weights of a position, for training."""
-        turf, zone = self.turf, self._zones[ball] * PLACES
+        tables, zone = self.turf, self._zones[ball] * PLACES
         sides = ((ours, OURS + zone, OFF), (foes, THEIRS + zone, OFF + 1), (fallen, FALLEN, OFF + 1))
         for group, start, off in sides:
-            for space in turf.squares[group]:
-                across = space % turf.columns - ball % turf.columns
-                yield start + place(across, space // turf.columns - ball // turf.columns)
-                if turf.restricted >> space & 1:
+            for space in tables.squares[group]:
+                across = space % tables.columns - ball % tables.columns
+                yield start + place(across, space // tables.columns - ball // tables.columns)
+                if tables.restricted >> space & 1:
                     yield off
         yield self.ball_weight(ball)
         yield from self.crowd(ball, ours, foes, threat)

@@ -97,13 +97,13 @@ def advised(
     observation: Observation, options: Options, seed: tuple[int | str, ...], nodes: int | None = None
 ) -> SockerAdvice:
     """Best move of the strongest level with its effects, within its time limit or ``nodes`` replies."""
-    state, chance = state_from_observation(observation, options), SeededRng(*seed)
+    state, rng = state_from_observation(observation, options), SeededRng(*seed)
     moves = list(RULES.moves(state))
     player = SockerAgent(state, BEST, "", hint_budget(nodes))
     if state.phase is SockerPhase.PLACE:
-        move = set_up(state, moves, BEST, hint_budget(nodes), chance)
+        move = set_up(state, moves, BEST, hint_budget(nodes), rng)
     else:
-        move = player.move(moves, chance) if len(moves) > 1 else moves[0]
+        move = player.move(moves, rng) if len(moves) > 1 else moves[0]
     effects: list[SockerMoveEffect] = []
     with suppress(DeadlineError):  # effects found before the deadline are kept
         effects.extend(effects_of(player, move, moves))
@@ -118,20 +118,20 @@ def effects_of(player: SockerAgent, move: Move, moves: Sequence[Move]) -> Iterat
     """
     match player.state.phase:
         case SockerPhase.PLACE:
-            yield from _of_place(player, move)
+            yield from _place_effects(player, move)
         case SockerPhase.SPOT:
-            yield from _of_spot(player, move, moves)
+            yield from _spot_effects(player, move, moves)
         case _ if move.verb is Verb.END:
-            yield from _of_end(player)
+            yield from _end_effects(player)
         case _:
             effect = None
-            for effect in _of_action(player, move):
+            for effect in _action_effects(player, move):
                 yield effect
             if effect is None:
                 yield from islice(further(player, move), ENOUGH)
 
 
-def _of_action(player: SockerAgent, move: Move) -> Iterator[SockerMoveEffect]:
+def _action_effects(player: SockerAgent, move: Move) -> Iterator[SockerMoveEffect]:
     state, seat = player.state, player.seat
     after = RULES.apply(state, move).state
     if after.score[seat] > state.score[seat]:
@@ -145,61 +145,61 @@ def _of_action(player: SockerAgent, move: Move) -> Iterator[SockerMoveEffect]:
         yield {"kind": "out"}
     if after.phase is not SockerPhase.PLAY:
         return
-    turf = player.ground.turf
-    before, end = look(state, seat, turf), look(after, seat, turf)
+    tables = player.ground.turf
+    before, end = look(state, seat, tables), look(after, seat, tables)
     if player.plan is None or player.plan.end is not None:
-        yield from _prospects(player, before, end)
-    yield from _here(turf, move, before, end)
+        yield from _prospect_effects(player, before, end)
+    yield from _immediate_effects(tables, move, before, end)
 
 
-def look(state: SockerState, seat: int, turf: PitchTables) -> TurnEndPosition:
+def look(state: SockerState, seat: int, tables: PitchTables) -> TurnEndPosition:
     """Position as an end of a turn, from the view of a seat."""
     opponent, ball = 1 - seat, state.ball
     groups = state.upright[seat] | state.fallen[seat], state.upright[opponent], state.fallen[opponent]
     if seat == 0:
         return TurnEndPosition(ball, *groups)
-    return TurnEndPosition(turf.flip(ball), *(turf.turned[group] for group in groups))
+    return TurnEndPosition(tables.flip(ball), *(tables.turned[group] for group in groups))
 
 
-def _prospects(
-    player: SockerAgent, before: TurnEndPosition, then: TurnEndPosition
+def _prospect_effects(
+    player: SockerAgent, before: TurnEndPosition, after: TurnEndPosition
 ) -> Iterator[SockerMoveEffect]:
     """Effects in the opponent's next turn, and in ours."""
-    ground, goals, actions = player.ground, player.goals, player.state.actions(1)
-    end = _end(player, then)
+    context, goals, actions = player.ground, player.goals, player.state.actions(1)
+    end = _end(player, after)
     if _threatened(goals, before, actions):
-        if not _threatened(goals, then, actions):
+        if not _threatened(goals, after, actions):
             yield {"kind": "stops", "first": False}
         elif _threatened(goals, end, actions):
             yield {"kind": "unstopped"}
         else:
             yield {"kind": "stops", "first": True}
     count_before = ways(goals, before, actions)
-    for later, position in enumerate((then, end)):
+    for later, position in enumerate((after, end)):
         count = ways(goals, position, actions)
         if count > count_before:
             yield {"kind": "ways", "count": count, "later": bool(later)}
             break
-    rows = ground.turf.ahead[then.ball] - ground.turf.ahead[end.ball]
-    if rows > 0 and then.ball == before.ball:
+    rows = context.turf.ahead[after.ball] - context.turf.ahead[end.ball]
+    if rows > 0 and after.ball == before.ball:
         yield {"kind": "leads", "count": rows}
 
 
-def _end(player: SockerAgent, then: TurnEndPosition) -> TurnEndPosition:
+def _end(player: SockerAgent, after: TurnEndPosition) -> TurnEndPosition:
     """Position at the end of the planned turn. Without a plan, the position after the move."""
     if player.plan is None or player.plan.end is None:
-        return then
+        return after
     scene, down = player.plan.end.scene, player.stand(player.state).down
     return TurnEndPosition(scene.ball, player.plan.end.up | down, scene.foes, scene.fallen)
 
 
 def further(player: SockerAgent, move: Move) -> Iterator[SockerMoveEffect]:
     """Effects of an action in later turns, and the direction of a step."""
-    state, turf = player.state, player.ground.turf
+    state, tables = player.state, player.ground.turf
     after = RULES.apply(state, move).state
     if after.phase is not SockerPhase.PLAY:
         return
-    before, end = (look(board, player.seat, turf) for board in (state, after))
+    before, end = (look(board, player.seat, tables) for board in (state, after))
     goals, actions = player.goals, state.actions(1)
     (theirs, ours), *follow = (
         follows(goals, position, actions, actions) for position in (before, end, _end(player, end))
@@ -221,7 +221,7 @@ def further(player: SockerAgent, move: Move) -> Iterator[SockerMoveEffect]:
         yield {"kind": "ready"}
     steps = [group.bit_length() - 1 for group in (before.ours & ~end.ours, end.ours & ~before.ours) if group]
     if steps:
-        column, middle, ahead = turf.pitch.column, turf.pitch.column(end.ball), turf.ahead
+        column, middle, ahead = tables.pitch.column, tables.pitch.column(end.ball), tables.ahead
         start, goal = steps
         if abs(column(goal) - middle) < abs(column(start) - middle) and ahead[goal] != ahead[end.ball]:
             yield {"kind": "line" if ahead[goal] > ahead[end.ball] else "onward"}
@@ -268,33 +268,33 @@ def follows(
     return TurnProspect(goals, theirs, flipped.fallen, their), TurnProspect(goals, ours, 0, our)
 
 
-def _of_end(player: SockerAgent) -> Iterator[SockerMoveEffect]:
+def _end_effects(player: SockerAgent) -> Iterator[SockerMoveEffect]:
     """Effects of ending the turn."""
-    state, turf = player.state, player.ground.turf
+    state, tables = player.state, player.ground.turf
     if RULES.apply(state, END).state.phase is SockerPhase.PLACE:
         yield {"kind": "anew"}
         return
     stand = player.stand(state)
     goals = player.goals
-    node = TurnNode(stand.ball, stand.up, stand.foes, stand.fallen, state.off_field_limit)
-    if not goals.rows(node, stand.down, state.actions_left):
+    turn_node = TurnNode(stand.ball, stand.up, stand.foes, stand.fallen, state.off_field_limit)
+    if not goals.rows(turn_node, stand.down, state.actions_left):
         yield {"kind": "done"}
     actions = state.actions(1)
-    theirs, _ours = follows(goals, look(state, player.seat, turf), actions, actions)
+    theirs, _ours = follows(goals, look(state, player.seat, tables), actions, actions)
     rows = theirs.rows()
     if rows < actions:
         yield {"kind": "holds", "count": rows, "later": False}
 
 
-def _of_spot(player: SockerAgent, move: Move, moves: Sequence[Move]) -> Iterator[SockerMoveEffect]:
+def _spot_effects(player: SockerAgent, move: Move, moves: Sequence[Move]) -> Iterator[SockerMoveEffect]:
     """Effects of a spot for the ball, compared with the other spots."""
-    state, seat, turf = player.state, player.seat, player.ground.turf
+    state, seat, tables = player.state, player.seat, player.ground.turf
     after = RULES.apply(state, move).state
     if after.phase is not SockerPhase.PLAY:
         yield {"kind": "anew"}
         return
     budget = player.thought.budget
-    lacking = {spot: _lacking(RULES.apply(state, spot).state, budget) for spot in moves}
+    lacking = {spot: _missing_rows(RULES.apply(state, spot).state, budget) for spot in moves}
     lack, ahead = lacking[move], side_of(state.options.pitch, after.mover).ahead[after.ball]
     if after.mover == seat and not lack:
         yield {"kind": "goal", "now": False}
@@ -304,16 +304,16 @@ def _of_spot(player: SockerAgent, move: Move, moves: Sequence[Move]) -> Iterator
         yield {"kind": "holds", "count": ahead - lack, "later": False}
     elif len(set(lacking.values())) == 1:
         yield {"kind": "alike"}
-    end = look(after, seat, turf)
-    if not (end.foes | end.fallen) & turf.around[end.ball]:
+    end = look(after, seat, tables)
+    if not (end.foes | end.fallen) & tables.around[end.ball]:
         yield {"kind": "free"}
 
 
-def _of_place(player: SockerAgent, move: Move) -> Iterator[SockerMoveEffect]:
+def _place_effects(player: SockerAgent, move: Move) -> Iterator[SockerMoveEffect]:
     """Effects of a space of a set-up, seen from the side that kicks upwards."""
-    pitch, turf = player.state.options.pitch, player.ground.turf
+    pitch, tables = player.state.options.pitch, player.ground.turf
     space = pitch.numbers[move.target]
-    space = turf.flip(space) if player.seat else space
+    space = tables.flip(space) if player.seat else space
     if pitch.row(space) <= HINDMOST:
         yield {"kind": "guards"}
     elif not BESIDE < pitch.column(space) < pitch.columns - 1 - BESIDE:
@@ -321,7 +321,7 @@ def _of_place(player: SockerAgent, move: Move) -> Iterator[SockerMoveEffect]:
     yield {"kind": "near", "count": pitch.distance(space, pitch.centre)}
 
 
-def _lacking(state: SockerState, budget: Budget) -> int:
+def _missing_rows(state: SockerState, budget: Budget) -> int:
     """Rows from the goal to which the side to act can certainly bring the ball in its turn."""
     goals, node = _turn_of(state)
     return goals.side.ahead[node.ball] - goals.within(budget).rows(
@@ -349,53 +349,56 @@ def _threatened(goals: GoalSolver, end: TurnEndPosition, actions: int) -> bool:
     return goals.can(start, theirs.fallen, actions)
 
 
-def ways(goals: GoalSolver, here: TurnEndPosition, actions: int) -> int:
+def ways(goals: GoalSolver, end: TurnEndPosition, actions: int) -> int:
     """Number of actions that can begin our shortest goal in our next turn, if the opponent does nothing."""
-    start = goals.side.began(here.ball, here.ours, 0, here.foes, here.fallen)
+    start = goals.side.began(end.ball, end.ours, 0, end.foes, end.fallen)
     return len(goals.openings(start, 0, actions))
 
 
-def _here(
-    turf: PitchTables, move: Move, before: TurnEndPosition, then: TurnEndPosition
+def _immediate_effects(
+    tables: PitchTables, move: Move, before: TurnEndPosition, after: TurnEndPosition
 ) -> Iterator[SockerMoveEffect]:
     """Effects of the move on the spot."""
-    rows = turf.ahead[before.ball] - turf.ahead[then.ball]
+    rows = tables.ahead[before.ball] - tables.ahead[after.ball]
     if rows > 0:
         yield {"kind": "forward", "count": rows}
-    if before.foes & turf.around[before.ball] and not (then.foes | then.fallen) & turf.around[then.ball]:
+    if (
+        before.foes & tables.around[before.ball]
+        and not (after.foes | after.fallen) & tables.around[after.ball]
+    ):
         yield {"kind": "free"}
     if move.verb is Verb.SOCK:
         yield {"kind": "sock"}
     if move.verb is Verb.MOVE:
-        arrivals, departures = then.ours & ~before.ours, before.ours & ~then.ours
-        if kicks_up(turf, then, arrivals) > kicks_up(turf, before, departures):
+        arrivals, departures = after.ours & ~before.ours, before.ours & ~after.ours
+        if kicks_up(tables, after, arrivals) > kicks_up(tables, before, departures):
             yield {"kind": "behind"}
-    if kicks_down(turf, then) < kicks_down(turf, before):
+    if kicks_down(tables, after) < kicks_down(tables, before):
         yield {"kind": "blocks"}
     if move.verb is Verb.MOVE:
         ball, start, goal = before.ball, departures.bit_length() - 1, arrivals.bit_length() - 1
-        if turf.restricted >> start & 1 and not turf.restricted >> goal & 1:
+        if tables.restricted >> start & 1 and not tables.restricted >> goal & 1:
             yield {"kind": "back"}
-        if turf.ahead[start] <= turf.ahead[ball] < turf.ahead[goal]:
+        if tables.ahead[start] <= tables.ahead[ball] < tables.ahead[goal]:
             yield {"kind": "goalside"}
-        if turf.pitch.distance(goal, ball) < turf.pitch.distance(start, ball):
+        if tables.pitch.distance(goal, ball) < tables.pitch.distance(start, ball):
             yield {"kind": "nearer"}
 
 
-def kicks_up(turf: PitchTables, here: TurnEndPosition, who: int) -> int:
+def kicks_up(tables: PitchTables, end: TurnEndPosition, who: int) -> int:
     """Number of kicks of these sockers that bring the ball up by a row."""
-    occupied = here.ours | here.foes | here.fallen
+    occupied = end.ours | end.foes | end.fallen
     return sum(
         bool(who & bit) and not occupied >> beyond & 1
-        for bit, beyond in turf.blows[here.ball]
-        if beyond // turf.columns > here.ball // turf.columns
+        for bit, beyond in tables.blows[end.ball]
+        if beyond // tables.columns > end.ball // tables.columns
     )
 
 
-def kicks_down(turf: PitchTables, here: TurnEndPosition) -> int:
+def kicks_down(tables: PitchTables, end: TurnEndPosition) -> int:
     """Number of kicks of the opponent that bring the ball down by a row."""
-    theirs = here.turned(turf)
-    return kicks_up(turf, theirs, theirs.ours)
+    theirs = end.turned(tables)
+    return kicks_up(tables, theirs, theirs.ours)
 
 
 Leg: TypeAlias = tuple[int, int]  # a kick: start and end of the ball
@@ -462,67 +465,67 @@ class _ReachSearch:
     followed.
     """
 
-    def __init__(self, goals: GoalSolver, house: SockerOptions, down: int) -> None:
+    def __init__(self, goals: GoalSolver, options: SockerOptions, down: int) -> None:
         self._goals, self._down = goals, down
-        self._socks = SockSolver(goals.side, house)
-        self._pitch = house.pitch
+        self._socks = SockSolver(goals.side, options)
+        self._pitch = options.pitch
         self._blows: dict[tuple[int, TurnNode, int], SockOption | None] = {}
         self._ways: dict[tuple[TurnNode, int], GoalOption | None] = {}
 
-    def goal(self, here: TurnNode, left: int) -> GoalOption | None:
+    def goal(self, node: TurnNode, left: int) -> GoalOption | None:
         """Shortest certain goal, the straightest of equal ones. None if there is none."""
-        key = here, left
+        key = node, left
         if key not in self._ways:
             can, down = self._goals.can, self._down
-            min_actions = next((n for n in range(1, left + 1) if can(here, down, n, left - n)), 0)
-            self._ways[key] = self._goal(here, left, min_actions) if min_actions else None
+            min_actions = next((n for n in range(1, left + 1) if can(node, down, n, left - n)), 0)
+            self._ways[key] = self._goal(node, left, min_actions) if min_actions else None
         return self._ways[key]
 
-    def _goal(self, here: TurnNode, left: int, least: int) -> GoalOption | None:
+    def _goal(self, node: TurnNode, left: int, min_actions: int) -> GoalOption | None:
         options: dict[tuple[SockerAction, ...], list[GoalOption | None]] = {}
-        for successor in self._goals.nexts(here, self._down, left - 1):
+        for successor in self._goals.nexts(node, self._down, left - 1):
             act = successor.acts[0]
             legs = _legs(act)
             aside = sum(abs(self._pitch.column(start) - self._pitch.column(end)) for start, end in legs)
             way = None
             if successor.here is None:
                 way = GoalOption(1, aside, legs)
-            elif self._goals.can(successor.here, self._down, least - 1, left - least):
+            elif self._goals.can(successor.here, self._down, min_actions - 1, left - min_actions):
                 later = self.goal(successor.here, left - 1)
                 way = later and GoalOption(later.actions + 1, later.aside + aside, (*legs, *later.legs))
             options.setdefault(successor.chosen, []).append(way)
-        return _soonest(options)
+        return _best_option(options)
 
-    def blow(self, victim: int, here: TurnNode, left: int) -> SockOption | None:
+    def blow(self, victim: int, node: TurnNode, left: int) -> SockOption | None:
         """Soonest certain sock of a standing opponent, by the nearest attacker. None if there is none."""
-        key = victim, here, left
+        key = victim, node, left
         if key not in self._blows:
             can, down = self._socks.can, self._down
-            min_actions = next((n for n in range(1, left + 1) if can(here, down, n, left - n, victim)), 0)
-            self._blows[key] = self._blow(victim, here, left, min_actions) if min_actions else None
+            min_actions = next((n for n in range(1, left + 1) if can(node, down, n, left - n, victim)), 0)
+            self._blows[key] = self._blow(victim, node, left, min_actions) if min_actions else None
         return self._blows[key]
 
-    def _blow(self, victim: int, here: TurnNode, left: int, least: int) -> SockOption | None:
+    def _blow(self, victim: int, node: TurnNode, left: int, min_actions: int) -> SockOption | None:
         options: dict[tuple[SockerAction, ...], list[SockOption | None]] = {}
-        for successor in self._goals.nexts(here, self._down, left - 1):
+        for successor in self._goals.nexts(node, self._down, left - 1):
             act = successor.acts[0]
             way = None
             if act.verb == "sock" and act.target == victim:
                 way = SockOption(1, 1, act.actor)
             elif successor.here is not None and self._socks.can(
-                successor.here, self._down, least - 1, left - least, victim
+                successor.here, self._down, min_actions - 1, left - min_actions, victim
             ):
                 later = self.blow(victim, successor.here, left - 1)
                 if later is not None:
                     actor = act.actor if act.verb == "move" and later.who == act.target else later.who
                     way = SockOption(later.actions + 1, self._pitch.distance(actor, victim), actor)
             options.setdefault(successor.chosen, []).append(way)
-        return _soonest(options)
+        return _best_option(options)
 
 
-def _soonest(found: Mapping[tuple[SockerAction, ...], Sequence[Found | None]]) -> Found | None:
+def _best_option(options: Mapping[tuple[SockerAction, ...], Sequence[Found | None]]) -> Found | None:
     """Best certain way. Of several that the opponent chooses from, the worst counts."""
-    sure = [[way for way in ways if way is not None] for ways in found.values() if None not in ways]
+    sure = [[way for way in ways if way is not None] for ways in options.values() if None not in ways]
     return min(map(max, sure), default=None)
 
 
@@ -533,14 +536,14 @@ def _legs(act: SockerAction) -> tuple[Leg, ...]:
 
 def their_turn(state: SockerState) -> SockerState | None:
     """Opponent's turn if this one ended now. None if it gets none."""
-    seat, house = state.mover, state.options
-    if not house.by_goals and state.turns + 1 == house.turns:
+    seat, options = state.mover, state.options
+    if not options.by_goals and state.turns + 1 == options.turns:
         return None
     opponent, up = 1 - seat, with_entry(state.upright, seat, state.sockers[seat])
     state = replace(
         state, upright=up, fallen=with_entry(state.fallen, seat, 0), turn=opponent, mover=opponent
     )
-    limit = turn_limit(house.pitch, up[opponent], state.sockers[opponent], state.taken)
+    limit = turn_limit(options.pitch, up[opponent], state.sockers[opponent], state.taken)
     acts = state.actions(1)
     return replace(state, actions_total=acts, actions_left=acts, leg=state.leg + 1, off_field_limit=limit)
 
@@ -555,7 +558,7 @@ def dangers(observation: Observation, options: Options) -> ThreatReport:
     def told(goal: GoalOption | None) -> list[tuple[str, str]]:
         return [(names[start], names[end]) for start, end in goal.legs] if goal is not None else []
 
-    own, theirs = reach(state), their_turn(state)
+    own_reach, theirs = reach(state), their_turn(state)
     threat = reach(theirs) if theirs is not None else TurnReach({}, None)
     by_worst = sorted(threat.socks.items(), key=lambda sock: (pitch.distance(sock[0], state.ball), sock[0]))
     kicks = [
@@ -566,6 +569,6 @@ def dangers(observation: Observation, options: Options) -> ThreatReport:
     return {
         "socks": [(names[blow.who], names[victim]) for victim, blow in by_worst],
         "goal": told(threat.goal),
-        "own": told(own.goal),
+        "own": told(own_reach.goal),
         "kicks": [(actor, names[end]) for actor, end in kicks if pitch.goals[seat] >> end & 1],
     }

@@ -98,15 +98,15 @@ class TurnSearch:
     """
 
     def __init__(
-        self, turf: PitchTables, house: SockerOptions, stand: SockerSearchNode, worth: PositionEvaluator
+        self, tables: PitchTables, options: SockerOptions, node: SockerSearchNode, worth: PositionEvaluator
     ) -> None:
-        self.turf, self.house, self.stand, self.worth = turf, house, stand, worth
-        self.side = side_of(turf.pitch, 0)
+        self.turf, self.house, self.stand, self.worth = tables, options, node, worth
+        self.side = side_of(tables.pitch, 0)
         self.goal: FirstAction | None = None
         self.groups: dict[StepInvariant, SceneGroup] = {}
         self._next: list[Member] = []
         self._left = 0
-        self._over = stand.limit < ((stand.up | stand.down) & turf.restricted).bit_count()
+        self._over = node.limit < ((node.up | node.down) & tables.restricted).bit_count()
 
     def run(self, width: int, *, can_stop: bool, short: bool = False) -> TurnSearch:
         """List the ends.
@@ -150,11 +150,11 @@ class TurnSearch:
         return False
 
     def _root(self) -> Member:
-        stand = self.stand
-        root = self._group(StepInvariant(stand.ball, stand.foes, stand.fallen, stand.limit))
-        root.values[stand.up] = root.base + self._sum(root.ours, stand.up)
-        root.firsts[stand.up] = None
-        return root, stand.up
+        node = self.stand
+        root = self._group(StepInvariant(node.ball, node.foes, node.fallen, node.limit))
+        root.values[node.up] = root.base + self._sum(root.ours, node.up)
+        root.firsts[node.up] = None
+        return root, node.up
 
     def _expand(self, members: list[Member], *, short: bool) -> None:
         for group, up in members:
@@ -319,12 +319,12 @@ _PRICES = {
 }
 
 
-def liking_of(level: str, manner: str) -> Liking | None:
+def liking_of(level: str, style: str) -> Liking | None:
     """Preference of a style at a level. None for the plain style."""
-    if not manner:
+    if not style:
         return None
-    liking, price = _LIKED[manner], _PRICES[level][manner]
-    return lambda turf, ours, fallen: price * liking(turf, ours, fallen)
+    liking, price = _LIKED[style], _PRICES[level][style]
+    return lambda tables, ours, fallen: price * liking(tables, ours, fallen)
 
 
 WON = 2000.0  # value of a goal in this turn; later goals are worth a little less
@@ -374,10 +374,10 @@ class SockerSearchConfig:
         """Return the settings cut down to the budget, keeping a minimum width, then depth."""
         if not self.plies or budget.limit is None:
             return self
-        sight = self
-        while budget.limit < LEAST * sight.cost and len(sight.plies) > 1:
-            sight = replace(sight, plies=sight.plies[:-1])
-        return replace(sight, plies=(budget.limit // sight.cost, *sight.plies[1:]))
+        config = self
+        while budget.limit < LEAST * config.cost and len(config.plies) > 1:
+            config = replace(config, plies=config.plies[:-1])
+        return replace(config, plies=(budget.limit // config.cost, *config.plies[1:]))
 
 
 class EvaluationContext:
@@ -434,13 +434,15 @@ class SockerTurnPlan:
     end: SockerLeaf | None = None  # final position; None for a goal
 
 
-def doubt(found: list[EvaluatedLeaf]) -> float:
+def doubt(candidates: list[EvaluatedLeaf]) -> float:
     """Closeness of the choice among these ends, best first: 0 if one is clearly best, up to 1.
 
     Ends that differ only in steps count as the same choice.
     """
-    best = found[0]
-    runner_up = next((leaf.value for leaf in found if leaf.end.scene != best.end.scene), best.value - CLEAR)
+    best = candidates[0]
+    runner_up = next(
+        (leaf.value for leaf in candidates if leaf.end.scene != best.end.scene), best.value - CLEAR
+    )
     return max(0.0, 1 - (best.value - runner_up) / CLEAR)
 
 
@@ -450,46 +452,44 @@ class SockerSearch:
     def __init__(
         self,
         shared: EvaluationContext,
-        house: SockerOptions,
-        sight: SockerSearchConfig,
+        options: SockerOptions,
+        config: SockerSearchConfig,
         budget: Budget,
         liking: Liking | None = None,
     ) -> None:
-        self.ground, self.house, self.budget = shared, house, budget
-        self.sight = sight.within(budget)
+        self.ground, self.house, self.budget = shared, options, budget
+        self.sight = config.within(budget)
         self.turf: PitchTables = shared.turf
         self._liking = liking
         self._threats = shared.threats.within(budget)
-        self._sure: GoalSolver | None = goals_of(house, 0).within(budget) if sight.alarm >= ALL else None
+        self._sure: GoalSolver | None = goals_of(options, 0).within(budget) if config.alarm >= ALL else None
         self._plies = self.sight.plies  # current depth
         # results of later turns, cached as deeper passes reach them again
         self._turns: dict[SockerSearchNode, tuple[FirstAction | None, list[EvaluatedLeaf]]] = {}
 
-    def plan(
-        self, stand: SockerSearchNode, *, can_stop: bool, chance: SeededRng | None
-    ) -> SockerTurnPlan | None:
+    def plan(self, node: SockerSearchNode, *, can_stop: bool, rng: SeededRng | None) -> SockerTurnPlan | None:
         """Plan of the best turn. None if no end is found.
 
         Args:
-            stand: the turn, from the view of the side whose turn it is.
+            node: the turn, from the view of the side whose turn it is.
             can_stop: True if it may end now.
-            chance: chooses among ends of nearly equal value; `None` within a turn, which continues as
+            rng: chooses among ends of nearly equal value; `None` within a turn, which continues as
                 planned.
         """
-        turn = self.search_turn(stand, can_stop=can_stop, sure=True)
+        turn = self.search_turn(node, can_stop=can_stop, sure=True)
         if turn.goal is not None:
             return SockerTurnPlan(turn.goal)
-        leaves = self._liked(self._own(turn, stand, can_stop=can_stop), stand.down)
-        if chance is not None and leaves:
+        leaves = self._with_preference(self._decided_ends(turn, node, can_stop=can_stop), node.down)
+        if rng is not None and leaves:
             self.budget.doubt = doubt(leaves)
-        ends = self._by_choice(leaves, stand, chance, can_stop=can_stop)
+        ends = self._by_choice(leaves, node, rng, can_stop=can_stop)
         chosen = None
         try:
             for number, end in enumerate(islice(ends, 2 * self.sight.looks)):
                 if number >= ASKED and self.budget.overdue:
                     break
                 chosen = chosen or end
-                if not self._lets_in(end, stand.down):
+                if not self._lets_in(end, node.down):
                     return SockerTurnPlan(end.first, end)
             if chosen is not None:
                 # All ends that were checked concede a goal. Choose the one that makes it longest, as people
@@ -497,40 +497,45 @@ class SockerSearch:
                 in_time = takewhile(lambda _leaf: not self.budget.overdue, leaves)
                 chosen = max(
                     chain((chosen,), (leaf.end for leaf in in_time)),
-                    key=lambda end: self._needed(end, stand.down),
+                    key=lambda end: self._needed_actions(end, node.down),
                 )
         except DeadlineError:
             chosen = chosen or (leaves[0].end if leaves else None)
         return None if chosen is None else SockerTurnPlan(chosen.first, chosen)
 
     def _by_choice(
-        self, found: list[EvaluatedLeaf], stand: SockerSearchNode, chance: SeededRng | None, *, can_stop: bool
+        self,
+        candidates: list[EvaluatedLeaf],
+        node: SockerSearchNode,
+        rng: SeededRng | None,
+        *,
+        can_stop: bool,
     ) -> Iterator[SockerLeaf]:
         """Yield ends in order of preference; each is a substitute for those before it."""
-        answered, others = self._answered(found, stand)
-        whim = self.sight.whim if chance is not None else 0.0
+        answered, others = self._split_by_reply(candidates, node)
+        whim = self.sight.whim if rng is not None else 0.0
         while answered:
             # Values below the best are bounds only, so they are no substitute for it.
             best = answered[0]
             near = [best, *(leaf for leaf in answered[1:] if leaf.value > best.value - whim)]
-            chosen = chance.pick(near) if chance is not None and whim else best
+            chosen = rng.pick(near) if rng is not None and whim else best
             yield chosen.end
-            if found[0].value < LOST / 2:
+            if candidates[0].value < LOST / 2:
                 return  # more ends were searched for a safe one already, and there is none
             answered.remove(chosen)
         yield from (leaf.end for leaf in others if leaf.value > LOST / 2)
-        yield from self._all_held(stand, can_stop=can_stop)
+        yield from self._safe_ends(node, can_stop=can_stop)
 
-    def ranked(self, stand: SockerSearchNode) -> list[EvaluatedLeaf] | None:
+    def ranked(self, node: SockerSearchNode) -> list[EvaluatedLeaf] | None:
         """Ends of a turn that begins, with values from the turns after each, best first. None for a goal."""
-        turn = self.search_turn(stand, sure=True)
+        turn = self.search_turn(node, sure=True)
         if turn.goal is not None:
             return None
-        leaves = self._answered(self._own(turn, stand), stand)[0]
-        if leaves and self._unsafe(leaves[0].end, stand.down):
-            plan = self.plan(stand, can_stop=False, chance=None)  # it continues to a safe end
+        leaves = self._split_by_reply(self._decided_ends(turn, node), node)[0]
+        if leaves and self._unsafe(leaves[0].end, node.down):
+            plan = self.plan(node, can_stop=False, rng=None)  # it continues to a safe end
             if plan is not None and plan.end is not None:
-                leaves.insert(0, EvaluatedLeaf(self.worth(plan.end, stand.down), plan.end))
+                leaves.insert(0, EvaluatedLeaf(self.worth(plan.end, node.down), plan.end))
         return leaves
 
     def worth(self, end: SockerLeaf, down: int) -> float:
@@ -539,32 +544,32 @@ class SockerSearch:
             return LOST
         return -self._after(end, down, 1, -WON, WON)
 
-    def value(self, stand: SockerSearchNode, *, can_stop: bool) -> float:
+    def value(self, node: SockerSearchNode, *, can_stop: bool) -> float:
         """Value of a turn for the side whose turn it is, without the reply."""
-        turn = self.search_turn(stand, can_stop=can_stop, sure=True)
+        turn = self.search_turn(node, can_stop=can_stop, sure=True)
         if turn.goal is not None:
             return WON
-        leaves = self._own(turn, stand, can_stop=can_stop)
+        leaves = self._decided_ends(turn, node, can_stop=can_stop)
         return leaves[0].value if leaves else LOST
 
     def search_turn(
-        self, stand: SockerSearchNode, *, can_stop: bool = False, sure: bool = False
+        self, node: SockerSearchNode, *, can_stop: bool = False, sure: bool = False
     ) -> TurnSearch:
         """Search a turn for a goal, or else for its ends.
 
         Args:
-            stand: the turn.
+            node: the turn.
             can_stop: True if it may end now.
             sure: True for the turn to be decided. Then all certain goals are found if the level looks for
                 these, and if time runs out the ends are returned.
         """
-        goal_search, turn = (TurnSearch(self.turf, self.house, stand, self.ground.worth) for _ in range(2))
+        goal_search, turn = (TurnSearch(self.turf, self.house, node, self.ground.worth) for _ in range(2))
         try:
             if goal_search.aim(self._threats):
                 return goal_search
             if sure and self._sure is not None:
-                node = TurnNode(stand.ball, stand.up, stand.foes, stand.fallen, stand.limit)
-                for verb, actor, target in self._sure.openings(node, stand.down, stand.left)[:1]:
+                turn_node = TurnNode(node.ball, node.up, node.foes, node.fallen, node.limit)
+                for verb, actor, target in self._sure.openings(turn_node, node.down, node.left)[:1]:
                     goal_search.goal = FirstAction(STEP if verb == "move" else STRIKE, actor, target)
                     return goal_search
         except DeadlineError:
@@ -589,28 +594,31 @@ class SockerSearch:
         except DeadlineError:
             return False
 
-    def _likes(self, end: SockerLeaf, down: int) -> float:
+    def _style_preference(self, end: SockerLeaf, down: int) -> float:
         """Preference of the style for an end, in addition to its value."""
         return self._liking(self.turf, end.up | down, end.scene.fallen) if self._liking is not None else 0.0
 
-    def _liked(self, found: list[EvaluatedLeaf], down: int) -> list[EvaluatedLeaf]:
+    def _with_preference(self, candidates: list[EvaluatedLeaf], down: int) -> list[EvaluatedLeaf]:
         """Return the ends with the preference of the style added, best first."""
         if self._liking is None:
-            return found
-        leaves = [EvaluatedLeaf(leaf.value + self._likes(leaf.end, down), leaf.end) for leaf in found]
+            return candidates
+        leaves = [
+            EvaluatedLeaf(leaf.value + self._style_preference(leaf.end, down), leaf.end)
+            for leaf in candidates
+        ]
         return sorted(leaves, key=lambda leaf: -leaf.value)
 
-    def _own(
-        self, turn: TurnSearch, stand: SockerSearchNode, *, can_stop: bool = False
+    def _decided_ends(
+        self, turn: TurnSearch, node: SockerSearchNode, *, can_stop: bool = False
     ) -> list[EvaluatedLeaf]:
         """Ends of the turn to be decided, examined as closely as time allows, best first."""
         leaves: list[EvaluatedLeaf] = []
         try:
             # Ends that were examined before time ran out remain in the list.
             leaves.extend(
-                EvaluatedLeaf(self.judged(end, stand.down), end) for end in turn.best(self.sight.looks)
+                EvaluatedLeaf(self.judged(end, node.down), end) for end in turn.best(self.sight.looks)
             )
-            self._add_held(leaves, stand, can_stop=can_stop)
+            self._add_safe_end(leaves, node, can_stop=can_stop)
         except DeadlineError:
             if all(leaf.value < LOST / 2 for leaf in leaves):  # an unexamined end may be safe
                 known_ends = {leaf.end for leaf in leaves}
@@ -618,25 +626,27 @@ class SockerSearch:
                 leaves += [EvaluatedLeaf(end.value, end) for end in ends if end not in known_ends][:1]
         return sorted(leaves, key=lambda leaf: -leaf.value)
 
-    def looked(self, turn: TurnSearch, stand: SockerSearchNode, count: int) -> list[EvaluatedLeaf]:
+    def looked(self, turn: TurnSearch, node: SockerSearchNode, count: int) -> list[EvaluatedLeaf]:
         """The best ``count`` ends, examined closely, best first. All ends are searched if these lose."""
-        leaves = [EvaluatedLeaf(self.judged(end, stand.down), end) for end in turn.best(count)]
-        self._add_held(leaves, stand, can_stop=False)
+        leaves = [EvaluatedLeaf(self.judged(end, node.down), end) for end in turn.best(count)]
+        self._add_safe_end(leaves, node, can_stop=False)
         return sorted(leaves, key=lambda leaf: -leaf.value)
 
-    def _add_held(self, found: list[EvaluatedLeaf], stand: SockerSearchNode, *, can_stop: bool) -> None:
+    def _add_safe_end(
+        self, candidates: list[EvaluatedLeaf], node: SockerSearchNode, *, can_stop: bool
+    ) -> None:
         """Add the best safe end of a wide search if all ends found lose."""
-        if all(leaf.value < LOST / 2 for leaf in found):
-            safe_leaf = next(self._all_held(stand, can_stop=can_stop), None)
+        if all(leaf.value < LOST / 2 for leaf in candidates):
+            safe_leaf = next(self._safe_ends(node, can_stop=can_stop), None)
             if safe_leaf is not None:
-                found.append(EvaluatedLeaf(self.judged(safe_leaf, stand.down), safe_leaf))
+                candidates.append(EvaluatedLeaf(self.judged(safe_leaf, node.down), safe_leaf))
 
-    def _all_held(self, stand: SockerSearchNode, *, can_stop: bool) -> Iterator[SockerLeaf]:
+    def _safe_ends(self, node: SockerSearchNode, *, can_stop: bool) -> Iterator[SockerLeaf]:
         """Yield the ends of a wide search after which the level sees no goal of the opponent, best first."""
         self.budget.check()
-        turn = TurnSearch(self.turf, self.house, stand, self.ground.worth)
+        turn = TurnSearch(self.turf, self.house, node, self.ground.worth)
         turn.run(self.sight.width * WIDER, can_stop=can_stop)  # here the last step may reduce the value
-        return (end for end in turn.best(EVERYTHING) if not self._loses(end, stand.down))
+        return (end for end in turn.best(EVERYTHING) if not self._loses(end, node.down))
 
     def judged(self, end: SockerLeaf, down: int) -> float:
         """Value of an end from a closer look: goals of the opponent, and our distance to a goal."""
@@ -653,15 +663,15 @@ class SockerSearch:
         actions = min(self.sight.alarm, self.house.actions)
         return self._threats.threatened(TurnEndPosition(ball, end.up | down, foes, fallen), actions)
 
-    def _needed(self, end: SockerLeaf, down: int) -> int:
+    def _needed_actions(self, end: SockerLeaf, down: int) -> int:
         """Actions that the opponent needs to score, by the quick test. At most all actions of a turn."""
         ball, foes, fallen, _ = end.scene
         after, max_actions = TurnEndPosition(ball, end.up | down, foes, fallen), self.house.actions
         ways = (actions for actions in range(1, max_actions + 1) if self._threats.threatened(after, actions))
         return next(ways, max_actions)
 
-    def _answered(
-        self, found: list[EvaluatedLeaf], stand: SockerSearchNode
+    def _split_by_reply(
+        self, candidates: list[EvaluatedLeaf], node: SockerSearchNode
     ) -> tuple[list[EvaluatedLeaf], list[EvaluatedLeaf]]:
         """Split ends into those rated by the turns that follow and the others, each best first.
 
@@ -669,13 +679,13 @@ class SockerSearch:
         because another was examined more deeply.
         """
         plies = self.sight.plies
-        answered = [leaf for leaf in found[: plies[0]] if leaf.value > LOST / 2] if plies else []
-        if len(found) < 2 or not answered:
-            return found, []
-        others = found[len(answered) :]
+        answered = [leaf for leaf in candidates[: plies[0]] if leaf.value > LOST / 2] if plies else []
+        if len(candidates) < 2 or not answered:
+            return candidates, []
+        others = candidates[len(answered) :]
         for depth in accumulate((count,) for count in plies) if self.budget.has_clock else (plies,):
             self._plies = depth
-            leaves = self._weighed(answered, stand)
+            leaves = self._rated_ends(answered, node)
             if not leaves:
                 break
             rated_ends = {leaf.end for leaf in leaves}
@@ -688,16 +698,16 @@ class SockerSearch:
         self._plies = plies
         return answered, others
 
-    def _weighed(self, chosen: list[EvaluatedLeaf], stand: SockerSearchNode) -> list[EvaluatedLeaf]:
+    def _rated_ends(self, chosen: list[EvaluatedLeaf], node: SockerSearchNode) -> list[EvaluatedLeaf]:
         """Ends rated at the current depth, best first. Those for which time ran out are left out."""
         if self.budget.has_clock:
             # Cached ones cost no time. Without a clock the order stays, so that the result is reproducible.
             cached = self.ground.known
-            chosen = sorted(chosen, key=lambda leaf: self._key(leaf.end, stand.down, 1) not in cached)
+            chosen = sorted(chosen, key=lambda leaf: self._key(leaf.end, node.down, 1) not in cached)
         ratings = by_reply(
-            chosen, lambda leaf, low, high: self._after(leaf.end, stand.down, 1, low, high),
-            lambda leaf: self._likes(leaf.end, stand.down), self.budget,
-            margin=self.sight.whim, most=WON, enough=FORCED,
+            chosen, lambda leaf, low, high: self._after(leaf.end, node.down, 1, low, high),
+            lambda leaf: self._style_preference(leaf.end, node.down), self.budget,
+            margin=self.sight.whim, max_value=WON, enough=FORCED,
         )  # fmt: skip
         return [EvaluatedLeaf(value, leaf.end) for value, leaf in ratings]
 
@@ -724,12 +734,12 @@ class SockerSearch:
                 cached[key] = value
         return value
 
-    def _turn_value(self, stand: SockerSearchNode, ply: int, low: float, high: float) -> float:
-        if stand not in self._turns:
-            turn = self.search_turn(stand)
-            candidates = self.looked(turn, stand, self.sight.looks // 2) if turn.goal is None else []
-            self._turns[stand] = turn.goal, candidates
-        goal, leaves = self._turns[stand]
+    def _turn_value(self, node: SockerSearchNode, ply: int, low: float, high: float) -> float:
+        if node not in self._turns:
+            turn = self.search_turn(node)
+            candidates = self.looked(turn, node, self.sight.looks // 2) if turn.goal is None else []
+            self._turns[node] = turn.goal, candidates
+        goal, leaves = self._turns[node]
         if goal is not None:
             return WON - ply  # an earlier goal is better
         plies = self._plies
@@ -737,19 +747,24 @@ class SockerSearch:
             return leaves[0].value if leaves else LOST
         return best_reply(
             takewhile(lambda leaf: leaf.value >= LOST / 2, leaves[: plies[ply]]),
-            lambda leaf, low, high: self._after(leaf.end, stand.down, ply + 1, low, high), low, high, LOST,
+            lambda leaf, low, high: self._after(leaf.end, node.down, ply + 1, low, high), low, high, LOST,
         )  # fmt: skip
 
     def next_stand(self, end: SockerLeaf, down: int) -> SockerSearchNode:
         """Next turn after an end, from the view of the opponent."""
-        turf, (ball, foes, fallen, _) = self.turf, end.scene
-        turned = turf.turned
+        tables, (ball, foes, fallen, _) = self.turf, end.scene
+        flipped_sets = tables.turned
         return stand_of(
-            turf, turf.flip(ball), turned[foes], turned[fallen], turned[end.up | down], self.house.actions
+            tables,
+            tables.flip(ball),
+            flipped_sets[foes],
+            flipped_sets[fallen],
+            flipped_sets[end.up | down],
+            self.house.actions,
         )
 
 
-def stand_of(turf: PitchTables, ball: int, up: int, down: int, foes: int, left: int) -> SockerSearchNode:
+def stand_of(tables: PitchTables, ball: int, up: int, down: int, foes: int, left: int) -> SockerSearchNode:
     """Search node of a turn that begins, with its limit."""
-    limit = turn_limit(turf.pitch, up, up | down, up | down | foes | 1 << ball)
+    limit = turn_limit(tables.pitch, up, up | down, up | down | foes | 1 << ball)
     return SockerSearchNode(ball, up, down, foes, 0, left, limit)

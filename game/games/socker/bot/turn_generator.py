@@ -39,11 +39,14 @@ class TurnEndPosition(NamedTuple):
     foes: int  # opponent's sockers that can act in their next turn
     fallen: int  # opponent's fallen sockers
 
-    def turned(self, turf: PitchTables) -> TurnEndPosition:
+    def turned(self, tables: PitchTables) -> TurnEndPosition:
         """Return the position from the opponent's view, with the sides exchanged."""
-        turned = turf.turned
+        flipped_sets = tables.turned
         return TurnEndPosition(
-            turf.flip(self.ball), turned[self.foes], turned[self.ours], turned[self.fallen]
+            tables.flip(self.ball),
+            flipped_sets[self.foes],
+            flipped_sets[self.ours],
+            flipped_sets[self.fallen],
         )
 
 
@@ -88,15 +91,15 @@ class TurnSuccessor(NamedTuple):
 
 
 def steps(
-    turf: PitchTables, up: int, empty: int, wanted: int = -1, anywhere: int = -1
+    tables: PitchTables, up: int, empty: int, targets: int = -1, anywhere: int = -1
 ) -> Iterator[tuple[int, int, tuple[tuple[int, int], ...]]]:
     """Yield each socker of ``up`` as (bit, space, targets), targets as (bit, space).
 
-    Targets are limited to ``wanted``, except for the sockers in ``anywhere``.
+    Targets are limited to ``targets``, except for the sockers in ``anywhere``.
     """
-    around, pairs = turf.around, turf.pairs
+    around, pairs = tables.around, tables.pairs
     for bit, space in pairs[up]:
-        yield bit, space, pairs[around[space] & (empty if bit & anywhere else empty & wanted)]
+        yield bit, space, pairs[around[space] & (empty if bit & anywhere else empty & targets)]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -114,7 +117,7 @@ class TurnGenerator:
     inward: tuple[int, ...]  # steps from each space to the nearest one off the field
 
     def strikes(
-        self, scene: StepInvariant, up: int, down: int, left: int, house: SockerOptions | None
+        self, scene: StepInvariant, up: int, down: int, left: int, options: SockerOptions | None
     ) -> Iterator[tuple[int, int, tuple[StepInvariant, ...], int | None]]:
         """Yield all kicks, then all socks, without own goals, which never help.
 
@@ -123,19 +126,19 @@ class TurnGenerator:
             up: our sockers that can act.
             down: our fallen sockers.
             left: number of actions after this one.
-            house: house rules for an exact result if the ball goes out.
+            options: house rules for an exact result if the ball goes out.
 
         Yields:
             The space of the striker, the space struck, the possible results (none for a goal), and the seat
             that chooses among these, `None` if there is no choice.
         """
-        turf, (ball, foes, fallen, limit) = self.turf, scene
+        tables, (ball, foes, fallen, limit) = self.turf, scene
         occupied = up | down | foes | fallen
         struck = occupied | 1 << ball
-        for target in (ball, *turf.squares[foes | fallen]):
-            if not up & turf.around[target]:
+        for target in (ball, *tables.squares[foes | fallen]):
+            if not up & tables.around[target]:
                 continue
-            for bit, beyond in turf.blows[target]:
+            for bit, beyond in tables.blows[target]:
                 if not up & bit or struck >> beyond & 1:
                     continue
                 actor = bit.bit_length() - 1
@@ -147,23 +150,23 @@ class TurnGenerator:
                         (StepInvariant(ball, foes & rest, fallen & rest | 1 << beyond, limit),),
                         None,
                     )
-                elif not turf.restricted >> beyond & 1:
+                elif not tables.restricted >> beyond & 1:
                     yield actor, target, (StepInvariant(beyond, foes, fallen, limit),), None
                 elif self.goal >> beyond & 1:
                     yield actor, target, (), None
                 elif self.own >> beyond & 1:
                     continue
-                elif house is None:
-                    rest = turf.rests[beyond]
+                elif options is None:
+                    rest = tables.rests[beyond]
                     if not occupied >> rest & 1:
                         yield actor, target, (StepInvariant(rest, foes, fallen, limit),), None
                 else:
-                    spots, chooser = self._brought_back(house, scene, up, down, left, beyond)
+                    spots, chooser = self._brought_back(options, scene, up, down, left, beyond)
                     if spots:
                         yield actor, target, spots, chooser
 
     def _brought_back(
-        self, house: SockerOptions, scene: StepInvariant, up: int, down: int, left: int, beyond: int
+        self, options: SockerOptions, scene: StepInvariant, up: int, down: int, left: int, beyond: int
     ) -> tuple[tuple[StepInvariant, ...], int | None]:
         """Possible spots of a ball that was kicked out of bounds (rules.md, The ball).
 
@@ -171,10 +174,10 @@ class TurnGenerator:
             The results with their limit, none if the limit forbids the kick; and the seat that chooses among
             them, `None` if there is no choice.
         """
-        pitch, seat, limit = house.pitch, self.seat, scene.limit
+        pitch, seat, limit = options.pitch, self.seat, scene.limit
         ups, downs = (up, scene.foes), (down, scene.fallen)
         state = SockerState(
-            house,
+            options,
             ups if seat == 0 else ups[::-1],
             downs if seat == 0 else downs[::-1],
             NO_BALL,
@@ -202,56 +205,58 @@ class TurnGenerator:
 
     def nexts(
         self,
-        here: TurnNode,
+        node: TurnNode,
         down: int,
         left: int,
-        house: SockerOptions | None,
-        wanted: int = -1,
+        options: SockerOptions | None,
+        targets: int = -1,
         anywhere: int = -1,
     ) -> Iterator[TurnSuccessor]:
         """Yield the results of all actions; kicks first, then socks, then steps.
 
         Args:
-            here: the turn.
+            node: the turn.
             down: fallen sockers of the mover.
             left: number of actions after this one.
-            house: house rules for an exact result.
-            wanted: allowed targets of steps.
+            options: house rules for an exact result.
+            targets: allowed targets of steps.
             anywhere: sockers that may step to other spaces too.
         """
-        turf, (ball, up, foes, fallen, limit) = self.turf, here
+        tables, (ball, up, foes, fallen, limit) = self.turf, node
         for actor, target, scenes, chooser in self.strikes(
-            StepInvariant(ball, foes, fallen, limit), up, down, left, house
+            StepInvariant(ball, foes, fallen, limit), up, down, left, options
         ):
             act = SockerAction("kick" if target == ball else "sock", actor, target)
             if not scenes:
                 yield TurnSuccessor((act,), None)
             for scene in scenes:
-                node = TurnNode(scene.ball, up, scene.foes, scene.fallen, scene.limit)
+                next_node = TurnNode(scene.ball, up, scene.foes, scene.fallen, scene.limit)
                 if chooser is not None:
                     yield TurnSuccessor(
-                        (act, SockerAction("spot", -1, node.ball)), node, chooser != self.seat
+                        (act, SockerAction("spot", -1, next_node.ball)), next_node, chooser != self.seat
                     )
-                elif house is None or self._returns(node, down, left):
-                    yield TurnSuccessor((act,), node)
-        safe = house is None or not self.excess(up | down, limit)
-        off_field = 0 if house is None else turf.restricted
-        for bit, space, goals in steps(turf, up, ~(up | down | foes | fallen | 1 << ball), wanted, anywhere):
+                elif options is None or self._returns(next_node, down, left):
+                    yield TurnSuccessor((act,), next_node)
+        safe = options is None or not self.excess(up | down, limit)
+        off_field = 0 if options is None else tables.restricted
+        for bit, space, goals in steps(
+            tables, up, ~(up | down | foes | fallen | 1 << ball), targets, anywhere
+        ):
             for new, goal in goals:
-                node = TurnNode(ball, up ^ bit | new, foes, fallen, limit)
-                if (safe and not new & off_field) or self._returns(node, down, left):
-                    yield TurnSuccessor((SockerAction("move", space, goal),), node)
+                next_node = TurnNode(ball, up ^ bit | new, foes, fallen, limit)
+                if (safe and not new & off_field) or self._returns(next_node, down, left):
+                    yield TurnSuccessor((SockerAction("move", space, goal),), next_node)
 
     def excess(self, sockers: int, limit: int) -> int:
         """Number of these sockers on restricted spaces above the limit."""
         return max(0, (sockers & self.turf.restricted).bit_count() - limit)
 
-    def _returns(self, then: TurnNode, down: int, left: int) -> bool:
-        excess = self.excess(then.up | down, then.limit)
+    def _returns(self, node: TurnNode, down: int, left: int) -> bool:
+        excess = self.excess(node.up | down, node.limit)
         if not excess:
             return True
-        occupied = then.up | down | then.foes | then.fallen | 1 << then.ball
-        return can_return(self.turf.pitch, then.up, occupied, excess, left)
+        occupied = node.up | down | node.foes | node.fallen | 1 << node.ball
+        return can_return(self.turf.pitch, node.up, occupied, excess, left)
 
     def began(self, ball: int, up: int, down: int, foes: int, fallen: int = 0) -> TurnNode:
         """Node of a turn that begins, with its limit."""
@@ -262,11 +267,11 @@ class TurnGenerator:
             limit = turn_limit(self.turf.pitch, up, up | down, occupied)
         return TurnNode(ball, up, foes, fallen, limit)
 
-    def is_free(self, here: TurnNode, down: int, left: int) -> bool:
+    def is_free(self, node: TurnNode, down: int, left: int) -> bool:
         """True if the limit cannot matter within ``left`` actions, the last of which is no step."""
         restricted = self.turf.restricted
-        margin = here.limit - ((here.up | down) & restricted).bit_count() + 1
-        distances = [self.inward[space] for space in self.turf.squares[here.up & ~restricted]]
+        margin = node.limit - ((node.up | down) & restricted).bit_count() + 1
+        distances = [self.inward[space] for space in self.turf.squares[node.up & ~restricted]]
         return margin > len(distances) or (margin > 0 and sum(sorted(distances)[:margin]) >= left)
 
     def text(self, act: SockerAction) -> str:
@@ -303,8 +308,8 @@ class CertaintySolver(ABC):
     success.
     """
 
-    def __init__(self, side: TurnGenerator, house: SockerOptions | None) -> None:
-        self.side, self.house = side, house
+    def __init__(self, side: TurnGenerator, options: SockerOptions | None) -> None:
+        self.side, self.house = side, options
         self._known: dict[tuple[int, ...], bool] = {}
         self._budget = Budget()
 
@@ -315,11 +320,11 @@ class CertaintySolver(ABC):
         return solver
 
     @abstractmethod
-    def can(self, here: TurnNode, down: int, left: int, more: int = 0, aim: int = 0) -> bool:
+    def can(self, node: TurnNode, down: int, left: int, more: int = 0, aim: int = 0) -> bool:
         """True if the side can force it within ``left`` actions.
 
         Args:
-            here: the turn.
+            node: the turn.
             down: fallen sockers of the side, as a bit set.
             left: number of actions.
             more: further actions of the turn, which matter for the limit.
@@ -328,29 +333,29 @@ class CertaintySolver(ABC):
 
     @abstractmethod
     def _useful(
-        self, here: TurnNode, down: int, left: int, more: int = 0, aim: int = 0
+        self, node: TurnNode, down: int, left: int, more: int = 0, aim: int = 0
     ) -> Iterator[TurnSuccessor]:
         """Yield the actions after which it may still be achieved. Success has no further node."""
 
-    def by_gift(self, here: TurnNode, down: int, left: int) -> bool:
+    def by_gift(self, node: TurnNode, down: int, left: int) -> bool:
         """True if a certain way depends on a spot that the opponent chooses."""
-        return self._find(here, down, left, by_gift=True)
+        return self._find(node, down, left, by_gift=True)
 
-    def _recall(self, here: TurnNode, down: int, left: int, more: int, aim: int) -> bool:
-        key = (here.ball, here.up, here.foes | here.fallen, down, left, here.limit, more, aim)
+    def _recall(self, node: TurnNode, down: int, left: int, more: int, aim: int) -> bool:
+        key = (node.ball, node.up, node.foes | node.fallen, down, left, node.limit, more, aim)
         answer = self._known.get(key)
         if answer is None:
             self._budget.check()
             if len(self._known) >= KEPT:
                 self._known.clear()
-            answer = self._known[key] = self._find(here, down, left, more, aim)
+            answer = self._known[key] = self._find(node, down, left, more, aim)
         return answer
 
     def _find(
-        self, here: TurnNode, down: int, left: int, more: int = 0, aim: int = 0, *, by_gift: bool = False
+        self, node: TurnNode, down: int, left: int, more: int = 0, aim: int = 0, *, by_gift: bool = False
     ) -> bool:
         outcomes: dict[tuple[SockerAction, ...], bool] = {}
-        for successor in self._useful(here, down, left, more, aim):
+        for successor in self._useful(node, down, left, more, aim):
             if successor.here is None:
                 if not by_gift:
                     return True
@@ -366,28 +371,28 @@ class CertaintySolver(ABC):
 class GoalSolver(CertaintySolver):
     """Decides if a side scores, or with ``aim`` brings the ball to that many rows from its goal."""
 
-    def can(self, here: TurnNode, down: int, left: int, more: int = 0, aim: int = 0) -> bool:
-        side, ball, house = self.side, here.ball, self.house
+    def can(self, node: TurnNode, down: int, left: int, more: int = 0, aim: int = 0) -> bool:
+        side, ball, options = self.side, node.ball, self.house
         lacking = side.ahead[ball] - aim
         if lacking <= 0:
             return True
         if lacking > self._rows(ball, left):
             return False
         near = side.turf.near[ball]
-        if not here.up & near[left]:
+        if not node.up & near[left]:
             return False
-        if house is None:
+        if options is None:
             free = True
         else:
-            inside, outside = self._fewest(here.up, ball, aim, left)
+            inside, outside = self._fewest(node.up, ball, aim, left)
             if min(inside, outside) > left:
                 return False
-            free = outside > left and side.is_free(here, down, left)
+            free = outside > left and side.is_free(node, down, left)
         if free:
             window, more = near[left + 1], 0
-            here = TurnNode(ball, here.up & near[left], here.foes & window, here.fallen & window, UNLIMITED)
+            node = TurnNode(ball, node.up & near[left], node.foes & window, node.fallen & window, UNLIMITED)
             down &= near[left]
-        return self._recall(here, down, left, more, aim)
+        return self._recall(node, down, left, more, aim)
 
     def _rows(self, ball: int, left: int) -> int:
         """Maximum rows that ``left`` actions can gain: one each, more if the ball is put back."""
@@ -396,7 +401,7 @@ class GoalSolver(CertaintySolver):
             left if self.house is None or outward > left else left + 1 + (left - outward) // self.side.again
         )
 
-    def _fewest(self, up: int, ball: int, row: int, most: int) -> tuple[int, int]:
+    def _fewest(self, up: int, ball: int, row: int, max_actions: int) -> tuple[int, int]:
         """Lower bounds on the actions to bring the ball to a row: if it stays in bounds, and if it goes out.
 
         Each row takes a kick from the row behind, and the last kicker has to step there first, so only a
@@ -409,29 +414,29 @@ class GoalSolver(CertaintySolver):
             approach += 1
         steps = sum([not up & line for line in lines[row + 2 : ahead + 1]])
         inside = lacking + approach + steps + (not approach and not up & near[1] & lines[ahead + 1])
-        outside = most + 1
-        for times, kicks in enumerate(range(outward + (row == 0), most + 1, side.again), 1):
+        outside = max_actions + 1
+        for times, kicks in enumerate(range(outward + (row == 0), max_actions + 1, side.again), 1):
             # The steps to the ball may be those to the next row as well.
             others = max(0, steps - times - (approach > 0))
             outside = min(outside, max(kicks, lacking - times) + approach + others)
         return inside, outside
 
-    def rows(self, here: TurnNode, down: int, left: int) -> int:
+    def rows(self, node: TurnNode, down: int, left: int) -> int:
         """Rows by which the side can certainly bring the ball forward."""
-        row = ahead = self.side.ahead[here.ball]
+        row = ahead = self.side.ahead[node.ball]
         within = 1  # few actions are searched fast, and each row takes more of them
         while row and within <= left:
-            if self.can(here, down, within, left - within, row - 1):
+            if self.can(node, down, within, left - within, row - 1):
                 row -= 1
             else:
                 within += 1
         return ahead - row
 
-    def openings(self, here: TurnNode, down: int, left: int) -> list[SockerAction]:
+    def openings(self, node: TurnNode, down: int, left: int) -> list[SockerAction]:
         """Actions that can begin the shortest certain goal within ``left`` actions, if there is one."""
-        min_actions = next((count for count in range(1, left + 1) if self.can(here, down, count)), 0)
+        min_actions = next((count for count in range(1, left + 1) if self.can(node, down, count)), 0)
         openings: dict[SockerAction, bool] = {}
-        for successor in self.nexts(here, down, min_actions - 1) if min_actions else ():
+        for successor in self.nexts(node, down, min_actions - 1) if min_actions else ():
             scores = successor.here is None or (
                 min_actions > 1 and self.can(successor.here, down, min_actions - 1)
             )
@@ -442,20 +447,20 @@ class GoalSolver(CertaintySolver):
             )
         return [act for act, scores in openings.items() if scores]
 
-    def nexts(self, here: TurnNode, down: int, left: int) -> Iterator[TurnSuccessor]:
+    def nexts(self, node: TurnNode, down: int, left: int) -> Iterator[TurnSuccessor]:
         """Yield the results of all actions of the side, with ``left`` actions after each."""
-        return self.side.nexts(here, down, left, self.house)
+        return self.side.nexts(node, down, left, self.house)
 
     def _useful(
-        self, here: TurnNode, down: int, left: int, more: int = 0, aim: int = 0
+        self, node: TurnNode, down: int, left: int, more: int = 0, aim: int = 0
     ) -> Iterator[TurnSuccessor]:
-        side, near, quick = self.side, self.side.turf.near[here.ball], self.house is None
-        house, targets, anywhere = self.house, -1, -1
-        if quick or here.limit == UNLIMITED:
+        side, near, quick = self.side, self.side.turf.near[node.ball], self.house is None
+        options, targets, anywhere = self.house, -1, -1
+        if quick or node.limit == UNLIMITED:
             # Sockers this near may be in the way, so any step helps. Others must come near.
-            house, targets, anywhere = None, near[left - 1], near[1 if quick else left]
-        spare = side.ahead[here.ball] - aim <= self._rows(here.ball, left - 1)
-        for successor in side.nexts(here, down, left - 1 + more, house, targets, anywhere):
+            options, targets, anywhere = None, near[left - 1], near[1 if quick else left]
+        spare = side.ahead[node.ball] - aim <= self._rows(node.ball, left - 1)
+        for successor in side.nexts(node, down, left - 1 + more, options, targets, anywhere):
             verb, _actor, target = successor.acts[0]
             if verb != "kick" and not spare:
                 return  # kicks come first, and each row takes one
@@ -463,17 +468,17 @@ class GoalSolver(CertaintySolver):
                 yield successor
 
     def ways(
-        self, here: TurnNode, down: int, left: int
+        self, node: TurnNode, down: int, left: int
     ) -> Iterator[tuple[tuple[SockerAction, ...], TurnNode | None]]:
         """Yield all sequences of actions that certainly score, with the position before the last kick.
 
         Lines on which the opponent chooses a spot are left out, as they have no fixed continuation.
         """
-        for successor in self._useful(here, down, left):
+        for successor in self._useful(node, down, left):
             if successor.given:
                 continue
             if successor.here is None:
-                yield successor.acts, here
+                yield successor.acts, node
             elif left > 1 and self.can(successor.here, down, left - 1):
                 for acts, last in self.ways(successor.here, down, left - 1):
                     yield successor.acts + acts, last
@@ -482,50 +487,50 @@ class GoalSolver(CertaintySolver):
 class SockSolver(CertaintySolver):
     """Decides if a side can sock the opponent on a space (``aim``) there."""
 
-    def can(self, here: TurnNode, down: int, left: int, more: int = 0, aim: int = 0) -> bool:
-        if self._fewest(here, down, aim, left) > left:
+    def can(self, node: TurnNode, down: int, left: int, more: int = 0, aim: int = 0) -> bool:
+        if self._fewest(node, down, aim, left) > left:
             return False
-        side, ball, near = self.side, here.ball, self.side.turf.near[aim]
+        side, ball, near = self.side, node.ball, self.side.turf.near[aim]
         # Only a ball that goes out affects distant places.
         goes_out = near[left - 1] >> ball & 1 and side.outward[ball] < left
-        if not goes_out and side.is_free(here, down, left):
+        if not goes_out and side.is_free(node, down, left):
             window, more = near[left], 0
-            here = TurnNode(ball, here.up & window, here.foes & window, here.fallen & window, UNLIMITED)
+            node = TurnNode(ball, node.up & window, node.foes & window, node.fallen & window, UNLIMITED)
             down &= window
-        return self._recall(here, down, left, more, aim)
+        return self._recall(node, down, left, more, aim)
 
-    def _fewest(self, here: TurnNode, down: int, victim: int, most: int) -> int:
-        """Lower bound on the actions, at most ``most`` + 1.
+    def _fewest(self, node: TurnNode, down: int, victim: int, max_actions: int) -> int:
+        """Lower bound on the actions, at most ``max_actions`` + 1.
 
         It counts a step to each empty space on the way, one more action if another piece must be moved out of
         the way, and the sock.
         """
-        turf, up = self.side.turf, here.up
-        movable = (here.foes | here.fallen | 1 << here.ball) & ~(1 << victim)
+        tables, up = self.side.turf, node.up
+        movable = (node.foes | node.fallen | 1 << node.ball) & ~(1 << victim)
         fixed = down | 1 << victim
         empty, occupied = ~(movable | up | fixed), movable | up
         last = before = later = 0
-        for bit, beyond in turf.blows[victim]:
+        for bit, beyond in tables.blows[victim]:
             if movable >> beyond & 1:
                 # A piece that has to be moved before is struck past fixed pieces.
-                if any(not (actor | 1 << end) & fixed for actor, end in turf.blows[beyond]):
+                if any(not (actor | 1 << end) & fixed for actor, end in tables.blows[beyond]):
                     later |= bit
             elif not down >> beyond & 1:
                 last |= bit
-        for fewest in range(1, most + 1):
+        for fewest in range(1, max_actions + 1):
             if up & last:
                 return fewest
-            grown = last | later | turf.grown(last & empty) | turf.grown(before & occupied)
+            grown = last | later | tables.grown(last & empty) | tables.grown(before & occupied)
             before, last, later = last, grown, 0
-        return most + 1
+        return max_actions + 1
 
     def _useful(
-        self, here: TurnNode, down: int, left: int, more: int = 0, aim: int = 0
+        self, node: TurnNode, down: int, left: int, more: int = 0, aim: int = 0
     ) -> Iterator[TurnSuccessor]:
-        house, near = self.house, -1
-        if here.limit == UNLIMITED:
-            house, near = None, self.side.turf.near[aim][left - 1]
-        for successor in self.side.nexts(here, down, left - 1 + more, house, near, near):
+        options, near = self.house, -1
+        if node.limit == UNLIMITED:
+            options, near = None, self.side.turf.near[aim][left - 1]
+        for successor in self.side.nexts(node, down, left - 1 + more, options, near, near):
             verb, _actor, target = successor.acts[0]
             if verb == "sock" and target == aim:
                 yield TurnSuccessor(successor.acts, None)
@@ -536,9 +541,9 @@ class SockSolver(CertaintySolver):
 
 
 @lru_cache(maxsize=4)
-def goals_of(house: SockerOptions, seat: int) -> GoalSolver:
+def goals_of(options: SockerOptions, seat: int) -> GoalSolver:
     """Exact goal solver for one side of a pitch, cached."""
-    return GoalSolver(side_of(house.pitch, seat), house)
+    return GoalSolver(side_of(options.pitch, seat), options)
 
 
 class ActionSequence(NamedTuple):
@@ -549,14 +554,14 @@ class ActionSequence(NamedTuple):
     empty: int = 0  # spaces that must be empty
     left: int = 0  # number of actions
 
-    def goes(self, here: TurnNode, down: int, left: int) -> bool:
+    def goes(self, node: TurnNode, down: int, left: int) -> bool:
         """True if the sequence is possible here, with the ball on its original space."""
-        theirs = here.foes | here.fallen
+        theirs = node.foes | node.fallen
         return (
             self.left <= left
-            and not self.up & ~here.up
+            and not self.up & ~node.up
             and not self.foes & ~theirs
-            and not self.empty & (here.up | down | theirs)
+            and not self.empty & (node.up | down | theirs)
         )
 
 
@@ -597,9 +602,9 @@ class QuickGoalTest(GoalSolver):
             del ways[MOST_WAYS:]
         return sure
 
-    def _way(self, here: TurnNode, down: int, left: int) -> ActionSequence | None:
+    def _way(self, node: TurnNode, down: int, left: int) -> ActionSequence | None:
         """Line to the goal. None if the ball goes out, as distant sockers may matter then."""
-        for successor in self._useful(here, down, left):
+        for successor in self._useful(node, down, left):
             if successor.here is None:
                 return self._before(successor, ActionSequence())
             if self.can(successor.here, down, left - 1):
@@ -607,25 +612,25 @@ class QuickGoalTest(GoalSolver):
                 return rest and self._before(successor, rest)
         return None
 
-    def _before(self, then: TurnSuccessor, rest: ActionSequence) -> ActionSequence | None:
+    def _before(self, successor: TurnSuccessor, rest: ActionSequence) -> ActionSequence | None:
         """Prepend an action to a sequence. None if the ball goes out."""
-        (act, *_), (up, foes, empty, later) = then.acts, rest
+        (act, *_), (up, foes, empty, later) = successor.acts, rest
         actor, target = 1 << act.actor, 1 << act.target
         if act.verb == "move":
             return ActionSequence(up & ~target | actor, foes, empty & ~actor | target, later + 1)
         beyond = next(1 << space for bit, space in self.side.turf.blows[act.target] if bit == actor)
         if act.verb == "sock":
             foes = foes & ~beyond | target
-        elif then.here is not None and beyond != 1 << then.here.ball:
+        elif successor.here is not None and beyond != 1 << successor.here.ball:
             return None
         return ActionSequence(up | actor, foes, empty & ~target | beyond, later + 1)
 
-    def least(self, ball: int, up: int, foes: int, most: int) -> int:
-        """Fewest actions in which these sockers score, or ``most`` + 1."""
-        for left in range(self.side.ahead[ball], most + 1):
+    def least(self, ball: int, up: int, foes: int, max_actions: int) -> int:
+        """Fewest actions in which these sockers score, or ``max_actions`` + 1."""
+        for left in range(self.side.ahead[ball], max_actions + 1):
             if self.scores(ball, up, foes, 0, left):
                 return left
-        return most + 1
+        return max_actions + 1
 
     def threatened(self, end: TurnEndPosition, actions: int) -> bool:
         """True if the opponent scores in its next turn of ``actions`` actions, if nothing changes before."""

@@ -76,33 +76,33 @@ def outcome(state: SockerState) -> Outcome | None:
 
     See rules.md, How to win.
     """
-    house, (first, second) = state.options, state.score
-    if house.by_goals:
-        if max(first, second) < house.goals:
+    options, (first, second) = state.options, state.score
+    if options.by_goals:
+        if max(first, second) < options.goals:
             return None
         reason = SockerEndReason.GOALS
     else:
-        if state.turns < house.turns or first == second:
+        if state.turns < options.turns or first == second:
             return None
-        reason = SockerEndReason.TURNS if state.turns == house.turns else SockerEndReason.SUDDEN_DEATH
+        reason = SockerEndReason.TURNS if state.turns == options.turns else SockerEndReason.SUDDEN_DEATH
     return Outcome((0 if first > second else 1,), state.score, reason)
 
 
-def opening(house: SockerOptions) -> Transition[SockerState]:
+def opening(options: SockerOptions) -> Transition[SockerState]:
     """Return the state of the first set-up (rules.md, Set-up)."""
     events: list[Event] = []
     start = SockerState(
-        house,
+        options,
         upright=(0, 0),
         fallen=(0, 0),
-        ball=house.pitch.centre,
+        ball=options.pitch.centre,
         phase=SockerPhase.PLACE,
         turn=0,
-        actions_total=house.actions,
-        actions_left=house.actions,
+        actions_total=options.actions,
+        actions_left=options.actions,
         off_field_limit=LIMIT,
         mover=0,
-        score=house.ahead,
+        score=options.ahead,
     )
     state = _toss(start, "start", events)
     return Transition(state, tuple(events))
@@ -112,29 +112,29 @@ def _toss(state: SockerState, cause: str, events: list[Event], turns: int | None
     """Toss a coin for the starter of a new set-up, and begin it (rules.md, Set-up)."""
     starter = SeededRng(state.options.seed, "toss", state.counter).below(2)
     events.append(SockerCoinTossed(starter, cause, turns).event(reveals=True))
-    return _set_up(replace(state, counter=state.counter + 1), starter, events)
+    return _begin_set_up(replace(state, counter=state.counter + 1), starter, events)
 
 
-def _set_up(state: SockerState, starter: int, events: list[Event]) -> SockerState:
+def _begin_set_up(state: SockerState, starter: int, events: list[Event]) -> SockerState:
     """Begin a set-up: an empty pitch with the ball in its centre (rules.md, Set-up)."""
     events.append(SetupBegun(starter, max(state.team(0), state.team(1)), state.sudden_death).event())
-    house = state.options
+    options = state.options
     return replace(
         state,
         upright=(0, 0),
         fallen=(0, 0),
-        ball=house.pitch.centre,
+        ball=options.pitch.centre,
         phase=SockerPhase.PLACE,
         turn=starter,
-        actions_total=house.actions,
-        actions_left=house.actions,
+        actions_total=options.actions,
+        actions_left=options.actions,
         off_field_limit=LIMIT,
         mover=starter,
         row=0,
         seen=RepetitionTable(),
         still=0,
         leg=0,
-        near=goals_away(house.pitch, house.pitch.centre),
+        near=goals_away(options.pitch, options.pitch.centre),
     )
 
 
@@ -144,10 +144,10 @@ def place(state: SockerState, move: Move, events: list[Event]) -> SockerState:
     See rules.md, Set-up.
     """
     seat = state.turn
-    own = state.upright[seat] | 1 << state.options.pitch.numbers[move.target]
+    upright = state.upright[seat] | 1 << state.options.pitch.numbers[move.target]
     events.append(SockerPlaced(seat, move.target).event())
-    state = replace(state, upright=with_entry(state.upright, seat, own))
-    if own.bit_count() < state.team(seat):
+    state = replace(state, upright=with_entry(state.upright, seat, upright))
+    if upright.bit_count() < state.team(seat):
         return state
     if not state.upright[1 - seat]:
         return replace(state, turn=1 - seat, mover=1 - seat)
@@ -160,28 +160,28 @@ def act(state: SockerState, move: Move, events: list[Event]) -> SockerState:
     actor, target = pitch.numbers[move.actor], pitch.numbers[move.target]
     if move.verb is Verb.MOVE:
         events.append(SockerMoved(state.turn, move.actor, move.target).event())
-        own = state.upright[state.turn] ^ 1 << actor | 1 << target
+        upright = state.upright[state.turn] ^ 1 << actor | 1 << target
         after = replace(
-            state, upright=with_entry(state.upright, state.turn, own), actions_left=state.actions_left - 1
+            state, upright=with_entry(state.upright, state.turn, upright), actions_left=state.actions_left - 1
         )
-        return _spent(after, events)
+        return _spend_action(after, events)
     beyond = 2 * target - actor
     kind = BallKicked if move.verb is Verb.KICK else SockerSocked
     events.append(kind(state.turn, move.actor, move.target, pitch.names[beyond]).event())
     if move.verb is Verb.KICK:
-        return _kicked(state, actor, beyond, events)
+        return _move_ball(state, actor, beyond, events)
     foe, bit = 1 - state.turn, 1 << target
     up = with_entry(state.upright, foe, state.upright[foe] & ~bit)
     down = with_entry(state.fallen, foe, state.fallen[foe] & ~bit | 1 << beyond)
-    return _spent(replace(state, upright=up, fallen=down, actions_left=state.actions_left - 1), events)
+    return _spend_action(replace(state, upright=up, fallen=down, actions_left=state.actions_left - 1), events)
 
 
-def _kicked(state: SockerState, actor: int, beyond: int, events: list[Event]) -> SockerState:
+def _move_ball(state: SockerState, actor: int, beyond: int, events: list[Event]) -> SockerState:
     """Move the kicked ball: it stays, scores, or comes back from out of bounds (rules.md, The ball)."""
     pitch = state.options.pitch
     for seat in (0, 1):
         if pitch.goals[seat] >> beyond & 1:
-            return _goal(state, seat, actor, beyond, events)
+            return _score_goal(state, seat, actor, beyond, events)
     ball, row = rest_of(state, beyond)
     if ball != beyond:
         spot_name = pitch.names[ball] if ball >= 0 else None
@@ -189,7 +189,7 @@ def _kicked(state: SockerState, actor: int, beyond: int, events: list[Event]) ->
         events.append(BallOut(state.turn, pitch.names[beyond], target_row, spot_name).event())
     state = replace(state, ball=ball, actions_left=state.actions_left - 1)
     if not row:
-        return _spent(_at_rest(state, recentred=ball != beyond), events)
+        return _spend_action(_update_progress(state, recentred=ball != beyond), events)
     owner = 0 if state.sockers[0] >> pitch.centres[row - 1] & 1 else 1
     state = replace(state, phase=SockerPhase.SPOT, turn=owner, row=row)
     choices = [pitch.names[space] for space in spaces_in(spot_choices(state, row))]
@@ -197,7 +197,7 @@ def _kicked(state: SockerState, actor: int, beyond: int, events: list[Event]) ->
     return state
 
 
-def _at_rest(state: SockerState, *, recentred: bool) -> SockerState:
+def _update_progress(state: SockerState, *, recentred: bool) -> SockerState:
     """Update the progress after a kick: turns without progress restart from 0 if a goal is nearer.
 
     See rules.md, Dawdling.
@@ -217,33 +217,33 @@ def spot(state: SockerState, move: Move, events: list[Event]) -> SockerState:
     events.append(SpotChosen(state.turn, move.target).event())
     ball = state.options.pitch.numbers[move.target]
     state = replace(state, ball=ball, phase=SockerPhase.PLAY, turn=state.mover, row=0)
-    state = _at_rest(state, recentred=True)
+    state = _update_progress(state, recentred=True)
     if not within_limit(state):
         state = replace(state, off_field_limit=state.off_field_limit + excess(state))
         events.append(LimitRaised(state.mover, state.off_field_limit).event())
-    return _spent(state, events)
+    return _spend_action(state, events)
 
 
-def _spent(state: SockerState, events: list[Event]) -> SockerState:
+def _spend_action(state: SockerState, events: list[Event]) -> SockerState:
     return state if state.actions_left else end_turn(state, events)
 
 
-def _goal(state: SockerState, seat: int, actor: int, at: int, events: list[Event]) -> SockerState:
+def _score_goal(state: SockerState, seat: int, actor: int, at: int, events: list[Event]) -> SockerState:
     """Score a goal for ``seat``, regardless of which side kicked the ball.
 
     See rules.md, How to win.
     """
-    house = state.options
+    options = state.options
     score = with_entry(state.score, seat, state.score[seat] + 1)
-    names = house.pitch.names
+    names = options.pitch.names
     goal = GoalScored(seat, state.turn, names[actor], names[at], own=seat != state.turn, score=list(score))
     events.append(goal.event())
     state = replace(state, ball=at, actions_left=state.actions_left - 1, score=score, turns=state.turns + 1)
     if _is_over(state, events):
         return state
-    if not house.by_goals and state.turns == house.turns:
+    if not options.by_goals and state.turns == options.turns:
         return _toss(state, "sudden_death", events)
-    return _set_up(state, 1 - seat, events)
+    return _begin_set_up(state, 1 - seat, events)
 
 
 def _is_over(state: SockerState, events: list[Event]) -> bool:
@@ -265,10 +265,10 @@ def end_turn(state: SockerState, events: list[Event]) -> SockerState:
 
 def _close_turn(state: SockerState, events: list[Event]) -> SockerState:
     """Put the mover's fallen sockers upright and count the turn (rules.md, Your turn)."""
-    seat, house = state.mover, state.options
+    seat, options = state.mover, state.options
     fallen = state.fallen[seat]
     if fallen:
-        events.append(SockersStoodUp(seat, [house.pitch.names[s] for s in spaces_in(fallen)]).event())
+        events.append(SockersStoodUp(seat, [options.pitch.names[s] for s in spaces_in(fallen)]).event())
     state = replace(
         state,
         upright=with_entry(state.upright, seat, state.upright[seat] | fallen),
@@ -276,7 +276,7 @@ def _close_turn(state: SockerState, events: list[Event]) -> SockerState:
         turns=state.turns + 1,
         leg=state.leg + 1,
     )
-    if not _is_over(state, events) and not house.by_goals and state.turns == house.turns:
+    if not _is_over(state, events) and not options.by_goals and state.turns == options.turns:
         return _toss(state, "sudden_death", events)
     return state
 
@@ -302,21 +302,21 @@ def _start_turn(state: SockerState, seat: int, events: list[Event]) -> SockerSta
 
     Voids the leg instead if the position was repeated too often, or after too many turns without progress.
     """
-    house = state.options
+    options = state.options
     key = (state.ball, state.upright, state.fallen, seat)
     repeats = state.seen.count(key)
-    if repeats >= house.repeat_limit:
+    if repeats >= options.repeat_limit:
         events.append(LegVoided(repeats=repeats).event())
         return _toss(state, "void", events)
-    if house.dawdle and state.still >= house.dawdle:
+    if options.dawdle and state.still >= options.dawdle:
         events.append(LegVoided(turns=state.still).event())
         return _toss(state, "dawdle", events, turns=state.still)
-    if house.dawdle and state.still == house.dawdle - WARNED:
+    if options.dawdle and state.still == options.dawdle - WARNED:
         events.append(InactivityWarned(WARNED).event())
     if state.leg and state.actions() > state.actions(-1):
         events.append(ExtraTimeBegun(state.actions()).event())
     acts = state.actions() + (repeats > 0)
-    limit = turn_limit(house.pitch, state.upright[seat], state.sockers[seat], state.taken)
+    limit = turn_limit(options.pitch, state.upright[seat], state.sockers[seat], state.taken)
     events.append(TurnBegun(seat, acts, limit, repeats).event())
     return replace(
         state,
@@ -429,12 +429,12 @@ def _read_field(text: str | None, pitch: Pitch) -> dict[str, int]:
     return groups
 
 
-def _no_row(fields: dict[str, str]) -> None:
+def _refuse_row(fields: dict[str, str]) -> None:
     if fields.get("row", "-") != "-":
         raise ValueError("row is '-' but in phase spot.")
 
 
-def _same_mover(state: SockerState, fields: dict[str, str]) -> SockerState:
+def _check_mover(state: SockerState, fields: dict[str, str]) -> SockerState:
     if read_number("mover", fields.get("mover", str(state.turn)), 0, 1) != state.turn:
         raise ValueError("mover and turn are the same seat but in phase spot.")
     return replace(state, mover=state.turn)
@@ -442,20 +442,20 @@ def _same_mover(state: SockerState, fields: dict[str, str]) -> SockerState:
 
 def _read_place(state: SockerState, fields: dict[str, str]) -> SockerState:
     """Read a set-up. The other side must have all its sockers on the pitch or none."""
-    _no_row(fields)
-    house, pitch, seat = state.options, state.options.pitch, state.turn
+    _refuse_row(fields)
+    options, pitch, seat = state.options, state.options.pitch, state.turn
     if outcome(state):
         raise ValueError("There is no set-up after the end of the match: the score and the turns decide it.")
     if state.ball not in (NO_BALL, pitch.centre):
         raise ValueError(f"In a set-up the ball is on {pitch.names[pitch.centre]}.")
-    own, theirs = state.upright[seat].bit_count(), state.upright[1 - seat].bit_count()
+    own_count, their_count = state.upright[seat].bit_count(), state.upright[1 - seat].bit_count()
     team = state.team(seat)
-    if any(state.fallen) or own >= team or theirs not in (0, state.team(1 - seat)):
+    if any(state.fallen) or own_count >= team or their_count not in (0, state.team(1 - seat)):
         raise ValueError(
             f"In a set-up of {team}, the seat to move has fewer, the other all or none; all upright."
         )
     for owner in (0, 1):
-        astray = state.upright[owner] & ~house.setup_area(owner)
+        astray = state.upright[owner] & ~options.setup_area(owner)
         if astray or (state.upright[owner] & pitch.restricted).bit_count() > LIMIT:
             raise ValueError(
                 "In a set-up sockers stand in their own half, none next to the ball,"
@@ -463,10 +463,15 @@ def _read_place(state: SockerState, fields: dict[str, str]) -> SockerState:
             )
     read_number("left", fields.get("left", "0"), 0, state.actions_total)
     _read_limit(fields, LIMIT)
-    state = _same_mover(state, fields)
+    state = _check_mover(state, fields)
     near = goals_away(pitch, pitch.centre)
     return replace(
-        state, ball=pitch.centre, actions_total=house.actions, actions_left=house.actions, still=0, near=near
+        state,
+        ball=pitch.centre,
+        actions_total=options.actions,
+        actions_left=options.actions,
+        still=0,
+        near=near,
     )
 
 
@@ -503,9 +508,9 @@ def _read_spot(state: SockerState, fields: dict[str, str]) -> SockerState:
 
 def _read_play(state: SockerState, fields: dict[str, str]) -> SockerState:
     """Read a turn. It is passed on if the seat to move can do nothing."""
-    _no_row(fields)
+    _refuse_row(fields)
     pitch = state.options.pitch
-    state = _same_mover(state, fields)
+    state = _check_mover(state, fields)
     is_over = outcome(state) is not None
     if state.ball == NO_BALL or not any(state.sockers):
         raise ValueError("In phase play the field has a ball 'o' and sockers.")

@@ -40,7 +40,7 @@ class SockerRefusal(StrEnum):
     NOT_OFFERED = "not_offered"
 
 
-def turn_limit(pitch: Pitch, up: int, sockers: int, taken: int) -> int:
+def turn_limit(pitch: Pitch, up: int, sockers: int, occupied: int) -> int:
     """Limit for a side at the start of its turn: three, or its count, less one if it can improve.
 
     See rules.md, Limit.
@@ -48,12 +48,12 @@ def turn_limit(pitch: Pitch, up: int, sockers: int, taken: int) -> int:
     count = (sockers & pitch.restricted).bit_count()
     if count <= LIMIT:
         return LIMIT
-    empty = pitch.field & ~taken
+    empty = pitch.field & ~occupied
     return count - any(pitch.around[space] & empty for space in spaces_in(up & pitch.restricted))
 
 
 @lru_cache(maxsize=1 << 14)
-def can_return(pitch: Pitch, up: int, taken: int, excess: int, left: int) -> bool:
+def can_return(pitch: Pitch, up: int, occupied: int, excess: int, left: int) -> bool:
     """True if ``left`` moves of the upright sockers can bring ``excess`` of them back onto the field.
 
     See rules.md, Limit.
@@ -61,7 +61,7 @@ def can_return(pitch: Pitch, up: int, taken: int, excess: int, left: int) -> boo
     Args:
         pitch: the pitch.
         up: the upright sockers of the side.
-        taken: all spaces that are not empty.
+        occupied: all spaces that are not empty.
         excess: number of sockers on restricted spaces above the limit.
         left: number of moves.
     """
@@ -70,15 +70,17 @@ def can_return(pitch: Pitch, up: int, taken: int, excess: int, left: int) -> boo
     outside = up & pitch.restricted
     if excess > left or excess > outside.bit_count():
         return False
-    empty = pitch.field & ~taken
+    empty = pitch.field & ~occupied
     if excess == 1 and any(pitch.around[space] & empty for space in spaces_in(outside)):
         return True
     for space in spaces_in(up):
         bit = 1 << space
         for target, _ in pitch.steps[space]:
-            if not taken & target:
+            if not occupied & target:
                 rest = excess + bool(target & pitch.restricted) - bool(bit & outside)
-                if rest < left and can_return(pitch, up ^ bit | target, taken ^ bit | target, rest, left - 1):
+                if rest < left and can_return(
+                    pitch, up ^ bit | target, occupied ^ bit | target, rest, left - 1
+                ):
                     return True
     return False
 
@@ -243,7 +245,7 @@ def _open_places(state: SockerState) -> int:
 
 def refusal(state: SockerState, move: Move) -> Refusal | None:
     """Reason to refuse this move of the seat to move. None if it is legal (rules.md, Your turn)."""
-    pitch, house, seat = state.options.pitch, state.options, state.turn
+    pitch, options, seat = state.options.pitch, state.options, state.turn
     phase = {Verb.PLACE: SockerPhase.PLACE, Verb.SPOT: SockerPhase.SPOT}.get(move.verb, SockerPhase.PLAY)
     if state.phase is not phase:
         return Refusal(SockerRefusal.WRONG_PHASE, {"phase": str(state.phase)})
@@ -262,7 +264,7 @@ def refusal(state: SockerState, move: Move) -> Refusal | None:
             return Refusal(SockerRefusal.NOT_EMPTY, detail)
         if pitch.around[pitch.centre] >> target & 1:
             return Refusal(SockerRefusal.NEXT_TO_BALL, detail)
-        if not house.setup_area(seat) >> target & 1:
+        if not options.setup_area(seat) >> target & 1:
             return Refusal(SockerRefusal.OUTSIDE_SETUP_AREA, detail)
         return (
             None

@@ -181,9 +181,9 @@ class Pitch:
         row = 2 * self.row(target) - self.row(actor)
         return 2 * target - actor if on_grid(column, row, self.columns, self.rows) else None
 
-    def distance(self, one: int, other: int) -> int:
+    def distance(self, first: int, second: int) -> int:
         """Number of king's moves from one space to another."""
-        return max(abs(self.column(one) - self.column(other)), abs(self.row(one) - self.row(other)))
+        return max(abs(self.column(first) - self.column(second)), abs(self.row(first) - self.row(second)))
 
 
 @lru_cache(maxsize=1 << 10)
@@ -215,18 +215,18 @@ def pitch_of(cells: str) -> Pitch:
     Raises:
         LayoutError: the cells are no pitch. The message says why.
     """
-    pitch = _build(_checked(cells.split("/")))
+    pitch = _build(_check_rows(cells.split("/")))
     for half in pitch.halves:
         spaces = (half & pitch.field).bit_count()
         if spaces < SETUP_SPACES:
-            raise _wrong(
+            raise _layout_error(
                 "each half needs {due} field spaces away from the ball, not {count}.",
                 due=SETUP_SPACES, count=spaces,
             )  # fmt: skip
     return pitch
 
 
-def _wrong(reason: str, **details: object) -> LayoutError:
+def _layout_error(reason: str, **details: object) -> LayoutError:
     return LayoutError("cells", reason, **details)
 
 
@@ -234,7 +234,7 @@ def _is_odd_within(count: int, limits: tuple[int, int]) -> bool:
     return limits[0] <= count <= limits[1] and count % 2 == 1
 
 
-def _checked(lines: list[str]) -> tuple[str, ...]:
+def _check_rows(lines: list[str]) -> tuple[str, ...]:
     """Return the rows if they make a pitch (rules.md, Other pitches).
 
     Raises:
@@ -243,33 +243,35 @@ def _checked(lines: list[str]) -> tuple[str, ...]:
     rows, columns = len(lines), len(lines[0])
     if not _is_odd_within(rows, ROW_LIMITS):
         limits = "–".join(map(str, ROW_LIMITS))
-        raise _wrong("a pitch has an odd number of rows ({limits}), not {count}.", limits=limits, count=rows)
+        raise _layout_error(
+            "a pitch has an odd number of rows ({limits}), not {count}.", limits=limits, count=rows
+        )
     if not _is_odd_within(columns, COLUMN_LIMITS):
         limits = "–".join(map(str, COLUMN_LIMITS))
-        raise _wrong(
+        raise _layout_error(
             "a pitch has an odd number of columns ({limits}), not {count}.", limits=limits, count=columns
         )
     for row, line in zip(range(len(lines), 0, -1), lines, strict=True):
         if len(line) != len(lines[0]):
-            raise _wrong(
+            raise _layout_error(
                 "row {row} has {count} cells, the top row {due}; all rows are equally long.",
                 row=row, count=len(line), due=len(lines[0]),
             )  # fmt: skip
         inside = {len(lines): FIRST_SCORES, 1: SECOND_SCORES}.get(row, FIELD)
         core = line.strip(OUT)
         if line != line[::-1] or not core or set(core) != {inside}:
-            raise _wrong(
+            raise _layout_error(
                 "row {row} is “{line}”; it takes “{inside}” inside, as many “{out}” on either side.",
                 row=row, line=line[:30], inside=inside, out=OUT,
             )  # fmt: skip
         if inside == FIELD and len(core) < NARROWEST_FIELD:
-            raise _wrong(
+            raise _layout_error(
                 "row {row} has {count} field cells; it needs {due}.",
                 row=row, count=len(core), due=NARROWEST_FIELD,
             )  # fmt: skip
     swap = str.maketrans(FIRST_SCORES + SECOND_SCORES, SECOND_SCORES + FIRST_SCORES)
     if [line.translate(swap) for line in reversed(lines)] != lines:
-        raise _wrong("the two halves differ; each is the mirror image of the other.")
+        raise _layout_error("the two halves differ; each is the mirror image of the other.")
     return tuple(lines)
 
 
@@ -279,8 +281,8 @@ def _build(lines: tuple[str, ...]) -> Pitch:
     names = tuple(space_text(number % columns, number // columns + 1) for number in range(rows * columns))
     numbers = {name: number for number, name in enumerate(names)}
 
-    def group(wanted: str) -> int:
-        return sum(1 << number for number, symbol in enumerate(symbols) if symbol in wanted)
+    def group(letters: str) -> int:
+        return sum(1 << number for number, symbol in enumerate(symbols) if symbol in letters)
 
     near = [
         [numbers[space_text(*space)] for space in neighbours(*read_space(name), columns, rows)]

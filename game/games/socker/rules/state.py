@@ -28,8 +28,8 @@ def turn_actions(options: Options, turns: int) -> int:
     return _turn_actions(actions, extra_time, max_extra, turns)
 
 
-def _turn_actions(actions: int, extra_time: int, most: int, turns: int) -> int:
-    return min(most, actions + turns // extra_time) if extra_time else actions
+def _turn_actions(actions: int, extra_time: int, max_actions: int, turns: int) -> int:
+    return min(max_actions, actions + turns // extra_time) if extra_time else actions
 
 
 def sockers_of(options: Options, seat: int) -> int:
@@ -154,21 +154,21 @@ class SockerState:
     @property
     def sudden_death(self) -> bool:
         """True if the next goal decides (rules.md, How to win)."""
-        house = self.options
-        return not house.by_goals and self.turns >= house.turns and self.score[0] == self.score[1]
+        options = self.options
+        return not options.by_goals and self.turns >= options.turns and self.score[0] == self.score[1]
 
     def actions(self, later: int = 0) -> int:
         """Actions of a turn that begins ``later`` turns from now, without repetition of a position.
 
         See rules.md, Extra time.
         """
-        house = self.options
-        return _turn_actions(house.actions, house.extra_time, house.extra_most, self.leg + later)
+        options = self.options
+        return _turn_actions(options.actions, options.extra_time, options.extra_most, self.leg + later)
 
     def team(self, seat: int) -> int:
         """Number of sockers that a side sets up."""
-        own = self.options.teams[seat]
-        return min(self.options.sudden_death_sockers, own) if self.sudden_death else own
+        size = self.options.teams[seat]
+        return min(self.options.sudden_death_sockers, size) if self.sudden_death else size
 
 
 def ball_bit(ball: int) -> int:

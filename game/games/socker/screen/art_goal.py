@@ -77,7 +77,7 @@ def end_of_pitch(assets: Assets, pitch: DrawnPitch, w: float, h: float, *, flip:
     return flipped(image) if flip else image
 
 
-def _driven(y: float, reach: float, ripple: float) -> float:
+def _edge_stretch(y: float, reach: float, ripple: float) -> float:
     """Stretch of the edge at height ``y``: a cone at the ball, ripples beside it."""
     near = max(0.0, 1 - abs(y - MIDDLE) / 190.0)
     cone: float = near**1.5 * (1 + 0.25 * (1 - near))
@@ -112,7 +112,7 @@ def net(
     for y in range(cloth.get_height()):
         row = y - round((top + dy) * scale)
         if 0 <= row < end.get_height():
-            out = round(_driven(y / scale - dy, reach, ripple) * scale)
+            out = round(_edge_stretch(y / scale - dy, reach, ripple) * scale)
             part = pygame.transform.smoothscale(end.subsurface((0, row, inner, 1)), (inner + out, 1))
             cloth.blit(part, (0, y))
             cloth.blit(end, (inner + out, y), (inner, row, end.get_width() - inner, 1))
@@ -135,10 +135,10 @@ def _weave(reach: float, ripple: float, low: float, high: float) -> str:
     """Path of the lines of the net between two heights, converging on the tip."""
     width, drawn_in = EDGE - LINE - 22, min(1.0, reach / 200)
 
-    def at(share: float, y: float) -> str:
+    def at(progress: float, y: float) -> str:
         pull = max(0.0, 1 - abs(y - MIDDLE) / 330)
-        y += (MIDDLE - y) * 0.52 * share * pull * drawn_in
-        return f"{LINE + 12 + share * width + _driven(y, reach, ripple) * share:.1f} {y:.1f}"
+        y += (MIDDLE - y) * 0.52 * progress * pull * drawn_in
+        return f"{LINE + 12 + progress * width + _edge_stretch(y, reach, ripple) * progress:.1f} {y:.1f}"
 
     def way(points: list[str]) -> str:
         return "M" + " L".join(points)
@@ -160,7 +160,7 @@ def leaning_fan(
     """Spectator, rotated counter-clockwise."""
     # With separate assets, so that the upright picture is not cached.
     image = fan(Assets(assets.scale), number, state, 2 if state == "happy" else 0, height, flip=flip)
-    return _trimmed(turned(pygame.transform.smoothscale_by(image, 2), degrees))
+    return _trim_image(turned(pygame.transform.smoothscale_by(image, 2), degrees))
 
 
 @cached_drawing
@@ -169,10 +169,10 @@ def near_puppet(
 ) -> pygame.Surface:
     """Player in the close-up."""
     dress = PuppetOutfit(wears, 3 * ZOOM, ground=False, flip=flip)
-    return _trimmed(field_puppet(Assets(assets.scale), seat, state, frame, height, dress))
+    return _trim_image(field_puppet(Assets(assets.scale), seat, state, frame, height, dress))
 
 
-def _trimmed(image: pygame.Surface) -> pygame.Surface:
+def _trim_image(image: pygame.Surface) -> pygame.Surface:
     """Return the image without empty space above and at the sides. Its foot and middle stay in place."""
     bounds, (w, h) = image.get_bounding_rect(), image.get_size()
     aside = min(bounds.left, w - bounds.right)
@@ -180,7 +180,7 @@ def _trimmed(image: pygame.Surface) -> pygame.Surface:
 
 
 @cached_drawing
-def shade(assets: Assets, wide: float) -> pygame.Surface:
+def shade(assets: Assets, width: float) -> pygame.Surface:
     """Shadow below a standing or hopping puppet."""
     ellipse = f'<ellipse cx="70" cy="14" rx="66" ry="13" fill="{INK}" fill-opacity=".35"/>'
-    return rasterize_units(assets, ellipse, wide, wide / 5, (0, 0, 140, 28))
+    return rasterize_units(assets, ellipse, width, width / 5, (0, 0, 140, 28))

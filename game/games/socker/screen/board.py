@@ -101,9 +101,9 @@ class PitchPicture:
     is_over: bool = False  # True once the end of the match was shown, when no seat is to move
 
     @classmethod
-    def of(cls, seen: SockerObservation) -> PitchPicture:
-        picture = cls(score=list(seen["score"]), turn=seen["turn"])
-        for row, text in zip(range(seen["rows"], 0, -1), seen["field"].split("/"), strict=True):
+    def of(cls, observation: SockerObservation) -> PitchPicture:
+        picture = cls(score=list(observation["score"]), turn=observation["turn"])
+        for row, text in zip(range(observation["rows"], 0, -1), observation["field"].split("/"), strict=True):
             column = 0
             digits = ""
             for letter in text + " ":
@@ -134,11 +134,11 @@ class PitchPicture:
             case TurnBegun(seat=seat) | SpotNeeded(seat=seat):
                 self.turn = seat
             case SockerMoved() as step:
-                self._moved(step.from_, step.to)
+                self._move_piece(step.from_, step.to)
             case BallKicked(to=there) | BallOut(to=there) | SpotChosen(cell=there):
                 self.ball = there
             case SockerSocked() as blow:
-                self._moved(blow.from_, blow.to)
+                self._move_piece(blow.from_, blow.to)
                 piece = self.at(blow.to)
                 if piece is not None:
                     piece.down = True
@@ -162,7 +162,7 @@ class PitchPicture:
             case unknown:
                 assert_never(unknown)
 
-    def _moved(self, start: str, end: str) -> None:
+    def _move_piece(self, start: str, end: str) -> None:
         piece = self.at(start)
         if piece is not None:
             piece.cell = end
@@ -286,7 +286,7 @@ class SockerBoxes:
 
     @classmethod
     def of(
-        cls, view: Canvas, text_scale: float, bottom: float, cells: tuple[str, ...], looks: tuple[int, int],
+        cls, canvas: Canvas, text_scale: float, bottom: float, cells: tuple[str, ...], looks: tuple[int, int],
         *, side: float = 150.0, above: float = 0.0, aside: float = 0.0,
     ) -> SockerBoxes:  # fmt: skip
         """Layout on a canvas whose prompt bar starts at ``bottom``, with panels beside or below the carpet.
@@ -296,23 +296,23 @@ class SockerBoxes:
         score itself. A lesson's column of ``aside`` units replaces the right panel, 0 for none. With panels
         below, the lesson has a band above.
         """
-        forms = {view.h > HIGH * view.w, *([False] if aside else [])}
+        forms = {canvas.h > HIGH * canvas.w, *([False] if aside else [])}
         ways = (
-            cls._laid(view, text_scale, bottom, cells, looks, side, above, aside, below=below)
+            cls._layout_boxes(canvas, text_scale, bottom, cells, looks, side, above, aside, below=below)
             for below in sorted(forms, reverse=True)
         )
         return max(ways, key=lambda boxes: boxes.ground.board.w)
 
     @classmethod
-    def _laid(
-        cls, view: Canvas, text_scale: float, bottom: float, cells: tuple[str, ...], looks: tuple[int, int],
+    def _layout_boxes(
+        cls, canvas: Canvas, text_scale: float, bottom: float, cells: tuple[str, ...], looks: tuple[int, int],
         side: float, above: float, aside: float, *, below: bool,
     ) -> SockerBoxes:  # fmt: skip
         """Layout with the panels ``below`` the carpet or beside it."""
         rows, columns = len(cells), len(cells[0])
         side += 80.0 * (text_scale - 1) * 150.0 / side
         head = 1 - 0.42 * (text_scale - 1)
-        left, right = view.w * 0.03 + RUG_ROOM, view.w * 0.97 - RUG_ROOM
+        left, right = canvas.w * 0.03 + RUG_ROOM, canvas.w * 0.97 - RUG_ROOM
         if not below:
             left, right = left + side, right - (aside or side)
         across = (right - left) / rows
@@ -320,7 +320,7 @@ class SockerBoxes:
         # Large text takes its room from the upper edge, so the spaces keep their size.
         bottom -= 22.0
         top = above + 12.0 if above else 44.0 + score - (0.0 if below else min(32.0, score - SCORE))
-        end, band = bottom, Box(view.w * 0.03, 16, view.w * 0.94, BAND + LARGER * (text_scale - 1))
+        end, band = bottom, Box(canvas.w * 0.03, 16, canvas.w * 0.94, BAND + LARGER * (text_scale - 1))
         if below:
             height = BELOW + 220.0 * (text_scale - 1)
             if aside:  # the lesson's text is in the band, not on the panels
@@ -337,7 +337,7 @@ class SockerBoxes:
             for column in range(columns)
         )
         if below:
-            y, side = board.bottom + between, view.w * 0.47 - 12
+            y, side = board.bottom + between, canvas.w * 0.47 - 12
         else:
             panel_top = 150.0 - 62 * (text_scale - 1)
             if above and text_scale > BESIDE:  # what is above overlaps the panels too
@@ -346,10 +346,10 @@ class SockerBoxes:
             y = max(panel_top, board.centre[1] - height / 2 + 22)
             height = min(height, bottom + 14 - y)  # never below the prompt bar
         first_side, second_side = (
-            Box(view.w * 0.03, y, side, height),
-            Box(view.w * 0.97 - side, y, side, height),
+            Box(canvas.w * 0.03, y, side, height),
+            Box(canvas.w * 0.97 - side, y, side, height),
         )
-        teacher = Box(view.w * 0.97 - aside, view.safe_area.y, aside, bottom + 14 - view.safe_area.y)
+        teacher = Box(canvas.w * 0.97 - aside, canvas.safe_area.y, aside, bottom + 14 - canvas.safe_area.y)
         if aside and below:
             teacher = band
         elif aside:  # between the lesson's name and button, which remain during others' turns
@@ -366,14 +366,14 @@ class SockerBoxes:
         )
 
 
-def fans(view: Canvas, places: SockerBoxes) -> list[CrowdPuppet]:
+def fans(canvas: Canvas, boxes: SockerBoxes) -> list[CrowdPuppet]:
     """Spectators around the carpet, except behind the score or a lesson."""
-    board, score = places.ground.board, places.score.inflated(20)
+    board, score = boxes.ground.board, boxes.score.inflated(20)
     return [
         spectator
-        for spectator in crowd(view.w, view.h, board.x, board.y, board.right)
+        for spectator in crowd(canvas.w, canvas.h, board.x, board.y, board.right)
         if not (score.x < spectator.x < score.right and spectator.y < board.y + 60)
-        and not (places.teacher.w and not places.is_below and spectator.x > places.teacher.x - 40)
+        and not (boxes.teacher.w and not boxes.is_below and spectator.x > boxes.teacher.x - 40)
     ]
 
 
@@ -382,55 +382,59 @@ LEAST_WORDS = 14.0  # minimum font size of words on a zone; smaller ones are lef
 Aims = tuple[str | None, str | None]
 
 
-def draw_room(painter: Painter, places: SockerBoxes, turn: int) -> Iterator[None]:
+def draw_room(painter: Painter, boxes: SockerBoxes, turn: int) -> Iterator[None]:
     """Draw floor, crowd and carpet in steps. The lamp is in the middle if no seat is to move."""
-    view, assets, board = painter.view, painter.assets, places.ground.board
+    view, assets, board = painter.view, painter.assets, boxes.ground.board
     painter.blit(floor(assets, view.w, view.h, (-1, 1, 0)[turn]), 0, 0)
-    for spectator in fans(view, places):
+    for spectator in fans(view, boxes):
         yield
         image = fan(assets, spectator.number, "idle", 0, spectator.height, flip=spectator.flip)
         painter.blit(image, spectator.x, spectator.y, "midbottom")
     yield
-    painter.blit(rug(assets, places.pitch), board.x - RUG_ROOM, board.y - RUG_ROOM)
+    painter.blit(rug(assets, boxes.pitch), board.x - RUG_ROOM, board.y - RUG_ROOM)
 
 
-def _free(low: float, high: float, taken: Iterable[tuple[float, float]], long: float) -> tuple[float, float]:
-    """Centre and available length for words of length ``long`` between two ends, avoiding ``taken``.
+def _free_interval(
+    low: float, high: float, occupied: Iterable[tuple[float, float]], words_length: float
+) -> tuple[float, float]:
+    """Centre and available length for words between two ends, avoiding ``occupied``.
 
     In the middle if that is free, else in the largest gap.
     """
-    stretches, middle = sorted(taken), (low + high) / 2
-    if all(end <= middle - long / 2 or start >= middle + long / 2 for start, end in stretches):
-        return middle, long
+    stretches, middle = sorted(occupied), (low + high) / 2
+    if all(
+        end <= middle - words_length / 2 or start >= middle + words_length / 2 for start, end in stretches
+    ):
+        return middle, words_length
     gaps, at = [], low
     for start, end in [*stretches, (high, high)]:
         gaps.append((start - at, (at + start) / 2))
         at = max(at, end)
-    length, middle = max(gaps)
-    return middle, length - 16
+    gap_length, middle = max(gaps)
+    return middle, gap_length - 16
 
 
 def draw_words(
     painter: Painter,
-    places: SockerBoxes,
+    boxes: SockerBoxes,
     names: tuple[str, str],
-    taken: Sequence[str],
+    occupied: Sequence[str],
     aims: Aims = (None, None),
 ) -> None:
-    """Draw the words on the end zones and out of bounds, avoiding the pieces on ``taken``."""
-    board, (w, h) = places.ground.board, places.ground.cell
+    """Draw the words on the end zones and out of bounds, avoiding the pieces on ``occupied``."""
+    board, (w, h) = boxes.ground.board, boxes.ground.cell
     grown = 1 + GROWS * (painter.text_scale - 1)
-    points = [places.ground.middle(cell) for cell in taken]
+    points = [boxes.ground.middle(cell) for cell in occupied]
     for side, x, turn in ((0, board.right - w / 2, -90), (1, board.x + w / 2, 90)):
-        look, aim = SEAT_LOOKS[places.pitch.seats[side]], aims[side]
+        look, aim = SEAT_LOOKS[boxes.pitch.seats[side]], aims[side]
         text = _("{name} scores here").format(name=names[side])
         max_size = 26.0 * grown
         width = painter.width(text, max_size, "names", fixed=True)
-        ways = [] if aim is None else [places.ground.middle(aim)[1]]
+        ways = [] if aim is None else [boxes.ground.middle(aim)[1]]
         # A piece is taller than its space.
         intervals = [(y - 0.9 * h, y + 0.9 * h) for y in ways]
         intervals += [(y - h, y + 0.6 * h) for at, y in points if abs(at - x) < w / 2]
-        y, available_width = _free(
+        y, available_width = _free_interval(
             board.y, board.bottom, intervals, min(width, board.h * (0.56 if grown == 1 else 0.84))
         )
         size = min(max_size, max_size * available_width / max(1.0, width))
@@ -441,7 +445,7 @@ def draw_words(
     width = painter.width(text, size, fixed=True)
     for y in (board.y + h / 2, board.bottom - h / 2):
         intervals = [(x - 0.6 * w, x + 0.6 * w) for x, at in points if abs(at - y) < h / 2]
-        x, available_width = _free(board.x + w, board.right - w, intervals, width)
+        x, available_width = _free_interval(board.x + w, board.right - w, intervals, width)
         if available_width >= width:
             style = TextStyle(colour="#5E4726", fixed=True)
             painter.text(text, x, y, size, style, anchor="center")
@@ -474,7 +478,7 @@ class PiecePose:
 
 def draw_piece(
     painter: Painter,
-    places: SockerBoxes,
+    boxes: SockerBoxes,
     look: int,
     at: tuple[float, float],
     stance: PiecePose,
@@ -483,11 +487,11 @@ def draw_piece(
     focus: bool = False,
 ) -> None:
     """Draw a piece whose space is ``at``, in spaces."""
-    h, height = places.ground.cell[1], piece_height(places, chosen=chosen)
+    h, height = boxes.ground.cell[1], piece_height(boxes, chosen=chosen)
     rim = 4.0 if chosen else 0.0
     dress = PuppetOutfit(stance.wears, rim, focus=focus, ground=not stance.lift, flip=stance.flip)
     image = field_puppet(painter.assets, look, stance.state, stance.frame, height, dress)
-    x, y = places.ground.point(at)
+    x, y = boxes.ground.point(at)
     if stance.angle:
         # Rotated in each frame without caching, as each frame of a flight has another angle.
         image = pygame.transform.rotozoom(image, -math.degrees(stance.angle), 1.0)
@@ -503,62 +507,62 @@ def draw_piece(
     )
 
 
-def piece_height(places: SockerBoxes, *, chosen: bool) -> float:
+def piece_height(boxes: SockerBoxes, *, chosen: bool) -> float:
     """Height of a piece in units. A chosen one is slightly larger."""
-    return round(TALL * places.ground.cell[1] / 58.0 * (1.08 if chosen else 1.0), 1)
+    return round(TALL * boxes.ground.cell[1] / 58.0 * (1.08 if chosen else 1.0), 1)
 
 
-def warm_gazes(painter: Painter, places: SockerBoxes, look: int, *, flip: bool) -> Iterator[None]:
+def warm_gazes(painter: Painter, boxes: SockerBoxes, look: int, *, flip: bool) -> Iterator[None]:
     """Preload the eyes of the pieces of a side in all directions."""
     for chosen in (False, True):
-        yield from warm_field_gaze(painter.assets, look, piece_height(places, chosen=chosen), flip=flip)
+        yield from warm_field_gaze(painter.assets, look, piece_height(boxes, chosen=chosen), flip=flip)
 
 
-def eyes_at(places: SockerBoxes, piece: SockerPiece) -> tuple[float, float]:
+def eyes_at(boxes: SockerBoxes, piece: SockerPiece) -> tuple[float, float]:
     """Position of the eyes of a piece in its space."""
-    (x, y), h = places.ground.middle(piece.cell), places.ground.cell[1]
-    return field_eyes((x, y + h * STANDS), piece_height(places, chosen=False), flip=piece.seat == 1)
+    (x, y), h = boxes.ground.middle(piece.cell), boxes.ground.cell[1]
+    return field_eyes((x, y + h * STANDS), piece_height(boxes, chosen=False), flip=piece.seat == 1)
 
 
 def draw_ball(
-    painter: Painter, places: SockerBoxes, at: tuple[float, float], angle: float = 0.0, lift: float = 0.0
+    painter: Painter, boxes: SockerBoxes, at: tuple[float, float], angle: float = 0.0, lift: float = 0.0
 ) -> None:
     """Draw the ball at ``at`` (in spaces), rolled by ``angle`` radians."""
-    h = places.ground.cell[1]
-    x, y = places.ground.point(at)
+    h = boxes.ground.cell[1]
+    x, y = boxes.ground.point(at)
     image = ball(painter.assets, round(44 * h / 58, 1), round(angle / math.tau * 8) % 8)
     painter.blit(image, x, y - lift, "center")
 
 
-def draw_spaces(painter: Painter, places: SockerBoxes, cells: Iterable[str], *, for_ball: bool) -> None:
+def draw_spaces(painter: Painter, boxes: SockerBoxes, cells: Iterable[str], *, for_ball: bool) -> None:
     """Draw the spaces on which a puppet, or the ball, can be put."""
-    ground = places.ground
-    w, h = ground.cell
+    projection = boxes.ground
+    w, h = projection.cell
     scale = round(h / 58, 2)
     light = cell_glow(painter.assets, round(w), round(h))
     for cell in cells:
         if for_ball:
-            painter.blit(mark_kick(painter.assets, scale), *ground.middle(cell), "center")
+            painter.blit(mark_kick(painter.assets, scale), *projection.middle(cell), "center")
             painter.blit(
-                ball(painter.assets, round(34 * scale, 1), 0, ghost=True), *ground.middle(cell), "center"
+                ball(painter.assets, round(34 * scale, 1), 0, ghost=True), *projection.middle(cell), "center"
             )
         else:
-            painter.blit(light, ground.box(cell).x, ground.box(cell).y)
+            painter.blit(light, projection.box(cell).x, projection.box(cell).y)
 
 
 def draw_targets(
-    painter: Painter, places: SockerBoxes, actions: dict[str, PieceAction], focus: str | None
+    painter: Painter, boxes: SockerBoxes, actions: dict[str, PieceAction], focus: str | None
 ) -> None:
     """Draw the marks of all actions of the chosen piece, below the pieces."""
-    ground, scale = places.ground, places.ground.cell[1] / 58
+    projection, scale = boxes.ground, boxes.ground.cell[1] / 58
     for action in actions.values():
-        middle = ground.middle(action.target)
+        middle = projection.middle(action.target)
         if action.verb == "move":
             painter.blit(
                 mark_step(painter.assets, round(scale, 2)), middle[0], middle[1] - 6 * scale, "center"
             )
             continue
-        beyond = ground.middle(action.beyond)
+        beyond = projection.middle(action.beyond)
         if action.verb == "sock":
             painter.blit(
                 mark_sock(painter.assets, round(1.25 * scale, 2)), middle[0], middle[1] - 6, "center"
@@ -571,49 +575,53 @@ def draw_targets(
                 painter.blit(ball(painter.assets, round(34 * scale, 1), 0, ghost=True), *beyond, "center")
 
 
-def draw_arrows(painter: Painter, places: SockerBoxes, actions: dict[str, PieceAction]) -> None:
+def draw_arrows(painter: Painter, boxes: SockerBoxes, actions: dict[str, PieceAction]) -> None:
     """Draw the arrows of kicks and socks, above the pieces."""
-    ground = places.ground
+    projection = boxes.ground
     for action in actions.values():
         if action.verb != "move":
             colour = "#FFD25A" if action.verb == "kick" else "#FF8A6B"
-            _between(painter, ground.middle(action.target), ground.middle(action.beyond), colour)
+            _draw_arrow_between(
+                painter, projection.middle(action.target), projection.middle(action.beyond), colour
+            )
         if action.verb == "sock":
-            scale = ground.cell[1] / 58
-            x, y = ground.middle(action.target)
+            scale = projection.cell[1] / 58
+            x, y = projection.middle(action.target)
             image = mark_star(painter.assets, round(0.72 * scale, 2))
             painter.blit(image, x + 30 * scale, y - 28 * scale, "center")
 
 
-def draw_focus(painter: Painter, places: SockerBoxes, cell: str) -> None:
+def draw_focus(painter: Painter, boxes: SockerBoxes, cell: str) -> None:
     """Draw the focus ring in a space."""
-    w, h = places.ground.cell
-    box = places.ground.box(cell)
+    w, h = boxes.ground.cell
+    box = boxes.ground.box(cell)
     painter.blit(cell_focus(painter.assets, round(w), round(h), painter.theme.focus), box.x, box.y)
 
 
-def draw_broken(painter: Painter, places: SockerBoxes, cells: list[str]) -> None:
+def draw_broken(painter: Painter, boxes: SockerBoxes, cells: list[str]) -> None:
     """Mark the spaces of the pieces that are the reason for a refusal."""
-    w, h = places.ground.cell
+    w, h = boxes.ground.cell
     for cell in cells:
-        box = places.ground.box(cell)
+        box = boxes.ground.box(cell)
         painter.blit(mark_breaks(painter.assets, round(w), round(h)), box.x, box.y)
 
 
-def draw_wrong(painter: Painter, places: SockerBoxes, cell: str) -> None:
+def draw_wrong(painter: Painter, boxes: SockerBoxes, cell: str) -> None:
     """Mark a space without a possible action."""
-    image = mark_refused(painter.assets, round(places.ground.cell[1] / 58, 2))
-    painter.blit(image, *places.ground.middle(cell), "center")
+    image = mark_refused(painter.assets, round(boxes.ground.cell[1] / 58, 2))
+    painter.blit(image, *boxes.ground.middle(cell), "center")
 
 
-def draw_trail(painter: Painter, places: SockerBoxes, start: str, end: str) -> None:
+def draw_trail(painter: Painter, boxes: SockerBoxes, start: str, end: str) -> None:
     """Draw the path of the last movement."""
-    (x0, y0), (x1, y1) = places.ground.middle(start), places.ground.middle(end)
+    (x0, y0), (x1, y1) = boxes.ground.middle(start), boxes.ground.middle(end)
     image = trail(painter.assets, round(x1 - x0), round(y1 - y0))
     painter.blit(image, min(x0, x1) - ARROW_ROOM, min(y0, y1) - ARROW_ROOM)
 
 
-def _between(painter: Painter, start: tuple[float, float], end: tuple[float, float], colour: str) -> None:
+def _draw_arrow_between(
+    painter: Painter, start: tuple[float, float], end: tuple[float, float], colour: str
+) -> None:
     """Draw an arrow from the edge of one space to the middle of the next."""
     (x0, y0), (x1, y1) = start, end
     dx, dy = (x1 - x0) * 0.5, (y1 - y0) * 0.5
@@ -622,10 +630,10 @@ def _between(painter: Painter, start: tuple[float, float], end: tuple[float, flo
     painter.blit(image, x0 + min(0.0, dx) - ARROW_ROOM, y0 + min(0.0, dy) - ARROW_ROOM)
 
 
-def restricted(places: SockerBoxes, cell: str) -> bool:
+def restricted(boxes: SockerBoxes, cell: str) -> bool:
     """True if a space is off the field."""
-    x, y = places.ground.place(cell)
-    return places.pitch.zone(int(x), int(y)) != FIELD
+    x, y = boxes.ground.place(cell)
+    return boxes.pitch.zone(int(x), int(y)) != FIELD
 
 
 # height above the centre of its space at which a puppet's head is wide enough to hide things, in spaces
@@ -669,7 +677,7 @@ def dressed(figures: Iterable[PuppetSprite], seats: Sequence[Seat]) -> list[Pupp
 
 
 def draw_figures(
-    painter: Painter, places: SockerBoxes, figures: Iterable[PuppetSprite], ball: BallSprite | None
+    painter: Painter, boxes: SockerBoxes, figures: Iterable[PuppetSprite], ball: BallSprite | None
 ) -> None:
     """Draw all figures and the ball, nearer ones above those behind.
 
@@ -679,19 +687,19 @@ def draw_figures(
     ordered = sorted(figures, key=lambda figure: (figure.at[1], figure.at[0]))
     near = len(ordered) if ball is None else sum(figure.at[1] <= ball.at[1] for figure in ordered)
     for figure in ordered[:near]:
-        _draw_figure(painter, places, figure)
+        _draw_figure(painter, boxes, figure)
     if ball is not None:
         x, y = ball.at
         back = lies_back(ball.at, ordered[near:])
-        draw_ball(painter, places, (x, y - back), ball.angle, ball.lift)
+        draw_ball(painter, boxes, (x, y - back), ball.angle, ball.lift)
     for figure in ordered[near:]:
-        _draw_figure(painter, places, figure)
+        _draw_figure(painter, boxes, figure)
     if ball is not None and ball.has_focus:
         # Around the ball only, as the ring of its space would cut through neighbouring puppets.
-        size = round(RING * places.ground.cell[1] / 58)
-        (left, top), half = places.ground.point((x, y - back)), size / 2
+        size = round(RING * boxes.ground.cell[1] / 58)
+        (left, top), half = boxes.ground.point((x, y - back)), size / 2
         ring(painter, Box(left - half, top - half - ball.lift, size, size), half)
-        draw_ball(painter, places, (x, y - back), ball.angle, ball.lift)
+        draw_ball(painter, boxes, (x, y - back), ball.angle, ball.lift)
 
 
 def lies_back(ball: tuple[float, float], before: Sequence[PuppetSprite]) -> float:
@@ -705,8 +713,10 @@ def lies_back(ball: tuple[float, float], before: Sequence[PuppetSprite]) -> floa
     return shift
 
 
-def _draw_figure(painter: Painter, places: SockerBoxes, one: PuppetSprite) -> None:
-    draw_piece(painter, places, one.look, one.at, one.stance, chosen=one.chosen, focus=one.focus)
+def _draw_figure(painter: Painter, boxes: SockerBoxes, figure: PuppetSprite) -> None:
+    draw_piece(
+        painter, boxes, figure.look, figure.at, figure.stance, chosen=figure.chosen, focus=figure.focus
+    )
 
 
 class PitchModel:
@@ -720,8 +730,8 @@ class PitchModel:
 
     boxes: SockerBoxes
 
-    def __init__(self, seen: SockerObservation) -> None:
-        self.take(seen)
+    def __init__(self, observation: SockerObservation) -> None:
+        self.take(observation)
 
     @property
     def phase(self) -> str:
@@ -730,12 +740,12 @@ class PitchModel:
 
     def at_edges(self) -> tuple[str, ...]:
         """Outermost spaces that are occupied."""
-        ground, picture = self.boxes.ground, self.picture
+        projection, picture = self.boxes.ground, self.picture
         cells = filter(None, [*(piece.cell for piece in picture.pieces), picture.ball])
 
         def is_edge(cell: str) -> bool:
-            x, y = ground.place(cell)
-            return not (1 < x < ground.rows - 1 and 1 < y < ground.columns - 1)
+            x, y = projection.place(cell)
+            return not (1 < x < projection.rows - 1 and 1 < y < projection.columns - 1)
 
         return tuple(sorted(filter(is_edge, cells)))
 
@@ -747,10 +757,10 @@ class PitchModel:
         # A puppet is taller than its space.
         return Box(box.x - box.w * 0.1, box.y - box.h * 0.45, box.w * 1.2, box.h * 1.45)
 
-    def take(self, seen: SockerObservation, *, is_over: bool = False) -> None:
+    def take(self, observation: SockerObservation, *, is_over: bool = False) -> None:
         """Show an observation. ``is_over`` is True at the end of the match."""
-        self.seen = seen
-        self.picture = PitchPicture.of(seen)
+        self.seen = observation
+        self.picture = PitchPicture.of(observation)
         self.picture.is_over = is_over
 
     def settle(self, event: Event) -> None:

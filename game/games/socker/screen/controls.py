@@ -56,7 +56,7 @@ class SockerController:
         self._settle_cursor()
         self._context.redraw()
 
-    def hint(self, move: str, told: str) -> None:
+    def hint(self, move: str, sentence: str) -> None:
         """Move piece and cursor to a hint and show its text. The narration includes the spaces."""
         spaces = move.split()[1:]
         if len(spaces) == 2:
@@ -64,7 +64,7 @@ class SockerController:
             self._is_handed = True
         elif spaces:
             self.cursor = spaces[0]
-        self._context.messages.post(told, aloud=" ".join([told, *spaces]), helps=True)
+        self._context.messages.post(sentence, aloud=" ".join([sentence, *spaces]), helps=True)
         self._settle_cursor()
         self._context.redraw()
 
@@ -72,9 +72,9 @@ class SockerController:
         """Keep the cursor on something that can be chosen."""
         spots = self.spots()
         if self.cursor not in spots:
-            self.cursor = self._favourite(spots)
+            self.cursor = self._first_cell(spots)
 
-    def _favourite(self, spots: dict[str, Box]) -> str | None:
+    def _first_cell(self, spots: dict[str, Box]) -> str | None:
         """Start of the cursor: a scoring kick, or else a space forward and near the ball."""
         seat = self._context.local_to_move
         if seat is None or not spots:
@@ -138,7 +138,7 @@ class SockerController:
             case InputAction.END_TURN:
                 self._end_turn()
             case InputAction.PREVIOUS | InputAction.NEXT:
-                self._cycle(-1 if intent.act is InputAction.PREVIOUS else 1)
+                self._choose_next(-1 if intent.act is InputAction.PREVIOUS else 1)
             case InputAction.SECONDARY if self._pitch.phase == "place":
                 self._place_for_me()
         self._context.redraw()
@@ -164,10 +164,10 @@ class SockerController:
             return
         straight: str | None = None
         if self.chosen:
-            (x, y), ground = self._pitch.boxes.ground.place(self.chosen), self._pitch.boxes.ground
-            straight = ground.at(ground.point((x + dx, y + dy)))
+            (x, y), projection = self._pitch.boxes.ground.place(self.chosen), self._pitch.boxes.ground
+            straight = projection.at(projection.point((x + dx, y + dy)))
             from_centre = self.cursor is None or (dx and dy)
-            a, b = ground.place(self.cursor or self.chosen)
+            a, b = projection.place(self.cursor or self.chosen)
             opposite = (a - x, b - y) == (-dx, -dy)
             # A direction means the step that way if there is one, not the nearest space.
             if straight in spots and (from_centre or opposite):
@@ -211,7 +211,7 @@ class SockerController:
             self.cursor = cell
             self._context.app.audio.play("focus")
 
-    def _cycle(self, step: int) -> None:
+    def _choose_next(self, step: int) -> None:
         """Choose the next own puppet that can act."""
         cells = sorted(self.choices.pieces, key=self._pitch.boxes.ground.place)
         if cells:
@@ -221,7 +221,7 @@ class SockerController:
 
     def _choose(self, cell: str) -> None:
         self.chosen, self.cursor, self._is_handed = cell, None, False
-        self.cursor = self._favourite(self.spots())
+        self.cursor = self._first_cell(self.spots())
         self._context.app.audio.play("lift")
 
     def _put_back(self) -> None:
@@ -254,13 +254,13 @@ class SockerController:
         elif cell == self.chosen:
             self._put_back()
         else:
-            self._why_not(cell)
+            self._show_refusal(cell)
 
-    def _drop(self, held: str, cell: str | None) -> None:
+    def _drop(self, dragged: str, cell: str | None) -> None:
         """Drop a puppet. A drag to a space has the effect of a press on it."""
-        if cell == held:
+        if cell == dragged:
             if self._again:
-                self._confirm(held)
+                self._confirm(dragged)
         elif cell is not None and cell not in self.choices.pieces:
             self._confirm(cell)
 
@@ -284,7 +284,7 @@ class SockerController:
             if piece.seat == seat and board.restricted(self._pitch.boxes, piece.cell)
         ]
 
-    def _why_not(self, cell: str) -> None:
+    def _show_refusal(self, cell: str) -> None:
         """Show why nothing can be done with a space."""
         self._wrong = cell
         piece = self._pitch.picture.at(cell)
@@ -324,8 +324,8 @@ class SockerController:
             # All puppets are placed, and the same seat begins: its turn was not requested.
             if as_observation(session.observe(None))["phase"] != "place":
                 return
-            chance = SeededRng("place", len(session.log))
-            move = bot.choose(session.observe(seat), session.options, "normal", chance)
+            rng = SeededRng("place", len(session.log))
+            move = bot.choose(session.observe(seat), session.options, "normal", rng)
             if not self._context.play(move):
                 return
 
@@ -355,28 +355,31 @@ class SockerController:
                 (InputAction.CONFIRM, _("Ball here")),
                 (InputAction.PAUSE, _("Menu")),
             ]
-        return self._turn_help(most=False)
+        return self._turn_help(longest=False)
 
     def most_help(self) -> Prompts:
         """Longest prompts in play, by which the board is sized."""
-        return self._turn_help(most=True)
+        return self._turn_help(longest=True)
 
-    def _turn_help(self, *, most: bool) -> Prompts:
+    def _turn_help(self, *, longest: bool) -> Prompts:
         labels = {"move": _("Step"), "kick": _("Kick"), "sock": _("Sock")}
         action = self.choices.of_piece(self.chosen).get(self.cursor or "")
         # A hint is available with a puppet in hand too, for players who do not know how to continue.
-        put = [*([(InputAction.BACK, _("Put back"))] if self.chosen else []), (InputAction.HINT, _("Hint"))]
+        prompts = [
+            *([(InputAction.BACK, _("Put back"))] if self.chosen else []),
+            (InputAction.HINT, _("Hint")),
+        ]
         # With a mouse there is no other access to the rest of a hint.
         if self.chosen and self._context.app.devices.last == MOUSE:
-            put = self._context.hint_help() or put
+            prompts = self._context.hint_help() or prompts
         return [
             (InputAction.NAVIGATE, _("Choose")),
-            (InputAction.CONFIRM, labels[action.verb] if action and not most else _("Pick up")),
+            (InputAction.CONFIRM, labels[action.verb] if action and not longest else _("Pick up")),
             (InputAction.NEXT, _("Puppet")),
-            *undo_prompts(self._context, most=most),
-            *([(InputAction.END_TURN, _("End turn"))] if most or self.choices.ends else []),
-            *put,
-            *self._context.threats.help(longest=most),
+            *undo_prompts(self._context, always=longest),
+            *([(InputAction.END_TURN, _("End turn"))] if longest or self.choices.ends else []),
+            *prompts,
+            *self._context.threats.help(longest=longest),
             *([] if self.chosen else recap_prompt(self._context)),
             (InputAction.PAUSE, _("Menu")),
         ]

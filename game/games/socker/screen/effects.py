@@ -122,14 +122,14 @@ class SockerEffects:
             case BallKicked(who=who) as kick:
                 return parallel(POSE.span(KICK, partial(self._roll, kick)), _jab(who, JAB)).sound("kick")
             case SockerSocked(who=who) as blow:
-                lint = OVER.span(FLY, partial(self._thump, blow), ReducedMotion.LEFT_OUT)
+                lint = OVER.span(FLY, partial(self._draw_hit, blow), ReducedMotion.LEFT_OUT)
                 hit = parallel(
                     POSE.span(FLY, partial(self._tumble, blow)),
                     POSE.span(198, _shake, ReducedMotion.LEFT_OUT),
                     lint,
                 )
                 waits = POSE.span(
-                    BLOW, lambda pose, _share: self._tumble(blow, pose, 0.0), ReducedMotion.STEADY
+                    BLOW, lambda pose, _progress: self._tumble(blow, pose, 0.0), ReducedMotion.STEADY
                 )
                 both = parallel(sequence(waits, hit), _jab(who, 396))
                 return both.sound("sock").sound("stars", BLOW + FLY)
@@ -143,8 +143,8 @@ class SockerEffects:
                 return wait(900)
             case GoalScored() as goal:
                 # At the hit, not after it.
-                near = self._goal(goal).timeline().at(HITS, partial(self._count, goal))
-                return sequence(near, self._again(goal))
+                near = self._goal_animation(goal).timeline().at(HITS, partial(self._count, goal))
+                return sequence(near, self._replay_timeline(goal))
             case SockersStoodUp():
                 return wait(320).sound("pop")
             case SockerTurnPassed():
@@ -182,8 +182,8 @@ class SockerEffects:
     def pose(self) -> MotionState:
         """Current state of the movement."""
         pose = MotionState()
-        for paint, share, pose.opacity in self.player.now(POSE):
-            paint(pose, share)
+        for paint, progress, pose.opacity in self.player.now(POSE):
+            paint(pose, progress)
         return pose
 
     def piece_state(self, piece: SockerPiece, pose: MotionState) -> str:
@@ -209,25 +209,25 @@ class SockerEffects:
     def _count(self, goal: GoalScored) -> None:
         self._pitch.picture.score = list(goal.score)
 
-    def _goal(self, goal: GoalScored) -> GoalAnimation:
+    def _goal_animation(self, goal: GoalScored) -> GoalAnimation:
         before = list(goal.score)
         before[goal.seat] -= 1
         score = (before[0], before[1]), (goal.score[0], goal.score[1])
         return replace(self._goal_of(goal.seat, goal.by), score=score, at=self._ground.middle(goal.at))
 
-    def _again(self, goal: GoalScored) -> Timeline:
+    def _replay_timeline(self, goal: GoalScored) -> Timeline:
         """Replay the kick of a goal on the table in slow motion, with the ball's path."""
         (x0, y0), (x1, y1) = read_space(goal.who), read_space(goal.at)
         kick = BallKicked(goal.by, goal.who, space_text((x0 + x1) // 2, (y0 + y1) // 2), goal.at)
         start = (AGAIN - KICK / SLOW) / 2
 
-        def roll(pose: MotionState, share: float) -> None:
-            elapsed = (share * AGAIN - start) * SLOW
+        def roll(pose: MotionState, progress: float) -> None:
+            elapsed = (progress * AGAIN - start) * SLOW
             self._roll(kick, pose, min(1.0, max(0.0, elapsed / KICK)))
             pose.way = kick.from_, kick.to
             pose.jabs = kick.who if 0 <= elapsed < JAB else ""
 
-        def sign(painter: Painter, _share: float) -> None:
+        def sign(painter: Painter, _progress: float) -> None:
             board = self._ground.board
             at = board.centre[0], board.y + self._ground.cell[1] / 2
             painter.blit(shout(painter.assets, _("Slow motion"), turn=0), *at, "center")
@@ -250,92 +250,99 @@ class SockerEffects:
             grows=NEAR[0] / self._ground.cell[0],
         )
 
-    def _land(self, placed: SockerPlaced, pose: MotionState, share: float) -> None:
-        drop, alpha = max(0.0, 60 * (1 - ease_out_back(share))), round(255 * pose.opacity)
+    def _land(self, placed: SockerPlaced, pose: MotionState, progress: float) -> None:
+        drop, alpha = max(0.0, 60 * (1 - ease_out_back(progress))), round(255 * pose.opacity)
         stance = PiecePose("stand", flip=placed.seat == 1, lift=drop, alpha=alpha)
         pose.figure = PuppetSprite(
             self._ground.place(placed.cell), self._context.seats[placed.seat].look, stance
         )
 
-    def _step(self, step: SockerMoved, pose: MotionState, share: float) -> None:
-        at = lerp_point(self._ground.place(step.from_), self._ground.place(step.to), ease_out(share))
+    def _step(self, step: SockerMoved, pose: MotionState, progress: float) -> None:
+        at = lerp_point(self._ground.place(step.from_), self._ground.place(step.to), ease_out(progress))
         flip, alpha = step.seat == 1, round(255 * pose.opacity)
-        stance = PiecePose("scamper", int(share * 4), flip=flip, lift=9 * hop_height(share), alpha=alpha)
+        stance = PiecePose(
+            "scamper", int(progress * 4), flip=flip, lift=9 * hop_height(progress), alpha=alpha
+        )
         pose.figure, pose.left = PuppetSprite(at, self._context.seats[step.seat].look, stance), step.from_
 
-    def _tumble(self, blow: SockerSocked, pose: MotionState, share: float) -> None:
+    def _tumble(self, blow: SockerSocked, pose: MotionState, progress: float) -> None:
         place, pieces = self._ground.place, self._pitch.picture.pieces
         piece = self._pitch.picture.at(blow.from_)
         assert piece is not None
         others = tuple(place(puppet.cell) for puppet in pieces if puppet.cell != blow.from_)
         # Seeded with the cells, so that the same blow looks the same in each replay.
         flight = _tumbled(place(blow.from_), place(blow.to), others, hash_of(blow.from_, blow.to))
-        at = flight.at(share * flight.duration)
+        at = flight.at(progress * flight.duration)
         stance = PiecePose("stand", flip=piece.seat == 1, alpha=round(255 * pose.opacity))
         if abs(at.angle) / math.tau > 0.9:
             stance = replace(stance, state="flat")
-        elif share >= 0.04:
-            stance = replace(stance, lift=26 * hop_height(min(1.0, share * 1.6)), angle=at.angle)
+        elif progress >= 0.04:
+            stance = replace(stance, lift=26 * hop_height(min(1.0, progress * 1.6)), angle=at.angle)
         look = self._context.seats[piece.seat].look
         pose.figure, pose.left = PuppetSprite((at.x, at.y), look, stance), piece.cell
 
-    def _roll(self, kick: BallKicked, pose: MotionState, share: float) -> None:
+    def _roll(self, kick: BallKicked, pose: MotionState, progress: float) -> None:
         start, end = self._ground.place(kick.from_), self._ground.place(kick.to)
         flight = _rolled(start, end, hash_of(kick.who, kick.from_, kick.to))
-        at = flight.at(share * flight.duration)
-        pose.ball = BallSprite((at.x, at.y), at.angle, 12 * hop_height(share))
+        at = flight.at(progress * flight.duration)
+        pose.ball = BallSprite((at.x, at.y), at.angle, 12 * hop_height(progress))
 
-    def _leave(self, out: BallOut, pose: MotionState, share: float) -> None:
+    def _leave(self, out: BallOut, pose: MotionState, progress: float) -> None:
         pose.ball = BallSprite(self._ground.place(out.at))
         # Without a target a spot must be chosen first, so the ball waits where it went out.
         if out.to is not None:
             flight = _rolled(self._ground.place(out.at), self._ground.place(out.to))
-            at = flight.at(share * flight.duration)
-            pose.ball = BallSprite((at.x, at.y), at.angle, 12 * hop_height(share))
+            at = flight.at(progress * flight.duration)
+            pose.ball = BallSprite((at.x, at.y), at.angle, 12 * hop_height(progress))
 
-    def _word(self, words: str, painter: Painter, share: float) -> None:
+    def _word(self, text: str, painter: Painter, progress: float) -> None:
         """Draw a big word that pops up in the middle of the carpet."""
-        image, grown = shout(painter.assets, words, 84), min(1.0, ease_out_back(min(1.0, share * 5)))
+        image, grown = shout(painter.assets, text, 84), min(1.0, ease_out_back(min(1.0, progress * 5)))
         if grown < 0.99:
             image = pygame.transform.smoothscale_by(image, max(0.05, grown))
         painter.blit(image, *self._ground.board.centre, "center")
 
-    def _thump(self, blow: SockerSocked, painter: Painter, share: float) -> None:
+    def _draw_hit(self, blow: SockerSocked, painter: Painter, progress: float) -> None:
         """Draw lint at the hit, and stars where the victim lands."""
-        assets, ground, seats = painter.assets, self._ground, self._pitch.boxes.pitch.seats
-        (x, y), scale = ground.middle(blow.from_), ground.cell[1] / 58
-        start, end = ground.place(blow.from_), ground.place(blow.to)
-        if share < 0.3:
+        assets, projection, seats = painter.assets, self._ground, self._pitch.boxes.pitch.seats
+        (x, y), scale = projection.middle(blow.from_), projection.cell[1] / 58
+        start, end = projection.place(blow.from_), projection.place(blow.to)
+        if progress < 0.3:
             painter.blit(impact(assets, round(0.8 * scale, 2)), x, y - 8, "center")
-        if share < 0.75:
-            frame = int(share / 0.75 * PUFF_FRAMES)
+        if progress < 0.75:
+            frame = int(progress / 0.75 * PUFF_FRAMES)
             painter.blit(puff(assets, frame, round(0.9 * scale, 2)), x, y, "center")
         for number, bit in enumerate(_flown(start, end, 10, hash_of(blow.from_, blow.to))):
-            at = bit.at(share * bit.duration)
+            at = bit.at(progress * bit.duration)
             seat = (seats[number % 2], -1)[number % 3 == 2]
             curl = yarn_curl(assets, seat, number * 40 % 360, round(20 * scale))
-            painter.blit(curl, *ground.point((at.x, at.y)), "center")
-        if share > 0.55:
-            landing = ground.middle(blow.to)
-            image = stars(assets, int(share * 12) % STAR_FRAMES, round(34 * scale))
+            painter.blit(curl, *projection.point((at.x, at.y)), "center")
+        if progress > 0.55:
+            landing = projection.middle(blow.to)
+            image = stars(assets, int(progress * 12) % STAR_FRAMES, round(34 * scale))
             painter.blit(image, landing[0], landing[1] - (18 if end[1] < 1 else 34) * scale, "center")
-        if share < 0.8:
+        if progress < 0.8:
             image = shout(assets, _("Thump!"), 34)
-            word = self._shouted(blow, (image.get_width() / assets.scale, image.get_height() / assets.scale))
-            painter.blit(image, word[0], word[1] - _RISES * ease_out(share), "center")
+            word = self._shout_start(
+                blow, (image.get_width() / assets.scale, image.get_height() / assets.scale)
+            )
+            painter.blit(image, word[0], word[1] - _RISES * ease_out(progress), "center")
 
-    def _shouted(self, blow: SockerSocked, size: tuple[float, float]) -> tuple[float, float]:
+    def _shout_start(self, blow: SockerSocked, size: tuple[float, float]) -> tuple[float, float]:
         """Start position of the word of a sock: near the victim, over no face if possible."""
         if self._word_at is not None and self._word_at[0] == (blow, self._ground, size):
             return self._word_at[1]
-        ground, places = self._ground, self._pitch.boxes
-        (x, y), (w, h), (width, height) = ground.middle(blow.from_), ground.cell, size
+        projection, places = self._ground, self._pitch.boxes
+        (x, y), (w, h), (width, height) = projection.middle(blow.from_), projection.cell, size
         area = Box(
-            ground.board.x, places.score.bottom, ground.board.w, ground.board.bottom - places.score.bottom
+            projection.board.x,
+            places.score.bottom,
+            projection.board.w,
+            projection.board.bottom - places.score.bottom,
         )
         cells = [piece.cell for piece in self._pitch.picture.pieces if piece.cell != blow.from_]
         cells += [ball] if (ball := self._pitch.picture.ball) else []
-        points = [ground.middle(cell) for cell in (*cells, blow.to)]
+        points = [projection.middle(cell) for cell in (*cells, blow.to)]
         puppet_height = TALL * h / 58
         obstacles = [
             Obstacle(Box(px - w * 0.4, py + h * STANDS - puppet_height, w * 0.8, puppet_height), _FACE)
@@ -345,7 +352,7 @@ class SockerEffects:
         spots = around(area, (x, y - h * 0.3), (width, height + _RISES), 4 * h, h / 4, None)
         best = place(spots, covering([*obstacles, Obstacle(burst, _FACE)]))
         at = (x, y - h) if best is None else (best.box.centre[0], best.box.bottom - height / 2)
-        self._word_at = (blow, ground, size), at
+        self._word_at = (blow, projection, size), at
         return at
 
     def warm(self, painter: Painter) -> Iterator[None]:
@@ -376,17 +383,17 @@ class SockerEffects:
 
 
 def _jab(cell: str, ms: float) -> Timeline:
-    def jab(pose: MotionState, _share: float) -> None:
+    def jab(pose: MotionState, _progress: float) -> None:
         pose.jabs = cell
 
     return POSE.span(ms, jab, ReducedMotion.STEADY)
 
 
-def _shake(pose: MotionState, share: float) -> None:
-    pose.shift = 4 * (1 - share) * math.sin(share * 19), 3 * (1 - share) * math.cos(share * 23)
+def _shake(pose: MotionState, progress: float) -> None:
+    pose.shift = 4 * (1 - progress) * math.sin(progress * 19), 3 * (1 - progress) * math.cos(progress * 23)
 
 
-def hash_of(*words: str) -> int:
+def hash_of(*text: str) -> int:
     """Small hash of some words, the same on all machines."""
     # Not `hash`, which differs at each start.
-    return sum(ord(letter) * (place + 1) for place, letter in enumerate("".join(words)))
+    return sum(ord(letter) * (place + 1) for place, letter in enumerate("".join(text)))

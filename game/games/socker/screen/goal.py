@@ -104,9 +104,9 @@ class GoalAnimation:
         close_up = OVER.span(SHOUT, self.draw, FadeThroughPeak(PEAK / SHOUT))
         return close_up.sound("goal", HITS).sound("whistle", SPRINGS)
 
-    def draw(self, painter: Painter, share: float) -> None:
-        """Draw the goal at progress ``share`` (0 to 1)."""
-        now, close = share * SHOUT, _GoalCloseUp(self, painter)
+    def draw(self, painter: Painter, progress: float) -> None:
+        """Draw the goal at ``progress`` (0 to 1)."""
+        now, close = progress * SHOUT, _GoalCloseUp(self, painter)
         if now < PUSHED and not painter.only_reads:
             self._push(painter, now / PUSHED)
         elif now > SHOUT - PUSHED and not painter.only_reads:
@@ -117,9 +117,9 @@ class GoalAnimation:
         else:
             close.draw(now)
 
-    def _push(self, painter: Painter, share: float) -> None:
+    def _push(self, painter: Painter, progress: float) -> None:
         """Zoom from the table to its near end, keeping the ball in view."""
-        surface, view, near = painter.surface, painter.view, ease_out(share)
+        surface, view, near = painter.surface, painter.view, ease_out(progress)
         larger = 1 + (self.grows - 1) * near
         target = _GoalCloseUp(self, painter).point(INSIDE, MIDDLE)
         x, y = (start + (to - start) * near for start, to in zip(self.at, target, strict=True))
@@ -128,8 +128,8 @@ class GoalAnimation:
         # Beyond its edge there is no table, so the close-up is visible at once.
         part = visible.clip(surface.get_rect())
         table = pygame.transform.scale_by(surface.subsurface(part), larger)
-        _GoalCloseUp(self, painter).draw(share * PUSHED)
-        table.set_alpha(round(255 * min(1.0, 3 * (1 - share))))
+        _GoalCloseUp(self, painter).draw(progress * PUSHED)
+        table.set_alpha(round(255 * min(1.0, 3 * (1 - progress))))
         at, (w, h) = ((part.x - visible.x) * larger, (part.y - visible.y) * larger), table.get_size()
         # The part beside the carpet slides away to that side.
         way = -1 if self.seat == 1 else 1
@@ -250,16 +250,18 @@ class _GoalCloseUp:
             image = near_puppet(self._painter.assets, side.look, state, frame, height, side.wears, flip=flip)
             self._put(image, x, y + field_foot(height) - (14 if state == "happy" else 0), "midbottom")
 
-    def _draw_lint(self, x: float, gone: float) -> None:
-        """Draw the bits that fly off the hit. ``gone`` is their progress, 0 to 1."""
+    def _draw_lint(self, x: float, progress: float) -> None:
+        """Draw the bits that fly off the hit. ``progress`` is 0 to 1."""
         goal = self._goal
         looks = (-1, goal.sides[goal.seat].look, 2)
         for number, angle, reach in _THREADS:
-            distance = reach + 90 * ease_out(gone)
+            distance = reach + 90 * ease_out(progress)
             kind, size = number % 3, 32 + 8 * (number % 3)
             curl = yarn_curl(self._painter.assets, looks[kind], number * 30 % 360, size)
             self._put(
-                curl, x + distance * math.cos(angle), MIDDLE + distance * math.sin(angle) + 60 * gone * gone
+                curl,
+                x + distance * math.cos(angle),
+                MIDDLE + distance * math.sin(angle) + 60 * progress * progress,
             )
 
     def _word(self) -> pygame.Surface:

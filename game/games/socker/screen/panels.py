@@ -137,10 +137,10 @@ class LegendMark(StrEnum):
 EDGE, NEAR = 12.0, 7.0  # inset of the text: clear of the seam, or close to it if it needs the room
 
 
-def _headline(words: str, letters: FontSpec, edge: float, rank: int = 0, lines: int = 1) -> Element:
+def _headline(text: str, letters: FontSpec, edge: float, rank: int = 0, lines: int = 1) -> Element:
     """Headline, which is kept clear of the seam even if other text is close to it."""
     line = SingleLineText(
-        words, letters, align=0.5, shrinks=True, lines=lines, step=1.0 if lines == 1 else 0.84
+        text, letters, align=0.5, shrinks=True, lines=lines, step=1.0 if lines == 1 else 0.84
     )
     return column(line, pad=Padding(EDGE - edge, 0), drop_rank=rank)
 
@@ -151,12 +151,12 @@ def turn_colour(look: int) -> str:
     return mix(SEAT_LOOKS[look].colour, SEAT_LOOKS[look].text, 0.75 if light else 0.2)
 
 
-def _said(words: str, letters: FontSpec, off: float = 9.0) -> Element:
+def _sentence(text: str, letters: FontSpec, off: float = 9.0) -> Element:
     """Sentence with an extra margin of ``off`` units."""
-    return column(Text(words, letters, 0.5), pad=Padding(off, 0))
+    return column(Text(text, letters, 0.5), pad=Padding(off, 0))
 
 
-def _marked(
+def _legend_rows(
     rows: Sequence[tuple[Picture, str]], letters: FontSpec, *, across: bool = False, lines: int = 1
 ) -> Element:
     """Rows of a small picture and its meaning, with all text in one size.
@@ -221,8 +221,8 @@ def _draw_step(painter: Painter, box: Box, number: int, kind: SockerEventKind, l
     painter.blit(image, x + 22, y, "center")
 
 
-def _draw_sign(painter: Painter, box: Box, shown: NextHighlightProps) -> None:
-    painter.blit(sign(painter.assets, shown.sign, shown.look, 40.0), *box.centre, "center")
+def _draw_sign(painter: Painter, box: Box, props: NextHighlightProps) -> None:
+    painter.blit(sign(painter.assets, props.sign, props.look, 40.0), *box.centre, "center")
 
 
 def _draw_seam(painter: Painter, box: Box, thread: str) -> None:
@@ -273,19 +273,19 @@ _POSES = {
 }
 
 
-def _draw_news(painter: Painter, box: Box, shown: NewsProps) -> None:
+def _draw_news(painter: Painter, box: Box, props: NewsProps) -> None:
     """Draw the picture of an event: the puppet, facing the far side, and its object."""
-    assets, way, (x, y) = painter.assets, 1 if shown.seat == 0 else -1, box.centre
+    assets, way, (x, y) = painter.assets, 1 if props.seat == 0 else -1, box.centre
     foot = y + 30 + field_foot(_TALL)
-    state = _POSES.get(shown.kind)
+    state = _POSES.get(props.kind)
     puppet = field_puppet(
-        assets, shown.looks[0], state or "stand", 1 if state else 0, _TALL, PuppetOutfit(flip=way < 0)
+        assets, props.looks[0], state or "stand", 1 if state else 0, _TALL, PuppetOutfit(flip=way < 0)
     )
-    match shown.kind:
+    match props.kind:
         case SockerEventKind.TOSS:
             painter.blit(sewing_button(assets, 60), x, y, "center")
         case SockerEventKind.SOCK:
-            down = field_puppet(assets, shown.looks[1], "flat", 0, _TALL * 0.8, PuppetOutfit(flip=way > 0))
+            down = field_puppet(assets, props.looks[1], "flat", 0, _TALL * 0.8, PuppetOutfit(flip=way > 0))
             painter.blit(down, x + way * 30, y + 30 + field_foot(_TALL * 0.8), "midbottom")
             painter.blit(impact(assets, 0.36), x + way * 4, y + 2, "center")
             painter.blit(puppet, x - way * 32, foot, "midbottom")
@@ -398,15 +398,17 @@ def draw_score(painter: Painter, box: Box, line: ScoreLine) -> None:
         painter.text(line.told, x, box.y + 4, size, TextStyle(STRONG, "#2B2440", fixed=True), anchor="center")
 
 
-def _draw_side(painter: Painter, box: Box, line: ScoreLine, side: int, room: float, higher: float) -> None:
+def _draw_side(
+    painter: Painter, box: Box, line: ScoreLine, side: int, available_width: float, higher: float
+) -> None:
     """Draw the name of a side ``higher`` units above the middle, on its colour during its turn."""
     theme, name, look = painter.theme, line.seats[side].name, SEAT_LOOKS[line.seats[side].look]
     x, y = box.centre
     size = (LARGE if not higher else BODY + 2) * box.h / SCORE
-    name = painter.with_text_scale(1.0).shortened(name, size, room, NAMES)
+    name = painter.with_text_scale(1.0).shortened(name, size, available_width, NAMES)
     edge = x + (-1 if side == 0 else 1) * (box.w / 2 - 22)
     if side == line.turn:
-        width = min(room, painter.width(name, size, NAMES, fixed=True)) + 24
+        width = min(available_width, painter.width(name, size, NAMES, fixed=True)) + 24
         if higher:  # the balls below are on its colour too
             width = max(width, (20 * line.needed + 20) * box.h / SCORE)
         at = Box(edge - 12 if side == 0 else edge - width + 12, box.y + 11, width, box.h - 22)
@@ -414,7 +416,9 @@ def _draw_side(painter: Painter, box: Box, line: ScoreLine, side: int, room: flo
         painter.fill(at, look.text, 12)
     ink = WOOL if side == line.turn else look.text if theme.name != "dark" else theme.ink
     anchor = "midleft" if side == 0 else "midright"
-    painter.text(name, edge, y - higher, size, TextStyle(NAMES, ink, fixed=True), anchor=anchor, room=room)
+    painter.text(
+        name, edge, y - higher, size, TextStyle(NAMES, ink, fixed=True), anchor=anchor, room=available_width
+    )
 
 
 def _draw_balls(painter: Painter, box: Box, line: ScoreLine, side: int, *, below: bool) -> None:
@@ -449,22 +453,22 @@ class PitchProps:
     taken: tuple[str, ...]  # occupied spaces at the edges of the field, which the words avoid
 
 
-def draw_still(painter: Painter, shown: PitchProps) -> Iterator[None]:
+def draw_still(painter: Painter, props: PitchProps) -> Iterator[None]:
     """Draw the static part of the screen, in steps."""
-    places, score = shown.places, shown.score
-    aims = (None, None) if shown.threats is None else (shown.threats.crossed(0), shown.threats.crossed(1))
+    places, score = props.places, props.score
+    aims = (None, None) if props.threats is None else (props.threats.crossed(0), props.threats.crossed(1))
     names = score.seats[0].name, score.seats[1].name
     yield from board.draw_room(painter, places, score.turn)
     yield
-    board.draw_spaces(painter, places, shown.spaces, for_ball=shown.for_ball)
-    if shown.is_lettered:
-        board.draw_words(painter, places, names, shown.taken, aims)
-    if shown.threats is not None:
-        draw_threats_below(painter, places, shown.threats)
+    board.draw_spaces(painter, places, props.spaces, for_ball=props.for_ball)
+    if props.is_lettered:
+        board.draw_words(painter, places, names, props.taken, aims)
+    if props.threats is not None:
+        draw_threats_below(painter, places, props.threats)
     draw_score(painter, places.score, score)
-    for side, box in zip(shown.sides, places.sides, strict=False):
+    for side, box in zip(props.sides, places.sides, strict=False):
         LayoutTree(side, box, painter).paint(painter)
-    draw_prompt_bar_props(painter, shown.strip)
+    draw_prompt_bar_props(painter, props.strip)
 
 
 @dataclass(frozen=True, slots=True)
@@ -515,15 +519,18 @@ class SockerPanelProps:
         # buttons.
         sizes = ((BODY, EDGE, HEADING), (BODY, NEAR, HEADING), (SMALL, NEAR, HEADING), (SMALL, NEAR, LARGE))
         for (size, edge, heading), brief in product(sizes[: 4 if self.note else 2], (False, True)):
-            extra, note = self._extra(seat, turns=turns, brief=brief), self._note(seat, size, turns=turns)
-            parts = self._waiting(seat, edge, extra, note)
+            extra, note = (
+                self._special_rules(seat, turns=turns, brief=brief),
+                self._note(seat, size, turns=turns),
+            )
+            parts = self._waiting_rows(seat, edge, extra, note)
             if turns:
-                parts = self._acting(seat, edge, heading, extra, note)
+                parts = self._acting_rows(seat, edge, heading, extra, note)
             pad = Padding(edge, 108 * self.head, 16)
             forms.append(column(*parts, pad=pad, behind=Picture(draw_cloth, (cloth,))))
         return shrink_to_fit(*forms, ranks=7)
 
-    def _acting(
+    def _acting_rows(
         self, seat: int, edge: float, heading: float, extra: str, note: Element | None
     ) -> Iterator[Element]:
         """Content of the panel of the side to move."""
@@ -531,7 +538,7 @@ class SockerPanelProps:
         acts = left = 0
         counts = guide = ""
         if observation["phase"] == "place":
-            acts = self._team(seat)
+            acts = self._team_size(seat)
             left = acts - sum(self.standing[seat])
             counts = _("{left} of {acts} to place").format(left=left, acts=acts)
             guide = _("Your own half, not next to the ball. At most three off the field.")
@@ -554,7 +561,7 @@ class SockerPanelProps:
             counter = column(first_that_fits(*single_lines, text), pad=Padding(5, 0), drop_rank=6)
             yield column(Picture(draw_pips, (acts, left), h=38), counter, key=BUTTONS, drop_rank=5)
         if extra:
-            yield _said(extra, self._letters(SMALL, ink=WOOL), 5)
+            yield _sentence(extra, self._letters(SMALL, ink=WOOL), 5)
         yield Picture(_draw_seam, (WOOL,), h=20, drop_rank=rank)
         if (mark := self.next_mark) is not None:  # the next highlight replaces the legend
             large, usual = (self._letters(size, NAMES, WOOL) for size in (LARGE, BODY))
@@ -567,15 +574,15 @@ class SockerPanelProps:
         elif note is not None:
             yield note
         elif guide:
-            yield _said(guide, self._letters(SMALL, ink=WOOL), 5)
+            yield _sentence(guide, self._letters(SMALL, ink=WOOL), 5)
         else:
             marks = {LegendMark.STEP: _("Step"), LegendMark.KICK: _("Kick"), LegendMark.SOCK: _("Sock")}
             if self.threats is not None and self.threats.own:
                 marks[LegendMark.GOAL] = _("Goal!")
             rows = [(_mark(mark), label) for mark, label in marks.items()]
-            yield _marked(rows, self._letters(LARGE, NAMES, WOOL), across=self.grown > 1)
+            yield _legend_rows(rows, self._letters(LARGE, NAMES, WOOL), across=self.grown > 1)
 
-    def _waiting(self, seat: int, edge: float, extra: str, note: Element | None) -> Iterator[Element]:
+    def _waiting_rows(self, seat: int, edge: float, extra: str, note: Element | None) -> Iterator[Element]:
         """Content of the panel of the waiting side: its options, or the news."""
         theme, player = self.theme, self.seats[seat]
         name_ink = theme.ink if theme.name == "dark" else SEAT_LOOKS[player.look].text
@@ -589,7 +596,7 @@ class SockerPanelProps:
         yield Text(headline, self._letters(BODY), 0.5, drop_rank=5)
         yield Spacer(8)
         if extra:
-            yield _said(extra, self._letters(SMALL))
+            yield _sentence(extra, self._letters(SMALL))
         if self.turn < 0:
             yield Picture(_draw_seam, (theme.stitch,), h=20)
             yield Picture(
@@ -599,7 +606,7 @@ class SockerPanelProps:
                 drop_rank=7,
             )
             return
-        can, news = (None, "") if cheers else (self._can(seat), self.news)
+        can, news = (None, "") if cheers else (self._next_turn_options(seat), self.news)
         steps = [] if cheers else [step for step in self.told if step.seat == seat]
         if note or can or steps or news:
             yield Picture(_draw_seam, (theme.stitch,), h=20)
@@ -623,12 +630,12 @@ class SockerPanelProps:
                     drop_rank=rank,
                 )
             if sentence := last_words(steps, news):
-                yield _said(sentence, self._letters(SMALL))
+                yield _sentence(sentence, self._letters(SMALL))
         elif news:
             yield _headline(_("This move") if self.is_film else _("Just now"), head, edge, 5)
             if self.pictured is not None:
                 yield Picture(_draw_news, (self.pictured,), h=82, drop_rank=7)
-            yield _said(news, self._letters(SMALL))
+            yield _sentence(news, self._letters(SMALL))
         elif not (note or extra or cheers or self.over) and (up := self.standing[seat]) and sum(up):
             yield Picture(_draw_seam, (theme.stitch,), h=20)
             yield Picture(
@@ -645,7 +652,7 @@ class SockerPanelProps:
         text = Text(note.words, self._letters(size, STRONG, _NOTE_INK), 0.5, is_balanced=True)
         return column(Align(text, 0.5), pad=Padding(11, 8), behind=cloth)
 
-    def _extra(self, seat: int, *, turns: bool, brief: bool) -> str:
+    def _special_rules(self, seat: int, *, turns: bool, brief: bool) -> str:
         """Special rules that apply to a seat now."""
         observation, options, reasons = self.seen, self.options, []
         if observation["phase"] == "place" and seat == options.get_seat("handicap"):
@@ -666,7 +673,7 @@ class SockerPanelProps:
                 )
         return "\n".join(reasons)
 
-    def _can(self, seat: int) -> list[Element] | None:
+    def _next_turn_options(self, seat: int) -> list[Element] | None:
         """Options of a waiting seat in its next turn, and how to hide them. None unless threats are shown."""
         threats = self.threats
         if threats is None or threats.seat == seat:
@@ -681,19 +688,19 @@ class SockerPanelProps:
             self._letters(BODY, STRONG),
             Text(_("neither sock you nor score"), self._letters(SMALL), 0.5),
         )
-        elements = [_marked(rows, letters, lines=2) if rows else no_threat]
+        elements = [_legend_rows(rows, letters, lines=2) if rows else no_threat]
         if self.hides is not None:
-            hide = _marked([(Picture(_draw_key, (self.hides,), w=46, h=46), _("hide"))], letters)
+            hide = _legend_rows([(Picture(_draw_key, (self.hides,), w=46, h=46), _("hide"))], letters)
             seam = Picture(_draw_seam, (self.theme.stitch,), h=16)
             elements.append(column(seam, hide, drop_rank=6))
         return elements
 
-    def _team(self, seat: int) -> int:
+    def _team_size(self, seat: int) -> int:
         """Number of puppets that a side sets up."""
         options = self.options
         sudden = options.get_str("win") == "turns" and self.seen["turns"] >= options.get_int("turns")
-        own = sockers_of(options, seat)
-        return min(options.get_int("sudden_death_sockers"), own) if sudden else own
+        size = sockers_of(options, seat)
+        return min(options.get_int("sudden_death_sockers"), size) if sudden else size
 
 
 class SockerPropsReader:
@@ -795,7 +802,7 @@ def _draw_note(painter: Painter, box: Box, cloth: ClothColours) -> None:
     draw_cloth(painter, Box(box.x + 5, box.y - 2, box.w - 10, box.h + 4), cloth, shadow=False)
 
 
-def draw_deed(painter: Painter, box: Box, picture: str, own: int, other: int) -> None:
+def draw_deed(painter: Painter, box: Box, picture: str, actor_look: int, other_look: int) -> None:
     """Draw a statistic of the results: a sock, a kick or a dribble."""
     assets, (x, y) = painter.assets, box.centre
     foot = y + 27
@@ -805,23 +812,23 @@ def draw_deed(painter: Painter, box: Box, picture: str, own: int, other: int) ->
         painter.blit(image, at, foot + field_foot(high), "midbottom")
 
     if picture == "sock":
-        stands(other, x + 29, 46.0, "flat", flip=True)
+        stands(other_look, x + 29, 46.0, "flat", flip=True)
         painter.blit(impact(assets, 0.34), x + 5, y - 2, "center")
-        stands(own, x - 25, 52.0, "jab", 2)
+        stands(actor_look, x - 25, 52.0, "jab", 2)
         return
     if picture == "kick":
         way = arrow(assets, 34, -14, GOLD, 8, 16)
         painter.blit(way, x + 8 - ARROW_ROOM, y - 14 - ARROW_ROOM)
-        stands(own, x - 26, 52.0, "stand")
+        stands(actor_look, x - 26, 52.0, "stand")
         painter.blit(ball(assets, 26.0), x + 8, y + 14, "center")
         return
     if picture in ("move", "step"):
         way = arrow(assets, 38, 0, GOLD, 8, 16)
         painter.blit(way, x + 18 - ARROW_ROOM, y + 6 - ARROW_ROOM)
-        stands(own, x - 20, 54.0, "scamper", 1)
+        stands(actor_look, x - 20, 54.0, "scamper", 1)
         return
     for number in range(4):
         ghost = ball(assets, 13.0 + 3 * number, number * 2, ghost=True)
         painter.blit(ghost, x - 48 + 15 * number, y + 18, "center")
-    stands(own, x + 10, 54.0, "scamper", 1)
+    stands(actor_look, x + 10, 54.0, "scamper", 1)
     painter.blit(ball(assets, 26.0), x + 40, y + 15, "center")

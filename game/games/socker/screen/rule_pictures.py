@@ -62,22 +62,24 @@ def _carpet(
 ) -> None:
     """Draw a carpet with pieces, and the possible actions of the first one."""
     places = _places(box, zones)
-    ground = places.ground
-    painter.blit(rug(painter.assets, places.pitch), ground.board.x - RUG_ROOM, ground.board.y - RUG_ROOM)
+    projection = places.ground
+    painter.blit(
+        rug(painter.assets, places.pitch), projection.board.x - RUG_ROOM, projection.board.y - RUG_ROOM
+    )
     actions = LegalActions.of(moves).of_piece(pieces[0][1])
     if actions:
         view.draw_targets(painter, places, actions, None)
-    for seat, cell, state in sorted(pieces, key=lambda piece: ground.place(piece[1])[1]):
+    for seat, cell, state in sorted(pieces, key=lambda piece: projection.place(piece[1])[1]):
         view.draw_piece(
             painter,
             places,
             seat,
-            ground.place(cell),
+            projection.place(cell),
             view.PiecePose(state, flip=seat == 1),
             chosen=cell == pieces[0][1] and bool(moves),
         )
     if ball:
-        view.draw_ball(painter, places, ground.place(ball))
+        view.draw_ball(painter, places, projection.place(ball))
     view.draw_arrows(painter, places, actions)
 
 
@@ -154,38 +156,38 @@ _TABLE: Final = ("b" + "~" * 9 + "a", *("b" + "." * 9 + "a" for _ in range(7)), 
 def _table(painter: Painter, box: Box) -> None:
     """Draw an imminent goal, three action buttons, a step, a kick and a sock."""
     places = _places(box, _TABLE, (5, 4), (53.0, 50.0))
-    ground, assets = places.ground, painter.assets
+    projection, assets = places.ground, painter.assets
     painter.fill(box, "#6E4A34")
-    painter.blit(rug(assets, places.pitch), ground.board.x - RUG_ROOM, ground.board.y - RUG_ROOM)
+    painter.blit(rug(assets, places.pitch), projection.board.x - RUG_ROOM, projection.board.y - RUG_ROOM)
     for cell in ("b3", "b4", "c4", "d3", "d4"):
-        painter.blit(mark_step(assets, 0.8), *ground.middle(cell), "center")
-    x, y = ground.middle("g4")
+        painter.blit(mark_step(assets, 0.8), *projection.middle(cell), "center")
+    x, y = projection.middle("g4")
     painter.blit(impact(assets, 0.62), x - 3, y, "center")
     pieces = (
         ("c3", 0, "stand"), ("c9", 1, "stand"), ("e9", 1, "stand"), ("f6", 0, "stand"),
         ("g3", 0, "jab"), ("g5", 1, "down"), ("h9", 0, "happy"),
     )  # fmt: skip
     for cell, seat, state in pieces:
-        view.draw_piece(painter, places, seat, ground.place(cell), view.PiecePose(state, flip=seat == 1))
-    x, y = ground.middle("d8")
+        view.draw_piece(painter, places, seat, projection.place(cell), view.PiecePose(state, flip=seat == 1))
+    x, y = projection.middle("d8")
     painter.blit(mark_kick(assets, 0.78), x, y, "center")
     painter.blit(art_ball(assets, 26.0, 0, ghost=True), x, y, "center")
-    view.draw_ball(painter, places, ground.place("e7"))
-    view.draw_ball(painter, places, ground.place("h10"))
+    view.draw_ball(painter, places, projection.place("e7"))
+    view.draw_ball(painter, places, projection.place("h10"))
     for cell, dx, dy in (("e7", 34, -32), ("h10", 50, 0)):
-        x, y = ground.middle(cell)
+        x, y = projection.middle(cell)
         x, y = x + 0.3 * dx, y + 0.3 * dy
         painter.blit(arrow(assets, dx, dy, GOLD, 8, 16), x - ARROW_ROOM, y + min(0, dy) - ARROW_ROOM)
-    x, y = ground.middle("a6")
+    x, y = projection.middle("a6")
     bar = panel(assets, 176.0, 44.0, ClothColours("#A8331C", INK, ""), radius=22.0)
     painter.blit(bar, x - 88 - PANEL_ROOM, y - 22 - PANEL_ROOM)
     _draw_turn(painter, Box(x - 50, y - 22, 140, 44))
 
 
-def _figure(painter: Painter, seat: int, state: str, x: float, foot: float, tall: float = 46.0) -> None:
+def _figure(painter: Painter, seat: int, state: str, x: float, foot: float, height: float = 46.0) -> None:
     dress = PuppetOutfit(ground=False, flip=seat == 1)
-    image = field_puppet(painter.assets, seat, state, 0, tall, dress)
-    painter.blit(image, x, foot + field_foot(tall), "midbottom")
+    image = field_puppet(painter.assets, seat, state, 0, height, dress)
+    painter.blit(image, x, foot + field_foot(height), "midbottom")
 
 
 def _draw_goal(painter: Painter, box: Box) -> None:

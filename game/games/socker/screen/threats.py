@@ -83,7 +83,7 @@ class SockerThreats:
         context = self._context
         # In a film they are shown to the spectators.
         seat = context.session.to_move if context.is_film else context.local_to_move
-        if not self._wanted() or seat is None or self._known() or context.hints.is_pending(KIND):
+        if not self._is_wanted() or seat is None or self._is_known() or context.hints.is_pending(KIND):
             return
         session, moment = context.session, context.hints.version
 
@@ -95,14 +95,21 @@ class SockerThreats:
         unasked = not context.threats.asked
         context.hints.request(
             AssistRequest(
-                RequestTarget.SCREEN, seat, KIND, question, found, self._wanted, quick=True, unasked=unasked
+                RequestTarget.SCREEN,
+                seat,
+                KIND,
+                question,
+                found,
+                self._is_wanted,
+                quick=True,
+                unasked=unasked,
             )
         )
 
     @property
     def shown(self) -> ThreatMarks | None:
         """Threats to show now. None if there are none to show or they are not known yet."""
-        return self._found[1] if self._found is not None and self._wanted() and self._known() else None
+        return self._found[1] if self._found is not None and self._is_wanted() and self._is_known() else None
 
     @property
     def is_empty(self) -> bool:
@@ -110,49 +117,49 @@ class SockerThreats:
         marks = self.shown
         return marks is not None and not (marks.socks or marks.goal)
 
-    def _wanted(self) -> bool:
+    def _is_wanted(self) -> bool:
         context = self._context
         is_waiting = (
             context.local_to_move is not None or context.is_film
         ) and context.current_animation is None
         return context.threats.shown and is_waiting and self._pitch.phase == "play"
 
-    def _known(self) -> bool:
+    def _is_known(self) -> bool:
         return self._found is not None and self._found[0] == self._context.hints.version
 
 
-def draw_threats_below(painter: Painter, places: SockerBoxes, shown: ThreatMarks) -> None:
+def draw_threats_below(painter: Painter, boxes: SockerBoxes, marks: ThreatMarks) -> None:
     """Draw the marks on the carpet, below the puppets and the ball."""
     for side in (0, 1):
-        if shown.crossed(side) is not None:
-            _draw_line(painter, places, side, GOLD if side == shown.seat else CORAL)
-    scale = _scale(places)
+        if marks.crossed(side) is not None:
+            _draw_line(painter, boxes, side, GOLD if side == marks.seat else CORAL)
+    scale = _scale(boxes)
     ring = danger_ring(painter.assets, scale)
-    worst = shown.worst
+    worst = marks.worst
     for victim in sorted({victim for _who, victim in worst}):
-        x, y = places.ground.middle(victim)
+        x, y = boxes.ground.middle(victim)
         painter.blit(ring, x, y + 24 * scale, "center")
     # Below the puppets and the ball, so that no face or number is crossed out.
-    for actor, victim in sorted(shown.socks, key=worst.__contains__):
-        _draw_arc(painter, places, actor, victim, strong=(actor, victim) in worst)
-    if shown.goal:
-        painter.blit(coral_goal(painter.assets, scale), *places.ground.middle(shown.goal[-1][1]), "center")
-        _draw_way(painter, places, shown.goal, CORAL)
-    if shown.own:
-        end = shown.own[-1][1]
-        painter.blit(golden_goal(painter.assets, scale), *places.ground.middle(end), "center")
-        _draw_way(painter, places, shown.own, GOLD)
-        start = shown.own[-1][0]
-        others = {to for _who, to in shown.kicks} - {end}
+    for actor, victim in sorted(marks.socks, key=worst.__contains__):
+        _draw_arc(painter, boxes, actor, victim, strong=(actor, victim) in worst)
+    if marks.goal:
+        painter.blit(coral_goal(painter.assets, scale), *boxes.ground.middle(marks.goal[-1][1]), "center")
+        _draw_way(painter, boxes, marks.goal, CORAL)
+    if marks.own:
+        end = marks.own[-1][1]
+        painter.blit(golden_goal(painter.assets, scale), *boxes.ground.middle(end), "center")
+        _draw_way(painter, boxes, marks.own, GOLD)
+        start = marks.own[-1][0]
+        others = {to for _who, to in marks.kicks} - {end}
         for target in sorted(others):
-            _draw_leg(painter, places, start, target, GOLD)
+            _draw_leg(painter, boxes, start, target, GOLD)
 
 
-def draw_threats_above(painter: Painter, places: SockerBoxes, shown: ThreatMarks) -> None:
+def draw_threats_above(painter: Painter, boxes: SockerBoxes, marks: ThreatMarks) -> None:
     """Draw the shout of a goal, above the puppets."""
-    if shown.own:
-        x, y = places.ground.middle(shown.own[-1][1])
-        scale, board = _scale(places), places.ground.board
+    if marks.own:
+        x, y = boxes.ground.middle(marks.own[-1][1])
+        scale, board = _scale(boxes), boxes.ground.board
         image = shout(painter.assets, _("GOAL!"), round(34 * scale, 1), GOLD, 6)
         half = image.get_width() / painter.view.scale / 2
         below = y - 100 * scale < board.y
@@ -160,36 +167,36 @@ def draw_threats_above(painter: Painter, places: SockerBoxes, shown: ThreatMarks
         painter.blit(image, x, y + (72 if below else -72) * scale, "center")
 
 
-def _scale(places: SockerBoxes) -> float:
-    return round(places.ground.cell[1] / 58, 2)
+def _scale(boxes: SockerBoxes) -> float:
+    return round(boxes.ground.cell[1] / 58, 2)
 
 
-def _draw_line(painter: Painter, places: SockerBoxes, side: int, colour: str) -> None:
+def _draw_line(painter: Painter, boxes: SockerBoxes, side: int, colour: str) -> None:
     """Draw the line over which a side scores, glowing into the field."""
-    w, h = places.ground.cell
+    w, h = boxes.ground.cell
     zone, right = (FIRST, False) if side == 0 else (SECOND, True)
-    cells = [(column, row) for column, row, cell_zone in places.pitch.cells() if cell_zone == zone]
+    cells = [(column, row) for column, row, cell_zone in boxes.pitch.cells() if cell_zone == zone]
     columns, rows = [column for column, _row in cells], [row for _column, row in cells]
-    x = places.ground.board.x + (max(columns) + 1 if right else min(columns)) * w
+    x = boxes.ground.board.x + (max(columns) + 1 if right else min(columns)) * w
     top, bottom = min(rows) * h, (max(rows) + 1) * h
     image = glowing_line(painter.assets, round(bottom - top, 1), colour, right=right)
-    painter.blit(image, x - GLOW[0] if right else x - GLOW[1], places.ground.board.y + top)
+    painter.blit(image, x - GLOW[0] if right else x - GLOW[1], boxes.ground.board.y + top)
 
 
-def _draw_way(painter: Painter, places: SockerBoxes, way: Iterable[tuple[str, str]], colour: str) -> None:
+def _draw_way(painter: Painter, boxes: SockerBoxes, way: Iterable[tuple[str, str]], colour: str) -> None:
     """Draw a path kick by kick, with a ghost of the ball at each end."""
-    scale = _scale(places)
+    scale = _scale(boxes)
     legs = list(way)
     for start, end in legs:
-        _draw_leg(painter, places, start, end, colour)
+        _draw_leg(painter, boxes, start, end, colour)
     for number, (_start, end) in enumerate(legs):
         last = number == len(legs) - 1
         image = ball(painter.assets, round((32 if last else 36) * scale, 1), 0, ghost=not last)
-        painter.blit(image, *places.ground.middle(end), "center")
+        painter.blit(image, *boxes.ground.middle(end), "center")
 
 
-def _draw_leg(painter: Painter, places: SockerBoxes, start: str, end: str, colour: str) -> None:
-    (x0, y0), (x1, y1) = places.ground.middle(start), places.ground.middle(end)
+def _draw_leg(painter: Painter, boxes: SockerBoxes, start: str, end: str, colour: str) -> None:
+    (x0, y0), (x1, y1) = boxes.ground.middle(start), boxes.ground.middle(end)
     # From edge to edge of the two balls, with the tip short of the second.
     dx, dy = x1 - x0, y1 - y0
     x0, y0, x1, y1 = x0 + dx * 0.32, y0 + dy * 0.32, x1 - dx * 0.42, y1 - dy * 0.42
@@ -197,17 +204,17 @@ def _draw_leg(painter: Painter, places: SockerBoxes, start: str, end: str, colou
     painter.blit(image, min(x0, x1) - WAY_ROOM, min(y0, y1) - WAY_ROOM)
 
 
-def _draw_arc(painter: Painter, places: SockerBoxes, who: str, victim: str, *, strong: bool) -> None:
+def _draw_arc(painter: Painter, boxes: SockerBoxes, who: str, victim: str, *, strong: bool) -> None:
     """Draw the arc of a sock, from above one head to the other."""
-    scale = _scale(places)
-    (x0, y0), (x1, y1) = places.ground.middle(who), places.ground.middle(victim)
+    scale = _scale(boxes)
+    (x0, y0), (x1, y1) = boxes.ground.middle(who), boxes.ground.middle(victim)
     way = (x1 > x0) - (x1 < x0)
     if way:
         x0, y0, x1, y1 = x0 + 6 * way * scale, y0 - 40 * scale, x1 - 18 * way * scale, y1 - 43 * scale
     else:
         x0, y0, x1, y1 = x0 + 24 * scale, y0 - 16 * scale, x1 + 34 * scale, y1 - 16 * scale
     bulge = 44.0 * scale
-    if min(y0, y1) - bulge < places.ground.board.y - 6 and way:  # never over the score
+    if min(y0, y1) - bulge < boxes.ground.board.y - 6 and way:  # never over the score
         y0, y1, bulge = y0 + 66 * scale, y1 + 69 * scale, -bulge
     dx, dy = round(x1 - x0, 1), round(y1 - y0, 1)
     image = (

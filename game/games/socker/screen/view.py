@@ -126,12 +126,12 @@ class SockerNarration(ViewNarration):
 
 
 def draw_head(
-    painter: Painter, places: SockerBoxes, seats: Sequence[Seat], seat: int,
+    painter: Painter, boxes: SockerBoxes, seats: Sequence[Seat], seat: int,
     pose: tuple[str, int, Aim | None], *, turns: bool,
 ) -> None:  # fmt: skip
     """Draw the puppet of a seat with a pose (state, frame, gaze), larger during its turn."""
     player, (state, frame, aim) = seats[seat], pose
-    (x, y), height = head_place(places, seat, turns=turns)
+    (x, y), height = head_place(boxes, seat, turns=turns)
     dress = PuppetOutfit(
         wears=outfit_of(player.level, player.cap), rim=5.0 if turns else 0.0, ground=False, flip=seat == 1
     )
@@ -140,14 +140,14 @@ def draw_head(
     draw_gaze(painter, foot, (player.look, state, frame), height, dress, aim)
 
 
-def head_place(places: SockerBoxes, seat: int, *, turns: bool) -> tuple[tuple[float, float], float]:
+def head_place(boxes: SockerBoxes, seat: int, *, turns: bool) -> tuple[tuple[float, float], float]:
     """Position of the sole of a seat's puppet, and its height in units."""
-    box, scale = places.sides[seat], places.head
+    box, scale = boxes.sides[seat], boxes.head
     foot = box.centre[0] - (8 if seat == 0 else -8), box.y + (104 if turns else 100) * scale
     return foot, round((168.0 if turns else 132.0) * scale, 1)
 
 
-def warm_figures(painter: Painter, places: SockerBoxes, seats: Sequence[Seat]) -> Iterator[None]:
+def warm_figures(painter: Painter, boxes: SockerBoxes, seats: Sequence[Seat]) -> Iterator[None]:
     """Preload the floor, all figures on the carpet and the heads, one picture each step."""
     for side in (-1, 1):
         floor(painter.assets, painter.view.w, painter.view.h, side)
@@ -155,18 +155,18 @@ def warm_figures(painter: Painter, places: SockerBoxes, seats: Sequence[Seat]) -
     # A thinking player changes its face before anything moves on the carpet.
     for state in ("thinking", "idle", "happy", "sad"):
         for frame, seat, turns in product(range(STATES[state].count), range(len(seats)), (True, False)):
-            draw_head(painter, places, seats, seat, (state, frame, None), turns=turns)
+            draw_head(painter, boxes, seats, seat, (state, frame, None), turns=turns)
             yield
     for seat, player in enumerate(seats):
         for state in FIELD_STATES:
             for frame in range(FIELD_STATES[state].count):
                 for lift in (0.0, 1.0) if state in ("stand", "scamper") else (0.0,):
                     stance = PiecePose(state, frame, seat == 1, lift, wears=outfit_of("", player.cap))
-                    draw_piece(painter, places, player.look, (1, 1), stance)
+                    draw_piece(painter, boxes, player.look, (1, 1), stance)
                     yield
-        yield from board.warm_gazes(painter, places, player.look, flip=seat == 1)
+        yield from board.warm_gazes(painter, boxes, player.look, flip=seat == 1)
         for turns in (True, False):
-            _foot, height = head_place(places, seat, turns=turns)
+            _foot, height = head_place(boxes, seat, turns=turns)
             dress = PuppetOutfit(wears=outfit_of(player.level, player.cap), flip=seat == 1)
             yield from warm_gaze(painter.assets, player.look, height, dress)
 
@@ -285,10 +285,10 @@ class SockerView(MatchView, MatchListener):
             if event.kind == SockerEventKind.TOSS:
                 self.report.tell(event, self._context.seats)
 
-    def sync(self, seen: Observation) -> None:
+    def sync(self, observation: Observation) -> None:
         session = self._context.session
         self.effects.forget()
-        self.pitch.take(as_observation(seen), is_over=session.to_move is None)
+        self.pitch.take(as_observation(observation), is_over=session.to_move is None)
         if session.to_move is None and self.pitch.phase == "play":
             self.controller.chosen = None
 
@@ -345,15 +345,15 @@ class SockerView(MatchView, MatchListener):
         return False
 
     def on_layout(self) -> None:
-        stage, seats = self._context.app, self._context.seats
+        app, seats = self._context.app, self._context.seats
         rows = self._context.strip_rows(self.controller.most_help())  # prompts never change the layout
-        bottom = stage.view.h - self.prompt_bar_offset - rows
+        bottom = app.view.h - self.prompt_bar_offset - rows
         cells, looks = tuple(self.pitch.seen["cells"]), (seats[0].look, seats[1].look)
         # Above a film's bar the carpet is smaller, and there is more to read beside it.
         side = 190.0 if self._context.is_film else 150.0
-        aside = teacher_column(stage.text_scale, WIDE) if self._context.learns else 0.0
+        aside = teacher_column(app.text_scale, WIDE) if self._context.learns else 0.0
         self.pitch.boxes = board.SockerBoxes.of(
-            stage.view, stage.text_scale, bottom, cells, looks,
+            app.view, app.text_scale, bottom, cells, looks,
             side=side, above=self._context.top_inset, aside=aside,
         )  # fmt: skip
 
@@ -385,11 +385,11 @@ class SockerView(MatchView, MatchListener):
 
     def _head(self, seat: int) -> tuple[str, int, Aim | None]:
         """State, frame and gaze of the puppet beside the carpet."""
-        stage, faces = self._context.app, self._context.faces
+        app, faces = self._context.app, self._context.faces
         state = faces.state(seat)
         return (
             state,
-            0 if stage.idle_motion_off else STATES[state].over(stage.now + seat * 900),
+            0 if app.idle_motion_off else STATES[state].over(app.now + seat * 900),
             faces.gaze_of(seat),
         )
 
@@ -515,8 +515,8 @@ class SockerView(MatchView, MatchListener):
         return self.effects.player.fills()
 
     def work_position(self, seat: int) -> tuple[float, float]:
-        ground, ball = self.pitch.boxes.ground, self.pitch.picture.ball
-        return ground.middle(ball) if ball else ground.board.centre
+        projection, ball = self.pitch.boxes.ground, self.pitch.picture.ball
+        return projection.middle(ball) if ball else projection.board.centre
 
     def gazing_pieces(self) -> Iterator[tuple[str, tuple[float, float], bool, tuple[float, float]]]:
         at, places = self.effects.watched() or self.work_position(0), self.pitch.boxes
@@ -550,9 +550,9 @@ class SockerView(MatchView, MatchListener):
 
     def recap_log_box(self) -> Box:
         # The log of a recap covers the panel of the seat at the right.
-        stage, places = self._context.app, self.pitch.boxes
-        side, safe = places.sides[1], stage.view.safe_area
-        width = min(max(side.w, 250.0 * stage.text_scale), stage.view.w * 0.45)
+        app, places = self._context.app, self.pitch.boxes
+        side, safe = places.sides[1], app.view.safe_area
+        width = min(max(side.w, 250.0 * app.text_scale), app.view.w * 0.45)
         y = side.y if places.is_below else places.score.y
         return Box(safe.right - width, y, width, side.bottom - y)
 
@@ -560,15 +560,15 @@ class SockerView(MatchView, MatchListener):
         return self.pitch.boxes.sides[seat]
 
     def bubble_exclusions(self) -> list[Box]:
-        places, stage = self.pitch.boxes, self._context.app
+        places, app = self.pitch.boxes, self._context.app
         head_height = 66.0 * places.head
         sides, field = list(places.sides), [places.ground.board.inflated(RUG_ROOM - 10)]
         if self._context.learns:  # in a lesson, bubbles may use free spaces
             reach = max(places.ground.cell)
             sides, field = self._panels(), [self.pitch.where(cell).inflated(reach) for cell in self._cells()]
         heads = [Box(box.x, box.y - head_height, box.w, box.h + head_height) for box in sides]
-        strip_top = prompt_bar_top(stage, self)
-        return [*heads, places.score, *field, Box(0, strip_top, stage.view.w, stage.view.h - strip_top)]
+        strip_top = prompt_bar_top(app, self)
+        return [*heads, places.score, *field, Box(0, strip_top, app.view.w, app.view.h - strip_top)]
 
     def lesson_exclusions(self) -> list[Box]:
         places = self.pitch.boxes

@@ -79,21 +79,21 @@ TASTES = {
 MANNERS = tuple(TASTES)
 
 
-def laid_out(house: SockiOptions, table: Table, cards: Pile, taste: SockiStyle) -> Table:
+def laid_out(house: SockiOptions, table: Table, cards: Pile, style: SockiStyle) -> Table:
     """Table after laying ``cards``, arranged in the style. There must be such a table."""
     new = house.best_play(table, cards)
     assert new is not None
-    return as_liked(house, new, taste)
+    return as_liked(house, new, style)
 
 
-def as_liked(house: SockiOptions, table: Table, taste: SockiStyle) -> Table:
+def as_liked(house: SockiOptions, table: Table, style: SockiStyle) -> Table:
     """Table with the same cards, arranged in the style."""
-    if taste.joins:
-        return canonical(GAME, _joined(house.book, table))
-    return canonical(GAME, _parted(house.book, table)) if taste.parts else table
+    if style.joins:
+        return canonical(GAME, _join_piles(house.book, table))
+    return canonical(GAME, _split_piles(house.book, table)) if style.parts else table
 
 
-def _joined(book: MeldBook, table: Table) -> Table:
+def _join_piles(book: MeldBook, table: Table) -> Table:
     """Table with longer piles: piles that make one meld are joined, and spare cards move to longer piles."""
     for source, target in permutations(table, 2):
         for cards in (source, *((card,) for card in source if len(source) <= len(target))):
@@ -102,11 +102,11 @@ def _joined(book: MeldBook, table: Table) -> Table:
                 left = list(table)
                 left.remove(source)
                 left.remove(target)
-                return _joined(book, (*left, (*target, *cards), *([rest] if rest else [])))
+                return _join_piles(book, (*left, (*target, *cards), *([rest] if rest else [])))
     return table
 
 
-def _parted(book: MeldBook, table: Table) -> Table:
+def _split_piles(book: MeldBook, table: Table) -> Table:
     """Table with its long piles split into as many piles as possible."""
     parted: list[Pile] = []
     for pile in table:
@@ -122,14 +122,14 @@ OVERLOOKS = 0.3  # probability that an easy bot overlooks that it could play
 
 
 def childish(
-    house: SockiOptions, table: Table, hand: Pile, taste: SockiStyle, chance: SeededRng
+    house: SockiOptions, table: Table, hand: Pile, style: SockiStyle, rng: SeededRng
 ) -> Table | None:
     """Table after the play of a child, a single pile or card; `None` if it plays nothing.
 
     It sometimes overlooks a play if the house rules allow that, but never one that empties its hand. It does
     not break up a meld in its hand if it can play anything else.
     """
-    overlooks = chance.with_probability(OVERLOOKS) and not house.must_play
+    overlooks = rng.with_probability(OVERLOOKS) and not house.must_play
     plays = list(house.simple_plays(table, hand))
     size = sum(map(len, table))
     last = [new for new in plays if sum(map(len, new)) == size + len(hand)]
@@ -137,15 +137,15 @@ def childish(
         return last[0]
     if overlooks:
         return None
-    plays = [new for new in plays if not _parts(house, hand, changes(table, new)[0])] or plays
+    plays = [new for new in plays if not _breaks_melds(house, hand, changes(table, new)[0])] or plays
     if house.must_play:
         # With an enforced play it overlooks nothing, but it plays one card at a time if it can.
         plays = [new for new in plays if sum(map(len, new)) == size + 1] or plays
-    if taste.card < 0 and plays:  # a hoarder lays the minimum
+    if style.card < 0 and plays:  # a hoarder lays the minimum
         min_size = min(sum(map(len, new)) for new in plays)
         plays = [new for new in plays if sum(map(len, new)) == min_size]
     if plays:
-        return chance.pick(plays)
+        return rng.pick(plays)
     if not house.must_play:
         return None
     # Fit in one card by rearranging; if that is not enough, as many as possible.
@@ -157,11 +157,11 @@ def childish(
     return house.best_play(table, hand)
 
 
-def _parts(house: SockiOptions, hand: Pile, laid: Pile) -> bool:
+def _breaks_melds(house: SockiOptions, hand: Pile, cards_to_lay: Pile) -> bool:
     """True if laying these cards reduces the number of the hand's cards that are in melds."""
     counting, cards = counting_for(house.book), to_card_set(house.book, hand)
-    left = minus(cards, to_card_set(house.book, laid))
-    return counting.most(0, left).bit_count() + len(laid) < counting.most(0, cards).bit_count()
+    left = minus(cards, to_card_set(house.book, cards_to_lay))
+    return counting.most(0, left).bit_count() + len(cards_to_lay) < counting.most(0, cards).bit_count()
 
 
 SMALL = 4  # maximum size of a play all of whose parts are considered
@@ -181,14 +181,14 @@ class LayOptions:
         self.house, self.counting, self.table, self.hand = house, counting, table, hand
         self.charge = charge
 
-    def all(self, most: CardSet) -> list[CardSet]:
+    def all(self, largest: CardSet) -> list[CardSet]:
         """Plays worth considering, without duplicates; the one with the most cards first.
 
-        They lay all of ``most``, parts of it, single cards, and ``most`` with one card exchanged.
+        They lay all of ``largest``, parts of it, single cards, and ``largest`` with one card exchanged.
         """
         # A dict keeps the order: of equally good plays the first is chosen.
-        plays = {most: None} if self.legal(most) else {}
-        for play in self._parts(most):
+        plays = {largest: None} if self.legal(largest) else {}
+        for play in self._smaller_plays(largest):
             if play not in plays and self.legal(play):
                 plays[play] = None
         return list(plays)
@@ -208,8 +208,8 @@ class LayOptions:
             return True
         return not self.counting.most(table, minus(self.hand, play), self.charge)
 
-    def _parts(self, most: CardSet) -> Iterator[CardSet]:
-        cards, book = list(faces(most)), self.house.book
+    def _smaller_plays(self, largest: CardSet) -> Iterator[CardSet]:
+        cards, book = list(faces(largest)), self.house.book
         if not self.table:
             for meld in book.melds_from([book.pack.cards[face] for face in faces(self.hand)]):
                 yield to_card_set(book, meld)
@@ -219,8 +219,8 @@ class LayOptions:
         for face in dict.fromkeys(faces(self.hand)):
             yield of_faces((face,))
         for face in dict.fromkeys(cards):
-            rest = minus(most, of_faces((face,)))
-            for substitute in dict.fromkeys(faces(minus(self.hand, most))):
+            rest = minus(largest, of_faces((face,)))
+            for substitute in dict.fromkeys(faces(minus(self.hand, largest))):
                 if substitute != face:
                     yield plus(rest, of_faces((substitute,)))
 
@@ -262,13 +262,18 @@ class SockiAgent:
     """Decision of a bot with a level and a style."""
 
     def __init__(
-        self, seen: SockiObservation, options: Options, level: str, manner: str, budget: Budget | None = None
+        self,
+        observation: SockiObservation,
+        options: Options,
+        level: str,
+        manner: str,
+        budget: Budget | None = None,
     ) -> None:
         self.house = SockiOptions.of(options)
-        self.seen, self.level, self.budget = seen, level, budget or Budget()
+        self.seen, self.level, self.budget = observation, level, budget or Budget()
         self.taste = TASTES.get(manner, PLAIN)
-        self.table: Table = tuple(map(tuple, seen["table"]))
-        self.hand = tuple(seen["hand"])
+        self.table: Table = tuple(map(tuple, observation["table"]))
+        self.hand = tuple(observation["hand"])
         self.counting = counting_for(self.house.book)
         self.on_table = to_card_set(self.house.book, (card for pile in self.table for card in pile))
         self.plays: list[CardSet] = []
@@ -276,25 +281,25 @@ class SockiAgent:
         self.laid: CardSet = 0
         """Cards that it has chosen to lay."""
 
-    def move(self, chance: SeededRng) -> str:
+    def move(self, rng: SeededRng) -> str:
         if self.level == "easy":
-            new = childish(self.house, self.table, self.hand, self.taste, chance)
+            new = childish(self.house, self.table, self.hand, self.taste, rng)
             new = None if new is None else as_liked(self.house, new, self.taste)
         else:
-            new = self.table_after(chance)
+            new = self.table_after(rng)
         if new is None:
             return "draw" if self.seen["stock"] else "pass"
         return f"play {write_piles(new)}"
 
-    def table_after(self, chance: SeededRng) -> Table | None:
+    def table_after(self, rng: SeededRng) -> Table | None:
         """Table after its play; `None` if nothing can be played."""
         try:
-            self.laid = self._cards_to_lay(chance)
+            self.laid = self._cards_to_lay(rng)
         except (DeadlineError, BudgetExceeded):
             return self._simple_table()
         return laid_out(self.house, self.table, self.cards(self.laid), self.taste) if self.laid else None
 
-    def _cards_to_lay(self, chance: SeededRng) -> CardSet:
+    def _cards_to_lay(self, rng: SeededRng) -> CardSet:
         """Cards of its play; 0 if nothing can be played.
 
         Raises:
@@ -314,7 +319,7 @@ class SockiAgent:
             return largest
         try:
             self.plays = choices.all(largest)
-            return self._chosen(self.plays, chance) if self.plays else 0
+            return self._choose_cards(self.plays, rng) if self.plays else 0
         except (DeadlineError, BudgetExceeded):
             if legal:
                 return largest
@@ -351,9 +356,9 @@ class SockiAgent:
     @property
     def seats(self) -> list[int]:
         """Seats of the round in turn order, starting with the bot's."""
-        own, players = self.seen["seat"], self.seen["players"]
-        assert own is not None
-        order = [(own + step) % players for step in range(players)]
+        own_seat, players = self.seen["seat"], self.seen["players"]
+        assert own_seat is not None
+        order = [(own_seat + step) % players for step in range(players)]
         return [seat for seat in order if self.seen["counts"][seat]]
 
     def _may_end_lost(self) -> bool:
@@ -361,7 +366,7 @@ class SockiAgent:
         counts = [self.seen["counts"][seat] for seat in self.seats[1:]]
         return self.level in SIGHTS and self.totals().may_end_lost(counts)
 
-    def _chosen(self, plays: list[CardSet], chance: SeededRng) -> CardSet:
+    def _choose_cards(self, plays: list[CardSet], rng: SeededRng) -> CardSet:
         """Cards to lay: as many as possible, or the result of the search."""
         if len(plays) == 1:
             return plays[0]
@@ -369,13 +374,13 @@ class SockiAgent:
             # Near the end even a hoarder lays what it can.
             hoards = self.taste.card < 0 and len(self.hand) > 5
             return (min if hoards else max)(plays, key=int.bit_count)
-        return self.thought().best(plays, [self.taste.bonus(play.bit_count()) for play in plays], chance)
+        return self.thought().best(plays, [self.taste.bonus(play.bit_count()) for play in plays], rng)
 
-    def thought(self, sight: SockiSearchConfig | None = None) -> SockiSearch:
+    def thought(self, config: SockiSearchConfig | None = None) -> SockiSearch:
         """Search for the decision, with the configuration of the level by default."""
-        hand, sight = to_card_set(self.house.book, self.hand), sight or SIGHTS[self.level]
+        hand, config = to_card_set(self.house.book, self.hand), config or SIGHTS[self.level]
         return SockiSearch(
-            self.counting, self.on_table, hand, self.unseen(), self.totals(), sight, self.budget
+            self.counting, self.on_table, hand, self.unseen(), self.totals(), config, self.budget
         )
 
 
@@ -431,20 +436,24 @@ def find_best_play(
         return BestPlay(table, reasons=(HintReason("most"),))
     # The cards beside the laid ones only matter if the play contains all of these.
     whole = next(
-        (play for play in player.plays if play.bit_count() == largest.bit_count() and _holds(play, chosen)),
+        (
+            play
+            for play in player.plays
+            if play.bit_count() == largest.bit_count() and _contains(play, chosen)
+        ),
         largest,
     )
-    kept_cards = player.cards(minus(whole, chosen)) if _holds(whole, chosen) else ()
+    kept_cards = player.cards(minus(whole, chosen)) if _contains(whole, chosen) else ()
     reasons: tuple[HintReason, ...] = ()
     with suppress(DeadlineError):  # the move is shown without a reason
-        reasons = _why(player, chosen, whole)
+        reasons = _reasons_for(player, chosen, whole)
     return BestPlay(table, kept=kept_cards, full=False, reasons=reasons)
 
 
-def _why(player: SockiAgent, laid: CardSet, whole: CardSet) -> tuple[HintReason, ...]:
+def _reasons_for(player: SockiAgent, chosen: CardSet, whole: CardSet) -> tuple[HintReason, ...]:
     """Reasons for laying these cards instead of the maximum, strongest first."""
-    feeds, ready = _after(player, laid)
-    feeds_by_whole, ready_by_whole = _after(player, whole)
+    feeds, ready = _prospects_after(player, chosen)
+    feeds_by_whole, ready_by_whole = _prospects_after(player, whole)
     reasons = [(feeds_by_whole - feeds, HintReason("feeds", player.seats[1]))]
     if ready >= OFTEN:
         reasons.append((ready - ready_by_whole, HintReason("next")))
@@ -453,20 +462,20 @@ def _why(player: SockiAgent, laid: CardSet, whole: CardSet) -> tuple[HintReason,
     main_reasons = main_reasons or tuple(
         reason for weight, reason in reasons if reason.kind == "next" and weight >= A_BIT
     )
-    if main_reasons or (comparison := _tried(player, laid, whole)) is None:
+    if main_reasons or (comparison := _comparison(player, chosen, whole)) is None:
         return (
             main_reasons or tuple(reason for weight, reason in reasons if weight > 0) or (HintReason("best"),)
         )
     return (comparison,)
 
 
-def _tried(player: SockiAgent, laid: CardSet, whole: CardSet) -> HintReason | None:
+def _comparison(player: SockiAgent, play: CardSet, whole: CardSet) -> HintReason | None:
     """Comparison with the maximum play in the same deals: "mean" or "close".
 
     `None` if the maximum is better.
     """
     thought, unseen, rng = player.thought(), player.unseen(), SeededRng("opened")
-    chosen, maximum = EvaluatedPlay(laid, 0.0), EvaluatedPlay(whole, 0.0)
+    chosen, maximum = EvaluatedPlay(play, 0.0), EvaluatedPlay(whole, 0.0)
     for _ in range(GUESSES):
         guess = unseen.dealt(rng)
         for evaluated in (chosen, maximum):
@@ -476,11 +485,11 @@ def _tried(player: SockiAgent, laid: CardSet, whole: CardSet) -> HintReason | No
     return None if chosen.behind(maximum) else HintReason("close")
 
 
-def _holds(play: CardSet, part: CardSet) -> bool:
+def _contains(play: CardSet, part: CardSet) -> bool:
     return not part & ~play
 
 
-def _after(player: SockiAgent, play: CardSet) -> tuple[float, float]:
+def _prospects_after(player: SockiAgent, play: CardSet) -> tuple[float, float]:
     """Prospects after a play, averaged over some deals.
 
     Returns:
@@ -489,7 +498,7 @@ def _after(player: SockiAgent, play: CardSet) -> tuple[float, float]:
     """
     # Every call uses the same deals, so that differences come from the plays.
     unseen, rng = player.unseen(), SeededRng("opened")
-    own = minus(to_card_set(player.house.book, player.hand), play)
+    remaining_hand = minus(to_card_set(player.house.book, player.hand), play)
     laid_count = ready_count = 0
     for _ in range(GUESSES):
         table = plus(player.on_table, play)
@@ -498,5 +507,5 @@ def _after(player: SockiAgent, play: CardSet) -> tuple[float, float]:
             if reply:
                 table = plus(table, reply)
                 laid_count += reply.bit_count() if number == 0 else 0
-        ready_count += bool(player.counting.most(table, own, player.charge))
+        ready_count += bool(player.counting.most(table, remaining_hand, player.charge))
     return laid_count / GUESSES, ready_count / GUESSES

@@ -49,7 +49,9 @@ class MatchEquity:
 
     def __post_init__(self) -> None:
         seats = range(len(self.scores))
-        out, *values_if_lost = (self._likely([USUAL * (loser != seat) for loser in seats]) for seat in seats)
+        out, *values_if_lost = (
+            self._expected_equity([USUAL * (loser != seat) for loser in seats]) for seat in seats
+        )
         object.__setattr__(self, "lost", fsum(values_if_lost) / len(values_if_lost))
         object.__setattr__(self, "stake", abs(out - self.lost) + ROUND)
 
@@ -84,14 +86,14 @@ class MatchEquity:
         ]
         return (out * values[0] + (1 - out) * fsum(values[1:]) / (len(seats) - 1)) / len(SPREAD)
 
-    def may_end_lost(self, held: Sequence[int]) -> bool:
+    def may_end_lost(self, counts: Sequence[int]) -> bool:
         """True if the match may end with another seat ahead.
 
         Args:
-            held: number of cards that each of the others holds, the next to play first. Each card may count
+            counts: number of cards that each of the others holds, the next to play first. Each card may count
                 12 points.
         """
-        max_score = max(score + 12 * count for score, count in zip(self.scores[1:], held, strict=True))
+        max_score = max(score + 12 * count for score, count in zip(self.scores[1:], counts, strict=True))
         return self.target != ONE_ROUND and min(self.scores) < self.scores[0] and max_score > self.target
 
     def won(self, totals: Sequence[float]) -> float:
@@ -104,12 +106,12 @@ class MatchEquity:
         shares = [math.exp(slope * (lowest - total)) for total in totals]
         return shares[0] / fsum(shares)
 
-    def _likely(self, counts: Sequence[float]) -> float:
+    def _expected_equity(self, counts: Sequence[float]) -> float:
         """`won` after a round with expected counts, which never reset a total that equals the target."""
         return self.won([score + count for score, count in zip(self.scores, counts, strict=True)])
 
     def _left(self, counts: Sequence[float]) -> float:
-        return self._worth(self._likely(counts), counts[0])
+        return self._worth(self._expected_equity(counts), counts[0])
 
     def _worth(self, won: float, count: float) -> float:
         played = ROUND * (-POINT * count if count else 1.0)

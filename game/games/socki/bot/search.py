@@ -48,7 +48,7 @@ class SockiHiddenInfo:
         counting: legality of melds.
         table: cards on the table.
         unseen: cards that are neither on the table nor in the seat's hand.
-        held: number of cards of the other seats, the next to play first.
+        counts: number of cards of the other seats, the next to play first.
         stock: number of cards in the stock.
         charge: raises an error when the search is out of time.
     """
@@ -58,42 +58,42 @@ class SockiHiddenInfo:
         counting: MeldFeasibility,
         table: CardSet,
         unseen: CardSet,
-        held: Sequence[int],
+        counts: Sequence[int],
         stock: int,
         charge: Charge | None = None,
     ) -> None:
-        self.counting, self.table, self.held, self.stock = counting, table, tuple(held), stock
+        self.counting, self.table, self.held, self.stock = counting, table, tuple(counts), stock
         self.charge = charge
         self.cards = tuple(faces(unseen))
         self.fitting = frozenset(faces(counting.fitting_faces(table, charge))) if table else frozenset()
 
-    def dealt(self, chance: SeededRng) -> SockiDeterminization:
+    def dealt(self, rng: SeededRng) -> SockiDeterminization:
         """Sample one distribution. Equal random state and public knowledge give the same result."""
-        last, rest = self._last(chance)
+        last, rest = self._sample_last_hand(rng)
         hands, used = [], 0
         for count in self.held[:-1]:
             hands.append(of_faces(rest[used : used + count]))
             used += count
         return SockiDeterminization((*hands, last), tuple(rest[used : used + self.stock]))
 
-    def _last(self, chance: SeededRng) -> tuple[CardSet, tuple[int, ...]]:
+    def _sample_last_hand(self, rng: SeededRng) -> tuple[CardSet, tuple[int, ...]]:
         """Sampled hand of the seat that played last, and the other cards shuffled."""
         count = self.held[-1]
         for _ in range(TRIES):
-            cards = chance.shuffled(self.cards)
+            cards = rng.shuffled(self.cards)
             if self.fitting:
                 # Cards that would have been laid go to the back, so that the hand is filled from the others
                 # first.
-                keeps = [face not in self.fitting or chance.with_probability(KEPT) for face in cards]
+                keeps = [face not in self.fitting or rng.with_probability(KEPT) for face in cards]
                 marked = list(zip(cards, keeps, strict=True))
                 cards = tuple(
                     [face for face, keep in marked if keep] + [face for face, keep in marked if not keep]
                 )
             hand = of_faces(cards[:count])
             playable = self.fitting and self.counting.most(self.table, hand, self.charge)
-            if not playable or chance.with_probability(BELIEVED):
+            if not playable or rng.with_probability(BELIEVED):
                 break
-        return hand, chance.shuffled(cards[count:])
+        return hand, rng.shuffled(cards[count:])
 
 
 FULL = 30.0  # number of cards on the table at about half of a round
@@ -116,12 +116,12 @@ _POINTS = [POINTS[card] for card in PACK.cards]
 class RoundEvaluator(Protocol):
     """Evaluates a position."""
 
-    def __call__(self, left: CardSet, other: CardSet, table: CardSet, /, *, stuck: bool) -> float:
+    def __call__(self, hand: CardSet, other_hand: CardSet, table: CardSet, /, *, stuck: bool) -> float:
         """Probability of winning the round, 0 to 1.
 
         Args:
-            left: cards that the seat to play will hold after its play.
-            other: cards of another seat.
+            hand: cards that the seat to play will hold after its play.
+            other_hand: cards of another seat.
             table: cards on the table.
             stuck: True if the seat must draw first.
         """
@@ -132,19 +132,19 @@ def points(hand: CardSet) -> int:
     return sum(_POINTS[face] for face in faces(hand))
 
 
-def by_number(left: CardSet, other: CardSet, table: CardSet, *, stuck: bool) -> float:
+def by_number(hand: CardSet, other_hand: CardSet, table: CardSet, *, stuck: bool) -> float:
     """Evaluate a position by the numbers of cards."""
-    if not left:
+    if not hand:
         return 1.0
-    return _share(0.8 * table.bit_count() / FULL * _lead(left, other) - 0.1 + STUCK * stuck)
+    return _share(0.8 * table.bit_count() / FULL * _lead(hand, other_hand) - 0.1 + STUCK * stuck)
 
 
-def by_company(left: CardSet, other: CardSet, table: CardSet, *, stuck: bool) -> float:
+def by_company(own_hand: CardSet, other_hand: CardSet, table: CardSet, *, stuck: bool) -> float:
     """Evaluate a position by the numbers of cards and by their company."""
-    if not left:
+    if not own_hand:
         return 1.0
-    odds = 1.08 * table.bit_count() / FULL * _lead(left, other) + 0.1 + STUCK * stuck
-    for side, hand in enumerate((left, other)):
+    odds = 1.08 * table.bit_count() / FULL * _lead(own_hand, other_hand) + 0.1 + STUCK * stuck
+    for side, hand in enumerate((own_hand, other_hand)):
         cards = list(faces(hand))
         for face in cards:
             mates = min(4, (table & _MATES[face]).bit_count())
@@ -156,9 +156,9 @@ def by_company(left: CardSet, other: CardSet, table: CardSet, *, stuck: bool) ->
     return _share(odds)
 
 
-def _lead(left: CardSet, other: CardSet) -> float:
-    return math.log(other.bit_count() + 0.5) - math.log(
-        left.bit_count() + 0.5
+def _lead(hand: CardSet, other_hand: CardSet) -> float:
+    return math.log(other_hand.bit_count() + 0.5) - math.log(
+        hand.bit_count() + 0.5
     )  # 0.5 is added because log(0) is undefined
 
 
@@ -223,22 +223,22 @@ class SockiSearch:
         hand: CardSet,
         unseen: SockiHiddenInfo,
         totals: MatchEquity,
-        sight: SockiSearchConfig,
+        config: SockiSearchConfig,
         budget: Budget,
     ) -> None:
         self.counting, self.table, self.hand = counting, table, hand
-        self.unseen, self.totals, self.sight, self.budget = unseen, totals, sight, budget
+        self.unseen, self.totals, self.sight, self.budget = unseen, totals, config, budget
         others = len(unseen.held)
-        self.turns = sight.turns if others == 1 else others  # with more opponents: until its own next turn
+        self.turns = config.turns if others == 1 else others  # with more opponents: until its own next turn
 
-    def best(self, plays: Sequence[CardSet], bonuses: Sequence[float], chance: SeededRng) -> CardSet:
+    def best(self, plays: Sequence[CardSet], bonuses: Sequence[float], rng: SeededRng) -> CardSet:
         """Return the best of at least two plays, each with a bonus. Of equals the first."""
         limit = self.budget.limit
         nodes = max(FEWEST, self.sight.nodes // len(self.unseen.held)) if limit is None else limit
 
         def sample(judged: list[EvaluatedPlay], _count: int) -> None:
             # One sample for all plays, so that a lucky deal favours none of them.
-            guess = self.unseen.dealt(chance)
+            guess = self.unseen.dealt(rng)
             for evaluated, value in [(evaluated, self.value(evaluated.play, guess)) for evaluated in judged]:
                 evaluated.values.append(value)
 

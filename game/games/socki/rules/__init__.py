@@ -90,7 +90,7 @@ class SockiRules(RummyRules[SockiState]):
         return None if state.winners else state.turn
 
     def moves(self, state: SockiState) -> Sequence[Move]:
-        """Drawing or passing, simple plays, and the best play if there is nothing else.
+        """Some legal moves, never none: draw or pass, plays without rearranging, else the best play.
 
         See rules.md, Your turn.
         """
@@ -163,7 +163,7 @@ class SockiRules(RummyRules[SockiState]):
         return observation
 
     def redact(self, event: Event, viewer: int | None) -> Event:
-        """Replace other seats' drawn and dealt cards by counts, and the hands left when a match ends.
+        """Replace other seats' cards by counts: those drawn and dealt, and the hands left as a match ends.
 
         The hands left at the end of any other hand are public, because their points are counted. Those of the
         last one stay hidden because the move that ended the match may be undone.

@@ -84,7 +84,7 @@ def _line(points: Sequence[Point]) -> str:
     return "M" + " L".join(f"{x:.1f} {y:.1f}" for x, y in points)
 
 
-def _half(digit: str) -> Point:
+def _half_size(digit: str) -> Point:
     """Half width and half height of a digit's picture."""
     reach, margin = max(abs(x) for x, _y in way(digit)), THICK / 2 + 2 * _EDGE
     return reach + margin, _HIGH + margin
@@ -117,7 +117,7 @@ def _hatch(start: float, end: float, step: float) -> list[float]:
 @cached_drawing
 def yarn_digit(assets: Assets, seat: int, digit: str) -> pygame.Surface:
     """Digit made of a seat's yarn."""
-    return _yarn(assets, seat, _line(way(digit)), THICK, _half(digit))
+    return _yarn(assets, seat, _line(way(digit)), THICK, _half_size(digit))
 
 
 @cached_drawing
@@ -129,7 +129,7 @@ def coil(assets: Assets, seat: int) -> pygame.Surface:
 @cached_drawing
 def dashes(assets: Assets, seat: int, digit: str) -> pygame.Surface:
     """Stitches along the edge of a removed digit."""
-    (w, h), box = _half(digit), _box(digit)
+    (w, h), box = _half_size(digit), _box(digit)
     size = 2 * assets.px(w), 2 * assets.px(h)
     mask = pygame.mask.from_surface(rasterize_svg(line(_line(way(digit)), "#FFFFFF", THICK), size, box))
     mask.invert()
@@ -145,12 +145,12 @@ def dashes(assets: Assets, seat: int, digit: str) -> pygame.Surface:
 
 
 def _box(digit: str) -> tuple[float, float, float, float]:
-    w, h = _half(digit)
+    w, h = _half_size(digit)
     return -w, -h, 2 * w, 2 * h
 
 
 @lru_cache(16)
-def _across(digit: str) -> tuple[Point, ...]:
+def _normals(digit: str) -> tuple[Point, ...]:
     """Unit normal to the left at each point of a path."""
     points, normals = way(digit), []
     for number in range(len(points)):
@@ -167,13 +167,16 @@ def pulled(
     whole, points, scale = image.copy(), way(digit), assets.scale
     cx, cy = image.get_width() / 2, image.get_height() / 2
     first, last, reach = start * (_STEPS - 1), end * (_STEPS - 1), thick / 2 + _EDGE + 1.5
-    aside, is_round = _across(digit), math.dist(points[0], points[-1]) < 1
+    aside, is_round = _normals(digit), math.dist(points[0], points[-1]) < 1
 
-    def edge(at: float, far: float, back: float = 0.0) -> tuple[Point, Point]:
-        """Points ``far`` units to both sides of the path, moved back along it."""
+    def edge(at: float, distance: float, back: float = 0.0) -> tuple[Point, Point]:
+        """Points ``distance`` units to both sides of the path, moved back along it."""
         (x, y), (dx, dy) = point_of(digit, at / (_STEPS - 1)), aside[min(_STEPS - 1, round(at))]
         x, y = cx + (x - dy * back) * scale, cy + (y + dx * back) * scale
-        return (x - dx * far * scale, y - dy * far * scale), (x + dx * far * scale, y + dy * far * scale)
+        return (x - dx * distance * scale, y - dy * distance * scale), (
+            x + dx * distance * scale,
+            y + dy * distance * scale,
+        )
 
     stops = [first, *range(int(first) + 1, math.ceil(last)), last]
     edges, transparent = [edge(stop, reach) for stop in stops], (0, 0, 0, 0)
@@ -193,9 +196,9 @@ def pulled(
     return whole
 
 
-def point_of(digit: str, share: float) -> Point:
+def point_of(digit: str, fraction: float) -> Point:
     """Point at a share (0 to 1) of a path."""
-    points, at = way(digit), share * (_STEPS - 1)
+    points, at = way(digit), fraction * (_STEPS - 1)
     number = min(_STEPS - 2, int(at))
     (x, y), (nx, ny) = points[number], points[number + 1]
     return x + (nx - x) * (at - number), y + (ny - y) * (at - number)

@@ -93,22 +93,22 @@ def _borders(w: float, h: float) -> str:
     return body
 
 
-def _room(assets: Assets, body: str, w: float, h: float) -> pygame.Surface:
+def _rasterised_mat(assets: Assets, body: str, w: float, h: float) -> pygame.Surface:
     size = w + 2 * MAT_ROOM, h + 2 * MAT_ROOM
     return rasterize_units(assets, body, *size, (-MAT_ROOM, -MAT_ROOM, *size))
 
 
-def _woven(assets: Assets, w: float, h: float) -> pygame.Surface:
+def _plain_mat(assets: Assets, w: float, h: float) -> pygame.Surface:
     """Mat in plain daylight, with its margin."""
-    whole = _room(assets, _fringe(w, h), w, h)
+    whole = _rasterised_mat(assets, _fringe(w, h), w, h)
     cloth = pygame.Surface(whole.get_size(), pygame.SRCALPHA)
     tile, first = _weave(assets), round(MAT_ROOM * assets.scale)
     for y in range(first, first + assets.px(h), tile.get_height()):
         for x in range(first, first + assets.px(w), tile.get_width()):
             cloth.blit(tile, (x, y))
-    clip(cloth, _room(assets, rect(0, 0, w, h, 6, fill="#FFFFFF"), w, h))
+    clip(cloth, _rasterised_mat(assets, rect(0, 0, w, h, 6, fill="#FFFFFF"), w, h))
     whole.blit(cloth, (0, 0))
-    whole.blit(_room(assets, _borders(w, h), w, h), (0, 0))
+    whole.blit(_rasterised_mat(assets, _borders(w, h), w, h), (0, 0))
     return whole
 
 
@@ -125,19 +125,19 @@ def mat(
         lamp: position of the lamp, from the mat's upper left corner.
         state: a key of LIGHTS.
     """
-    whole = _woven(assets, w, h)
+    whole = _plain_mat(assets, w, h)
     x, y = lamp
     centre = min(x, w) * 0.86, max(0.0, y)
     stops = tuple(zip((0, 0.35, 0.7, 1), LIGHTS[state], strict=True))
     box = w + 2 * MAT_ROOM, h + 2 * MAT_ROOM
     body = rad("lamp", (*centre, max(w, h) * 0.82), *stops)
     body += rect(-MAT_ROOM, -MAT_ROOM, *box, 0, fill="url(#lamp)")
-    whole.blit(_room(assets, body, w, h), (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+    whole.blit(_rasterised_mat(assets, body, w, h), (0, 0), special_flags=pygame.BLEND_RGB_MULT)
     if state != "out":
         tones = ("#6B4314", "#3B250B", "#110B03") if state == "warm" else ("#4A2C08", "#281804", "#0B0601")
         body = rad("warm", (x, y, max(w, h) * 0.64), *zip((0, 0.3, 0.65), tones, strict=True), (1, "#000000"))
         body += rect(-MAT_ROOM, -MAT_ROOM, *box, 0, fill="url(#warm)")
-        whole.blit(_room(assets, body, w, h), (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+        whole.blit(_rasterised_mat(assets, body, w, h), (0, 0), special_flags=pygame.BLEND_RGB_ADD)
     return lifted(assets, whole, (0, 8), 10, 150)
 
 
@@ -148,7 +148,7 @@ WHOLE, SEWING, LOOSE, TORN = "whole", "sewing", "loose", "torn"
 _EDGE: Final = "#1B3A33"
 
 
-def _art_felt_room(assets: Assets, body: str, w: float, h: float) -> pygame.Surface:
+def _rasterised_felt(assets: Assets, body: str, w: float, h: float) -> pygame.Surface:
     size = w + 2 * FELT_ROOM, h + 2 * FELT_ROOM
     return rasterize_units(assets, body, *size, (-FELT_ROOM, -FELT_ROOM, *size))
 
@@ -191,9 +191,9 @@ _STEP: Final = 26.0
 def _felt(assets: Assets, w: float, h: float, state: str, fill: str, *, lit: bool) -> pygame.Surface:
     """Felt of one of the drawn widths."""
     if state == TORN:
-        return _torn(assets, w + TEAR, h, fill, lit=lit)
+        return _felt_with_torn_edge(assets, w + TEAR, h, fill, lit=lit)
     if state == LOOSE:
-        return _loose(assets, w, h, fill, lit=lit)
+        return _felt_with_open_seam(assets, w, h, fill, lit=lit)
     sewing = state == SEWING
     top, edge = ("#3F7A69", WOOL) if sewing else (fill, _EDGE)
     body = lin("felt", (0, 0, 0, h), (0, "#4A8575" if sewing else "#37695B"), (0.3, top), (1, "#27503F"))
@@ -204,10 +204,10 @@ def _felt(assets: Assets, w: float, h: float, state: str, fill: str, *, lit: boo
     stitches = seam(rounded(6.5, 6.5, w - 13, h - 13, 10), 8, 5)
     body += line(stitches, "#14302A", 3.4, stroke_opacity=0.5)
     body += line(stitches, WOOL if sewing else STITCH, 2.3)
-    return lifted(assets, _art_felt_room(assets, body, w, h), (0, 3), 4, 120)
+    return lifted(assets, _rasterised_felt(assets, body, w, h), (0, 3), 4, 120)
 
 
-def _loose(assets: Assets, w: float, h: float, fill: str, *, lit: bool) -> pygame.Surface:
+def _felt_with_open_seam(assets: Assets, w: float, h: float, fill: str, *, lit: bool) -> pygame.Surface:
     """Felt with an open seam: it gapes at the lower edge, with loops of thread."""
     teeth = max(6, round(w / 15))
     step = (w - 20) / teeth
@@ -229,10 +229,10 @@ def _loose(assets: Assets, w: float, h: float, fill: str, *, lit: bool) -> pygam
         loops += f"C{x + pitch * 0.2:.1f} {foot} {x + pitch * 0.8:.1f} {foot} {x + pitch:.1f} {h - 9}"
         x += pitch
     body += line(loops, INK, 5, stroke_opacity=0.5) + line(loops, WARN, 2.8)
-    return lifted(assets, _art_felt_room(assets, body, w, h), (0, 3), 4, 120)
+    return lifted(assets, _rasterised_felt(assets, body, w, h), (0, 3), 4, 120)
 
 
-def _torn(assets: Assets, w: float, h: float, fill: str, *, lit: bool) -> pygame.Surface:
+def _felt_with_torn_edge(assets: Assets, w: float, h: float, fill: str, *, lit: bool) -> pygame.Surface:
     """Felt with a torn right edge, where its stitches are loose."""
     teeth = 9
     ragged = " ".join(
@@ -255,7 +255,7 @@ def _torn(assets: Assets, w: float, h: float, fill: str, *, lit: bool) -> pygame
     )
     body += line(seam(loose, 9, 7, even=False), "#14302A", 4, stroke_opacity=0.5)
     body += line(seam(loose, 9, 7, even=False), WARN, 3)
-    return lifted(assets, _art_felt_room(assets, body, w, h), (0, 3), 4, 120)
+    return lifted(assets, _rasterised_felt(assets, body, w, h), (0, 3), 4, 120)
 
 
 @cached_drawing
@@ -358,14 +358,14 @@ def _glass(*stops: tuple[float, str]) -> str:
     return rad("glass", (60, 88, 56), *stops) + path(_GLASS, "url(#glass)", stroke=INK, stroke_width=5)
 
 
-def _warm(frame: int) -> str:
+def _warm_flame(frame: int) -> str:
     swing = math.sin(frame * math.tau / FRAMES[WARM])
     body = _glass((0, "#FFF6C8"), (0.5, "#FFC94A"), (1, "#E08A00"))
     body += _flame(54 + 3 * swing, 2.5 * swing) + _bars()
     return body + line("M36 60 C30 78 30 94 36 108", "#FFFFFF", 4, stroke_opacity=0.7)
 
 
-def _rest(frame: int) -> str:
+def _calm_flame(frame: int) -> str:
     """Small calm flame: the indicator is off or thinking."""
     swing = math.sin(frame * math.tau / FRAMES[REST])
     body = _glass((0, "#FFEBB0"), (0.5, "#EFB445"), (1, "#B8700C"))
@@ -373,7 +373,7 @@ def _rest(frame: int) -> str:
     return body + line("M36 60 C30 78 30 94 36 108", "#FFFFFF", 4, stroke_opacity=0.6)
 
 
-def _amber(frame: int) -> str:
+def _low_flame(frame: int) -> str:
     """Low flame that leans and ducks, and a pane mended with a stitched patch."""
     height, lean = ((24, -4), (18, 5), (28, 2), (20, -6), (26, 4), (16, 0))[frame % FRAMES[AMBER]]
     body = _glass((0, "#FFC765"), (0.45, "#C9761C"), (1, "#6E3A14"))
@@ -383,7 +383,7 @@ def _amber(frame: int) -> str:
     return body + line(seam("M69.500 61.500 L85 64.500 L86.500 80.500 L71 79 Z", 4, 4), "#C8402F", 2.2)
 
 
-def _out(frame: int) -> str:
+def _dead_wick(frame: int) -> str:
     """No flame: a hole in the pane with cracks, and smoke that curls from the wick."""
     body = _glass((0, "#3E3A5A"), (1, "#1E1A34"))
     body += line("M60 114 V104", "#0E0B1C", 4) + circle(60, 103, 2.6, "#D9682B" if frame % 2 else "#8A3A22")
@@ -401,7 +401,9 @@ def _out(frame: int) -> str:
 def lamp(assets: Assets, state: str = WARM, frame: int = 0, size: float = 1.0) -> pygame.Surface:
     """Lantern in one of the STATES; LAMP units at size 1. Frames repeat after FRAMES[state]."""
     w, h = LAMP
-    inner = {WARM: _warm, REST: _rest, AMBER: _amber, OUT: _out}[state](frame % FRAMES[state])
+    inner = {WARM: _warm_flame, REST: _calm_flame, AMBER: _low_flame, OUT: _dead_wick}[state](
+        frame % FRAMES[state]
+    )
     body = group(_frame() + inner + _caps(), "translate(0 4) scale(1.02)")
     picture = rasterize_units(assets, body, w * size, h * size, _BOX)
     if state != OUT:

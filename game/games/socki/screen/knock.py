@@ -88,12 +88,12 @@ class KnockAnimation:
         span = span.shake(HITS * quick, (STEPS_OFF - HITS) * quick)
         return span.sound("zip", SHOOTS * quick).sound("knock", HITS * quick)
 
-    def draw(self, painter: Painter, share: float) -> None:
-        """Draw the animation at ``share`` (0 to 1) of its duration."""
-        now, view = share * LENGTH, painter.view
+    def draw(self, painter: Painter, progress: float) -> None:
+        """Draw the animation at ``progress`` (0 to 1) of its duration."""
+        now, view = progress * LENGTH, painter.view
         x, y = (view.w - WIDTH) / 2, (view.h - HEIGHT) / 2
         draw_night(painter, min(1.0, now / SHOOTS, (LENGTH - now) / (LENGTH - COILS)))
-        place = partial(_put, painter, x, y)
+        place = partial(_blit_turned, painter, x, y)
         if now >= HITS and now < COILS - 160:
             place(smack(painter.assets, 332), (HIT[0] - 12, HIT[1]))
         self._draw_struck(painter, place, now)
@@ -101,7 +101,7 @@ class KnockAnimation:
         if HITS <= now < COILS:
             self._draw_lint(painter, place, max(0.0, (now - SPRINGS) / (COILS - SPRINGS)))
         if HITS <= now < STEPS_OFF + 60:
-            place(self._word(painter), (500, 462))
+            place(self._word_image(painter), (500, 462))
         elif self.told:
             width, height = (
                 min(view.safe_area.w - 12, painter.width(self.told, BODY, STRONG) + 36),
@@ -113,7 +113,7 @@ class KnockAnimation:
 
     def _draw_struck(self, painter: Painter, place: Put, now: float) -> None:
         """Draw the neighbour, who looks up, is hit, and sees stars."""
-        x, foot = RIGHT[0] + _aside(now) * 420, RIGHT[1] + puppet_foot(STRUCK)
+        x, foot = RIGHT[0] + _distance_aside(now) * 420, RIGHT[1] + puppet_foot(STRUCK)
         if HITS <= now < COILS - 80:
             deep = 0 if now < SPRINGS else 1 + int(2 * (now - SPRINGS) / (COILS - 80 - SPRINGS))
             image = dented(painter.assets, self.other, STRUCK, DENTS[min(deep, 2)], self.other_wears)
@@ -125,7 +125,7 @@ class KnockAnimation:
     def _draw_neck(self, painter: Painter, place: Put, now: float) -> None:
         """Draw the knocking puppet: complete before and after, and a neck from a cuff in between."""
         if now < SHOOTS or now >= STEPS_OFF:
-            dress, at = PuppetOutfit(self.wears, 3.5), LEFT[0] - _aside(now) * 420
+            dress, at = PuppetOutfit(self.wears, 3.5), LEFT[0] - _distance_aside(now) * 420
             image = puppet(painter.assets, self.look, "sock", 0, KNOCKER, dress)
             place(image, (at, LEFT[1] + puppet_foot(KNOCKER)), "midbottom")
             return
@@ -149,10 +149,10 @@ class KnockAnimation:
         head = fist(painter.assets, self.look, FIST, turn)
         place(head, (AT[0] + bx + ahead[0], AT[1] + by + ahead[1]))
 
-    def _draw_lint(self, painter: Painter, place: Put, gone: float) -> None:
-        """Draw lint that flies off the hit; ``gone`` is the progress, 0 to 1."""
+    def _draw_lint(self, painter: Painter, place: Put, progress: float) -> None:
+        """Draw lint that flies off the hit; ``progress`` is the progress, 0 to 1."""
         for number, angle, reach in _THREADS:
-            distance = reach + 80 * ease_out(gone)
+            distance = reach + 80 * ease_out(progress)
             at = HIT[0] + math.cos(angle) * distance * 1.08, HIT[1] + math.sin(angle) * distance
             if math.dist(at, (HIT[0] - 60, HIT[1] - 26)) < 124:
                 continue
@@ -161,9 +161,12 @@ class KnockAnimation:
                 curl = looks[number % 3], number * 30 % 360, 34 + 8 * (number % 3)
                 place(yarn_curl(painter.assets, *curl), at)
             else:
-                place(puff(painter.assets, 1 + min(4, int(gone * 5)), 0.42 + 0.14 * (number % 3), number), at)
+                place(
+                    puff(painter.assets, 1 + min(4, int(progress * 5)), 0.42 + 0.14 * (number % 3), number),
+                    at,
+                )
 
-    def _word(self, painter: Painter) -> pygame.Surface:
+    def _word_image(self, painter: Painter) -> pygame.Surface:
         return cry(painter.assets, _("Knock!").upper(), WORD, self.look, TURN)
 
     def warm(self, painter: Painter) -> Iterator[None]:
@@ -176,7 +179,7 @@ class KnockAnimation:
             yield
 
 
-def _put(
+def _blit_turned(
     painter: Painter,
     dx: float,
     dy: float,
@@ -187,7 +190,7 @@ def _put(
     painter.blit(image, at[0] + dx, at[1] + dy, anchor)
 
 
-def _aside(now: float) -> float:
+def _distance_aside(now: float) -> float:
     """Distance of both puppets from their places, 0 to 1: they come from the edges, and return there."""
     if now < STEPS_OFF:
         return 1 - ease_out(min(1.0, now / 110))

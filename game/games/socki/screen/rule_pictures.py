@@ -25,11 +25,11 @@ _GAP = 22.0
 _EDGE = 34.0
 
 
-def _tall(card: float) -> float:
+def _card_height(card: float) -> float:
     return card * RATIO + (Beach.shape.top + Beach.shape.bottom) * card / CARD
 
 
-_HIGH = _tall(_SMALL)
+_HIGH = _card_height(_SMALL)
 
 
 def _width(cards: Sequence[str], card: float = _SMALL) -> float:
@@ -52,7 +52,7 @@ def _pile(
     shape, cards, unit = Beach.shape, text.split(), card / CARD
     width = _width(cards, card)
     if sewn:
-        box = Box(x, y, width, _tall(card))
+        box = Box(x, y, width, _card_height(card))
         ROOM_OF_SOCKI.draw_pile(painter, box, PileBacking(seam, 0, len(cards), card=card))
     left = x + shape.left * unit + card / 2
     middle = y + shape.top * unit + card * RATIO / 2
@@ -65,13 +65,13 @@ def _pile(
                 left + number * shape.step * card - card / 2 + visible_width / 2,
                 middle + card * RATIO / 2 - 4,
             )
-            ROOM_OF_SOCKI.draw_mark(painter, at, card, own=True)
+            ROOM_OF_SOCKI.draw_mark(painter, at, card, is_own=True)
     return width
 
 
-def _mat(painter: Painter, box: Box, wide: float, rows: int = 1) -> tuple[float, float]:
+def _mat(painter: Painter, box: Box, width: float, rows: int = 1) -> tuple[float, float]:
     """Draw a mat in the middle of a box; returns the position of its first pile."""
-    w, h = round(wide + 2 * _EDGE), round(rows * (_HIGH + 12) - 12 + 2 * _EDGE)
+    w, h = round(width + 2 * _EDGE), round(rows * (_HIGH + 12) - 12 + 2 * _EDGE)
     x, y = box.centre[0] - w / 2, box.centre[1] - h / 2
     painter.blit(mat(painter.assets, w, h, (w // 2, -20), "warm"), x - MAT_ROOM, y - MAT_ROOM)
     return x + _EDGE, y + _EDGE
@@ -155,17 +155,17 @@ def _table(painter: Painter, box: Box) -> None:
 
 
 def _stand(
-    painter: Painter, seat: int, state: str, x: float, foot: float, tall: float, *, left: bool = False
+    painter: Painter, seat: int, state: str, x: float, foot: float, height: float, *, left: bool = False
 ) -> None:
-    image = puppet(painter.assets, seat, state, 0, tall, PuppetOutfit(ground=False, flip=left))
-    painter.blit(image, x, foot + puppet_foot(tall), "midbottom")
+    image = puppet(painter.assets, seat, state, 0, height, PuppetOutfit(ground=False, flip=left))
+    painter.blit(image, x, foot + puppet_foot(height), "midbottom")
 
 
-def _draw_blow(painter: Painter, x: float, foot: float, tall: float) -> None:
+def _draw_blow(painter: Painter, x: float, foot: float, height: float) -> None:
     """Draw a puppet that socks its neighbour, with the blow at x."""
-    _stand(painter, 1, "socked", x + 0.52 * tall, foot, tall, left=True)
-    painter.blit(impact(painter.assets, tall / 165), x, foot - 0.62 * tall, "center")
-    _stand(painter, 2, "sock", x - 0.6 * tall, foot, tall)
+    _stand(painter, 1, "socked", x + 0.52 * height, foot, height, left=True)
+    painter.blit(impact(painter.assets, height / 165), x, foot - 0.62 * height, "center")
+    _stand(painter, 2, "sock", x - 0.6 * height, foot, height)
 
 
 def _draw_rid(painter: Painter, box: Box) -> None:
@@ -178,7 +178,7 @@ def _draw_rid(painter: Painter, box: Box) -> None:
 def _draw_three(painter: Painter, box: Box) -> None:
     size = 34.0
     width = _width(("7F", "7B", "7L"), size)
-    _pile(painter, box.centre[0] - width / 2, box.centre[1] - _tall(size) / 2, "7F 7B 7L", card=size)
+    _pile(painter, box.centre[0] - width / 2, box.centre[1] - _card_height(size) / 2, "7F 7B 7L", card=size)
 
 
 def _draw_apart(painter: Painter, box: Box) -> None:

@@ -83,7 +83,9 @@ def draw_pile(painter: Painter, box: Box, count: int, back: tuple[str, str], *, 
     """
     label, width, large = _("draw pile"), stock_card(box), HEADING * min(1.5, painter.text_scale)
     head = large
-    size, lines = _beside(painter, label, box.w - DRAW_PILE_LEFT - width - 2 * DEEPEST - APART, box.h - head)
+    size, lines = _fitted_name(
+        painter, label, box.w - DRAW_PILE_LEFT - width - 2 * DEEPEST - APART, box.h - head
+    )
     beside, line = bool(lines), painter.line_height(size) * TIGHT
     if not beside:
         width, lines = min(width, (box.h - line - 2 * DEEPEST) / RATIO), [label]
@@ -108,7 +110,9 @@ def draw_pile(painter: Painter, box: Box, count: int, back: tuple[str, str], *, 
             painter.text(label_line, across, at, size, style, anchor="center", room=label_width)
 
 
-def _beside(painter: Painter, words: str, room: float, tall: float) -> tuple[float, list[str]]:
+def _fitted_name(
+    painter: Painter, text: str, available_width: float, max_height: float
+) -> tuple[float, list[str]]:
     """Size and lines of the name if it fits beside full-size cards; no lines if it does not.
 
     At large text, smaller letters are preferred to smaller cards, down to a limit close to the usual size.
@@ -116,12 +120,12 @@ def _beside(painter: Painter, words: str, room: float, tall: float) -> tuple[flo
     min_size = min(SMALL, SMALL * GROWN / painter.text_scale)
     size = SMALL
     while True:
-        lines = painter.wrapped(words, room, size, STRONG)
+        lines = painter.wrapped(text, available_width, size, STRONG)
         whole = (
-            " ".join(lines) == words
-            and max(painter.width(text_line, size, STRONG) for text_line in lines) <= room
+            " ".join(lines) == text
+            and max(painter.width(text_line, size, STRONG) for text_line in lines) <= available_width
         )
-        if whole and painter.line_height(size) * TIGHT * len(lines) <= tall:
+        if whole and painter.line_height(size) * TIGHT * len(lines) <= max_height:
             return size, lines
         if size <= min_size:
             return min_size, []
@@ -276,9 +280,9 @@ class Beach(SeatPlates):
             )
             painter.blit(image, box.right + 4, box.bottom - step * (number + 0.7), "center")
 
-    def draw_mark(self, painter: Painter, at: tuple[float, float], card: float, *, own: bool) -> None:
+    def draw_mark(self, painter: Painter, at: tuple[float, float], card: float, *, is_own: bool) -> None:
         """Draw a clothes peg: red for cards of this turn, blue for cards that others have laid since."""
-        image = mats.pinned(painter.assets, round(22 * card / CARD, 1), "#C8402F" if own else "#1F62A8")
+        image = mats.pinned(painter.assets, round(22 * card / CARD, 1), "#C8402F" if is_own else "#1F62A8")
         painter.blit(image, *at, "center")
 
     def draw_stock(self, painter: Painter, box: Box, count: int, *, lit: bool) -> None:
@@ -327,11 +331,11 @@ class Beach(SeatPlates):
         painter.text(_("next"), x + 4 * more, y, SMALL * more, style, anchor="center")
 
     def draw_puppet(
-        self, painter: Painter, box: Box, sitter: SeatFacts, others: int, *, own: bool, slid: float = 0.0
+        self, painter: Painter, box: Box, sitter: SeatFacts, others: int, *, is_own: bool, slid: float = 0.0
     ) -> None:
         """Draw a puppet, with the next player's tag in front if that is at its feet."""
-        super().draw_puppet(painter, box, sitter, others, own=own, slid=slid)
-        tag = None if own else self.next_box(painter, box, sitter)
+        super().draw_puppet(painter, box, sitter, others, is_own=is_own, slid=slid)
+        tag = None if is_own else self.next_box(painter, box, sitter)
         if tag is not None and tag.x < self.plate(box).x and self.tab(box) is None:
             self._draw_next(painter, tag.translated(0, slid))
 
@@ -368,7 +372,7 @@ class Beach(SeatPlates):
 
     # Animation.
 
-    def draw_advice(self, painter: Painter, places: TableBoxes, words: str) -> None:
+    def draw_advice(self, painter: Painter, places: TableBoxes, text: str) -> None:
         """Draw nothing: SOCKI has no advice on the mat."""
 
     def _sky(self, places: TableBoxes) -> Box:

@@ -94,32 +94,37 @@ class TotalResetData:
             span = span.sound("tick", UNRAVELS + 160 + number * (TAUT - UNRAVELS) / LOOPS)
         return span.sound("zip", TAUT).sound("claim", TURNED)
 
-    def draw(self, painter: Painter, share: float) -> None:
-        """Draw the animation at ``share`` (0 to 1) of its duration."""
-        now, view, assets = share * LENGTH, painter.view, painter.assets
+    def draw(self, painter: Painter, progress: float) -> None:
+        """Draw the animation at ``progress`` (0 to 1) of its duration."""
+        now, view, assets = progress * LENGTH, painter.view, painter.assets
         now = SNAPS if SNAPS <= now < UNRAVELS else now
         dx, dy = (view.w - WIDTH) / 2, (view.h - HEIGHT) / 2
-        draw_night(painter, min(1.0, now / 200, _left(now)))
+        draw_night(painter, min(1.0, now / 200, _opacity(now)))
         self._draw_puppets(painter, dx, now)
         digits = self._digits(dx, dy)
         if now < SNAPS:
             self._draw_count(painter, dx, dy, now)
             self._draw_button(painter, dx, dy, now, 0.0)
             return
-        unravelled = _unravelled(now)
+        unravelled = _unravelled_fraction(now)
         for number, (digit, x, y) in enumerate(digits):
-            _put(painter, arts.dashes(assets, self.look, digit), x, y, _left(now))
-            own = min(1.0, max(0.0, unravelled * len(digits) - number))
-            if own < 1:
+            _blit_faded(painter, arts.dashes(assets, self.look, digit), x, y, _opacity(now))
+            pulled_fraction = min(1.0, max(0.0, unravelled * len(digits) - number))
+            if pulled_fraction < 1:
                 image = arts.yarn_digit(assets, self.look, digit)
-                painter.blit(arts.pulled(assets, image, digit, 0.0, own) if own else image, x, y, "center")
+                painter.blit(
+                    arts.pulled(assets, image, digit, 0.0, pulled_fraction) if pulled_fraction else image,
+                    x,
+                    y,
+                    "center",
+                )
         self._draw_curls(painter, dx, dy, now)
         wind_progress = min(1.0, max(0.0, (now - SNAPS - GROWS) / (WOUND - SNAPS - GROWS)))
         self._draw_button(painter, dx, dy, now, wind_progress)
         if now < WOUND:
             self._draw_thread(painter, dx, dy, now, wind_progress)
         if now > TOLD:
-            self._draw_words(painter, dx, dy, min(1.0, (now - TOLD) / TELLS, _left(now)))
+            self._draw_sentence(painter, dx, dy, min(1.0, (now - TOLD) / TELLS, _opacity(now)))
 
     def _digits(self, dx: float, dy: float, number: int | None = None) -> list[tuple[str, float, float]]:
         """Digits of a number (by default the target), each with the position of its middle."""
@@ -145,7 +150,7 @@ class TotalResetData:
             image, middle = arts.yarn_digit(painter.assets, self.look, digit), MIDDLE[0] + dx
             if growth != 1:
                 image = pygame.transform.smoothscale_by(image, growth)
-            _put(painter, image, middle + (x - middle) * growth, y, opacity)
+            _blit_faded(painter, image, middle + (x - middle) * growth, y, opacity)
 
     def _draw_button(self, painter: Painter, dx: float, dy: float, now: float, wound: float) -> None:
         """Draw the button, which rolls in from the right, and the yarn wound around it."""
@@ -169,18 +174,18 @@ class TotalResetData:
             whole = pygame.transform.smoothscale_by(
                 whole, 1 + 0.04 * hop_height((now - TURNED) / (CLAPPED - TURNED))
             )
-        _put(painter, whole, x, y, _left(now))
+        _blit_faded(painter, whole, x, y, _opacity(now))
 
     def _draw_thread(self, painter: Painter, dx: float, dy: float, now: float, wound: float) -> None:
         """Draw the thread from the digit that it comes out of to the button."""
-        digits, unravelled = self._digits(dx, dy), _unravelled(now)
+        digits, unravelled = self._digits(dx, dy), _unravelled_fraction(now)
         number = min(len(digits) - 1, int(unravelled * len(digits)))
         digit, x, y = digits[number]
         px, py = arts.point_of(digit, min(1.0, unravelled * len(digits) - number))
         start, turn = (x + px, y + py), math.tau * wound
         end = BUTTON[0] + dx + math.sin(turn) * arts.COIL, BUTTON[1] + dy - math.cos(turn) * arts.COIL
         slack = 1 - ease_out(min(1.0, max(0.0, (now - TAUT) / 110)))
-        points = _thread(start, end, dx, dy, slack)
+        points = _thread_points(start, end, dx, dy, slack)
         growth = min(1.0, (now - SNAPS) / GROWS) if now > SNAPS else 0.12
         if growth < 1:
             points = points[: max(2, round(len(points) * growth))]
@@ -200,7 +205,7 @@ class TotalResetData:
         """Draw the puppets, which rise behind the ledge and disappear again."""
         assets, before = painter.assets, painter.surface.get_clip()
         foot = self.floor + BELOW
-        up = ease_out(min(1.0, now / 220)) if now < CLAPPED else _left(now)
+        up = ease_out(min(1.0, now / 220)) if now < CLAPPED else _opacity(now)
         painter.surface.set_clip(before.clip((0, 0, before.right, painter.view.px(self.floor))))
         for (x, height), (look, wears) in zip(GAPERS, self.others, strict=False):
             image = gaping(assets, look, height, wears, gapes=now >= SNAPS)
@@ -213,7 +218,7 @@ class TotalResetData:
         painter.blit(image, x + dx, foot - hop + height * (1 - up) + puppet_foot(height), "midbottom")
         painter.surface.set_clip(before)
 
-    def _draw_words(self, painter: Painter, dx: float, dy: float, share: float) -> None:
+    def _draw_sentence(self, painter: Painter, dx: float, dy: float, progress: float) -> None:
         """Draw the sentence about the reset."""
         sentence = _("exactly {n}: back to 0").format(n=self.target)
         total, colon, falls = (sentence[:1].upper() + sentence[1:]).partition(": ")
@@ -232,12 +237,12 @@ class TotalResetData:
         width = round(max(painter.width(text_line, size, NAMES) for text_line in text_lines) + 2 * SIDE)
         height = round(len(text_lines) * line + 26)
         x = min(BUTTON[0] + dx, painter.view.w - 40 - width / 2)
-        y = min(LABEL + dy, self.floor - 8 - height / 2) + 18 * (1 - ease_out(share))
+        y = min(LABEL + dy, self.floor - 8 - height / 2) + 18 * (1 - ease_out(progress))
         image = panel(painter.assets, width, height, ClothColours(theme.panel, theme.ink, theme.stitch))
-        image.set_alpha(round(255 * share))
+        image.set_alpha(round(255 * progress))
         painter.blit(image, x - width / 2 - SHADOW_MARGIN, y - height / 2 - SHADOW_MARGIN)
         image.set_alpha(255)
-        for number, text_line in enumerate(text_lines if share > 0.5 else ()):
+        for number, text_line in enumerate(text_lines if progress > 0.5 else ()):
             down = y + (number - (len(text_lines) - 1) / 2) * line
             painter.text(text_line, x, down, size, TextStyle(NAMES), anchor="center")
 
@@ -260,12 +265,12 @@ class TotalResetData:
             yield
 
 
-def _left(now: float) -> float:
+def _opacity(now: float) -> float:
     """Opacity of the animation, which fades out at the end."""
     return min(1.0, (LENGTH - now) / (LENGTH - LEAVES))
 
 
-def _put(painter: Painter, image: pygame.Surface, x: float, y: float, opacity: float) -> None:
+def _blit_faded(painter: Painter, image: pygame.Surface, x: float, y: float, opacity: float) -> None:
     """Draw a picture centred at (x, y) with an opacity, and restore its alpha."""
     if opacity < 1:
         image.set_alpha(round(255 * opacity))
@@ -273,14 +278,14 @@ def _put(painter: Painter, image: pygame.Surface, x: float, y: float, opacity: f
     image.set_alpha(255)
 
 
-def _unravelled(now: float) -> float:
+def _unravelled_fraction(now: float) -> float:
     """Unravelled share of all digits."""
     if now < TAUT:
         return SNAPPED + (LOOSE - SNAPPED) * max(0.0, now - UNRAVELS) / (TAUT - UNRAVELS)
     return min(1.0, LOOSE + (1 - LOOSE) * (now - TAUT) / (WOUND - TAUT))
 
 
-def _thread(
+def _thread_points(
     start: tuple[float, float], end: tuple[float, float], dx: float, dy: float, slack: float
 ) -> list[tuple[float, float]]:
     """Points of the thread: in loops while ``slack`` is 1, straight at 0."""
@@ -306,7 +311,7 @@ class TotalResetAnimation:
 
     def __init__(self, app: AppContext) -> None:
         self._stage = app
-        self._player = TimelinePlayer(app, self._share)
+        self._player = TimelinePlayer(app, self._progress)
         self._making: Iterator[None] = iter(())
         self._moments: tuple[TotalResetData, ...] = ()
         self._then: Callable[[], None] | None = None
@@ -321,13 +326,13 @@ class TotalResetAnimation:
     def timeline(self) -> Timeline:
         return sequence(*(moment.timeline() for moment in self._moments))
 
-    def begin(self, then: Callable[[], None]) -> None:
-        """Start the animations; ``then`` is called when they are over or skipped."""
+    def begin(self, on_done: Callable[[], None]) -> None:
+        """Start the animations; ``on_done`` is called when they are over or skipped."""
         if not self._moments or not PACE[self._stage.settings.animation_speed]:
-            then()
+            on_done()
             return
         self.make()
-        self._then, self._gone, self._last = then, 0.0, self._stage.now
+        self._then, self._gone, self._last = on_done, 0.0, self._stage.now
         self._player.begin(self.timeline())
 
     def make(self) -> None:
@@ -339,7 +344,7 @@ class TotalResetAnimation:
     def is_busy(self) -> bool:
         return self._then is not None
 
-    def _share(self) -> float | None:
+    def _progress(self) -> float | None:
         if self._then is None:
             return None
         return min(
@@ -353,7 +358,7 @@ class TotalResetAnimation:
             return False
         self._gone, self._last = self._gone + min(now - self._last, LONGEST_STEP), now
         self._player.run()
-        if self._share() == 1:
+        if self._progress() == 1:
             self.end()
         return True
 

@@ -109,10 +109,10 @@ class SockiView(RummyView):
         match as_event(event):
             case Knocked(seat=seat, neighbour=neighbour):
                 # A knock must be visible even at a full table.
-                knock = self._knocking(seat, neighbour).timeline(max(0.3, self.event_playback.quick))
+                knock = self._new_knock(seat, neighbour).timeline(max(0.3, self.event_playback.quick))
                 return knock.at(knock.length, partial(self.context.faces.set_moods, [seat], [neighbour]))
             case SockiHandEnded() as ended:
-                moments = () if self.context.match.local_seats else self._back_to_zero(ended)
+                moments = () if self.context.match.local_seats else self._new_total_resets(ended)
                 # With people it waits for a reader, and the reset animation waits for the hands.
                 closes = wait(WHOLE if self.hand_reveal.is_unread else READY if moments else 400)
                 closes = closes.at(closes.length, self.unravelling.make).sound("hand_end")
@@ -134,15 +134,15 @@ class SockiView(RummyView):
         if isinstance(typed_event, SockiHandEnded):
             if typed_event.reset:
                 self.context.faces.set_moods(typed_event.reset)
-            self.unravelling.expect(self._back_to_zero(typed_event))
+            self.unravelling.expect(self._new_total_resets(typed_event))
             if self.hand_reveal.is_unread:
                 self.hand_reveal.begin(None)
 
     def on_event_end(self, event: Event) -> None:
         super().on_event_end(event)
-        self._look_at_sky()
+        self._update_storm()
 
-    def _look_at_sky(self) -> None:
+    def _update_storm(self) -> None:
         """Move the storm nearer as the draw pile shrinks."""
         seats = len(self.context.seats)
         beach = BEACHES[nearness(self.table.stock, len(DECK) - seats * hand_size(seats))]
@@ -150,31 +150,35 @@ class SockiView(RummyView):
             self.table.room = beach
             self.context.redraw()
 
-    def sync(self, seen: Observation) -> None:
-        super().sync(seen)
+    def sync(self, observation: Observation) -> None:
+        super().sync(observation)
         if self.context.current_animation is None:
             self.unravelling.forget()
-        self._look_at_sky()
+        self._update_storm()
 
-    def _knocking(self, seat: int, other: int) -> KnockAnimation:
-        by, on = self.context.seats[seat], self.context.seats[other]
-        sentence = _("{name} knocks, {other} is next.").format(name=by.name, other=on.name)
+    def _new_knock(self, seat: int, target: int) -> KnockAnimation:
+        knocker, neighbour = self.context.seats[seat], self.context.seats[target]
+        sentence = _("{name} knocks, {other} is next.").format(name=knocker.name, other=neighbour.name)
         return KnockAnimation(
-            by.look, outfit_of(by.level, by.cap), on.look, outfit_of(on.level, on.cap), sentence
+            knocker.look,
+            outfit_of(knocker.level, knocker.cap),
+            neighbour.look,
+            outfit_of(neighbour.level, neighbour.cap),
+            sentence,
         )
 
     def preload(self, painter: Painter) -> Iterator[None]:
         yield from super().preload(painter)
         count = len(self.context.seats)
         for seat in range(count):
-            yield from self._knocking(seat, (seat + 1) % count).warm(painter)
+            yield from self._new_knock(seat, (seat + 1) % count).warm(painter)
 
     def tally(self, event: Event) -> None:
         ended = as_event(event)
         assert isinstance(ended, SockiHandEnded)
-        self.hand_reveal.begin(lambda: self.unravelling.begin(lambda: self._count(ended)))
+        self.hand_reveal.begin(lambda: self.unravelling.begin(lambda: self._open_scores(ended)))
 
-    def _back_to_zero(self, ended: SockiHandEnded) -> tuple[TotalResetData, ...]:
+    def _new_total_resets(self, ended: SockiHandEnded) -> tuple[TotalResetData, ...]:
         """Animations of the totals that are reset to 0."""
         seats, target = self.context.seats, self.context.session.options.get_int("target")
         dressed = [(seat.look, outfit_of(seat.level, seat.cap)) for seat in seats]
@@ -215,40 +219,40 @@ class SockiView(RummyView):
     def bubble_exclusions(self) -> list[Box]:
         return [self.context.app.view.box] if self.unravelling.is_busy else super().bubble_exclusions()
 
-    def _count(self, ended: SockiHandEnded) -> None:
+    def _open_scores(self, ended: SockiHandEnded) -> None:
         """Show the score dialog after all hands were seen."""
         context = self.context
         target = context.session.options.get_int("target")
         # The following event decides the title and the next step.
         after = next((as_event(show.event) for show in context.playback.waiting), None)
-        over = after if isinstance(after, SockiMatchEnded) else None
+        match_end = after if isinstance(after, SockiMatchEnded) else None
         played_off = after.seats if isinstance(after, PlayoffCalled) else []
-        golden = over.winners if over is not None else ended.won_by()
+        golden = match_end.winners if match_end is not None else ended.won_by()
 
         def note(seat: int) -> str:
             if seat in ended.reset:
                 return _("exactly {n}: back to 0").format(n=target)
             if seat in played_off:
                 return _("in the play-off")
-            return _("went out") if over is not None and seat == ended.seat else ""
+            return _("went out") if match_end is not None and seat == ended.seat else ""
 
         lines = [
             ScoreRow(
                 context.seats[seat], ended.points[seat], ended.scores[seat], note(seat), won=seat in golden,
                 struck=target != ONE_ROUND and ended.scores[seat] > target,
             )
-            for seat in (self.words.placed(over) if over is not None else range(len(context.seats)))
+            for seat in (self.words.placed(match_end) if match_end is not None else range(len(context.seats)))
         ]  # fmt: skip
         title, onward = _("The round is blocked"), _("Next round")
         if ended.seat is not None:
             title = _("{name} goes out").format(name=context.seats[ended.seat].name)
-        if over is not None:
-            title, onward = self.words.won(over), _("To the results")
+        if match_end is not None:
+            title, onward = self.words.won(match_end), _("To the results")
         elif played_off:
             title, onward = _("Equal totals: one more round decides."), _("Play-off")
         goal = _("Total") if target == ONE_ROUND else _("Total, to {n}").format(n=target)
-        card = ScoreDialog(self, context.app, title, lines, onward, goal)
-        context.app.scenes.push(card, lambda _done: self.event_playback.go_on())
+        dialog = ScoreDialog(self, context.app, title, lines, onward, goal)
+        context.app.scenes.push(dialog, lambda _done: self.event_playback.go_on())
 
 
 VIEW = SockiView

@@ -16,10 +16,10 @@ class Observed(TypedDict):
 
 class WashdayBot(SimpleBot):
     def choose_move(self, observation: Observation, level: str, chance: SeededRng) -> str:
-        seen = cast(Observed, observation)
-        ends = [f"left {seen['line'][0]}", f"right {seen['line'][-1]}"]
-        own = seen["taken"][seen["turn"]]
-        paired = [end for end in ends if own.count(end.partition(" ")[2]) % 2]
+        view = cast(Observed, observation)
+        ends = [f"left {view['line'][0]}", f"right {view['line'][-1]}"]
+        own_socks = view["taken"][view["turn"]]
+        paired = [end for end in ends if own_socks.count(end.partition(" ")[2]) % 2]
         return chance.pick(paired if paired and level == "normal" else ends)
 
 

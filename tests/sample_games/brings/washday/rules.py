@@ -57,7 +57,7 @@ def _read(letters: str) -> Socks:
         raise ValueError(f"Socks are letters of {''.join(COLOURS)}, not {letters!r}.") from error
 
 
-def _written(socks: Socks) -> str:
+def _write(socks: Socks) -> str:
     return "".join(colour[0] for colour in socks) or "-"
 
 
@@ -70,8 +70,8 @@ class WashdayRules:
                 return Transition(State(_read(layout.get("cells"))))
             except ValueError as error:
                 raise LayoutError("cells", str(error)) from error
-        chance, colours = SeededRng("washday", seed), list(COLOURS.values())
-        return Transition(State(tuple(chance.pick(colours) for _ in range(options.get_int("socks")))))
+        rng, colours = SeededRng("washday", seed), list(COLOURS.values())
+        return Transition(State(tuple(rng.pick(colours) for _ in range(options.get_int("socks")))))
 
     def to_move(self, state: State) -> int | None:
         return state.turn if state.line else None
@@ -85,9 +85,11 @@ class WashdayRules:
     def apply(self, state: State, move: Take) -> Transition[State]:
         line = state.line[1:] if move.end == "left" else state.line[:-1]
         first, second = state.taken
-        taken = ((*first, move.colour), second) if state.turn == 0 else (first, (*second, move.colour))
+        socks_by_seat = (
+            ((*first, move.colour), second) if state.turn == 0 else (first, (*second, move.colour))
+        )
         event = Event("take", state.turn, {"end": move.end, "colour": move.colour})
-        return Transition(replace(state, line=line, taken=taken, turn=1 - state.turn), (event,))
+        return Transition(replace(state, line=line, taken=socks_by_seat, turn=1 - state.turn), (event,))
 
     def observe(self, state: State, viewer: int | None) -> Observation:
         return {
@@ -124,13 +126,15 @@ class WashdayRules:
         self, text: str, players: int, seed: int, options: Options, layout: Layout | None
     ) -> State:
         fields = read_fields(text, ("line", "taken", "turn"))
-        taken = [_read(socks) for socks in fields.get("taken", "-/-").split("/")]
-        if len(taken) != 2 or fields.get("turn", "0") not in ("0", "1"):
+        socks_by_seat = [_read(socks) for socks in fields.get("taken", "-/-").split("/")]
+        if len(socks_by_seat) != 2 or fields.get("turn", "0") not in ("0", "1"):
             raise ValueError(f"Two seats have taken socks, and 0 or 1 is to move, not {text!r}.")
-        return State(_read(fields.get("line", "-")), (taken[0], taken[1]), int(fields.get("turn", "0")))
+        return State(
+            _read(fields.get("line", "-")), (socks_by_seat[0], socks_by_seat[1]), int(fields.get("turn", "0"))
+        )
 
     def format_position(self, state: State) -> str:
-        return f"line={_written(state.line)} taken={'/'.join(map(_written, state.taken))} turn={state.turn}"
+        return f"line={_write(state.line)} taken={'/'.join(map(_write, state.taken))} turn={state.turn}"
 
 
 RULES = WashdayRules()

@@ -12,14 +12,14 @@ class OddSockBot(SimpleBot):
     """Bot of the levels easy and normal."""
 
     def choose_move(self, observation: Observation, level: str, chance: SeededRng) -> str:
-        seen = observed(observation)
-        seat, counts = seen["turn"], seen["counts"]
+        view = observed(observation)
+        seat, counts = view["turn"], view["counts"]
         assert seat is not None
         giver = next_holder(counts, seat)
-        places, new = list(range(1, counts[giver] + 1)), seen["new"][giver]
+        places, new = list(range(1, counts[giver] + 1)), view["new"][giver]
         if level == "normal" and new is not None and len(places) > 1:
-            gave = seen.get("gave", {}).get(str(giver))
-            if gave is not None and gave not in seen.get("hand", ()):
+            gave = view.get("gave", {}).get(str(giver))
+            if gave is not None and gave not in view.get("hand", ()):
                 places.pop()  # its former owner remembers which sock it was
             elif chance.with_probability(0.8):  # else all would pass on the same socks for ever
                 # Socks without a twin in their last two hands find one here more often than others do.

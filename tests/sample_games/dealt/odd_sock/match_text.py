@@ -32,8 +32,8 @@ class OddSockWords(MatchText):
                     name=self.names[seat], sock=self.card_words(sock)
                 )
             case PairsMade(seat=seat, socks=socks):
-                words = pairs_words(len(socks))
-                return _("{name} puts {pairs} into the drawer").format(name=self.names[seat], pairs=words)
+                pairs = pairs_words(len(socks))
+                return _("{name} puts {pairs} into the drawer").format(name=self.names[seat], pairs=pairs)
             case SockDrawn(seat=seat, from_=giver, sock=[sock]):
                 names = {"name": self.names[seat], "other": self.names[giver], "sock": self.card_words(sock)}
                 return _("{name} draws from {other}: {sock}").format(**names)
@@ -52,29 +52,36 @@ class OddSockWords(MatchText):
             return _("Draw from {name}").format(name=name)
         return _("Draw sock {n} from {name}").format(n=place, name=name)
 
-    def state_lines(self, seen: Observation, seat: int | None) -> list[str]:
-        known, told = observed(seen), self.own_hand(seen)
-        for other, (count, pairs) in enumerate(zip(known["counts"], known["pairs"], strict=True)):
+    def state_lines(self, observation: Observation, seat: int | None) -> list[str]:
+        view, lines = observed(observation), self.own_hand(observation)
+        for other_seat, (count, pairs) in enumerate(zip(view["counts"], view["pairs"], strict=True)):
             socks = plural("{n} sock", "{n} socks", count).format(n=count)
-            told += [f"{isolated(self.names[other])}: {socks}, {pairs_words(pairs)}"] * (other != seat)
-        return told
+            lines += [f"{isolated(self.names[other_seat])}: {socks}, {pairs_words(pairs)}"] * (
+                other_seat != seat
+            )
+        return lines
 
     def refusal_sentence(self, refusal: Refusal) -> str:
         return _("There are only {count} socks to draw from.").format(**refusal.details)
 
     def curves(self) -> list[list[int]]:
         """Pairs of each seat in the drawer over the match."""
-        session, now = self.match.session, observed(self.match.session.observe(None))["pairs"]
-        made = [list(map(read, session.events_of(ply))) for ply in range(len(session.log))]
+        session, final_pairs = self.match.session, observed(self.match.session.observe(None))["pairs"]
+        events_by_ply = [list(map(read, session.events_of(ply))) for ply in range(len(session.log))]
         gains = [
             [
-                sum(len(one.socks) for one in told if isinstance(one, PairsMade) and one.seat == seat)
-                for told in made
+                sum(
+                    len(event.socks)
+                    for event in events
+                    if isinstance(event, PairsMade) and event.seat == seat
+                )
+                for events in events_by_ply
             ]
             for seat in range(session.players)
         ]
         return [
-            list(accumulate(gain, initial=pairs - sum(gain))) for pairs, gain in zip(now, gains, strict=True)
+            list(accumulate(gain, initial=pairs - sum(gain)))
+            for pairs, gain in zip(final_pairs, gains, strict=True)
         ]
 
     def curves_title(self) -> str:
@@ -83,27 +90,31 @@ class OddSockWords(MatchText):
     def stats(self) -> list[MatchStat]:
         """Statistics: most pairs, most socks drawn, and changes of owner of the odd sock."""
         session, pairs = self.match.session, observed(self.match.session.observe(None))["pairs"]
-        told = [read(event) for ply in range(len(session.log)) for event in session.events_of(ply)]
-        drawn = [one for one in told if isinstance(one, SockDrawn)]
-        socks = [one.socks for one in told if isinstance(one, PairsMade) and pairs[one.seat] == max(pairs)]
-        odd = [one for one in drawn if one.sock == [ODD]]
-        most = [sum(one.seat == seat for one in drawn) for seat in range(len(pairs))]
+        events = [read(event) for ply in range(len(session.log)) for event in session.events_of(ply)]
+        draws = [event for event in events if isinstance(event, SockDrawn)]
+        socks = [
+            event.socks
+            for event in events
+            if isinstance(event, PairsMade) and pairs[event.seat] == max(pairs)
+        ]
+        odd = [event for event in draws if event.sock == [ODD]]
+        draw_counts = [sum(event.seat == seat for event in draws) for seat in range(len(pairs))]
         return [
             top_stat(
                 plural("pair", "pairs", max(pairs)),
                 pairs,
                 "pairs",
-                [sock for made in socks for sock in made][:3],
+                [sock for pair in socks for sock in pair][:3],
             ),
             top_stat(
-                plural("sock drawn", "socks drawn", max(most)),
-                most,
+                plural("sock drawn", "socks drawn", max(draw_counts)),
+                draw_counts,
                 "drawn",
             ),
             MatchStat(
                 len(odd),
                 plural("time the odd sock moved", "times the odd sock moved", len(odd)),
-                tuple(one.seat for one in odd[-1:]),
+                tuple(event.seat for event in odd[-1:]),
                 "pairs",
                 (ODD,),
             ),

@@ -41,7 +41,7 @@ class Reason(StrEnum):
 def next_holder(hands: Sequence[object], seat: int) -> int:
     """Next seat to the left that holds socks; ``hands`` are hands or their sizes."""
     ring = ((seat + step) % len(hands) for step in range(1, len(hands) + 1))
-    return next(other for other in ring if hands[other])
+    return next(holder for holder in ring if hands[holder])
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,11 +106,11 @@ class OddSockRules(Rules[State, Draw]):
             raise LayoutError("board", "Odd Sock has no maps.")
         attempt = 0
         while True:
-            chance = SeededRng("deal", seed, attempt)
-            socks = chance.shuffled(SOCKS)[: players * options.get_int("pairs")]
-            deck = chance.shuffled((*socks, *socks, ODD))
+            rng = SeededRng("deal", seed, attempt)
+            socks = rng.shuffled(SOCKS)[: players * options.get_int("pairs")]
+            deck = rng.shuffled((*socks, *socks, ODD))
             hands = tuple(deck[seat::players] for seat in range(players))
-            dealt = State(hands, chance.below(players), (0,) * players, (None,) * players, (), seed)
+            dealt = State(hands, rng.below(players), (0,) * players, (None,) * players, (), seed)
             step = Transition(dealt, (SocksDealt([list(hand) for hand in hands]).event(reveals=True),))
             for seat in range(players):
                 step = step.state.paired(seat).preceded_by(*step.events)
@@ -134,20 +134,20 @@ class OddSockRules(Rules[State, Draw]):
     def apply(self, state: State, move: Draw) -> Transition[State]:
         seat, giver = state.turn, state.giver
         sock, last = state.hands[giver][move.place - 1], move.place == len(state.hands[giver])
-        given = (*state.hands[giver][: move.place - 1], *state.hands[giver][move.place :])
-        hands = _put(_put(state.hands, giver, given), seat, (*state.hands[seat], sock))
+        giver_hand = (*state.hands[giver][: move.place - 1], *state.hands[giver][move.place :])
+        hands = _put(_put(state.hands, giver, giver_hand), seat, (*state.hands[seat], sock))
         new = _put(_put(state.new, giver, None if last else state.new[giver]), seat, (giver, sock))
-        drawn = SockDrawn(seat, giver, move.place, [sock]).event(reveals=True)
-        out = [] if given else [SeatOut(giver).event()]
-        step = replace(state, hands=hands, new=new).paired(seat).preceded_by(drawn)
+        event = SockDrawn(seat, giver, move.place, [sock]).event(reveals=True)
+        out = [] if giver_hand else [SeatOut(giver).event()]
+        step = replace(state, hands=hands, new=new).paired(seat).preceded_by(event)
         after = step.state
         if after.is_over:
-            loser = next(one for one, hand in enumerate(after.hands) if hand)
+            loser = next(holder for holder, hand in enumerate(after.hands) if hand)
             return Transition(after, (*step.events, *out, MatchEnded(loser).event()))
         return Transition(replace(after, turn=next_holder(after.hands, seat)), (*step.events, *out))
 
     def observe(self, state: State, viewer: int | None) -> Observation:
-        seen: dict[str, object] = {
+        observation: dict[str, object] = {
             "seat": viewer,
             "players": len(state.hands),
             "counts": [len(hand) for hand in state.hands],
@@ -158,10 +158,10 @@ class OddSockRules(Rules[State, Draw]):
             "draws": state.draws,
         }
         if viewer is not None:
-            seen["hand"] = list(state.hands[viewer])
-            known = ((seat, new) for seat, new in enumerate(state.new) if new is not None)
-            seen["gave"] = {str(seat): sock for seat, (giver, sock) in known if giver == viewer}
-        return seen
+            observation["hand"] = list(state.hands[viewer])
+            gave = ((seat, new) for seat, new in enumerate(state.new) if new is not None)
+            observation["gave"] = {str(seat): sock for seat, (giver, sock) in gave if giver == viewer}
+        return observation
 
     def redact(self, event: Event, viewer: int | None) -> Event:
         data = dict(event.data)
@@ -199,15 +199,15 @@ class OddSockRules(Rules[State, Draw]):
         counts = Counter(sock for hand in hands for sock in hand)
         if counts.pop(ODD, 0) != 1 or set(counts.values()) - {2}:
             raise ValueError("Hands hold the odd sock, and of each other one two.")
-        gone = read_cards(fields["gone"], SOCKS)
+        drawer = read_cards(fields["gone"], SOCKS)
         groups = [read_groups(name, fields[name], players) for name in ("pairs", "new")]
-        pairs = tuple(read_number("pairs", one, 0, len(SOCKS)) for one in groups[0])
-        new = tuple(None if one == "-" else _read_new(one, players) for one in groups[1])
+        pairs = tuple(read_number("pairs", item, 0, len(SOCKS)) for item in groups[0])
+        new = tuple(None if item == "-" else _read_new(item, players) for item in groups[1])
         turn = read_number("turn", fields["turn"], 0, players - 1)
         if not hands[turn] and sum(map(bool, hands)) > 1:
             raise ValueError(f"Seat {turn} holds nothing, and cannot be to move.")
         draws = read_number("draws", fields["draws"], 0, 9999)
-        return State(hands, turn, pairs, new, gone, seed, draws)
+        return State(hands, turn, pairs, new, drawer, seed, draws)
 
     def format_position(self, state: State) -> str:
         return write_fields((

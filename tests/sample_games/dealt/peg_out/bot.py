@@ -12,12 +12,12 @@ class PegOutBot(SimpleBot):
     """Bot of the levels easy and normal."""
 
     def choose_move(self, observation: Observation, level: str, chance: SeededRng) -> str:
-        seen = observed(observation)
-        found = [card for card in seen.get("hand", ()) if goes(card, seen["pile"][-1])]
+        view = observed(observation)
+        moves = [card for card in view.get("hand", ()) if goes(card, view["pile"][-1])]
         if level == "normal":
-            found.sort(key=PACK.rank.__getitem__)
-            found = found[-1:]
-        return f"lay {chance.pick(found)}" if found else "draw"
+            moves.sort(key=PACK.rank.__getitem__)
+            moves = moves[-1:]
+        return f"lay {chance.pick(moves)}" if moves else "draw"
 
 
 BOT = PegOutBot()

@@ -27,8 +27,8 @@ class PegOutWords(MatchText):
             case CardLaid(card=card):
                 return _("{name} lays {card}").format(name=name, card=self.card_words(card))
             case CardDrawn(cards=cards):
-                told = _("{name} draws a card") if card_count(cards) else _("{name} can do nothing")
-                return told.format(name=name)
+                template = _("{name} draws a card") if card_count(cards) else _("{name} can do nothing")
+                return template.format(name=name)
             case MatchEnded(seat=None):
                 return _("Nobody can lay or draw")
             case MatchEnded():
@@ -42,13 +42,13 @@ class PegOutWords(MatchText):
         return _("Lay {card}").format(card=self.card_words(card)) if card else _("Lay")
 
     def refusal_sentence(self, refusal: Refusal) -> str:
-        told = {name: self.card_words(card) for name, card in refusal.details.items()}
+        details = {name: self.card_words(card) for name, card in refusal.details.items()}
         match refusal.code:
             case Code.DOES_NOT_GO:
-                return _("{card} does not go on {on}: neither suit nor number is the same.").format(**told)
+                return _("{card} does not go on {on}: neither suit nor number is the same.").format(**details)
             case Code.MUST_LAY:
                 return _("Something in your hand goes: lay it.")
-        return _("You do not hold {card}.").format(**told)
+        return _("You do not hold {card}.").format(**details)
 
 
 WORDS = PegOutWords

@@ -73,12 +73,12 @@ class PegOutRules(Rules[State, str]):
     def new(self, players: int, seed: int, options: Options, layout: Layout | None) -> Transition[State]:
         if layout is not None:
             raise LayoutError("board", "Peg Out has no maps.")
-        chance, size = SeededRng("deal", seed), options.get_int("hand")
-        deck = chance.shuffled(PACK.deck(1))
+        rng, size = SeededRng("deal", seed), options.get_int("hand")
+        deck = rng.shuffled(PACK.deck(1))
         hands = tuple(PACK.sorted(deck[seat * size : (seat + 1) * size]) for seat in range(players))
         rest = deck[players * size :]
         dealt = HandsDealt([list(hand) for hand in hands], rest[0]).event(reveals=True)
-        return Transition(State(hands, rest[:1], rest[1:], chance.below(players)), (dealt,))
+        return Transition(State(hands, rest[:1], rest[1:], rng.below(players)), (dealt,))
 
     def to_move(self, state: State) -> int | None:
         return None if state.is_over else state.turn
@@ -102,22 +102,22 @@ class PegOutRules(Rules[State, str]):
             event = CardLaid(state.turn, move).event()
             after = replace(state.with_hand(remove_cards(hand, [move])), pile=(*state.pile, move), stuck=0)
         else:
-            drawn = state.stock[:1]
-            event = CardDrawn(state.turn, list(drawn)).event(reveals=True)
-            stuck = 0 if drawn else state.stuck + 1
-            after = replace(state.with_hand((*hand, *drawn)), stock=state.stock[1:], stuck=stuck)
+            cards = state.stock[:1]
+            event = CardDrawn(state.turn, list(cards)).event(reveals=True)
+            stuck = 0 if cards else state.stuck + 1
+            after = replace(state.with_hand((*hand, *cards)), stock=state.stock[1:], stuck=stuck)
         if not after.is_over:
             return Transition(replace(after, turn=(state.turn + 1) % len(state.hands)), (event,))
         out = None if all(after.hands) else state.turn
         return Transition(after, (event, MatchEnded(out).event()))
 
     def observe(self, state: State, viewer: int | None) -> Observation:
-        seen: dict[str, object] = {
+        observation: dict[str, object] = {
             "seat": viewer, "players": len(state.hands), "counts": [len(hand) for hand in state.hands],
             "pile": list(state.pile), "stock": len(state.stock), "turn": self.to_move(state),
             "stuck": state.stuck,
         }  # fmt: skip
-        return seen if viewer is None else seen | {"hand": list(state.hands[viewer])}
+        return observation if viewer is None else observation | {"hand": list(state.hands[viewer])}
 
     def redact(self, event: Event, viewer: int | None) -> Event:
         data = dict(event.data)

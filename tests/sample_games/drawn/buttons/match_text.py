@@ -13,8 +13,8 @@ class ButtonWords(MatchText):
         return f"{name} sews a button onto column {event.data['column']}."
 
     def end_sentence(self, outcome: Outcome) -> str:
-        told = {"four": "Four buttons in a line.", "full": "The cloth is full."}
-        return told.get(outcome.reason) or super().end_sentence(outcome)
+        sentences = {"four": "Four buttons in a line.", "full": "The cloth is full."}
+        return sentences.get(outcome.reason) or super().end_sentence(outcome)
 
     def refusal_sentence(self, refusal: Refusal) -> str:
         return "That column is full." if refusal.code == Code.COLUMN_FULL else "There is no such column."

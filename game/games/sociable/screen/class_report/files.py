@@ -91,36 +91,44 @@ ul { margin: 0; padding-left: 5mm; } li { margin-bottom: 1mm; }
 """
 
 
-def charts_of(told: ClassReportData) -> list[str]:
+def charts_of(report: ClassReportData) -> list[str]:
     """Return the page's head, the charts, and how they were counted."""
-    return [_head(told), _stayed(told), _moves(told), _strengths(told), _notes(told)]
+    return [
+        _page_head(report),
+        _stayed_section(report),
+        _moves_section(report),
+        _strengths_section(report),
+        _notes_section(report),
+    ]
 
 
-def lesson_sheet(told: ClassReportData) -> str:
+def lesson_sheet(report: ClassReportData) -> str:
     """Return the whole printable page."""
     parts = [
-        _head(told), _moves(told), _stayed(told), _rounds(told), _votes(told), _asked(told),
-        _strengths(told),
-        _parallel(told), _questions(told), _tables(told), _notes(told),
+        _page_head(report), _moves_section(report), _stayed_section(report), _rounds_section(report),
+        _votes_section(report), _questions_to_class(report),
+        _strengths_section(report),
+        _parallel_section(report), _discussion_section(report), _tables_section(report),
+        _notes_section(report),
     ]  # fmt: skip
-    return document(told.story.title or match_text.headline(told), STYLE, "".join(parts))
+    return document(report.story.title or match_text.headline(report), STYLE, "".join(parts))
 
 
 def _section(title: str, body: str) -> str:
     return f"<section><h2>{escape(title)}</h2>{body}</section>"
 
 
-def _head(told: ClassReportData) -> str:
-    date_line = ", ".join(filter(None, ("SOCiable", match_text.day(told.story))))
-    note = _("Numbers stand for the names.") if told.hidden and not told.lessons else ""
+def _page_head(report: ClassReportData) -> str:
+    date_line = ", ".join(filter(None, ("SOCiable", match_text.day(report.story))))
+    note = _("Numbers stand for the names.") if report.hidden and not report.lessons else ""
     return (
-        f"<header><h1>{escape(match_text.headline(told))}</h1>"
-        f"{paragraphs(match_text.counts(told))}{paragraphs(f'{date_line}. {note}', soft=True)}</header>"
+        f"<header><h1>{escape(match_text.headline(report))}</h1>"
+        f"{paragraphs(match_text.counts(report))}{paragraphs(f'{date_line}. {note}', soft=True)}</header>"
     )
 
 
-def _moves(told: ClassReportData) -> str:
-    moves, ranks = told.story.mobility, told.story.ranks
+def _moves_section(report: ClassReportData) -> str:
+    moves, ranks = report.story.mobility, report.story.ranks
     max_count = max(max(row) for row in moves.moves)
     heads = "".join(
         f'<th scope="col"><svg viewBox="0 0 100 100" aria-hidden="true"><use href="#chair{rank}" width="100" '
@@ -137,30 +145,30 @@ def _moves(told: ClassReportData) -> str:
     return _section(
         _("Who moved where"),
         f'<table><thead><tr><th class="soft">{corner}</th>{heads}</tr></thead><tbody>{rows}</tbody></table>'
-        + paragraphs(match_text.kept(told))
-        + paragraphs(f"{match_text.moves_each(told)}. {more}", soft=True),
+        + paragraphs(match_text.kept(report))
+        + paragraphs(f"{match_text.moves_each(report)}. {more}", soft=True),
     )
 
 
-def _cell(moves: Mobility, start: int, to: int, most: int) -> str:
+def _cell(moves: Mobility, start: int, to: int, max_count: int) -> str:
     value = moves.moves[start][to]
-    fill, ink = heat(value, most)
+    fill, ink = heat(value, max_count)
     css_class = ' class="kept"' if start == to else ""
-    chance = figure(moves.expected[start][to])
-    return f'<td{css_class} style="background:{fill};color:{ink}">{value}<small>{chance}</small></td>'
+    expected = figure(moves.expected[start][to])
+    return f'<td{css_class} style="background:{fill};color:{ink}">{value}<small>{expected}</small></td>'
 
 
-def _stayed(told: ClassReportData) -> str:
+def _stayed_section(report: ClassReportData) -> str:
     return _section(
         _("The Boss stayed Boss"),
-        stayed_chart(told)
-        + paragraphs(match_text.bar_meant(told), soft=True)
-        + paragraphs(*match_text.differences(told)),
+        stayed_chart(report)
+        + paragraphs(match_text.bar_meant(report), soft=True)
+        + paragraphs(*match_text.differences(report)),
     )
 
 
-def _rounds(told: ClassReportData) -> str:
-    both = told.both
+def _rounds_section(report: ClassReportData) -> str:
+    both = report.both
     if both is None:
         return ""
     if not both.people:
@@ -191,21 +199,21 @@ def _rounds(told: ClassReportData) -> str:
     )
 
 
-def _votes(told: ClassReportData) -> str:
-    if not told.has_votes:
+def _votes_section(report: ClassReportData) -> str:
+    if not report.has_votes:
         return ""
     key = (
         f'<p class="key"><svg viewBox="0 0 40 27"><rect width="40" height="27" fill="url(#hatch)"/></svg>'
         f'{escape(_("before the charts"))}<b style="background:#E8A317"></b>{escape(_("after them"))}</p>'
     )
-    more = paragraphs(*match_text.votes_told(told), soft=True)
-    return _section(match_text.votes_title(told), votes_chart(told) + key + more)
+    more = paragraphs(*match_text.votes_told(report), soft=True)
+    return _section(match_text.votes_title(report), votes_chart(report) + key + more)
 
 
-def _asked(told: ClassReportData) -> str:
+def _questions_to_class(report: ClassReportData) -> str:
     """Return the questions to the class with their answers, and its predictions."""
     body = ""
-    for class_question in told.asked:
+    for class_question in report.asked:
         both = all(class_question.public_answers)
         key = (
             f'<p class="key"><svg viewBox="0 0 40 27"><rect width="40" height="27" fill="url(#hatch)"/></svg>'
@@ -221,10 +229,10 @@ def _asked(told: ClassReportData) -> str:
     return body
 
 
-def _strengths(told: ClassReportData) -> str:
+def _strengths_section(report: ClassReportData) -> str:
     charts = "".join(
-        f"<div><h3>{escape(match_text.way_row(side.way))}</h3>{strengths_chart(told, side)}</div>"
-        for side in told.story.sides
+        f"<div><h3>{escape(match_text.way_row(side.way))}</h3>{strengths_chart(report, side)}</div>"
+        for side in report.story.sides
         if side.rows
     )
     key = (
@@ -240,43 +248,43 @@ def _strengths(told: ClassReportData) -> str:
     )
 
 
-def _parallel(told: ClassReportData) -> str:
-    if not told.parallel:
+def _parallel_section(report: ClassReportData) -> str:
+    if not report.parallel:
         return ""
     return _section(
         _("Parallel classes"),
-        paragraphs(match_text.parallel_meant(told), soft=True) + paragraphs(*match_text.structure(told)),
+        paragraphs(match_text.parallel_meant(report), soft=True) + paragraphs(*match_text.structure(report)),
     )
 
 
-def _questions(told: ClassReportData) -> str:
+def _discussion_section(report: ClassReportData) -> str:
     body = ""
     for number in range(QUESTIONS):
         gifts = (
-            "".join(f"<li>{escape(gift)}</li>" for gift in match_text.gifts_told(told, 8))
+            "".join(f"<li>{escape(gift)}</li>" for gift in match_text.gifts_told(report, 8))
             if number == 2
             else ""
         )
         body += _section(
             question(number),
-            paragraphs(match_text.evidence_told(told, number))
+            paragraphs(match_text.evidence_told(report, number))
             + (f"<ul>{gifts}</ul>" if gifts else "")
             + '<div class="lines"><i></i><i></i><i></i></div>',
         )
     return body
 
 
-def _tables(told: ClassReportData) -> str:
+def _tables_section(report: ClassReportData) -> str:
     charts = "".join(
-        f"<div><h3>{escape(match_text.table_title(table))}</h3>{chairs_chart(told, table)}</div>"
-        for table in told.story.played
+        f"<div><h3>{escape(match_text.table_title(table))}</h3>{chairs_chart(report, table)}</div>"
+        for table in report.story.played
     )
     title = escape(_("Who sat where, hand by hand"))
     return f'<section class="open"><h2>{title}</h2><div class="two">{charts}</div></section>'
 
 
-def _notes(told: ClassReportData) -> str:
-    notes = "".join(f"<li>{escape(note)}</li>" for note in match_text.notes(told))
+def _notes_section(report: ClassReportData) -> str:
+    notes = "".join(f"<li>{escape(note)}</li>" for note in match_text.notes(report))
     return _section(_("How it was counted"), f'<ul class="soft">{notes}</ul>')
 
 
@@ -293,23 +301,23 @@ class ClassExportOptions:
     only_handouts: bool = False  # True if only the two handouts are wanted
 
 
-def save(order: ClassExportOptions) -> SaveResult:
+def save(export: ClassExportOptions) -> SaveResult:
     """Write everything into a new folder; leaves nothing behind if one of the files fails."""
     # This is another process, in which no language is set yet.
-    language.set_language(order.language)
-    return filled(Path(order.folder), order.name, files(order))
+    language.set_language(export.language)
+    return filled(Path(export.folder), export.name, files(export))
 
 
-def files(order: ClassExportOptions) -> Iterable[tuple[str, bytes]]:
+def files(export: ClassExportOptions) -> Iterable[tuple[str, bytes]]:
     """Yield every file with its name, the small ones first."""
     # Removed from the record, not only hidden: no file is built from data with names.
-    book = replace(order.book, names_hidden=False) if order.names else order.book.nameless
-    data = ClassReportData.of(book, order.parallel)
+    book = replace(export.book, names_hidden=False) if export.names else export.book.nameless
+    data = ClassReportData.of(book, export.parallel)
     if data.story.hands:
         yield from handouts(data)
-    if order.only_handouts:
+    if export.only_handouts:
         return
-    sheet = partial(_sheet, data)
+    sheet = partial(_csv_sheet, data)
     yield "hands.csv", sheet(hand_rows(data))
     yield "columns.csv", sheet([(_("file"), _("column"), _("what it holds")), *described(data)])
     yield "moves.csv", sheet(move_rows(data))
@@ -329,9 +337,9 @@ def files(order: ClassExportOptions) -> Iterable[tuple[str, bytes]]:
         yield f"{name}.png", png(picture)
 
 
-def _sheet(told: ClassReportData, rows: Iterable[Cells]) -> bytes:
+def _csv_sheet(report: ClassReportData, rows: Iterable[Cells]) -> bytes:
     """Return rows as CSV; in a rehearsal every row says so, because rows of lessons may be merged."""
-    if told.is_rehearsal:
+    if report.is_rehearsal:
         marked = _("Rehearsal")
         rows = ((*row, marked if place == 0 else 1) for place, row in enumerate(rows))
     return table(rows)
@@ -380,22 +388,22 @@ def crossover_columns() -> list[tuple[str, str]]:
     ]
 
 
-def described(told: ClassReportData) -> Iterable[Cells]:
+def described(report: ClassReportData) -> Iterable[Cells]:
     """Yield the file, name and meaning of every column of the main tables."""
-    both = crossover_columns() if told.both is not None else []
-    polls = question_columns() if told.asked else []
+    both = crossover_columns() if report.both is not None else []
+    polls = question_columns() if report.asked else []
     for name, columns_ in (("hands.csv", columns()), ("crossover.csv", both), ("questions.csv", polls)):
         yield from ((name, *column) for column in columns_)
-    if told.is_rehearsal:
+    if report.is_rehearsal:
         yield _("every file"), _("Rehearsal"), _("1 in every row: those who have played are made up")
 
 
-def crossover_rows(both: CrossOver) -> Iterable[Cells]:
+def crossover_rows(crossover: CrossOver) -> Iterable[Cells]:
     """Yield a row for each person who played by both rules."""
     yield tuple(name for name, _meaning in crossover_columns())
-    groups = both.circles if both.by_circle else [[person] for person in both.people]
+    groups = crossover.circles if crossover.by_circle else [[person] for person in crossover.people]
     units = {person.pupil: number for number, group in enumerate(groups, start=1) for person in group}
-    for person in both.people:
+    for person in crossover.people:
         first, second = (" ".join(map(str, result.tables)) for result in person.rounds)
         counts = [(result.hands, result.moved, result.points) for result in (person.on, person.off)]
         way = way_word(person.rounds[0].way)
@@ -422,21 +430,21 @@ def question_columns() -> list[tuple[str, str]]:
     ]
 
 
-def hand_rows(told: ClassReportData) -> Iterable[Cells]:
+def hand_rows(report: ClassReportData) -> Iterable[Cells]:
     """Yield a row for every seat in every hand."""
     yield tuple(name for name, _meaning in columns())
-    for at in told.story.tables:
+    for at in report.story.tables:
         for row in at.rows:
-            yield _hand_row(told, at, row)
+            yield _hand_row(report, at, row)
 
 
-def _hand_row(told: ClassReportData, at: TableMatchStatistics, row: HandObservation) -> Cells:
-    name = told.name(at, row.seat, row.hand)
+def _hand_row(report: ClassReportData, match_statistics: TableMatchStatistics, row: HandObservation) -> Cells:
+    name = report.name(match_statistics, row.seat, row.hand)
     return (
         row.table, row.match, row.hand, name, int(row.is_bot), way_word(row.way), title_of(row.rank),
         " ".join(row.dealt), round(strength(row.dealt), 3), " ".join(row.held), round(strength(row.held), 3),
         " ".join(row.given), worth(row.given), " ".join(row.received), worth(row.received),
-        title_of(row.next), row.points, row.total, at.round,
+        title_of(row.next), row.points, row.total, match_statistics.round,
     )  # fmt: skip
 
 
@@ -445,26 +453,26 @@ def way_word(way: str) -> str:
     return {UP: _("upwards"), DOWN: _("downwards"), NONE: _("none")}[way]
 
 
-def move_rows(told: ClassReportData) -> Iterable[Cells]:
+def move_rows(report: ClassReportData) -> Iterable[Cells]:
     """Yield the moves of people from chair to chair, with the figures of chance."""
     yield _("from"), _("to"), _("times"), _("by chance"), _("so far from it or further by chance")
-    moves = told.story.mobility
-    for start in told.story.ranks:
-        for to in told.story.ranks:
+    moves = report.story.mobility
+    for start in report.story.ranks:
+        for to in report.story.ranks:
             yield (
                 title_of(start), title_of(to), moves.moves[start][to],
                 round(moves.expected[start][to], 3), round(moves.chance[start][to], 6),
             )  # fmt: skip
 
 
-def comparison_rows(told: ClassReportData) -> Iterable[Cells]:
+def comparison_rows(report: ClassReportData) -> Iterable[Cells]:
     """Yield how often the Boss stayed Boss by exchange, without bots."""
     yield (
         _("exchange"), _("matches"), _("hands with a person as Boss"), _("the Boss stayed Boss"), _("share"),
         _("interval from"), _("interval to"), _("by chance"), _("matches that a person began as Boss"),
         _("of them the first Boss was ahead"),
     )  # fmt: skip
-    for side in told.story.sides:
+    for side in report.story.sides:
         yield (
             way_word(side.way), len(side.tables), side.stayed.of, side.stayed.count,
             *share_cells(side.stayed, side.stayed.interval), round(side.chance, 4),
@@ -477,34 +485,34 @@ def share_cells(share: Proportion, span: tuple[float, float]) -> Cells:
     return tuple(round(value, 4) if share.of else "" for value in (share.value, *span))
 
 
-def strength_rows(told: ClassReportData) -> Iterable[Cells]:
+def strength_rows(report: ClassReportData) -> Iterable[Cells]:
     """Yield the strength of people's hands, chair by chair."""
     yield _("exchange"), _("chair"), _("hands"), _("strength dealt"), _("strength after exchange")
-    for side in told.story.sides:
+    for side in report.story.sides:
         for rank, means in strengths(side.rows).items():
             yield (
                 way_word(side.way), title_of(rank), means.hands, round(means.dealt, 3), round(means.held, 3)
             )  # fmt: skip
 
 
-def parallel_rows(told: ClassReportData) -> Iterable[Cells]:
+def parallel_rows(report: ClassReportData) -> Iterable[Cells]:
     """Yield the results of the parallel classes."""
     yield (
         _("exchange"), _("matches"), _("won by the first Boss"), _("hands"), _("the Boss stayed Boss"),
         _("settled by the first chair"),
     )  # fmt: skip
-    for classes in told.parallel:
+    for classes in report.parallel:
         won, stayed = classes.boss_won, classes.boss_stayed
         yield way_word(classes.way), won.of, won.count, stayed.of, stayed.count, round(classes.explained, 4)
 
 
-def vote_rows(told: ClassReportData) -> Iterable[Cells]:
+def vote_rows(report: ClassReportData) -> Iterable[Cells]:
     """Yield the votes: how many gave a thing the most, and means in hundredths."""
     yield (
         _("what"), _("most before the charts"), _("most after them"), _("mean before the charts"),
         _("mean after them"),
     )  # fmt: skip
-    before, after = told.votes
+    before, after = report.votes
     for place, name in enumerate(things()):
         top_counts = [vote.most[place] if vote else "" for vote in (before, after)]
         yield name, *top_counts, *(vote.mean[place] if vote else "" for vote in (before, after))
@@ -512,10 +520,10 @@ def vote_rows(told: ClassReportData) -> Iterable[Cells]:
     yield _("votes"), *(vote.votes if vote else "" for vote in (before, after)), "", ""
 
 
-def question_rows(told: ClassReportData) -> Iterable[Cells]:
+def question_rows(report: ClassReportData) -> Iterable[Cells]:
     """Yield each question's answers with their counts, before and after, and the outcome."""
     yield tuple(name for name, _meaning in question_columns())
-    for number, class_question in enumerate(told.asked, start=1):
+    for number, class_question in enumerate(report.asked, start=1):
         before, after = (
             dict(Counter(values)) if values else None for values in class_question.public_answers
         )
@@ -539,9 +547,9 @@ def question_rows(told: ClassReportData) -> Iterable[Cells]:
             yield f"{number}. {class_question.words}", name, *counts, outcome.get(value, 0) if outcome else ""
 
 
-def lived(told: ClassReportData) -> tuple[SimulatedClasses, ...]:
+def lived(report: ClassReportData) -> tuple[SimulatedClasses, ...]:
     """Simulate the parallel classes of a class in this process."""
-    return parallel_classes([(task, task.batch.played()) for task in tasks(told.story)])
+    return parallel_classes([(task, task.batch.played()) for task in tasks(report.story)])
 
 
 def write(text: str, out: Path, *, names: bool, parallel: bool, language: str = "") -> str:

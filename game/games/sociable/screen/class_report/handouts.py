@@ -137,20 +137,20 @@ th { font-weight: 400; text-align: left; }
 """
 
 
-def handouts(told: ClassReportData) -> Iterable[tuple[str, bytes]]:
+def handouts(report: ClassReportData) -> Iterable[tuple[str, bytes]]:
     """Yield both pages, as (file name, content)."""
-    for name, page in ((PUPILS, pupils_page(told)), (TEACHER, teachers_page(told))):
+    for name, page in ((PUPILS, pupils_page(report)), (TEACHER, teachers_page(report))):
         whole = page.replace("</body>", f"<script>{PRINTS}</script></body>")
         yield name, whole.encode("utf-8", "backslashreplace")
 
 
-def printed(book: ClassRecord) -> dict[str, bytes]:
+def printed(record: ClassRecord) -> dict[str, bytes]:
     """Return both pages of a class record by file name, for the teacher's page.
 
     Raises:
         ValueError: a record is broken or of another game, or no hand was played to its end.
     """
-    data = ClassReportData.of(book)
+    data = ClassReportData.of(record)
     if not data.story.hands:
         raise ValueError(_("No hand was played to its end."))
     return dict(handouts(data))
@@ -168,47 +168,57 @@ def of_table(record: str, bots: Sequence[bool], societies: Sequence[SimulatedPop
     return replace(data, parallel=tuple(lived))
 
 
-def _head(told: ClassReportData, title: str, aside: str = "") -> str:
+def _page_head(report: ClassReportData, title: str, aside: str = "") -> str:
     under = " \N{MIDDLE DOT} ".join(
-        filter(None, (match_text.counts(told), "SOCiable", match_text.day(told.story)))
+        filter(None, (match_text.counts(report), "SOCiable", match_text.day(report.story)))
     )
     return f"<header><div><h1>{escape(title)}</h1><p>{escape(under)}</p></div>{aside}</header>"
 
 
-def _headline(told: ClassReportData) -> str:
-    return match_text.headline(told) if told.story.places > 1 else _("What our table found out")
+def _page_headline(report: ClassReportData) -> str:
+    return match_text.headline(report) if report.story.places > 1 else _("What our table found out")
 
 
-def pupils_page(told: ClassReportData) -> str:
+def pupils_page(report: ClassReportData) -> str:
     """Return the page with four charts and their terms, three questions, and the limits of the figures."""
     name = f'<p class="name">{escape(_("Name:"))}</p>'
-    body = _head(told, _headline(told), name) + f'<div class="four">{"".join(_blocks(told))}</div>'
+    body = (
+        _page_head(report, _page_headline(report), name)
+        + f'<div class="four">{"".join(_chart_blocks(report))}</div>'
+    )
     items = "".join(
         f"<li><p><b>{number} {escape(level)}</b> {escape(question_text)}</p>{'<i></i>' * LINES}</li>"
-        for number, (level, question_text) in enumerate(questions(told), start=1)
+        for number, (level, question_text) in enumerate(questions(report), start=1)
     )
     both = (
-        (_("What these figures can show"), can_show(told)),
-        (_("What they cannot show"), cannot_show(told)),
+        (_("What these figures can show"), can_show(report)),
+        (_("What they cannot show"), cannot_show(report)),
     )
     shows = "".join(f"<section><h2>{escape(title)}</h2>{_list(lines)}</section>" for title, lines in both)
     return document(
-        _headline(told), HAND, f'{body}<ol class="ask">{items}</ol><div class="shows">{shows}</div>'
+        _page_headline(report), HAND, f'{body}<ol class="ask">{items}</ol><div class="shows">{shows}</div>'
     )
 
 
-def _blocks(told: ClassReportData) -> Iterable[str]:
-    chart, more = _exchange(told)
+def _chart_blocks(report: ClassReportData) -> Iterable[str]:
+    chart, more = _exchange_chart(report)
     yield _block(
-        _("Who moved where"), _moves(told), _("Thick frame: kept the chair. Small: how often by chance."), 0
+        _("Who moved where"),
+        _moves_table(report),
+        _("Thick frame: kept the chair. Small: how often by chance."),
+        0,
     )
-    side = next((side for side in told.story.sides if side.way != NONE and side.rows), told.story.sides[0])
+    side = next(
+        (side for side in report.story.sides if side.way != NONE and side.rows), report.story.sides[0]
+    )
     title = _("Hands: {way}").format(way=way_row(side.way))
     key = _("Square: as dealt. Dotted: an average hand.")
     if side.way != NONE:
         key = _("Square: as dealt. Circle: after the exchange. Dotted: an average hand.")
-    yield _block(title, strengths_chart(told, side), key, 1)
-    yield _block(_("The Boss stayed Boss"), stayed_chart(told, narrow=True), match_text.bar_meant(told), 2)
+    yield _block(title, strengths_chart(report, side), key, 1)
+    yield _block(
+        _("The Boss stayed Boss"), stayed_chart(report, narrow=True), match_text.bar_meant(report), 2
+    )
     yield _block(chart[0], chart[1], more, 3)
 
 
@@ -270,8 +280,8 @@ def terms() -> Sequence[tuple[str, str, str]]:
     )
 
 
-def _moves(told: ClassReportData) -> str:
-    moves, ranks = told.story.mobility, told.story.ranks
+def _moves_table(report: ClassReportData) -> str:
+    moves, ranks = report.story.mobility, report.story.ranks
     heads = "".join(
         f'<th scope="col" aria-label="{escape(title_of(rank), quote=True)}"><svg viewBox="0 0 100 100" '
         f'aria-hidden="true"><use href="#chair{rank}" width="100" height="100"/></svg></th>'
@@ -283,10 +293,10 @@ def _moves(told: ClassReportData) -> str:
         value = moves.moves[start][to]
         shade = 255 - round(75 * value / max_count)
         css_class = ' class="kept"' if start == to else ""
-        chance = figure(moves.expected[start][to])
+        expected = figure(moves.expected[start][to])
         return (
             f'<td{css_class} style="background:rgb({shade},{shade},{shade})">'
-            f"{value}<small>{chance}</small></td>"
+            f"{value}<small>{expected}</small></td>"
         )
 
     rows = "".join(
@@ -299,10 +309,10 @@ def _moves(told: ClassReportData) -> str:
     )
 
 
-def _exchange(told: ClassReportData) -> tuple[tuple[str, str], str]:
+def _exchange_chart(report: ClassReportData) -> tuple[tuple[str, str], str]:
     """Return the chart of cards exchanged and its note; without an exchange the vote, or only a sentence."""
-    if told.exchanged:
-        evidence = told.evidence
+    if report.exchanged:
+        evidence = report.evidence
         rows = (_("up to a higher chair"), evidence.up), (_("down to a lower chair"), evidence.down)
         max_count = max(evidence.up, evidence.down, 1)
         body = ""
@@ -316,33 +326,33 @@ def _exchange(told: ClassReportData) -> tuple[tuple[str, str], str]:
             body += text(long + (10 if count else 0), y + 37, str(count), 18, font_weight="bold")
         title = _("Aces and jokers in the exchange")
         template = _("Given by a Boss or a Veep who could choose: {told}")
-        return (title, svg(390, 94, body, title)), template.format(told=match_text.evidence_told(told, 2))
-    if told.has_votes:
-        return (_("What decides?"), votes_chart(told, narrow=True)), _(
+        return (title, svg(390, 94, body, title)), template.format(told=match_text.evidence_told(report, 2))
+    if report.has_votes:
+        return (_("What decides?"), votes_chart(report, narrow=True)), _(
             "Hatched: before the charts. Solid: after them."
         )
-    return (_("What seemed natural"), ""), match_text.evidence_told(told, 1)
+    return (_("What seemed natural"), ""), match_text.evidence_told(report, 1)
 
 
-def _goes_up(told: ClassReportData) -> bool:
+def _has_upward_gifts(report: ClassReportData) -> bool:
     """True if at any table the low chairs gave to the high ones."""
-    return any(side.way == UP for side in told.story.sides)
+    return any(side.way == UP for side in report.story.sides)
 
 
-def questions(told: ClassReportData) -> Sequence[tuple[str, str]]:
+def questions(report: ClassReportData) -> Sequence[tuple[str, str]]:
     """Return three questions of three levels: see, explain, judge."""
     explain = _(
         "How does a better place become a better hand, and a better hand a better place? Follow one"
         " ace through"
         " the exchange, and use two of the terms."
     )
-    if not told.exchanged:
+    if not report.exchanged:
         explain = _(
             "Nothing was exchanged here. Why were chairs kept all the same, or why were they not?"
             " Use two of the"
             " terms."
         )
-    elif not _goes_up(told):
+    elif not _has_upward_gifts(report):
         explain = _(
             "Here the high chairs gave their strongest cards away. What became of the chairs, and"
             " why? Use two of"
@@ -373,19 +383,19 @@ WIDE: Final = 0.3  # length of an interval from which it says little about the s
 FEW: Final = 12  # hands below which a share says next to nothing
 
 
-def _widest(told: ClassReportData) -> ExchangeGroup | None:
-    sides = [side for side in told.story.sides if side.stayed.of]
+def _widest_group(report: ClassReportData) -> ExchangeGroup | None:
+    sides = [side for side in report.story.sides if side.stayed.of]
     return max(sides, key=lambda side: side.stayed.interval[1] - side.stayed.interval[0], default=None)
 
 
-def _span(share: Proportion) -> str:
+def _interval_text(share: Proportion) -> str:
     low, high = share.interval
     return _("{low} to {high}").format(low=percent(low), high=percent(high))
 
 
-def can_show(told: ClassReportData) -> Sequence[str]:
+def can_show(report: ClassReportData) -> Sequence[str]:
     """Return what follows from the figures."""
-    story = told.story
+    story = report.story
     sentences = [
         plural(
             "What has happened here: {n} hand, counted card by card.",
@@ -393,12 +403,12 @@ def can_show(told: ClassReportData) -> Sequence[str]:
             story.hands,
         ).format(n=story.hands)
     ]
-    side = _widest(told)
+    side = _widest_group(report)
     if side is not None and side.stayed.of >= FEW:
         template = _(
             "Where the true share lies most likely: {way}, the Boss stays Boss in {span} of all hands."
         )
-        sentences.append(template.format(way=way_place(side.way), span=_span(side.stayed)))
+        sentences.append(template.format(way=way_place(side.way), span=_interval_text(side.stayed)))
     for first, second, chance in story.differences[:1]:
         if chance < HARDLY:
             template = _(
@@ -417,11 +427,11 @@ def can_show(told: ClassReportData) -> Sequence[str]:
                 often=match_text.often(chance),
             )
         )
-    if told.both is not None and told.both.people:
+    if report.both is not None and report.both.people:
         sentences.append(
             _("What a rule does to the same people: all who played by both are compared with themselves.")
         )
-    if told.parallel:
+    if report.parallel:
         sentences.append(
             _("What the chair does by itself: in the parallel classes all players are equally good.")
         )
@@ -430,9 +440,9 @@ def can_show(told: ClassReportData) -> Sequence[str]:
     return sentences
 
 
-def cannot_show(told: ClassReportData) -> Sequence[str]:
+def cannot_show(report: ClassReportData) -> Sequence[str]:
     """Return what does not follow, and why."""
-    story, side = told.story, _widest(told)
+    story, side = report.story, _widest_group(report)
     sentences = []
     if side is not None and side.stayed.of < FEW:
         template = plural(
@@ -446,7 +456,7 @@ def cannot_show(told: ClassReportData) -> Sequence[str]:
             _(
                 "How large the share is exactly: {span} is a wide span. For half of it we need four"
                 " times the hands."
-            ).format(span=_span(side.stayed))
+            ).format(span=_interval_text(side.stayed))
         )
     if len(story.sides) < 2:
         sentences.append(
@@ -454,7 +464,7 @@ def cannot_show(told: ClassReportData) -> Sequence[str]:
         )
     if story.places < 2:
         sentences.append(_("How it would be at another table: one table is one case."))
-    elif len(story.sides) > 1 and told.both is None:
+    elif len(story.sides) > 1 and report.both is None:
         sentences.append(
             plural(
                 "Whether it was the rule alone: {n} table each has people of its own.",
@@ -471,19 +481,19 @@ def cannot_show(told: ClassReportData) -> Sequence[str]:
     return sentences
 
 
-def teachers_page(told: ClassReportData) -> str:
+def teachers_page(report: ClassReportData) -> str:
     """Return the page with figures, expected answers, advice for the talk, a time plan, and the works."""
-    left = _part(_("Answers to expect"), _answers(told))
-    right = _part(_("Leading the talk"), f'<div class="talk">{_list(_talk())}</div>') + _part(
-        _("Time plan"), _plan()
+    left = _part(_("Answers to expect"), _expected_answers(report))
+    right = _part(_("Leading the talk"), f'<div class="talk">{_list(_talk_advice())}</div>') + _part(
+        _("Time plan"), _time_plan()
     )
     works = "".join(f"<li>{escape(a)} <i>{escape(b)}</i> {escape(c)}</li>" for a, b, c in REFERENCES)
-    title = _("For the teacher: {what}").format(what=_headline(told))
+    title = _("For the teacher: {what}").format(what=_page_headline(report))
     body = (
-        _head(told, title)
-        + _part(_("The figures"), _figures(told))
+        _page_head(report, title)
+        + _part(_("The figures"), _figures_table(report))
         + f'<div class="two"><div>{left}</div><div>{right}</div></div>'
-        + _part(_("The terms"), _meant())
+        + _part(_("The terms"), _terms_table())
         + _part(_("Works"), f'<ul class="works">{works}</ul>')
     )
     return document(title, HAND, body).replace("<body>", '<body class="teacher">', 1)
@@ -497,7 +507,7 @@ def _list(lines: Iterable[str]) -> str:
     return f"<ul>{''.join(f'<li>{escape(line)}</li>' for line in lines)}</ul>"
 
 
-def _figures(told: ClassReportData) -> str:
+def _figures_table(report: ClassReportData) -> str:
     heads = (
         _("exchange"),
         _("tables"),
@@ -508,8 +518,8 @@ def _figures(told: ClassReportData) -> str:
         _("the first Boss was ahead"),
     )
     rows = ""
-    for side in told.story.sides:
-        values = percent(side.stayed.value), _span(side.stayed), percent(side.chance)
+    for side in report.story.sides:
+        values = percent(side.stayed.value), _interval_text(side.stayed), percent(side.chance)
         cells = (
             way_row(side.way), str(side.places), of(side.stayed),
             *(values if side.stayed.of else ("", "", "")),
@@ -517,13 +527,13 @@ def _figures(told: ClassReportData) -> str:
         )  # fmt: skip
         rows += f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in cells)}</tr>"
     top = "".join(f"<th>{escape(head)}</th>" for head in heads)
-    votes = match_text.votes_told(told)[1:3] if told.has_votes else []
-    lived = match_text.structure(told, is_brief=True)[:-1]
-    both = [match_text.compared(told.both), match_text.unsure(told.both)] if told.both else []
+    votes = match_text.votes_told(report)[1:3] if report.has_votes else []
+    lived = match_text.structure(report, is_brief=True)[:-1]
+    both = [match_text.compared(report.both), match_text.unsure(report.both)] if report.both else []
     sentences = [
-        match_text.kept(told),
-        *(both or match_text.differences(told)[:1]),
-        *_strength(told),
+        match_text.kept(report),
+        *(both or match_text.differences(report)[:1]),
+        *_strength_sentence(report),
         " ".join(lived),
         " ".join(votes),
     ]
@@ -532,8 +542,8 @@ def _figures(told: ClassReportData) -> str:
     )
 
 
-def _strength(told: ClassReportData) -> Iterable[str]:
-    side = next((side for side in told.story.sides if side.way != NONE), None)
+def _strength_sentence(report: ClassReportData) -> Iterable[str]:
+    side = next((side for side in report.story.sides if side.way != NONE), None)
     by_rank = strengths(side.rows) if side else {}
     if BOSS in by_rank and TEMP in by_rank:
         template = _(
@@ -549,10 +559,12 @@ def _strength(told: ClassReportData) -> Iterable[str]:
         )
 
 
-def _answers(told: ClassReportData) -> str:
-    moves = told.story.mobility.moves
+def _expected_answers(report: ClassReportData) -> str:
+    moves = report.story.mobility.moves
     sums = {
-        rank: Proportion(moves[rank][rank], sum(moves[rank])) for rank in told.story.ranks if sum(moves[rank])
+        rank: Proportion(moves[rank][rank], sum(moves[rank]))
+        for rank in report.story.ranks
+        if sum(moves[rank])
     }
     summary = ""
     if sums:
@@ -569,7 +581,7 @@ def _answers(told: ClassReportData) -> str:
         summary = _("Most often {a} ({n}), least often {b} ({m}); by chance about {chance} of each.").format(
             a=named(top_ranks), n=of(sums[top_ranks[-1]]),
             b=named(bottom_ranks), m=of(sums[bottom_ranks[-1]]),
-            chance=percent(told.story.mobility.kept_expected / max(1, told.story.mobility.stays.of)),
+            chance=percent(report.story.mobility.kept_expected / max(1, report.story.mobility.stays.of)),
         )  # fmt: skip
     explanation = _(
         "A high chair gets the strongest cards of a low one and gives back what it likes. With them it is out"
@@ -577,13 +589,13 @@ def _answers(told: ClassReportData) -> str:
         " advantage). Where somebody ends then hangs on the first draw as well as on play (status"
         " attainment)."
     )
-    if not told.exchanged:
+    if not report.exchanged:
         explanation = _(
             "Without an exchange all hands are alike on average. What is left is who leads first,"
             " how people play,"
             " and luck; so chairs are kept little more often than by chance, and advantage does not pile up."
         )
-    elif not _goes_up(told):
+    elif not _has_upward_gifts(report):
         explanation = _(
             "Turned round, a low chair gets the strongest cards of a high one. A good place costs"
             " good cards, so"
@@ -591,7 +603,7 @@ def _answers(told: ClassReportData) -> str:
             " says little about"
             " the end (status attainment)."
         )
-    structure = match_text.structure(told)[:1] if told.parallel else []
+    structure = match_text.structure(report)[:1] if report.parallel else []
     judgement = _(
         "For it: whoever counts cards and waits wins more often than whoever does not. Against it:"
         " the first chair"
@@ -603,7 +615,7 @@ def _answers(told: ClassReportData) -> str:
         " can change the"
         " rule. What we give without being asked, and what we do not dare to take, is habitus."
     )
-    judgement = f"{judgement} {match_text.evidence_told(told, 2)}"
+    judgement = f"{judgement} {match_text.evidence_told(report, 2)}"
     return (
         f"<p><b>1 {escape(_('See'))}</b> {escape(summary)}</p>"
         f"<p><b>2 {escape(_('Explain'))}</b> {escape(' '.join([explanation, *structure]))}</p>"
@@ -611,7 +623,7 @@ def _answers(told: ClassReportData) -> str:
     )
 
 
-def _talk() -> Sequence[str]:
+def _talk_advice() -> Sequence[str]:
     return (
         _("Let them guess each figure before they look at it; a guess that was wrong is remembered."),
         _("Ask the Temps first and the Bosses last: whoever sits high explains it by skill more readily."),
@@ -628,7 +640,7 @@ def _talk() -> Sequence[str]:
     )
 
 
-def _plan() -> str:
+def _time_plan() -> str:
     rows = (
         ("0–3", _("alone: read the charts, answer question 1")),
         ("3–7", _("in pairs: compare, then the figures on the board")),
@@ -643,7 +655,7 @@ def _plan() -> str:
     return f'<table class="plan">{lines}</table>'
 
 
-def _meant() -> str:
+def _terms_table() -> str:
     heads = "", _("in the game"), _("outside")
     game = (
         _("who drew which chair first, and who sits where in the end"),

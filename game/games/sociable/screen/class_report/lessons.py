@@ -90,30 +90,30 @@ class PooledExportOptions:
     language: str = "en"
 
 
-def save(order: PooledExportOptions) -> SaveResult:
+def save(export: PooledExportOptions) -> SaveResult:
     """Write everything into a new folder; leaves nothing behind if one of the files fails."""
     # This is another process, in which no language is set yet.
-    language.set_language(order.language)
-    return filled(Path(order.folder), order.name, files(ClassReportData.of_lessons(order.classes)))
+    language.set_language(export.language)
+    return filled(Path(export.folder), export.name, files(ClassReportData.of_lessons(export.classes)))
 
 
-def files(told: ClassReportData) -> Iterable[tuple[str, bytes]]:
+def files(report: ClassReportData) -> Iterable[tuple[str, bytes]]:
     """Yield every file with its name."""
-    yield "lessons.csv", table(rows(told))
-    yield "lessons.html", lessons_sheet(told).encode("utf-8", "backslashreplace")
+    yield "lessons.csv", table(rows(report))
+    yield "lessons.html", lessons_sheet(report).encode("utf-8", "backslashreplace")
 
 
-def lessons_sheet(told: ClassReportData) -> str:
+def lessons_sheet(report: ClassReportData) -> str:
     """Return the printable page, in the form of a class's."""
     title = escape(_("The Boss stayed Boss, class by class"))
-    section = f"<section><h2>{title}</h2>{classes_chart(told)}</section>"
-    head, *others = charts_of(told)
-    return document(match_text.headline(told), STYLE, "".join((head, section, *others)))
+    section = f"<section><h2>{title}</h2>{classes_chart(report)}</section>"
+    head, *others = charts_of(report)
+    return document(match_text.headline(report), STYLE, "".join((head, section, *others)))
 
 
-def rows(told: ClassReportData) -> Iterable[Row]:
+def rows(report: ClassReportData) -> Iterable[Row]:
     """Yield a row for each class and kind of exchange, then those for all classes together."""
-    lessons = told.lessons
+    lessons = report.lessons
     assert lessons is not None
     yield (
         _("class"), _("day"), _("tables"), _("pupils"), _("exchange"), _("hands with a person as Boss"),
@@ -121,13 +121,13 @@ def rows(told: ClassReportData) -> Iterable[Row]:
     )  # fmt: skip
 
     def row(
-        who: tuple[object, ...], way: str, share: Proportion, span: tuple[float, float], fair: float
+        class_cells: tuple[object, ...], way: str, share: Proportion, span: tuple[float, float], fair: float
     ) -> Row:
-        return *who, way_word(way), share.of, share.count, *share_cells(share, span), round(fair, 4)
+        return *class_cells, way_word(way), share.of, share.count, *share_cells(share, span), round(fair, 4)
 
     for place, class_stats in enumerate(lessons.classes):
         class_cells = (
-            class_stats.title or match_text.class_title(told, place),
+            class_stats.title or match_text.class_title(report, place),
             match_text.day(class_stats),
             class_stats.places,
             class_stats.people,
@@ -136,7 +136,7 @@ def rows(told: ClassReportData) -> Iterable[Row]:
             yield row(class_cells, side.way, side.stayed, side.stayed.interval, side.chance)
     class_cells = _("all classes"), "", lessons.places, lessons.people
     for side in lessons.sides:
-        yield row(class_cells, side.way, side.stayed, told.interval(side), side.chance)
+        yield row(class_cells, side.way, side.stayed, report.interval(side), side.chance)
 
 
 def write(texts: Sequence[str], out: Path) -> str:

@@ -49,19 +49,19 @@ class ClassReportData:
     is_rehearsal: bool = False  # True if the players are made up
 
     @classmethod
-    def of(cls, book: ClassRecord, parallel: Sequence[SimulatedClasses] = ()) -> ClassReportData:
+    def of(cls, record: ClassRecord, parallel: Sequence[SimulatedClasses] = ()) -> ClassReportData:
         """Compute the report from a class record.
 
         Raises:
             ValueError: a record is broken, or of another game.
         """
-        story = ClassStatistics.of(book)
-        votes = tally(book.vote.before), tally(book.vote.after)
-        questions = tuple(class_question for class_question in book.questions if class_question.has_any)
+        story = ClassStatistics.of(record)
+        votes = tally(record.vote.before), tally(record.vote.after)
+        questions = tuple(class_question for class_question in record.questions if class_question.has_any)
         both = CrossOver.of(story)
         return cls(
-            story, evidence(story), votes, book.names_hidden, tuple(parallel), questions, both=both,
-            is_rehearsal=book.is_rehearsal,
+            story, evidence(story), votes, record.names_hidden, tuple(parallel), questions, both=both,
+            is_rehearsal=record.is_rehearsal,
         )  # fmt: skip
 
     @classmethod
@@ -116,15 +116,15 @@ FEW = 10  # means below this are given with a decimal
 HARDLY = 0.05  # chance below which a result is hardly chance
 
 
-def headline(told: ClassReportData) -> str:
+def headline(report: ClassReportData) -> str:
     """Return the headline of every page."""
-    return _("What our classes found out") if told.lessons else _("What our class found out")
+    return _("What our classes found out") if report.lessons else _("What our class found out")
 
 
-def class_title(told: ClassReportData, place: int) -> str:
+def class_title(report: ClassReportData, place: int) -> str:
     """Return the title of one of several classes."""
-    assert told.lessons is not None
-    class_stats = told.lessons.classes[place]
+    assert report.lessons is not None
+    class_stats = report.lessons.classes[place]
     if not class_stats.began:
         return class_stats.title or _("Class {n}").format(n=place + 1)
     # A class of the same name comes every year.
@@ -135,9 +135,9 @@ def class_title(told: ClassReportData, place: int) -> str:
     )
 
 
-def day(story: ClassStatistics) -> str:
+def day(statistics: ClassStatistics) -> str:
     """Return the date; of several classes, the first and the last."""
-    stories = story.classes if isinstance(story, PooledClasses) else [story]
+    stories = statistics.classes if isinstance(statistics, PooledClasses) else [statistics]
     days = [
         datetime.fromtimestamp(class_stats.began).strftime(_("%Y-%m-%d"))
         for class_stats in stories
@@ -146,16 +146,16 @@ def day(story: ClassStatistics) -> str:
     return " \N{EN DASH} ".join(dict.fromkeys((days[0], days[-1]))) if days else ""
 
 
-def counts(told: ClassReportData) -> str:
+def counts(report: ClassReportData) -> str:
     """Return the number of pupils, tables and hands."""
-    story = told.story
+    story = report.story
     parts = [
         plural("{n} pupil", "{n} pupils", story.people).format(n=story.people),
         plural("{n} table", "{n} tables", story.places).format(n=story.places),
         plural("{n} hand", "{n} hands", story.hands).format(n=story.hands),
     ]
-    if told.lessons:
-        count = len(told.lessons.classes)
+    if report.lessons:
+        count = len(report.lessons.classes)
         return listed([plural("{n} class", "{n} classes", count).format(n=count), *parts])
     if story.stood_in:
         parts.insert(
@@ -165,7 +165,7 @@ def counts(told: ClassReportData) -> str:
         parts.insert(1, plural("{n} empty chair", "{n} empty chairs", story.empty).format(n=story.empty))
     told_counts = listed(parts)
     titled = _("{what}: {who}").format(what=story.title, who=told_counts) if story.title else told_counts
-    return _("Rehearsal: {lesson}").format(lesson=titled) if told.is_rehearsal else titled
+    return _("Rehearsal: {lesson}").format(lesson=titled) if report.is_rehearsal else titled
 
 
 def way_row(way: str) -> str:
@@ -182,9 +182,9 @@ def way_place(way: str, *, after: bool = False) -> str:
     }[way]
 
 
-def tables_each(told: ClassReportData) -> str:
+def tables_each(report: ClassReportData) -> str:
     """Return the number of tables in each row of the comparison."""
-    numbers = [side.places for side in told.story.sides]
+    numbers = [side.places for side in report.story.sides]
     if len(set(numbers)) == 1 and len(numbers) > 1:
         return plural("{n} table each", "{n} tables each", numbers[0]).format(n=numbers[0])
     return _("tables: {numbers}").format(numbers=listed(map(str, numbers)))
@@ -200,9 +200,9 @@ def things() -> tuple[str, str, str]:
     return _("Skill"), _("Luck"), _("The chair")
 
 
-def columns(told: ClassReportData) -> tuple[str, ...]:
+def columns(report: ClassReportData) -> tuple[str, ...]:
     """Return the labels of the vote's columns; ties have one if there are any."""
-    return (*things(), _("A tie")) if any(vote and vote.split for vote in told.votes) else things()
+    return (*things(), _("A tie")) if any(vote and vote.split for vote in report.votes) else things()
 
 
 def percent(share: float) -> str:
@@ -219,19 +219,22 @@ def often(chance: float) -> str:
     return _("about {n} of 100 classes").format(n=min(99, round(100 * chance)) if chance < 1 else 100)
 
 
-def bar_meant(told: ClassReportData) -> str:
+def bar_meant(report: ClassReportData) -> str:
     """Return the meaning of the bar around a share."""
-    if told.lessons:
+    if report.lessons:
         return _("Dot: a class. Bar: the true share can lie anywhere in it.")
     return _("Bar: with so few hands, the true share can lie anywhere in it.")
 
 
-def differences(told: ClassReportData) -> list[str]:
+def differences(report: ClassReportData) -> list[str]:
     """Return for each comparison how often chance alone would give such a difference."""
-    if told.lessons:
-        return [_compared(way, other_way, comparison) for way, other_way, comparison in told.lessons.compared]
+    if report.lessons:
+        return [
+            _comparison_text(way, other_way, comparison)
+            for way, other_way, comparison in report.lessons.compared
+        ]
     sentences = []
-    for side, other_side, chance in told.story.differences:
+    for side, other_side, chance in report.story.differences:
         sentence = _("The Boss stayed Boss in {a} hands {one}, and in {b} {other}.").format(
             a=of(side.stayed),
             one=way_place(side.way),
@@ -251,19 +254,19 @@ def differences(told: ClassReportData) -> list[str]:
     return sentences
 
 
-def _compared(one: str, other: str, found: ClassesCompared) -> str:
+def _comparison_text(way: str, other_way: str, comparison: ClassesCompared) -> str:
     """Return what the classes that played both kinds of exchange show."""
-    count = len(found.apart)
+    count = len(comparison.apart)
     if count < 2:
         text = _("To compare {one} and {other}, two classes at least must have played both.")
-        return text.format(one=way_place(one), other=way_place(other, after=True))
-    low, high = found.interval
+        return text.format(one=way_place(way), other=way_place(other_way, after=True))
+    low, high = comparison.interval
     text = _(
         "In {more} of {n} classes that played both, the Boss stayed Boss more often {one} than {other};"
         " on average {mean} points of 100, the true difference lies most likely between {low} and {high}."
     ).format(
-        more=found.more, n=count, one=way_place(one), other=way_place(other, after=True),
-        mean=points(found.mean), low=points(low), high=points(high),
+        more=comparison.more, n=count, one=way_place(way), other=way_place(other_way, after=True),
+        mean=points(comparison.mean), low=points(low), high=points(high),
     )  # fmt: skip
     return f"{text} {_('So it is hardly chance.') if low > 0 or high < 0 else _('So it may be chance.')}"
 
@@ -274,11 +277,11 @@ def points(difference: float) -> str:
     return f"\N{MINUS SIGN}{-whole}" if whole < 0 else f"+{whole}" if whole else "0"
 
 
-def kept(told: ClassReportData) -> str:
+def kept(report: ClassReportData) -> str:
     """Return how often people kept their chairs, compared with chance."""
-    moves = told.story.mobility
-    if told.lessons:
-        low, high = clustered([class_stats.mobility.stays for class_stats in told.lessons.classes])
+    moves = report.story.mobility
+    if report.lessons:
+        low, high = clustered([class_stats.mobility.stays for class_stats in report.lessons.classes])
         text = _(
             "{kept} of {n} times somebody kept the chair: {share}, most likely between {low} and {high};"
             " by chance it would be {fair}."
@@ -288,50 +291,50 @@ def kept(told: ClassReportData) -> str:
             high=percent(high), fair=percent(moves.kept_expected / max(1, moves.stays.of)),
         ).replace(" %", "\N{NO-BREAK SPACE}%")  # fmt: skip
     text = _("{kept} of {n} times somebody kept the chair; by chance it would be about {chance}.").format(
-        kept=moves.stays.count, n=moves.stays.of, chance=_mean(moves.kept_expected)
+        kept=moves.stays.count, n=moves.stays.of, chance=_mean_count(moves.kept_expected)
     )
     return text + " " + _("As often or more by chance: {often}.").format(often=often(moves.kept_chance))
 
 
-def kept_short(told: ClassReportData) -> str:
+def kept_short(report: ClassReportData) -> str:
     """Return how often people kept their chairs, for the legend of the matrix."""
-    moves = told.story.mobility
+    moves = report.story.mobility
     return _("kept the chair: {kept} of {n}").format(kept=moves.stays.count, n=moves.stays.of)
 
 
-def by_chance(told: ClassReportData) -> str:
+def by_chance(report: ClassReportData) -> str:
     """Return how often that would be by chance, and the number of moves."""
-    fair = _("by chance {n}").format(n=_mean(told.story.mobility.kept_expected))
-    return f"{fair} · {moves_each(told)}"
+    fair = _("by chance {n}").format(n=_mean_count(report.story.mobility.kept_expected))
+    return f"{fair} · {moves_each(report)}"
 
 
-def _mean(count: float) -> str:
+def _mean_count(count: float) -> str:
     """Return a mean count, with a decimal while that matters."""
     return f"{round(count, 1) if count < FEW else round(count):g}".replace(".", decimal_sign())
 
 
-def moves_each(told: ClassReportData) -> str:
+def moves_each(report: ClassReportData) -> str:
     """Return the number of moves from each chair."""
-    min_moves, max_moves = told.story.mobility.of
+    min_moves, max_moves = report.story.mobility.of
     if min_moves == max_moves:
         return plural("{n} move from each chair", "{n} moves from each chair", max_moves).format(n=max_moves)
     return _("{least} to {most} moves from each chair").format(least=min_moves, most=max_moves)
 
 
-def evidence_told(told: ClassReportData, number: int) -> str:
+def evidence_told(report: ClassReportData, number: int) -> str:
     """Return this class's evidence on a question."""
-    if not told.story.hands:
+    if not report.story.hands:
         return _("No hand was played to its end.")
-    return (_decided, _cheating, _given_up, _rules)[number](told)
+    return (_first_boss_evidence, _exchange_evidence, _gift_evidence, _rule_evidence)[number](report)
 
 
-def _decided(told: ClassReportData) -> str:
-    sides = [side for side in told.story.sides if side.first_boss.of]
+def _first_boss_evidence(report: ClassReportData) -> str:
+    sides = [side for side in report.story.sides if side.first_boss.of]
     if not sides:
         return _("In every match a computer player began as Boss.")
     first, *others = sides
     share = first.first_boss
-    if told.story.places < len(told.story.tables):
+    if report.story.places < len(report.story.tables):
         template = plural("in {a} of {n} match {way}", "in {a} of {n} matches {way}", share.of)
         more = _("in {a} of {n} {way}")
     else:
@@ -345,10 +348,10 @@ def _decided(told: ClassReportData) -> str:
     return _("Who began as Boss came out ahead {places}.").format(places=join_names(places))
 
 
-def _cheating(told: ClassReportData) -> str:
-    if not told.exchanged:
+def _exchange_evidence(report: ClassReportData) -> str:
+    if not report.exchanged:
         return _("At no table was anything exchanged.")
-    up, down = told.evidence.up, told.evidence.down
+    up, down = report.evidence.up, report.evidence.down
     template = plural(
         "In the exchange {up} ace or joker went up to a higher chair, and {down} came down.",
         "In the exchange {up} aces and jokers went up to a higher chair, and {down} came down.",
@@ -357,8 +360,8 @@ def _cheating(told: ClassReportData) -> str:
     return template.format(up=up, down=down)
 
 
-def _given_up(told: ClassReportData) -> str:
-    gift_evidence = told.evidence
+def _gift_evidence(report: ClassReportData) -> str:
+    gift_evidence = report.evidence
     if not gift_evidence.could and not gift_evidence.gave_up:
         return _("Here no Boss and no Veep had an ace or a joker to give.")
     if not gift_evidence.gave_up:
@@ -376,8 +379,8 @@ def _given_up(told: ClassReportData) -> str:
     return template.format(n=count, could=gift_evidence.could, boss=boss, veep=count - boss)
 
 
-def _rules(told: ClassReportData) -> str:
-    sides = [side for side in told.story.sides if side.stayed.of]
+def _rule_evidence(report: ClassReportData) -> str:
+    sides = [side for side in report.story.sides if side.stayed.of]
     if not sides:
         return _("No person was ever Boss.")
     first, *others = sides
@@ -390,7 +393,7 @@ def _rules(told: ClassReportData) -> str:
         for side in others
     ]
     return _("The Boss stayed Boss {places}; by chance it would be {share}.").format(
-        places=join_names(places), share=percent(fair(told.story.sides))
+        places=join_names(places), share=percent(fair(report.story.sides))
     )
 
 
@@ -403,26 +406,26 @@ def fair(sides: Sequence[ExchangeGroup]) -> float:
     )
 
 
-def structure(told: ClassReportData, *, is_brief: bool = False) -> list[str]:
+def structure(report: ClassReportData, *, is_brief: bool = False) -> list[str]:
     """Return the results of the parallel classes; empty before the simulation.
 
     ``is_brief`` leaves out how much the first chair settled, because bars beside it show that.
     """
     sentences = []
-    won = [(round(100 * classes.boss_won.value), classes.way) for classes in told.parallel]
+    won = [(round(100 * classes.boss_won.value), classes.way) for classes in report.parallel]
     if is_brief and len(won) == 2 and won[1][1] == NONE:
         text = _("Whoever began as Boss won {a} of 100 matches {way}, and {b} without it.")
         sentences.append(text.format(a=won[0][0], way=way_place(won[0][1]), b=won[1][0]))
-    for classes in told.parallel if not sentences else ():
+    for classes in report.parallel if not sentences else ():
         text = _("Whoever began as Boss won {a} of 100 matches {way}.").format(
             a=round(100 * classes.boss_won.value), way=way_place(classes.way)
         )
         more = _("The first chair settled {b} % of who ended where.").format(b=round(100 * classes.explained))
         sentences.append(text if is_brief else f"{text} {more}")
-    if told.parallel:
+    if report.parallel:
         # All hands, also those of bots, because only bots play in parallel classes.
-        own_count = sum(row.rank == row.next == BOSS for row in told.story.rows)
-        class_counts = bosses_kept(told.story, told.parallel)
+        own_count = sum(row.rank == row.next == BOSS for row in report.story.rows)
+        class_counts = bosses_kept(report.story, report.parallel)
         text = _("Here the Boss stayed Boss {n} times; as often or more in {some} of {all} parallel classes.")
         sentences.append(
             text.format(
@@ -440,11 +443,11 @@ def guess(classes: int) -> str:
     ).format(n=classes)
 
 
-def gifts_told(told: ClassReportData, most: int) -> list[str]:
-    """Return sentences about cards given away by choice, at most ``most``."""
+def gifts_told(report: ClassReportData, max_count: int) -> list[str]:
+    """Return sentences about cards given away by choice, at most ``max_count``."""
     sentences = []
-    for gift in told.evidence.gave_up[:most]:
-        name = told.name(gift.table, gift.given.giver, gift.hand)
+    for gift in report.evidence.gave_up[:max_count]:
+        name = report.name(gift.table, gift.given.giver, gift.hand)
         sentence = _("Table {table}, hand {hand}: {name}, the {rank}, gave {cards}.").format(
             table=gift.table.number, hand=gift.hand, name=name, rank=title_of(gift.rank),
             cards=", ".join(map(card_words, gift.given.cards)),
@@ -458,12 +461,12 @@ def kept_private() -> str:
     return _("Nothing about pupils is kept after this lesson unless you save it.")
 
 
-def parallel_meant(told: ClassReportData) -> str:
+def parallel_meant(report: ClassReportData) -> str:
     """Return what parallel classes are."""
     return _(
         "Computer players who are all equally good played every match of this lesson again, {n} times with"
         " each kind of exchange. Nothing but the chair tells them apart."
-    ).format(n=len(next(iter(told.parallel[0].lived.values())).lives))
+    ).format(n=len(next(iter(report.parallel[0].lived.values())).lives))
 
 
 def hundredths(value: float, *, signed: bool = False) -> str:
@@ -478,60 +481,62 @@ def moved_meant() -> str:
     return _("Chairs moved in a hand: with the exchange minus without it. On the left: fewer with it.")
 
 
-def compared(both: CrossOver) -> str:
+def compared(crossover: CrossOver) -> str:
     """Return the people compared, and their mean difference."""
-    if not both.people:
+    if not crossover.people:
         return _("Nobody has played a round with the exchange and one without it.")
-    on, off = (sum(means) / len(means) for means in _means(both))
+    on, off = (sum(means) / len(means) for means in _round_means(crossover))
     people = plural(
-        "{n} pupil has played by both rules.", "{n} pupils have played by both rules.", len(both.people)
+        "{n} pupil has played by both rules.", "{n} pupils have played by both rules.", len(crossover.people)
     )
     template = _("In a hand they moved {on} chairs with the exchange and {off} without it: {difference}.")
-    difference = hundredths(both.mean, signed=True)
+    difference = hundredths(crossover.mean, signed=True)
     return f"{people} {template}".format(
-        n=len(both.people), on=hundredths(on), off=hundredths(off), difference=difference
+        n=len(crossover.people), on=hundredths(on), off=hundredths(off), difference=difference
     )
 
 
-def _means(both: CrossOver) -> tuple[list[float], list[float]]:
-    return [person.on.mean for person in both.people], [person.off.mean for person in both.people]
+def _round_means(crossover: CrossOver) -> tuple[list[float], list[float]]:
+    return [person.on.mean for person in crossover.people], [person.off.mean for person in crossover.people]
 
 
-def unsure(both: CrossOver) -> str:
+def unsure(crossover: CrossOver) -> str:
     """Return the interval of the true difference, and the units counted."""
-    if both.interval is None:
-        return _("From one alone nothing can be said of others.") if both.people else ""
-    low, high = (hundredths(end, signed=True) for end in both.interval)
+    if crossover.interval is None:
+        return _("From one alone nothing can be said of others.") if crossover.people else ""
+    low, high = (hundredths(end, signed=True) for end in crossover.interval)
     template = _(
         "The true difference can lie anywhere from {low} to {high}; 95 of 100 such intervals hold it."
     )
-    if both.by_circle:
+    if crossover.by_circle:
         note = _("Whoever sat together moved together, and counts as one: {n} groups.")
     else:
         note = _("Everybody counts alone; as whoever sat together moved together, it is wider in truth.")
-    return f"{template} {note}".format(low=low, high=high, n=len(both.units))
+    return f"{template} {note}".format(low=low, high=high, n=len(crossover.units))
 
 
-def by_luck(both: CrossOver) -> str:
+def by_luck(crossover: CrossOver) -> str:
     """Return how often chance alone would give such a difference between the rounds."""
-    if both.interval is None:
+    if crossover.interval is None:
         return ""
     template = _("If the exchange made no difference, the rounds would still lie so far apart in {often}.")
-    if both.least > HARDLY:
+    if crossover.least > HARDLY:
         end = _("More is not to be had from {n} groups: even the clearest result comes in {least}.")
-    elif both.chance >= HARDLY:
+    elif crossover.chance >= HARDLY:
         end = _("So it may be chance.")
-    elif both.by_circle:
+    elif crossover.by_circle:
         end = _("So it is hardly chance.")
     else:
         end = _("So it is hardly chance, if everybody may be counted alone.")
-    return f"{template} {end}".format(often=often(both.chance), n=len(both.units), least=often(both.least))
+    return f"{template} {end}".format(
+        often=often(crossover.chance), n=len(crossover.units), least=often(crossover.least)
+    )
 
 
-def rule_or_round(both: CrossOver) -> str:
+def rule_or_round(crossover: CrossOver) -> str:
     """Return the effects of rule and second round, or why they cannot be separated."""
-    if both.apart is not None:
-        rule, later = both.apart
+    if crossover.apart is not None:
+        rule, later = crossover.apart
         return _(
             "Some began with the exchange and some without it, so two things are told apart:"
             " the exchange ({rule}) and the second round itself, as practice ({later})."
@@ -541,24 +546,30 @@ def rule_or_round(both: CrossOver) -> str:
             "All began {way}: what comes of the exchange and what of practice in the second round"
             " cannot be told apart here."
         ).format(way=way_place(order.way))
-        for order in both.orders
+        for order in crossover.orders
     )
 
 
-def not_compared(both: CrossOver) -> str:
+def not_compared(crossover: CrossOver) -> str:
     """Return the number of people left out; empty for none."""
-    if not both.left_out:
+    if not crossover.left_out:
         return ""
     return plural(
         "{n} pupil does not count here, having no round by each rule.",
         "{n} pupils do not count here, having no round by each rule.",
-        both.left_out,
-    ).format(n=both.left_out)
+        crossover.left_out,
+    ).format(n=crossover.left_out)
 
 
-def rounds_told(both: CrossOver) -> list[str]:
+def rounds_told(crossover: CrossOver) -> list[str]:
     """Return all sentences about both rounds."""
-    sentences = [compared(both), unsure(both), by_luck(both), rule_or_round(both), not_compared(both)]
+    sentences = [
+        compared(crossover),
+        unsure(crossover),
+        by_luck(crossover),
+        rule_or_round(crossover),
+        not_compared(crossover),
+    ]
     return [sentence for sentence in sentences if sentence]
 
 
@@ -581,9 +592,9 @@ def order_row(way: str) -> str:
     return {UP: _("first with it"), NONE: _("first without it")}[way]
 
 
-def votes_title(told: ClassReportData) -> str:
+def votes_title(report: ClassReportData) -> str:
     """Return the title of the votes with their number; for an open vote, how many have voted."""
-    poll, numbers = told.poll, [vote.votes for vote in told.votes if vote]
+    poll, numbers = report.poll, [vote.votes for vote in report.votes if vote]
     if poll is not None and poll.open is not None:
         return _("What decides? {n} of {all} have voted").format(n=poll.voted[poll.open], all=poll.of)
     if not numbers:
@@ -593,18 +604,18 @@ def votes_title(told: ClassReportData) -> str:
     return _("What decides? {n} votes").format(n=numbers[0])
 
 
-def votes_told(told: ClassReportData) -> list[str]:
+def votes_told(report: ClassReportData) -> list[str]:
     """Return what was counted, and the means."""
     sentences = [_("Counted is what got the most of each vote.")]
     for vote, label in zip(
-        told.votes, (_("On average before the charts"), _("On average after them")), strict=True
+        report.votes, (_("On average before the charts"), _("On average after them")), strict=True
     ):
         if vote:
             shares = [
                 f"{name} {percent(share / 100)}" for name, share in zip(things(), vote.mean, strict=True)
             ]
             sentences.append(_("{what}: {who}").format(what=label, who=f"{listed(shares)}."))
-    split = sum(vote.split for vote in told.votes if vote)
+    split = sum(vote.split for vote in report.votes if vote)
     if split:
         sentences.append(
             plural(
@@ -613,7 +624,7 @@ def votes_told(told: ClassReportData) -> list[str]:
                 split,
             ).format(n=split)
         )
-    return sentences + tied([vote.ahead if vote else () for vote in told.votes], things())
+    return sentences + tied([vote.ahead if vote else () for vote in report.votes], things())
 
 
 def table_title(table: TableMatchStatistics) -> str:
@@ -624,9 +635,9 @@ def table_title(table: TableMatchStatistics) -> str:
     return _("Table {n}, {way}").format(n=table.number, way=way_place(table.way))
 
 
-def notes(told: ClassReportData) -> list[str]:
+def notes(report: ClassReportData) -> list[str]:
     """Return how everything was counted, for the teacher."""
-    if told.lessons:
+    if report.lessons:
         return [
             _("All is counted from the records; a hand that was not played to its end is left out."),
             _("By chance: if every place of every hand were drawn."),
@@ -641,9 +652,9 @@ def notes(told: ClassReportData) -> list[str]:
         _("Hands at one table follow from each other, so the comparison is less sure than it looks."),
         _("Aces and jokers count as powerful."),
     ]
-    if told.both is not None:
+    if report.both is not None:
         sentences += rounds_notes()
-    if told.story.empty or told.story.stood_in:
+    if report.story.empty or report.story.stood_in:
         sentences.insert(
             1, _("Only seats of people count; what computer players did stands in the table, marked.")
         )

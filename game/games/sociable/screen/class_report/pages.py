@@ -104,26 +104,26 @@ def colour_of(way: str) -> str:
     return WITH if way == UP else WITHOUT if way == NONE else TURNED
 
 
-def moved_where(paper: ReportStyle, told: ClassReportData) -> Element:
+def moved_where(style: ReportStyle, report: ClassReportData) -> Element:
     """Return the panel of moves from chair to chair."""
-    moves, ranks = told.story.mobility, told.story.ranks
+    moves, ranks = report.story.mobility, report.story.ranks
     counts = [[moves.moves[start][to] for to in ranks] for start in ranks]
-    key = legend([kept_mark(paper, match_text.kept_short(told))], paper.ruler.theme.soft)
-    chance = Text(match_text.by_chance(told), paper.soft())
-    return paper.panel(_("Who moved where"), matrix(paper, ranks, counts), key, chance)
+    key = legend([kept_mark(style, match_text.kept_short(report))], style.ruler.theme.soft)
+    chance_text = Text(match_text.by_chance(report), style.soft())
+    return style.panel(_("Who moved where"), matrix(style, ranks, counts), key, chance_text)
 
 
-def stayed(paper: ReportStyle, told: ClassReportData) -> Element:
+def stayed(style: ReportStyle, report: ClassReportData) -> Element:
     """Return the panel with the share of Bosses who stayed by exchange, intervals, and the line of chance."""
-    sides, title, fair = told.story.sides, _("The Boss stayed Boss"), match_text.fair(told.story.sides)
-    lanes = tuple(tuple(_share_marks(told, side)) for side in sides)
+    sides, title, fair = report.story.sides, _("The Boss stayed Boss"), match_text.fair(report.story.sides)
+    lanes = tuple(tuple(_share_marks(report, side)) for side in sides)
 
     def form(size: float, larger: float, grows: float) -> Element:
         name, number = FontSpec(size, STRONG, growth=grows), FontSpec(size * larger, NAMES, growth=grows)
-        count = paper.soft(max(18.0, size * 0.9)).with_growth(grows)
+        count = style.soft(max(18.0, size * 0.9)).with_growth(grows)
 
         def inked(side: ExchangeGroup) -> FontSpec:
-            return number.with_colour(mix(colour_of(side.way), "#000000", 0.25)) if paper.is_light else number
+            return number.with_colour(mix(colour_of(side.way), "#000000", 0.25)) if style.is_light else number
 
         columns = (
             [Text(match_text.way_row(side.way), name, lines=1) for side in sides],
@@ -148,24 +148,24 @@ def stayed(paper: ReportStyle, told: ClassReportData) -> Element:
         *(form(*sizes) for sizes in ((20, 1.5, 1), (20, 1.5, 0.6), (20, 1.2, 0.3), (18, 1.3, 0), (18, 1, 0))),
         flex=1,
     )
-    chance = legend(
-        [(dotted(paper.ruler), _("chance: {share}").format(share=match_text.percent(fair)))],
-        paper.ruler.theme.ink,
+    chance_legend = legend(
+        [(dotted(style.ruler), _("chance: {share}").format(share=match_text.percent(fair)))],
+        style.ruler.theme.ink,
     )
-    explanation = Text(match_text.bar_meant(told), paper.soft())
-    return paper.panel(
-        title, rows, chance, explanation, aside=Text(match_text.tables_each(told), paper.soft())
+    explanation = Text(match_text.bar_meant(report), style.soft())
+    return style.panel(
+        title, rows, chance_legend, explanation, aside=Text(match_text.tables_each(report), style.soft())
     )
 
 
-def _share_marks(told: ClassReportData, side: ExchangeGroup) -> Iterator[LaneMark]:
+def _share_marks(report: ClassReportData, side: ExchangeGroup) -> Iterator[LaneMark]:
     """Yield the interval and the share of a group, and a dot for each of several classes."""
     if side.stayed.of:
         colour, sewn = colour_of(side.way), side.way == NONE
-        low, high = told.interval(side)
+        low, high = report.interval(side)
         yield LaneMark("bar", colour if sewn else mix(colour, WOOL, 0.45), low, high, sewn=sewn)
-        yield LaneMark(_kind(side.way), colour, side.stayed.value)
-        for value, count in Counter(round(share, 2) for share in told.dots(side.way)).items():
+        yield LaneMark(_mark_kind(side.way), colour, side.stayed.value)
+        for value, count in Counter(round(share, 2) for share in report.dots(side.way)).items():
             yield from (LaneMark("dot", colour, value, drop=0.36 + 0.12 * place) for place in range(count))
 
 
@@ -192,10 +192,10 @@ class DotPlot(Element):
         return room, 96 + ruler.line_height(self.letters)
 
     def field(self, ruler: MeasureContext, box: Box) -> Box:
-        foot, aside = ruler.line_height(self.letters) + 6, self._wide(ruler) / 2
+        foot, aside = ruler.line_height(self.letters) + 6, self._label_width(ruler) / 2
         return Box(box.x + aside, box.y + 4, max(1.0, box.w - 2 * aside), max(1.0, box.h - foot - 4))
 
-    def _wide(self, ruler: MeasureContext) -> float:
+    def _label_width(self, ruler: MeasureContext) -> float:
         """Return the width of a number on the scale, in units."""
         label = match_text.hundredths(self.reach, signed=True)
         return ruler.painter.width(label, self.letters.at(ruler.scale), self.letters.face) + 16
@@ -204,7 +204,11 @@ class DotPlot(Element):
         return plot.centre[0] + plot.w / 2 * value / self.reach
 
     def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
-        plot, line_height, width = self.field(ruler, box), ruler.line_height(self.letters), self._wide(ruler)
+        plot, line_height, width = (
+            self.field(ruler, box),
+            ruler.line_height(self.letters),
+            self._label_width(ruler),
+        )
         for value in (-self.reach, 0.0, self.reach):
             label = match_text.hundredths(value, signed=True) if value else "0"
             place = Box(self.x(plot, value) - width / 2, plot.bottom + 4, width, line_height)
@@ -241,13 +245,13 @@ class DotPlot(Element):
         put_drawing(painter, box, body)
 
 
-def compared(paper: ReportStyle, told: ClassReportData) -> Element:
+def compared(style: ReportStyle, report: ClassReportData) -> Element:
     """Return the panel with each person's difference, their mean, and the band of chance."""
-    both, title = told.both, _("Each compared with themselves")
+    both, title = report.both, _("Each compared with themselves")
     assert both is not None
     if not both.people:
-        return paper.panel(title, paper.sentences(match_text.rounds_told(both)))
-    edge, soft = edge_of(paper.ruler), paper.ruler.theme.soft
+        return style.panel(title, style.sentences(match_text.rounds_told(both)))
+    edge, soft = edge_of(style.ruler), style.ruler.theme.soft
     low, high = both.interval or (both.mean, both.mean)
     dots = tuple(person.difference for person in both.people)
     chart = DotPlot(dots, both.mean, low, high, both.band, FontSpec(SMALL, STRONG))
@@ -255,11 +259,11 @@ def compared(paper: ReportStyle, told: ClassReportData) -> Element:
         [
             (circle(13, 0, 8, WITH, stroke=edge, stroke_width=2), _("a pupil")),
             (mark_of("diamond", WITH, (13, 0), 9, edge), _("mean, with its interval")),
-            (rect(0, -9, 26, 18, 4, fill=mix(CHANCE, paper.ruler.theme.panel, 0.45)), _("by chance")),
+            (rect(0, -9, 26, 18, 4, fill=mix(CHANCE, style.ruler.theme.panel, 0.45)), _("by chance")),
         ],
         soft,
     )
-    return paper.panel(title, stack(chart, flex=1), key, Text(match_text.moved_meant(), paper.soft()))
+    return style.panel(title, stack(chart, flex=1), key, Text(match_text.moved_meant(), style.soft()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -324,54 +328,56 @@ class SlopeChart(Element):
         put_drawing(painter, box, body)
 
 
-def by_order(paper: ReportStyle, told: ClassReportData) -> Element:
+def by_order(style: ReportStyle, report: ClassReportData) -> Element:
     """Return the panel of the rule's effect by order, and of the second round."""
-    both = told.both
+    both = report.both
     assert both is not None
-    edge = edge_of(paper.ruler)
+    edge = edge_of(style.ruler)
     entries = [
         (mark_of("ball", WITH, (13, 0), 9, edge), match_text.way_row(UP)),
         (mark_of("square", WITHOUT, (13, 0), 9, edge), match_text.way_row(NONE)),
     ]
     lines = tuple((order.way, order.means) for order in both.orders)
     chart = [stack(SlopeChart(lines, FontSpec(BODY, STRONG)), flex=1)] if lines else [Spacer(flex=1)]
-    key = legend(entries, paper.ruler.theme.soft)
+    key = legend(entries, style.ruler.theme.soft)
     # If the page has its number beside the title, the legend goes below.
-    return paper.panel(_("Chairs moved in a hand"), *chart, *([key] if paper.is_single else []), aside=key)
+    return style.panel(_("Chairs moved in a hand"), *chart, *([key] if style.is_single else []), aside=key)
 
 
-def rounds_meant(paper: ReportStyle, told: ClassReportData) -> Element:
+def rounds_meant(style: ReportStyle, report: ClassReportData) -> Element:
     """Return the panel that explains both rounds in sentences."""
-    assert told.both is not None
-    return paper.panel(_("What both rounds tell"), paper.sentences(match_text.rounds_told(told.both), 26, 10))
+    assert report.both is not None
+    return style.panel(
+        _("What both rounds tell"), style.sentences(match_text.rounds_told(report.both), 26, 10)
+    )
 
 
-def voted(paper: ReportStyle, told: ClassReportData) -> Element:
+def voted(style: ReportStyle, report: ClassReportData) -> Element:
     """Return the panel of the votes for skill, luck and structure, before and after the charts."""
-    edge, soft = edge_of(paper.ruler), paper.ruler.theme.soft
+    edge, soft = edge_of(style.ruler), style.ruler.theme.soft
     names, max_count = (
-        match_text.columns(told),
-        max((max(vote.columns) for vote in told.votes if vote), default=1) or 1,
+        match_text.columns(report),
+        max((max(vote.columns) for vote in report.votes if vote), default=1) or 1,
     )
 
     def counted_bar(number: int, place: int) -> ChartBar:
-        vote, unknown = told.votes[number], OPEN if told.poll and told.poll.open == number else "?"
+        vote, unknown = report.votes[number], OPEN if report.poll and report.poll.open == number else "?"
         value = vote.columns[place] if vote else 0
         return ChartBar(value, VOTED, str(value) if vote else unknown, sewn=number == 0)
 
     bars = tuple((counted_bar(0, place), counted_bar(1, place)) for place in range(len(names)))
-    labels = tuple(_thing(paper, place, name) for place, name in enumerate(names))
+    labels = tuple(_vote_label(style, place, name) for place, name in enumerate(names))
     rounds = ((_("before"), True), (_("after"), False))
     key = legend([(bar(0, -10, 26, 20, VOTED, edge, sewn=sewn), name) for name, sewn in rounds], soft)
     chart = BarChart(bars, labels, max_count, letters=FontSpec(22, NAMES), flex=1)
     # If the page has its number beside the title, the legend goes below.
-    below = [key] if paper.is_single else []
-    return paper.panel(match_text.votes_title(told), *below, chart, aside=key)
+    below = [key] if style.is_single else []
+    return style.panel(match_text.votes_title(report), *below, chart, aside=key)
 
 
-def _thing(paper: ReportStyle, place: int, name: str) -> Element:
+def _vote_label(style: ReportStyle, place: int, name: str) -> Element:
     """Return the label of a column of votes, with its picture; a tie has none."""
-    ink = "" if place < len(ICONS) else paper.ruler.theme.soft
+    ink = "" if place < len(ICONS) else style.ruler.theme.soft
     image = [Picture(draw_thing, (place,), w=30, h=30)] if place < len(ICONS) else []
 
     def form(size: float, grows: float) -> Element:
@@ -390,11 +396,11 @@ def draw_thing(painter: Painter, box: Box, place: int) -> None:
         draw_sign(painter, box, BOSS)
 
 
-def meaning(paper: ReportStyle, told: ClassReportData) -> Element:
+def meaning(style: ReportStyle, report: ClassReportData) -> Element:
     """Return the panel that explains the figures; on a separate page it also draws 100 classes."""
-    parts, story = [*match_text.differences(told), match_text.kept(told)], told.story
+    parts, story = [*match_text.differences(report), match_text.kept(report)], report.story
     below: list[Element] = []
-    if paper.is_single and not told.lessons:
+    if style.is_single and not report.lessons:
         # If both shares are equal the sentence names no classes.
         unequal = [first.stayed.value != second.stayed.value for first, second, _chance in story.differences]
         chances = [*(chance for _first, _second, chance in story.differences), story.mobility.kept_chance]
@@ -403,7 +409,7 @@ def meaning(paper: ReportStyle, told: ClassReportData) -> Element:
             picture if differs else Spacer()
             for picture, differs in zip(pictures, [*unequal, True], strict=True)
         ]
-    return paper.panel(_("Is that chance?"), paper.sentences(parts, 28, 12, below=below))
+    return style.panel(_("Is that chance?"), style.sentences(parts, 28, 12, below=below))
 
 
 def draw_hundred(painter: Painter, box: Box, count: int) -> None:
@@ -440,19 +446,19 @@ class SomeTables:
     count: int = 1  # number of tables
     most: int = 1  # number of places, so that tables have one size on all pages
 
-    def __call__(self, paper: ReportStyle, told: ClassReportData) -> Element:
-        tables, count = told.story.played[self.first : self.first + self.count], self.most
+    def __call__(self, style: ReportStyle, report: ClassReportData) -> Element:
+        tables, count = report.story.played[self.first : self.first + self.count], self.most
         across = 1 if count < 2 else 2 if count < 5 else 3 if count < 7 else 4
-        panels = [_table(paper, told, table) for table in tables]
+        panels = [_table_panel(style, report, table) for table in tables]
         panels += [Spacer()] * (-(-count // across) * across - len(panels))
         return GridLayout(tuple(panels), columns=across, gap=14)
 
 
-def _table(paper: ReportStyle, told: ClassReportData, table: TableMatchStatistics) -> Element:
+def _table_panel(style: ReportStyle, report: ClassReportData, table: TableMatchStatistics) -> Element:
     """Return the panel of a table's chairs hand by hand, a line for each player."""
-    large, story = paper.is_single, table.story
+    large, story = style.is_single, table.story
     order = story.orders[-1]
-    corner = [Text(paper.corner, paper.soft(BODY), 1.0)] if large else []
+    corner = [Text(style.corner, style.soft(BODY), 1.0)] if large else []
     signs = column(*(Picture(draw_sign, (rank,), flex=1) for rank in table.ranks), w=54 if large else 40)
     chart = Picture(draw_table, (table,), flex=1.0 if large else 1.15)
     totals = [Text(str(story.totals[-1][seat]), FontSpec(SMALL, STRONG), 1.0) for seat in order]
@@ -461,11 +467,11 @@ def _table(paper: ReportStyle, told: ClassReportData, table: TableMatchStatistic
     def form(size: float, *, short: bool) -> Element:
         names = (
             Text(
-                told.name(table, seat, short=short),
+                report.name(table, seat, short=short),
                 FontSpec(
                     size,
                     NAMES,
-                    SEAT_LOOKS[seat].text if paper.is_light else "",
+                    SEAT_LOOKS[seat].text if style.is_light else "",
                     growth=0.7 if size > 18 else 0.3,
                 ),
                 lines=1,
@@ -510,30 +516,30 @@ class SideStrength:
 
     place: int
 
-    def __call__(self, paper: ReportStyle, told: ClassReportData) -> Element:
-        side = told.story.sides[self.place]
+    def __call__(self, style: ReportStyle, report: ClassReportData) -> Element:
+        side = report.story.sides[self.place]
         by_rank = {rank: (strength.dealt, strength.held) for rank, strength in strengths(side.rows).items()}
         pairs = [
             (strength.dealt, strength.held)
-            for group in told.story.sides
+            for group in report.story.sides
             for strength in strengths(group.rows).values()
         ]
         # Without an exchange nothing comes after it.
         dots: dict[int, list[float]] = {}
-        for class_stats in told.lessons.classes if told.lessons else ():
+        for class_stats in report.lessons.classes if report.lessons else ():
             own_group = next((group for group in class_stats.sides if group.way == side.way), None)
             for rank, mean_strength in strengths(own_group.rows if own_group else ()).items():
                 dots.setdefault(rank, []).append(mean_strength.held)
         pairs += [(MEAN, value) for values in dots.values() for value in values]
         span = strength_span(pairs)
-        chart = strength_chart(paper, by_rank, span, changes=side.way != NONE, dots=dots) if by_rank else []
-        return paper.panel(_("Hands: {way}").format(way=match_text.way_row(side.way)), *chart)
+        chart = strength_chart(style, by_rank, span, changes=side.way != NONE, dots=dots) if by_rank else []
+        return style.panel(_("Hands: {way}").format(way=match_text.way_row(side.way)), *chart)
 
 
 ROWS = 8  # maximum of classes below each other
 
 
-def _kind(way: str) -> Literal["ball", "square", "diamond"]:
+def _mark_kind(way: str) -> Literal["ball", "square", "diamond"]:
     """Return the mark of the tables with a kind of exchange."""
     return "ball" if way == UP else "square" if way == NONE else "diamond"
 
@@ -545,21 +551,21 @@ class SomeClasses:
     first: int
     count: int
 
-    def __call__(self, paper: ReportStyle, told: ClassReportData) -> Element:
-        assert told.lessons is not None
-        places = range(self.first, min(self.first + self.count, len(told.lessons.classes)))
-        sides = told.lessons.sides
+    def __call__(self, style: ReportStyle, report: ClassReportData) -> Element:
+        assert report.lessons is not None
+        places = range(self.first, min(self.first + self.count, len(report.lessons.classes)))
+        sides = report.lessons.sides
         lanes = []
         for place in places:
             marks: list[LaneMark] = []
             for number, side in enumerate(sides):
-                share = told.lessons.stayed(side.way)[place]
+                share = report.lessons.stayed(side.way)[place]
                 if share.of:
-                    kind = _kind(side.way)
+                    kind = _mark_kind(side.way)
                     drop = 0.26 * (number - (len(sides) - 1) / 2)
                     low, high = share.interval
                     colour = colour_of(side.way)
-                    thin = colour if paper.is_light else mix(colour, WOOL, 0.45)
+                    thin = colour if style.is_light else mix(colour, WOOL, 0.45)
                     marks.append(LaneMark("span", thin, low, high, drop=drop))
                     marks.append(LaneMark(kind, colour, share.value, drop=drop))
             lanes.append(tuple(marks))
@@ -568,18 +574,20 @@ class SomeClasses:
         def form(size: float, grows: float) -> Element:
             name, soft = (
                 FontSpec(size, STRONG, growth=grows),
-                paper.soft(max(18.0, size * 0.9)).with_growth(grows),
+                style.soft(max(18.0, size * 0.9)).with_growth(grows),
             )
-            names = (Text(match_text.class_title(told, place), name, lines=1, step=0.85) for place in places)
+            names = (
+                Text(match_text.class_title(report, place), name, lines=1, step=0.85) for place in places
+            )
             counts = (
                 Text(
-                    " · ".join(match_text.of(told.lessons.stayed(side.way)[place]) for side in sides),
+                    " · ".join(match_text.of(report.lessons.stayed(side.way)[place]) for side in sides),
                     soft,
                     1.0,
                     lines=1,
                 )
                 for place in places
-                if told.lessons
+                if report.lessons
             )
             left, right = (column(*(stack(cell, flex=1) for cell in texts)) for texts in (names, counts))
             chart = LaneChart(tuple(lanes), 0.0, 1.0, expected=fair, flex=1.4)
@@ -593,20 +601,23 @@ class SomeClasses:
             )
 
         rows = first_that_fits(*(form(*sizes) for sizes in ((22, 1), (20, 0.6), (18, 0.3), (18, 0))), flex=1)
-        edge = edge_of(paper.ruler)
+        edge = edge_of(style.ruler)
         entries = [
-            (mark_of(_kind(side.way), colour_of(side.way), (13, 0), 9, edge), match_text.way_row(side.way))
+            (
+                mark_of(_mark_kind(side.way), colour_of(side.way), (13, 0), 9, edge),
+                match_text.way_row(side.way),
+            )
             for side in sides
         ]
-        chance = (dotted(paper.ruler), _("chance: {share}").format(share=match_text.percent(fair)))
-        key = legend([*entries, chance], paper.ruler.theme.soft)
-        return paper.panel(_("The Boss stayed Boss, class by class"), rows, key)
+        chance_entry = (dotted(style.ruler), _("chance: {share}").format(share=match_text.percent(fair)))
+        key = legend([*entries, chance_entry], style.ruler.theme.soft)
+        return style.panel(_("The Boss stayed Boss, class by class"), rows, key)
 
 
-def lessons_pages(text_scale: float, told: ClassReportData) -> tuple[ReportPage, ...]:
+def lessons_pages(text_scale: float, report: ClassReportData) -> tuple[ReportPage, ...]:
     """Return the pages about several classes."""
-    assert told.lessons is not None
-    sides, count = range(len(told.story.sides)), len(told.lessons.classes)
+    assert report.lessons is not None
+    sides, count = range(len(report.story.sides)), len(report.lessons.classes)
     class_panels = [SomeClasses(first, ROWS) for first in range(0, count, ROWS)]
     if text_scale >= LARGE_TYPE:
         class_panels = [SomeClasses(first, 3) for first in range(0, count, 3)]
@@ -629,17 +640,17 @@ def lessons_pages(text_scale: float, told: ClassReportData) -> tuple[ReportPage,
     )
 
 
-def equal_players(paper: ReportStyle, told: ClassReportData) -> Element:
+def equal_players(style: ReportStyle, report: ClassReportData) -> Element:
     """Return the panel of the chair's effect among equal players, a column for each kind of exchange."""
-    ways, edge = [classes.way for classes in told.parallel] or [UP, NONE], edge_of(paper.ruler)
+    ways, edge = [classes.way for classes in report.parallel] or [UP, NONE], edge_of(style.ruler)
     entries = [
         (bar(0, -9, 24, 18, colour_of(way), edge, sewn=way == NONE), match_text.way_row(way)) for way in ways
     ]
-    key = legend([*entries, (dotted(paper.ruler), _("if chairs did not matter"))], paper.ruler.theme.soft)
+    key = legend([*entries, (dotted(style.ruler), _("if chairs did not matter"))], style.ruler.theme.soft)
     names = (_("First Boss won"), _("Boss stayed Boss"), _("Settled by the first chair"))
     labels = tuple(shrink_to_fit(Text(name, FontSpec(SMALL, STRONG), 0.5)) for name in names)
     shares = [
-        (classes.boss_won.value, classes.boss_stayed.value, classes.explained) for classes in told.parallel
+        (classes.boss_won.value, classes.boss_stayed.value, classes.explained) for classes in report.parallel
     ]
     bars = tuple(
         tuple(
@@ -648,56 +659,58 @@ def equal_players(paper: ReportStyle, told: ClassReportData) -> Element:
         )
         for place in range(3)
     )
-    fair = sum(1 / table.players for table in told.story.tables) / max(1, len(told.story.tables))
+    fair = sum(1 / table.players for table in report.story.tables) / max(1, len(report.story.tables))
     has_data, letters = bool(shares), FontSpec(BODY, NAMES)
     bars = bars if has_data else ((ChartBar(0.0, WITH),),) * 3
     chart = BarChart(bars, labels, 1.0, fair, reaches=2, known=has_data, letters=letters, flex=1)
-    return paper.panel(_("If all were equally good"), chart, key)
+    return style.panel(_("If all were equally good"), chart, key)
 
 
-def other_classes(paper: ReportStyle, told: ClassReportData) -> Element:
+def other_classes(style: ReportStyle, report: ClassReportData) -> Element:
     """Return the panel of how often the Boss stayed Boss, in all parallel classes and in this one."""
-    kept_counts = bosses_kept(told.story, told.parallel) if told.parallel else ()
-    own = sum(row_.rank == row_.next == BOSS for row_ in told.story.rows)
-    low, high = min((*kept_counts, own)), max((*kept_counts, own))
+    kept_counts = bosses_kept(report.story, report.parallel) if report.parallel else ()
+    own_count = sum(row_.rank == row_.next == BOSS for row_ in report.story.rows)
+    low, high = min((*kept_counts, own_count)), max((*kept_counts, own_count))
     low, high = max(0, low - 1), max(high + 1, low + 8)
-    counts, theme = Counter(kept_counts), paper.ruler.theme
+    counts, theme = Counter(kept_counts), style.ruler.theme
     bars = tuple((ChartBar(counts[number], theme.stitch),) for number in range(low, high + 1))
     labels = tuple(Text(str(number), FontSpec(SMALL, STRONG), 0.5) for number in range(low, high + 1))
     max_count = max(counts.values(), default=1)
-    chart = BarChart(bars, labels, max_count, marked=own - low, known=bool(kept_counts), thin=True, flex=1)
+    chart = BarChart(
+        bars, labels, max_count, marked=own_count - low, known=bool(kept_counts), thin=True, flex=1
+    )
     count = _("{n} classes of equal players").format(n=len(kept_counts) or CLASSES)
     entries = [
         (flag(13, -11), _("your class")),
-        (bar(0, -9, 24, 18, theme.stitch, edge_of(paper.ruler)), count),
+        (bar(0, -9, 24, 18, theme.stitch, edge_of(style.ruler)), count),
     ]
-    unit = Text(_("hands in which the Boss stayed Boss"), paper.soft(), 0.5)
-    return paper.panel(_("Boss stayed Boss: other classes"), chart, unit, legend(entries, theme.soft))
+    unit = Text(_("hands in which the Boss stayed Boss"), style.soft(), 0.5)
+    return style.panel(_("Boss stayed Boss: other classes"), chart, unit, legend(entries, theme.soft))
 
 
-def verdict(paper: ReportStyle, told: ClassReportData) -> Element:
+def verdict(style: ReportStyle, report: ClassReportData) -> Element:
     """Return the panel with the results of the parallel classes, in sentences."""
-    shares = [(classes.way, classes.boss_won.value) for classes in told.parallel]
+    shares = [(classes.way, classes.boss_won.value) for classes in report.parallel]
     won = [
         (ChartBar(share, colour_of(way), str(round(100 * share)), sewn=way == NONE), match_text.way_row(way))
         for way, share in shares
     ]
-    sentences = match_text.structure(told, is_brief=True)
-    return lives_panel(paper, _("Parallel classes"), sentences, match_text.guess(CLASSES), won)
+    sentences = match_text.structure(report, is_brief=True)
+    return lives_panel(style, _("Parallel classes"), sentences, match_text.guess(CLASSES), won)
 
 
 TALK = ReportPage("talk", talks=True)
 
 
-def class_pages(text_scale: float, told: ClassReportData) -> tuple[ReportPage, ...]:
+def class_pages(text_scale: float, report: ClassReportData) -> tuple[ReportPage, ...]:
     """Return the pages at a text size; with large text every panel has its own page."""
-    sides, votes = range(len(told.story.sides)), told.shows_votes
+    sides, votes = range(len(report.story.sides)), report.shows_votes
     if text_scale >= LARGE_TYPE:
         panels: list[tuple[str, Panel]] = [("moves", moved_where), ("boss", stayed), ("meaning", meaning)]
-        if told.both is not None:
+        if report.both is not None:
             panels += [("rounds", compared), ("orders", by_order), ("rounds-told", rounds_meant)]
         panels += [("vote", voted)] if votes else []
-        panels += [(f"table-{number + 1}", SomeTables(number)) for number in range(len(told.story.played))]
+        panels += [(f"table-{number + 1}", SomeTables(number)) for number in range(len(report.story.played))]
         panels += [(f"strength-{number + 1}", SideStrength(number)) for number in sides]
         panels += [("verdict", verdict), ("equal", equal_players), ("classes", other_classes)]
         return (*(single(name, panel, lives=panel is verdict) for name, panel in panels), TALK)
@@ -709,10 +722,10 @@ def class_pages(text_scale: float, told: ClassReportData) -> tuple[ReportPage, .
     rounds = ((0.5, ((compared, 0.63), (by_order, 0.37))), (0.5, ((rounds_meant, 1.0),)))
     return (
         ReportPage("overview", overview, is_wide=True),
-        *([ReportPage("rounds", rounds, is_wide=True)] if told.both is not None else []),
+        *([ReportPage("rounds", rounds, is_wide=True)] if report.both is not None else []),
         *(
             ReportPage(f"tables-{tables.first + 1}" if tables.first else "tables", ((1.0, ((tables, 1.0),)),))
-            for tables in table_pages(len(told.story.played))
+            for tables in table_pages(len(report.story.played))
         ),
         ReportPage("strength", (*strong, *more), is_wide=True),
         ReportPage("parallel", lived, is_wide=True, lives=True),
@@ -720,18 +733,18 @@ def class_pages(text_scale: float, told: ClassReportData) -> tuple[ReportPage, .
     )
 
 
-def said_of(told: ClassReportData, page: ReportPage, asked: int) -> PageTexts:
+def said_of(report: ClassReportData, page: ReportPage, question_number: int) -> PageTexts:
     """Return the texts of a page outside its panels."""
-    evidence = match_text.evidence_told(told, asked)
+    evidence = match_text.evidence_told(report, question_number)
     return PageTexts(
-        match_text.headline(told),
-        ((match_text.counts(told), SAND),),
-        " ".join(match_text.structure(told, is_brief=True)) or match_text.guess(CLASSES),
-        "" if page.lives or compared in page.panels else question(asked),
+        match_text.headline(report),
+        ((match_text.counts(report), SAND),),
+        " ".join(match_text.structure(report, is_brief=True)) or match_text.guess(CLASSES),
+        "" if page.lives or compared in page.panels else question(question_number),
         evidence,
         evidence,
-        asked,
-        lived=bool(told.parallel) or not told.story.hands,
+        question_number,
+        lived=bool(report.parallel) or not report.story.hands,
     )
 
 
@@ -759,19 +772,19 @@ def draw_figures(painter: Painter, frame: LayoutTree) -> None:
 
 
 def _draw_sitting(
-    painter: Painter, at: tuple[float, float], rank: int, pose: tuple[int, str], tall: float
+    painter: Painter, at: tuple[float, float], rank: int, pose: tuple[int, str], height: float
 ) -> None:
-    image = puppet(painter.assets, *pose, 0, tall, PuppetOutfit(rim=2.5, ground=False), look=(0.9, -0.1))
-    draw_seated(painter, rank, at, 0.42 * tall / 92, image, tall)
+    image = puppet(painter.assets, *pose, 0, height, PuppetOutfit(rim=2.5, ground=False), look=(0.9, -0.1))
+    draw_seated(painter, rank, at, 0.42 * height / 92, image, height)
 
 
-def pictures(told: ClassReportData) -> Iterable[tuple[str, pygame.Surface]]:
+def pictures(report: ClassReportData) -> Iterable[tuple[str, pygame.Surface]]:
     """Yield every page as a picture, with one for each question. The surface is reused."""
     painter = page_painter()
-    pages = tuple(page for page in class_pages(1.0, told) if told.parallel or not page.lives)
+    pages = tuple(page for page in class_pages(1.0, report) if report.parallel or not page.lives)
     for number, page in enumerate(pages):
         name = f"{number + 1}-{page.name}"
         for question_number in range(QUESTIONS if page.talks else 1):
-            texts = said_of(told, page, question_number)
-            draw_figures(painter, saved_page(painter, page, number, len(pages), told, texts))
+            texts = said_of(report, page, question_number)
+            draw_figures(painter, saved_page(painter, page, number, len(pages), report, texts))
             yield (f"{name}-{question_number + 1}" if page.talks else name), painter.surface

@@ -49,23 +49,23 @@ def svg(w: float, h: float, body: str, label: str) -> str:
     return f'<svg viewBox="0 0 {w:g} {h:g}" role="img" aria-label="{escape(label, quote=True)}">{body}</svg>'
 
 
-def text(x: float, y: float, words: str, size: float = 15, **more: object) -> str:
-    """Return a line of text; ``more`` are SVG attributes, with underscores for hyphens."""
-    attributes = "".join(f' {name.replace("_", "-")}="{value}"' for name, value in more.items())
-    return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size:g}"{attributes}>{escape(words)}</text>'
+def text(x: float, y: float, content: str, size: float = 15, **attributes: object) -> str:
+    """Return a line of text; ``attributes`` are SVG attributes, with underscores for hyphens."""
+    attribute_text = "".join(f' {name.replace("_", "-")}="{value}"' for name, value in attributes.items())
+    return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size:g}"{attribute_text}>{escape(content)}</text>'
 
 
-def stayed_chart(told: ClassReportData, *, narrow: bool = False) -> str:
+def stayed_chart(report: ClassReportData, *, narrow: bool = False) -> str:
     """Return a row for each kind of exchange: the share of Bosses who stayed, and its interval.
 
     If ``narrow``, labels go above the bars instead of beside them.
     """
     left, right, row, width = (14.0, 372.0, 46.0, 390.0) if narrow else (150.0, 520.0, 46.0, 700.0)
-    sides = told.story.sides
+    sides = report.story.sides
     height = row * len(sides) + (2 if narrow else 0)
 
-    def at(share: float) -> float:
-        return left + (right - left) * share
+    def at(value: float) -> float:
+        return left + (right - left) * value
 
     body = ""
     for number, side in enumerate(sides):
@@ -77,7 +77,7 @@ def stayed_chart(told: ClassReportData, *, narrow: bool = False) -> str:
         body += text(width - 80, line, of(side.stayed), 15, text_anchor="end")
         if not side.stayed.of:
             continue
-        low, top = told.interval(side)
+        low, top = report.interval(side)
         fill = FILLS[side.way]
         body += f'<rect x="{at(low):.1f}" y="{y - 11}" width="{at(top) - at(low):.1f}" height="22" rx="6" '
         body += f'class="bar" fill="{mix(fill, "#FFFFFF", 0.6)}" stroke="{INK}" stroke-width="1.6"/>'
@@ -92,27 +92,27 @@ def stayed_chart(told: ClassReportData, *, narrow: bool = False) -> str:
         body += f'class="{side.way}" stroke-width="2"/>'
         body += "".join(
             f'<circle cx="{at(value):.1f}" cy="{y + 16:.1f}" r="4" fill="{fill}" stroke="{INK}"/>'
-            for value in told.dots(side.way)
+            for value in report.dots(side.way)
         )
         body += text(width, line + 1, percent(side.stayed.value), 20, text_anchor="end", font_weight="bold")
-    chance = sum(side.chance for side in sides) / len(sides) if sides else 0.0
-    x = at(chance)
+    fair = sum(side.chance for side in sides) / len(sides) if sides else 0.0
+    x = at(fair)
     tops = [row * number + 20 for number in range(len(sides))]
     spans = [(top, top + 26) for top in tops] if narrow else [(2.0, height + 6)]
     for top, foot in spans:
         body += f'<line x1="{x:.1f}" y1="{top:.1f}" x2="{x:.1f}" y2="{foot:.1f}" stroke="{INK}" '
         body += 'stroke-width="2" stroke-dasharray="6 5"/>'
     body += text(left, height + 24, percent(0), 13, text_anchor="middle")
-    body += text(x, height + 24, _("chance: {share}").format(share=percent(chance)), 13, text_anchor="middle")
+    body += text(x, height + 24, _("chance: {share}").format(share=percent(fair)), 13, text_anchor="middle")
     body += text(right, height + 24, percent(1), 13, text_anchor="middle")
     return svg(width, height + 32, body, _("How often the Boss stayed Boss"))
 
 
-def rounds_chart(both: CrossOver) -> str:
+def rounds_chart(crossover: CrossOver) -> str:
     """Return a circle for each person on a scale, the mean with its interval, and the band of chance."""
-    dots = sorted(person.difference for person in both.people)
-    low, high = both.interval or (both.mean, both.mean)
-    reach = ceil(2 * max(map(abs, (*dots, low, high, both.band, 0.5)))) / 2
+    dots = sorted(person.difference for person in crossover.people)
+    low, high = crossover.interval or (crossover.mean, crossover.mean)
+    reach = ceil(2 * max(map(abs, (*dots, low, high, crossover.band, 0.5)))) / 2
 
     def at(value: float) -> float:
         return 350 + 310 * value / reach
@@ -124,7 +124,9 @@ def rounds_chart(both: CrossOver) -> str:
             row += 1
         placed.append((at(value), row))
     line = 40 + 15 * max(row for _x, row in placed)
-    body = f'<rect x="{at(-both.band):.1f}" y="0" width="{at(both.band) - at(-both.band):.1f}" '
+    body = (
+        f'<rect x="{at(-crossover.band):.1f}" y="0" width="{at(crossover.band) - at(-crossover.band):.1f}" '
+    )
     body += f'height="{line + 50}" fill="#DCD8E2"/>'
     body += f'<line x1="350" y1="0" x2="350" y2="{line + 50}" stroke="{INK}" stroke-width="2" '
     body += 'stroke-dasharray="6 5"/>'
@@ -137,7 +139,7 @@ def rounds_chart(both: CrossOver) -> str:
         f'<rect x="{at(low):.1f}" y="{y - 9}" width="{max(3, at(high) - at(low)):.1f}" height="18" rx="5" '
     )
     body += f'fill="{mix(WITH, "#FFFFFF", 0.6)}" stroke="{INK}" stroke-width="1.6"/>'
-    x = at(both.mean)
+    x = at(crossover.mean)
     body += f'<path d="M{x:.1f} {y - 10}L{x + 10:.1f} {y}L{x:.1f} {y + 10}L{x - 10:.1f} {y}Z" fill="{WITH}" '
     body += f'stroke="{INK}" stroke-width="2"/>'
     body += f'<line x1="30" y1="{line + 50}" x2="670" y2="{line + 50}" stroke="{INK}" stroke-width="2"/>'
@@ -147,13 +149,15 @@ def rounds_chart(both: CrossOver) -> str:
     return svg(700, line + 74, body, _("Each compared with themselves"))
 
 
-def question_chart(asked: ClassQuestion) -> str:
+def question_chart(question: ClassQuestion) -> str:
     """Return a bar for each answer, before and after.
 
     The true number of a prediction is a line, true shares are empty bars.
     """
-    counts = [(number, asked.counted(values)) for number, values in enumerate(asked.public_answers) if values]
-    shares, columns = asked.shares(), len(asked.columns)
+    counts = [
+        (number, question.counted(values)) for number, values in enumerate(question.public_answers) if values
+    ]
+    shares, columns = question.shares(), len(question.columns)
     step, max_height = 700 / columns, 110.0
     tallest = (
         max(*answer_counts, max(shares, default=0) * sum(answer_counts)) for _turn, answer_counts in counts
@@ -175,30 +179,30 @@ def question_chart(asked: ClassQuestion) -> str:
                 bar_height = max_height * shares[place] * sum(answer_counts) / max_count
                 body += f'<rect x="{x - 3:.1f}" y="{150 - bar_height:.1f}" width="{bar_width + 6:.1f}" '
                 body += f'height="{bar_height:.1f}" fill="none" stroke="#257A4B" stroke-width="3"/>'
-    if asked.kind is QuestionKind.NUMBER:
+    if question.kind is QuestionKind.NUMBER:
         at = [step * (mark / 100 * (columns - 1) + 0.5) for mark in range(101)]
         body += "".join(
             text(at[mark], 170, str(mark), 14, text_anchor="middle") for mark in range(0, 101, 25)
         )
-        if asked.answer:
-            x = at[asked.answer[0]]
+        if question.answer:
+            x = at[question.answer[0]]
             body += f'<line x1="{x:.1f}" y1="8" x2="{x:.1f}" y2="150" stroke="#257A4B" stroke-width="4"/>'
-        return svg(700, 180, body, asked.words)
-    for place, name in enumerate(asked.columns):
+        return svg(700, 180, body, question.words)
+    for place, name in enumerate(question.columns):
         label = name if len(name) <= 20 else f"{name[:19]}\N{HORIZONTAL ELLIPSIS}"
         size = 15 if columns < 5 else 13
         body += text(step * (place + 0.5), 171, label, size, text_anchor="middle")
-    return svg(700, 180, body, asked.words)
+    return svg(700, 180, body, question.words)
 
 
-def votes_chart(told: ClassReportData, *, narrow: bool = False) -> str:
+def votes_chart(report: ClassReportData, *, narrow: bool = False) -> str:
     """Return a pair of columns for each thing: hatched before the charts, solid after them."""
-    max_count = max((max(vote.columns) for vote in told.votes if vote), default=1) or 1
-    names, width, column = match_text.columns(told), 390 if narrow else 700, 36 if narrow else 58
+    max_count = max((max(vote.columns) for vote in report.votes if vote), default=1) or 1
+    names, width, column = match_text.columns(report), 390 if narrow else 700, 36 if narrow else 58
     body = f'<line x1="0" y1="150" x2="{width}" y2="150" stroke="{INK}" stroke-width="2"/>'
     for place, name in enumerate(names):
         middle = width * (place + 0.5) / len(names)
-        for number, vote in enumerate(told.votes):
+        for number, vote in enumerate(report.votes):
             x = middle - column - 4 + (column + 8) * number
             if vote is None:
                 body += text(x + column / 2, 140, "?", 20, text_anchor="middle")
@@ -220,7 +224,7 @@ def votes_chart(told: ClassReportData, *, narrow: bool = False) -> str:
     return svg(width, 182, body, _("What decides?"))
 
 
-def strengths_chart(told: ClassReportData, side: ExchangeGroup) -> str:
+def strengths_chart(report: ClassReportData, side: ExchangeGroup) -> str:
     """Return a row for each chair: a square for hands as dealt, a circle for hands as played."""
     left, right, row = 96.0, 320.0, 34.0
     by_rank = strengths(side.rows)
@@ -249,14 +253,14 @@ def strengths_chart(told: ClassReportData, side: ExchangeGroup) -> str:
     return svg(390, height + 4, body, way_row(side.way))
 
 
-def classes_chart(told: ClassReportData) -> str:
+def classes_chart(report: ClassReportData) -> str:
     """Return a row for each of several classes, with its shares and their intervals."""
-    lessons = told.lessons
+    lessons = report.lessons
     assert lessons is not None
     left, right, row, sides = 190.0, 540.0, 40.0, lessons.sides
 
-    def at(share: float) -> float:
-        return left + (right - left) * share
+    def at(value: float) -> float:
+        return left + (right - left) * value
 
     height = row * len(lessons.classes)
     chance = sum(side.chance for side in sides) / len(sides)
@@ -264,7 +268,7 @@ def classes_chart(told: ClassReportData) -> str:
     body += 'stroke-width="2" stroke-dasharray="6 5"/>'
     for place in range(len(lessons.classes)):
         middle, counts = row * (place + 0.5), []
-        body += text(0, middle + 5, match_text.class_title(told, place)[:24], 15, font_weight="bold")
+        body += text(0, middle + 5, match_text.class_title(report, place)[:24], 15, font_weight="bold")
         for number, side in enumerate(sides):
             share, y = lessons.stayed(side.way)[place], middle + 11 * (number - (len(sides) - 1) / 2)
             counts.append(of(share))
@@ -288,7 +292,7 @@ def classes_chart(told: ClassReportData) -> str:
     return svg(700, height + 46, body, _("The Boss stayed Boss, class by class"))
 
 
-def chairs_chart(told: ClassReportData, table: TableMatchStatistics) -> str:
+def chairs_chart(report: ClassReportData, table: TableMatchStatistics) -> str:
     """Return the chairs at one table hand by hand, a line for each player from the first draw on."""
     story, row = table.story, 24.0
     stages = len(story.orders)
@@ -308,7 +312,7 @@ def chairs_chart(told: ClassReportData, table: TableMatchStatistics) -> str:
         body += f'stroke-linejoin="round"{dash}/>'
         body += "".join(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3.6" fill="{look.text}"/>' for x, y in points)
         x, y = points[-1]
-        label = f"{told.name(table, seat)[:14]} \N{MIDDLE DOT} {story.totals[-1][seat]}"
+        label = f"{report.name(table, seat)[:14]} \N{MIDDLE DOT} {story.totals[-1][seat]}"
         body += text(x + 10, y + 5, label, 13, font_weight="bold", fill=look.text)
     for place in range(stages):
         label = str(place) if place else _("Draw")

@@ -61,93 +61,93 @@ from game.ui.widgets import LayoutTree, QuestionDialog, prompt_bar_rows
 Sentences = Iterator[str]
 
 
-def class_aloud(page: ReportPage, told: ClassReportData, asked: str) -> tuple[str, ...]:
+def class_aloud(page: ReportPage, report: ClassReportData, question_text: str) -> tuple[str, ...]:
     """Return a page with charts as sentences, followed by the question; empty for other pages."""
     if not page.panels:
         return ()
-    sentences = [match_text.headline(told), match_text.counts(told)]
+    sentences = [match_text.headline(report), match_text.counts(report)]
     for panel in page.panels:
-        sentences += _panel(panel, told)
+        sentences += _panel_sentences(panel, report)
     if page.lives and verdict not in page.panels:
-        sentences += match_text.structure(told)
-    return tuple(filter(None, (*sentences, asked)))
+        sentences += match_text.structure(report)
+    return tuple(filter(None, (*sentences, question_text)))
 
 
-def _panel(panel: Panel, told: ClassReportData) -> Sentences:
+def _panel_sentences(panel: Panel, report: ClassReportData) -> Sentences:
     match panel:
         case SomeTables(first, count):
-            for table in told.story.played[first : first + count]:
-                yield from _table(table, told)
+            for table in report.story.played[first : first + count]:
+                yield from _table_sentences(table, report)
         case SideStrength(place):
-            yield from _strengths(place, told)
+            yield from _strength_sentences(place, report)
         case SomeClasses(first, count):
-            yield from _classes(range(first, first + count), told)
+            yield from _class_sentences(range(first, first + count), report)
         case _:
-            yield from TOLD[panel](told)
+            yield from TOLD[panel](report)
 
 
-def _table(table: TableMatchStatistics, told: ClassReportData) -> Sentences:
+def _table_sentences(table: TableMatchStatistics, report: ClassReportData) -> Sentences:
     yield match_text.table_title(table)
     for seat in table.story.standing:
         chairs = ", ".join(title_of(table.ranks[chair]) for chair in table.story.chairs(seat))
-        yield f"{told.name(table, seat)}, {table.story.totals[-1][seat]}: {chairs}"
+        yield f"{report.name(table, seat)}, {table.story.totals[-1][seat]}: {chairs}"
 
 
-def _classes(places: Sequence[int], told: ClassReportData) -> Sentences:
+def _class_sentences(places: Sequence[int], report: ClassReportData) -> Sentences:
     yield _("The Boss stayed Boss, class by class")
-    lessons = told.lessons
+    lessons = report.lessons
     for place in places[: len(lessons.classes) - places[0]] if lessons else ():
         shares = [(side.way, lessons.stayed(side.way)[place]) for side in lessons.sides] if lessons else []
         text = ", ".join(
             f"{match_text.way_row(way)} {match_text.of(share)}" for way, share in shares if share.of
         )
-        yield f"{match_text.class_title(told, place)}: {text}"
+        yield f"{match_text.class_title(report, place)}: {text}"
 
 
-def _strengths(place: int, told: ClassReportData) -> Sentences:
-    side = told.story.sides[place]
+def _strength_sentences(place: int, report: ClassReportData) -> Sentences:
+    side = report.story.sides[place]
     yield _("Hands: {way}").format(way=match_text.way_row(side.way))
     by_rank = {rank: (strength.dealt, strength.held) for rank, strength in strengths(side.rows).items()}
     yield from strengths_told(by_rank, changes=side.way != NONE)
 
 
-def _moves(told: ClassReportData) -> Sentences:
-    moves, ranks = told.story.mobility, told.story.ranks
+def _move_sentences(report: ClassReportData) -> Sentences:
+    moves, ranks = report.story.mobility, report.story.ranks
     yield _("Who moved where")
     yield from moves_told(ranks, [[moves.moves[start][to] for to in ranks] for start in ranks])
-    yield match_text.kept_short(told)
-    yield match_text.by_chance(told)
+    yield match_text.kept_short(report)
+    yield match_text.by_chance(report)
 
 
-def _stayed(told: ClassReportData) -> Sentences:
-    sides = told.story.sides
+def _boss_sentences(report: ClassReportData) -> Sentences:
+    sides = report.story.sides
     yield _("The Boss stayed Boss")
     for side in sides:
         if side.stayed.of:
-            low, high = map(match_text.percent, told.interval(side))
+            low, high = map(match_text.percent, report.interval(side))
             share = match_text.percent(side.stayed.value)
             yield f"{match_text.way_row(side.way)}: {match_text.of(side.stayed)}, {share} ({low} - {high})"
     yield _("chance: {share}").format(share=match_text.percent(match_text.fair(sides)))
 
 
-def _voted(told: ClassReportData) -> Sentences:
-    yield match_text.votes_title(told)
-    for place, thing in enumerate(match_text.columns(told)):
-        rounds = zip((_("before"), _("after")), told.votes, strict=True)
+def _vote_sentences(report: ClassReportData) -> Sentences:
+    yield match_text.votes_title(report)
+    for place, thing in enumerate(match_text.columns(report)):
+        rounds = zip((_("before"), _("after")), report.votes, strict=True)
         yield f"{thing}: " + ", ".join(f"{name} {vote.columns[place]}" for name, vote in rounds if vote)
-    yield from match_text.votes_told(told)
+    yield from match_text.votes_told(report)
 
 
-def _meaning(told: ClassReportData) -> Sentences:
+def _meaning_sentences(report: ClassReportData) -> Sentences:
     yield _("Is that chance?")
-    yield from match_text.differences(told)
-    yield match_text.kept(told)
+    yield from match_text.differences(report)
+    yield match_text.kept(report)
 
 
-def _equal(told: ClassReportData) -> Sentences:
-    if not told.parallel:
+def _equal_sentences(report: ClassReportData) -> Sentences:
+    if not report.parallel:
         yield match_text.guess(CLASSES)
-    for classes in told.parallel:
+    for classes in report.parallel:
         shares = (
             (_("First Boss won"), classes.boss_won.value),
             (_("Boss stayed Boss"), classes.boss_stayed.value),
@@ -157,43 +157,46 @@ def _equal(told: ClassReportData) -> Sentences:
         yield f"{match_text.way_row(classes.way)}: {figures}"
 
 
-def _others(told: ClassReportData) -> Sentences:
+def _other_class_sentences(report: ClassReportData) -> Sentences:
     yield _("Boss stayed Boss: other classes")
-    yield f"{_('your class')}: {sum(row.rank == row.next == BOSS for row in told.story.rows)}"
-    if told.parallel:
-        counts = bosses_kept(told.story, told.parallel)
+    yield f"{_('your class')}: {sum(row.rank == row.next == BOSS for row in report.story.rows)}"
+    if report.parallel:
+        counts = bosses_kept(report.story, report.parallel)
         yield _("{n} classes of equal players").format(n=len(counts))
         yield ", ".join(f"{count}: {classes}" for count, classes in sorted(Counter(counts).items()))
 
 
-def _verdict(told: ClassReportData) -> Sentences:
+def _verdict_sentences(report: ClassReportData) -> Sentences:
     yield _("Parallel classes")
-    yield from match_text.structure(told) or [match_text.guess(CLASSES)]
+    yield from match_text.structure(report) or [match_text.guess(CLASSES)]
 
 
-def _compared(told: ClassReportData) -> Sentences:
+def _comparison_sentences(report: ClassReportData) -> Sentences:
     yield _("Each compared with themselves")
     yield match_text.moved_meant()
-    if told.both is not None:
-        yield ", ".join(match_text.hundredths(person.difference, signed=True) for person in told.both.people)
+    if report.both is not None:
+        yield ", ".join(
+            match_text.hundredths(person.difference, signed=True) for person in report.both.people
+        )
 
 
-def _by_order(told: ClassReportData) -> Sentences:
+def _order_sentences(report: ClassReportData) -> Sentences:
     yield _("Chairs moved in a hand")
-    for order in told.both.orders if told.both is not None else ():
+    for order in report.both.orders if report.both is not None else ():
         means = ", ".join(map(match_text.hundredths, order.means))
         yield f"{match_text.order_row(order.way)}: {order.people}, {means}"
 
 
-def _rounds(told: ClassReportData) -> Sentences:
+def _round_sentences(report: ClassReportData) -> Sentences:
     yield _("What both rounds tell")
-    yield from match_text.rounds_told(told.both) if told.both is not None else ()
+    yield from match_text.rounds_told(report.both) if report.both is not None else ()
 
 
 TOLD: dict[Panel, Callable[[ClassReportData], Sentences]] = {
-    moved_where: _moves, stayed: _stayed, voted: _voted, meaning: _meaning,
-    equal_players: _equal, other_classes: _others, verdict: _verdict,
-    compared: _compared, by_order: _by_order, rounds_meant: _rounds,
+    moved_where: _move_sentences, stayed: _boss_sentences, voted: _vote_sentences,
+    meaning: _meaning_sentences,
+    equal_players: _equal_sentences, other_classes: _other_class_sentences, verdict: _verdict_sentences,
+    compared: _comparison_sentences, by_order: _order_sentences, rounds_meant: _round_sentences,
 }  # fmt: skip
 """Sentences of each panel, without those of tables, groups and classes."""
 
@@ -210,7 +213,7 @@ class ClassReportBase(PagedReport[ClassReportData, SimulationRun]):
     def put_figures(self, painter: Painter, frame: LayoutTree) -> None:
         draw_figures(painter, frame)
 
-    def said(self, paper: ReportStyle, page: ReportPage) -> PageTexts:
+    def said(self, style: ReportStyle, page: ReportPage) -> PageTexts:
         return said_of(self.data, page, self.question)
 
     def narration(self) -> NarrationContent:
@@ -222,15 +225,15 @@ class ClassReportBase(PagedReport[ClassReportData, SimulationRun]):
 class ClassReportScene(ClassReportBase):
     """Report on one class, built from its class record."""
 
-    def __init__(self, book: ClassRecord, lesson: ReportHost | None = None) -> None:
+    def __init__(self, record: ClassRecord, lesson: ReportHost | None = None) -> None:
         """Compute the report. During a ``lesson`` it also takes in the votes and answers that come.
 
         Raises:
             ValueError: a record is broken, or of another game.
         """
         super().__init__()
-        self.book = book
-        self.data = ClassReportData.of(book)
+        self.book = record
+        self.data = ClassReportData.of(record)
         self._lesson = lesson
         self._take_answers()
         self._tasks = tasks(self.data.story)
@@ -250,7 +253,7 @@ class ClassReportScene(ClassReportBase):
         self._bottom = self.app.view.h - self.prompt_bar_offset - height - 16
 
     def _strip_rows(self) -> float:
-        return prompt_bar_rows(self.app, prompts_of(self.shortcuts(most=True)), self.pinned_prompts)
+        return prompt_bar_rows(self.app, prompts_of(self.shortcuts(longest=True)), self.pinned_prompts)
 
     def tick(self, now: float) -> bool:
         self.hear()
@@ -305,15 +308,15 @@ class ClassReportScene(ClassReportBase):
     def halted(self) -> str:
         return _("The parallel classes came to a halt: a process has ended.")
 
-    def shortcuts(self, *, most: bool = False) -> list[Shortcut]:
-        """Return the actions; ``most`` gives the longest prompt bar, so that all pages end at one height."""
+    def shortcuts(self, *, longest: bool = False) -> list[Shortcut]:
+        """Return the actions; ``longest`` gives the longest prompt bar, so all pages end at one height."""
         lives, hidden = self.shown.lives, self.data.hidden
         asks = _("Ask the class") if self._asks_below else ""
-        names = _("Show names") if hidden and not most else _("Hide names")
+        names = _("Show names") if hidden and not longest else _("Hide names")
         return [
             self.paging(_("Pages")),
-            *self.asking(_("Next question") if most or not lives else _("Questions")),
-            *self.doing(votes=self._votes and self._votes_below and (most or not lives)),
+            *self.asking(_("Next question") if longest or not lives else _("Questions")),
+            *self.doing(votes=self._votes and self._votes_below and (longest or not lives)),
             Shortcut(InputAction.HINT, names, lambda: self.hide(hidden=not hidden)),
             *([Shortcut(InputAction.LOOK, asks, self._lesson.ask)] if self._lesson is not None else []),
             Shortcut(InputAction.BACK, self._way_out, self._ask_leave),
@@ -342,11 +345,11 @@ class ClassReportScene(ClassReportBase):
         ways = _("Without names"), _("With the names")
         self.ask_way(_("Save the lesson"), ways, more, self.save)
 
-    def save(self, way: int) -> None:
+    def save(self, direction: int) -> None:
         """Start saving: 0 without names, 1 with them, or `HANDOUTS`."""
         order = ClassExportOptions(
-            self.book, str(documents()), time.strftime("SOCiable %Y-%m-%d %H.%M"), way == 1,
-            self.app.settings.language, self.data.parallel, way == HANDOUTS,
+            self.book, str(documents()), time.strftime("SOCiable %Y-%m-%d %H.%M"), direction == 1,
+            self.app.settings.language, self.data.parallel, direction == HANDOUTS,
         )  # fmt: skip
         self.have_saved(SAVE, order)
 

@@ -121,20 +121,20 @@ class ChairChartLayout:
     count: int  # number of columns
 
     @classmethod
-    def of(cls, ruler: MeasureContext, box: Box, told: MatchReportData) -> ChairChartLayout:
+    def of(cls, ruler: MeasureContext, box: Box, report: MatchReportData) -> ChairChartLayout:
         """Return the layout in a panel, from stage ``told.first``, or the last one that still fills it."""
 
-        def wide(words: str, letters: FontSpec) -> float:
-            return ruler.painter.width(words, letters.at(ruler.scale), letters.face)
+        def wide(text: str, letters: FontSpec) -> float:
+            return ruler.painter.width(text, letters.at(ruler.scale), letters.face)
 
-        players, stages = told.story.players, len(told.story.orders)
+        players, stages = report.story.players, len(report.story.orders)
         lines = 1 if ruler.scale < LARGE_TYPE else 2
         top = box.y + 16 + ruler.line_height(TITLE) + (ruler.line_height(HEADS) if lines == 2 else 4)
         pitch = (box.bottom - 16 - top) / players
         icon = min(pitch, MOST_HIGH)
         titles = box.x + 22 + icon * 0.86
-        left = titles + max(wide(title_of(rank), NAME) for rank in told.ranks) + 62
-        longest = max(wide(seat.name, NAME) for seat in told.seats)
+        left = titles + max(wide(title_of(rank), NAME) for rank in report.ranks) + 62
+        longest = max(wide(seat.name, NAME) for seat in report.seats)
         names = box.right - 24 - min(max(longest, wide(_("Points"), HEADS), 60.0), box.w * 0.17)
         min_step = max(33.0, wide("88", HEADS) + 10)
         end = names - icon * 0.5 - 60
@@ -144,7 +144,7 @@ class ChairChartLayout:
         # At least two: one column would show no moves.
         count = min(stages, max(2, int((end - left) / min_step) + 1))
         step = (end - left) / max(1, count - 1)
-        return cls(top, pitch, titles, left, step, names, min(told.first, stages - count), count)
+        return cls(top, pitch, titles, left, step, names, min(report.first, stages - count), count)
 
     @property
     def end(self) -> float:
@@ -199,17 +199,17 @@ class ChairChart(Element):
             yield Text(title_of(rank), NAME), at
 
 
-def growing_title(words: str) -> Element:
+def growing_title(text: str) -> Element:
     """Return the title of the chart of chairs, which shrinks because numbers are beside it."""
     sizes = (26.0, 23.0, 20.0, 18.0)
-    return first_that_fits(*(Text(words, FontSpec(size, NAMES), lines=1) for size in sizes))
+    return first_that_fits(*(Text(text, FontSpec(size, NAMES), lines=1) for size in sizes))
 
 
-def draw_chairs(painter: Painter, box: Box, told: MatchReportData) -> None:
+def draw_chairs(painter: Painter, box: Box, report: MatchReportData) -> None:
     """Draw the rows with their chairs, and the columns."""
-    chart, theme = ChairChartLayout.of(MeasureContext(painter), box, told), painter.theme
+    chart, theme = ChairChartLayout.of(MeasureContext(painter), box, report), painter.theme
     body, icon = "", min(chart.pitch, MOST_HIGH)
-    for chair in range(told.story.players):
+    for chair in range(report.story.players):
         # None of them golden: gold is the winner's, in any chair.
         tone = theme.sunk if chair % 2 else mix(theme.sunk, theme.panel, 0.6)
         y = chart.row(chair) - chart.pitch / 2
@@ -218,7 +218,7 @@ def draw_chairs(painter: Painter, box: Box, told: MatchReportData) -> None:
         x = chart.column(place)
         body += rule((x, chart.top - 2), (x, box.bottom - 16), theme.stitch, 2)
     put_drawing(painter, box, body)
-    for chair, rank in enumerate(told.ranks):
+    for chair, rank in enumerate(report.ranks):
         at = box.x + 22 + icon * 0.38, chart.row(chair) + icon * 0.42
         painter.blit(sign(painter, rank, icon * 0.86), *at, "midbottom")
 
@@ -254,43 +254,43 @@ class PlayerLines(Element):
                 y += height * tight
 
 
-def draw_thread(painter: Painter, box: Box, told: MatchReportData, seat: int) -> None:
+def draw_thread(painter: Painter, box: Box, report: MatchReportData, seat: int) -> None:
     """Draw the thread of a seat; a winner's is wider."""
-    chart = ChairChartLayout.of(MeasureContext(painter), box, told)
+    chart = ChairChartLayout.of(MeasureContext(painter), box, report)
     edge, fill = edge_of(painter), painter.theme.panel if painter.theme.name == "dark" else WOOL
-    scale, won, chairs = min(1.5, chart.pitch / 60), seat in told.winners, told.story.chairs(seat)
+    scale, won, chairs = min(1.5, chart.pitch / 60), seat in report.winners, report.story.chairs(seat)
     stages = range(chart.first, chart.first + chart.count)
     points = [(chart.column(place), chart.row(chairs[stage])) for place, stage in enumerate(stages)]
     tail = (chart.end + 34, points[-1][1])
-    body = thread([*points, tail], told.seats[seat].look, (17 if won else 12) * scale, edge)
+    body = thread([*points, tail], report.seats[seat].look, (17 if won else 12) * scale, edge)
     radius = (9.0 if won else 7.5) * min(1.0, chart.step / 40) * scale
     put_drawing(painter, box, body + "".join(knot(point, radius, edge, fill) for point in points))
 
 
-def draw_ends(painter: Painter, box: Box, told: MatchReportData, chair: int) -> None:
+def draw_ends(painter: Painter, box: Box, report: MatchReportData, chair: int) -> None:
     """Draw a small head where the thread of a chair starts, and the puppet where one ends on it."""
-    chart, story = ChairChartLayout.of(MeasureContext(painter), box, told), told.story
+    chart, story = ChairChartLayout.of(MeasureContext(painter), box, report), report.story
     last, y, height = chart.first + chart.count - 1, chart.row(chair), min(MOST_HIGH, chart.pitch * 0.94)
-    seat = told.seats[story.orders[chart.first][chair]]
+    seat = report.seats[story.orders[chart.first][chair]]
     draw_head(painter, seat, (chart.left - 31, y), min(56.0, chart.pitch * 0.74))
     number = story.orders[last][chair]
-    if number in told.winners and last == len(story.orders) - 1:
+    if number in report.winners and last == len(story.orders) - 1:
         start, top = chart.end + 30, y - chart.pitch / 2 + 3
         painter.fill(Box(start, top, box.right - 14 - start, chart.pitch - 6), painter.theme.chosen, 12)
-    dress = PuppetOutfit(wears=hat_of(told, number), rim=2.0, ground=False, flip=True)
-    face, look = FACES[told.ranks[chair]], told.seats[number].look
+    dress = PuppetOutfit(wears=hat_of(report, number), rim=2.0, ground=False, flip=True)
+    face, look = FACES[report.ranks[chair]], report.seats[number].look
     image = puppet(painter.assets, look, face, 0, height, dress, look=(0.9, 0.2))
     painter.blit(image, chart.end + 34 + height * 0.36, y + height * 0.5 + puppet_foot(height), "midbottom")
 
 
-def stages_shown(painter: Painter, box: Box, told: MatchReportData) -> int:
+def stages_shown(painter: Painter, box: Box, report: MatchReportData) -> int:
     """Return the number of stages that the chart of chairs shows at once."""
-    return ChairChartLayout.of(MeasureContext(painter), box, told).count
+    return ChairChartLayout.of(MeasureContext(painter), box, report).count
 
 
-def knitted_span(painter: Painter, box: Box, told: MatchReportData) -> tuple[float, float]:
+def knitted_span(painter: Painter, box: Box, report: MatchReportData) -> tuple[float, float]:
     """Return the x range that the knitting animation covers."""
-    return ChairChartLayout.of(MeasureContext(painter), box, told).left - 60, box.right
+    return ChairChartLayout.of(MeasureContext(painter), box, report).left - 60, box.right
 
 
 def draw_sign(painter: Painter, box: Box, rank: int) -> None:
@@ -299,10 +299,10 @@ def draw_sign(painter: Painter, box: Box, rank: int) -> None:
     painter.blit(sign(painter, rank, height), box.centre[0], box.centre[1] + height / 2, "midbottom")
 
 
-def draw_seat(painter: Painter, box: Box, seat: Seat, share: float = 0.74) -> None:
-    """Draw a puppet's head in a round frame, as a ``share`` of the box's height."""
+def draw_seat(painter: Painter, box: Box, seat: Seat, fraction: float = 0.74) -> None:
+    """Draw a puppet's head in a round frame, as a ``fraction`` of the box's height."""
     ground = mix(SEAT_LOOKS[seat.look].light, WOOL, 0.62)
-    image = head_disc(painter.assets, seat.look, round(min(box.h * share, 60.0)), ground)
+    image = head_disc(painter.assets, seat.look, round(min(box.h * fraction, 60.0)), ground)
     painter.blit(flipped(image), *box.centre, "center")
 
 
@@ -314,57 +314,57 @@ def chair_label(rank: int, letters: FontSpec) -> Element:
     return column(Picture(draw_sign, (rank,), h=48), title)
 
 
-def who_moved_where(paper: ReportStyle, told: MatchReportData) -> Element:
+def who_moved_where(style: ReportStyle, report: MatchReportData) -> Element:
     """Return the panel of moves from chair to chair."""
-    key = legend([kept_mark(paper)], paper.ruler.theme.soft)
-    return paper.panel(_("Who moved where"), matrix(paper, told.ranks, told.story.moves), key)
+    key = legend([kept_mark(style)], style.ruler.theme.soft)
+    return style.panel(_("Who moved where"), matrix(style, report.ranks, report.story.moves), key)
 
 
-def kept_mark(paper: ReportStyle, words: str = "") -> tuple[str, str]:
+def kept_mark(style: ReportStyle, text: str = "") -> tuple[str, str]:
     """Return the legend entry of the cells with a dark frame."""
-    return cell((0, -11, 26, 22), paper.ruler.theme.sunk, paper.ruler.theme.ink, 3.0), words or _(
+    return cell((0, -11, 26, 22), style.ruler.theme.sunk, style.ruler.theme.ink, 3.0), text or _(
         "kept the chair"
     )
 
 
-def matrix(paper: ReportStyle, ranks: Sequence[int], moves: Sequence[Sequence[int]]) -> Element:
+def matrix(style: ReportStyle, ranks: Sequence[int], moves: Sequence[Sequence[int]]) -> Element:
     """Return the matrix of moves from one chair (row) to another (column)."""
     sides = tuple(Text(title_of(rank), FontSpec(BODY, NAMES, growth=0.8), 1.0) for rank in ranks)
     heads = tuple(Picture(draw_sign, (rank,)) for rank in ranks)
-    corner = Text(_("to"), paper.soft(), 1.0), Text(_("from"), paper.soft(), 1.0)
+    corner = Text(_("to"), style.soft(), 1.0), Text(_("from"), style.soft(), 1.0)
     return MatrixChart(tuple(map(tuple, moves)), sides, heads, corner, flex=1)
 
 
-def points_after_each(paper: ReportStyle, told: MatchReportData) -> Element:
+def points_after_each(style: ReportStyle, report: MatchReportData) -> Element:
     """Return the panel with each player's points hand by hand, and the line of the target."""
-    story, target = told.story, told.story.options.get_int("target")
+    story, target = report.story, report.story.options.get_int("target")
     goals = () if target == SOME_HANDS else (target,)
     max_points = max(target, *story.totals[-1]) * 1.06  # the winner may go beyond the target
     step = next((step for step in ROUND[1:] if max_points / step <= 6), ROUND[-1])
     # The target and the ends get their labels first, then the halves between them.
     values = range(0, int(max_points) + 1, step)
     curves = tuple(tuple(total[seat] for total in story.totals) for seat in story.standing)
-    looks = tuple(told.seats[seat].look for seat in story.standing)
-    ends = tuple(Picture(draw_seat, (told.seats[seat],)) for seat in story.standing)
+    looks = tuple(report.seats[seat].look for seat in story.standing)
+    ends = tuple(Picture(draw_seat, (report.seats[seat],)) for seat in story.standing)
     figures = tuple(dict.fromkeys((*goals, *((values[-1],) if not goals else ()), 0, *reversed(values))))
-    soft = paper.ruler.theme.soft
+    soft = style.ruler.theme.soft
     chart = LineChart(curves, looks, 0, max_points, figures, goals, ends=ends, colour=soft, flex=1)
-    return paper.panel(_("Points after each hand"), chart)
+    return style.panel(_("Points after each hand"), chart)
 
 
 DEALT, HELD = "#3E8EDE", "#D9482B"  # hands as dealt and after the exchange
 CHAIR_COLOURS = ("#8A4E2E", "#2F4C82", "#5E7F86", "#C98A5A", "#A8713F")  # by rank
 
 
-def hands_held(paper: ReportStyle, told: MatchReportData) -> Element:
+def hands_held(style: ReportStyle, report: MatchReportData) -> Element:
     """Return the panel with the strength of each chair's hands, as dealt and after the exchange."""
-    strengths = dict(zip(told.ranks, told.story.strengths, strict=True))
+    strengths = dict(zip(report.ranks, report.story.strengths, strict=True))
     title = _("How strong the hands were, chair by chair")
-    return paper.panel(title, *strength_chart(paper, strengths, strength_span(told.story.strengths)))
+    return style.panel(title, *strength_chart(style, strengths, strength_span(report.story.strengths)))
 
 
 def strength_chart(
-    paper: ReportStyle,
+    style: ReportStyle,
     strengths: Mapping[int, tuple[float, float]],
     span: tuple[float, float],
     *,
@@ -375,7 +375,7 @@ def strength_chart(
 
     Without ``changes`` there is no ball. For several classes ``dots`` has their values by rank, drawn below.
     """
-    edge, lanes = edge_of(paper.ruler), []
+    edge, lanes = edge_of(style.ruler), []
     for rank, (dealt, after) in strengths.items():
         class_marks = [
             LaneMark("dot", HELD if changes else DEALT, value, drop=0.4)
@@ -404,13 +404,13 @@ def strength_chart(
     entries = [(mark_of("square", DEALT, (13, 0), 9, edge), _("as dealt"))]
     entries += [(mark_of("ball", HELD, (13, 0), 9, edge), _("after the exchange"))] if changes else []
     entries += [(mark_of("ball", HELD if changes else DEALT, (13, 0), 5, edge), _("a class"))] if dots else []
-    entries += [(dotted(paper.ruler), _("an average hand"))]
+    entries += [(dotted(style.ruler), _("an average hand"))]
     sizes = ((23, 1.3, 0.8), (20, 1.3, 0.8), (18, 1.3, 0.6), (18, 1, 0.4), (18, 1, 0))
     rows = first_that_fits(*(form(*size) for size in sizes), form(18, 1, 0, named=False), flex=1)
     # The average on a separate line, so that charts side by side have their rows at the same heights.
-    soft = paper.ruler.theme.soft
+    soft = style.ruler.theme.soft
     keys = column(legend(entries[:-1], soft), legend(entries[-1:], soft))
-    return [rows, keys, Text(strength_meant(), paper.soft(face=READ))]
+    return [rows, keys, Text(strength_meant(), style.soft(face=READ))]
 
 
 def strength_span(pairs: Iterable[tuple[float, float]]) -> tuple[float, float]:
@@ -420,59 +420,59 @@ def strength_span(pairs: Iterable[tuple[float, float]]) -> tuple[float, float]:
     return min(*values, MEAN - 1) - 0.4, max(*values, MEAN + 1) + 0.4
 
 
-def stayed_boss(paper: ReportStyle, told: MatchReportData) -> Element:
+def stayed_boss(style: ReportStyle, report: MatchReportData) -> Element:
     """Return the panel of how often each chair was kept, compared with chance."""
-    story = told.story
+    story = report.story
     bars = tuple(
         (ChartBar(count / max(1, len(story.hands)), CHAIR_COLOURS[rank], str(count)),)
-        for rank, count in zip(told.ranks, story.chair_holds, strict=True)
+        for rank, count in zip(report.ranks, story.chair_holds, strict=True)
     )
-    signs = tuple(Picture(draw_sign, (rank,), h=52) for rank in told.ranks)
+    signs = tuple(Picture(draw_sign, (rank,), h=52) for rank in report.ranks)
     highest = max(bar_.value for (bar_,) in bars)
     max_value, fair = max(highest, 1.5 / story.players), 1 / story.players
     chart = BarChart(bars, signs, max_value, fair, letters=FontSpec(LARGE, NAMES), flex=1)
-    unit = Text(_("in so many of {n} hands").format(n=len(story.hands)), paper.soft(), 0.5)
-    chance = _("by chance: {share} %").format(share=round(100 / story.players))
-    key = legend([(dotted(paper.ruler), chance)], paper.ruler.theme.soft)
-    return paper.panel(
-        _("Who kept the chair"), Text(stayed(told), FontSpec(LARGE, STRONG, growth=0.8)), chart, unit, key
+    unit = Text(_("in so many of {n} hands").format(n=len(story.hands)), style.soft(), 0.5)
+    chance_text = _("by chance: {share} %").format(share=round(100 / story.players))
+    key = legend([(dotted(style.ruler), chance_text)], style.ruler.theme.soft)
+    return style.panel(
+        _("Who kept the chair"), Text(stayed(report), FontSpec(LARGE, STRONG, growth=0.8)), chart, unit, key
     )
 
 
-def gains(told: MatchReportData) -> list[int]:
+def gains(report: MatchReportData) -> list[int]:
     """Return, by seat, the power received in exchanges minus the power given."""
-    net = [0] * told.story.players
-    for hand in told.story.hands:
+    net = [0] * report.story.players
+    for hand in report.story.hands:
         for gift in hand.given:
             net[gift.receiver] += worth(gift.cards)
             net[gift.giver] -= worth(gift.cards)
     return net
 
 
-def balance(paper: ReportStyle, told: MatchReportData) -> Element:
+def balance(style: ReportStyle, report: MatchReportData) -> Element:
     """Return the panel of each player's net power from exchanges."""
-    net = gains(told)
+    net = gains(report)
     lanes = tuple(
-        (LaneMark("bar", SEAT_LOOKS[told.seats[seat].look].colour, 0, net[seat], gain_words(net[seat])),)
-        for seat in told.story.standing
+        (LaneMark("bar", SEAT_LOOKS[report.seats[seat].look].colour, 0, net[seat], gain_words(net[seat])),)
+        for seat in report.story.standing
     )
     min_value, max_value = min(0, *net), max(0, *net)
     if min_value == max_value:
         min_value, max_value = -1, 1
-    names = tuple(seat.name for seat in told.seats)
+    names = tuple(seat.name for seat in report.seats)
     letters, size, width = FontSpec(18, NAMES, growth=0.0), 30, 138.0
-    if paper.is_single:
+    if style.is_single:
         letters, size, width = FontSpec(24, NAMES, growth=0.6), 60, 310.0
     heads = [
         row(
-            Picture(draw_seat, (told.seats[seat], 0.94), w=size, h=size),
+            Picture(draw_seat, (report.seats[seat], 0.94), w=size, h=size),
             SingleLineText(names[seat], letters, shrinks=True, beside=names, flex=1),
             gap=6, align=0.5, flex=1,
         )
-        for seat in told.story.standing
+        for seat in report.story.standing
     ]  # fmt: skip
     chart = LaneChart(lanes, min_value, max_value, base=0, letters=FontSpec(LARGE, NAMES, growth=0.7), flex=1)
-    return paper.panel(_("Who gained, who paid"), row(column(*heads, w=width), chart, gap=6, flex=1))
+    return style.panel(_("Who gained, who paid"), row(column(*heads, w=width), chart, gap=6, flex=1))
 
 
 def gain_words(value: int) -> str:
@@ -480,13 +480,13 @@ def gain_words(value: int) -> str:
     return f"{value:+d}".replace("-", "\N{MINUS SIGN}")
 
 
-def went_where(paper: ReportStyle, told: MatchReportData) -> Element:
+def went_where(style: ReportStyle, report: MatchReportData) -> Element:
     """Return the panel of the cards that went up and down between the chairs in all exchanges."""
     title = _("What the exchange moved")
-    if not told.story.flows:
+    if not report.story.flows:
         none = _("Nobody had to give anything: there was no exchange in this match.")
-        return paper.panel(title, Text(none, FontSpec(LARGE, STRONG)))
-    pairs = chair_pairs(told)
+        return style.panel(title, Text(none, FontSpec(LARGE, STRONG)))
+    pairs = chair_pairs(report)
     max_mean = max(worth(cards) / max(1, len(cards)) for pair in pairs for cards in pair[2:])
 
     def flow(cards: list[str], *, up: bool) -> Element:
@@ -503,7 +503,7 @@ def went_where(paper: ReportStyle, told: MatchReportData) -> Element:
         )
 
     def place(chair: int) -> Element:
-        rank = told.ranks[chair]
+        rank = report.ranks[chair]
         text = Text(title_of(rank), FontSpec(BODY, NAMES, growth=0.6), 0.5, lines=1)
         return column(
             Picture(draw_sign, (rank,), flex=1), text, w=ScaledLength(112, 0.6), pad=Padding(0, 5, 3)
@@ -517,28 +517,28 @@ def went_where(paper: ReportStyle, told: MatchReportData) -> Element:
     ]
     behind = Picture(draw_stripes, (len(pairs),))
     mean = _("Mean of the cards that were given: an eight counts 0, an ace 6, a joker 7.")
-    return paper.panel(title, column(*rows, behind=behind, flex=1), Text(mean, paper.soft(face=READ)))
+    return style.panel(title, column(*rows, behind=behind, flex=1), Text(mean, style.soft(face=READ)))
 
 
-def chair_pairs(told: MatchReportData) -> list[tuple[int, int, list[str], list[str]]]:
+def chair_pairs(report: MatchReportData) -> list[tuple[int, int, list[str], list[str]]]:
     """Return the pairs of chairs that exchange, as (high, low, cards up, cards down)."""
-    players = told.story.players
+    players = report.story.players
     middle = [(0, 2)] if players == 5 else []
     pairs = []
     for upper, lower in ((0, players - 1), (1, players - 2), *middle):
         up = [
-            card for giver, to, cards in told.story.flows if (giver, to) == (lower, upper) for card in cards
+            card for giver, to, cards in report.story.flows if (giver, to) == (lower, upper) for card in cards
         ]
         down = [
-            card for giver, to, cards in told.story.flows if (giver, to) == (upper, lower) for card in cards
+            card for giver, to, cards in report.story.flows if (giver, to) == (upper, lower) for card in cards
         ]
         pairs.append((upper, lower, up, down))
     return pairs
 
 
-def draw_flow(painter: Painter, box: Box, share: float, up: bool) -> None:  # noqa: FBT001
+def draw_flow(painter: Painter, box: Box, fraction: float, up: bool) -> None:  # noqa: FBT001
     """Draw an arrow whose thickness shows how good the cards were."""
-    thick, y = 5 + (box.h * 0.56 - 5) * share, box.centre[1]
+    thick, y = 5 + (box.h * 0.56 - 5) * fraction, box.centre[1]
     ends = (box.x, y), (box.right, y)
     body = arrow(*(ends if up else ends[::-1]), "#E8A317" if up else "#8FA9C9", thick)
     put_drawing(painter, box.inflated(8), body)
@@ -562,12 +562,12 @@ def draw_patch(painter: Painter, box: Box) -> None:
 KEPT_BACK = "AC", "AD", "AH", "AS", "JK"  # cards shown when no strong card was given away, to fill the page
 
 
-def gave_up(paper: ReportStyle, told: MatchReportData) -> Element:
+def gave_up(style: ReportStyle, report: MatchReportData) -> Element:
     """Return the panel of powerful cards that were given away by choice."""
-    gifts, title = told.story.gave_up, _("Given of free will")
+    gifts, title = report.story.gave_up, _("Given of free will")
     if not gifts:
         none = _("Nobody gave away an ace or a joker without having to.")
-        text = Text(none, paper.soft(LARGE))
+        text = Text(none, style.soft(LARGE))
         hands = (
             row(
                 Spacer(flex=1),
@@ -578,24 +578,24 @@ def gave_up(paper: ReportStyle, told: MatchReportData) -> Element:
             for width in (130.0, 96.0, 66.0, 42.0)
         )
         forms = (column(text, Spacer(flex=1), cards, Spacer(flex=1), gap=10, flex=1) for cards in hands)
-        return paper.panel(title, first_that_fits(*forms, text, flex=1))
-    w = 46.0 * min(1.6, paper.ruler.text_scale)
+        return style.panel(title, first_that_fits(*forms, text, flex=1))
+    w = 46.0 * min(1.6, style.ruler.text_scale)
 
-    def shown(many: int) -> Element:
+    def shown(count: int) -> Element:
         rows: list[Element] = []
-        for entry in gifts[:many]:
+        for entry in gifts[:count]:
             best = max(entry[2].cards, key=lambda name: worth([name]))
             image = Picture(draw_card, (best,), w=w, h=card_size(w)[1])
             rows.append(
-                row(image, Text(gift_told(told, entry), FontSpec(BODY, STRONG), flex=1), gap=12, align=0.5)
+                row(image, Text(gift_told(report, entry), FontSpec(BODY, STRONG), flex=1), gap=12, align=0.5)
             )
-        rest = len(gifts) - many
+        rest = len(gifts) - count
         if rest:
             text = plural("and {n} more", "and {n} more", rest).format(n=rest)
             rows.append(Text(text, FontSpec(BODY, STRONG)))
         return column(*rows, gap=10)
 
-    return paper.panel(title, first_that_fits(*(shown(count) for count in range(len(gifts), -1, -1)), flex=1))
+    return style.panel(title, first_that_fits(*(shown(count) for count in range(len(gifts), -1, -1)), flex=1))
 
 
 def draw_card(painter: Painter, box: Box, name: str) -> None:
@@ -603,19 +603,19 @@ def draw_card(painter: Painter, box: Box, name: str) -> None:
     painter.blit(card(painter.assets, name, box.w), *box.centre, "center")
 
 
-def _key(paper: ReportStyle, told: MatchReportData, *, happened: bool, fair: bool) -> Element:
+def _bar_legend(style: ReportStyle, report: MatchReportData, *, happened: bool, fair: bool) -> Element:
     """Return the legend of the bars, the flag and the dotted line."""
-    edge, entries = edge_of(paper.ruler), []
-    if told.societies:
-        entries += [(bar(0, -9, 22, 18, WITH, edge), way_of(told))]
+    edge, entries = edge_of(style.ruler), []
+    if report.societies:
+        entries += [(bar(0, -9, 22, 18, WITH, edge), way_of(report))]
         entries += [(bar(0, -9, 22, 18, WITHOUT, edge, sewn=True), _("without it"))]
     entries += [(flag(13, -11), _("your match"))] if happened else []
-    fair = fair and bool(told.societies)
-    entries += [(dotted(paper.ruler), _("if chairs did not matter"))] if fair else []
-    return legend(entries, paper.ruler.theme.soft)
+    fair = fair and bool(report.societies)
+    entries += [(dotted(style.ruler), _("if chairs did not matter"))] if fair else []
+    return legend(entries, style.ruler.theme.soft)
 
 
-def _pairs(shares: Sequence[Sequence[float]], count: int) -> tuple[tuple[ChartBar, ...], ...]:
+def _paired_bars(shares: Sequence[Sequence[float]], count: int) -> tuple[tuple[ChartBar, ...], ...]:
     """Return the bars of the two societies side by side; empty ones before the simulation."""
     if not shares:
         return ((ChartBar(0.0, WITH),),) * count
@@ -628,16 +628,16 @@ def _pairs(shares: Sequence[Sequence[float]], count: int) -> tuple[tuple[ChartBa
     )
 
 
-def who_won(paper: ReportStyle, told: MatchReportData) -> Element:
+def who_won(style: ReportStyle, report: MatchReportData) -> Element:
     """Return the panel of wins by first chair, with the exchange and without it."""
     # A shared win has no single chair to put the flag on.
-    happened = told.story.first.index(told.winners[0]) if len(told.winners) == 1 else None
-    shares = [society.wins for society in told.societies]
-    labels = tuple(chair_label(rank, FontSpec(BODY, NAMES)) for rank in told.ranks)
+    happened = report.story.first.index(report.winners[0]) if len(report.winners) == 1 else None
+    shares = [society.wins for society in report.societies]
+    labels = tuple(chair_label(rank, FontSpec(BODY, NAMES)) for rank in report.ranks)
     max_share = max(map(max, shares)) if shares else 1.0
-    fair = 1 / told.story.players if shares else None
+    fair = 1 / report.story.players if shares else None
     chart = BarChart(
-        _pairs(shares, told.story.players),
+        _paired_bars(shares, report.story.players),
         labels,
         max_share,
         fair,
@@ -645,59 +645,78 @@ def who_won(paper: ReportStyle, told: MatchReportData) -> Element:
         known=bool(shares),
         flex=1,
     )
-    return paper.panel(
-        _("Who won, by first chair"), chart, _key(paper, told, happened=happened is not None, fair=True)
+    return style.panel(
+        _("Who won, by first chair"),
+        chart,
+        _bar_legend(style, report, happened=happened is not None, fair=True),
     )
 
 
-def final_order(paper: ReportStyle, told: MatchReportData) -> Element:
+def final_order(style: ReportStyle, report: MatchReportData) -> Element:
     """Return the panel of how many pairs of players kept their order, in all simulated matches."""
-    pairs, max_pairs = kept_pairs(told)
-    shares = [society.pairs for society in told.societies]
+    pairs, max_pairs = kept_pairs(report)
+    shares = [society.pairs for society in report.societies]
     labels = tuple(Text(str(number), FontSpec(BODY, STRONG), 0.5) for number in range(max_pairs + 1))
     highest = max(map(max, shares)) if shares else 1.0
     chart = BarChart(
-        _pairs(shares, max_pairs + 1), labels, highest, marked=pairs, known=bool(shares), thin=True, flex=1
+        _paired_bars(shares, max_pairs + 1),
+        labels,
+        highest,
+        marked=pairs,
+        known=bool(shares),
+        thin=True,
+        flex=1,
     )
     ends = row(
-        Text(_("all turned round"), paper.soft(), flex=1),
-        Text(_("all as it began"), paper.soft(), 1.0, flex=1),
+        Text(_("all turned round"), style.soft(), flex=1),
+        Text(_("all as it began"), style.soft(), 1.0, flex=1),
     )
     # After a simulation the words below the bars call it "yours".
-    key = _key(paper, told, happened=paper.is_single or not told.societies, fair=False)
-    return paper.panel(_("Pairs that kept their order"), chart, ends, key, Text(compared(told), paper.soft()))
+    key = _bar_legend(style, report, happened=style.is_single or not report.societies, fair=False)
+    return style.panel(
+        _("Pairs that kept their order"), chart, ends, key, Text(compared(report), style.soft())
+    )
 
 
-def verdict(paper: ReportStyle, told: MatchReportData) -> Element:
+def verdict(style: ReportStyle, report: MatchReportData) -> Element:
     """Return the page on how much was structure."""
     bars = [(bars[0], way) for bars, way in zip(
-        zip(*_pairs([society.wins[:1] for society in told.societies], 1), strict=True),
-        (way_of(told), _("without it")), strict=True,
-    )] if told.societies else []  # fmt: skip
-    return lives_panel(paper, _("How much was structure?"), structure(told), guess(), bars)
+        zip(*_paired_bars([society.wins[:1] for society in report.societies], 1), strict=True),
+        (way_of(report), _("without it")), strict=True,
+    )] if report.societies else []  # fmt: skip
+    return lives_panel(style, _("How much was structure?"), structure(report), guess(), bars)
 
 
 def lives_panel(
-    paper: ReportStyle, title: str, found: Sequence[str], guess_: str, won: Sequence[tuple[ChartBar, str]]
+    style: ReportStyle,
+    title: str,
+    results: Sequence[str],
+    guess_text: str,
+    first_boss_bars: Sequence[tuple[ChartBar, str]],
 ) -> Element:
     """Return the panel of a simulation: its results, or a guess and the button to start it.
 
-    Beside the results, ``won`` shows how often the first Boss won, as bars with their labels.
+    Beside the results, ``first_boss_bars`` shows how often the first Boss won, as bars with their labels.
     """
-    content = paper.sentences(found or [guess_], 44, 16, middle=True)
-    if won:
+    content = style.sentences(results or [guess_text], 44, 16, middle=True)
+    if first_boss_bars:
         names = tuple(
-            shrink_to_fit(Text(label, FontSpec(18, STRONG, growth=0.4), 0.5)) for _bar, label in won
+            shrink_to_fit(Text(label, FontSpec(18, STRONG, growth=0.4), 0.5))
+            for _bar, label in first_boss_bars
         )
-        max_value = max(bar_.value for bar_, _words in won)
+        max_value = max(bar_.value for bar_, _words in first_boss_bars)
         bars = BarChart(
-            tuple((bar_,) for bar_, _words in won), names, max_value, letters=FontSpec(26, NAMES), flex=1
+            tuple((bar_,) for bar_, _words in first_boss_bars),
+            names,
+            max_value,
+            letters=FontSpec(26, NAMES),
+            flex=1,
         )
         throne = Picture(draw_sign, (BOSS,), h=104)
-        picture = column(throne, bars, gap=4, w=ScaledLength(max(270, 120 * len(won)), 0.6))
+        picture = column(throne, bars, gap=4, w=ScaledLength(max(270, 120 * len(first_boss_bars)), 0.6))
 
         def beside(size: float) -> Element:
-            texts = (Text(part, FontSpec(size, STRONG)) for part in found)
+            texts = (Text(part, FontSpec(size, STRONG)) for part in results)
             return row(
                 picture, column(Spacer(flex=1), *texts, Spacer(flex=1), gap=16, flex=1), gap=24, flex=1
             )
@@ -706,10 +725,10 @@ def lives_panel(
         content = first_that_fits(*map(beside, (33.0, 28.0, 26.0, 24.0, 22.0, 20.0)), *content.forms, flex=1)
     run = (
         []
-        if found
+        if results
         else [row(Spacer(flex=1), Spacer(flex=3, key=ReportKey.RUN), Spacer(flex=1), h=ScaledLength(58, 0.6))]
     )
-    return paper.panel(title, content, *run)
+    return style.panel(title, content, *run)
 
 
 def _draw_throne(painter: Painter, box: Box) -> None:
@@ -728,22 +747,22 @@ SHIFT_LOOKS = (0, 2, 1)  # wool of skill, luck and structure
 LEAST = 60  # hundredths that the full width shows at least
 
 
-def shifted(paper: ReportStyle, told: MatchReportData) -> Element:
+def shifted(style: ReportStyle, report: MatchReportData) -> Element:
     """Return the panel of the vote: for each share a pale bar (before), a full one (after), and the shift."""
-    title, shift = _("What decided your place?"), told.vote or VoteShift()
-    if told.vote is not None and shift.is_over and not shift.is_known:
-        return paper.panel(title, paper.sentences([_too_few()]))
+    title, shift = _("What decided your place?"), report.vote or VoteShift()
+    if report.vote is not None and shift.is_over and not shift.is_known:
+        return style.panel(title, style.sentences([_quorum_sentence()]))
     max_share = max((LEAST, *shift.before, *shift.after))
-    bars = column(*(_thing(shift, place, max_share) for place in range(3)), gap=6)
-    edge, soft = edge_of(paper.ruler), paper.ruler.theme.soft
+    bars = column(*(_share_bars(shift, place, max_share) for place in range(3)), gap=6)
+    edge, soft = edge_of(style.ruler), style.ruler.theme.soft
     entries = [
         (bar(0, -9, 22, 18, soft, edge, sewn=sewn), label)
         for label, sewn in ((_("before the charts"), True), (_("after them"), False))
     ]
-    return paper.panel(title, shrink_to_fit(bars, flex=1), legend(entries, soft, BODY))
+    return style.panel(title, shrink_to_fit(bars, flex=1), legend(entries, soft, BODY))
 
 
-def _thing(shift: VoteShift, place: int, most: int) -> Element:
+def _share_bars(shift: VoteShift, place: int, max_share: int) -> Element:
     """Return the bars of one share, before and after."""
     colour, lanes = SEAT_LOOKS[SHIFT_LOOKS[place]].colour, []
     for sewn, shares in ((True, shift.before), (False, shift.after)):
@@ -752,15 +771,15 @@ def _thing(shift: VoteShift, place: int, most: int) -> Element:
         lanes.append((LaneMark("bar", colour, 0, value, label, sewn=sewn),))
     by = shift.after[place] - shift.before[place] if shift.before and shift.after else None
     label = "" if by is None else f"+{by}" if by > 0 else f"\u2212{-by}" if by else "="
-    chart = LaneChart(tuple(lanes), 0, most, base=0, letters=FontSpec(BODY, STRONG), flex=1)
+    chart = LaneChart(tuple(lanes), 0, max_share, base=0, letters=FontSpec(BODY, STRONG), flex=1)
     shift_words = Text(label, FontSpec(32, NAMES), 1.0, lines=1)
     title = Text(vote_options()[place], FontSpec(LARGE, NAMES), lines=1)
     return column(title, row(chart, shift_words, gap=12, flex=1), flex=1)
 
 
-def votes_told(paper: ReportStyle, told: MatchReportData) -> Element:
+def votes_told(style: ReportStyle, report: MatchReportData) -> Element:
     """Return the panel with the number of votes and notes on how they were counted."""
-    shift = told.vote or VoteShift()
+    shift = report.vote or VoteShift()
     before, after = shift.votes
     sentences = [
         plural("{n} vote before the charts.", "{n} votes before the charts.", before).format(n=before),
@@ -769,15 +788,15 @@ def votes_told(paper: ReportStyle, told: MatchReportData) -> Element:
     if not shift.is_over:
         sentences = [sentences[0], _("Now vote once more, and see what has shifted.")]
     elif bool(shift.before) != bool(shift.after):
-        sentences.append(_too_few())
+        sentences.append(_quorum_sentence())
     sentences += tied(
         [top_choices(shares) if shares else () for shares in (shift.before, shift.after)], vote_options()
     )
     sentences.append(_("These are means of all votes; single ones are kept nowhere."))
-    return paper.panel(_("The votes"), paper.sentences(sentences))
+    return style.panel(_("The votes"), style.sentences(sentences))
 
 
-def _too_few() -> str:
+def _quorum_sentence() -> str:
     """Return why a mean is not shown."""
     return _(
         "With fewer than {n} votes everybody could tell what the others have voted, so it is not shown. "
@@ -832,37 +851,37 @@ def draw_new_socks(painter: Painter, box: Box, socks: tuple[EarnedSock, ...]) ->
         painter.blit(peg(painter.assets, 0.7), box.x + across, hangs, "center")
 
 
-def new_socks(paper: ReportStyle, told: MatchReportData) -> Element:
+def new_socks(style: ReportStyle, report: MatchReportData) -> Element:
     """Return the panel of new socks."""
-    return paper.panel(_("New in the drawer"), NewSocks(told.earned[:MOST], flex=1))
+    return style.panel(_("New in the drawer"), NewSocks(report.earned[:MOST], flex=1))
 
 
 TALL, THRONE = 74.0, 0.34  # height of the winner above the other pages, units; scale of the chair
 OVER = 1.7  # height of both together, as a share of the winner's
 
 
-def match_told(paper: ReportStyle, told: MatchReportData) -> Element:
+def match_told(style: ReportStyle, report: MatchReportData) -> Element:
     """Return the panel of the winner on the last chair, with the path there and the longest Boss."""
-    sentences = paper.sentences([way(told), as_boss(told)], middle=True)
-    throne = Picture(draw_winner, (told,), w=300)
-    return paper.panel(headline(told), row(throne, sentences, gap=30, flex=1))
+    sentences = style.sentences([way(report), as_boss(report)], middle=True)
+    throne = Picture(draw_winner, (report,), w=300)
+    return style.panel(headline(report), row(throne, sentences, gap=30, flex=1))
 
 
-def draw_winner(painter: Painter, box: Box, told: MatchReportData) -> None:
+def draw_winner(painter: Painter, box: Box, report: MatchReportData) -> None:
     """Draw the winner on the last chair, as large as there is room."""
     width, _high = chair_size(BOSS, THRONE / TALL)  # room for the largest
     height = min(box.h / OVER, box.w / width)
-    winner = told.winners[0] if told.winners else told.story.standing[0]
-    image = figure_of(painter, told, winner, ("happy", 0), height)
+    winner = report.winners[0] if report.winners else report.story.standing[0]
+    image = figure_of(painter, report, winner, ("happy", 0), height)
     draw_seated(
-        painter, told.last_chair(winner), (box.centre[0], box.bottom), THRONE * height / TALL, image, height
+        painter, report.last_chair(winner), (box.centre[0], box.bottom), THRONE * height / TALL, image, height
     )
 
 
-def hand_by_hand(paper: ReportStyle, told: MatchReportData) -> Element:
+def hand_by_hand(style: ReportStyle, report: MatchReportData) -> Element:
     """Return the chart of chairs."""
-    corner = [Text(paper.corner, paper.soft(BODY), 1.0)] if paper.is_single else []
-    return stack(ChairChart(told, key=ReportKey.CHAIRS), column(*corner, pad=Padding(24, 18)))
+    corner = [Text(style.corner, style.soft(BODY), 1.0)] if style.is_single else []
+    return stack(ChairChart(report, key=ReportKey.CHAIRS), column(*corner, pad=Padding(24, 18)))
 
 
 _EXCHANGES = (went_where, balance, gave_up)
@@ -884,64 +903,66 @@ SINGLE = (
 )  # fmt: skip
 
 
-def pages_of(text_scale: float, told: MatchReportData, *, asks: bool) -> tuple[ReportPage, ...]:
+def pages_of(text_scale: float, report: MatchReportData, *, asks: bool) -> tuple[ReportPage, ...]:
     """Return the pages at a text size; ``asks`` adds the questions for discussion."""
     large = text_scale >= LARGE_TYPE
     charts: tuple[ReportPage, ...] = SINGLE if large else PAGES
-    if not told.story.flows:
+    if not report.story.flows:
         # Without an exchange they have nothing to show.
         charts = tuple(page for page in charts if page.panels[0] not in _EXCHANGES)
-    if told.vote is not None and large:
+    if report.vote is not None and large:
         charts += single("vote", shifted, votes=True), single("votes", votes_told)
-    elif told.vote is not None:
+    elif report.vote is not None:
         charts += (ReportPage("vote", ((1.0, ((shifted, 1.0),)), (0, ((votes_told, 1.0),))), votes=True),)
-    charts += (single("socks", new_socks),) if told.earned else ()
+    charts += (single("socks", new_socks),) if report.earned else ()
     return (*charts, ReportPage("talk", talks=True)) if asks else charts
 
 
 def said_of(
-    paper: ReportStyle, told: MatchReportData, page: ReportPage, asked: int, *, asks: bool
+    style: ReportStyle, report: MatchReportData, page: ReportPage, question_number: int, *, asks: bool
 ) -> PageTexts:
     """Return the texts of a page outside its panels."""
     # The first page announces new socks; another page has them with their names.
-    boss, colour = as_boss(told), SAND
-    if told.earned and hand_by_hand in page.panels:
-        boss, colour = earned_words(told.earned), CREAM
-        available_width = paper.ruler.view.w - 700
-        boss = boss if paper.ruler.width(boss, SMALL) <= available_width else earned_count(told.earned)
+    boss, colour = as_boss(report), SAND
+    if report.earned and hand_by_hand in page.panels:
+        boss, colour = earned_words(report.earned), CREAM
+        available_width = style.ruler.view.w - 700
+        boss = boss if style.ruler.width(boss, SMALL) <= available_width else earned_count(report.earned)
     return PageTexts(
-        headline(told),
-        ((way(told), SAND), (boss, colour)),
-        " ".join(structure(told)) or guess(),
-        question(asked) if asks and not page.lives else "",
-        thought=thought(told, asked) if page.talks else "",
-        asked=asked,
-        sitting=told.story.players,
-        lived=bool(told.societies),
+        headline(report),
+        ((way(report), SAND), (boss, colour)),
+        " ".join(structure(report)) or guess(),
+        question(question_number) if asks and not page.lives else "",
+        thought=thought(report, question_number) if page.talks else "",
+        asked=question_number,
+        sitting=report.story.players,
+        lived=bool(report.societies),
     )
 
 
-def draw_figures(painter: Painter, told: MatchReportData, frame: LayoutTree, frames: tuple[int, int]) -> None:
+def draw_figures(
+    painter: Painter, report: MatchReportData, frame: LayoutTree, frames: tuple[int, int]
+) -> None:
     """Draw the winner on the last chair, the Temp who asks, and all puppets on the page of questions.
 
     ``frames`` are those of the happy winner and of the others.
     """
     if (box := frame.boxes.get(ReportKey.WON)) is not None:
-        winner = told.winners[0] if told.winners else told.story.standing[0]
-        image = figure_of(painter, told, winner, ("happy", frames[0]), TALL)
-        draw_seated(painter, told.last_chair(winner), (box.x + 54, 126), THRONE, image, TALL)
+        winner = report.winners[0] if report.winners else report.story.standing[0]
+        image = figure_of(painter, report, winner, ("happy", frames[0]), TALL)
+        draw_seated(painter, report.last_chair(winner), (box.x + 54, 126), THRONE, image, TALL)
     if (box := frame.boxes.get(ReportKey.ASKER)) is not None:
-        asker = told.story.orders[-1][-1]
-        image = figure_of(painter, told, asker, ("idle", frames[1]), 92, look=(1.0, -0.1))
+        asker = report.story.orders[-1][-1]
+        image = figure_of(painter, report, asker, ("idle", frames[1]), 92, look=(1.0, -0.1))
         draw_seated(painter, TEMP, (box.x + 48, box.bottom + 16), 0.42, image, 92)
     if (box := frame.boxes.get(ReportKey.CROWD)) is not None:
-        players, grow = told.story.players, box.h / 190
+        players, grow = report.story.players, box.h / 190
         step = seats_apart(box.w, players, grow)
-        for chair, (rank, seat) in enumerate(zip(told.ranks, told.story.orders[-1], strict=True)):
+        for chair, (rank, seat) in enumerate(zip(report.ranks, report.story.orders[-1], strict=True)):
             x = box.centre[0] + (chair - (players - 1) / 2) * step
             state = "happy" if rank == BOSS else "sad" if rank == TEMP else "idle"
             pose, aside = (state, frames[1]), chair > (players - 1) / 2
-            image = figure_of(painter, told, seat, pose, 108 * grow, look=(0.2, -0.9), flip=aside)
+            image = figure_of(painter, report, seat, pose, 108 * grow, look=(0.2, -0.9), flip=aside)
             draw_seated(painter, rank, (x, box.bottom + 14), 0.5 * grow, image, 108 * grow)
 
 

@@ -81,11 +81,11 @@ class ReportExportOptions:
     only_handouts: bool = False  # True if only the two handouts are wanted
 
 
-def save(order: ReportExportOptions) -> SaveResult:
+def save(export: ReportExportOptions) -> SaveResult:
     """Write tables, pictures and record into a new folder; leaves nothing behind if one of them fails."""
     # This is another process, in which no language is set yet.
-    i18n.set_language(order.language)
-    return filled(Path(order.folder), order.name, files(order))
+    i18n.set_language(export.language)
+    return filled(Path(export.folder), export.name, files(export))
 
 
 def filled(parent: Path, name: str, files: Iterable[tuple[str, bytes]]) -> SaveResult:
@@ -123,19 +123,19 @@ def new_folder(parent: Path, name: str) -> Path:
     raise FileExistsError(17, "there are too many folders of this name")
 
 
-def files(order: ReportExportOptions) -> Iterable[tuple[str, bytes]]:
+def files(export: ReportExportOptions) -> Iterable[tuple[str, bytes]]:
     """Yield every file with its name, the small ones first."""
-    societies = tuple(SimulatedPopulation(len(order.seats), lives) for lives in order.lives)
-    pages = handouts(of_table(order.record, [bool(seat.level) for seat in order.seats], societies))
-    if order.only_handouts:
+    societies = tuple(SimulatedPopulation(len(export.seats), lives) for lives in export.lives)
+    pages = handouts(of_table(export.record, [bool(seat.level) for seat in export.seats], societies))
+    if export.only_handouts:
         yield from pages
         return
-    vote = order.vote if order.vote is not None and order.vote.is_known else None
-    story = MatchStatistics.of(order.record)
+    vote = export.vote if export.vote is not None and export.vote.is_known else None
+    story = MatchStatistics.of(export.record)
     data = MatchReportData(
-        story, order.seats, order.winners, order.ending, societies, vote, left_early=order.left_early
+        story, export.seats, export.winners, export.ending, societies, vote, left_early=export.left_early
     )
-    data = data.hidden if order.anonymous else data
+    data = data.hidden if export.anonymous else data
     yield "hands.csv", table(hand_rows(data))
     yield "moves.csv", table(move_rows(data))
     if societies:
@@ -143,10 +143,10 @@ def files(order: ReportExportOptions) -> Iterable[tuple[str, bytes]]:
     if data.vote is not None:
         yield "vote.csv", table(vote_rows(data.vote))
     # With the names of the tables: the original record would reveal who Player 1 is.
-    record = replace(read_record(order.record), names=tuple(seat.name for seat in data.seats))
+    record = replace(read_record(export.record), names=tuple(seat.name for seat in data.seats))
     yield "match.txt", write_record(record).encode("utf-8")
     yield from pages
-    for name, picture in pictures(data, asks=order.discusses):
+    for name, picture in pictures(data, asks=export.discusses):
         yield f"{name}.png", png(picture)
 
 
@@ -165,42 +165,42 @@ def table(rows: Iterable[Row]) -> bytes:
     return text.getvalue().encode("utf-8-sig", "backslashreplace")
 
 
-def hand_rows(told: MatchReportData) -> Iterable[Row]:
+def hand_rows(report: MatchReportData) -> Iterable[Row]:
     """Yield a row for every player in every hand, the first draw as hand 0."""
-    story = told.story
+    story = report.story
     yield (
         _("hand"), _("player"), _("chair"), _("dealt"), _("strength dealt"), _("after exchange"),
         _("strength after exchange"), _("given"), _("worth given"), _("received"), _("worth received"),
         _("next chair"), _("points"), _("total"),
     )  # fmt: skip
-    titles = [title_of(rank) for rank in told.ranks]
+    titles = [title_of(rank) for rank in report.ranks]
     for chair, seat in enumerate(story.first):
         draws = " ".join(card for round_ in story.drawn for owner, card in round_ if owner == seat)
-        yield 0, told.seats[seat].name, "", draws, *[""] * 7, titles[chair], 0, story.start[seat]
+        yield 0, report.seats[seat].name, "", draws, *[""] * 7, titles[chair], 0, story.start[seat]
     for number, hand in enumerate(story.hands, start=1):
         for chair, seat in enumerate(hand.order):
             gifts = [card for gift in hand.given if gift.giver == seat for card in gift.cards]
             received = [card for gift in hand.given if gift.receiver == seat for card in gift.cards]
             dealt, after = hand.dealt[seat], hand.held[seat]
-            yield (number, told.seats[seat].name, titles[chair], " ".join(dealt), round(strength(dealt), 3),
+            yield (number, report.seats[seat].name, titles[chair], " ".join(dealt), round(strength(dealt), 3),
                    " ".join(after), round(strength(after), 3), " ".join(gifts), worth(gifts),
                    " ".join(received), worth(received), titles[hand.places.index(seat)], hand.points[seat],
                    story.totals[number][seat])  # fmt: skip
 
 
-def move_rows(told: MatchReportData) -> Iterable[Row]:
+def move_rows(report: MatchReportData) -> Iterable[Row]:
     """Yield the matrix of moves from chair to chair."""
-    titles = [title_of(rank) for rank in told.ranks]
+    titles = [title_of(rank) for rank in report.ranks]
     yield _("from / to"), *titles
-    for title, row in zip(titles, told.story.moves, strict=True):
+    for title, row in zip(titles, report.story.moves, strict=True):
         yield title, *row
 
 
-def society_rows(told: MatchReportData) -> Iterable[Row]:
+def society_rows(report: MatchReportData) -> Iterable[Row]:
     """Yield the results of the parallel societies, as shares of all matches."""
     yield _("what"), _("which"), _("with the exchange"), _("without it")
-    with_exchange, without = told.societies
-    for chair, rank in enumerate(told.ranks):
+    with_exchange, without = report.societies
+    for chair, rank in enumerate(report.ranks):
         yield (
             _("won by first chair"),
             title_of(rank),
@@ -242,36 +242,36 @@ def png(picture: pygame.Surface) -> bytes:
     return file.getvalue()
 
 
-def pictures(told: MatchReportData, *, asks: bool) -> Iterable[tuple[str, pygame.Surface]]:
+def pictures(report: MatchReportData, *, asks: bool) -> Iterable[tuple[str, pygame.Surface]]:
     """Yield every page as a picture, with one for each question and several for a long first page."""
     painter = page_painter()
-    pages = pages_of(1.0, told, asks=asks)
+    pages = pages_of(1.0, report, asks=asks)
     for number, page in enumerate(pages):
-        parts, questions = [told], QUESTIONS if page.talks else 1
+        parts, questions = [report], QUESTIONS if page.talks else 1
         if hand_by_hand in page.panels:
-            texts = said_of(ReportStyle(painter), told, page, 0, asks=asks)
-            box = saved_page(painter, page, number, len(pages), told, texts).boxes[ReportKey.CHAIRS]
-            step = max(1, stages_shown(painter, box, told) - 1)
+            texts = said_of(ReportStyle(painter), report, page, 0, asks=asks)
+            box = saved_page(painter, page, number, len(pages), report, texts).boxes[ReportKey.CHAIRS]
+            step = max(1, stages_shown(painter, box, report) - 1)
             # They share a column: the last one of a picture is the first one of the next.
-            last = max(1, len(told.story.orders) - 1)
-            parts = [replace(told, first=first) for first in range(0, last, step)]
+            last = max(1, len(report.story.orders) - 1)
+            parts = [replace(report, first=first) for first in range(0, last, step)]
         both = [(part, question) for part in parts for question in range(questions)]
         for place, (part, question) in enumerate(both, start=1):
-            texts = said_of(ReportStyle(painter), told, page, question, asks=asks)
+            texts = said_of(ReportStyle(painter), report, page, question, asks=asks)
             frame = saved_page(painter, page, number, len(pages), part, texts)
             for element in [entry.element for entry in frame.parts if isinstance(entry.element, ChairChart)]:
                 LayoutTree(PlayerLines(element.told), frame.boxes[ReportKey.CHAIRS], painter).paint(painter)
-            draw_figures(painter, told, frame, (3, 0))
+            draw_figures(painter, report, frame, (3, 0))
             name = f"{number + 1}-{page.name}"
             yield (name if len(both) == 1 else f"{name}-{place}"), painter.surface
 
 
 def saved_page(
-    painter: Painter, page: ReportPage, number: int, count: int, told: object, said: PageTexts
+    painter: Painter, page: ReportPage, number: int, count: int, report: object, texts: PageTexts
 ) -> LayoutTree:
     """Draw a page for a picture, without animated figures, and return its layout."""
     tree = page_tree(
-        ReportStyle(painter), ReportViewState(page, number, count, painter.view.h - 52), told, said
+        ReportStyle(painter), ReportViewState(page, number, count, painter.view.h - 52), report, texts
     )
     for _piece in page_drawn(painter, ReportPageProps(tree, wood=False)):
         pass

@@ -93,9 +93,13 @@ def title_of(rank: int) -> str:
     return {BOSS: _("Boss"), VEEP: _("Veep"), MANAGER: _("Manager"), CLERK: _("Clerk"), TEMP: _("Temp")}[rank]
 
 
-def hat_of(told: MatchReportData, number: int) -> str:
+def hat_of(report: MatchReportData, number: int) -> str:
     """Return the headwear of a seat: winners a crown, bots their antenna."""
-    return "crown" if number in told.winners else outfit_of(told.seats[number].level, told.seats[number].cap)
+    return (
+        "crown"
+        if number in report.winners
+        else outfit_of(report.seats[number].level, report.seats[number].cap)
+    )
 
 
 def name_ink(painter: Painter, seat: Seat) -> str:
@@ -105,8 +109,8 @@ def name_ink(painter: Painter, seat: Seat) -> str:
 
 def sign(painter: Painter, rank: int, height: float) -> pygame.Surface:
     """Return an empty chair as a sign, sized in proportion to a throne ``height`` units high."""
-    share = (1.0, 0.98, 0.86, 0.8, 0.58)[rank]
-    return chair(painter.assets, rank, round(height * share, 1))
+    fraction = (1.0, 0.98, 0.86, 0.8, 0.58)[rank]
+    return chair(painter.assets, rank, round(height * fraction, 1))
 
 
 def draw_head(painter: Painter, seat: Seat, at: tuple[float, float], height: float) -> None:
@@ -140,7 +144,7 @@ def draw_seated(
 
 def figure_of(
     painter: Painter,
-    told: MatchReportData,
+    report: MatchReportData,
     number: int,
     pose: tuple[str, int],
     height: float,
@@ -152,11 +156,11 @@ def figure_of(
     state, frame = pose
     return puppet(
         painter.assets,
-        told.seats[number].look,
+        report.seats[number].look,
         state,
         frame,
         height,
-        PuppetOutfit(wears=hat_of(told, number), rim=2.5, ground=False, flip=flip),
+        PuppetOutfit(wears=hat_of(report, number), rim=2.5, ground=False, flip=flip),
         look=look,
     )
 
@@ -164,24 +168,24 @@ def figure_of(
 QUESTIONS = 4
 
 
-def headline(told: MatchReportData) -> str:
+def headline(report: MatchReportData) -> str:
     """Return who won, for the top of every page."""
-    names = [told.seats[seat].name for seat in told.winners]
+    names = [report.seats[seat].name for seat in report.winners]
     if not names:
-        return _("{name} leads").format(name=told.seats[told.story.standing[0]].name)
+        return _("{name} leads").format(name=report.seats[report.story.standing[0]].name)
     if len(names) != 1:
         return _("{names} share the win").format(names=join_names(names))
-    if told.story.orders[-1][0] == told.winners[0]:
+    if report.story.orders[-1][0] == report.winners[0]:
         return _("{name} takes the big chair").format(name=names[0])
     return _("{name} wins").format(name=names[0])
 
 
-def way(told: MatchReportData) -> str:
+def way(report: MatchReportData) -> str:
     """Return the winner's path; how the match ended if several won or a player left."""
-    seat, hands = told.story.standing[0], len(told.story.hands)
-    if (told.left_early or told.winners != (seat,)) and told.ending:
-        return told.ending
-    rank = told.ranks[told.story.chairs(seat)[0]]
+    seat, hands = report.story.standing[0], len(report.story.hands)
+    if (report.left_early or report.winners != (seat,)) and report.ending:
+        return report.ending
+    rank = report.ranks[report.story.chairs(seat)[0]]
     start = {
         BOSS: _("From the Boss's throne"), VEEP: _("From the Veep's blue chair"),
         MANAGER: _("From the Manager's chair"), CLERK: _("From the Clerk's chair"),
@@ -190,7 +194,7 @@ def way(told: MatchReportData) -> str:
     ended = plural(
         "{begun} to {points} points in {n} hand.", "{begun} to {points} points in {n} hands.", hands
     )
-    return ended.format(begun=start, points=told.story.totals[-1][seat], n=hands)
+    return ended.format(begun=start, points=report.story.totals[-1][seat], n=hands)
 
 
 def strength_meant() -> str:
@@ -198,10 +202,10 @@ def strength_meant() -> str:
     return _("The mean of the cards: an eight counts 0, an ace 6, a joker 7.")
 
 
-def as_boss(told: MatchReportData) -> str:
+def as_boss(report: MatchReportData) -> str:
     """Return who was the Boss in the most hands, and in how many."""
-    max_count = max(told.story.as_boss)
-    names = [told.seats[seat].name for seat, count in enumerate(told.story.as_boss) if count == max_count]
+    max_count = max(report.story.as_boss)
+    names = [report.seats[seat].name for seat, count in enumerate(report.story.as_boss) if count == max_count]
     if len(names) > 1:
         return plural(
             "Nobody was the Boss in more than {n} hand.",
@@ -233,11 +237,11 @@ def question(number: int) -> str:
     )[number]
 
 
-def thought(told: MatchReportData, number: int) -> str:
+def thought(report: MatchReportData, number: int) -> str:
     """Return what the match has to say about a question."""
-    story = told.story
+    story = report.story
     if number == 0:
-        return kept_told(told)
+        return kept_told(report)
     if number == 1:
         cards = sum(
             POWER[card] >= STRONG_CARD
@@ -251,25 +255,25 @@ def thought(told: MatchReportData, number: int) -> str:
             cards,
         ).format(n=cards)
     if number == 2:
-        top_gifts = [entry for entry in story.gave_up if told.ranks[entry[1]] in (BOSS, VEEP)]
+        top_gifts = [entry for entry in story.gave_up if report.ranks[entry[1]] in (BOSS, VEEP)]
         return (
-            gift_told(told, top_gifts[0])
+            gift_told(report, top_gifts[0])
             if top_gifts
             else _("In this match no Boss and no Veep gave an ace or a joker.")
         )
     by_chance = _("By chance it would be one hand in {players}.").format(players=story.players)
-    return f"{stayed(told)} {by_chance}"
+    return f"{stayed(report)} {by_chance}"
 
 
-def stayed(told: MatchReportData) -> str:
+def stayed(report: MatchReportData) -> str:
     """Return how often the Boss stayed Boss."""
-    count, hands = told.story.chair_holds[0], len(told.story.hands)
+    count, hands = report.story.chair_holds[0], len(report.story.hands)
     return plural(
         "The Boss stayed Boss in {kept} of {n} hand.", "The Boss stayed Boss in {kept} of {n} hands.", hands
     ).format(kept=count, n=hands)
 
 
-def gift_told(told: MatchReportData, entry: tuple[int, int, ExchangedCards]) -> str:
+def gift_told(report: MatchReportData, entry: tuple[int, int, ExchangedCards]) -> str:
     """Return a sentence about a powerful card that was given away."""
     hand, chair, gift = entry
     jokers = any(POWER[card] > STRONG_CARD for card in gift.cards)
@@ -279,38 +283,38 @@ def gift_told(told: MatchReportData, entry: tuple[int, int, ExchangedCards]) -> 
         else _("Hand {hand}: {name}, the {rank}, gave {other} an ace.")
     )
     return template.format(
-        hand=hand, name=told.seats[gift.giver].name, rank=title_of(told.ranks[chair]),
-        other=told.seats[gift.receiver].name,
+        hand=hand, name=report.seats[gift.giver].name, rank=title_of(report.ranks[chair]),
+        other=report.seats[gift.receiver].name,
     )  # fmt: skip
 
 
-def kept_pairs(told: MatchReportData) -> tuple[int, int]:
+def kept_pairs(report: MatchReportData) -> tuple[int, int]:
     """Return the number of pairs of players that kept their order, and the number of pairs."""
-    players = told.story.players
-    ended = tuple(told.story.first.index(seat) for seat in told.story.standing)
+    players = report.story.players
+    ended = tuple(report.story.first.index(seat) for seat in report.story.standing)
     return in_order(ended), players * (players - 1) // 2
 
 
-def kept_told(told: MatchReportData) -> str:
+def kept_told(report: MatchReportData) -> str:
     """Return how many pairs kept the order of their first chairs, and how ties are broken."""
-    pairs, max_pairs = kept_pairs(told)
+    pairs, max_pairs = kept_pairs(report)
     sentence = _(
         "In {n} of {most} pairs of players, whoever began on the higher chair came out ahead on points."
     ).format(n=pairs, most=max_pairs)
-    points = told.story.totals[-1]
+    points = report.story.totals[-1]
     if len(set(points)) == len(points):
         return sentence
     return sentence + " " + _("On equal points the better place in the last hand counts.")
 
 
-def structure(told: MatchReportData) -> list[str]:
+def structure(report: MatchReportData) -> list[str]:
     """Return the effect of structure in plain words; empty before the simulation."""
-    if not told.societies:
+    if not report.societies:
         return []
-    with_exchange, without = told.societies
+    with_exchange, without = report.societies
     return [
         _("Whoever began as Boss won {a} of 100 matches {way}, and {b} without it.").format(
-            a=percent(with_exchange.wins[0]), b=percent(without.wins[0]), way=way_of(told)
+            a=percent(with_exchange.wins[0]), b=percent(without.wins[0]), way=way_of(report)
         ),
         _(
             "So much was structure: the first chair settled {a} % of who ended where, and {b} % without."
@@ -318,18 +322,18 @@ def structure(told: MatchReportData) -> list[str]:
     ]
 
 
-def way_of(told: MatchReportData) -> str:
+def way_of(report: MatchReportData) -> str:
     """Return the exchange of the first society in words."""
-    reverse = told.story.options.get_str("exchange") == "reversed"
+    reverse = report.story.options.get_str("exchange") == "reversed"
     return _("with the reversed exchange") if reverse else _("with the exchange")
 
 
-def compared(told: MatchReportData) -> str:
+def compared(report: MatchReportData) -> str:
     """Return how the match compares with its societies."""
-    pairs, max_pairs = kept_pairs(told)
-    if not told.societies:
+    pairs, max_pairs = kept_pairs(report)
+    if not report.societies:
         return _("Yours, by points: {n} of {most}.").format(n=pairs, most=max_pairs)
-    shares = [percent(society.at_least(pairs)) for society in told.societies]
+    shares = [percent(society.at_least(pairs)) for society in report.societies]
     return _("{n} (yours) or more: {a} % with it, {b} % without.").format(n=pairs, a=shares[0], b=shares[1])
 
 

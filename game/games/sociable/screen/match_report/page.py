@@ -105,7 +105,7 @@ class ReportStyle:
     def sentences(
         self,
         parts: Sequence[str],
-        most: float = 24.0,
+        max_size: float = 24.0,
         gap: float = 14.0,
         *,
         middle: bool = False,
@@ -116,21 +116,21 @@ class ReportStyle:
         ``below`` are pictures that go below the first sentences, one each.
         """
 
-        def form(size: float, grows: float, many: int) -> Element:
+        def form(size: float, grows: float, count: int) -> Element:
             space = [Spacer(flex=1)] if middle else []
             letters = FontSpec(size, STRONG, growth=grows)
-            texts: Iterable[Element] = (Text(part, letters, is_balanced=middle) for part in parts[:many])
+            texts: Iterable[Element] = (Text(part, letters, is_balanced=middle) for part in parts[:count])
             texts = (row(text, Spacer(flex=1)) for text in texts) if middle else texts
             elements = (
                 element
-                for pair in zip_longest(texts, below[:many])
+                for pair in zip_longest(texts, below[:count])
                 for element in pair
                 if element is not None
             )
             return column(*space, *elements, *space, gap=gap)
 
         type_sizes = (44.0, 38.0, 33.0, 28.0, 26.0, 24.0, 22.0, 20.0, 18.0)
-        sizes = [(size, 1.0) for size in type_sizes if size <= most]
+        sizes = [(size, 1.0) for size in type_sizes if size <= max_size]
         sizes += [(18.0, grows) for grows in (0.7, 0.4, 0.0)]
         forms = [form(*size, len(parts)) for size in sizes]
         return first_that_fits(
@@ -231,44 +231,44 @@ def draw_page_sock(painter: Painter, box: Box, number: int, chosen: bool) -> Non
     painter.blit(peg(painter.assets, 0.42, turn), box.centre[0], box.y + 8, "center")
 
 
-def page_tree(paper: ReportStyle, moment: ReportViewState, told: Any, said: PageTexts) -> Element:
+def page_tree(style: ReportStyle, state: ReportViewState, report: Any, texts: PageTexts) -> Element:
     """Return all elements of a page except animated ones."""
-    view, page = paper.ruler.view, moment.page
-    safe, below = view.safe_area, view.h - moment.bottom
-    if paper.is_single:
-        body = _talk(paper, said) if page.talks else page.panels[0](paper, told)
+    view, page = style.ruler.view, state.page
+    safe, below = view.safe_area, view.h - state.bottom
+    if style.is_single:
+        body = _question_page(style, texts) if page.talks else page.panels[0](style, report)
         return stack(body, pad=Padding(safe.x, safe.y, below))
-    body = _talk(paper, said) if page.talks else _columns(paper, page, told, said)
-    whole = column(_head(paper, said), body, pad=Padding(safe.x, 0, below))
-    return stack(whole, PageSockLine(moment.number, moment.of))
+    body = _question_page(style, texts) if page.talks else _panel_columns(style, page, report, texts)
+    whole = column(_page_head(style, texts), body, pad=Padding(safe.x, 0, below))
+    return stack(whole, PageSockLine(state.number, state.of))
 
 
-def _columns(paper: ReportStyle, page: ReportPage, told: Any, said: PageTexts) -> Element:
+def _panel_columns(style: ReportStyle, page: ReportPage, report: Any, texts: PageTexts) -> Element:
     """Return panels in columns, and the bubble below them."""
-    narrow = max(NARROW, (paper.ruler.view.safe_area.w - GAP) * SHARE)
-    asks = said.question or page.lives
-    below = [_bubble(paper, page, said)] if asks else []
+    narrow = max(NARROW, (style.ruler.view.safe_area.w - GAP) * SHARE)
+    asks = texts.question or page.lives
+    below = [_question_bubble(style, page, texts)] if asks else []
     columns: list[Element] = []
-    for share, panels in page.columns:
-        elements: list[Element] = [stack(panel(paper, told), flex=weight) for panel, weight in panels]
+    for flex, panels in page.columns:
+        elements: list[Element] = [stack(panel(style, report), flex=weight) for panel, weight in panels]
         elements += below if not columns and not page.is_wide else []
-        columns.append(column(*elements, gap=BELOW, w=None if share else narrow, flex=share))
+        columns.append(column(*elements, gap=BELOW, w=None if flex else narrow, flex=flex))
     body = row(*columns, gap=GAP, flex=1)
     return column(body, *below, gap=BELOW, flex=1) if page.is_wide else body
 
 
-def _head(paper: ReportStyle, said: PageTexts) -> Element:
-    view = paper.ruler.view
+def _page_head(style: ReportStyle, texts: PageTexts) -> Element:
+    view = style.ruler.view
 
-    def form(size: float, lines: int, told: int) -> Element:
-        texts = (
+    def form(size: float, lines: int, text_count: int) -> Element:
+        elements = (
             Text(line, FontSpec(SMALL, colour=colour, growth=0.4), lines=lines)
-            for line, colour in said.lines[:told]
+            for line, colour in texts.lines[:text_count]
         )
-        head = Text(said.headline, FontSpec(size, NAMES, CREAM, growth=0.5), step=0.94, lines=lines)
-        return column(Spacer(flex=1), head, *texts, Spacer(flex=1))
+        head = Text(texts.headline, FontSpec(size, NAMES, CREAM, growth=0.5), step=0.94, lines=lines)
+        return column(Spacer(flex=1), head, *elements, Spacer(flex=1))
 
-    line_count = len(said.lines)
+    line_count = len(texts.lines)
     forms = [(size, 1, line_count) for size in (42.0, 37.0, 32.0, 28.0)]
     forms += [(size, 2, count) for count in range(line_count, -1, -1) for size in (32.0, 26.0, 22.0)]
     head = first_that_fits(*(form(*variant) for variant in forms), flex=1)
@@ -276,53 +276,58 @@ def _head(paper: ReportStyle, said: PageTexts) -> Element:
     return row(Spacer(w=116, key=ReportKey.WON), head, Spacer(w=aside), h=HEAD, pad=Padding(0, 8, 4))
 
 
-def _bubble(paper: ReportStyle, page: ReportPage, said: PageTexts) -> Element:
+def _question_bubble(style: ReportStyle, page: ReportPage, texts: PageTexts) -> Element:
     """Return the bubble of the Temp, who asks a question or explains the simulation."""
 
     def asks(size: float) -> Element:
-        question = Align(Text(said.question, FontSpec(size, NAMES, INK), is_balanced=True), 0.0)
-        if not said.evidence:
-            talk = Text(_("Talk about it"), paper.soft(BODY).with_colour("#5A4520"), 1.0)
+        question = Align(Text(texts.question, FontSpec(size, NAMES, INK), is_balanced=True), 0.0)
+        if not texts.evidence:
+            talk = Text(_("Talk about it"), style.soft(BODY).with_colour("#5A4520"), 1.0)
             return row(
-                stack(question, flex=1), column(talk, _pill(said), align=1.0, gap=8), gap=20, align=0.5
+                stack(question, flex=1),
+                column(talk, _question_number(texts), align=1.0, gap=8),
+                gap=20,
+                align=0.5,
             )
-        more = Text(said.evidence, FontSpec(max(SMALL, size * 0.68), STRONG, PAPER_INK, growth=0.6))
-        return row(column(question, more, flex=1), _pill(said), gap=20, align=0.5)
+        more = Text(texts.evidence, FontSpec(max(SMALL, size * 0.68), STRONG, PAPER_INK, growth=0.6))
+        return row(column(question, more, flex=1), _question_number(texts), gap=20, align=0.5)
 
     if page.lives:
-        run = [] if said.lived else [Align(Spacer(w=280, h=62, key=ReportKey.RUN), w=280)]
-        content: Element = row(Text(said.lives, FontSpec(21, STRONG, INK), flex=1), *run, gap=24, flex=1)
+        run = [] if texts.lived else [Align(Spacer(w=280, h=62, key=ReportKey.RUN), w=280)]
+        content: Element = row(Text(texts.lives, FontSpec(21, STRONG, INK), flex=1), *run, gap=24, flex=1)
     else:
         content = first_that_fits(*(asks(size) for size in (31, 28, 26, 23, 20)), flex=1)
-    speech = row(content, pad=Padding(26, 8), behind=Picture(draw_bubble, (said.sitting, "left")), flex=1)
+    speech = row(content, pad=Padding(26, 8), behind=Picture(draw_bubble, (texts.sitting, "left")), flex=1)
     height = ScaledLength(98, 0.9)
     asker = Spacer(w=120, key=ReportKey.ASKER)
     return row(asker, speech, least=height) if page.lives else row(asker, speech, h=height)
 
 
-def _pill(said: PageTexts) -> Element:
+def _question_number(texts: PageTexts) -> Element:
     """Return the number of the question."""
     letters = FontSpec(BODY, STRONG, "#FFFAF2")
-    label = Text(_("{n} of {all}").format(n=said.asked + 1, all=QUESTIONS), letters, 0.5)
+    label = Text(_("{n} of {all}").format(n=texts.asked + 1, all=QUESTIONS), letters, 0.5)
     return row(label, pad=Padding(15, 4), behind=Picture(draw_pill))
 
 
-def _talk(paper: ReportStyle, said: PageTexts) -> Element:
+def _question_page(style: ReportStyle, texts: PageTexts) -> Element:
     """Return one question, as large as possible, and the evidence for it."""
 
     def form(size: float, grows: float) -> Element:
-        question = Align(Text(said.question, FontSpec(size, NAMES, INK, growth=grows), 0.5, is_balanced=True))
+        question = Align(
+            Text(texts.question, FontSpec(size, NAMES, INK, growth=grows), 0.5, is_balanced=True)
+        )
         letters = FontSpec(max(18.0, size * 0.5), STRONG, PAPER_INK, growth=grows)
-        more = Align(Text(said.thought, letters, 0.5, is_balanced=True))
+        more = Align(Text(texts.thought, letters, 0.5, is_balanced=True))
         return column(Spacer(flex=1), question, more, Spacer(flex=1), gap=12)
 
-    large = max(0.8, min(1.5, paper.ruler.view.h / 720))
+    large = max(0.8, min(1.5, style.ruler.view.h / 720))
     sizes = [(size * large, 1.0) for size in (52, 46, 40, 34, 28)]
     sizes += [(28, 0.7), (28, 0.4), (28, 0.0), (22, 0.0)]
-    pill = row(Spacer(flex=1), _pill(said), *([Spacer(flex=1)] if paper.is_single else []))
+    pill = row(Spacer(flex=1), _question_number(texts), *([Spacer(flex=1)] if style.is_single else []))
     content = column(pill, first_that_fits(*(form(*size) for size in sizes), flex=1))
-    behind = Picture(draw_bubble, (said.sitting, "" if paper.is_single else "below"))
-    crowd = [] if paper.is_single else [Spacer(h=crowd_height(paper.ruler.view.h), key=ReportKey.CROWD)]
+    behind = Picture(draw_bubble, (texts.sitting, "" if style.is_single else "below"))
+    crowd = [] if style.is_single else [Spacer(h=crowd_height(style.ruler.view.h), key=ReportKey.CROWD)]
     return column(stack(content, pad=Padding(44, 16, 12), behind=behind, flex=1), *crowd, flex=1)
 
 
@@ -331,9 +336,9 @@ def crowd_height(window: float) -> float:
     return 190 * max(0.8, min(1.5, (window - 212) / 508))
 
 
-def seats_apart(wide: float, count: int, grow: float) -> float:
+def seats_apart(width: float, count: int, grow: float) -> float:
     """Return the distance of these puppets from each other, in units."""
-    return min(APART * grow, wide / count)
+    return min(APART * grow, width / count)
 
 
 def draw_bubble(painter: Painter, box: Box, sitting: int, side: str) -> None:
@@ -397,7 +402,7 @@ def page_frame(painter: Painter, tree: Element) -> LayoutTree:
     return LayoutTree(tree, painter.view.box, painter)
 
 
-def page_drawn(painter: Painter, shown: ReportPageProps) -> Iterator[None]:
+def page_drawn(painter: Painter, props: ReportPageProps) -> Iterator[None]:
     """Draw a page in pieces, each shorter than a frame."""
     view, theme = painter.view, painter.theme.name
     if theme != "contrast":
@@ -405,9 +410,9 @@ def page_drawn(painter: Painter, shown: ReportPageProps) -> Iterator[None]:
         yield
     painter.blit(wall(painter.assets, view.w, view.h, theme), 0, 0)
     yield
-    if shown.wood:
+    if props.wood:
         painter.blit(wood_front(painter.assets, view.w, WOOD), 0, view.h - WOOD - 24)
     if painter.text_scale < LARGE_TYPE:
         glow(painter, (view.safe_area.x + 56, 70), 220)
-    yield from page_frame(painter, shown.tree).pieces(painter)
-    draw_prompt_bar_props(painter, shown.strip)
+    yield from page_frame(painter, props.tree).pieces(painter)
+    draw_prompt_bar_props(painter, props.strip)

@@ -82,7 +82,7 @@ class PagedReport(Scene, ABC, Generic[AnyFacts, AnyRun]):
         self._of: object = None  # inputs of the cached tree and frame
 
     @abstractmethod
-    def said(self, paper: ReportStyle, page: ReportPage) -> PageTexts:
+    def said(self, style: ReportStyle, page: ReportPage) -> PageTexts:
         """Return the texts of a page outside its panels."""
 
     @abstractmethod
@@ -201,16 +201,16 @@ class PagedReport(Scene, ABC, Generic[AnyFacts, AnyRun]):
             at = None if saved.trouble else Path(saved.folder)
             self.app.scenes.push(MessageDialog(saved_words(saved), at=at))
 
-    def paging(self, words: str) -> Shortcut:
+    def paging(self, label: str) -> Shortcut:
         """Return the page turning action with its label in the prompt bar."""
         return Shortcut(
-            InputAction.SCROLL if self.app.devices.last == MOUSE else InputAction.NAVIGATE, words, None
+            InputAction.SCROLL if self.app.devices.last == MOUSE else InputAction.NAVIGATE, label, None
         )
 
-    def asking(self, words: str) -> list[Shortcut]:
+    def asking(self, label: str) -> list[Shortcut]:
         """Return the actions to the next and the previous question."""
         return [
-            Shortcut(InputAction.NEXT, words, partial(self.ask_next, 1)),
+            Shortcut(InputAction.NEXT, label, partial(self.ask_next, 1)),
             Shortcut(InputAction.PREVIOUS, "", partial(self.ask_next, -1)),
         ]
 
@@ -290,20 +290,20 @@ class PagedReport(Scene, ABC, Generic[AnyFacts, AnyRun]):
         if not self._saving:
             self.app.scenes.push(QuestionDialog(title, [*choices, _("Do not save")], more), answered)
 
-    def have_saved(self, what: str, order: Any) -> None:
+    def have_saved(self, task: str, order: Any) -> None:
         """Start writing everything into a new folder of the documents; a message follows when it is done."""
-        self._saving = self.app.background_worker.submit(what, order)
+        self._saving = self.app.background_worker.submit(task, order)
         self.needs_redraw = True
 
 
-def draw_run(painter: Painter, box: Box, app: AppContext, share: float | None) -> None:
+def draw_run(painter: Painter, box: Box, app: AppContext, progress: float | None) -> None:
     """Draw the button that starts a simulation, or its progress and how to stop it."""
-    if share is None:
+    if progress is None:
         draw_button(painter, box, _("Live it again"), NORMAL, go=True)
         _draw_glyph(painter, box, app)
         return
     # In twentieths: each length of the scarf is a separate cached picture.
-    image = slider(painter.assets, round(box.w - 128), round(share * 20) / 20, SCARF)
+    image = slider(painter.assets, round(box.w - 128), round(progress * 20) / 20, SCARF)
     painter.blit(image, box.x, box.centre[1], "midleft")
     in_bubble = box.h < 70
     style = TextStyle(STRONG, INK if in_bubble else painter.theme.ink)

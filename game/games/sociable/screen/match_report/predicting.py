@@ -40,18 +40,18 @@ def predictions(players: int) -> Sequence[Prediction]:
     )  # fmt: skip
 
 
-def answers(story: ClassStatistics) -> Mapping[str, tuple[int, ...]]:
+def answers(statistics: ClassStatistics) -> Mapping[str, tuple[int, ...]]:
     """Return the answers from the tables of a class; chairs of bots do not count."""
     by_question: dict[str, tuple[int, ...]] = {}
-    shares = [side.stayed for side in story.sides]
+    shares = [side.stayed for side in statistics.sides]
     if of := sum(share.of for share in shares):
         by_question[STAYED] = (round(100 * sum(share.count for share in shares) / of),)
-    ends = [0] * len(story.ranks)
-    for table in story.played:
+    ends = [0] * len(statistics.ranks)
+    for table in statistics.played:
         temp = table.story.first[-1]
         if not any(row.is_bot for row in table.rows if row.seat == temp):
             last = table.ranks[table.story.chairs(temp)[-1]]
-            ends[story.ranks.index(last)] += 1
+            ends[statistics.ranks.index(last)] += 1
     if any(ends):
         by_question[TEMP] = tuple(ends)
     return by_question

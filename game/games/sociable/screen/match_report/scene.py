@@ -84,9 +84,9 @@ from game.ui.match.replay_controls import ReplayOptions
 from game.ui.widgets import LayoutTree, QuestionDialog, prompt_bar_rows
 
 
-def threads_drawn(painter: Painter, shown: ReportPageProps) -> Iterator[None]:
+def threads_drawn(painter: Painter, props: ReportPageProps) -> Iterator[None]:
     """Draw the threads of the first page over the page without them."""
-    page = page_frame(painter, shown.tree)
+    page = page_frame(painter, props.tree)
     for part in page.parts:
         if isinstance(part.element, ChairChart):
             yield from LayoutTree(PlayerLines(part.element.told), part.box, painter).pieces(painter)
@@ -143,38 +143,40 @@ def look_back(scene: MatchScene, *, film: bool) -> None:
 Sentences = Iterator[str]
 
 
-def page_aloud(ruler: Painter, page: ReportPage, told: MatchReportData, asked: str) -> tuple[str, ...]:
+def page_aloud(
+    ruler: Painter, page: ReportPage, report: MatchReportData, question_text: str
+) -> tuple[str, ...]:
     """Return a page with charts as sentences, followed by the question; empty for other pages."""
     if not set(page.panels) & set(TOLD):
         return ()
-    sentences = [headline(told), way(told), as_boss(told)]
+    sentences = [headline(report), way(report), as_boss(report)]
     for panel in page.panels:
-        sentences += TOLD[panel](told) if panel in TOLD else [_read_out(ruler, panel, told)]
+        sentences += TOLD[panel](report) if panel in TOLD else [_panel_text(ruler, panel, report)]
     if page.lives:
-        sentences += structure(told)
-    return (*sentences, asked) if asked else tuple(sentences)
+        sentences += structure(report)
+    return (*sentences, question_text) if question_text else tuple(sentences)
 
 
-def _read_out(ruler: Painter, panel: Panel, told: MatchReportData) -> str:
-    frame = LayoutTree(panel(ReportStyle(ruler), told), Box(0, 0, 600, 480), ruler)
+def _panel_text(ruler: Painter, panel: Panel, report: MatchReportData) -> str:
+    frame = LayoutTree(panel(ReportStyle(ruler), report), Box(0, 0, 600, 480), ruler)
     return ", ".join(part.element.accessible_text for part in frame.parts if part.element.accessible_text)
 
 
-def _ranks(told: MatchReportData) -> list[str]:
-    return [title_of(rank) for rank in told.ranks]
+def _rank_titles(report: MatchReportData) -> list[str]:
+    return [title_of(rank) for rank in report.ranks]
 
 
-def _hand_by_hand(told: MatchReportData) -> Sentences:
+def _hand_sentences(report: MatchReportData) -> Sentences:
     yield _("Hand by hand")
-    ranks = _ranks(told)
-    for seat in told.story.standing:
-        chairs = ", ".join(ranks[chair] for chair in told.story.chairs(seat))
-        yield f"{told.seats[seat].name}: {chairs}"
+    ranks = _rank_titles(report)
+    for seat in report.story.standing:
+        chairs = ", ".join(ranks[chair] for chair in report.story.chairs(seat))
+        yield f"{report.seats[seat].name}: {chairs}"
 
 
-def _moves(told: MatchReportData) -> Sentences:
+def _move_sentences(report: MatchReportData) -> Sentences:
     yield _("Who moved where")
-    yield from moves_told(told.ranks, told.story.moves)
+    yield from moves_told(report.ranks, report.story.moves)
 
 
 def moves_told(ranks: Sequence[int], moves: Sequence[Sequence[int]]) -> Sentences:
@@ -188,16 +190,16 @@ def moves_told(ranks: Sequence[int], moves: Sequence[Sequence[int]]) -> Sentence
         yield f"{title_of(rank)}: {', '.join(targets) or 0}"
 
 
-def _points(told: MatchReportData) -> Sentences:
+def _point_sentences(report: MatchReportData) -> Sentences:
     yield _("Points after each hand")
-    for seat in told.story.standing:
-        points = ", ".join(str(total[seat]) for total in told.story.totals[1:])
-        yield f"{told.seats[seat].name}: {points}"
+    for seat in report.story.standing:
+        points = ", ".join(str(total[seat]) for total in report.story.totals[1:])
+        yield f"{report.seats[seat].name}: {points}"
 
 
-def _strengths(told: MatchReportData) -> Sentences:
+def _strength_sentences(report: MatchReportData) -> Sentences:
     yield _("How strong the hands were, chair by chair")
-    yield from strengths_told(dict(zip(told.ranks, told.story.strengths, strict=True)))
+    yield from strengths_told(dict(zip(report.ranks, report.story.strengths, strict=True)))
 
 
 def strengths_told(strengths: Mapping[int, tuple[float, float]], *, changes: bool = True) -> Sentences:
@@ -211,22 +213,22 @@ def strengths_told(strengths: Mapping[int, tuple[float, float]], *, changes: boo
     yield strength_meant()
 
 
-def _kept(told: MatchReportData) -> Sentences:
+def _chair_sentences(report: MatchReportData) -> Sentences:
     yield _("Who kept the chair")
-    yield stayed(told)
+    yield stayed(report)
     yield ", ".join(
-        f"{name}: {count}" for name, count in zip(_ranks(told), told.story.chair_holds, strict=True)
+        f"{name}: {count}" for name, count in zip(_rank_titles(report), report.story.chair_holds, strict=True)
     )
-    yield _("by chance: {share} %").format(share=round(100 / told.story.players))
+    yield _("by chance: {share} %").format(share=round(100 / report.story.players))
 
 
-def _exchanges(told: MatchReportData) -> Sentences:
+def _exchange_sentences(report: MatchReportData) -> Sentences:
     yield _("What the exchange moved")
-    if not told.story.flows:
+    if not report.story.flows:
         yield _("Nobody had to give anything: there was no exchange in this match.")
         return
-    ranks = _ranks(told)
-    for upper, lower, up, down in chair_pairs(told):
+    ranks = _rank_titles(report)
+    for upper, lower, up, down in chair_pairs(report):
         for giver, taker, cards in ((lower, upper, up), (upper, lower, down)):
             if cards:
                 mean = figure(worth(cards) / len(cards))
@@ -238,42 +240,46 @@ def _exchanges(told: MatchReportData) -> Sentences:
                 yield template.format(giver=ranks[giver], taker=ranks[taker], n=len(cards), mean=mean)
 
 
-def _balance(told: MatchReportData) -> Sentences:
+def _balance_sentences(report: MatchReportData) -> Sentences:
     yield _("Who gained, who paid")
-    net = gains(told)
-    yield ", ".join(f"{told.seats[seat].name}: {net[seat]:+d}" for seat in told.story.standing)
+    net = gains(report)
+    yield ", ".join(f"{report.seats[seat].name}: {net[seat]:+d}" for seat in report.story.standing)
 
 
-def _won(told: MatchReportData) -> Sentences:
+def _win_sentences(report: MatchReportData) -> Sentences:
     yield _("Who won, by first chair")
-    if not told.societies:
+    if not report.societies:
         yield guess()
         return
-    with_exchange, without = told.societies
-    for name, share_with, share_without in zip(_ranks(told), with_exchange.wins, without.wins, strict=True):
+    with_exchange, without = report.societies
+    for name, share_with, share_without in zip(
+        _rank_titles(report), with_exchange.wins, without.wins, strict=True
+    ):
         yield _("{what}: {a} % {way}, {b} % without").format(
-            what=name, a=percent(share_with), b=percent(share_without), way=way_of(told)
+            what=name, a=percent(share_with), b=percent(share_without), way=way_of(report)
         )
 
 
-def _order(told: MatchReportData) -> Sentences:
+def _order_sentences(report: MatchReportData) -> Sentences:
     yield _("Pairs that kept their order")
-    if told.societies:
-        with_exchange, without = told.societies
+    if report.societies:
+        with_exchange, without = report.societies
         for number, (share_with, share_without) in enumerate(
             zip(with_exchange.pairs, without.pairs, strict=True)
         ):
             if share_with or share_without:
                 yield _("{what}: {a} % {way}, {b} % without").format(
-                    what=number, a=percent(share_with), b=percent(share_without), way=way_of(told)
+                    what=number, a=percent(share_with), b=percent(share_without), way=way_of(report)
                 )
-    yield compared(told)
+    yield compared(report)
 
 
 TOLD: dict[Panel, Callable[[MatchReportData], Sentences]] = {
-    hand_by_hand: _hand_by_hand,
-    who_moved_where: _moves, points_after_each: _points, hands_held: _strengths, stayed_boss: _kept,
-    went_where: _exchanges, balance: _balance, who_won: _won, final_order: _order,
+    hand_by_hand: _hand_sentences,
+    who_moved_where: _move_sentences, points_after_each: _point_sentences,
+    hands_held: _strength_sentences, stayed_boss: _chair_sentences,
+    went_where: _exchange_sentences, balance: _balance_sentences,
+    who_won: _win_sentences, final_order: _order_sentences,
 }  # fmt: skip
 """Sentences of the panels that are pictures. Other panels are read from their texts."""
 
@@ -289,24 +295,25 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
     is_interrupting = True
     extends_grace = True  # as the results, which it replaces
 
-    def __init__(self, scene: MatchScene, story: MatchStatistics) -> None:
+    def __init__(self, scene: MatchScene, statistics: MatchStatistics) -> None:
         super().__init__()
         self.scene = scene
         self.match = match = scene.match
         self.outcome = match.result()
         winners = self.outcome.winners
         if match.conceded is not None:  # of those who stayed, the one who leads
-            winners = tuple(seat for seat in story.standing if seat in winners)[:1]
+            winners = tuple(seat for seat in statistics.standing if seat in winners)[:1]
         self.asks = match.session.options.get_bool("show_discussion")
         self.voting = ReportVote(scene, asks=self.asks)
         ending, shift = scene.context.words.end_sentence(self.outcome), self.voting.shift
         self._wished: object = None
         self.data = MatchReportData(
-            story, tuple(match.seats), winners, ending, vote=shift, left_early=match.conceded is not None,
+            statistics, tuple(match.seats), winners, ending, vote=shift,
+            left_early=match.conceded is not None,
             earned=tuple(earned_by(match.seats, scene.ending.socks.earned)),
         )  # fmt: skip
         # first stage of the chart of chairs; if not all fit, the end is shown at the beginning
-        self.first = len(story.hands)
+        self.first = len(statistics.hands)
         self._scrolls = False
         self._life = DirtyRegions()
         self._opened = 0.0
@@ -326,11 +333,11 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
         self.layers[self.pages[self._chairs].name] = CachedLayer(threads_drawn, over=self._bare)
         # The prompt bar has an entry for scrolling, and its height decides if the page has to scroll.
         for self._scrolls in (False, True):
-            strip = prompt_bar_rows(self.app, prompts_of(self.shortcuts(most=True)), self.pinned_prompts)
+            strip = prompt_bar_rows(self.app, prompts_of(self.shortcuts(longest=True)), self.pinned_prompts)
             self._bottom = self.app.view.h - self.prompt_bar_offset - strip - 16
-            if not self._most_first():
+            if not self._last_first_stage():
                 break
-        self.first = min(self.first, self._most_first())
+        self.first = min(self.first, self._last_first_stage())
         self._life = DirtyRegions()
         if self._making is not None:
             self._making = self._first_page()
@@ -353,7 +360,7 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
                 break
 
     @property
-    def _knitted(self) -> float:
+    def _knitting_progress(self) -> float:
         """Progress of the knitting since the debrief opened, 0 to 1."""
         length = 0.0 if self.app.reduced_motion else KNITTING * PACE[self.app.settings.animation_speed]
         return 1.0 if self._told or not length else min(1.0, (self.app.now - self._opened) / length)
@@ -378,7 +385,7 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
             self.make(BUDGET)
             return True
         self.needs_redraw = True
-        self._told = self._knitted >= 1
+        self._told = self._knitting_progress >= 1
         return True
 
     def on_simulated(self, run: MatchSimulationRun) -> None:
@@ -397,7 +404,7 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
         match intent.act:
             case InputAction.NAVIGATE if not intent.dx:
                 self._scroll(intent.dy)
-            case InputAction.SCROLL if intent.dy and self.page == self._chairs and self._most_first():
+            case InputAction.SCROLL if intent.dy and self.page == self._chairs and self._last_first_stage():
                 self._scroll(-intent.dy)
             case _:
                 super().on_input(intent)
@@ -426,7 +433,7 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
             return
         if self.page == self._chairs:
             self._bare.update(painter, self.value(self.page))
-        if self.page == self._chairs and self._knitted < 1:
+        if self.page == self._chairs and self._knitting_progress < 1:
             self._draw_knitting(painter)
             self.put_figures(painter, self.frame)
         else:
@@ -440,8 +447,8 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
         self._bare.draw(painter, value)
         clip, box = painter.surface.get_clip(), self.frame.boxes[ReportKey.CHAIRS]
         left, right = knitted_span(painter, box, self.facts())
-        done = Box(0, box.y, left + (right - left) * self._knitted, box.h)
-        painter.surface.set_clip(painter.view.rect(done).clip(clip))
+        knitted_box = Box(0, box.y, left + (right - left) * self._knitting_progress, box.h)
+        painter.surface.set_clip(painter.view.rect(knitted_box).clip(clip))
         self.layers[self.shown.name].draw(painter, value)
         painter.surface.set_clip(clip)
 
@@ -453,10 +460,10 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
             text=page_aloud(self.app.measuring_painter, self.shown, self.data, question_text) or content.text,
         )
 
-    def shortcuts(self, *, most: bool = False) -> list[Shortcut]:
-        """Return the actions; ``most`` gives the longest prompt bar, so that all pages end at one height."""
+    def shortcuts(self, *, longest: bool = False) -> list[Shortcut]:
+        """Return the actions; ``longest`` gives the longest prompt bar, so all pages end at one height."""
         scene = self.scene
-        label = _("Next question") if most or self.asks_here else _("Questions")
+        label = _("Next question") if longest or self.asks_here else _("Questions")
         asking = (
             self.asking(label)
             if self.asks
@@ -465,8 +472,11 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
                 Shortcut(InputAction.PREVIOUS, "", partial(self.turn_page, -1)),
             ]
         )
-        wish, again = len(self.app.phones.steering.voices(AGAIN)), (InputAction.CONFIRM, InputAction.PAUSE)
-        again_text = f"{_('Play again')} ({wish})" if wish else _("Play again")
+        vote_count, again = (
+            len(self.app.phones.steering.voices(AGAIN)),
+            (InputAction.CONFIRM, InputAction.PAUSE),
+        )
+        again_text = f"{_('Play again')} ({vote_count})" if vote_count else _("Play again")
         act, also = reversed(again) if self.app.devices.last == MOUSE else again
         # A vote is kept nowhere else. A vote without votes does not count.
         loses = self.data.vote is not None and any(self.data.vote.votes) and not self.is_saved
@@ -475,7 +485,7 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
         return [
             self.paging(_("Pages, hands") if self._scrolls else _("Pages")),
             *asking,
-            *self.doing(votes=self.voting.is_due and (most or self.shown.votes)),
+            *self.doing(votes=self.voting.is_due and (longest or self.shown.votes)),
             Shortcut(InputAction.LOOK, _("Table"), partial(look_back, scene, film=False)),
             Shortcut(InputAction.AGAIN, _("Film"), partial(look_back, scene, film=True)),
             Shortcut(
@@ -504,8 +514,8 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
     def facts(self) -> MatchReportData:
         return replace(self.data, first=self.first)
 
-    def said(self, paper: ReportStyle, page: ReportPage) -> PageTexts:
-        return said_of(paper, self.data, page, self.question, asks=self.asks)
+    def said(self, style: ReportStyle, page: ReportPage) -> PageTexts:
+        return said_of(style, self.data, page, self.question, asks=self.asks)
 
     def _frames(self) -> tuple[int, int]:
         if self.app.reduced_motion:
@@ -513,7 +523,7 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
         now = self.app.now
         return STATES["happy"].at(now % 4000 if now % 4000 < 1000 else 0), STATES["idle"].at(now)
 
-    def _most_first(self) -> int:
+    def _last_first_stage(self) -> int:
         """Return the last stage at which the chart of chairs may begin."""
         box = page_frame(self.app.measuring_painter, self._built(self._chairs)).boxes[ReportKey.CHAIRS]
         return len(self.data.story.orders) - stages_shown(self.app.measuring_painter, box, self.data)
@@ -527,7 +537,7 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
 
     def _scroll(self, by: int) -> None:
         """Show earlier or later hands, if not all fit."""
-        first = min(max(self.first + by, 0), self._most_first())
+        first = min(max(self.first + by, 0), self._last_first_stage())
         if self.page == self._chairs and first != self.first:
             self.first = first
             self.app.audio.play("focus")
@@ -548,14 +558,14 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
         ways = _("With the names"), _("With Player 1, Player 2 and so on")
         self.ask_way(_("Save the debrief"), ways, more, self.save)
 
-    def save(self, way: int) -> None:
+    def save(self, direction: int) -> None:
         """Start saving: 0 with the names, 1 with numbers, or `HANDOUTS`."""
         lives = tuple(society.lives for society in self.data.societies)
         order = ReportExportOptions(
             self.match.session.record(), self.data.seats, self.data.winners, self.data.ending, lives,
-            str(documents()), time.strftime("SOCiable %Y-%m-%d %H.%M"), way != 0,
+            str(documents()), time.strftime("SOCiable %Y-%m-%d %H.%M"), direction != 0,
             self.app.settings.language, self.asks, self.data.vote, self.data.left_early,
-            way == HANDOUTS,
+            direction == HANDOUTS,
         )  # fmt: skip
         self.have_saved(SAVE, order)
 

@@ -56,8 +56,8 @@ def washing_day(assets: Assets, w: float, h: float, bottom: float, theme: str) -
     peg = rasterize_units(assets, rect(6, 7, 8, 26, 3, fill=PEG[0], stroke=INK, stroke_width=2.4), 20, 40)
     count = round(w / 150)
     for number in range(count):
-        share = (number + 0.5) / count
-        x, y = assets.px(share * w), assets.px(30 + 26 * math.sin(math.pi * share))
+        fraction = (number + 0.5) / count
+        x, y = assets.px(fraction * w), assets.px(30 + 26 * math.sin(math.pi * fraction))
         sock = knit_sock(assets, SOCKS[number * 7 % len(SOCKS)], 92, turn=number * 5 % 9 - 4).copy()
         sock.set_alpha(225 if theme == "dark" else 150)
         room.blit(sock, sock.get_rect(midtop=(x + assets.px(16), y - assets.px(8))))
@@ -113,8 +113,8 @@ def draw_drawer(painter: Painter, _middle: Box, box: Box, balls: tuple[int, ...]
             ball = rolled_sock(assets, balls[number], 58, number * 47 % 60 - 30)
             painter.blit(ball, *ball_place(box, number), "center")
     painter.blit(_drawer_front(assets, round(front.w), round(front.h)), front.x, front.y)
-    words, size = pairs_words(len(balls)), 22 * (1 + 0.3 * (painter.text_scale - 1))
-    wide = min(front.w - 120, painter.width(words, size, NAMES, fixed=True) + 48)
+    label, size = pairs_words(len(balls)), 22 * (1 + 0.3 * (painter.text_scale - 1))
+    label_width = min(front.w - 120, painter.width(label, size, NAMES, fixed=True) + 48)
     x, y = front.centre[0], front.centre[1] + 2
-    painter.blit(brass_label(assets, round(wide), min(50, round(front.h - 18))), x, y, "center")
-    painter.text(words, x, y, size, TextStyle(NAMES, INK, fixed=True), anchor="center", room=wide - 24)
+    painter.blit(brass_label(assets, round(label_width), min(50, round(front.h - 18))), x, y, "center")
+    painter.text(label, x, y, size, TextStyle(NAMES, INK, fixed=True), anchor="center", room=label_width - 24)

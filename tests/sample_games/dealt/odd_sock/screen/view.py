@@ -96,15 +96,15 @@ class OddSockView(CardTableView[OddSockTable]):
 
     # Contents of the table.
 
-    def read(self, seen: Observation) -> OddSockTable:
-        known = observed(seen)
-        hands = self.hands_of(seen)
+    def read(self, observation: Observation) -> OddSockTable:
+        view = observed(observation)
+        hands = self.hands_of(observation)
         before = self.table.balls if hasattr(self, "table") else ()
-        if sum(known["counts"]) == 1:  # all pairs are in the drawer, so everyone knows which sock is left
-            hands = tuple((ODD,) * count for count in known["counts"])
-        same = all(before.count(seat) == count for seat, count in enumerate(known["pairs"]))
-        balls = tuple(seat for seat, count in enumerate(known["pairs"]) for _ball in range(count))
-        return OddSockTable(hands, known["turn"], before if same else balls, tuple(known["new"]))
+        if sum(view["counts"]) == 1:  # all pairs are in the drawer, so everyone knows which sock is left
+            hands = tuple((ODD,) * count for count in view["counts"])
+        same = all(before.count(seat) == count for seat, count in enumerate(view["pairs"]))
+        balls = tuple(seat for seat, count in enumerate(view["pairs"]) for _ball in range(count))
+        return OddSockTable(hands, view["turn"], before if same else balls, tuple(view["new"]))
 
     def empty_table(self) -> OddSockTable:
         return replace(super().empty_table(), balls=(), new=(None,) * len(self.table.hands))
@@ -153,15 +153,15 @@ class OddSockView(CardTableView[OddSockTable]):
         if giver is None:
             return []
         count, name = len(self.table.hands[giver]), self.context.words.names[giver]
-        words = _("Sock {n} of {count}, in the hand of {name}")
+        template = _("Sock {n} of {count}, in the hand of {name}")
         return self.backs_to_take(
-            giver, lambda n: words.format(n=n, count=count, name=name), lambda n: f"draw {n}"
+            giver, lambda n: template.format(n=n, count=count, name=name), lambda n: f"draw {n}"
         )
 
     def task_sentence(self) -> str:
         giver = self.table.giver
-        names, words = self.context.words.names, _("Draw a sock from {name}")
-        return "" if giver is None else words.format(name=names[giver])
+        names, template = self.context.words.names, _("Draw a sock from {name}")
+        return "" if giver is None else template.format(name=names[giver])
 
     def hint_words(self, move: str) -> str:
         giver = self.table.giver or 0
@@ -197,8 +197,8 @@ class OddSockView(CardTableView[OddSockTable]):
 
     def table_texts(self) -> CardTableTexts:
         """The final animation shows its own large text."""
-        show, told = self.context.current_animation, super().table_texts()
-        return told if show is None or show.event.kind != MatchEnded.kind else replace(told, news="")
+        show, texts = self.context.current_animation, super().table_texts()
+        return texts if show is None or show.event.kind != MatchEnded.kind else replace(texts, news="")
 
     # Animations.
 
@@ -209,7 +209,7 @@ class OddSockView(CardTableView[OddSockTable]):
     def timeline(self, event: Event) -> Timeline:
         match read(event):
             case SocksDealt(hands=hands):
-                deals = self.deal([card_count(hand) for hand in hands], self._over_drawer, 1700)
+                deals = self.deal([card_count(hand) for hand in hands], self._pose_over_drawer, 1700)
                 return deals.sound("card_shuffle").sound("card_lay", 1500)
             case PairsMade(seat=seat, socks=socks):
                 flies = [self._pair(seat, sock, number, len(socks)) for number, sock in enumerate(socks)]
@@ -221,31 +221,31 @@ class OddSockView(CardTableView[OddSockTable]):
             case MatchEnded(seat=seat):
                 return self._reveal(seat)
 
-    def _over_drawer(self, off: float = 0.0) -> CardPose:
+    def _pose_over_drawer(self, offset: float = 0.0) -> CardPose:
         box = self.boxes.aside
-        wide = min(SHOWN, box.h * 0.62 / RATIO)
-        return CardPose(box.centre[0] + off * wide / SHOWN, box.y + box.h * 0.32, 0.0, wide)
+        width = min(SHOWN, box.h * 0.62 / RATIO)
+        return CardPose(box.centre[0] + offset * width / SHOWN, box.y + box.h * 0.32, 0.0, width)
 
     def _pair(self, seat: int, sock: str, number: int, count: int) -> Timeline:
         """Two equal socks fly over the drawer, are shown, and fall into it as a ball."""
         spread, side = (number - (count - 1) / 2) * min(2.1 * SHOWN, 400 / count), self.side(seat, sock)
 
         def starts(half: int) -> CardPose:
-            own = seat == self.base and sock in self._from
-            return self._from[sock] if own else self.poses(seat, 3)[1 + half]
+            is_own = seat == self.base and sock in self._from
+            return self._from[sock] if is_own else self.poses(seat, 3)[1 + half]
 
         def ends(half: int) -> CardPose:
-            return self._over_drawer(spread + (half - 0.5) * SHOWN * 0.72)
+            return self._pose_over_drawer(spread + (half - 0.5) * SHOWN * 0.72)
 
-        def stand(painter: Painter, _share: float) -> None:
+        def stand(painter: Painter, _progress: float) -> None:
             for half in (0, 1):
                 put_card(painter, side, ends(half), ends(half), 0.0)
 
-        def roll(painter: Painter, share: float) -> None:
-            over, balls = self._over_drawer(spread), len(self.table.balls) + number
-            x, y = lerp_point((over.x, over.y), ball_place(self.boxes.aside, balls), ease_out(share))
-            ball = rolled_sock(painter.assets, self.context.seats[seat].look, 58, round(share * 6) * 20)
-            painter.blit(ball, x, y - 30 * hop_height(share), "center")
+        def roll(painter: Painter, progress: float) -> None:
+            over, balls = self._pose_over_drawer(spread), len(self.table.balls) + number
+            x, y = lerp_point((over.x, over.y), ball_place(self.boxes.aside, balls), ease_out(progress))
+            ball = rolled_sock(painter.assets, self.context.seats[seat].look, 58, round(progress * 6) * 20)
+            painter.blit(ball, x, y - 30 * hop_height(progress), "center")
 
         flies = [flight(side, partial(starts, half), partial(ends, half), 420) for half in (0, 1)]
         falls = sequence(
@@ -253,65 +253,65 @@ class OddSockView(CardTableView[OddSockTable]):
         )
         return sequence(parallel(*flies), falls)
 
-    def _draw(self, drawn: SockDrawn) -> Timeline:
+    def _draw(self, event: SockDrawn) -> Timeline:
         """A card moves from one hand to another, face up for those who may know it."""
-        giver, seat = drawn.from_, drawn.seat
-        card = drawn.sock[0] if not isinstance(drawn.sock, dict) else BACK
-        taken = self.side(giver, card if giver == self.base else BACK)
-        comes = self.side(seat, card if seat == self.base else BACK)
+        giver, seat = event.from_, event.seat
+        card = event.sock[0] if not isinstance(event.sock, dict) else BACK
+        start_side = self.side(giver, card if giver == self.base else BACK)
+        end_side = self.side(seat, card if seat == self.base else BACK)
 
         def start(up: float) -> CardPose:
-            pose = self.poses(giver)[drawn.place - 1]
+            pose = self.poses(giver)[event.place - 1]
             return replace(pose, y=pose.y - up)
 
-        rises = flight(taken, partial(start, 0.0), partial(start, 34.0), 260).sound("card_draw")
-        goes = flight(taken, partial(start, 34.0), lambda: self.poses(seat)[-1], 560, turned=comes)
+        rises = flight(start_side, partial(start, 0.0), partial(start, 34.0), 260).sound("card_draw")
+        goes = flight(start_side, partial(start, 34.0), lambda: self.poses(seat)[-1], 560, end_side=end_side)
         return sequence(rises, goes.sound("card_lay", 440))
 
     def _reveal(self, seat: int) -> Timeline:
         """The room darkens, the loser watches the odd sock turn over, and then wears it."""
-        held, side = self.context.seats[seat], self.side(seat, ODD)
+        player, side = self.context.seats[seat], self.side(seat, ODD)
 
         def end() -> CardPose:
             view = self.context.app.view
             return CardPose(view.w / 2 + 120, view.h * 0.39, 5.0, LARGE)
 
-        def fly(painter: Painter, gone: float) -> None:
+        def fly(painter: Painter, progress: float) -> None:
             for number in range(12):  # lint and yarn after the pause of the blow
-                angle, far = number * 0.53 - 2.6, 190 + 22 * (number % 3) + 120 * ease_out(gone)
-                at = end().x + math.cos(angle) * far, end().y + math.sin(angle) * far * 0.8
-                curl = yarn_curl(painter.assets, (-1, held.look)[number % 2], number * 30 % 360, 34)
-                bit = curl if number % 2 else puff(painter.assets, 1 + min(4, int(gone * 5)), 0.5, number)
+                angle, distance = number * 0.53 - 2.6, 190 + 22 * (number % 3) + 120 * ease_out(progress)
+                at = end().x + math.cos(angle) * distance, end().y + math.sin(angle) * distance * 0.8
+                curl = yarn_curl(painter.assets, (-1, player.look)[number % 2], number * 30 % 360, 34)
+                bit = curl if number % 2 else puff(painter.assets, 1 + min(4, int(progress * 5)), 0.5, number)
                 painter.blit(bit, *at, "center")
 
-        def dark(painter: Painter, share: float) -> None:
-            view, now = painter.view, share * story.length
+        def dark(painter: Painter, progress: float) -> None:
+            view, time = painter.view, progress * story.length
             painter.shade()
-            struck = now >= story.length - STING
+            struck = time >= story.length - STING
             if struck:
                 painter.blit(smack(painter.assets, 420), end().x + 10, end().y, "center")
-                fly(painter, max(0.0, 1 - (story.length - now) / (STING - HOLD)))
+                fly(painter, max(0.0, 1 - (story.length - time) / (STING - HOLD)))
             wears = f"sock:{ODD_KNIT}" if struck else self.wears(seat)
-            image = gaping(painter.assets, held.look, LOSER, wears, gapes=True)
+            image = gaping(painter.assets, player.look, LOSER, wears, gapes=True)
             if struck:
                 image = puppet(
-                    painter.assets, held.look, "sad", 0, LOSER, PuppetOutfit(wears, 3.5, ground=False)
+                    painter.assets, player.look, "sad", 0, LOSER, PuppetOutfit(wears, 3.5, ground=False)
                 )
-            x = view.w / 2 - 190 - view.w * 0.7 * (1 - ease_out(min(1.0, now / 320)))
+            x = view.w / 2 - 190 - view.w * 0.7 * (1 - ease_out(min(1.0, time / 320)))
             painter.blit(image, x, view.h * 0.39 + LOSER * 0.48 + puppet_foot(LOSER), "midbottom")
 
-        def sting(painter: Painter, share: float) -> None:
+        def sting(painter: Painter, progress: float) -> None:
             view = painter.view
             put_card(painter, side, end(), end(), 0.0)
-            word = cry(painter.assets, _("Odd sock!").upper(), WORD, held.look, 5.0)
+            word = cry(painter.assets, _("Odd sock!").upper(), WORD, player.look, 5.0)
             painter.blit(word, view.w / 2, view.h * 0.7, "center")
             size = 30 * (1 + 0.3 * (painter.text_scale - 1))
             line = outlined(painter.assets, self.latest_news, size, WOOL, INK, 4)
             painter.blit(line, view.w / 2, view.h * 0.84, "center")
 
-        comes = flight(self.side(seat, BACK), lambda: self.poses(seat)[0], end, 1300, turned=side, on=OVER)
-        told = OVER.span(STING, sting, ReducedMotion.STANDS).sound("knock").sound("lose", 200)
-        story = sequence(wait(250), comes.sound("card_draw"), told)
+        comes = flight(self.side(seat, BACK), lambda: self.poses(seat)[0], end, 1300, end_side=side, on=OVER)
+        final = OVER.span(STING, sting, ReducedMotion.STANDS).sound("knock").sound("lose", 200)
+        story = sequence(wait(250), comes.sound("card_draw"), final)
         return parallel(OVER.span(story.length, dark, ReducedMotion.STEADY), story)
 
     def draw_stat(self, painter: Painter, box: Box, picture: str, shows: Sequence[str], seat: int) -> bool:
@@ -333,8 +333,8 @@ class OddSockView(CardTableView[OddSockTable]):
         super().draw_spread(painter, seat, poses)
         if self.context.current_animation is None and self.table.new[seat] is not None:
             x, y = poses[-1].x + poses[-1].card * 0.2, poses[-1].y - poses[-1].card * RATIO / 2
-            wide = round(painter.width(_("new"), 20, NAMES, fixed=True) + 24)
-            painter.blit(tag(painter.assets, wide, 32), x, y, "center")
+            width = round(painter.width(_("new"), 20, NAMES, fixed=True) + 24)
+            painter.blit(tag(painter.assets, width, 32), x, y, "center")
             painter.text(_("new"), x, y, 20, TextStyle(NAMES, INK, fixed=True), anchor="center")
 
 

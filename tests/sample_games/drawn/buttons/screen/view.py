@@ -73,11 +73,11 @@ class Cloth:
     step: float  # distance between holes
 
     @classmethod
-    def of(cls, room: Box, columns: int) -> Cloth:
+    def of(cls, available_box: Box, columns: int) -> Cloth:
         """Largest cloth that fits a room, centred."""
-        step = min((room.w - 2 * SEAM) / columns, (room.h - 2 * SEAM) / HIGH)
+        step = min((available_box.w - 2 * SEAM) / columns, (available_box.h - 2 * SEAM) / HIGH)
         w, h = step * columns + 2 * SEAM, step * HIGH + 2 * SEAM
-        return cls(Box(room.centre[0] - w / 2, room.centre[1] - h / 2, w, h), step)
+        return cls(Box(available_box.centre[0] - w / 2, available_box.centre[1] - h / 2, w, h), step)
 
     def at(self, column: int, row: int) -> tuple[float, float]:
         """Centre of a hole; columns from the left and rows from below, from 0."""
@@ -101,22 +101,22 @@ class TableShown:
     strip: PromptBarProps | None
 
 
-def draw_table(painter: Painter, shown: TableShown) -> None:
+def draw_table(painter: Painter, props: TableShown) -> None:
     """Draw the room, the cloth with its buttons, and the panels."""
-    view, theme, cloth = painter.view, painter.theme, shown.cloth
+    view, theme, cloth = painter.view, painter.theme, props.cloth
     painter.blit(wall(painter.assets, view.w, view.h, theme.name, 0), 0, 0)
     draw_cloth(painter, cloth.box, ClothColours("#7FA6C9", "#2B2440", "#E8F1F8", foot="#6F93B4"), radius=22)
     inner = cloth.box.inflated(-KNIT)
     painter.blit(knitting(painter.assets, round(inner.w), round(inner.h)), inner.x, inner.y)
-    for number, stack in enumerate(shown.board):
+    for number, stack in enumerate(props.board):
         for row in range(HIGH):
             seat = int(stack[row]) if row < len(stack) else None
-            draw_button(painter, cloth, (number, row), None if seat is None else shown.looks[seat], seat=seat)
-    for place in shown.line:
+            draw_button(painter, cloth, (number, row), None if seat is None else props.looks[seat], seat=seat)
+    for place in props.line:
         painter.frame(Box(*cloth.at(*place), 0, 0).inflated(cloth.step * 0.5), GOLD, 9, cloth.step * 0.5)
-    for box, tree in shown.sides:
+    for box, tree in props.sides:
         LayoutTree(tree, box, painter).paint(painter)
-    draw_prompt_bar_props(painter, shown.strip)
+    draw_prompt_bar_props(painter, props.strip)
 
 
 @cached_drawing
@@ -128,13 +128,13 @@ def knitting(assets: Assets, w: float, h: float) -> pygame.Surface:
 def draw_button(
     painter: Painter,
     cloth: Cloth,
-    place: tuple[float, float],
+    hole: tuple[float, float],
     look: int | None,
     rise: float = 0.0,
     seat: int | None = None,
 ) -> None:
     """Draw a button ``above`` holes over its hole, or the empty hole."""
-    x, y = cloth.at(int(place[0]), int(place[1]))
+    x, y = cloth.at(int(hole[0]), int(hole[1]))
     put_button(painter, (x, y - rise * cloth.step), round(cloth.step * 0.78, 1), look, seat)
 
 
@@ -164,9 +164,9 @@ def draw_own(painter: Painter, box: Box, look: int, seat: int) -> None:
 
 def draw_head(painter: Painter, box: Box, look: int, dress: PuppetOutfit, state: str, frame: int) -> None:
     """Draw the puppet of a seat at the foot of its box."""
-    tall = min(box.h, 190.0, 0.9 * box.w)
-    image = puppet(painter.assets, look, state, frame, round(tall), dress)
-    painter.blit(image, box.centre[0], box.bottom + puppet_foot(tall), "midbottom")
+    height = min(box.h, 190.0, 0.9 * box.w)
+    image = puppet(painter.assets, look, state, frame, round(height), dress)
+    painter.blit(image, box.centre[0], box.bottom + puppet_foot(height), "midbottom")
 
 
 class ButtonReach(SwitchTargets):
@@ -232,12 +232,12 @@ class ButtonView(MatchView):
         fall = OVER.span(FALL, partial(self._fall, event), ReducedMotion.COMES)
         return parallel(fall, wait(FALL + 120)).sound("pop", FALL * 0.7)
 
-    def _fall(self, event: Event, painter: Painter, share: float) -> None:
+    def _fall(self, event: Event, painter: Painter, progress: float) -> None:
         number = event.data["column"] - 1
         row = len(self.board[number])
         look = self.context.seats[event.seat or 0].look
         draw_button(
-            painter, self.cloth, (number, row), look, (HIGH - row) * (1 - ease_out_back(share)), event.seat
+            painter, self.cloth, (number, row), look, (HIGH - row) * (1 - ease_out_back(progress)), event.seat
         )
 
     def event_duration(self, event: Event) -> float:
@@ -257,8 +257,8 @@ class ButtonView(MatchView):
         if event.kind == "drop":
             self.board[event.data["column"] - 1] += str(event.seat)
 
-    def sync(self, seen: Observation) -> None:
-        self.board = cast(Observed, seen)["board"]
+    def sync(self, observation: Observation) -> None:
+        self.board = cast(Observed, observation)["board"]
         self.focus = min(self.focus, len(self.board) - 1)
 
     # People.
@@ -312,50 +312,50 @@ class ButtonView(MatchView):
     def on_layout(self) -> None:
         app = self.context.app
         bottom = app.view.h - self.prompt_bar_offset - self.context.strip_rows(self.prompts()) - 12
-        wide, top = SIDE.at(app.text_scale), EDGE + self.context.top_inset
-        left, tall = EDGE + wide + GAP, bottom - top
-        room = Box(left, top, app.view.w - 2 * left, tall)
-        self.cloth = Cloth.of(room, len(self.board))
-        high = min(tall, TALL.at(app.text_scale))
-        y = room.centre[1] - high / 2
-        self.sides = Box(EDGE, y, wide, high), Box(app.view.w - EDGE - wide, y, wide, high)
+        width, top = SIDE.at(app.text_scale), EDGE + self.context.top_inset
+        left, available_height = EDGE + width + GAP, bottom - top
+        box = Box(left, top, app.view.w - 2 * left, available_height)
+        self.cloth = Cloth.of(box, len(self.board))
+        height = min(available_height, TALL.at(app.text_scale))
+        y = box.centre[1] - height / 2
+        self.sides = Box(EDGE, y, width, height), Box(app.view.w - EDGE - width, y, width, height)
 
     def panel(self, seat: int) -> Element:
         """Panel of a seat: its player and state, with the news below."""
         context, theme = self.context, self.context.app.measuring_painter.theme
-        held, outcome = context.seats[seat], context.session.outcome
+        player, outcome = context.seats[seat], context.session.outcome
         turns = outcome is None and context.match.to_move == seat
         does = "to move" if turns else "waits"
         is_over = outcome is not None and context.current_animation is None
         won = is_over and outcome is not None and outcome.winners == (seat,)
         if is_over and outcome is not None:
             does = "wins!" if won else "has lost" if outcome.winners else "the match is over"
-        wears = f"{outfit_of(held.level, held.cap)} crown" if won else outfit_of(held.level, held.cap)
+        wears = f"{outfit_of(player.level, player.cap)} crown" if won else outfit_of(player.level, player.cap)
         state, dress = self._state(seat), PuppetOutfit(wears=wears.strip(), ground=False, flip=seat == 1)
-        told: list[Element] = []
+        notes: list[Element] = []
         if context.note and (context.local_to_move in (None, seat)):
             ink = theme.bad if context.note.refuses else theme.ink
-            told.append(Text(context.note.words, FontSpec(BODY, STRONG, ink), 0.5))
+            notes.append(Text(context.note.words, FontSpec(BODY, STRONG, ink), 0.5))
         elif (
             outcome is None
             and self.latest_news
             and self._news is not None
             and self._news.seat in (None, seat)
         ):
-            told.append(Text(self.latest_news, FontSpec(SMALL), 0.5, drop_rank=1, is_balanced=True))
+            notes.append(Text(self.latest_news, FontSpec(SMALL), 0.5, drop_rank=1, is_balanced=True))
         elif outcome is None:
-            told.append(Text("Four in a line win.", FontSpec(SMALL), 0.5, drop_rank=1))
-        ink = theme.ink if theme.name == "dark" else SEAT_LOOKS[held.look].text
+            notes.append(Text("Four in a line win.", FontSpec(SMALL), 0.5, drop_rank=1))
+        ink = theme.ink if theme.name == "dark" else SEAT_LOOKS[player.look].text
         cloth = ClothColours(theme.chosen if turns or won else theme.panel, theme.ink, theme.stitch)
         box = self.sides[seat]
         panel = column(
-            Picture(draw_head, (held.look, dress, *state), h=HEAD * 1.2 if is_over else HEAD),
-            SingleLineText(held.name, FontSpec(HEADING, NAMES, ink), 0.5, shrinks=True),
+            Picture(draw_head, (player.look, dress, *state), h=HEAD * 1.2 if is_over else HEAD),
+            SingleLineText(player.name, FontSpec(HEADING, NAMES, ink), 0.5, shrinks=True),
             Text(does, FontSpec(HEADING, NAMES, ink) if is_over else FontSpec(BODY, STRONG), 0.5),
             Spacer(14),
-            Picture(draw_own, (held.look, seat), h=64),
+            Picture(draw_own, (player.look, seat), h=64),
             Spacer(12),
-            *told,
+            *notes,
             Spacer(flex=1),
             pad=Padding(20, 22, 24),
             behind=Picture(draw_cloth, (cloth,)),
@@ -364,20 +364,20 @@ class ButtonView(MatchView):
         return shrink_to_fit(Positioned(panel, (box.x, box.y), box, 0.0, 0.0, least=box.w), ranks=1)
 
     def _state(self, seat: int) -> tuple[str, int]:
-        stage, outcome = self.context.app, self.context.session.outcome
+        app, outcome = self.context.app, self.context.session.outcome
         if outcome is not None and self.context.current_animation is None:
             return ("happy" if seat in outcome.winners else "sad"), 0
         state = "thinking" if self.context.is_thinking(seat) else "idle"
-        return state, 0 if stage.idle_motion_off else STATES[state].at(stage.now + seat * 900)
+        return state, 0 if app.idle_motion_off else STATES[state].at(app.now + seat * 900)
 
-    def _line(self) -> tuple[tuple[int, int], ...]:
+    def _winning_line(self) -> tuple[tuple[int, int], ...]:
         """Winning line, once the last event was shown."""
         for x, stack in enumerate(self.board):
             for y, seat in enumerate(stack):
                 for dx, dy in WAYS:
-                    found = tuple((x + dx * n, y + dy * n) for n in range(4))
-                    if all(self._seat_at(place) == seat for place in found):
-                        return found
+                    places = tuple((x + dx * n, y + dy * n) for n in range(4))
+                    if all(self._seat_at(place) == seat for place in places):
+                        return places
         return ()
 
     def _seat_at(self, place: tuple[int, int]) -> str | None:
@@ -388,8 +388,10 @@ class ButtonView(MatchView):
         context, looks = self.context, [seat.look for seat in self.context.seats]
         sides = tuple((box, self.panel(seat)) for seat, box in enumerate(self.sides))
         strip = prompt_bar_props(context.app, self)
-        shown = TableShown(self.cloth, tuple(self.board), (looks[0], looks[1]), self._line(), sides, strip)
-        self._layer.draw(painter, shown)
+        props = TableShown(
+            self.cloth, tuple(self.board), (looks[0], looks[1]), self._winning_line(), sides, strip
+        )
+        self._layer.draw(painter, props)
         person = context.local_to_move
         if person is not None and context.current_animation is None:
             row = len(self.board[self.focus])
@@ -440,8 +442,8 @@ class ButtonView(MatchView):
     def dump_state(self) -> dict[str, Any]:
         return {"focus": self.focus}
 
-    def restore_state(self, kept: Mapping[str, Any]) -> None:
-        focus = kept.get("focus")
+    def restore_state(self, saved: Mapping[str, Any]) -> None:
+        focus = saved.get("focus")
         self.focus = focus if isinstance(focus, int) and 0 <= focus < len(self.board) else self.focus
 
 
