@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from game import __version__
-from game.cli_output import heard
+from game.cli_output import run_with_output
 from game.core.graphemes import printable
 from game.resources import COMMAND
 
@@ -113,7 +113,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command. Returns the exit status."""
     args = list(sys.argv[1:] if arguments is None else arguments)
     files = _files(args)
-    return heard(lambda: _main(args, files), always=bool(args))
+    return run_with_output(lambda: _main(args, files), always=bool(args))
 
 
 def _main(arguments: Sequence[str], files: Sequence[Path]) -> int:
@@ -468,7 +468,7 @@ def _simulate(options: argparse.Namespace) -> int:
     from game.bots.match_runner import MatchSettings
     from game.bots.simulate_command import SimulationPlan, simulate
 
-    plan = SimulationPlan.checked(
+    plan = SimulationPlan.from_arguments(
         game=options.game,
         levels=options.bots.split(","),
         games=options.games,
@@ -489,7 +489,7 @@ def _ladder(options: argparse.Namespace) -> int:
     if options.beginner:
         plan = RatingPlan.first_matches(game=options.game, enough=enough, seed=options.seed, terms=terms)
     else:
-        plan = RatingPlan.checked(
+        plan = RatingPlan.from_arguments(
             game=options.game,
             levels=options.levels.split(","),
             manners=options.manners.split(",") if options.manners else (),

@@ -103,7 +103,7 @@ class App:
             left = LONGEST if due is None else due - self.context.now
             if left <= 0:
                 break
-            wait_for_event(min(left, LONGEST), polled=bool(self.context.devices.pads.here))
+            wait_for_event(min(left, LONGEST), polled=bool(self.context.devices.pads.connected_devices))
         return events
 
     def _next_wake_time(self) -> float | None:
@@ -114,7 +114,7 @@ class App:
         times += filter(None, (context.devices.next_repeat, self.scanning.wake_time))
         if context.now - self._input < REST and not context.idle_motion_off:
             times.append(self._breath + ALIVE)
-        if context.assets.unsaved() or context.ahead.is_due:
+        if context.assets.unsaved_count() or context.ahead.is_due:
             times.append(context.now)
         return min(times, default=None)
 
@@ -226,7 +226,7 @@ class App:
     def _fit(self) -> None:
         """Lay out the scenes in the part of the window that the join column leaves."""
         width, height = self.screen.get_size()
-        self.context.resized(width - self.side.width((width, height)), height)
+        self.context.on_resize(width - self.side.width((width, height)), height)
 
     def draw_idle(self, top: Scene, now: float) -> None:
         """Draw the boxes in which idle animations have changed."""
@@ -324,12 +324,12 @@ class App:
             (self.narration.ask if intent.act is InputAction.SPEAK else self.narration.silence)()
             return
         pygame.mouse.set_visible(intent.kind == MOUSE)  # hidden for keys, controllers and touch
-        if self.side.takes(intent, self.screen.get_size()) or self.countdown.takes(intent):
+        if self.side.handle_input(intent, self.screen.get_size()) or self.countdown.handle_input(intent):
             return
         top = self.context.scenes.top
         if top is None:
             return
-        if intent.act in (InputAction.POINT, InputAction.PRESS) and not intent.held:
+        if intent.act in (InputAction.POINT, InputAction.PRESS) and not intent.is_dragging:
             rest_on(self.context, top, self.context.view.units(intent.position))
         if intent.act is InputAction.PRESS:
             if self.doubles(intent.position, top, now):
@@ -362,7 +362,7 @@ class App:
             joystick = pad.as_joystick()
             instance = joystick.get_instance_id()
             unit = unit_of(instance)
-            self.context.devices.pads.plugged(instance, joystick.get_guid(), pad.name, pad, unit)
+            self.context.devices.pads.connect(instance, joystick.get_guid(), pad.name, pad, unit)
         except pygame.error:
             return
         self._redraw_all()

@@ -10,7 +10,7 @@ LINES = 24  # lines in a dialog; longer output goes to a file
 _NAME = "Sock Drawer"
 
 
-def heard(run: Callable[[], int], *, always: bool) -> int:
+def run_with_output(run: Callable[[], int], *, always: bool) -> int:
     """Run a command and make its output visible. Returns its exit status.
 
     Without a console a dialog shows the output after the command has ended, crashes included. If not

@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from game.core.discovery import game_folder, game_slugs
-from game.core.graphemes import cut, narrowed
+from game.core.graphemes import first_letters, fit_name
 from game.resources import ASSETS
 
 T = TypeVar("T")
@@ -156,15 +156,19 @@ class _Template(str):
         )
 
 
-def elided() -> str:
+def elided_words() -> str:
     """Words that lose their last letter before a vowel, such as "de" in French, from the catalogue."""
     return (_elsewhere.get() or _current).info().get("x-elided", "")
 
 
 def _elide(text: str, named: Mapping[str, object]) -> str:
     """Shorten such words in a text if the value after them begins with a vowel."""
-    prefixes = elided()
-    return _before_fields(prefixes).sub(lambda match: _cut(match, named), text) if prefixes else str(text)
+    prefixes = elided_words()
+    return (
+        _before_fields(prefixes).sub(lambda match: _drop_letter(match, named), text)
+        if prefixes
+        else str(text)
+    )
 
 
 @cache
@@ -172,7 +176,7 @@ def _before_fields(particles: str) -> re.Pattern[str]:
     return re.compile(rf"\b({'|'.join(particles.split())}) (\{{(\w+)\}})", re.IGNORECASE)
 
 
-def _cut(match: re.Match[str], named: Mapping[str, object]) -> str:
+def _drop_letter(match: re.Match[str], named: Mapping[str, object]) -> str:
     value = named.get(match[3])
     vowel = isinstance(value, str) and unicodedata.normalize("NFD", value)[:1].lower() in {*"aeiouœ"}
     return f"{match[1][:-1]}’{match[2]}" if vowel else match[0]
@@ -192,8 +196,8 @@ def isolated(value: T) -> T | str:
 
 def as_named(name: T) -> T | str:
     """Shorten a name in a sentence to the width of `_WIDEST` ordinary letters."""
-    if isinstance(name, str) and cut(name, _WIDEST) == name:  # several names are a sentence
-        return narrowed(name, _WIDEST)
+    if isinstance(name, str) and first_letters(name, _WIDEST) == name:  # several names are a sentence
+        return fit_name(name, _WIDEST)
     return name
 
 

@@ -147,7 +147,7 @@ def tree(path: Path, max_bytes: int) -> ElementTree.Element:
     return root
 
 
-def unpacked(packed: str, compression: str | None, max_bytes: int) -> bytes:
+def unpack(packed: str, compression: str | None, max_bytes: int) -> bytes:
     """Decode Base64 data, packed with zlib, gzip or not packed, of at most ``max_bytes`` bytes.
 
     Raises:

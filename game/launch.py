@@ -79,11 +79,11 @@ def run(files: Sequence[Path] = (), public: PublicAddress | None = None) -> int:
     try:
         context.phones.tunnel = public
         rest_as_the_system(context)
-        app = begun(context, screen)
+        app = start_app(context, screen)
         _end_when_terminated(app)
         if files:
             context.open_scene("import_files", context, *files)
-        return guarded(app)
+        return run_guarded(app)
     finally:
         if _close_services(context):
             pygame.quit()
@@ -223,7 +223,7 @@ def rest_as_the_system(app: AppContext) -> None:
         app.apply_settings(app.settings.with_changes(reduced_motion=True))
 
 
-def begun(context: AppContext, screen: pygame.Surface) -> App:
+def start_app(context: AppContext, screen: pygame.Surface) -> App:
     """Create the app with its first screen; devices and sound start after the first frame."""
     app = App(context, screen)
     open_first(context)
@@ -256,7 +256,7 @@ def open_first(app: AppContext) -> None:
     app.open_scene("first_start" if app.stores.settings.are_new else "title")
 
 
-def guarded(app: App) -> int:
+def run_guarded(app: App) -> int:
     """Run the app; after a crash show a dialog with the path of the report. Returns the exit status."""
     context = app.context
     while True:

@@ -111,7 +111,7 @@ def load(path: str | Path) -> Layout:
     try:
         package.rules.new(players, 0, package.info.read_options(None, players), layout)
     except LayoutError as error:
-        raise LevelError(file, _LAYERS.get(error.layer, error.layer), error.told(_)) from error
+        raise LevelError(file, _LAYERS.get(error.layer, error.layer), error.text_in(_)) from error
     return layout
 
 
@@ -135,7 +135,7 @@ def title(path: str | Path) -> str:
     return about.get("name") or file.stem.replace("_", " ")[:_CALLED]
 
 
-def named(path: str | Path) -> tuple[str, ...]:
+def place_names(path: str | Path) -> tuple[str, ...]:
     """Names of the places on a map, without duplicates."""
     objects = import_limits.tree(Path(path), _BYTES).iterfind("objectgroup/object")
     return tuple(dict.fromkeys(node.get("name", "") for node in objects))
@@ -175,7 +175,7 @@ def _numbers(data: ElementTree.Element, due: int) -> list[int]:
     """
     text = (data.text or "").strip()
     if data.get("encoding") == "base64":
-        raw = import_limits.unpacked(text, data.get("compression"), 4 * due)
+        raw = import_limits.unpack(text, data.get("compression"), 4 * due)
         return [number for (number,) in struct.iter_unpack("<L", raw)]
     numbers = [number.strip() for number in text.split(",")]
     # Short and ASCII, because `int` accepts digits of any script, and refuses thousands of them.

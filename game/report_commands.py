@@ -9,7 +9,7 @@ from game import import_limits
 from game.bots.record_commands import record_text
 from game.core.discovery import find_game
 from game.core.record import read_record
-from game.match.classroom import ClassRecord, gathered
+from game.match.classroom import ClassRecord, record_from_files
 from game.match.import_file import BYTES
 
 
@@ -40,7 +40,7 @@ def class_debrief(files: Sequence[Path], title: str, out: Path, *, names: bool, 
     if len(files) > 1 and text.lstrip().startswith("{"):
         return _lessons([import_limits.read(file, BYTES).decode("utf-8", "replace") for file in files], out)
     if len(files) > 1 or not text.lstrip().startswith("{"):
-        text = gathered(files, title).to_json()
+        text = record_from_files(files, title).to_json()
     game = find_game(read_record(ClassRecord.from_json(text).sheets[0].record).game)
     write = game.component("class_report")
     if write is None:

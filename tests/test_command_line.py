@@ -78,7 +78,7 @@ def test_unwritable_record_is_refused_before_the_first_match(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
-        "game.bots.simulate_command.played", lambda *_terms: pytest.fail("a match was played")
+        "game.bots.simulate_command.run_matches", lambda *_terms: pytest.fail("a match was played")
     )
     assert main(["simulate", "socker", "--games", "1", "--record", "/dev/full"]) == 2
     out, err = capsys.readouterr()

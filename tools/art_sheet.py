@@ -125,8 +125,8 @@ def _controls(a: Assets) -> Iterator[Named]:
     yield "bead", controls.meter_bead(a)
     yield "empty", controls.meter_bead(a, full=False)
     yield "new", controls.new_mark(a)
-    for seat, share in enumerate((0.0, 0.1, 0.35, 0.5, 0.7, 0.9, 1.0)):
-        yield f"{share}", controls.slider(a, 390, share, seat)
+    for seat, fraction in enumerate((0.0, 0.1, 0.35, 0.5, 0.7, 0.9, 1.0)):
+        yield f"{fraction}", controls.slider(a, 390, fraction, seat)
     for seat in range(8):
         yield "yarn", controls.yarn_ball(a, seat)
 
@@ -140,8 +140,8 @@ def _icons(a: Assets) -> Iterator[Named]:
 
 
 def _glyphs(a: Assets) -> Iterator[Named]:
-    drawn = ("left", "up", "arrows", "enter", "space", "shift", "tab", "backspace")
-    keys = (*drawn, "Z", "Esc", "F11", "Ctrl", "PgDn", "Ö", "Delete")
+    symbol_keys = ("left", "up", "arrows", "enter", "space", "shift", "tab", "backspace")
+    keys = (*symbol_keys, "Z", "Esc", "F11", "Ctrl", "PgDn", "Ö", "Delete")
     for height in (46.0, 34.0, 26.0):
         for name in glyphs.PAD_PARTS:
             yield name, glyphs.pad_glyph(a, name, height)
@@ -165,7 +165,7 @@ def _socks(a: Assets) -> Iterator[Named]:
     yield "word", lettering.knitted_word(a, "Settings", 56, 2)
     yield "shout", lettering.shout(a, "Thump!")
     yield "shout", lettering.shout(a, "Goal!", 72)
-    yield "edge", lettering.outlined(a, "Bo scores here", 26, WOOL, "#0A5654")
+    yield "edge", lettering.outlined_text(a, "Bo scores here", 26, WOOL, "#0A5654")
 
 
 def _knits(a: Assets) -> Iterator[Named]:
@@ -274,26 +274,26 @@ SHEETS: dict[str, tuple[str, Callable[[Assets], Iterable[Named]]]] = {
 
 def sheet(assets: Assets, name: str) -> pygame.Surface:
     """Return the pictures of a sheet in rows, each with its name below it."""
-    ground, maker = SHEETS[name]
+    background, maker = SHEETS[name]
     font, gap, limit = pygame.font.Font(None, 16), 10, round(WIDTH * assets.scale)
     places: list[tuple[str, pygame.Surface, int, int]] = []
     x = y = gap
-    tall = 0
+    row_height = 0
     for title, picture in maker(assets):
         w, h = picture.get_size()
         if x > gap and x + w > limit:
-            x, y, tall = gap, y + tall + 22, 0
+            x, y, row_height = gap, y + row_height + 22, 0
         places.append((title, picture, x, y))
-        x, tall = x + max(w, font.size(title)[0]) + gap, max(tall, h)
+        x, row_height = x + max(w, font.size(title)[0]) + gap, max(row_height, h)
     right = max(left + picture.get_width() for _, picture, left, _ in places) + gap
-    whole = pygame.Surface((max(limit, right), y + tall + 30))
-    whole.fill(ground)
+    image = pygame.Surface((max(limit, right), y + row_height + 30))
+    image.fill(background)
     for title, picture, left, top in places:
-        whole.blit(picture, (left, top))
-        whole.blit(
+        image.blit(picture, (left, top))
+        image.blit(
             font.render(title, antialias=True, color="#808080"), (left, top + picture.get_height() + 2)
         )
-    return whole
+    return image
 
 
 def main() -> None:

@@ -91,19 +91,19 @@ def strange_messages(count: int) -> Iterator[str]:
     rng = SeededRng("strange messages")
     for number in range(count):
         message = json.loads(json.dumps(rng.pick(GOOD)))
-        where = message
+        part = message
         if rng.below(2) and isinstance(message.get("words"), dict):
-            where = message["words"]
+            part = message["words"]
         kind = rng.below(5)
-        name = rng.pick(sorted(where))
+        name = rng.pick(sorted(part))
         if "number" in message:
             message["number"] = number  # a repeated number would be ignored
         if kind == 0:
-            where[name] = rng.pick(STRANGE)
+            part[name] = rng.pick(STRANGE)
         elif kind == 1:
-            del where[name]
+            del part[name]
         elif kind == 2:
-            where[f"more{number}"] = rng.pick(STRANGE)
+            part[f"more{number}"] = rng.pick(STRANGE)
         text = json.dumps(message)
         if kind == 3:
             place = rng.below(len(text))
@@ -152,8 +152,8 @@ class Front:
         """Open a WebSocket as phones do. Raises ConnectionError if it is refused."""
         reader, writer = await self.call()
         writer.write(HELLO.format(at=f"{self.host}:{self.port}").encode())
-        told = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), SOON)
-        if b" 101 " not in told:
+        response = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), SOON)
+        if b" 101 " not in response:
             cut(writer)
             raise ConnectionError("no line")
         return reader, writer
@@ -163,9 +163,9 @@ class Front:
         reader, writer = await self.line()
         try:
             writer.writelines(frames)
-            heard = await asyncio.wait_for(reader.read(65536), SOON)
-            self.tally["answered" if heard else "cut"] += 1
-            return heard
+            answer = await asyncio.wait_for(reader.read(65536), SOON)
+            self.tally["answered" if answer else "cut"] += 1
+            return answer
         finally:
             cut(writer)
 
@@ -242,8 +242,8 @@ async def malformed(front: Front) -> None:
     reader, writer = await front.call()
     writer.write(front.chance.pick(REQUESTS))
     with contextlib.suppress(asyncio.TimeoutError):
-        heard = await asyncio.wait_for(reader.read(4096), SOON / 3)
-        front.tally["answered" if heard else "cut"] += 1
+        answer = await asyncio.wait_for(reader.read(4096), SOON / 3)
+        front.tally["answered" if answer else "cut"] += 1
     cut(writer)
     texts = [text for text in strange_messages(30) if '"leave"' not in text]
     await front.ask(*(frame(text.encode("utf-8", "surrogatepass")) for text in texts))
@@ -256,21 +256,21 @@ async def guesses(front: Front) -> None:
     kinds: dict[str, dict[str, object]] = {
         "look": {}, "join": {"seat": 0, "name": "Eve"}, "claim": {"seat": 0}, "watch": {"watcher": "eve"},
     }  # fmt: skip
-    for kind, more in kinds.items():
-        heard = await front.ask(said(kind, code=front.guessed(), **more))
-        front.tally["got in"] += b'"seats"' in heard or b'"seat"' in heard or b'"watching"' in heard
+    for kind, fields in kinds.items():
+        answer = await front.ask(said(kind, code=front.guessed(), **fields))
+        front.tally["got in"] += b'"seats"' in answer or b'"seat"' in answer or b'"watching"' in answer
     token = "".join(front.chance.pick(LETTERS) for _ in range(32))
-    heard = await front.ask(said("reconnect", token=token))
-    front.tally["got in"] += b'"seat"' in heard
+    answer = await front.ask(said("reconnect", token=token))
+    front.tally["got in"] += b'"seat"' in answer
 
 
 async def replays(front: Front) -> None:
     """Repeat messages of a player without having a seat."""
-    words = {"do": "draw", "moment": "00000000"}
-    heard = await front.ask(
-        *(said("action", number=1 + n % 3, words=words) for n in range(40)), said("leave")
+    action = {"do": "draw", "moment": "00000000"}
+    answer = await front.ask(
+        *(said("action", number=1 + n % 3, words=action) for n in range(40)), said("leave")
     )
-    front.tally["got in"] += b'"answer"' in heard
+    front.tally["got in"] += b'"answer"' in answer
 
 
 async def names(front: Front) -> None:
@@ -284,9 +284,9 @@ async def paths(front: Front) -> None:
     reader, writer = await front.call()
     path = front.chance.pick(PATHS)
     writer.write(f"GET {path} HTTP/1.1\r\nHost: {front.host}:{front.port}\r\n\r\n".encode())
-    heard = await asyncio.wait_for(reader.read(65536), SOON)
-    front.tally["answered" if heard else "cut"] += 1
-    front.tally["got in"] += b"root:" in heard or b"from __future__" in heard
+    answer = await asyncio.wait_for(reader.read(65536), SOON)
+    front.tally["answered" if answer else "cut"] += 1
+    front.tally["got in"] += b"root:" in answer or b"from __future__" in answer
     cut(writer)
 
 
@@ -298,11 +298,11 @@ async def churn(front: Front) -> None:
     await front.ask()
 
 
-async def _pour(front: Front, begins: bytes, piece: bytes) -> None:
+async def _flood(front: Front, head: bytes, piece: bytes) -> None:
     """Send pieces until the server accepts none for a second."""
     _reader, writer = await front.call()
     try:
-        writer.write(begins)
+        writer.write(head)
         for _part in range(POURED):
             writer.write(piece * 4000)
             await asyncio.wait_for(writer.drain(), 1)
@@ -313,13 +313,13 @@ async def _pour(front: Front, begins: bytes, piece: bytes) -> None:
 async def chunks(front: Front) -> None:
     """Send a body of many small chunks to a path that takes none."""
     head = f"POST / HTTP/1.1\r\nHost: {front.host}:{front.port}\r\nTransfer-Encoding: chunked\r\n\r\n"
-    await _pour(front, head.encode(), b"1\r\nx\r\n")
+    await _flood(front, head.encode(), b"1\r\nx\r\n")
 
 
 async def continuations(front: Front) -> None:
     """Send a message of empty continuation frames that never ends."""
     head = HELLO.format(at=f"{front.host}:{front.port}").encode()
-    await _pour(front, head + b"\x01\x80" + bytes(4), b"\0\x80" + bytes(4))
+    await _flood(front, head + b"\x01\x80" + bytes(4), b"\0\x80" + bytes(4))
 
 
 ASSAULTS: Mapping[str, Assault] = {
@@ -377,7 +377,7 @@ class Guest:
         """Connect, introduce the phone, and wait for the seat."""
         self._socket = await self._open()
         await self._socket.send_json({"type": kind, **fields})
-        self.token = (await self._hear("seat"))["token"]
+        self.token = (await self._receive("seat"))["token"]
 
     async def _open(self) -> Any:
         at = self.target.at
@@ -389,7 +389,7 @@ class Guest:
         await self.call("join", code=self.target.code, seat=self.seat, name=f"Guest {self.seat}")
         return self
 
-    async def _hear(self, kind: str) -> dict[str, str]:
+    async def _receive(self, kind: str) -> dict[str, str]:
         while True:
             frame = await asyncio.wait_for(self._socket.receive(), PATIENCE)
             if frame.type is not aiohttp.WSMsgType.TEXT:
@@ -405,7 +405,7 @@ class Guest:
         start = perf_counter()
         self.said += 1
         await self._socket.send_json({"type": "action", "number": self.said, "words": {"do": "sort"}})
-        await self._hear("answer")
+        await self._receive("answer")
         self.waited.append(1000 * (perf_counter() - start))
 
     async def drop_and_return(self) -> None:
@@ -450,15 +450,15 @@ class Account:
         yield f"{'':26}" + "".join(f"{name:>12}" for name in OUTCOMES)
         for kind, tally in self.tallies.items():
             yield f"{kind:26}" + "".join(f"{tally[name]:12}" for name in OUTCOMES)
-        for what, waited in (
+        for label, delays in (
             ("Before it, a seated phone: answers", self.calm),
             ("Meanwhile, a seated phone: answers", self.answers),
             ("Meanwhile, drops and returns", self.returns),
         ):
-            times = sorted(waited) or [float("inf")]
+            times = sorted(delays) or [float("inf")]
             p50, p95 = times[len(times) // 2], times[int(len(times) * 0.95)]
             yield (
-                f"{what}: {len(waited)}, p50 {p50:.1f} ms, p95 {p95:.1f} ms (bar {BAR:.0f}), "
+                f"{label}: {len(delays)}, p50 {p50:.1f} ms, p95 {p95:.1f} ms (bar {BAR:.0f}), "
                 f"longest {times[-1]:.0f} ms"
             )
         for kind, (sink, party) in self.alone.items():
@@ -477,20 +477,22 @@ class Account:
 
 def fronts(target: Target, addresses: int, kind: str, tally: Counter[str]) -> list[Front]:
     """Return the sources of one kind of attack, from 127.0.0.2 on."""
-    where = target.host, target.port, target.code
+    party = target.host, target.port, target.code
     return [
-        Front(*where, f"127.0.0.{2 + number}", 0, tally, SeededRng("attack", kind, number))
+        Front(*party, f"127.0.0.{2 + number}", 0, tally, SeededRng("attack", kind, number))
         for number in range(addresses)
     ]
 
 
-async def besiege(target: Target, addresses: int, goes_on: Callable[[int], bool]) -> dict[str, Counter[str]]:
+async def besiege(
+    target: Target, addresses: int, should_continue: Callable[[int], bool]
+) -> dict[str, Counter[str]]:
     """Run all attacks from every address while ``goes_on(round)`` is true. Returns the outcomes by kind."""
     tallies: dict[str, Counter[str]] = {kind: Counter() for kind in ASSAULTS}
 
     async def keep_on(kind: str, front: Front) -> None:
         rounds = 0
-        while goes_on(rounds):
+        while should_continue(rounds):
             await once(ASSAULTS[kind], front)
             rounds += 1
             await asyncio.sleep(0)
@@ -504,7 +506,7 @@ async def besiege(target: Target, addresses: int, goes_on: Callable[[int], bool]
     return tallies
 
 
-async def _sink(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+async def _discard_input(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
     """Read everything and ignore it."""
     with contextlib.suppress(OSError):
         while await reader.read(1 << 16):
@@ -514,7 +516,7 @@ async def _sink(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> N
 
 async def pour(target: Target, kind: str, seconds: float) -> None:
     """Attack from one address for ``seconds``. The target is a sink if its port is 0."""
-    sink = await asyncio.start_server(_sink, target.host, 0) if not target.port else None
+    sink = await asyncio.start_server(_discard_input, target.host, 0) if not target.port else None
     if sink is not None:
         target.port = sink.sockets[0].getsockname()[1]
     end = perf_counter() + seconds
@@ -532,7 +534,7 @@ async def pour(target: Target, kind: str, seconds: float) -> None:
 
 async def each_alone(target: Target, seconds: float = FLOOD) -> dict[str, tuple[float, float]]:
     """Return a seated phone's median answer times in ms per attack: (with a sink, with the party)."""
-    found = {}
+    results = {}
     async with aiohttp.ClientSession() as session:
         guest = Guest(target, 1)
         guest.session = session
@@ -549,10 +551,10 @@ async def each_alone(target: Target, seconds: float = FLOOD) -> dict[str, tuple[
                     await guest.say()
                     await asyncio.sleep(PAUSE)
                 medians.append(sorted(guest.waited)[len(guest.waited) // 2])
-            found[kind] = medians[0], medians[1]
+            results[kind] = medians[0], medians[1]
         await guest._socket.send_json({"type": "leave"})
-        await guest._hear("left_ok")
-    return found
+        await guest._receive("left_ok")
+    return results
 
 
 async def play_on(
@@ -610,42 +612,44 @@ def main() -> None:
     for part in ("--strangers", "--stand"):
         parser.add_argument(part, action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--alone", choices=list(ASSAULTS), help=argparse.SUPPRESS)
-    chosen = parser.parse_args()
-    if chosen.stand:
-        _stand()
+    arguments = parser.parse_args()
+    if arguments.stand:
+        _run_party()
         return
     with contextlib.ExitStack() as stack:
         errors = Path(stack.enter_context(tempfile.TemporaryDirectory())) / "stderr"
-        at, code = chosen.at, chosen.code
+        at, code = arguments.at, arguments.code
         if not at:
             at, code, _link = stack.enter_context(standing(errors))
         host, _, port = at.rpartition(":")
         target = Target(host, int(port), code)
-        if chosen.alone:
+        if arguments.alone:
             logging.disable()
-            asyncio.run(pour(target, chosen.alone, chosen.seconds))
+            asyncio.run(pour(target, arguments.alone, arguments.seconds))
             return
-        if chosen.strangers:
+        if arguments.strangers:
             logging.disable()  # errors of writes to aborted connections
-            end = perf_counter() + chosen.seconds
-            told = asyncio.run(besiege(target, chosen.addresses, lambda _rounds: perf_counter() < end))
-            print(json.dumps(told))
+            end = perf_counter() + arguments.seconds
+            tallies = asyncio.run(besiege(target, arguments.addresses, lambda _rounds: perf_counter() < end))
+            print(json.dumps(tallies))
             return
         alone = asyncio.run(each_alone(target))
         account = Account()
-        if chosen.seconds:
-            account = asyncio.run(_attacked(target, chosen.seconds, chosen.addresses))
+        if arguments.seconds:
+            account = asyncio.run(_run_attack(target, arguments.seconds, arguments.addresses))
         account.alone = alone
         load = os.getloadavg()[0]
-        print(f"{chosen.seconds:.0f} s from {chosen.addresses} addresses, load of the machine {load:.1f}:")
+        print(
+            f"{arguments.seconds:.0f} s from {arguments.addresses} addresses, load of the machine {load:.1f}:"
+        )
         print("\n".join(account.lines()))
-        written = errors.read_text() if errors.exists() else ""
-        print(f"Written to the terminal of the party: {written or 'nothing'}")
-    sys.exit(not account.held or "Traceback" in written)
+        stderr_text = errors.read_text() if errors.exists() else ""
+        print(f"Written to the terminal of the party: {stderr_text or 'nothing'}")
+    sys.exit(not account.held or "Traceback" in stderr_text)
 
 
-async def _attacked(target: Target, seconds: float, addresses: int) -> Account:
-    account, told = Account(), list[bytes]()
+async def _run_attack(target: Target, seconds: float, addresses: int) -> Account:
+    account, outputs = Account(), list[bytes]()
 
     async def attack() -> None:
         strangers = await asyncio.create_subprocess_exec(
@@ -653,10 +657,10 @@ async def _attacked(target: Target, seconds: float, addresses: int) -> Account:
             "--code", target.code, "--seconds", str(seconds), "--addresses", str(addresses),
             stdout=subprocess.PIPE,
         )  # fmt: skip
-        told.append((await strangers.communicate())[0])
+        outputs.append((await strangers.communicate())[0])
 
     await play_on(target, account, attack)
-    account.tallies = {kind: Counter(tally) for kind, tally in json.loads(told[0]).items()}
+    account.tallies = {kind: Counter(tally) for kind, tally in json.loads(outputs[0]).items()}
     return account
 
 
@@ -679,7 +683,7 @@ def standing(errors: Path, relay: str = "") -> Iterator[tuple[str, str, str]]:
         process.stdout.close()
 
 
-def _stand() -> None:
+def _run_party() -> None:
     """Run a window with SOCKI and seats for phones until stdin ends. Prints address, code and link."""
     from game.core.session import Session
     from game.match.seats import PHONE, Seat

@@ -67,9 +67,9 @@ UPGRADE = (
 class Party:
     """Rooms of scripted phones."""
 
-    def __init__(self, callers: Callers, entry: str, beyond: str = "") -> None:
-        """Hosts connect to ``entry``, phones to ``beyond`` if it is given."""
-        self._callers, self._entry, self._beyond = callers, lambda: entry, lambda: beyond or entry
+    def __init__(self, callers: Callers, entry: str, phone_entry: str = "") -> None:
+        """Hosts connect to ``entry``, phones to ``phone_entry`` if it is given."""
+        self._callers, self._entry, self._beyond = callers, lambda: entry, lambda: phone_entry or entry
         self.told = Told()
         self._tasks: list[asyncio.Future[None]] = []
 
@@ -110,7 +110,7 @@ async def hold_lines(entry: str, tally: Counter[str], seconds: float) -> None:
                 continue
             rooms.append(line)
             room = str(line._response.url.query["room"])
-            calls = (_raw(port, source, UPGRADE.format(room=room)) for _ in range(64))
+            calls = (_open_raw(port, source, UPGRADE.format(room=room)) for _ in range(64))
             for answer, writer in await asyncio.gather(*calls):
                 tally["line" if answer == 101 else "turned away"] += 1
                 if writer is not None:
@@ -121,7 +121,7 @@ async def hold_lines(entry: str, tally: Counter[str], seconds: float) -> None:
             writer.transport.abort()
 
 
-async def _raw(port: int, source: str, request: str) -> tuple[int, asyncio.StreamWriter | None]:
+async def _open_raw(port: int, source: str, request: str) -> tuple[int, asyncio.StreamWriter | None]:
     """Open a connection and send ``request``. Returns the HTTP status (0 for none) and the connection."""
     try:
         reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(source, 0), limit=1024)
@@ -141,7 +141,7 @@ async def say_nothing(entry: str, tally: Counter[str], seconds: float) -> None:
         if monotonic() > until:
             break
         for request in ("", "GET /line HTTP/1.1\r\nX: "):
-            _answer, writer = await _raw(port, source, request)
+            _answer, writer = await _open_raw(port, source, request)
             tally["connected" if writer is not None else "turned away"] += 1
             if writer is not None:
                 writers.append(writer)
@@ -160,13 +160,13 @@ async def take_nothing(entry: str, tally: Counter[str], seconds: float) -> None:
                 secret = proof()
                 line = await callers.host(entry, secret, source=source)
                 room = str(line._response.url.query["room"])
-                writers = [(await _raw(port, source, UPGRADE.format(room=room)))[1] for _ in range(8)]
+                writers = [(await _open_raw(port, source, UPGRADE.format(room=room)))[1] for _ in range(8)]
                 channels = [(await line.receive_bytes())[1:HEAD] for _ in writers]
                 while monotonic() < until and channels:
                     for channel in channels:
                         await line.send_bytes(frame(FrameKind.DATA, channel, bytes(90_000)))
                         tally["frames of 90 kB"] += 1
-                    while not (await _quick(line)):
+                    while not (await _has_no_message(line)):
                         channels.pop()
                         tally["deaf line cut"] += 1
                 for writer in writers:
@@ -177,7 +177,7 @@ async def take_nothing(entry: str, tally: Counter[str], seconds: float) -> None:
         await asyncio.gather(*(pour(source, callers) for source in itertools.islice(sources(160), 12)))
 
 
-async def _quick(line: aiohttp.ClientWebSocketResponse) -> bool:
+async def _has_no_message(line: aiohttp.ClientWebSocketResponse) -> bool:
     """Return True if no message for the host is waiting."""
     try:
         await line.receive(0.001)
@@ -191,7 +191,7 @@ async def say_too_much(entry: str, tally: Counter[str], seconds: float) -> None:
     until = monotonic() + seconds
 
     async def shout(source: str, callers: Callers) -> None:
-        guess = iter(range(10**6))
+        pins = iter(range(10**6))
         while monotonic() < until:
             try:
                 secret = proof()
@@ -207,14 +207,14 @@ async def say_too_much(entry: str, tally: Counter[str], seconds: float) -> None:
                         for _ in range(200 if attack == "many" else 1):
                             await phone.send_bytes(os.urandom(60))
                     if attack != "noise":  # the relay cannot tell noise from an encrypted message
-                        tally[f"{attack}: closed with {await _last(phone)}"] += 1
+                        tally[f"{attack}: closed with {await _receive_close_code(phone)}"] += 1
                 for _ in range(5):
-                    await _refused(callers.host(entry, proof(), room=room, source=source), tally)
-                    line = await callers.phone(entry, number=f"{next(guess):06}", source=source)
+                    await _count_refusal(callers.host(entry, proof(), room=room, source=source), tally)
+                    line = await callers.phone(entry, number=f"{next(pins):06}", source=source)
                     tally[f"number guessed: {(await line.receive(5)).data}"] += 1
                 with suppress(*FAULTS):
                     await host.send_bytes(bytes(1 << 20))
-                tally[f"host's 1 MB: closed with {(await _last(host))}"] += 1
+                tally[f"host's 1 MB: closed with {(await _receive_close_code(host))}"] += 1
             except FAULTS as fault:
                 tally[f"turned away {getattr(fault, 'status', '')}"] += 1
             await asyncio.sleep(0.05)
@@ -223,7 +223,7 @@ async def say_too_much(entry: str, tally: Counter[str], seconds: float) -> None:
         await asyncio.gather(*(shout(source, callers) for source in itertools.islice(sources(170), 24)))
 
 
-async def _refused(call: Awaitable[aiohttp.ClientWebSocketResponse], tally: Counter[str]) -> None:
+async def _count_refusal(call: Awaitable[aiohttp.ClientWebSocketResponse], tally: Counter[str]) -> None:
     try:
         await call
         tally["BROKEN IN"] += 1
@@ -231,7 +231,7 @@ async def _refused(call: Awaitable[aiohttp.ClientWebSocketResponse], tally: Coun
         tally[f"wrong proof: {error.status}"] += 1
 
 
-async def _last(line: aiohttp.ClientWebSocketResponse) -> int | None:
+async def _receive_close_code(line: aiohttp.ClientWebSocketResponse) -> int | None:
     async with asyncio.timeout(5):
         while (await line.receive()).type is aiohttp.WSMsgType.BINARY:
             pass
@@ -263,12 +263,12 @@ def strangers(entry: str, seconds: float) -> Iterator[Callable[[], None]]:
 
     Prints their outcomes at the end.
     """
-    words = [sys.executable, "-m", "tools.attack_relay", "--as"]
+    arguments = [sys.executable, "-m", "tools.attack_relay", "--as"]
     with ExitStack() as stack:
         processes = [
             stack.enter_context(
                 subprocess.Popen(
-                    [*words, kind, entry, f"{seconds}"],
+                    [*arguments, kind, entry, f"{seconds}"],
                     stdin=subprocess.PIPE,
                     stdout=subprocess.PIPE,
                     text=True,
@@ -301,7 +301,7 @@ async def attacked(relay: Relay, seconds: float) -> tuple[list[float], list[floa
             sys.setswitchinterval(0.0002)
             party.told.begin()
             await asyncio.sleep(seconds)
-            peace, memory = list(party.told.took), 0.0
+            calm_times, memory = list(party.told.took), 0.0
             go()
             party.told.begin()
             until = monotonic() + seconds
@@ -309,15 +309,18 @@ async def attacked(relay: Relay, seconds: float) -> tuple[list[float], list[floa
                 figures = await asyncio.to_thread(relay.figures)
                 memory = max(memory, figures["resident_memory_bytes"] / 2**20)
                 await asyncio.sleep(0.5)
-            attack = list(party.told.took)
+            attack_times = list(party.told.took)
             party.told.begin()
             await asyncio.sleep(3)
             print(f"  as all of them broke off at once, one waited {1000 * max(party.told.took):.0f} ms")
             await party.end()
     gc.enable()
-    told = party.told
-    print(f"  the others: {ROOMS * PHONES} phones, {told.wrong} wrong answers, {told.lost()} lost words")
-    return peace, attack, memory
+    measurements = party.told
+    print(
+        f"  the others: {ROOMS * PHONES} phones, {measurements.wrong} wrong answers, "
+        f"{measurements.lost()} lost words"
+    )
+    return calm_times, attack_times, memory
 
 
 # Failures.
@@ -329,19 +332,19 @@ class FarGuest(Guest):
     link = ""
 
     async def _open(self) -> FarSocket:
-        place, _, words = self.link.partition("#")
-        return await FarSocket.call(self.session, place.rstrip("/"), words)
+        relay, _, invite = self.link.partition("#")
+        return await FarSocket.call(self.session, relay.rstrip("/"), invite)
 
 
 class Table:
     """Real party with two phones at home and two remote ones that send messages all the time."""
 
-    def __init__(self, at: str, code: str, link: str, beyond: str) -> None:
+    def __init__(self, at: str, code: str, link: str, phone_entry: str) -> None:
         host, _, port = at.rpartition(":")
         target = Target(host, int(port), code)
         self.home, self.far = [Guest(target, seat) for seat in (1, 2)], [FarGuest(target, n) for n in (3, 4)]
-        for one in self.far:
-            one.link = link.replace(link.partition("#")[0], f"{beyond}/")
+        for guest in self.far:
+            guest.link = link.replace(link.partition("#")[0], f"{phone_entry}/")
         self.answered: dict[Guest, float] = {}  # time of the last answer
         self.gaps: dict[Guest, float] = {}  # seconds, longest time without an answer
         self.peace = 0.0  # seconds, longest time without an answer at home before the failure
@@ -352,9 +355,9 @@ class Table:
         for guest in (*self.home, *self.far):
             guest.session = session
             await guest.join()
-            self._tasks.append(asyncio.ensure_future(self._say_on(guest)))
+            self._tasks.append(asyncio.ensure_future(self._keep_sending(guest)))
 
-    async def _say_on(self, guest: Guest) -> None:
+    async def _keep_sending(self, guest: Guest) -> None:
         while True:
             try:
                 await asyncio.wait_for(guest.say(), DEAD)
@@ -368,11 +371,11 @@ class Table:
 
     async def end(self) -> str:
         """Stop, and return the results in words."""
-        home, far = self.silence(self.home), self.silence(self.far)
+        home, remote = self.silence(self.home), self.silence(self.far)
         await ended(self._tasks)
         return (
             f"at a party two phones at home were told nothing for {home:.2f} s at most (bar {SILENT:.0f}; "
-            f"{self.peace:.2f} before), two elsewhere for {far:.1f} s (bar {AWAY:.0f})"
+            f"{self.peace:.2f} before), two elsewhere for {remote:.1f} s (bar {AWAY:.0f})"
         )
 
     def silence(self, guests: Sequence[Guest]) -> float:
@@ -381,15 +384,17 @@ class Table:
         return max(max(self.gaps.get(guest, 0.0), now - self.answered[guest]) for guest in guests)
 
 
-async def broken(breaks: Callable[[], Awaitable[None]], seconds: float, entry: str, beyond: str = "") -> str:
-    """Play, call ``breaks``, play on, and return the results in words."""
+async def broken(
+    break_part: Callable[[], Awaitable[None]], seconds: float, entry: str, phone_entry: str = ""
+) -> str:
+    """Play, call ``break_part``, play on, and return the results in words."""
     with (
         tempfile.TemporaryDirectory() as errors,
         standing(Path(errors) / "stderr", entry.replace("http:", "ws:")) as (at, code, link),
     ):
         async with Callers() as callers:
-            table = Table(at, code, link, beyond or entry)
-            party = Party(callers, entry, beyond)
+            table = Table(at, code, link, phone_entry or entry)
+            party = Party(callers, entry, phone_entry)
             await table.sit(await callers.session("127.0.0.1"))
             await party.begin()
             table.gaps.clear()
@@ -397,16 +402,16 @@ async def broken(breaks: Callable[[], Awaitable[None]], seconds: float, entry: s
             table.peace = table.silence(table.home)
             table.gaps.clear()
             party.told.begin()
-            await breaks()
+            await break_part()
             await asyncio.sleep(seconds)
             now = monotonic()
-            gaps = [max(gap, now - party.told.since[who]) for who, gap in party.told.gaps.items()]
+            gaps = [max(gap, now - party.told.since[phone]) for phone, gap in party.told.gaps.items()]
             await party.end()
-            beside = await table.end()
-    touched = sum(gap > 2 * PAUSE for gap in gaps)
+            party_result = await table.end()
+    waiting_count = sum(gap > 2 * PAUSE for gap in gaps)
     return (
-        f"{touched} of {len(gaps)} phones waited, {max(gaps):.1f} s at most (bar {AWAY:.0f}); "
-        f"{party.told.lost()} words lost, {party.told.wrong} wrong answers;\n    {beside}"
+        f"{waiting_count} of {len(gaps)} phones waited, {max(gaps):.1f} s at most (bar {AWAY:.0f}); "
+        f"{party.told.lost()} words lost, {party.told.wrong} wrong answers;\n    {party_result}"
     )
 
 
@@ -469,16 +474,17 @@ def main() -> None:
     print(f"Strangers, {seconds:.0f} s, load {os.getloadavg()[0]:.1f}:")
     with relays() as (relay,):
         peace, attack, memory = asyncio.run(attacked(relay, seconds))
-    (_, before), (_, under) = spread(peace), spread(attack)
+    (_, p99_calm), (_, p99_attack) = spread(peace), spread(attack)
     print(
-        f"  answers to the others: p99 {before:.1f} ms in peace, {under:.1f} ms then, "
-        f"{under / before:.1f} times (bar {SLOWER:.0f}); the relay {memory:.0f} MB at most (bar {MEMORY:.0f})"
+        f"  answers to the others: p99 {p99_calm:.1f} ms in peace, {p99_attack:.1f} ms then, "
+        f"{p99_attack / p99_calm:.1f} times (bar {SLOWER:.0f}); "
+        f"the relay {memory:.0f} MB at most (bar {MEMORY:.0f})"
     )
     print(f"What breaks under {ROOMS} rooms of {PHONES}, load {os.getloadavg()[0]:.1f}:")
     breaks = {"the relay, killed and started again": relay_killed, "one of two nodes, killed": node_killed,
               "NATS, gone for 2.5 s": bus_killed}  # fmt: skip
-    for what, happens in breaks.items():
-        print(f"  {what}: {asyncio.run(happens(12))}", flush=True)
+    for label, measure in breaks.items():
+        print(f"  {label}: {asyncio.run(measure(12))}", flush=True)
 
 
 if __name__ == "__main__":

@@ -45,21 +45,21 @@ LONG_TURNS: dict[str, object] = {"goals": 1, "extra_time": 8, "extra_most": 7}
 
 def main() -> None:
     """Run the named sections, or all."""
-    known: dict[str, Callable[[], None]] = {
+    sections: dict[str, Callable[[], None]] = {
         "rules": rules,
         "arranger": arranger,
         "help": house_help,
         "memory": memory,
-        "decisions": lambda: decisions(asked.positions),
+        "decisions": lambda: decisions(arguments.positions),
     }
     parser = command(__doc__)
-    parser.add_argument("sections", nargs="*", help=f"{', '.join(known)}; default: all")
+    parser.add_argument("sections", nargs="*", help=f"{', '.join(sections)}; default: all")
     parser.add_argument(
         "--positions", type=int, default=POSITIONS, help="positions of each game for decisions (%(default)s)"
     )
-    asked = parser.parse_args()
-    for name in asked.sections or list(known):
-        known[name]()
+    arguments = parser.parse_args()
+    for name in arguments.sections or list(sections):
+        sections[name]()
 
 
 def rules() -> None:
@@ -74,20 +74,20 @@ def rules() -> None:
         for name, player in players.items():
             rates[name].append(rate(player))
     chess = rates["python-chess"]
-    for name, found in rates.items():
-        ratio = statistics.median(ours / theirs for ours, theirs in zip(found, chess, strict=True))
+    for name, own_rates in rates.items():
+        ratio = statistics.median(ours / theirs for ours, theirs in zip(own_rates, chess, strict=True))
         bar = f"  (bar: at least {BARS[name]})" if name in BARS else ""
-        print(f"  {name:20} {statistics.median(found):9.0f}  ratio {ratio:5.2f}{bar}")
+        print(f"  {name:20} {statistics.median(own_rates):9.0f}  ratio {ratio:5.2f}{bar}")
 
 
 def rate(player: Iterator[None]) -> float:
     """Return the moves per second in one slice."""
     start, count = perf_counter(), 0
-    while (gone := perf_counter() - start) < SLICE:
+    while (elapsed := perf_counter() - start) < SLICE:
         for _ in range(20):
             next(player)
         count += 20
-    return count / gone
+    return count / elapsed
 
 
 def chess_moves() -> Iterator[None]:
@@ -107,13 +107,13 @@ def chess_moves() -> Iterator[None]:
 def rules_moves(slug: str) -> Iterator[None]:
     """Play random matches through the rules without a session, one move per step."""
     game, rng, seed = find_game(slug), random.Random(1), 0
-    played = game.rules
+    game_rules = game.rules
     while True:
         seed += 1
         options = game.info.read_options(None, game.info.default_players)
-        state = played.new(game.info.default_players, seed, options, None).state
-        while played.to_move(state) is not None:
-            state = played.apply(state, rng.choice(played.moves(state))).state
+        state = game_rules.new(game.info.default_players, seed, options, None).state
+        while game_rules.to_move(state) is not None:
+            state = game_rules.apply(state, rng.choice(game_rules.moves(state))).state
             yield
 
 
@@ -137,25 +137,27 @@ class Position:
     options: Any
 
 
-def recorded(slug: str, wanted: int, largest: int = LARGEST_TABLE, seed: int = 0) -> list[Position]:
+def recorded(slug: str, count: int, largest: int = LARGEST_TABLE, seed: int = 0) -> list[Position]:
     """Return positions from bot matches with two decks and 2 to 6 players (RockIt: 2 to 5).
 
     ``largest`` is the largest number of cards on the table. The seeds start after ``seed``.
     """
-    found: list[Position] = []
-    while len(found) < wanted:
+    positions: list[Position] = []
+    while len(positions) < count:
         seed += 1
         players = 2 + seed % (5 if slug == "socki" else 4)
         modes = ("wrap", "wrap", "both", "high", "low")
         options: dict[str, object] = {"happy_mode": modes[seed % 5]} if slug == "socki" else {"decks": 2}
         session = Session.new(slug, players, seed, options)
-        while (seat := session.to_move) is not None and len(found) < wanted:
-            seen = session.observe(seat)
-            if sum(map(len, seen["table"])) <= largest and (slug == "socki" or seen["in"][seat]):
-                table = tuple(tuple(pile) for pile in seen["table"])
-                found.append(Position(table, tuple(seen["hand"]), session.options))
+        while (seat := session.to_move) is not None and len(positions) < count:
+            observation = session.observe(seat)
+            if sum(map(len, observation["table"])) <= largest and (
+                slug == "socki" or observation["in"][seat]
+            ):
+                table = tuple(tuple(pile) for pile in observation["table"])
+                positions.append(Position(table, tuple(observation["hand"]), session.options))
             session.play(bot_move(session, "normal", seed))
-    return found
+    return positions
 
 
 def timed(solve: Callable[[Asked], object], positions: list[Asked]) -> list[float]:
@@ -172,7 +174,7 @@ def arranger() -> None:
     """Measure the best arrangement on positions of bot matches, and an integer program for comparison."""
     from tests.core.rummy_oracle import program as solved
 
-    for slug, (median, late) in ARRANGER_BARS.items():
+    for slug, (median_bar, p99_bar) in ARRANGER_BARS.items():
         positions = recorded(slug, 3000)
 
         def ours(position: Position, slug: str = slug) -> object:
@@ -182,16 +184,17 @@ def arranger() -> None:
             return solved(slug, position.table, position.hand, position.options)
 
         times = timed(ours, positions)
-        cut = statistics.quantiles(times, n=100)
+        percentiles = statistics.quantiles(times, n=100)
         print(f"Best arrangement, {slug}: {len(positions)} positions of bot matches")
         print(
-            f"  median {statistics.median(times):.2f} ms (bar {median}), p99 {cut[98]:.2f} ms (bar {late}),"
+            f"  median {statistics.median(times):.2f} ms (bar {median_bar}), "
+            f"p99 {percentiles[98]:.2f} ms (bar {p99_bar}),"
         )
         print(f"  slowest {max(times):.1f} ms")
-        few = positions[:150]
-        mine, theirs = timed(ours, few), timed(program, few)
+        sample = positions[:150]
+        mine, theirs = timed(ours, sample), timed(program, sample)
         ratio = statistics.median(theirs) / statistics.median(mine)
-        print(f"  integer program on {len(few)} of them: {ratio:.1f} times as long in the median (bar: 5)")
+        print(f"  integer program on {len(sample)} of them: {ratio:.1f} times as long in the median (bar: 5)")
 
 
 def house_help() -> None:
@@ -207,9 +210,9 @@ def house_help() -> None:
     for slug in ARRANGER_BARS:
         rng = random.Random(1)
         positions = rng.sample(recorded(slug, 3000, largest=110), 300)
-        for name, some in (("bot matches", positions), ("full tables", full_tables(slug, rng, 60))):
+        for name, case_positions in (("bot matches", positions), ("full tables", full_tables(slug, rng, 60))):
             turns = []
-            for number, position in enumerate(some):
+            for number, position in enumerate(case_positions):
                 book = book_for(slug, position.options)
                 draft = Draft.begin(book, position.table, position.hand)
                 turns.append(
@@ -228,19 +231,19 @@ def full_tables(slug: str, rng: random.Random, count: int) -> list[Position]:
     """Return positions with nearly all cards of two decks arranged on the table, and a hand of fourteen."""
     game = find_game(slug)
     options = game.info.read_options({} if slug == "socki" else {"decks": 2}, 4)
-    found = []
+    positions = []
     for _ in range(count):
         cards = list(variety_of(slug).pack.deck(2))
         rng.shuffle(cards)
         table = good_play(slug, (), cards[14:], options).table
-        found.append(Position(table, tuple(cards[:14]), options))
-    return found
+        positions.append(Position(table, tuple(cards[:14]), options))
+    return positions
 
 
 def show(name: str, times: list[float], bar: str = "") -> None:
     """Print the percentiles of ``times`` (ms)."""
-    late = statistics.quantiles(times, n=100)[98]
-    print(f"  {name}: median {statistics.median(times):.2f} ms, p99 {late:.1f} ms{bar}, max {max(times):.0f}")
+    p99 = statistics.quantiles(times, n=100)[98]
+    print(f"  {name}: median {statistics.median(times):.2f} ms, p99 {p99:.1f} ms{bar}, max {max(times):.0f}")
 
 
 def memory() -> None:
@@ -251,9 +254,9 @@ def memory() -> None:
         return
     for slug in ("socki", "rockit", "sociable", "socker", "city"):
         command = [sys.executable, "-c", script, "simulate", slug, "--games", "3"]
-        done = subprocess.run(command, capture_output=True, text=True, check=True)
-        most = next(line.split()[1] for line in done.stdout.splitlines() if line.startswith("VmHWM"))
-        print(f"Memory of headless matches, {slug}: {int(most) // 1024} MB (bar 60)")
+        result = subprocess.run(command, capture_output=True, text=True, check=True)
+        peak_kb = next(line.split()[1] for line in result.stdout.splitlines() if line.startswith("VmHWM"))
+        print(f"Memory of headless matches, {slug}: {int(peak_kb) // 1024} MB (bar 60)")
 
 
 def decisions(count: int, slugs: Iterable[str] = HOUSE) -> None:
@@ -277,17 +280,17 @@ def decisions(count: int, slugs: Iterable[str] = HOUSE) -> None:
             longest = max(longest, session.observe(None).get("left", 0))
         long_turns = f", turns of up to {longest} actions" if slug == "socker" else ""
         print(f"Decisions, {slug}: {count} positions of bot matches{long_turns}; share of the time allowed")
-        for level, found in shares.items():
-            cut = statistics.quantiles(found, n=100, method="inclusive")
-            figures = f"median {cut[49]:.2f}, p99 {cut[98]:.2f}, max {max(found):.2f}"
+        for level, level_shares in shares.items():
+            percentiles = statistics.quantiles(level_shares, n=100, method="inclusive")
+            figures = f"median {percentiles[49]:.2f}, p99 {percentiles[98]:.2f}, max {max(level_shares):.2f}"
             print(f"  {level}: {figures} (bar {DECISION_BAR})", flush=True)
-            if max(found) > DECISION_BAR:
+            if max(level_shares) > DECISION_BAR:
                 print(f"    {slowest[level]}")
 
 
 def undecided(slug: str, count: int) -> Iterator[Session]:
     """Yield ``count`` positions with more than one move, from bot matches with random house rules."""
-    seed, found = 0, 0
+    seed, yield_count = 0, 0
     while True:
         seed += 1
         long_turns = slug == "socker" and seed % 2
@@ -296,8 +299,8 @@ def undecided(slug: str, count: int) -> Iterator[Session]:
         while session.to_move is not None:
             if rng.below(BETWEEN) == 0 and len(session.moves()) > 1:
                 yield session
-                found += 1
-                if found == count:
+                yield_count += 1
+                if yield_count == count:
                     return
             session.play(bot_move(session, rng.pick(("easy", "normal")), seed))
 

@@ -56,18 +56,18 @@ def drag(slug: str) -> tuple[float, float, float, float, float]:
     screen = pygame.display.set_mode(FULL_HD)
     still = pygame.Surface(FULL_HD).convert()
     still.fill("#774455")
-    ours, bare, spent = [], [], []
+    ours, bare, cpu_times = [], [], []
     with tempfile.TemporaryDirectory() as home:
-        app, scene = _lifted(Path(home), screen, slug)
-        context, places = app.context, scene.view.table.boxes
-        x, y = places.table.centre
+        app, scene = _open_table(Path(home), screen, slug)
+        context, boxes = app.context, scene.view.table.boxes
+        x, y = boxes.table.centre
         for number in range(FRAMES):
-            turn = number / FRAMES * math.tau * 3
-            at = x + places.table.w * 0.42 * math.sin(turn), y + places.table.h * 0.38 * math.cos(turn * 1.7)
-            first, used = perf_counter(), process_time()
+            angle = number / FRAMES * math.tau * 3
+            at = x + boxes.table.w * 0.42 * math.sin(angle), y + boxes.table.h * 0.38 * math.cos(angle * 1.7)
+            first, cpu_start = perf_counter(), process_time()
             app.step_frame([_mouse(context, pygame.MOUSEMOTION, at)])
             second = perf_counter()
-            spent.append(1000 * (process_time() - used))
+            cpu_times.append(1000 * (process_time() - cpu_start))
             screen.blit(still, (0, 0))
             pygame.display.flip()
             third = perf_counter()
@@ -80,11 +80,11 @@ def drag(slug: str) -> tuple[float, float, float, float, float]:
         context.stores.close()
     ours, bare = ours[FRAMES // 7 :], bare[FRAMES // 7 :]
     median, base = statistics.median(ours), statistics.median(bare)
-    late = statistics.quantiles(ours, n=100)[98]
-    return median / base, median, base, late, statistics.median(spent[FRAMES // 7 :])
+    p99 = statistics.quantiles(ours, n=100)[98]
+    return median / base, median, base, p99, statistics.median(cpu_times[FRAMES // 7 :])
 
 
-def _lifted(home: Path, screen: pygame.Surface, slug: str) -> tuple[App, Any]:
+def _open_table(home: Path, screen: pygame.Surface, slug: str) -> tuple[App, Any]:
     """Open a full table with all pictures rendered and a card lifted."""
     context = AppContext(Storage(home), Audio(), lambda: 1000 * perf_counter(), SCREENS)
     app = App(context, screen)

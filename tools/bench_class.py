@@ -82,18 +82,18 @@ class Journal:
 
         async def note_sent(line: Any, message: bytes, *more: Any) -> None:
             await send(line, message, *more)
-            if found_state := TOLD.search(message):
-                match, ply, seat = map(int, found_state.groups())
+            if match_found := TOLD.search(message):
+                match, ply, seat = map(int, match_found.groups())
                 self.sent.setdefault((match, seat, ply), time.time() * 1000)
 
         def note_told(party: Party, seat: int, state: Mapping[str, Any], events: Any = ()) -> None:
             if not state["lobby"]:
-                state_key, past = (
+                state_key, states = (
                     (state["match"], state["seat"], state["ply"]),
                     self.shown.setdefault(seat, []),
                 )
-                if state_key not in past[-1:]:
-                    past.append(state_key)
+                if state_key not in states[-1:]:
+                    states.append(state_key)
             publish(party, seat, state, events)
 
         ConnectionPool.on_message = note_read  # type: ignore[method-assign, assignment]
@@ -178,15 +178,15 @@ def delays(
 ) -> Delays:
     """Return the delays from each tap to the other screens that show its result."""
     taps_by_ply = {
-        (match, ply): Tap(at, who, number)
+        (match, ply): Tap(at, person, number)
         for phone_taps in taps
-        for at, match, ply, who, number in phone_taps
+        for at, match, ply, person, number in phone_taps
     }
     people = {state_key[:2]: person for person, states in journal.shown.items() for state_key in states}
     result = Delays()
-    for at, seen in screens:
-        match, seat, ply = seen
-        tap, sent = taps_by_ply.get((match, ply)), journal.sent.get(seen)
+    for at, screen_state in screens:
+        match, seat, ply = screen_state
+        tap, sent = taps_by_ply.get((match, ply)), journal.sent.get(screen_state)
         if tap is None or sent is None or people[match, seat] == tap.person:
             continue
         read = journal.read[tap.person, tap.number]
@@ -205,10 +205,10 @@ def drawn(page: Any, person: int, journal: Journal) -> list[tuple[float, Seen]]:
     """
     rows: list[tuple[float, int, int]] = page.run("window.drawn") or []
     times: list[tuple[float, Seen]] = []
-    for seen in journal.shown.get(person, []):
-        match, _seat, ply = seen
+    for state_key in journal.shown.get(person, []):
+        match, _seat, ply = state_key
         at = next((at for at, row_match, row_ply in rows if row_match == match and row_ply >= ply), None)
-        times += [(at, seen)] if at is not None else []
+        times += [(at, state_key)] if at is not None else []
     return times
 
 
@@ -237,34 +237,53 @@ def waited() -> float:
     return int(schedstat.read_text().split()[1]) / 1e6 if schedstat.exists() else 0.0
 
 
-def measure(seconds: float, pages: int, size: tuple[int, int]) -> int:
+def measure(seconds: float, page_count: int, size: tuple[int, int]) -> int:
     """Run a class and print the results. Returns the exit code, 0 if the bars are met."""
     with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as stack:
         host = Host(Path(folder), size)
-        browsers = opened(host, pages, stack)
+        browsers = opened(host, page_count, stack)
         front = host.front
-        where = front.join_info.address, front.code, host.run.desk.token, str(PHONES - len(browsers))
-        command = ["nice", "-n", str(CROWD), sys.executable, "-m", "tools.class_crowd", "--", *where]
-        others = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        crowd_arguments = (
+            front.join_info.address,
+            front.code,
+            host.run.desk.token,
+            str(PHONES - len(browsers)),
+        )
+        command = [
+            "nice",
+            "-n",
+            str(CROWD),
+            sys.executable,
+            "-m",
+            "tools.class_crowd",
+            "--",
+            *crowd_arguments,
+        ]
+        crowd_process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         work = play(host, seconds, len(browsers))
         memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
         rows = [row for person, page in enumerate(browsers) for row in drawn(page, person, host.journal)]
-        told = json.loads(others.communicate("over\n")[0])
+        results = json.loads(crowd_process.communicate("over\n")[0])
         host.close()
-    heard = [(at, (match, seat, ply)) for one in told["heard"] for at, match, seat, ply in one]
-    phones, near = delays(told["taps"], heard, host.journal), delays(told["taps"], rows, host.journal)
-    phones.tell(f"scripted phones (nice {CROWD}), ms")
+    screens = [
+        (at, (match, seat, ply)) for phone_states in results["heard"] for at, match, seat, ply in phone_states
+    ]
+    phone_delays, page_delays = (
+        delays(results["taps"], screens, host.journal),
+        delays(results["taps"], rows, host.journal),
+    )
+    phone_delays.tell(f"scripted phones (nice {CROWD}), ms")
     if browsers:
-        near.tell("pages (idle priority), ms")
+        page_delays.tell("pages (idle priority), ms")
     hands = sum(table.hands for table in host.hall.tables)
     moves = sum(len(table.play.match.session.log) for table in host.hall.tables if table.play)
     print(f"{hands} hands ended; {moves} moves in the matches under way; load {os.getloadavg()[0]:.1f}")
-    told_work = ", ".join(f"{name} {ms / 10 / seconds:.1f} %" for name, ms in work.items() if ms > 0)
-    print(f"the host has worked, of one core: {told_work}")
+    work_text = ", ".join(f"{name} {ms / 10 / seconds:.1f} %" for name, ms in work.items() if ms > 0)
+    print(f"the host has worked, of one core: {work_text}")
     print(f"for each of {len(host.journal.read)} taps: {sum(work.values()) / len(host.journal.read):.1f} ms")
     heavy = tell_frames(host.app, size)
     print(f"memory of the host {memory:.0f} MB (bar {MEMORY:.0f})")
-    slowest = max(p99(phones.whole), p99(near.whole) if browsers else 0.0)
+    slowest = max(p99(phone_delays.whole), p99(page_delays.whole) if browsers else 0.0)
     is_met = slowest < BAR and memory < MEMORY and not heavy
     print("the bars are met" if is_met else "NOT met")
     return int(not is_met)
@@ -276,23 +295,23 @@ def tell_frames(app: Watched, size: tuple[int, int]) -> int:
     A frame that is late only by the clock has waited for the browsers, which a classroom does not have on
     this computer.
     """
-    late = sum(took > FRAME for took in app.frames)
+    late_count = sum(took > FRAME for took in app.frames)
     print(f"turns of the loop: {len(app.turns)}, p99 {p99(app.turns):.1f} ms")
     print(
         f"frames at {size[0]}x{size[1]}: {len(app.frames)}, median {statistics.median(app.frames):.1f} ms, "
-        f"p99 {p99(app.frames):.1f} ms, longest {max(app.frames):.1f} ms, {late} late by the clock"
+        f"p99 {p99(app.frames):.1f} ms, longest {max(app.frames):.1f} ms, {late_count} late by the clock"
     )
     print(f"the window has stood in line for a processor for {app.waited / 1000:.1f} s")
     for name, turns in (("a frame", app.made), ("a turn that draws nothing", app.unseen)):
-        own = [whole(turn) for turn in turns]
-        heavy = sum(took > FRAME for took in own)
-        told = f"p99 {p99(own):.1f} ms, longest {max(own, default=0.0):.1f} ms"
-        print(f"work of {name}: {told}, {heavy} of {len(own)} beyond {FRAME:.1f} ms")
+        work_times = [whole(turn) for turn in turns]
+        heavy = sum(took > FRAME for took in work_times)
+        summary = f"p99 {p99(work_times):.1f} ms, longest {max(work_times, default=0.0):.1f} ms"
+        print(f"work of {name}: {summary}, {heavy} of {len(work_times)} beyond {FRAME:.1f} ms")
     tell_parts(app.made + app.unseen, FRAME)
     return sum(whole(turn) > FRAME for turn in app.made)
 
 
-def play(host: Host, seconds: float, pages: int) -> dict[str, float]:
+def play(host: Host, seconds: float, page_count: int) -> dict[str, float]:
     """Seat all phones and play for ``seconds``. Returns the processor time of each thread in ms."""
     while len(host.hall.roster) < PHONES:
         host.turn(0.05)
@@ -303,16 +322,16 @@ def play(host: Host, seconds: float, pages: int) -> dict[str, float]:
     before, idle = worked(), waited()
     end = time.monotonic() + seconds
     while time.monotonic() < end:
-        for number in range(pages):
+        for number in range(page_count):
             host.hall.take_over(number)  # bots play for pages that only watch
         host.turn(0.5)
     host.app.waited = waited() - idle
     return {name: ms - before.get(name, 0.0) for name, ms in worked().items()}
 
 
-def opened(host: Host, pages: int, stack: contextlib.ExitStack) -> list[Any]:
+def opened(host: Host, page_count: int, stack: contextlib.ExitStack) -> list[Any]:
     """Return pages of a real browser that have taken seats; empty without a browser."""
-    if not pages:
+    if not page_count:
         return []
     from tools.browser import Chromium, find_browser
 
@@ -321,9 +340,9 @@ def opened(host: Host, pages: int, stack: contextlib.ExitStack) -> list[Any]:
         return []
     browser = Chromium(path, idle=True)
     stack.callback(browser.close)
-    found = []
+    browser_pages = []
     host.turn(0.1)
-    for number in range(pages):
+    for number in range(page_count):
         page = browser.page((390, 844))
         page.open(host.front.join_info.link)
         while not page.run("!!document.querySelector('#join')"):
@@ -332,8 +351,8 @@ def opened(host: Host, pages: int, stack: contextlib.ExitStack) -> list[Any]:
         while len(host.hall.roster) <= number:
             host.turn(0.05)
         page.run(NOTE)
-        found.append(page)
-    return found
+        browser_pages.append(page)
+    return browser_pages
 
 
 def main() -> int:

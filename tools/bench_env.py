@@ -63,11 +63,11 @@ def measured(players: dict[str, Iterator[None]]) -> dict[str, list[float]]:
     for _ in range(ROUNDS):
         for name, player in players.items():
             start, count = process_time(), 0
-            while (gone := process_time() - start) < SLICE:
+            while (elapsed := process_time() - start) < SLICE:
                 for _ in range(10):
                     next(player)
                 count += 10
-            rates[name].append(count / gone)
+            rates[name].append(count / elapsed)
     return rates
 
 
@@ -75,21 +75,22 @@ def tell(rates: dict[str, list[float]]) -> None:
     """Print each rate with its ratios to gin rummy and to the median of the classics in the same round."""
     print(f"Steps a second, {ROUNDS} slices of {SLICE} s each, alternating; medians, and ratios to peers")
     classics = [name for name in rates if name.startswith("PettingZoo")]
-    for name, found in rates.items():
-        line = f"  {name:28} {statistics.median(found):8.0f}"
+    for name, own_rates in rates.items():
+        line = f"  {name:28} {statistics.median(own_rates):8.0f}"
         if GIN in rates:
-            line += f"   to gin rummy {ratio(found, rates[GIN]):5.2f}"
+            line += f"   to gin rummy {ratio(own_rates, rates[GIN]):5.2f}"
         if classics:
-            middle = [
-                statistics.median(each) for each in zip(*(rates[peer] for peer in classics), strict=True)
+            medians = [
+                statistics.median(round_rates)
+                for round_rates in zip(*(rates[peer] for peer in classics), strict=True)
             ]
-            line += f"   to the classics' median {ratio(found, middle):5.2f}"
+            line += f"   to the classics' median {ratio(own_rates, medians):5.2f}"
         print(line + ("" if name in classics or name == GIN else "   (bar: 1)"))
 
 
 def ratio(ours: list[float], theirs: list[float]) -> float:
     """Return the median of the ratios, round by round."""
-    return statistics.median(one / other for one, other in zip(ours, theirs, strict=True))
+    return statistics.median(our_rate / their_rate for our_rate, their_rate in zip(ours, theirs, strict=True))
 
 
 def gin_rummy() -> Iterator[None]:
@@ -144,11 +145,11 @@ def turns(env: Any) -> Iterator[None]:
         seed += 1
         env.reset(seed=seed)
         for _agent in env.agent_iter():
-            seen, _reward, terminated, truncated, info = env.last()
+            observation, _reward, terminated, truncated, info = env.last()
             if terminated or truncated:
                 env.step(None)
             else:
-                mask = seen["action_mask"] if "action_mask" in seen else info["action_mask"]
+                mask = observation["action_mask"] if "action_mask" in observation else info["action_mask"]
                 env.step(int(rng.choice(np.flatnonzero(mask))))
             yield
 

@@ -47,15 +47,15 @@ NOON, DAY = 1_789_992_000.0, 86_400.0
 
 def main() -> None:
     """Run the named sections, or all."""
-    known: dict[str, Callable[[], None]] = {"album": album, "jumps": jumps, "analysis": analysis}
+    runners: dict[str, Callable[[], None]] = {"album": album, "jumps": jumps, "analysis": analysis}
     parser = command(__doc__)
-    parser.add_argument("sections", nargs="*", help=f"{', '.join(known)}; default: all")
+    parser.add_argument("sections", nargs="*", help=f"{', '.join(runners)}; default: all")
     sections = parser.parse_args().sections
     pygame.display.init()
     pygame.font.init()
     print(f"What comes after a match (load of the machine {os.getloadavg()[0]:.1f}):")
-    for name in sections or list(known):
-        known[name]()
+    for name in sections or list(runners):
+        runners[name]()
 
 
 @contextmanager
@@ -79,18 +79,18 @@ class Watch:
 
     @contextmanager
     def running(self) -> Iterator[None]:
-        begun, used = perf_counter(), process_time()
+        start, cpu_start = perf_counter(), process_time()
         yield
-        self.clock.append(1000 * (perf_counter() - begun))
-        self.processor.append(1000 * (process_time() - used))
+        self.clock.append(1000 * (perf_counter() - start))
+        self.processor.append(1000 * (process_time() - cpu_start))
 
     def late(self) -> str:
         """Return median and 99th percentile of both times in words."""
-        told = [
+        summaries = [
             f"median {statistics.median(times):.1f}, p99 {statistics.quantiles(times, n=100)[98]:.1f}"
             for times in (self.processor, self.clock)
         ]
-        return f"{told[0]} ms of the processor ({told[1]} by the clock)"
+        return f"{summaries[0]} ms of the processor ({summaries[1]} by the clock)"
 
 
 def golden(slug: str) -> str:
@@ -115,19 +115,22 @@ def album() -> None:
             with window(Path(home)) as app, watch.running():
                 app.context.open_scene("album")
                 app.step_frame([])
-    took, used = statistics.median(watch.clock), statistics.median(watch.processor)
-    print(f"  the album with {MATCHES} matches opens in {took:.0f} ms, {used:.0f} of the processor (bar 300)")
+    clock_ms, cpu_ms = statistics.median(watch.clock), statistics.median(watch.processor)
+    print(
+        f"  the album with {MATCHES} matches opens in {clock_ms:.0f} ms, "
+        f"{cpu_ms:.0f} of the processor (bar 300)"
+    )
 
 
 def jumps() -> None:
     """Measure jumps in replays, each until its picture."""
-    long = Session.new("socker", seed=8, options={"goals": 9, "dawdle": 0})
+    session = Session.new("socker", seed=8, options={"goals": 9, "dawdle": 0})
     rng = SeededRng(8, "bench")
-    while len(long.log) < MOVES:
-        long.play(rng.pick(long.moves()))
-    films = {f"socker, {MOVES} moves": long.record()}
-    films |= {f"{slug}, told match": golden(slug) for slug in game_slugs()}
-    for name, record in films.items():
+    while len(session.log) < MOVES:
+        session.play(rng.pick(session.moves()))
+    records = {f"socker, {MOVES} moves": session.record()}
+    records |= {f"{slug}, told match": golden(slug) for slug in game_slugs()}
+    for name, record in records.items():
         with tempfile.TemporaryDirectory() as home, window(Path(home)) as app:
             scene = opened(app, record)
             watch = Watch()
@@ -140,9 +143,9 @@ def jumps() -> None:
 
 def opened(app: App, record: str) -> ReplayScene:
     """Open the replay of a record and wait until its pictures are ready."""
-    film = Replay.of(record)
-    seats = [Seat(name, look, "hard") for look, name in enumerate(film.session_at(0).names)]
-    scene = ReplayScene(film, seats, ReplayOptions(at=1))
+    replay = Replay.of(record)
+    seats = [Seat(name, look, "hard") for look, name in enumerate(replay.session_at(0).names)]
+    scene = ReplayScene(replay, seats, ReplayOptions(at=1))
     app.context.scenes.push(scene)
     while not scene.is_prepared:
         app.step_frame([])
@@ -155,7 +158,7 @@ def analysis() -> None:
         record = golden(slug)
         with tempfile.TemporaryDirectory() as home, window(Path(home)) as app:
             scene, watch = opened(app, record), Watch()
-            begun, used, first = perf_counter(), _children(), 0.0
+            start, cpu_seconds, first = perf_counter(), _child_seconds(), 0.0
             run = AnalysisRun(record, app.context.worker)
             while not run.is_over:
                 if not scene.plays:
@@ -164,17 +167,17 @@ def analysis() -> None:
                     app.step_frame([])
                 pygame.time.wait(5)
                 if run.poll() and not first and run.findings is not None and len(run.findings.curve) > 1:
-                    first = perf_counter() - begun
-            took = perf_counter() - begun
-        used = _children() - used
+                    first = perf_counter() - start
+            took = perf_counter() - start
+        cpu_seconds = _child_seconds() - cpu_seconds
         print(
             f"  what decided {slug}, {scene.length} moves: in {took:.0f} s (bar 60), "
-            f"{used:.0f} of the processors; a first answer in {first:.1f} s (bar 10)"
+            f"{cpu_seconds:.0f} of the processors; a first answer in {first:.1f} s (bar 10)"
         )
         print(f"    frames of its film meanwhile: {watch.late()}")
 
 
-def _children() -> float:
+def _child_seconds() -> float:
     """Return the processor seconds of child processes that have ended."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime

@@ -87,35 +87,41 @@ def main() -> None:
             watchers = max(0, chosen.phones - SEATS)
             if not chosen.only_evening:
                 _report(watchers)
-            sys.exit(not _evening(SEATS + watchers, max(20.0, chosen.evening)))
+            sys.exit(not _run_evening(SEATS + watchers, max(20.0, chosen.evening)))
 
 
 def _report(watchers: int) -> None:
     measured = Measured()
-    told, drawn = _window(measured, watchers)
-    sent = [(ply, when) for _match, ply, when in told["sent"]]
-    alone, crowd = ([ms for match, ms in told["taken"] if (match < ALONE) == few] for few in (True, False))
-    pages = [1000 * (when - tap) for ply, when in drawn if (tap := _last_tap(sent, ply - 1, when))]
-    print(f"Phones, SOCKI with 90 cards, {len(sent)} taps, load of the machine {os.getloadavg()[0]:.1f}:")
-    print(f"  tap to screen, eight play: {_spread(alone)}")
-    print(
-        f"  tap to screen, {watchers} watch as well: {_spread(crowd)} (bar {BAR:.0f}), {_share(crowd, alone)}"
+    results, draws = _run_matches(measured, watchers)
+    sent = [(ply, when) for _match, ply, when in results["sent"]]
+    alone, crowd = (
+        [ms for match, ms in results["taken"] if (match < ALONE) == is_alone] for is_alone in (True, False)
     )
-    print(f"  tap to picture, {PAGES} pages of Chromium among them: {_spread(pages)}")
-    for who, some in (("eight play", slice(ALONE)), (f"{watchers} watch as well", slice(ALONE, None))):
-        taps = max(1, sum(match in range(MATCHES)[some] for match, _ply, _when in told["sent"]))
-        window, server = (sum(work[some]) / taps for work in (measured.telling, measured.serving))
+    pages = [1000 * (when - tap) for ply, when in draws if (tap := _last_tap(sent, ply - 1, when))]
+    print(f"Phones, SOCKI with 90 cards, {len(sent)} taps, load of the machine {os.getloadavg()[0]:.1f}:")
+    print(f"  tap to screen, eight play: {_describe_times(alone)}")
+    print(
+        f"  tap to screen, {watchers} watch as well: {_describe_times(crowd)} (bar {BAR:.0f}), "
+        f"{_describe_ratio(crowd, alone)}"
+    )
+    print(f"  tap to picture, {PAGES} pages of Chromium among them: {_describe_times(pages)}")
+    for label, span in (("eight play", slice(ALONE)), (f"{watchers} watch as well", slice(ALONE, None))):
+        taps = max(1, sum(match in range(MATCHES)[span] for match, _ply, _when in results["sent"]))
+        window, server = (sum(work[span]) / taps for work in (measured.telling, measured.serving))
         print(
-            f"  processor time of a tap, {who}: {window:.2f} ms in the window, {server:.2f} ms in the server"
+            f"  processor time of a tap, {label}: {window:.2f} ms in the window, "
+            f"{server:.2f} ms in the server"
         )
-    late, busy = (sum(turn > LATE for turn in some) for some in (measured.turns, measured.own))
-    print(f"  the window meanwhile: {len(measured.turns)} turns, {_spread(measured.turns)}, {late} late")
-    print(f"  work of the window itself: {_spread(measured.own)}, {busy} late")
+    late, busy = (sum(ms > LATE for ms in times) for times in (measured.turns, measured.own))
+    print(
+        f"  the window meanwhile: {len(measured.turns)} turns, {_describe_times(measured.turns)}, {late} late"
+    )
+    print(f"  work of the window itself: {_describe_times(measured.own)}, {busy} late")
     print(f"  memory: {measured.after:.0f} MB, of which the party {measured.after - measured.before:.0f} MB "
           f"(bar {MEMORY:.0f})")  # fmt: skip
 
 
-def _spread(times: Sequence[float]) -> str:
+def _describe_times(times: Sequence[float]) -> str:
     """Return the percentiles of ``times`` (ms) in words."""
     if not times:
         return "not measured"
@@ -129,8 +135,10 @@ def _last_tap(sent: Sequence[tuple[int, float]], ply: int, until: float) -> floa
     return max((when for at, when in sent if at == ply and when <= until), default=None)
 
 
-def _share(some: Sequence[float], others: Sequence[float]) -> str:
-    return f"median {statistics.median(some) / statistics.median(others):.2f} times that of the eight alone"
+def _describe_ratio(times: Sequence[float], base_times: Sequence[float]) -> str:
+    return (
+        f"median {statistics.median(times) / statistics.median(base_times):.2f} times that of the eight alone"
+    )
 
 
 def _memory() -> float:
@@ -147,12 +155,12 @@ def position() -> str:
     runs = [[f"{rank}{suit}" for rank in range(1, 12)] for suit in SUITS for _deck in range(2)]
     rest = [f"{rank}{suit}" for suit in SUITS for _deck in range(2) for rank in ("12", "H")]
     hands = [rest[2 * seat : 2 * seat + 2] for seat in range(SEATS)]
-    told = "/".join(",".join(run) for run in runs)
-    return f"table={told} hands={'/'.join(','.join(hand) for hand in hands)} stock=- turn=0"
+    table = "/".join(",".join(run) for run in runs)
+    return f"table={table} hands={'/'.join(','.join(hand) for hand in hands)} stock=- turn=0"
 
 
 @contextmanager
-def _opened() -> Iterator[App]:
+def _open_app() -> Iterator[App]:
     """Open a window with a temporary data folder."""
     from game.app import App
     from game.scenes import SCREENS
@@ -173,7 +181,7 @@ def _opened() -> Iterator[App]:
         app.stores.close()
 
 
-def _window(measured: Measured, watchers: int) -> tuple[dict[str, Any], list[tuple[int, float]]]:
+def _run_matches(measured: Measured, watchers: int) -> tuple[dict[str, Any], list[tuple[int, float]]]:
     """Run the matches. Returns the phones' results, and (ply, time) of what the pages have drawn."""
     from game.core.session import Session
     from game.launch import settle
@@ -181,7 +189,7 @@ def _window(measured: Measured, watchers: int) -> tuple[dict[str, Any], list[tup
     from game.ui.match.match_flow import match_scene
     from tools.browser import find_browser
 
-    with _opened() as app:
+    with _open_app() as app:
         context = app.context
         matches = [
             Session.from_position("socki", position(), options={"must_play": "honour"})
@@ -254,14 +262,14 @@ class _Ledger:
                 return is_welcome
 
             def makes_room(self, peer: str) -> bool:
-                made = super().makes_room(peer)
-                ledger.made_room += made
-                return made
+                has_room = super().makes_room(peer)
+                ledger.made_room += has_room
+                return has_room
 
         class Meter(listener.Meter):
             def feed(self, data: bytes) -> None:
                 super().feed(data)
-                ledger.refusals["not read on"] += self._unheard > self.most
+                ledger.refusals["not read on"] += self._unheard > self.max_bytes
 
         before = listener.Meter, vars(server)["ConnectionListener"]
         vars(listener)["Meter"], vars(server)["ConnectionListener"] = Meter, Calls
@@ -276,7 +284,7 @@ class _Ledger:
         return sum(cost for when, cost in self.spent if when >= start) / (end - start)
 
 
-def _evening(phones: int, seconds: float) -> bool:
+def _run_evening(phones: int, seconds: float) -> bool:
     """Play on bad Wi-Fi and print the limits that were hit. Returns True if there were none."""
     from game.core.session import Session
     from game.match.seats import PHONE, Seat
@@ -284,7 +292,7 @@ def _evening(phones: int, seconds: float) -> bool:
     from game.ui.match.match_flow import match_scene
 
     ledger = _Ledger()
-    with ledger.keeping(), _opened() as app:
+    with ledger.keeping(), _open_app() as app:
         seats = [Seat(f"Phone {seat + 1}", seat, "", PHONE) for seat in range(SEATS)]
         session = Session.from_position("socki", position(), options={"must_play": "honour"})
         app.context.scenes.push(match_scene(app.context, session, seats))
@@ -296,15 +304,15 @@ def _evening(phones: int, seconds: float) -> bool:
         while child.is_at_work:
             clock.tick(60)
             app.step_frame(pygame.event.get())
-        told = child.told()
-    done, refused = told["done"], Counter(told["refused"]) + ledger.refusals
+        results = child.told()
+    actions, refusals = results["done"], Counter(results["refused"]) + ledger.refusals
     cost = ledger.cost()
     print(f"Bad Wi-Fi, {phones} phones of one address, {seconds:.0f} s, load {os.getloadavg()[0]:.1f}:")
-    print("  " + ", ".join(f"{count} {what}" for what, count in done.items()))
+    print("  " + ", ".join(f"{count} {label}" for label, count in actions.items()))
     print(f"  the budget: {ledger.lowest:.0f} of {BURST:.0f} left at least; a second costs {cost:.1f} and "
           f"gives {A_SECOND:.0f}; {ledger.made_room} idle connections closed for others")  # fmt: skip
-    print(f"  refused or delayed: {dict(refused) or 'nothing'} (bar: nothing)")
-    return not refused and cost < A_SECOND and done["answers"] > 0
+    print(f"  refused or delayed: {dict(refusals) or 'nothing'} (bar: nothing)")
+    return not refusals and cost < A_SECOND and actions["answers"] > 0
 
 
 class _Work:
@@ -312,16 +320,16 @@ class _Work:
 
     def __init__(self, phones: PartyController, measured: Measured) -> None:
         self._measured, self._turn = measured, phones.tick
-        phones.tick = self._timed  # type: ignore[method-assign]
+        phones.tick = self._tick_timed  # type: ignore[method-assign]
         server = next(thread for thread in enumerate_threads() if thread.name == "party")
         self._clock = time_module.pthread_getcpuclockid(server.ident or 0)
         self._served = self._told = 0.0
 
-    def _timed(self) -> bool:
+    def _tick_timed(self) -> bool:
         before = thread_time()
-        heard = self._turn()
+        result = self._turn()
         self._told += 1000 * (thread_time() - before)
-        return heard
+        return result
 
     def note(self) -> None:
         """Record the times of a match."""
@@ -353,9 +361,9 @@ class _Child:
         """Wait for its end and return its output."""
         self._process.communicate()
         self._told.seek(0)
-        found = self._told.read()
+        output = self._told.read()
         self._told.close()
-        return json.loads(found or "[]")
+        return json.loads(output or "[]")
 
 
 class _Phones:
@@ -390,12 +398,12 @@ class _Phones:
                 self.crowded.set()
             if (match, ply) == (MATCHES - 1, MOVES):
                 self.over.set()
-            words = _words(state, seat) if seat < SEATS and ply < MOVES else None
-            if words is not None:
+            action = _next_action(state, seat) if seat < SEATS and ply < MOVES else None
+            if action is not None:
                 number += 1
-                if words["do"] != "lay":
+                if action["do"] != "lay":
                     self.sent.setdefault((match, ply), time())
-                await socket.send_json({"type": "action", "number": number, "words": words})
+                await socket.send_json({"type": "action", "number": number, "words": action})
 
     async def watch(self, session: Any, number: int) -> None:
         """Watch once the eight have played alone for a while."""
@@ -431,9 +439,11 @@ async def _phones(address: str, code: str, watchers: int) -> dict[str, Any]:
 class _Roamer:
     """Phone on bad Wi-Fi."""
 
-    def __init__(self, at: str, code: str, number: int, done: Counter[str], refused: Counter[str]) -> None:
-        self._at, self._code, self._number = at, code, number
-        self._done, self._refused = done, refused
+    def __init__(
+        self, address: str, code: str, number: int, actions: Counter[str], refusals: Counter[str]
+    ) -> None:
+        self._at, self._code, self._number = address, code, number
+        self._done, self._refused = actions, refusals
         self._token, self._said = "", 0
 
     async def load(self, session: Any) -> None:
@@ -459,10 +469,10 @@ class _Roamer:
 
         await fetch("")
         for _ in range(len(names) // 8):
-            await self._cut()
+            await self._send_half_request()
         await asyncio.gather(*map(fetch, names))
 
-    async def _cut(self) -> None:
+    async def _send_half_request(self) -> None:
         """Send half a request."""
         host, _, port = self._at.rpartition(":")
         _reader, writer = await asyncio.open_connection(host, int(port))
@@ -481,32 +491,32 @@ class _Roamer:
             await self.load(session)
             while perf_counter() < until:
                 try:
-                    await self._line(session, min(until, perf_counter() + DROP))
+                    await self._use_connection(session, min(until, perf_counter() + DROP))
                 except (OSError, aiohttp.ClientError) as error:
                     self._refused[f"line: {type(error).__name__} {getattr(error, 'status', '')}"] += 1
                     await asyncio.sleep(0.3)
 
-    async def _line(self, session: Any, until: float) -> None:
+    async def _use_connection(self, session: Any, until: float) -> None:
         import aiohttp
 
         socket = await session.ws_connect(
             f"http://{self._at}/line", headers={"Origin": f"http://{self._at}"}, max_msg_size=0
         )
         self._done["lines"] += 1
-        plays = self._number < SEATS
-        hello = {"type": "join", "seat": self._number, "name": ""} if plays else {"type": "spectate"}
-        hello |= {"code": self._code} | ({} if plays else {"watcher": f"w{self._number}"})
+        is_player = self._number < SEATS
+        hello = {"type": "join", "seat": self._number, "name": ""} if is_player else {"type": "spectate"}
+        hello |= {"code": self._code} | ({} if is_player else {"watcher": f"w{self._number}"})
         await socket.send_json({"type": "reconnect", "token": self._token} if self._token else hello)
         transport = socket._response.connection.transport
-        reads, says = perf_counter(), perf_counter() + 0.5
+        read_time, send_time = perf_counter(), perf_counter() + 0.5
         while (now := perf_counter()) < until:
-            if now >= says:
-                says = now + 1
-                await self._say(socket)
+            if now >= send_time:
+                send_time = now + 1
+                await self._send_twice(socket)
                 if self._number % 3 == 0:  # one that reads slowly
                     transport.pause_reading()
-                    reads = now + 0.9
-            if now >= reads:
+                    read_time = now + 0.9
+            if now >= read_time:
                 transport.resume_reading()
             try:
                 frame = await asyncio.wait_for(socket.receive(), 0.25)
@@ -515,11 +525,11 @@ class _Roamer:
             if frame.type is not aiohttp.WSMsgType.TEXT:
                 self._refused["lines closed"] += 1
                 return
-            await self._hear(socket, json.loads(frame.data))
+            await self._handle_message(socket, json.loads(frame.data))
         transport.abort()  # aborted without a close frame
         socket._response.close()
 
-    async def _say(self, socket: Any) -> None:
+    async def _send_twice(self, socket: Any) -> None:
         """Send a message twice, like a page that got no answer."""
         if self._token:
             self._said += 1
@@ -527,7 +537,7 @@ class _Roamer:
                 await socket.send_json({"type": "action", "number": self._said, "words": {"do": "sort"}})
             self._done["messages"] += 2
 
-    async def _hear(self, socket: Any, message: dict[str, Any]) -> None:
+    async def _handle_message(self, socket: Any, message: dict[str, Any]) -> None:
         match message:
             case {"type": "heartbeat"}:
                 await socket.send_json({"type": "heartbeat"})
@@ -541,12 +551,12 @@ class _Roamer:
 
 async def _bad_wifi(address: str, code: str, phones: int, seconds: float) -> dict[str, Counter[str]]:
     """Run phones on bad Wi-Fi. Returns their actions and refusals."""
-    done: Counter[str] = Counter()
-    refused: Counter[str] = Counter()
+    actions: Counter[str] = Counter()
+    refusals: Counter[str] = Counter()
     until = perf_counter() + seconds
-    roamers = [_Roamer(address, code, number, done, refused) for number in range(phones)]
+    roamers = [_Roamer(address, code, number, actions, refusals) for number in range(phones)]
     await asyncio.gather(*(roamer.stay(until) for roamer in roamers))
-    return {"done": done, "refused": +refused}
+    return {"done": actions, "refused": +refusals}
 
 
 def _pages(address: str, code: str) -> list[tuple[int, float]]:
@@ -561,7 +571,7 @@ def _pages(address: str, code: str) -> list[tuple[int, float]]:
             page.run(NOTING)
             page.tap("Just watch")
         sys.stdin.read()
-        return [tuple(one) for page in pages for one in page.run("window.drawn")]
+        return [tuple(draw) for page in pages for draw in page.run("window.drawn")]
 
 
 BUTTONS = "[...document.querySelectorAll('button')]"
@@ -574,7 +584,7 @@ requestAnimationFrame(() => drawn.push([ply, (performance.timeOrigin + performan
 """Script that records in a page when each ply was drawn, in seconds since 1970."""
 
 
-def _words(state: dict[str, Any], seat: int) -> dict[str, Any] | None:
+def _next_action(state: dict[str, Any], seat: int) -> dict[str, Any] | None:
     """Return the next message of a scripted player, None if it is not to move.
 
     In the first round a player lays a card and ends the turn, after that it draws.

@@ -22,8 +22,8 @@ from game.games.rockit.screen.theme import MissionControl
 from game.games.socki.screen.theme import Beach
 from game.ui.art.cards import RATIO
 from game.ui.rummy.event_playback import steps
-from game.ui.rummy.pile_layout import REACH, LayoutArea, PileFlow, PileLayoutMemory, flow_piles, loosened
-from game.ui.rummy.table_state import NEW, DropTarget, layout_with_gap, wish
+from game.ui.rummy.pile_layout import REACH, LayoutArea, PileFlow, PileLayoutMemory, flow_piles, loosen_piles
+from game.ui.rummy.table_state import NEW, DropTarget, layout_with_gap, spec_of
 from game.ui.rummy.theme import CARD, PileMetrics
 from tools.command import command
 
@@ -51,14 +51,18 @@ class Ways:
 
 def travelled(before: PileFlow, after: PileFlow, shape: PileMetrics, keys: set[int]) -> dict[int, float]:
     """Return the distance in units between the centres of each pile in two layouts."""
-    there, now = middles(before, shape), middles(after, shape)
-    return {key: math.dist(there[key], now[key]) for key in keys if key in there and key in now}
+    old_centres, new_centres = middles(before, shape), middles(after, shape)
+    return {
+        key: math.dist(old_centres[key], new_centres[key])
+        for key in keys
+        if key in old_centres and key in new_centres
+    }
 
 
-def middles(made: PileFlow, shape: PileMetrics) -> dict[int, tuple[float, float]]:
+def middles(flow: PileFlow, shape: PileMetrics) -> dict[int, tuple[float, float]]:
     """Return the centre of each pile's cards."""
-    down = shape.top * made.card / CARD + made.card * RATIO / 2
-    return {slot.key: (slot.x + slot.w / 2, y + down) for slot, y in made.slots()}
+    offset = shape.top * flow.card / CARD + flow.card * RATIO / 2
+    return {slot.key: (slot.x + slot.w / 2, y + offset) for slot, y in flow.slots()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,20 +100,20 @@ class Hand:
         """Return the pile keys in reading order."""
         return self._shown.order()
 
-    def show(self, shown: PileFlow) -> None:
+    def show(self, flow: PileFlow) -> None:
         """Show a layout and add up the movements."""
-        for key, far in travelled(self._shown, shown, self.shape, set(self._piles)).items():
-            self._gone[key] = self._gone.get(key, 0.0) + far
-        self._shown = shown
+        for key, distance in travelled(self._shown, flow, self.shape, set(self._piles)).items():
+            self._gone[key] = self._gone.get(key, 0.0) + distance
+        self._shown = flow
 
-    def lay(self, piles: Sequence[DraftPile], *, over: bool = False) -> None:
-        """Lay out ``piles``. ``over``: nothing is carried any more."""
+    def lay(self, piles: Sequence[DraftPile], *, is_released: bool = False) -> None:
+        """Lay out ``piles``. ``is_released``: nothing is carried any more."""
         base = self._rest if self._rest.order() else None
-        known = self._stead.again(piles, self.area)
-        wishes = [wish(pile, self.shape) for pile in piles]
-        self._rest = known or flow_piles(base, wishes, self.area, self.shape)
-        if over and known is None:
-            self._rest = loosened(self._rest, self.area, self.shape)
+        saved = self._stead.again(piles, self.area)
+        wishes = [spec_of(pile, self.shape) for pile in piles]
+        self._rest = saved or flow_piles(base, wishes, self.area, self.shape)
+        if is_released and saved is None:
+            self._rest = loosen_piles(self._rest, self.area, self.shape)
         self._stead.lay(piles, self.area, self._rest)
         self.show(self._rest)
 
@@ -117,29 +121,29 @@ class Hand:
         """Show a gap for the card that is held over a pile or a free place."""
         self.show(layout_with_gap(self._rest, piles, (1, target), self.area, self.shape))
 
-    def bare(self, chance: SeededRng) -> DropTarget:
+    def bare(self, rng: SeededRng) -> DropTarget:
         """Return a place for a new pile that is on no other pile."""
         for _ in range(BARE):
-            row, x = chance.below(len(self._rest.rows)), self.area.w * chance.below(1000) / 1000
+            row, x = rng.below(len(self._rest.rows)), self.area.w * rng.below(1000) / 1000
             if not any(slot.x - REACH < x < slot.right + REACH for slot in self._rest.rows[row]):
                 return DropTarget(NEW, 0, row, x)
         return DropTarget(NEW)
 
     def drop(self, piles: Sequence[DraftPile], names: Mapping[int, int]) -> None:
         """Drop a card and rename the piles."""
-        self._rest = self._shown.renamed(names)
+        self._rest = self._shown.with_keys(names)
         self.put(piles)
 
     def put(self, piles: Sequence[DraftPile]) -> None:
         """Lay out ``piles`` after a move and count the movements."""
-        self.lay(piles, over=True)
+        self.lay(piles, is_released=True)
         texts = {pile.key: tuple(sorted(pile.texts)) for pile in piles}
         same = {key for key, cards in texts.items() if self._piles.get(key) == cards}
         ways, moved = self._ways, travelled(self._before, self._rest, self.shape, same)
         ways.moves += 1
         ways.piles += len(moved)
         ways.far += sum(moved.values())
-        ways.moved += sum(far > 0.5 for far in moved.values())
+        ways.moved += sum(distance > 0.5 for distance in moved.values())
         ways.gone += sum(self._gone.get(key, 0.0) for key in moved)
         self._piles, self._gone, self._before = texts, {}, self._rest
 
@@ -147,15 +151,15 @@ class Hand:
 class Person:
     """Lays a play like a person."""
 
-    def __init__(self, hand: Hand, chance: SeededRng) -> None:
-        self._hand, self._chance = hand, chance
+    def __init__(self, hand: Hand, rng: SeededRng) -> None:
+        self._hand, self._chance = hand, rng
 
     def lay(self, draft: Draft, table: Sequence[Sequence[str]]) -> Draft:
         """Turn ``draft`` into ``table`` card by card."""
         # A pile that was split automatically on the way is joined again.
         for _ in range(3):
             moves = piece_moves(draft.piles, draft.arrange(table).piles)
-            there = {pile.key: pile.key for pile in draft.piles}
+            pile_keys = {pile.key: pile.key for pile in draft.piles}
             for move in moves:
                 roll = self._chance.below(8)
                 if roll == 0:
@@ -163,53 +167,53 @@ class Person:
                     draft = self._carry(draft, move, None)
                 elif roll == 1:
                     # Put it down and take it back.
-                    self._carry(draft, move, there.get(move.target))
+                    self._carry(draft, move, pile_keys.get(move.target))
                     self._hand.put(draft.piles)
-                draft = self._carry(draft, move, there.get(move.target))
-                held = draft.holder(move.piece.key)
-                assert held is not None
-                there[move.target] = held.key
+                draft = self._carry(draft, move, pile_keys.get(move.target))
+                pile_of_card = draft.holder(move.piece.key)
+                assert pile_of_card is not None
+                pile_keys[move.target] = pile_of_card.key
         return draft
 
     def _carry(self, draft: Draft, move: PieceMove, target: int | None) -> Draft:
         """Lift a card, carry it over a pile or two, and drop it on ``target``, None for a new pile."""
-        lifted, chance, hand = draft.lift([move.piece.key]), self._chance, self._hand
+        lifted, rng, hand = draft.lift([move.piece.key]), self._chance, self._hand
         hand.lay(lifted.piles)
         keys = [pile.key for pile in lifted.piles]
-        for _ in range(chance.below(3) if keys else 0):
-            key = chance.pick(keys)
+        for _ in range(rng.below(3) if keys else 0):
+            key = rng.pick(keys)
             hand.over(lifted.piles, DropTarget(key, len(lifted.pile(key).pieces)))
         if target in keys:
             assert target is not None
             place = len(lifted.pile(target).pieces)
             hand.over(lifted.piles, DropTarget(target, place))
-            made, names = split_if_valid(lifted.drop_on(target, place), target), {}
+            result, names = split_if_valid(lifted.drop_on(target, place), target), {}
         else:
             # With keys the table chooses the place, with a pointer it is anywhere.
-            hand.over(lifted.piles, hand.bare(chance) if chance.below(3) else DropTarget(NEW))
-            made = lifted.drop_new(min(len(lifted.piles), hand.order().index(NEW)))
-            names = {NEW: next(pile.key for pile in made.piles if pile.key not in keys)}
-        hand.drop(made.piles, {key: key for key in hand.order() if key != NEW} | names)
-        return made
+            hand.over(lifted.piles, hand.bare(rng) if rng.below(3) else DropTarget(NEW))
+            result = lifted.drop_new(min(len(lifted.piles), hand.order().index(NEW)))
+            names = {NEW: next(pile.key for pile in result.piles if pile.key not in keys)}
+        hand.drop(result.piles, {key: key for key in hand.order() if key != NEW} | names)
+        return result
 
 
 def measure(drafts: int, places: Sequence[Place] = PLACES) -> Ways:
     """Lay ``drafts`` drafts with the layout functions of the screen."""
-    ways, done, seed = Ways(), 0, 0
-    while done < drafts:
-        done += _one_hand(places[seed % len(places)], ways, seed, drafts - done)
+    ways, count, seed = Ways(), 0, 0
+    while count < drafts:
+        count += _play_hand(places[seed % len(places)], ways, seed, drafts - count)
         seed += 1
     return ways
 
 
-def _one_hand(place: Place, ways: Ways, seed: int, most: int) -> int:
-    """Play one hand between bots. Returns the number of drafts, at most ``most``."""
+def _play_hand(place: Place, ways: Ways, seed: int, max_drafts: int) -> int:
+    """Play one hand between bots. Returns the number of drafts, at most ``max_drafts``."""
     session = Session.new(place.game, place.players, seed, place.options)
     hand = Hand(place, ways)
     person = Person(hand, SeededRng(seed, "piles"))
-    draft, done = Draft.begin(book_for(session.game, session.options), (), ()), 0
-    while (seat := session.to_move) is not None and done < most:
-        held = table_observed(session.observe(seat))["hand"]
+    draft, count = Draft.begin(book_for(session.game, session.options), (), ()), 0
+    while (seat := session.to_move) is not None and count < max_drafts:
+        cards = table_observed(session.observe(seat))["hand"]
         move = bot_move(session, LEVELS[seat % len(LEVELS)], seed, BudgetPolicy(nodes=NODES))
         if any(event.kind == RummyEventKind.DEAL for event in session.play(move)):
             break
@@ -217,8 +221,8 @@ def _one_hand(place: Place, ways: Ways, seed: int, most: int) -> int:
             continue
         table = table_observed(session.observe(None))["table"]
         # Piles keep their keys between plays of different players.
-        draft = draft.rebase(draft.table, held, same_owner=False)
-        done += 1
+        draft = draft.rebase(draft.table, cards, same_owner=False)
+        count += 1
         if seat % 2:
             after = draft.rebase(table, table_observed(session.observe(seat))["hand"])
             for _move, lay in steps(draft, after):
@@ -227,20 +231,21 @@ def _one_hand(place: Place, ways: Ways, seed: int, most: int) -> int:
         else:
             draft = person.lay(draft, table).rebase(table, ())
             hand.put(draft.piles)
-    return done
+    return count
 
 
 def report(drafts: int = 1000) -> None:
     """Print how far piles move."""
     ways = measure(drafts)
-    far, gone = ways.far / ways.piles, ways.gone / ways.piles
+    distance, carried_distance = ways.far / ways.piles, ways.gone / ways.piles
     print(
-        f"Rummy, {drafts} drafts, {ways.moves} moves: an untouched pile lies {far:.2f} units from where it "
-        f"lay, having gone {gone:.2f} while something was carried; {ways.moved / ways.piles:.1%} have moved"
+        f"Rummy, {drafts} drafts, {ways.moves} moves: an untouched pile lies {distance:.2f} units "
+        f"from where it lay, having gone {carried_distance:.2f} while something was carried; "
+        f"{ways.moved / ways.piles:.1%} have moved"
     )
     print(
-        f"  {far / FAR_BEFORE:.1%} of {FAR_BEFORE}, as it was once (bar 10 %), "
-        f"and {gone / GONE_BEFORE:.1%} of the way meanwhile"
+        f"  {distance / FAR_BEFORE:.1%} of {FAR_BEFORE}, as it was once (bar 10 %), "
+        f"and {carried_distance / GONE_BEFORE:.1%} of the way meanwhile"
     )
 
 

@@ -55,23 +55,23 @@ def spread(took: Sequence[float]) -> tuple[float, float]:
 
 async def played(nodes: Sequence[Relay], seconds: float) -> tuple[float, float, float]:
     """Play through these relays. Returns median and 99th percentile in ms, processor time per frame."""
-    told, tasks = Told(), []
+    measurements, tasks = Told(), []
     async with Callers() as callers:
         for _number, source in zip(range(ROOMS), sources(), strict=False):
-            host = ScriptedHost(callers, lambda: nodes[0].entry, source, told)
+            host = ScriptedHost(callers, lambda: nodes[0].entry, source, measurements)
             tasks.append(asyncio.ensure_future(host.run()))
             await host.is_there.wait()
             for number in range(PHONES):
                 phone = ScriptedPhone(host, number, lambda: nodes[-1].entry, 1.0)
-                tasks.append(asyncio.ensure_future(phone.run(callers, source, told)))
+                tasks.append(asyncio.ensure_future(phone.run(callers, source, measurements)))
         await asyncio.sleep(WARMING)
-        before = [await asyncio.to_thread(one.figures) for one in nodes]
-        told.begin()
+        before = [await asyncio.to_thread(node.figures) for node in nodes]
+        measurements.begin()
         await asyncio.sleep(seconds)
-        took = list(told.took)
-        after = [await asyncio.to_thread(one.figures) for one in nodes]
+        took = list(measurements.took)
+        after = [await asyncio.to_thread(node.figures) for node in nodes]
         await ended(tasks)
-    work = sum(_grown(*both, "processor_seconds_total") for both in zip(before, after, strict=True))
+    work = sum(_difference(*both, "processor_seconds_total") for both in zip(before, after, strict=True))
     frames = 2 * len(took)  # each frame was relayed once, through one or two nodes
     return (*spread(took), 1e6 * work / max(1, frames))
 
@@ -80,12 +80,12 @@ async def direct(seconds: float) -> tuple[float, float, float]:
     """Measure the same phones with direct connections to their host."""
 
     async def line(request: web.Request) -> web.WebSocketResponse:
-        made = web.WebSocketResponse(compress=False)
-        await made.prepare(request)
-        async for said in made:
-            if said.type is WSMsgType.BINARY:
-                await made.send_bytes(said.data[:8] + STATE)
-        return made
+        socket = web.WebSocketResponse(compress=False)
+        await socket.prepare(request)
+        async for message in socket:
+            if message.type is WSMsgType.BINARY:
+                await socket.send_bytes(message.data[:8] + STATE)
+        return socket
 
     app = web.Application()
     app.router.add_get("/line", line)
@@ -93,17 +93,17 @@ async def direct(seconds: float) -> tuple[float, float, float]:
     await runner.setup()
     port = free_port()
     await web.TCPSite(runner, "127.0.0.1", port).start()
-    told = Told()
+    measurements = Told()
     async with Callers() as callers:
-        host = ScriptedHost(callers, str, "127.0.0.1", told)
+        host = ScriptedHost(callers, str, "127.0.0.1", measurements)
         phones = [
             ScriptedPhone(host, n, lambda: f"http://127.0.0.1:{port}", 1.0) for n in range(ROOMS * PHONES)
         ]
-        tasks = [asyncio.ensure_future(one.run(callers, "127.0.0.1", told)) for one in phones]
+        tasks = [asyncio.ensure_future(phone.run(callers, "127.0.0.1", measurements)) for phone in phones]
         await asyncio.sleep(WARMING)
-        told.begin()
+        measurements.begin()
         await asyncio.sleep(seconds)
-        took = list(told.took)
+        took = list(measurements.took)
         await ended(tasks)
     await runner.cleanup()
     return (*spread(took), 0.0)
@@ -116,18 +116,18 @@ async def ended(tasks: Sequence[asyncio.Future[None]]) -> None:
     await asyncio.gather(*tasks, return_exceptions=True)
 
 
-def _grown(before: dict[str, float], after: dict[str, float], name: str) -> float:
+def _difference(before: dict[str, float], after: dict[str, float], name: str) -> float:
     return after[name] - before.get(name, 0.0)
 
 
 async def room_memory(node: Relay) -> float:
     """Return the memory in kB of a room with a host and four phones."""
     before = node.figures()["resident_memory_bytes"]
-    told, tasks = Told(), []
+    measurements, tasks = Told(), []
     async with Callers() as callers:
         lines = []
         for _number, source in zip(range(MANY), cycle(sources()), strict=False):
-            host = ScriptedHost(callers, lambda: node.entry, source, told)
+            host = ScriptedHost(callers, lambda: node.entry, source, measurements)
             tasks.append(asyncio.ensure_future(host.run()))
             await asyncio.wait_for(host.is_there.wait(), 30)
             lines += [await callers.phone(node.entry, host.room, source=source) for _phone in range(PHONES)]
@@ -141,7 +141,7 @@ async def room_memory(node: Relay) -> float:
 
 def middle(runs: Sequence[tuple[float, float, float]]) -> Way:
     """Return the median of each figure over the runs."""
-    return Way(*(statistics.median(some) for some in zip(*runs, strict=True)))
+    return Way(*(statistics.median(values) for values in zip(*runs, strict=True)))
 
 
 def main() -> None:
@@ -160,18 +160,21 @@ def main() -> None:
                     runs["two and NATS"].append(asyncio.run(played(nodes, seconds)))
     with relays() as nodes:
         memory = asyncio.run(room_memory(nodes[0]))
-    told = {name: middle(some) for name, some in runs.items() if some}
-    base, one = told["direct"], told["one relay"]
+    results = {name: middle(measurements) for name, measurements in runs.items() if measurements}
+    base, relay = results["direct"], results["one relay"]
     print(f"{ROOMS} rooms of {PHONES} phones, a word a second each; load {os.getloadavg()[0]:.1f}:")
-    for name, way in told.items():
+    for name, way in results.items():
         ratio = f"{way.p50 / base.p50:.1f} and {way.p99 / base.p99:.1f} times the direct way"
         print(f"  {name:12} p50 {way.p50:6.2f} ms, p99 {way.p99:6.2f} ms; {ratio}")
-    print(f"  added by one relay: p50 {one.p50 - base.p50:.2f} ms (bar 1.5), "
-          f"p99 {one.p99 - base.p99:.2f} ms (bar 10)")  # fmt: skip
-    print(f"  its processor: {one.frame:.0f} microseconds a frame (bar 300)")
-    if two := told.get("two and NATS"):
-        print(f"  two and NATS: p50 {two.p50:.2f} ms (bar 4), p99 {two.p99:.2f} ms (bar 15)")
-        print(f"  their processor: {two.frame:.0f} a frame, {two.frame / one.frame:.1f} times one (bar 3.5)")
+    print(f"  added by one relay: p50 {relay.p50 - base.p50:.2f} ms (bar 1.5), "
+          f"p99 {relay.p99 - base.p99:.2f} ms (bar 10)")  # fmt: skip
+    print(f"  its processor: {relay.frame:.0f} microseconds a frame (bar 300)")
+    if cluster := results.get("two and NATS"):
+        print(f"  two and NATS: p50 {cluster.p50:.2f} ms (bar 4), p99 {cluster.p99:.2f} ms (bar 15)")
+        print(
+            f"  their processor: {cluster.frame:.0f} a frame, "
+            f"{cluster.frame / relay.frame:.1f} times one (bar 3.5)"
+        )
     else:
         print("  two and NATS: not measured, as NATS is not installed (apt-get install nats-server)")
     print(f"  memory: {memory:.1f} kB a room of five lines, of {MANY} (bar 100)")

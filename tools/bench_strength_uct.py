@@ -15,7 +15,7 @@ from dataclasses import replace
 from time import thread_time
 
 from game.bots.match_runner import bot_move, play_match
-from game.bots.rating import RatingPlan, RatingRun, StoppingRule, told
+from game.bots.rating import RatingPlan, RatingRun, StoppingRule, report_lines
 from game.core.search import BEST, Budget, BudgetPolicy
 from game.core.session import Session
 from tools.command import command
@@ -55,26 +55,26 @@ def measured(
         allowance: budget of a move.
     """
     # The ladder accepts only levels, so set it up with two and replace them.
-    plan = RatingPlan.checked(
+    plan = RatingPlan.from_arguments(
         game=game, levels=["normal", BEST], enough=enough, seed=seed, allowance=allowance
     )
-    climb = RatingRun.of(replace(plan, pairs=(pair,)))
+    run = RatingRun.of(replace(plan, pairs=(pair,)))
     for deal in range(enough.deals):
         reports = [play_match(match, player) for match in plan.matches(pair, deal)]
-        climb.take(climb.standings[0], reports)
-        yield climb
+        run.take(run.standings[0], reports)
+        yield run
 
 
-def told_as_it_goes(climbs: Iterator[RatingRun]) -> None:
+def told_as_it_goes(runs: Iterator[RatingRun]) -> None:
     """Print the first player's share after each deal, and the full results at the end."""
-    for climb in climbs:
-        share = climb.standings[0].share
+    for run in runs:
+        estimate = run.standings[0].share
         print(
-            f"{2 * len(climb.standings[0].deals)}: {100 * share.share:.1f} %"
-            f" [{100 * share.low:.1f}, {100 * share.high:.1f}]",
+            f"{2 * len(run.standings[0].deals)}: {100 * estimate.share:.1f} %"
+            f" [{100 * estimate.low:.1f}, {100 * estimate.high:.1f}]",
             flush=True,
         )
-    print("\n".join(told(climb)))
+    print("\n".join(report_lines(run)))
 
 
 def main() -> None:

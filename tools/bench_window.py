@@ -66,8 +66,8 @@ def main() -> None:
     ratios = [frames() for _ in range(RUNS)]
     driver = pygame.display.get_driver()
     print(f"Frames at {SIZE[0]}x{SIZE[1]}, driver {driver}, a sock being thrown, {RUNS} runs:")
-    for ratio, median, bare, late in ratios:
-        print(f"  median {median:.2f} ms, bare {bare:.2f} ms: ratio {ratio:.2f}; p99 {late:.2f} ms")
+    for ratio, median, bare, longest in ratios:
+        print(f"  median {median:.2f} ms, bare {bare:.2f} ms: ratio {ratio:.2f}; p99 {longest:.2f} ms")
     print(f"  best ratio {min(ratios)[0]:.2f} (bar 1.5), p99 {min(r[3] for r in ratios):.1f} ms (bar 16.7)")
     for name, measure in (
         ("a train coming home on a full map", city_train),
@@ -94,16 +94,16 @@ def main() -> None:
             f"{moment} at {LARGE[0]}x{LARGE[1]}: best ratio {best[0]:.2f} (bar 1.6), "
             f"median {best[1]:.2f} ms, bare {best[2]:.2f} ms, p99 {best[3]:.1f} ms"
         )
-    opens = min(drawer_frames() for _ in range(RUNS))
+    best_drawer = min(drawer_frames() for _ in range(RUNS))
     print(
-        f"The drawer opens and shuts at {LARGE[0]}x{LARGE[1]}: best ratio {opens[0]:.2f} (bar 1.6), "
-        f"median {opens[1]:.2f} ms, bare {opens[2]:.2f} ms, p99 {opens[3]:.1f} ms"
+        f"The drawer opens and shuts at {LARGE[0]}x{LARGE[1]}: best ratio {best_drawer[0]:.2f} (bar 1.6), "
+        f"median {best_drawer[1]:.2f} ms, bare {best_drawer[2]:.2f} ms, p99 {best_drawer[3]:.1f} ms"
     )
-    late, late_spent = thinking()
-    print(f"Latest frame while bots think: {late:.1f} ms (bar 50), of CPU time {late_spent:.1f} ms")
+    longest, longest_cpu = thinking()
+    print(f"Latest frame while bots think: {longest:.1f} ms (bar 50), of CPU time {longest_cpu:.1f} ms")
     for screen in ("title", "lobby", "match"):
-        for rest, word, bar in ((False, "alive", 12), (True, "at rest", 2)):
-            print(f"Idle, {screen} {word}: {idle(screen, rest=rest):.1%} of a core (bar {bar} %)")
+        for is_resting, word, bar in ((False, "alive", 12), (True, "at rest", 2)):
+            print(f"Idle, {screen} {word}: {idle(screen, is_resting=is_resting):.1%} of a core (bar {bar} %)")
     pygame.quit()
     start()
 
@@ -124,7 +124,7 @@ def opened(home: Path, screen: pygame.Surface) -> tuple[App, Any]:
 def make_pictures(app: App) -> None:
     """Run the loop until the pictures of the scene are rendered and cached."""
     app.step_frame([])
-    while app.context.ahead.is_busy or app.context.assets.unsaved():
+    while app.context.ahead.is_busy or app.context.assets.unsaved_count():
         app.step_frame([])
         pygame.time.wait(1)
 
@@ -164,8 +164,8 @@ def city_match() -> tuple[Session, str]:
     """Return a match of Socks in the City before its last pair is joined, and the move that joins it."""
     session, bot, joined = Session.new("city", seed=4), find_game("city").bot, 0
     while session.to_move is not None:
-        seen = session.observe(session.to_move)
-        events = session.play(bot.choose(seen, session.options, "normal", SeededRng(len(session.log))))
+        observation = session.observe(session.to_move)
+        events = session.play(bot.choose(observation, session.options, "normal", SeededRng(len(session.log))))
         joined = len(session.log) if any(event.kind == "join" for event in events) else joined
     while len(session.log) >= joined:
         move = session.log[-1][1]
@@ -182,7 +182,7 @@ def city_frames(steps: int, step: Callable[[App, Any], Iterator[None]]) -> tuple
     screen = pygame.display.set_mode(SIZE)
     still = pygame.Surface(SIZE).convert()
     still.fill("#2C2A5C")
-    ours, bare, spent = [], [], []
+    ours, bare, cpu_times = [], [], []
     with tempfile.TemporaryDirectory() as home:
         app, _scene = opened(Path(home), screen)
         scene = match_scene(app.context, city_match()[0], [Seat("Ann", 0), Seat("Bo", 1)])
@@ -190,21 +190,21 @@ def city_frames(steps: int, step: Callable[[App, Any], Iterator[None]]) -> tuple
         make_pictures(app)
         for number in range(steps):
             for _frame in step(app, scene):
-                first, used = perf_counter(), process_time()
+                first, cpu_time = perf_counter(), process_time()
                 app.step_frame([])
-                second, used = perf_counter(), process_time() - used
+                second, cpu_time = perf_counter(), process_time() - cpu_time
                 screen.blit(still, (0, 0))
                 pygame.display.flip()
                 if number:
-                    spent.append(1000 * used)
+                    cpu_times.append(1000 * cpu_time)
                     ours.append(1000 * (second - first))
                     bare.append(1000 * (perf_counter() - second))
                 pygame.time.wait(3)
         app.context.ahead.close()
         app.context.stores.close()
     median, base = statistics.median(ours), statistics.median(bare)
-    late, late_spent = (statistics.quantiles(times, n=100)[98] for times in (ours, spent))
-    return median / base, median, base, late, statistics.median(spent), late_spent
+    p99, p99_cpu = (statistics.quantiles(times, n=100)[98] for times in (ours, cpu_times))
+    return median / base, median, base, p99, statistics.median(cpu_times), p99_cpu
 
 
 def moment_frames(game: str, position: str, move: str, kind: str) -> tuple[float, float, float, float]:
@@ -309,9 +309,9 @@ def city_walk() -> tuple[float, ...]:
     """Measure the cursor that moves along the stations, one step per frame."""
 
     def step(_app: App, scene: Any) -> Iterator[None]:
-        shown = scene.view.map
-        for link in shown.city.links:
-            shown.cursor.jump(link[1], link[0])
+        map_view = scene.view.map
+        for link in map_view.city.links:
+            map_view.cursor.jump(link[1], link[0])
             scene.needs_redraw = True
             yield
 
@@ -325,9 +325,9 @@ def city_pan() -> tuple[float, ...]:
         area, view = scene.view.map.boxes.map, app.context.view
         scene.view.map.is_closer = True
         for number in range(200):
-            turn = number / 200 * math.tau
-            x = area.centre[0] + area.w * 0.45 * math.sin(turn)
-            y = area.centre[1] + area.h * 0.45 * math.sin(2.3 * turn)
+            angle = number / 200 * math.tau
+            x = area.centre[0] + area.w * 0.45 * math.sin(angle)
+            y = area.centre[1] + area.h * 0.45 * math.sin(2.3 * angle)
             scene.on_input(InputEvent(InputAction.POINT, MOUSE, position=(view.px(x), view.px(y))))
             yield
 
@@ -355,13 +355,13 @@ def end_frames() -> tuple[float, float, float, float]:
         app.context.scenes.push(scene)
         app.draw()
 
-        def frame(draw: Callable[[], object], into: list[float]) -> None:
+        def frame(draw: Callable[[], object], times: list[float]) -> None:
             first = perf_counter()
             draw()
             second = perf_counter()
             screen.blit(still, (0, 0))
             pygame.display.flip()
-            into.append(1000 * (second - first))
+            times.append(1000 * (second - first))
             bare.append(1000 * (perf_counter() - second))
             pygame.time.wait(3)
 
@@ -427,24 +427,24 @@ def thinking() -> tuple[float, float]:
         session = Session.from_position("socker", CROWD, names=["Ann", "Bo"])
         scene = match_scene(context, session, [Seat("Ann", 0, "normal"), Seat("Bo", 1, "normal")])
         context.scenes.push(scene)
-        begun, longest, spent = perf_counter(), 0.0, 0.0
+        begin_time, longest, longest_cpu = perf_counter(), 0.0, 0.0
         # A busy machine gets more time for the same number of moves.
-        while context.scenes.top is scene and (perf_counter() - begun < 14 or len(session.log) <= MOVES):
+        while context.scenes.top is scene and (perf_counter() - begin_time < 14 or len(session.log) <= MOVES):
             events = [event for event in pygame.event.get() if event.type != pygame.WINDOWFOCUSLOST]
-            first, used = perf_counter(), process_time()
+            first, cpu_start = perf_counter(), process_time()
             app.step_frame(events)
-            if perf_counter() - begun > 4:  # the first moves render their sprites
+            if perf_counter() - begin_time > 4:  # the first moves render their sprites
                 longest = max(longest, perf_counter() - first)
-                spent = max(spent, process_time() - used)
+                longest_cpu = max(longest_cpu, process_time() - cpu_start)
             pygame.time.wait(8)
         context.bot_worker.close()
         context.background_worker.close()
         context.ahead.close()
         context.stores.close()
-    return 1000 * longest, 1000 * spent
+    return 1000 * longest, 1000 * longest_cpu
 
 
-def idle(name: str, *, rest: bool) -> float:
+def idle(name: str, *, is_resting: bool) -> float:
     """Return the share of a core that a waiting screen uses in four seconds."""
     screen = pygame.display.set_mode(SIZE)
     with tempfile.TemporaryDirectory() as home:
@@ -458,18 +458,18 @@ def idle(name: str, *, rest: bool) -> float:
             app.step_frame([])
             pygame.event.clear()
             pygame.time.wait(2)
-        if rest:
+        if is_resting:
             app._input = -1e9
         pygame.time.set_timer(pygame.USEREVENT, 1000)
-        used = resource.getrusage(resource.RUSAGE_SELF)
-        first, start = used.ru_utime + used.ru_stime, perf_counter()
+        usage = resource.getrusage(resource.RUSAGE_SELF)
+        first, start = usage.ru_utime + usage.ru_stime, perf_counter()
         while perf_counter() - start < 4:
             app.step_frame(app.wait_for_events())
-        used = resource.getrusage(resource.RUSAGE_SELF)
+        usage = resource.getrusage(resource.RUSAGE_SELF)
         pygame.time.set_timer(pygame.USEREVENT, 0)
         app.context.ahead.close()
         app.context.stores.close()
-        return (used.ru_utime + used.ru_stime - first) / (perf_counter() - start)
+        return (usage.ru_utime + usage.ru_stime - first) / (perf_counter() - start)
 
 
 BARE = "import pygame; pygame.init(); pygame.display.set_mode((1280, 720)); pygame.display.flip()"
@@ -495,9 +495,9 @@ def start() -> None:
     """Measure the start to the title with a warm cache, against a bare start of pygame."""
 
     def took(*command: str) -> float:
-        begun = perf_counter()
+        begin_time = perf_counter()
         subprocess.run([sys.executable, "-c", *command], check=True, capture_output=True)
-        return perf_counter() - begun
+        return perf_counter() - begin_time
 
     with tempfile.TemporaryDirectory() as home:
         cold = took(TITLE, home, "keep")

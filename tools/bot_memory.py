@@ -37,10 +37,10 @@ def played(game: str, levels: list[str], moves: int, share: float | None, nodes:
 
 def most() -> float:
     """Return the peak memory of this process in MB."""
-    told = Path("/proc/self/status")
-    if told.exists():
+    status = Path("/proc/self/status")
+    if status.exists():
         # On Linux, `getrusage` of a new process includes the peak of its parent.
-        rows = dict(line.split(":", 1) for line in told.read_text(encoding="utf-8").splitlines())
+        rows = dict(line.split(":", 1) for line in status.read_text(encoding="utf-8").splitlines())
         return int(rows["VmHWM"].split()[0]) * 1024 / MEGA
     size = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return (size if sys.platform == "darwin" else size * 1024) / MEGA
@@ -50,12 +50,12 @@ def measured(
     game: str, levels: list[str], moves: int, *, share: float | None = None, nodes: int | None = None
 ) -> float:
     """Return the peak memory in MB of a worker after ``moves`` moves, with the levels in turn."""
-    woken: queue.SimpleQueue[None] = queue.SimpleQueue()
-    worker = Worker(lambda: woken.put(None))
+    wake_queue: queue.SimpleQueue[None] = queue.SimpleQueue()
+    worker = Worker(lambda: wake_queue.put(None))
     try:
         worker.submit("tools.bot_memory:played", game, levels, moves, share, nodes)
         while True:
-            woken.get()
+            wake_queue.get()
             answer = worker.poll_result()
             if answer is not None:
                 if answer.error:

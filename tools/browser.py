@@ -76,9 +76,9 @@ class Chromium:
     def _endpoint(self) -> str:
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
-            found = re.search(r"listening on (ws://\S+)", self._log.read_text(errors="replace"))
-            if found:
-                return found[1]
+            match = re.search(r"listening on (ws://\S+)", self._log.read_text(errors="replace"))
+            if match:
+                return match[1]
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self._process.wait(0.05)
                 break
@@ -98,21 +98,21 @@ class Chromium:
         message = {"id": number, "method": method, "params": params}
         await self._socket.send_str(json.dumps(message | ({"sessionId": session} if session else {})))
         while True:
-            heard = json.loads((await self._socket.receive()).data)
-            self._note(heard)
-            if heard.get("id") == number:
-                if "error" in heard:
-                    raise AssertionError(f"{method}: {heard['error']}")
-                found: dict[str, Any] = heard["result"]
-                return found
+            answer = json.loads((await self._socket.receive()).data)
+            self._record_faults(answer)
+            if answer.get("id") == number:
+                if "error" in answer:
+                    raise AssertionError(f"{method}: {answer['error']}")
+                result: dict[str, Any] = answer["result"]
+                return result
 
-    def _note(self, heard: dict[str, Any]) -> None:
-        if heard.get("method") == "Runtime.exceptionThrown":
-            self.faults.append(json.dumps(heard["params"]["exceptionDetails"])[:600])
-        elif heard.get("method") == "Log.entryAdded" and heard["params"]["entry"]["level"] == "error":
-            text = heard["params"]["entry"]["text"]
+    def _record_faults(self, message: dict[str, Any]) -> None:
+        if message.get("method") == "Runtime.exceptionThrown":
+            self.faults.append(json.dumps(message["params"]["exceptionDetails"])[:600])
+        elif message.get("method") == "Log.entryAdded" and message["params"]["entry"]["level"] == "error":
+            text = message["params"]["entry"]["text"]
             if "ERR_CONNECTION" not in text and "WebSocket" not in text:
-                self.faults.append(f"{text} {heard['params']['entry'].get('url', '')}")
+                self.faults.append(f"{text} {message['params']['entry'].get('url', '')}")
 
     def page(self, size: tuple[int, int] = (412, 915)) -> Page:
         page = self.free.pop() if self.free else Page(self)
@@ -156,13 +156,15 @@ class Page:
 
     def prefer(self, **features: str) -> None:
         """Emulate media features, for example ``prefers_contrast="more"``."""
-        told = [{"name": name.replace("_", "-"), "value": value} for name, value in features.items()]
-        self.call("Emulation.setEmulatedMedia", features=told)
+        media_features = [
+            {"name": name.replace("_", "-"), "value": value} for name, value in features.items()
+        ]
+        self.call("Emulation.setEmulatedMedia", features=media_features)
 
     def begin_with(self, script: str) -> None:
         """Run ``script`` first in every page that is loaded from now on."""
-        made = self.call("Page.addScriptToEvaluateOnNewDocument", source=script)
-        self._scripts.append(made["identifier"])
+        result = self.call("Page.addScriptToEvaluateOnNewDocument", source=script)
+        self._scripts.append(result["identifier"])
 
     def begin_as_usual(self) -> None:
         """Remove the scripts of `begin_with`."""
@@ -178,14 +180,14 @@ class Page:
     def run(self, script: str) -> Any:
         """Return the value of an expression in the page; None while it loads."""
         try:
-            found = self.call("Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True)
+            result = self.call("Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True)
         except AssertionError as error:
             if "navigated" in str(error):
                 return None
             raise
-        if "exceptionDetails" in found:
-            raise AssertionError(json.dumps(found["exceptionDetails"])[:500])
-        return found["result"].get("value")
+        if "exceptionDetails" in result:
+            raise AssertionError(json.dumps(result["exceptionDetails"])[:500])
+        return result["result"].get("value")
 
     def wait(self, condition: str) -> None:
         """Wait until ``condition`` holds. It is checked whenever the page changes."""
@@ -200,39 +202,39 @@ class Page:
         while not self.run(watch):
             assert time.monotonic() < end, f"not in time: {condition}; the page says: {self.text()[:300]}"
 
-    def sees(self, words: str) -> bool:
-        """Return True if the page's text contains ``words``."""
-        return bool(self.run(f"!!document.body?.innerText.includes({json.dumps(words)})"))
+    def sees(self, text: str) -> bool:
+        """Return True if the page's text contains ``text``."""
+        return bool(self.run(f"!!document.body?.innerText.includes({json.dumps(text)})"))
 
     def text(self) -> str:
         return str(self.run("document.body?.innerText ?? ''") or "")
 
     def buttons(self) -> list[str]:
         """Return the names of the enabled buttons."""
-        found: list[str] = self.run(
+        names: list[str] = self.run(
             "[...document.querySelectorAll('button:not([aria-disabled=true])')]"
             ".map(b => b.getAttribute('aria-label') || b.innerText.trim())"
         )
-        return found
+        return names
 
     def tap(self, name: str) -> None:
         """Tap the middle of a button. Its name may be followed by a number of votes."""
-        place = self._place(name)
+        place = self._button_centre(name)
         assert place is not None, f"no button {name!r}; there are {self.buttons()}"
         self.touch(*place)
 
     def touches(self, name: str) -> bool:
         """Return True if a tap on the middle of the button reaches it and nothing covers it."""
-        place = self._place(name)
+        place = self._button_centre(name)
         return place is not None and bool(
             self.run(
                 f"{BUTTON}({json.dumps(name)}).contains(document.elementFromPoint({place[0]}, {place[1]}))"
             )
         )
 
-    def _place(self, name: str) -> list[float] | None:
+    def _button_centre(self, name: str) -> list[float] | None:
         """Return the (x, y) centre of a button once it stays in place for a frame, None without one."""
-        found: list[float] | None = self.run(
+        centre: list[float] | None = self.run(
             f"new Promise((found) => {{ let last = ''; const look = () => {{"
             f"const b = {BUTTON}({json.dumps(name)});"
             "if (!b) return found(null); b.scrollIntoView({block: 'center'});"
@@ -240,7 +242,7 @@ class Page:
             "if (String(at) === last && document.fonts.status === 'loaded') return found(at);"
             "last = String(at); setTimeout(look, 17); }; look(); })"  # a page in the background has no frames
         )
-        return found
+        return centre
 
     def load_anew(self, first: str = "") -> None:
         """Reload the page, with the scripts of `begin_with`. ``first`` runs before."""
@@ -323,17 +325,17 @@ _RESTED = threading.Event()
 """Never set, because a page sends no event when it changes."""
 
 
-def until(done: Callable[[], Any], meanwhile: Callable[[], object]) -> Any:
-    """Wait until ``done`` returns a true value, and return it. Calls ``meanwhile`` to run the window."""
-    end, looks = time.monotonic() + PATIENCE, 0
-    while not (found := done()):
+def until(condition: Callable[[], Any], meanwhile: Callable[[], object]) -> Any:
+    """Wait until ``condition`` returns a true value, and return it. Calls ``meanwhile`` to run the window."""
+    end, tries = time.monotonic() + PATIENCE, 0
+    while not (result := condition()):
         assert time.monotonic() < end, "not in time"
         meanwhile()
         # At first leave the processor to the browser for a moment. After that, the window's clock must
         # advance, which its loop turns do.
-        if (looks := looks + 1) < 100:
+        if (tries := tries + 1) < 100:
             _RESTED.wait(0.004)
-    return found
+    return result
 
 
 SIZES = (360, 640), (820, 1180)
@@ -350,10 +352,10 @@ rules: {{"target-size": {{enabled: true}}}}}})
 @cache
 def source() -> str:
     """Return the source of axe-core."""
-    found = find_spec("axe_playwright_python")
-    assert found is not None, "make check installs axe-core"
-    assert found.origin is not None
-    return (Path(found.origin).parent / "axe.min.js").read_text(encoding="utf-8")
+    spec = find_spec("axe_playwright_python")
+    assert spec is not None, "make check installs axe-core"
+    assert spec.origin is not None
+    return (Path(spec.origin).parent / "axe.min.js").read_text(encoding="utf-8")
 
 
 class Inspector:

@@ -29,30 +29,34 @@ def listed(packs: Mapping[str, Sequence[Puzzle]], old: Sequence[str]) -> list[st
         packs: puzzles of each game.
         old: keys already in the list.
     """
-    found = list(old)
-    left = {
-        (game, grade): [one.key for one in reversed(pack) if one.grade == grade and one.key not in old]
+    day_keys = list(old)
+    unused = {
+        (game, grade): [
+            puzzle.key for puzzle in reversed(pack) if puzzle.grade == grade and puzzle.key not in old
+        ]
         for game, pack in packs.items()
         for grade in WEEK
     }
-    whole = {place: len(keys) for place, keys in left.items()}
-    game_of = {one.key: game for game, pack in packs.items() for one in pack}
-    turns = {
+    totals = {place: len(keys) for place, keys in unused.items()}
+    game_of = {puzzle.key: game for game, pack in packs.items() for puzzle in pack}
+    last_days = {
         game: max((day for day, key in enumerate(old) if game_of.get(key) == game), default=-1)
         for game in packs
     }
     while True:
-        grade = WEEK[len(found) % len(WEEK)]
-        yesterday = len(found) - 1
-        games = [game for game in packs if left[game, grade] and (not found or turns[game] != yesterday)]
+        grade = WEEK[len(day_keys) % len(WEEK)]
+        yesterday = len(day_keys) - 1
+        games = [
+            game for game in packs if unused[game, grade] and (not day_keys or last_days[game] != yesterday)
+        ]
         if not games:
             # Leave incomplete weeks for puzzles that are made later.
-            weeks = len(found) - len(found) % len(WEEK)
-            return found[: max(weeks, len(old))]
+            weeks = len(day_keys) - len(day_keys) % len(WEEK)
+            return day_keys[: max(weeks, len(old))]
         # All packs run out together. Among equals, take the game that was used least recently.
-        game = max(games, key=lambda one: (len(left[one, grade]) / whole[one, grade], -turns[one]))
-        turns[game] = len(found)
-        found.append(left[game, grade].pop())
+        game = max(games, key=lambda slug: (len(unused[slug, grade]) / totals[slug, grade], -last_days[slug]))
+        last_days[game] = len(day_keys)
+        day_keys.append(unused[game, grade].pop())
 
 
 def main() -> None:
@@ -62,11 +66,11 @@ def main() -> None:
     arguments = parser.parse_args()
     packs = {slug: list(read_pack(slug).puzzles.values()) for slug in game_slugs()}
     old = days.read_days()
-    found = listed({slug: pack for slug, pack in packs.items() if pack}, old)
-    print(f"{len(found)} days, {len(found) - len(old)} of them new, until {days.day_of(len(found))}")
+    day_keys = listed({slug: pack for slug, pack in packs.items() if pack}, old)
+    print(f"{len(day_keys)} days, {len(day_keys) - len(old)} of them new, until {days.day_of(len(day_keys))}")
     if arguments.write:
         path = Path(days.__file__).with_name(days.LIST)
-        path.write_text("".join(f"{key}\n" for key in found), encoding="utf-8")
+        path.write_text("".join(f"{key}\n" for key in day_keys), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -80,10 +80,10 @@ def single_file(archive: Path) -> Path:
     """
     packed = archive.read_bytes()
     opener = _OPENER.format(digest=hashlib.sha256(packed).hexdigest(), lines=_OPENER.count("\n") + 1)
-    made = archive.with_name(archive.name.removesuffix(".tar.gz") + ".run")
-    made.write_bytes(opener.encode() + packed)
-    made.chmod(0o755)
-    return made
+    script = archive.with_name(archive.name.removesuffix(".tar.gz") + ".run")
+    script.write_bytes(opener.encode() + packed)
+    script.chmod(0o755)
+    return script
 
 
 def lay_out(folder: Path) -> None:
@@ -95,11 +95,11 @@ def lay_out(folder: Path) -> None:
             shutil.copyfile(ROOT / name, folder / name)
     for page in (*folder.glob("*.md"), *(folder / "docs").rglob("*.md")):
 
-        def kept(link: re.Match[str], page: Path = page) -> str:
-            there = ":" in link[2] or (page.parent / link[2]).exists()
-            return link[0] if there else link[1]
+        def link_or_text(link: re.Match[str], page: Path = page) -> str:
+            is_present = ":" in link[2] or (page.parent / link[2]).exists()
+            return link[0] if is_present else link[1]
 
-        page.write_text(LINK.sub(kept, page.read_text("utf-8")), encoding="utf-8")
+        page.write_text(LINK.sub(link_or_text, page.read_text("utf-8")), encoding="utf-8")
 
 
 def build(folder: Path) -> None:
@@ -129,9 +129,9 @@ def archives(folder: Path) -> list[Path]:
 
 def loader(folder: Path) -> str:
     """Write and return the SHA-256 of what remote phones load first, so that served pages can be compared."""
-    told = "".join(f"{digest}  {name}\n" for name, digest in digests().items())
-    (folder / "far-page.sha256").write_text(told, encoding="utf-8", newline="\n")
-    return told
+    text = "".join(f"{digest}  {name}\n" for name, digest in digests().items())
+    (folder / "far-page.sha256").write_text(text, encoding="utf-8", newline="\n")
+    return text
 
 
 def main() -> int:
@@ -146,24 +146,24 @@ def main() -> int:
         build(folder)
         shutil.rmtree(folder / "work")
     program = folder / "sock-drawer"
-    if strange := stowaways(program):
-        print(f"Packed with it, and no part of it: {', '.join(sorted(strange))}.", file=sys.stderr)
+    if unexpected := stowaways(program):
+        print(f"Packed with it, and no part of it: {', '.join(sorted(unexpected))}.", file=sys.stderr)
         return 1
-    newest, whose = glibc(program)
+    newest, library = glibc(program)
     if newest:
-        print(f"It asks for glibc {newest[0]}.{newest[1]} ({whose}).")
+        print(f"It asks for glibc {newest[0]}.{newest[1]} ({library}).")
     if options.glibc and newest > tuple(map(int, options.glibc.split("."))):
         print(f"That is newer than {options.glibc}.", file=sys.stderr)
         return 1
     if options.stage != "program":
         print(loader(folder), end="")
-    for made in [] if options.stage == "program" else archives(folder):
-        size = made.stat().st_size / 1e6
-        digest = hashlib.sha256(made.read_bytes()).hexdigest()
-        made.with_name(f"{made.name}.sha256").write_text(
-            f"{digest}  {made.name}\n", encoding="utf-8", newline="\n"
+    for archive in [] if options.stage == "program" else archives(folder):
+        size = archive.stat().st_size / 1e6
+        digest = hashlib.sha256(archive.read_bytes()).hexdigest()
+        archive.with_name(f"{archive.name}.sha256").write_text(
+            f"{digest}  {archive.name}\n", encoding="utf-8", newline="\n"
         )
-        print(f"{made.name}: {size:.1f} MB, SHA-256 {digest}")
+        print(f"{archive.name}: {size:.1f} MB, SHA-256 {digest}")
         if size > MOST:
             print(f"More than {MOST} MB.", file=sys.stderr)
             return 1

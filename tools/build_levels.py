@@ -123,7 +123,7 @@ _PAINTS = ("#3E4C8C", "#5B3A78", "#2F6B66", "#7A4B2A", "#34587A")
 _SOCK_PAINTS = ("#D9482B", "#E8A317", "#4F9A4F", "#3E8EDE", "#7E3F98", "#F08A3C")
 
 
-def _reduced(size: tuple[int, int], paint: Callable[[pygame.Surface], None]) -> pygame.Surface:
+def _draw_reduced(size: tuple[int, int], paint: Callable[[pygame.Surface], None]) -> pygame.Surface:
     large = pygame.Surface((size[0] * _FINE, size[1] * _FINE), pygame.SRCALPHA)
     paint(large)
     return pygame.transform.smoothscale(large, size)
@@ -144,27 +144,27 @@ def _edge(turn: int) -> tuple[Point, Point]:
     return _corner(turn), _corner(turn + 1)
 
 
-def _station(tile: PlacedTile, part: int) -> pygame.Surface:
+def _draw_station(tile: PlacedTile, part: int) -> pygame.Surface:
     """Draw a hexagon of a turned tile: design colour, thick outer edges, printed track, letter."""
     cells = tile.cells
-    here = cells[part]
-    towards = [cells.index(other) if other in cells else None for other in _around(here)]
+    cell = cells[part]
+    neighbours = [cells.index(neighbour) if neighbour in cells else None for neighbour in _neighbours(cell)]
 
     def paint(image: pygame.Surface) -> None:
         pygame.draw.polygon(image, _PAINTS[tile.design], [_corner(turn) for turn in range(6)])
         centre = (_HEX_WIDTH * _FINE / 2, _HEX_HEIGHT * _FINE / 2)
-        for turn, other in enumerate(towards):
-            one, two = _edge(turn)
-            if other is None:
-                pygame.draw.line(image, _WOOL, one, two, 5 * _FINE)
-                for end in (one, two):
+        for turn, neighbour in enumerate(neighbours):
+            first, second = _edge(turn)
+            if neighbour is None:
+                pygame.draw.line(image, _WOOL, first, second, 5 * _FINE)
+                for end in (first, second):
                     pygame.draw.circle(image, _WOOL, end, 2.5 * _FINE)
             else:
-                pygame.draw.line(image, _INK, one, two, _FINE)
-        for turn, other in enumerate(towards):
-            if other is not None and {here, cells[other]} == set(tile.joined):
-                one, two = _edge(turn)
-                middle = ((one[0] + two[0]) / 2, (one[1] + two[1]) / 2)
+                pygame.draw.line(image, _INK, first, second, _FINE)
+        for turn, neighbour in enumerate(neighbours):
+            if neighbour is not None and {cell, cells[neighbour]} == set(tile.printed_link):
+                first, second = _edge(turn)
+                middle = ((first[0] + second[0]) / 2, (first[1] + second[1]) / 2)
                 pygame.draw.line(image, _INK, centre, middle, 11 * _FINE)
                 pygame.draw.line(image, _STITCH, centre, middle, 7 * _FINE)
         pygame.draw.circle(image, _INK, centre, 11 * _FINE)
@@ -180,14 +180,14 @@ def _station(tile: PlacedTile, part: int) -> pygame.Surface:
         pygame.draw.polygon(inside, "white", [_corner(turn) for turn in range(6)])
         image.blit(inside, (0, 0), special_flags=pygame.BLEND_RGBA_MIN)
 
-    return _reduced((_HEX_WIDTH, _HEX_HEIGHT), paint)
+    return _draw_reduced((_HEX_WIDTH, _HEX_HEIGHT), paint)
 
 
-def _around(cell: Cell) -> list[Cell]:
+def _neighbours(cell: Cell) -> list[Cell]:
     return [(cell[0] + q, cell[1] + r) for q, r in DIRECTIONS]
 
 
-def _sock(number: int) -> pygame.Surface:
+def _draw_sock(number: int) -> pygame.Surface:
     """Draw a sock badge in its colour, with the number of the colour as stripes."""
 
     def paint(image: pygame.Surface) -> None:
@@ -203,10 +203,10 @@ def _sock(number: int) -> pygame.Surface:
             down = (23 + 3.6 * stripe) * _FINE
             pygame.draw.line(image, _WOOL, (26 * _FINE, down), (35 * _FINE, down), round(1.6 * _FINE))
 
-    return _reduced((_HEX_WIDTH, _HEX_HEIGHT), paint)
+    return _draw_reduced((_HEX_WIDTH, _HEX_HEIGHT), paint)
 
 
-def _square(number: int) -> pygame.Surface:
+def _draw_square(number: int) -> pygame.Surface:
     """Draw a space of the pitch with a stitched border. Goal spaces show the side that scores there."""
     symbol, colour, _ = _FIELD_TILES[number]
 
@@ -216,13 +216,13 @@ def _square(number: int) -> pygame.Surface:
         pygame.draw.rect(image, _INK, (0, 0, size, size), _FINE)
         step = 6 * _FINE
         for start in range(4 * _FINE, size - 5 * _FINE, step):
-            for one, two in (
+            for first, second in (
                 ((start, 4 * _FINE), (start + step // 2, 4 * _FINE)),
                 ((start, size - 4 * _FINE), (start + step // 2, size - 4 * _FINE)),
                 ((4 * _FINE, start), (4 * _FINE, start + step // 2)),
                 ((size - 4 * _FINE, start), (size - 4 * _FINE, start + step // 2)),
             ):
-                pygame.draw.line(image, _STITCH, one, two, _FINE)
+                pygame.draw.line(image, _STITCH, first, second, _FINE)
         if symbol in "12":
             up = -1 if symbol == "1" else 1
             middle = size / 2
@@ -236,7 +236,7 @@ def _square(number: int) -> pygame.Surface:
                     width=3 * _FINE,
                 )
 
-    return _reduced((_SQUARE, _SQUARE), paint)
+    return _draw_reduced((_SQUARE, _SQUARE), paint)
 
 
 def _write_tileset(
@@ -253,16 +253,16 @@ def _write_tileset(
         '<?xml version="1.0" encoding="UTF-8"?>',
         f'<tileset {_VERSION} name="{path.stem}" tilewidth="{width}" tileheight="{height}"'
         f' tilecount="{len(images)}" columns="{columns}">',
-        *(_properties({"side": str(_HEX_SIDE)}, " ") if height == _HEX_HEIGHT else ()),
+        *(_property_lines({"side": str(_HEX_SIDE)}, " ") if height == _HEX_HEIGHT else ()),
         f' <image source="{path.stem}.png" width="{sheet.get_width()}" height="{sheet.get_height()}"/>',
     ]
-    for number, known in enumerate(properties):
-        lines += [f' <tile id="{number}">', *_properties(known, "  "), " </tile>"]
+    for number, values in enumerate(properties):
+        lines += [f' <tile id="{number}">', *_property_lines(values, "  "), " </tile>"]
     path.with_suffix(".tsx").write_text("\n".join([*lines, "</tileset>"]) + "\n", encoding="utf-8")
 
 
-def _properties(known: Properties, indent: str) -> list[str]:
-    inner = [f'{indent} <property name="{name}" value={quoteattr(value)}/>' for name, value in known.items()]
+def _property_lines(values: Properties, indent: str) -> list[str]:
+    inner = [f'{indent} <property name="{name}" value={quoteattr(value)}/>' for name, value in values.items()]
     return [f"{indent}<properties>", *inner, f"{indent}</properties>"]
 
 
@@ -280,7 +280,7 @@ def _write_map(
         '<?xml version="1.0" encoding="UTF-8"?>',
         f'<map {_VERSION} {shape} renderorder="right-down" {size} infinite="0"'
         f' nextlayerid="{len(layers) + 1}" nextobjectid="1">',
-        *_properties(properties, " "),
+        *_property_lines(properties, " "),
         *(f' <tileset firstgid="{first}" source="{name}"/>' for name, first in tilesets),
     ]
     for number, (name, cells) in enumerate(layers, start=1):
@@ -300,7 +300,7 @@ def build_fields(folder: Path) -> None:
     _write_tileset(
         folder / "field",
         count,
-        [_square(number) for number in range(count)],
+        [_draw_square(number) for number in range(count)],
         [{"meaning": meaning, "symbol": symbol} for symbol, _, meaning in _FIELD_TILES],
     )
     numbers = {symbol: number for number, (symbol, _, _) in enumerate(_FIELD_TILES, start=1)}
@@ -314,45 +314,45 @@ def build_fields(folder: Path) -> None:
         )
 
 
-def _known(tile: PlacedTile, part: int) -> Properties:
+def _tile_properties(tile: PlacedTile, part: int) -> Properties:
     """Return the tileset properties of a hexagon: tile, part, station, and direction of its track."""
-    known = {
+    values = {
         "piece": f"{tile.design}.{tile.rotation}",
         "part": PARTS[part],
         "station": NAMES[tile.design][part],
     }
     if part in JOINED[tile.design]:
-        one, other = JOINED[tile.design]
-        to = other if part == one else one
-        (q, r), (a, b) = tile.cells[part], tile.cells[to]
-        known["joined"] = f"{PARTS[to]} {_POINTS[DIRECTIONS.index((a - q, b - r))]}"
-    return known
+        first, second = JOINED[tile.design]
+        target = second if part == first else first
+        (q, r), (a, b) = tile.cells[part], tile.cells[target]
+        values["joined"] = f"{PARTS[target]} {_POINTS[DIRECTIONS.index((a - q, b - r))]}"
+    return values
 
 
 def build_cities(folder: Path) -> None:
     """Write the city boards, as hexagonal maps."""
     folder.mkdir(parents=True, exist_ok=True)
-    turned = [PlacedTile(design, rotation, (0, 0)) for design in range(DESIGNS) for rotation in range(6)]
+    tiles = [PlacedTile(design, rotation, (0, 0)) for design in range(DESIGNS) for rotation in range(6)]
     _write_tileset(
         folder / "tiles",
         6 * len(PARTS),
-        [_station(tile, part) for tile in turned for part in range(len(PARTS))],
-        [_known(tile, part) for tile in turned for part in range(len(PARTS))],
+        [_draw_station(tile, part) for tile in tiles for part in range(len(PARTS))],
+        [_tile_properties(tile, part) for tile in tiles for part in range(len(PARTS))],
     )
     count = len(COLOURS)
     _write_tileset(
         folder / "socks",
         count,
-        [_sock(number) for number in range(count)],
+        [_draw_sock(number) for number in range(count)],
         [{"symbol": colour} for colour in COLOURS],
     )
     for stem, city in _CITIES.items():
         fields = [("board", city.tiles), ("socks", city.socks), ("names", city.names)]
         plain = Layout("city", tuple((name, text) for name, text in fields if text))
-        seen = Session.new("city", seed=0, layout=plain).observe(None)
-        told = {"name": city.name, "look": city.look}
-        kept = [pair for pair in to_layout(seen).fields if pair[0] != "socks" or city.socks]
-        save_map(Layout("city", (*kept, *told.items())), folder / f"{stem}.tmx", folder)
+        observation = Session.new("city", seed=0, layout=plain).observe(None)
+        labels = {"name": city.name, "look": city.look}
+        layout_fields = [pair for pair in to_layout(observation).fields if pair[0] != "socks" or city.socks]
+        save_map(Layout("city", (*layout_fields, *labels.items())), folder / f"{stem}.tmx", folder)
 
 
 def main() -> None:

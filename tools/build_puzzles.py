@@ -58,9 +58,9 @@ AHEAD = 4  # matches in progress per worker
 
 def usual(game: str, rng: Random) -> PuzzleSource:
     """Return the default setting of a match: usual players and rules, any levels but the slowest."""
-    found = find_game(game)
-    levels = found.bot.levels[:3]
-    players = found.info.default_players
+    package = find_game(game)
+    levels = package.bot.levels[:3]
+    players = package.info.default_players
     return PuzzleSource(players, tuple(rng.choice(levels) for _seat in range(players)), {})
 
 
@@ -71,39 +71,39 @@ def puzzles_of_match(game: str, seed: int, number: int) -> list[Puzzle]:
     assert puzzler is not None
     setting = getattr(puzzler, "match", partial(usual, game))(rng)
     session = Session.new(game, setting.players, rng.getrandbits(64), setting.options)
-    had: set[str] = set()
-    found: list[Puzzle] = []
+    kinds: set[str] = set()
+    puzzles: list[Puzzle] = []
     for ply in range(PLIES):
         seat = session.to_move
-        if seat is None or len(found) == A_MATCH:
+        if seat is None or len(puzzles) == A_MATCH:
             break
-        if rng.random() < _share(puzzler):
-            found += _of_moment(puzzler, session, rng, had, f"{seed}/{number}/{ply}")
+        if rng.random() < _moment_share(puzzler):
+            puzzles += _moment_puzzles(puzzler, session, rng, kinds, f"{seed}/{number}/{ply}")
         session.play(bot_move(session, setting.levels[seat], seed + number, BudgetPolicy(nodes=NODES)))
-    return found[:A_MATCH]
+    return puzzles[:A_MATCH]
 
 
-def _share(puzzler: Puzzler) -> float:
+def _moment_share(puzzler: Puzzler) -> float:
     """Share of a match's moments that are drafted, 0 to 1."""
     return float(getattr(puzzler, "share", 1.0))
 
 
-def _of_moment(
-    puzzler: Puzzler, session: Session, chance: Random, had: set[str], source: str
+def _moment_puzzles(
+    puzzler: Puzzler, session: Session, rng: Random, kinds: set[str], source: str
 ) -> Iterator[Puzzle]:
     """Yield the first puzzle of a moment, of a kind that the match has not given yet."""
     try:
-        for draft, proved in candidates_at(puzzler, session, chance, A_MOMENT, had):
-            if not getattr(puzzler, "wanted", _any)(draft, proved, chance):
+        for draft, proof in candidates_at(puzzler, session, rng, A_MOMENT, kinds):
+            if not getattr(puzzler, "wanted", _accept_all)(draft, proof, rng):
                 continue
-            had.add(draft.kind)
-            yield replace(with_find_rates(puzzler, draft, proved), source=source)
+            kinds.add(draft.kind)
+            yield replace(with_find_rates(puzzler, draft, proof), source=source)
             return
     except NoPuzzleError:
         return
 
 
-def _any(_draft: PuzzleCandidate, _proved: PuzzleProof, _chance: Random) -> bool:
+def _accept_all(_draft: PuzzleCandidate, _proof: PuzzleProof, _rng: Random) -> bool:
     return True
 
 
@@ -122,53 +122,57 @@ def found_in_order(game: str, seed: int, workers: int) -> Iterator[list[Puzzle]]
                 ahead.append(pool.submit(work, next(numbers)))
                 yield first.result()
         finally:
-            for one in ahead:
-                one.cancel()
+            for future in ahead:
+                future.cancel()
 
 
-def built(game: str, wanted: int, seed: int, workers: int, old: Sequence[Puzzle] = ()) -> list[Puzzle]:
+def built(game: str, total: int, seed: int, workers: int, old: Sequence[Puzzle] = ()) -> list[Puzzle]:
     """Return the new puzzles of a pack, without keys and grades."""
     puzzler = puzzler_of(game)
     assert puzzler is not None, f"{game} has no puzzles"
-    most = -(-wanted * SHARE // len(puzzler.kinds))
+    max_per_kind = -(-total * SHARE // len(puzzler.kinds))
     kinds = Counter(puzzle.kind for puzzle in old)
-    seen = {_alike(puzzle) for puzzle in old}
-    found: list[Puzzle] = []
-    with tqdm(total=wanted, initial=len(old), desc=game, unit="puzzle") as bar:
+    alike_keys = {_alike_key(puzzle) for puzzle in old}
+    new_puzzles: list[Puzzle] = []
+    with tqdm(total=total, initial=len(old), desc=game, unit="puzzle") as bar:
         for puzzles in found_in_order(game, seed, workers):
             for puzzle in puzzles:
-                if _alike(puzzle) in seen or kinds[puzzle.kind] >= most or len(old) + len(found) >= wanted:
+                if (
+                    _alike_key(puzzle) in alike_keys
+                    or kinds[puzzle.kind] >= max_per_kind
+                    or len(old) + len(new_puzzles) >= total
+                ):
                     continue
-                seen.add(_alike(puzzle))
+                alike_keys.add(_alike_key(puzzle))
                 kinds[puzzle.kind] += 1
-                found.append(puzzle)
+                new_puzzles.append(puzzle)
                 bar.update()
             bar.set_postfix(kinds, refresh=False)
-            if len(old) + len(found) >= wanted:
+            if len(old) + len(new_puzzles) >= total:
                 break
-    return found
+    return new_puzzles
 
 
-def _alike(puzzle: Puzzle) -> tuple[object, ...]:
+def _alike_key(puzzle: Puzzle) -> tuple[object, ...]:
     """Key that equal puzzles share."""
     return puzzle.kind, puzzle.solutions
 
 
-def numbered(game: str, found: Sequence[Puzzle], old: Sequence[Puzzle]) -> list[Puzzle]:
+def numbered(game: str, new_puzzles: Sequence[Puzzle], old: Sequence[Puzzle]) -> list[Puzzle]:
     """Return all puzzles with keys and grades. Old ones keep both."""
     # Some old puzzles may have been removed, so start after the largest key.
     letter, first = LETTERS[game], 1 + max((int(puzzle.key[1:]) for puzzle in old), default=0)
-    new = [replace(puzzle, key=f"{letter}{number}") for number, puzzle in enumerate(found, first)]
+    new = [replace(puzzle, key=f"{letter}{number}") for number, puzzle in enumerate(new_puzzles, first)]
     return [*old, *graded(new)]
 
 
 def found_again(puzzles: Sequence[Puzzle], workers: int) -> list[Puzzle]:
     """Return the puzzles with their luck and find rates computed again."""
     with ProcessPoolExecutor(workers) as pool:
-        return list(tqdm(pool.map(_measured, puzzles), total=len(puzzles), unit="puzzle"))
+        return list(tqdm(pool.map(_measure_again, puzzles), total=len(puzzles), unit="puzzle"))
 
 
-def _measured(puzzle: Puzzle) -> Puzzle:
+def _measure_again(puzzle: Puzzle) -> Puzzle:
     puzzler = puzzler_of(puzzle.game)
     assert puzzler is not None
     draft, luck = (
@@ -178,30 +182,30 @@ def _measured(puzzle: Puzzle) -> Puzzle:
     measured = getattr(puzzler, "measured", None)
     if measured is not None:
         draft, luck = measured(puzzle)
-    proved = PuzzleProof(puzzle.solutions, luck, puzzle.alike, puzzle.proof, puzzle.nodes)
-    return replace(puzzle, luck=luck, found_by=with_find_rates(puzzler, draft, proved).found_by)
+    proof = PuzzleProof(puzzle.solutions, luck, puzzle.alike, puzzle.proof, puzzle.nodes)
+    return replace(puzzle, luck=luck, found_by=with_find_rates(puzzler, draft, proof).found_by)
 
 
 def told(puzzles: Sequence[Puzzle]) -> Iterator[str]:
     """Yield a table of the grades: number, difficulty, and find rates by level."""
     yield "grade  puzzles  points  luck  alike  easy normal hard master"
     for grade in GRADES:
-        some = [puzzle for puzzle in puzzles if puzzle.grade == grade]
-        if not some:
+        grade_puzzles = [puzzle for puzzle in puzzles if puzzle.grade == grade]
+        if not grade_puzzles:
             continue
-        hard, luck, alike = (
-            sum(value(one) for one in some) / len(some)
-            for value in (points, lambda one: one.luck, lambda one: one.alike)
+        difficulty, luck, alike = (
+            sum(value(puzzle) for puzzle in grade_puzzles) / len(grade_puzzles)
+            for value in (points, lambda puzzle: puzzle.luck, lambda puzzle: puzzle.alike)
         )
         finds = [
-            100 * sum(one.found_by.get(level, 0) for one in some) / TRIES / len(some)
+            100 * sum(puzzle.found_by.get(level, 0) for puzzle in grade_puzzles) / TRIES / len(grade_puzzles)
             for level in ("easy", "normal", "hard", "master")
         ]
         yield (
-            f"{grade:5}  {len(some):7}  {hard:6.1f}  {luck:4.0f}  {alike:5.1f}  "
-            + " ".join(f"{share:3.0f} %" for share in finds)
+            f"{grade:5}  {len(grade_puzzles):7}  {difficulty:6.1f}  {luck:4.0f}  {alike:5.1f}  "
+            + " ".join(f"{percent:3.0f} %" for percent in finds)
         )
-    yield " ".join(f"{kind}: {times}" for kind, times in Counter(one.kind for one in puzzles).items())
+    yield " ".join(f"{kind}: {number}" for kind, number in Counter(puzzle.kind for puzzle in puzzles).items())
 
 
 def main() -> None:
@@ -219,15 +223,15 @@ def main() -> None:
     parser.add_argument("--out", type=Path, help="another file than that of the game")
     parser.add_argument("--show", action="store_true", help="print the tasks too")
     arguments = parser.parse_args()
-    there = list(read_pack(arguments.game).puzzles.values())
+    pack = list(read_pack(arguments.game).puzzles.values())
     if arguments.refind:
-        there = found_again(there, arguments.workers)
+        pack = found_again(pack, arguments.workers)
     if arguments.regrade or arguments.refind:
-        puzzles = graded(there)
+        puzzles = graded(pack)
     else:
-        old = there if arguments.keep else []
-        found = built(arguments.game, arguments.count, arguments.seed, arguments.workers, old)
-        puzzles = numbered(arguments.game, found, old)
+        old = pack if arguments.keep else []
+        new_puzzles = built(arguments.game, arguments.count, arguments.seed, arguments.workers, old)
+        puzzles = numbered(arguments.game, new_puzzles, old)
     path = arguments.out or Path(__file__).parent.parent / "game" / "games" / arguments.game / FILE
     path.write_text("".join(line_of(puzzle) + "\n" for puzzle in puzzles), encoding="utf-8")
     print(*told(puzzles), sep="\n")

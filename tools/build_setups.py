@@ -39,20 +39,20 @@ class Fair:
         self.random = Random(seed)
         field = list(spaces_in(self.house.setup_area(0) & self.pitch.field))
         self.left: list[SetUp] = [tuple(sorted(self.random.sample(field, 5))) for _ in range(count)]
-        self.met: dict[SetUp, list[float]] = {one: [] for one in self.left}
+        self.met: dict[SetUp, list[float]] = {setup: [] for setup in self.left}
         """Results of each set-up's legs: 1 for a win, 0 for a loss, 0.5 for a draw."""
 
-    def share(self, one: SetUp) -> float:
-        return sum(self.met[one]) / len(self.met[one])
+    def share(self, setup: SetUp) -> float:
+        return sum(self.met[setup]) / len(self.met[setup])
 
     def round(self) -> None:
         """Let each set-up play two legs against another one."""
         self.random.shuffle(self.left)
-        for one, other in zip(self.left[::2], self.left[1::2], strict=True):
-            for first, second in ((one, other), (other, one)):
-                had = self.leg(first, second)
-                self.met[first].append(had)
-                self.met[second].append(1 - had)
+        for setup, rival in zip(self.left[::2], self.left[1::2], strict=True):
+            for first, second in ((setup, rival), (rival, setup)):
+                result = self.leg(first, second)
+                self.met[first].append(result)
+                self.met[second].append(1 - result)
 
     def halve(self) -> None:
         self.left = sorted(self.left, key=self.share, reverse=True)[: len(self.left) // 2]
@@ -60,22 +60,22 @@ class Fair:
     def leg(self, first: SetUp, second: SetUp) -> float:
         """Play a leg. Returns 1 if the side that starts wins, 0 if it loses, 0.5 for a draw."""
         turf = self.ground.turf
-        up, foes = (sum(1 << space for space in spaces) for spaces in (first, second))
-        stand = stand_of(turf, self.pitch.centre, up, 0, turf.turned[foes], self.house.actions)
+        up, opponents = (sum(1 << space for space in spaces) for spaces in (first, second))
+        stand = stand_of(turf, self.pitch.centre, up, 0, turf.flipped_sets[opponents], self.house.actions)
         rng = SeededRng(self.random.randrange(1 << 30), "leg")
         for turn in range(LONGEST):
-            thought = SockerSearch(self.ground, self.house, SIGHT, Budget())
-            plan = thought.plan(stand, can_stop=False, rng=rng)
+            search = SockerSearch(self.ground, self.house, SIGHT, Budget())
+            plan = search.plan(stand, can_stop=False, rng=rng)
             if plan is None:
                 break
             if plan.end is None:
                 return float(turn % 2 == 0)
-            stand = thought.next_stand(plan.end, stand.down)
+            stand = search.next_stand(plan.end, stand.down)
         return 0.5
 
     def write(self) -> None:
         """Write the remaining set-ups."""
-        texts = (" ".join(self.pitch.names[space] for space in one) for one in sorted(self.left))
+        texts = (" ".join(self.pitch.names[space] for space in setup) for setup in sorted(self.left))
         lines = "".join(f'    "{text}",\n' for text in texts)
         doc = WHERE.read_text(encoding="utf-8").split("BOOK")[0]
         WHERE.write_text(f"{doc}BOOK = (\n{lines})\n", encoding="utf-8")

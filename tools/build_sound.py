@@ -33,17 +33,17 @@ def build(names: Sequence[str] = (), folder: Path = FOLDER) -> list[Path]:
     """
     for name in names:
         if name not in EFFECTS and name not in SCORES:
-            known = ", ".join(sorted({*EFFECTS, *SCORES}))
-            raise ValueError(f"There is no sound {name!r}; the sounds are: {known}.")
+            all_names = ", ".join(sorted({*EFFECTS, *SCORES}))
+            raise ValueError(f"There is no sound {name!r}; the sounds are: {all_names}.")
     written = []
     for name in names or (*EFFECTS, *SCORES):
         if name in EFFECTS:
-            made = {f"sound/{name}-{number + 1}": take(name, number) for number in range(takes(name))}
+            sounds = {f"sound/{name}-{number + 1}": take(name, number) for number in range(takes(name))}
         else:
-            made = {f"music/{name}-{stem}": sound for stem, sound in stems(name).items()}
-        for where, sound in made.items():
-            path = folder / f"{where}.ogg"
-            encode(path, sound, STEM_QUALITY.get(where.rpartition("-")[2], QUALITY))
+            sounds = {f"music/{name}-{stem}": sound for stem, sound in stems(name).items()}
+        for target, sound in sounds.items():
+            path = folder / f"{target}.ogg"
+            encode(path, sound, STEM_QUALITY.get(target.rpartition("-")[2], QUALITY))
             written.append(path)
     return written
 
@@ -61,8 +61,19 @@ def encode(path: Path, sound: Sound, quality: float) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     data = np.round(np.clip(sound, -1, 1) * 32_767).astype("<i2").tobytes()
     form = ["--raw", "--raw-bits", "16", "--raw-chan", "2", "--raw-rate", str(RATE)]
-    what = [oggenc, "--quiet", *form, "--quality", str(quality), "--serial", "1", "--output", str(path), "-"]
-    subprocess.run(what, input=data, check=True)
+    arguments = [
+        oggenc,
+        "--quiet",
+        *form,
+        "--quality",
+        str(quality),
+        "--serial",
+        "1",
+        "--output",
+        str(path),
+        "-",
+    ]
+    subprocess.run(arguments, input=data, check=True)
 
 
 if __name__ == "__main__":
@@ -70,7 +81,7 @@ if __name__ == "__main__":
     parser.add_argument("names", nargs="*", help="of sounds and pieces; default: all")
     names = parser.parse_args().names
     try:
-        for done in build(names):
-            print(f"{done.relative_to(FOLDER)}: {done.stat().st_size / 1000:.1f} kB")
+        for path in build(names):
+            print(f"{path.relative_to(FOLDER)}: {path.stat().st_size / 1000:.1f} kB")
     except (ValueError, RuntimeError) as error:
         sys.exit(str(error))

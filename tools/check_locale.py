@@ -27,38 +27,44 @@ _OF_DATES = re.compile(r"%[A-Za-z]")
 def troubles(path: Path, texts: Iterable[Text], games: Iterable[str]) -> list[str]:
     """Return the problems of a catalogue and of these games' rules sheets, as sentences."""
     language, written = path.parts[-3], path.read_text(encoding="utf-8")
-    known, head = read_po(written), head_of(written)
+    translations, head = read_po(written), head_of(written)
     with io.BytesIO(compiled({}, head)) as file:
         rule: Callable[[int], int] = gettext.GNUTranslations(file).plural  # type: ignore[attr-defined]
-    told = [] if own_name(language) != language else ["`game/i18n.py` does not know what it calls itself"]
+    problems = [] if own_name(language) != language else ["`game/i18n.py` does not know what it calls itself"]
     for text in texts:
-        forms = known.get(text, ())
+        forms = translations.get(text, ())
         if not (forms and all(forms)):
-            told.append(f"not translated: {text[0]}")
+            problems.append(f"not translated: {text[0]}")
             continue
         if len(forms) != (forms_in(head) if text[1] else 1):
-            told.append(f"{len(forms)} forms: {text[0]}")
-        told += [f"{amiss}: {text[0]}" for amiss in _amiss(text, forms, rule)]
-    told += [f"no font has {letter}" for letter in _undrawn("".join(map("".join, known.values())))]
-    return told + [trouble for slug in games for trouble in _sheet(slug, language)]
+            problems.append(f"{len(forms)} forms: {text[0]}")
+        problems += [f"{problem}: {text[0]}" for problem in _form_problems(text, forms, rule)]
+    problems += [
+        f"no font has {letter}" for letter in _missing_letters("".join(map("".join, translations.values())))
+    ]
+    return problems + [trouble for slug in games for trouble in _rules_problems(slug, language)]
 
 
-def _amiss(text: Text, forms: tuple[str, ...], rule: Callable[[int], int]) -> Iterator[str]:
+def _form_problems(text: Text, forms: tuple[str, ...], rule: Callable[[int], int]) -> Iterator[str]:
     """Yield what the translation of a text lacks or has too much."""
-    one, many = text
+    singular, plural = text
     # A form for more than one number must contain the number if the English plural does.
     several = {rule(number) for number in range(200) if number != 1}
     for place, form in enumerate(forms):
-        wanted = [_fields(many)] if many and place in several else [_fields(one), _fields(many or one)]
-        if _fields(form) not in wanted:
+        expected = (
+            [_fields(plural)]
+            if plural and place in several
+            else [_fields(singular), _fields(plural or singular)]
+        )
+        if _fields(form) not in expected:
             yield f"{form!r} has other fields"
-        if form.count("\n") != one.count("\n"):
+        if form.count("\n") != singular.count("\n"):
             yield f"{form!r} has other line breaks"
-        if (form[0].isspace(), form[-1].isspace()) != (one[0].isspace(), one[-1].isspace()):
+        if (form[0].isspace(), form[-1].isspace()) != (singular[0].isspace(), singular[-1].isspace()):
             yield f"{form!r} begins or ends with other spaces"
-        if sorted(_OF_DATES.findall(form)) != sorted(_OF_DATES.findall(one)):
+        if sorted(_OF_DATES.findall(form)) != sorted(_OF_DATES.findall(singular)):
             yield f"{form!r} tells another date"
-        if _signs(form) - _signs(one):
+        if _signs(form) - _signs(singular):
             yield f"{form!r} has signs of its own"
 
 
@@ -71,7 +77,7 @@ def _signs(text: str) -> set[str]:
     return {letter for letter in text if unicodedata.category(letter) in {"So", "Sm", "Sc"}} - {"+"}
 
 
-def _undrawn(text: str) -> list[str]:
+def _missing_letters(text: str) -> list[str]:
     """Return the letters that one of the three fonts lacks, for which a fallback font would be used."""
     pygame.font.init()
     return [
@@ -81,17 +87,17 @@ def _undrawn(text: str) -> list[str]:
     ]
 
 
-def _sheet(slug: str, language: str) -> Iterator[str]:
+def _rules_problems(slug: str, language: str) -> Iterator[str]:
     """Yield the problems of a game's rules in the language. A test compares them row by row."""
     folder = game_folder(slug)
-    english, other = folder / "rules.md", folder / f"rules.{language}.md"
-    if not other.is_file():
-        yield f"there is no {other.relative_to(ROOT)}"
-    elif _outline(english.read_text(encoding="utf-8")) != _outline(other.read_text(encoding="utf-8")):
-        yield f"{other.relative_to(ROOT)} has other sections or pictures than {english.name}"
+    english, translated = folder / "rules.md", folder / f"rules.{language}.md"
+    if not translated.is_file():
+        yield f"there is no {translated.relative_to(ROOT)}"
+    elif _outline(english.read_text(encoding="utf-8")) != _outline(translated.read_text(encoding="utf-8")):
+        yield f"{translated.relative_to(ROOT)} has other sections or pictures than {english.name}"
 
 
 def _outline(sheet: str) -> list[str]:
     """Return the heading levels and pictures of a rules sheet, in order."""
-    told = re.finditer(r"^#+(?= )|^!\[.*\]\(([\w./-]+)\)$", sheet.partition(SCRIPTS)[0], re.MULTILINE)
-    return [found[1] or found[0] for found in told]
+    matches = re.finditer(r"^#+(?= )|^!\[.*\]\(([\w./-]+)\)$", sheet.partition(SCRIPTS)[0], re.MULTILINE)
+    return [match[1] or match[0] for match in matches]

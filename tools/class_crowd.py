@@ -43,7 +43,7 @@ class Client:
 
     async def play(self, session: aiohttp.ClientSession, address: str, code: str) -> None:
         """Take a seat and play until the connection closes."""
-        async with _line(session, address) as line:
+        async with _connect(session, address) as line:
             await line.send_json({"type": "join", "code": code, "seat": 0, "name": f"Pupil {self.number}"})
             async for frame in line:
                 at = time.time() * 1000
@@ -53,15 +53,15 @@ class Client:
                 elif message["type"] == "seat":
                     self.person = message["seat"]
                 elif message["type"] == "state":
-                    if (asked := message["state"].get("question")) and asked["mine"] is None:
-                        await self._reply(line, asked)
+                    if (question := message["state"].get("question")) and question["mine"] is None:
+                        await self._reply(line, question)
                     if not message["state"]["lobby"]:
-                        self._hear(line, message["state"], at)
+                        self._handle_state(line, message["state"], at)
 
-    def _hear(self, line: aiohttp.ClientWebSocketResponse, state: dict[str, Any], at: float) -> None:
+    def _handle_state(self, line: aiohttp.ClientWebSocketResponse, state: dict[str, Any], at: float) -> None:
         """Handle a state. One of a known ply shows no tap, for example after a phone was lost."""
-        if self._seen != (moment := (state["match"], state["ply"])):
-            self._seen = moment
+        if self._seen != (state_key := (state["match"], state["ply"])):
+            self._seen = state_key
             self.heard.append((at, state["match"], state["seat"], state["ply"]))
         elif not self._waits:
             return
@@ -76,17 +76,17 @@ class Client:
     _waits = False
     """True if no player could move in the last state."""
 
-    async def _reply(self, line: aiohttp.ClientWebSocketResponse, asked: dict[str, Any]) -> None:
+    async def _reply(self, line: aiohttp.ClientWebSocketResponse, question: dict[str, Any]) -> None:
         """Answer the class's question once. The message number is outside the range of taps."""
-        round_ = asked["number"], asked["round"]
+        round_ = question["number"], question["round"]
         if round_ == self._answered:
             return
         self._answered = round_
-        value = self._chance.below(len(asked["answers"]) or SPANS[asked["kind"]])
-        words = {"do": "reply", "question": asked["number"], "round": asked["round"], "value": value}
+        value = self._chance.below(len(question["answers"]) or SPANS[question["kind"]])
+        action = {"do": "reply", "question": question["number"], "round": question["round"], "value": value}
         with contextlib.suppress(ConnectionError):
             await line.send_json(
-                {"type": "action", "number": REPLIES + 10 * round_[0] + round_[1], "words": words}
+                {"type": "action", "number": REPLIES + 10 * round_[0] + round_[1], "words": action}
             )
 
     _answered = (0, 0)
@@ -97,14 +97,14 @@ class Client:
         move = find_game(state["game"]).bot.choose(state["observation"], options, "easy", self._chance)
         number = len(self.taps) + 1
         self.taps.append((time.time() * 1000, state["match"], state["ply"] + 1, self.person, number))
-        words = {"do": "move", "move": move, "ply": state["ply"]}
+        action = {"do": "move", "move": move, "ply": state["ply"]}
         with contextlib.suppress(ConnectionError):
-            await line.send_json({"type": "action", "number": number, "words": words})
+            await line.send_json({"type": "action", "number": number, "words": action})
 
 
 async def teach(session: aiohttp.ClientSession, address: str, token: str) -> None:
     """Run a teacher's page that only watches."""
-    async with _line(session, address) as line:
+    async with _connect(session, address) as line:
         await line.send_json({"type": "teacher_login", "token": token})
         await line.send_json({"type": "set_language", "language": "en"})
         async for frame in line:
@@ -112,7 +112,7 @@ async def teach(session: aiohttp.ClientSession, address: str, token: str) -> Non
                 await line.send_json({"type": "heartbeat"})
 
 
-def _line(session: aiohttp.ClientSession, address: str) -> Any:
+def _connect(session: aiohttp.ClientSession, address: str) -> Any:
     return session.ws_connect(f"ws://{address}/line", headers={"Origin": f"http://{address}"}, max_msg_size=0)
 
 
@@ -120,14 +120,14 @@ async def crowd(address: str, code: str, token: str, count: int) -> None:
     """Run all phones until a line arrives on stdin, then print what they did and saw as JSON."""
     clients = [Client(number) for number in range(count)]
     async with aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0)) as session:
-        playing = [asyncio.ensure_future(client.play(session, address, code)) for client in clients]
-        playing.append(asyncio.ensure_future(teach(session, address, token)))
+        tasks = [asyncio.ensure_future(client.play(session, address, code)) for client in clients]
+        tasks.append(asyncio.ensure_future(teach(session, address, token)))
         await asyncio.get_running_loop().run_in_executor(None, sys.stdin.readline)
-        for task in playing:
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*playing, return_exceptions=True)
-    told = {"taps": [client.taps for client in clients], "heard": [client.heard for client in clients]}
-    print(json.dumps(told))
+        await asyncio.gather(*tasks, return_exceptions=True)
+    results = {"taps": [client.taps for client in clients], "heard": [client.heard for client in clients]}
+    print(json.dumps(results))
 
 
 if __name__ == "__main__":
@@ -136,5 +136,5 @@ if __name__ == "__main__":
     parser.add_argument("code")
     parser.add_argument("token", help="of the teacher's page")
     parser.add_argument("phones", type=int)
-    given = parser.parse_args()
-    asyncio.run(crowd(given.address, given.code, given.token, given.phones))
+    arguments = parser.parse_args()
+    asyncio.run(crowd(arguments.address, arguments.code, arguments.token, arguments.phones))

@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 
 
-def command(told: str | None) -> argparse.ArgumentParser:
+def command(description: str | None) -> argparse.ArgumentParser:
     """Return a parser to which a tool adds its arguments. Its description is the tool's docstring."""
-    return argparse.ArgumentParser(description=told, formatter_class=argparse.RawDescriptionHelpFormatter)
+    return argparse.ArgumentParser(
+        description=description, formatter_class=argparse.RawDescriptionHelpFormatter
+    )

@@ -143,7 +143,7 @@ def _nots(source: _Source, node: ast.AST) -> Iterator[Fault]:
         yield source.fault("not", node, f"({source.text(node.operand)})")
 
 
-def _both(source: _Source, node: ast.AST) -> Iterator[Fault]:
+def _connectives(source: _Source, node: ast.AST) -> Iterator[Fault]:
     if isinstance(node, ast.BoolOp):
         sign = " or " if isinstance(node.op, ast.And) else " and "
         yield source.fault(
@@ -158,9 +158,9 @@ def _calls(source: _Source, node: ast.AST) -> Iterator[Fault]:
             yield source.fault("call", node, "pass")
 
 
-def _remembered(source: _Source, node: ast.AST) -> Iterator[Fault]:
+def _assignments(source: _Source, node: ast.AST) -> Iterator[Fault]:
     if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and "init__" not in node.name:
-        for statement in _code(node):
+        for statement in _walk_code(node):
             targets = statement.targets if isinstance(statement, ast.Assign) else []
             if isinstance(statement, ast.AugAssign):
                 targets = [statement.target]
@@ -189,7 +189,7 @@ def _truths(source: _Source, node: ast.AST) -> Iterator[Fault]:
         yield source.fault("truth", node, str(not node.value))
 
 
-def _exchanged(source: _Source, node: ast.AST) -> Iterator[Fault]:
+def _argument_swaps(source: _Source, node: ast.AST) -> Iterator[Fault]:
     if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
         return
     parameters = (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)
@@ -198,7 +198,7 @@ def _exchanged(source: _Source, node: ast.AST) -> Iterator[Fault]:
         for parameter in parameters
         if parameter.annotation is not None
     }
-    for call in _code(node):
+    for call in _walk_code(node):
         for first, second in (
             zip(call.args, call.args[1:], strict=False) if isinstance(call, ast.Call) else ()
         ):
@@ -230,13 +230,13 @@ def _orders(source: _Source, node: ast.AST) -> Iterator[Fault]:
 KINDS: dict[str, Find] = {
     "comparison": _comparisons,
     "not": _nots,
-    "and/or": _both,
+    "and/or": _connectives,
     "call": _calls,
-    "assignment": _remembered,
+    "assignment": _assignments,
     "return": _returns,
     "number": _numbers,
     "truth": _truths,
-    "arguments": _exchanged,
+    "arguments": _argument_swaps,
     "order": _orders,
 }
 
@@ -244,11 +244,13 @@ KINDS: dict[str, Find] = {
 def faults_of(path: str, data: bytes) -> list[Fault]:
     """Return every possible fault of a module in the order of its text, except in annotations."""
     source = _Source(path, data)
-    faults = {fault for node in _code(source.tree) for kind in KINDS.values() for fault in kind(source, node)}
+    faults = {
+        fault for node in _walk_code(source.tree) for kind in KINDS.values() for fault in kind(source, node)
+    }
     return sorted(faults, key=lambda fault: (fault.start, fault.kind, fault.after))
 
 
-def _code(node: ast.AST) -> Iterator[ast.AST]:
+def _walk_code(node: ast.AST) -> Iterator[ast.AST]:
     """Yield a node and its descendants, except annotations, which do not run, and f-strings."""
     if isinstance(node, ast.JoinedStr):
         return
@@ -257,7 +259,7 @@ def _code(node: ast.AST) -> Iterator[ast.AST]:
         if name not in ("annotation", "returns", "decorator_list"):
             for child in value if isinstance(value, list) else [value]:
                 if isinstance(child, ast.AST):
-                    yield from _code(child)
+                    yield from _walk_code(child)
 
 
 def drawn(root: Path, seed: int, count: int, only: str = "game") -> list[Fault]:
@@ -342,13 +344,13 @@ class Imports:
     def _imports_of_test(self, test: str, helpers: dict[str, str]) -> set[str]:
         """Return the game modules that a test file or its helpers import."""
         folders = accumulate(test.split(".")[:-1], "{}.{}".format)
-        met, names, left = {test}, set[str](), [test, *(f"{folder}.conftest" for folder in folders)]
-        for module in left:
+        visited, names, pending = {test}, set[str](), [test, *(f"{folder}.conftest" for folder in folders)]
+        for module in pending:
             text = helpers.get(module, "")
             names |= self._imports_of_text(text)
-            more = {name for name in helpers if f"from {name} import" in text} - met
-            met |= more
-            left += more
+            imported = {name for name in helpers if f"from {name} import" in text} - visited
+            visited |= imported
+            pending += imported
         return names
 
     def _imports_of_text(self, text: str) -> set[str]:
@@ -357,8 +359,8 @@ class Imports:
             if isinstance(node, ast.Import):
                 names |= {alias.name for alias in node.names}
             elif isinstance(node, ast.ImportFrom) and node.module:
-                whole = {f"{node.module}.{alias.name}" for alias in node.names}
-                names |= (whole & self._games) | ({node.module} if whole - self._games else set())
+                full_names = {f"{node.module}.{alias.name}" for alias in node.names}
+                names |= (full_names & self._games) | ({node.module} if full_names - self._games else set())
         return names & self._games
 
     def tests_of(self, path: str) -> list[str]:
@@ -371,9 +373,9 @@ class Imports:
         )  # `test_rules` speaks of `rules/state.py` too
         steps, modules = {module: 0}, [module]
         for name in modules:
-            more = self._by[name] - set(steps)
-            steps |= dict.fromkeys(more, steps[name] + 1)
-            modules += more
+            importers = self._by[name] - set(steps)
+            steps |= dict.fromkeys(importers, steps[name] + 1)
+            modules += importers
 
         def distance(test: str) -> tuple[int, int, str]:
             names = self._tests[test]
@@ -419,14 +421,14 @@ class Trial:
         if is_same(compile(source, fault.path, "exec", dont_inherit=True), changed):
             return {"verdict": SAME, "by": "", "tests": []}
         tests: list[str] = []
-        for cases in self._chosen(fault, source):
+        for cases in self._choose_cases(fault, source):
             tests += cases
-            verdict, by = self._noticed(fault, cases)
+            verdict, by = self._run_cases(fault, cases)
             if verdict != SURVIVED:
                 return {"verdict": verdict, "by": by, "tests": tests}
         return {"verdict": SURVIVED if tests else UNRUN, "by": "", "tests": tests}
 
-    def _noticed(self, fault: Fault, cases: dict[str, float]) -> tuple[str, str]:
+    def _run_cases(self, fault: Fault, cases: dict[str, float]) -> tuple[str, str]:
         """Run cases with a fault. Returns the verdict and the failed case."""
         limit = round(30 + 4 * sum(cases.values()))
         while True:
@@ -440,32 +442,32 @@ class Trial:
             if not cases:
                 return SURVIVED, ""
 
-    def _chosen(self, fault: Fault, source: bytes) -> Iterator[dict[str, float]]:
+    def _choose_cases(self, fault: Fault, source: bytes) -> Iterator[dict[str, float]]:
         """Yield cases that run the line, with their seconds. Test files with known results come first."""
         tests = self._imports.tests_of(fault.path)
-        known_tests = {test for test in tests if self._kept(test).exists()}
-        left, quiet, is_run = self.budget, 0, False
+        known_tests = {test for test in tests if self._trace_path(test).exists()}
+        seconds_left, quiet, is_run = self.budget, 0, False
         chosen: dict[str, float] = {}
         for test in sorted(tests, key=lambda test: test not in known_tests):
-            test_budget = min(left, self.budget * SHARE)
+            test_budget = min(seconds_left, self.budget * SHARE)
             running = self._trace_of(test, fault.path).running(fault.path, source, fault.line)
             for case, seconds in sorted(running, key=lambda pair: pair[1]):
                 if seconds <= test_budget:
                     chosen[case] = seconds
                     test_budget -= seconds
-                    left -= seconds
+                    seconds_left -= seconds
             is_run, quiet = is_run or bool(chosen), 0 if running else quiet + (test not in known_tests)
             if sum(chosen.values()) > self.budget * SHARE or (chosen and test not in known_tests):
                 yield chosen
                 chosen = {}
-            if left < 0.1 or (is_run and quiet >= PATIENCE):
+            if seconds_left < 0.1 or (is_run and quiet >= PATIENCE):
                 break
         if chosen:
             yield chosen
 
     def _trace_of(self, test: str, path: str) -> Ran:
         """Return what a test file runs. Runs it if it or the module has changed."""
-        file = self._kept(test)
+        file = self._trace_path(test)
         if file not in self._read:
             self._read[file] = Ran.read(file.read_text("utf-8")) if file.exists() else None
         ran = self._read[file]
@@ -478,7 +480,7 @@ class Trial:
             ran = self._read[file] = Ran.read(file.read_text("utf-8"))
         return ran
 
-    def _kept(self, test: str) -> Path:
+    def _trace_path(self, test: str) -> Path:
         text = (self.root / test).read_bytes() + str(DAY).encode()
         return self.known / f"{test.replace('/', '.')}.{hashlib.sha1(text).hexdigest()[:12]}.json"
 
@@ -511,12 +513,12 @@ class Trial:
         return run.returncode, run.stdout, sum(after[2:4]) - sum(before[2:4])
 
 
-def copied(root: Path, to: Path) -> None:
+def copied(root: Path, target: Path) -> None:
     """Copy the tree without generated files."""
-    left_out = shutil.ignore_patterns(
+    ignore = shutil.ignore_patterns(
         ".git", ".venv", ".*_cache", "__pycache__", "node_modules", "dist", "build"
     )
-    shutil.copytree(root, to, ignore=left_out, symlinks=True)
+    shutil.copytree(root, target, ignore=ignore, symlinks=True)
 
 
 def table(results: Iterable[dict[str, Any]]) -> str:
@@ -531,8 +533,8 @@ def table(results: Iterable[dict[str, Any]]) -> str:
             f"{name:24}{len(part_results):6}" + "".join(f"{counts[verdict]:11}" for verdict in verdicts)
         )
 
-    for part in sorted({_part(result["path"]) for result in all_results}):
-        row(part, [result for result in all_results if _part(result["path"]) == part])
+    for part in sorted({_folder_of(result["path"]) for result in all_results}):
+        row(part, [result for result in all_results if _folder_of(result["path"]) == part])
     for kind in KINDS:
         row(f"  {kind}", [result for result in all_results if result["kind"] == kind])
     row("all", all_results)
@@ -542,7 +544,7 @@ def table(results: Iterable[dict[str, Any]]) -> str:
     return "\n".join(rows)
 
 
-def _part(path: str) -> str:
+def _folder_of(path: str) -> str:
     return "/".join(PurePosixPath(path).parts[: 3 if path.startswith("game/games/") else 2])
 
 

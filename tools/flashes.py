@@ -53,10 +53,11 @@ def main(games: list[str]) -> int:
     for slug in games or GAMES:
         pictures = np.array(list(played(slug)))
         light, red = measured(pictures)
-        most = [flashes(changes(light, LIGHT, DARK)), flashes(changes(red, RED, np.inf))]
-        worst = max(worst, *most)
+        counts = [flashes(changes(light, LIGHT, DARK)), flashes(changes(red, RED, np.inf))]
+        worst = max(worst, *counts)
         print(
-            f"{slug:10} {len(pictures) / RATE:5.0f} s: at most {most[0]} flashes a second, {most[1]} red ones"
+            f"{slug:10} {len(pictures) / RATE:5.0f} s: at most {counts[0]} flashes a second, "
+            f"{counts[1]} red ones"
         )
     print(f"Where more than {WIDE} of {BLOCKS[0] * BLOCKS[1]} blocks flash together (bar {FLASHES})")
     return int(worst > FLASHES)
@@ -64,30 +65,30 @@ def main(games: list[str]) -> int:
 
 def measured(pictures: NDArray[np.uint8]) -> tuple[Values, Values]:
     """Return luminance and red saturation from 0 to 1: one row per picture, one column per block."""
-    share = pictures.reshape(len(pictures), -1, 3) / 255
-    straight = np.where(share <= 0.04045, share / 12.92, ((share + 0.055) / 1.055) ** 2.4)
-    light = straight @ (0.2126, 0.7152, 0.0722)
-    red, others = straight[..., 0], straight[..., 1] + straight[..., 2]
+    values = pictures.reshape(len(pictures), -1, 3) / 255
+    linear = np.where(values <= 0.04045, values / 12.92, ((values + 0.055) / 1.055) ** 2.4)
+    light = linear @ (0.2126, 0.7152, 0.0722)
+    red, others = linear[..., 0], linear[..., 1] + linear[..., 2]
     saturated = red >= 0.8 * np.maximum(red + others, 1e-9)
     return light, np.where(saturated, np.maximum(red - others, 0), 0)
 
 
-def changes(values: Values, least: float, below: float) -> NDArray[np.bool_]:
-    """Return when each block has changed by ``least``, from lighter to darker or back."""
-    found = np.zeros(values.shape, bool)
-    furthest, falls = values[0].copy(), np.zeros(values.shape[1], bool)
-    for number, now in enumerate(values):
-        furthest = np.where(falls, np.minimum(furthest, now), np.maximum(furthest, now))
-        turns = (np.abs(now - furthest) >= least) & (np.minimum(now, furthest) < below)
-        found[number] = turns
+def changes(values: Values, min_change: float, below: float) -> NDArray[np.bool_]:
+    """Return a mask, picture by block, True where a block has become lighter or darker by ``min_change``."""
+    has_changed = np.zeros(values.shape, bool)
+    extreme, falls = values[0].copy(), np.zeros(values.shape[1], bool)
+    for number, current in enumerate(values):
+        extreme = np.where(falls, np.minimum(extreme, current), np.maximum(extreme, current))
+        turns = (np.abs(current - extreme) >= min_change) & (np.minimum(current, extreme) < below)
+        has_changed[number] = turns
         falls ^= turns
-        furthest = np.where(turns, now, furthest)
-    return found
+        extreme = np.where(turns, current, extreme)
+    return has_changed
 
 
-def flashes(turned: NDArray[np.bool_]) -> int:
+def flashes(change_mask: NDArray[np.bool_]) -> int:
     """Return the most flashes within a second that a large enough part of the picture shares."""
-    total = np.vstack([np.zeros(turned.shape[1], int), turned.cumsum(0)])
+    total = np.vstack([np.zeros(change_mask.shape[1], int), change_mask.cumsum(0)])
     within = total[RATE:] - total[:-RATE] if len(total) > RATE else total[-1:]
     # A flash is two changes. Take the block that ``WIDE`` blocks equal or exceed.
     return int(np.sort(within // 2, axis=1)[:, -WIDE].max())
@@ -97,21 +98,21 @@ def played(slug: str) -> Iterator[NDArray[np.uint8]]:
     """Yield pictures of the end of a bot match and its results."""
     time = 0.0
     with tempfile.TemporaryDirectory() as home:
-        stage = AppContext(Storage(Path(home)), Audio(), lambda: time, SCREENS)
-        app = App(stage, pygame.display.set_mode(SIZE))
-        stage.open_scene("title")
-        whole = Session.from_record(record_of(slug))
-        session = whole.before(max(0, len(whole.log) - MOVES))
+        context = AppContext(Storage(Path(home)), Audio(), lambda: time, SCREENS)
+        app = App(context, pygame.display.set_mode(SIZE))
+        context.open_scene("title")
+        full_session = Session.from_record(record_of(slug))
+        session = full_session.before(max(0, len(full_session.log) - MOVES))
         seats = [Seat(name, number, "normal") for number, name in enumerate(session.names)]
-        match = match_scene(stage, session, seats)
-        stage.scenes.push(match)
+        match = match_scene(context, session, seats)
+        context.scenes.push(match)
         due = 0.0
         rest = AFTER
         while rest > 0:
-            busy = match.animations.is_busy or session.outcome is not None
-            if not busy:
+            is_busy = match.animations.is_busy or session.outcome is not None
+            if not is_busy:
                 pygame.time.wait(1)  # a bot thinks in a worker process
-            time += 1000 / RATE if busy else 5
+            time += 1000 / RATE if is_busy else 5
             app.step_frame(pygame.event.get())
             if time < due:
                 continue
@@ -120,9 +121,9 @@ def played(slug: str) -> Iterator[NDArray[np.uint8]]:
             app.draw()
             small = pygame.transform.smoothscale(app.screen, BLOCKS)
             yield pygame.surfarray.array3d(small)
-        stage.bot_worker.close()
-        stage.background_worker.close()
-        stage.stores.close()
+        context.bot_worker.close()
+        context.background_worker.close()
+        context.stores.close()
 
 
 if __name__ == "__main__":

@@ -26,17 +26,17 @@ COLUMNS = 3
 LINE = 24  # pixels for the caption of a picture
 
 
-def side_by_side(pictures: Sequence[pygame.Surface], words: Sequence[str], scale: float) -> pygame.Surface:
+def side_by_side(pictures: Sequence[pygame.Surface], captions: Sequence[str], scale: float) -> pygame.Surface:
     """Return the pictures side by side, reduced by ``scale``, each with its caption."""
     w, h = (round(side * scale) for side in pictures[0].get_size())
     columns = min(COLUMNS, len(pictures))
     rows = -(-len(pictures) // columns)
     out = pygame.Surface((w * columns, (h + LINE) * rows))
     font = pygame.font.Font(None, LINE)
-    for number, (picture, told) in enumerate(zip(pictures, words, strict=True)):
+    for number, (picture, caption) in enumerate(zip(pictures, captions, strict=True)):
         x, y = number % columns * w, number // columns * (h + LINE)
         out.blit(pygame.transform.smoothscale(picture, (w, h)), (x, y))
-        out.blit(font.render(told, antialias=True, color="#FFFFFF"), (x + 8, y + h + 4))
+        out.blit(font.render(caption, antialias=True, color="#FFFFFF"), (x + 8, y + h + 4))
     return out
 
 
@@ -53,15 +53,15 @@ def main() -> None:
     pygame.display.init()
     pygame.font.init()
     for name in arguments.names or MOMENTS:
-        pictures, words = list[pygame.Surface](), list[str]()
+        pictures, captions = list[pygame.Surface](), list[str]()
 
-        def take(told: str, app: App) -> None:
+        def take(caption: str, app: App) -> None:
             pictures.append(app.screen.copy())  # noqa: B023 - taken before the next strip begins
-            words.append(told)  # noqa: B023
+            captions.append(caption)  # noqa: B023
 
         with tempfile.TemporaryDirectory() as home:
             sheet(take, (width, height), {}, Path(home), [name])
-        pygame.image.save(side_by_side(pictures, words, arguments.scale), arguments.out / f"{name}.png")
+        pygame.image.save(side_by_side(pictures, captions, arguments.scale), arguments.out / f"{name}.png")
         print(name, flush=True)
 
 

@@ -54,9 +54,9 @@ def judged(path: Path) -> Verdict:
     Path("/proc/self/clear_refs").write_text("5", encoding="ascii")  # reset the peak of the memory
     before, start = _kilobytes("VmRSS"), time.process_time()
     result = import_untrusted("", LOAD if path.suffix == ".tmx" else FOUND, path)
-    took, more = time.process_time() - start, _kilobytes("VmHWM") - before
+    took, growth = time.process_time() - start, _kilobytes("VmHWM") - before
     error = str(result).replace(f"{path.parent}/", "") if isinstance(result, Exception) else ""
-    return Verdict(path.name, took, more / 1000, error)
+    return Verdict(path.name, took, growth / 1000, error)
 
 
 def _kilobytes(field: str) -> int:
@@ -93,17 +93,17 @@ class Judge:
 def named(folder: Path) -> Iterator[Path]:
     """Yield files that are each one kind of attack."""
     field, city = FIELD.read_text(encoding="utf-8"), CITY.read_text(encoding="utf-8")
-    for beside in (*FIELD.parent.glob("*.tsx"), *CITY.parent.glob("*.tsx")):
-        shutil.copy(beside, folder)
+    for tileset in (*FIELD.parent.glob("*.tsx"), *CITY.parent.glob("*.tsx")):
+        shutil.copy(tileset, folder)
 
     def put(name: str, text: str | bytes) -> Path:
         path = folder / name
         path.write_bytes(text.encode() if isinstance(text, str) else text)
         return path
 
-    def data(text: str, inside: str, how: str) -> str:
+    def data(text: str, content: str, attributes: str) -> str:
         start, end = text.index("<data"), text.index("</data>")
-        return f"{text[:start]}<data {how}>{inside}{text[end:]}"
+        return f"{text[:start]}<data {attributes}>{content}{text[end:]}"
 
     def packed(raw: bytes) -> str:
         return base64.b64encode(raw).decode()
@@ -233,8 +233,8 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     judge, failed = Judge(), 0
-    with tempfile.TemporaryDirectory() as place:
-        folder = Path(place)
+    with tempfile.TemporaryDirectory() as home:
+        folder = Path(home)
         for path in (*harmless(folder), *named(folder)):
             verdict = judge.judge(path)
             failed += bad(verdict)

@@ -30,7 +30,7 @@ def main() -> None:
         node for tree in trees.values() for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)
     ]
     sizes = [(node.end_lineno or 0) - node.lineno + 1 for node in functions]
-    own, users = _imports(trees)
+    import_count, users = _count_imports(trees)
     public = sum(
         isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.name.startswith("_")
         for tree in trees.values()
@@ -40,11 +40,11 @@ def main() -> None:
     tests = sorted((ROOT / "tests").rglob("*.py"))
     rows = [
         ("Python files in game/", f"{len(paths)}, median {median(lengths.values()):.0f} lines"),
-        ("imported by one other file only", f"{sum(len(found) == 1 for found in users.values())}"),
+        ("imported by one other file only", f"{sum(len(importers) == 1 for importers in users.values())}"),
         ("lines in game/", f"{lines}"),
         ("functions", f"{len(functions)}, median {median(sizes):.0f} lines"),
         ("functions of at most three lines", f"{sum(size <= 3 for size in sizes)}"),
-        ("imports of our own per 1,000 lines", f"{1000 * own / lines:.1f}"),
+        ("imports of our own per 1,000 lines", f"{1000 * import_count / lines:.1f}"),
         ("lines behind one public name", f"{lines / public:.0f}"),
         (
             "lines in files of 400 and more",
@@ -53,29 +53,29 @@ def main() -> None:
         ("full-line comments", f"{100 * comments / lines:.1f} %"),
         (
             "tests",
-            f"{len(tests)} files, {sum(map(_length, tests))} lines",
+            f"{len(tests)} files, {sum(map(_line_count, tests))} lines",
         ),
     ]
     for name, figure in rows:
         print(f"{name:40} {figure}")
 
 
-def _length(path: Path) -> int:
+def _line_count(path: Path) -> int:
     return len(path.read_text(encoding="utf-8").splitlines())
 
 
-def _imports(trees: dict[Path, ast.Module]) -> tuple[int, dict[str, set[Path]]]:
+def _count_imports(trees: dict[Path, ast.Module]) -> tuple[int, dict[str, set[Path]]]:
     """Return the number of internal import statements, and the files that import each module."""
     names = {".".join(path.relative_to(ROOT).with_suffix("").parts): path for path in trees}
-    own, users = 0, defaultdict[str, set[Path]](set)
+    import_count, users = 0, defaultdict[str, set[Path]](set)
     for path, tree in trees.items():
         for node in ast.walk(tree):
             if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == "game":
-                own += 1
+                import_count += 1
                 for alias in node.names:
-                    whole = f"{node.module}.{alias.name}"
-                    users[whole if whole in names else str(node.module)].add(path)
-    return own, users
+                    full_name = f"{node.module}.{alias.name}"
+                    users[full_name if full_name in names else str(node.module)].add(path)
+    return import_count, users
 
 
 if __name__ == "__main__":

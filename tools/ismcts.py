@@ -37,14 +37,14 @@ class Node:
         return self.wins / self.visits + _CURIOSITY * math.sqrt(math.log(self.offers) / self.visits)
 
 
-def dealt_again(position: str, seat: int, chance: SeededRng) -> str:
+def dealt_again(position: str, seat: int, rng: SeededRng) -> str:
     """Return the position with all cards that the seat does not see dealt again."""
     fields = dict(part.split("=", 1) for part in position.split(" "))
     hands = [[] if hand == "-" else hand.split(",") for hand in fields["hands"].split("/")]
     stock = fields.get("stock", "-")
     piles = [cards for number, cards in enumerate(hands) if number != seat]
     piles.append([] if stock == "-" else stock.split(","))
-    cards = iter(chance.shuffled([card for pile in piles for card in pile]))
+    cards = iter(rng.shuffled([card for pile in piles for card in pile]))
     for pile in piles:
         pile[:] = [next(cards) for _ in pile]
     fields["hands"] = "/".join(",".join(hand) or "-" for hand in hands)
@@ -53,10 +53,10 @@ def dealt_again(position: str, seat: int, chance: SeededRng) -> str:
     return " ".join(f"{name}={text}" for name, text in fields.items())
 
 
-def chosen(session: Session, chance: SeededRng, budget: Budget) -> Any:
+def chosen(session: Session, rng: SeededRng, budget: Budget) -> Any:
     """Return the most visited move for the seat to move, within the budget."""
-    found, seat = find_game(session.game), session.to_move
-    rules = found.rules
+    package, seat = find_game(session.game), session.to_move
+    rules = package.rules
     assert seat is not None
     moves = session.moves()
     if len(moves) == 1:
@@ -64,13 +64,13 @@ def chosen(session: Session, chance: SeededRng, budget: Budget) -> Any:
     position, root = session.position(), Node(None)
     while budget.spent < 2 or not (budget.is_over or budget.spent == budget.limit):
         budget.spend()
-        text = dealt_again(position, seat, chance)
-        state = rules.parse_position(text, session.players, chance.seed(), session.options, session.layout)
-        _playout(rules, root, state, chance, found.info)
+        text = dealt_again(position, seat, rng)
+        state = rules.parse_position(text, session.players, rng.seed(), session.options, session.layout)
+        _playout(rules, root, state, rng, package.info)
     return max(root.children, key=lambda move: root.children[move].visits)
 
 
-def _playout(rules: Rules[Any, Any], root: Node, state: Any, chance: SeededRng, info: GameInfo) -> None:
+def _playout(rules: Rules[Any, Any], root: Node, state: Any, rng: SeededRng, info: GameInfo) -> None:
     path, node, result = [root], root, None
     while result is None and (mover := rules.to_move(state)) is not None:
         moves = rules.moves(state)
@@ -79,10 +79,10 @@ def _playout(rules: Rules[Any, Any], root: Node, state: Any, chance: SeededRng, 
                 node.children[move].offers += 1
         untried = [move for move in moves if move not in node.children]
         if untried:
-            move = chance.pick(untried)
+            move = rng.pick(untried)
             node.children[move] = Node(mover, offers=1)
         else:
-            move = max(moves, key=lambda move, there=node: there.children[move].worth())  # type: ignore[misc]
+            move = max(moves, key=lambda move, parent=node: parent.children[move].worth())  # type: ignore[misc]
         node = node.children[move]
         path.append(node)
         step = rules.apply(state, move)
@@ -92,7 +92,7 @@ def _playout(rules: Rules[Any, Any], root: Node, state: Any, chance: SeededRng, 
     for _ in range(_LONGEST):
         if result is not None or rules.to_move(state) is None:
             break
-        step = rules.apply(state, chance.pick(rules.moves(state)))
+        step = rules.apply(state, rng.pick(rules.moves(state)))
         state, result = step.state, _result(rules, step, info)
     for node in path:
         node.visits += 1

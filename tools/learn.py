@@ -43,19 +43,19 @@ def cards_of(action: int) -> NDArray[np.float64]:
 CARDS_OF = np.array([cards_of(action) for action in range(GIFT + RANKS)])
 
 
-def features(seen: Seen, actions: NDArray[np.intp]) -> NDArray[np.float64]:
+def features(observation: Seen, actions: NDArray[np.intp]) -> NDArray[np.float64]:
     """Return a row of features per action: the hand that it leaves by rank and in groups, and its kind."""
-    lines = seen["observation"]
+    lines = observation["observation"]
     left = lines[0] - CARDS_OF[actions]
-    found = np.zeros((len(actions), FEATURES))
-    found[:, :RANKS] = left
-    found[:, RANKS : 2 * RANKS] = left > 0
-    found[:, -5] = left.sum(axis=1) == 0
-    found[:, -4] = actions == PASS
-    found[:, -3] = left.sum(axis=1)
-    found[:, -2] = lines[len(CARDS) + 5 :: 3, 0][:4].min()  # smallest hand of the others
-    found[:, -1] = 1
-    return found
+    rows = np.zeros((len(actions), FEATURES))
+    rows[:, :RANKS] = left
+    rows[:, RANKS : 2 * RANKS] = left > 0
+    rows[:, -5] = left.sum(axis=1) == 0
+    rows[:, -4] = actions == PASS
+    rows[:, -3] = left.sum(axis=1)
+    rows[:, -2] = lines[len(CARDS) + 5 :: 3, 0][:4].min()  # smallest hand of the others
+    rows[:, -1] = 1
+    return rows
 
 
 class Linear:
@@ -66,11 +66,11 @@ class Linear:
         self._squares = DOUBT * np.eye(FEATURES)
         self._sums = np.zeros(FEATURES)
 
-    def choose(self, seen: Seen, chance: SeededRng) -> int:
-        """Return the legal action with the largest value. ``chance`` is not used."""
-        del chance
-        actions = np.flatnonzero(seen["action_mask"])
-        return int(actions[np.argmax(features(seen, actions) @ self._weights)])
+    def choose(self, observation: Seen, rng: SeededRng) -> int:
+        """Return the legal action with the largest value. ``rng`` is not used."""
+        del rng
+        actions = np.flatnonzero(observation["action_mask"])
+        return int(actions[np.argmax(features(observation, actions) @ self._weights)])
 
     def learn(self, lines: list[NDArray[np.float64]], points: float) -> None:
         """Add the result of a hand to the data.
@@ -80,18 +80,18 @@ class Linear:
             points: points for its place.
         """
         if lines:
-            done = np.array(lines)
-            self._squares += done.T @ done
-            self._sums += points * done.sum(axis=0)
+            rows = np.array(lines)
+            self._squares += rows.T @ rows
+            self._sums += points * rows.sum(axis=0)
 
     def think(self) -> None:
         """Fit the weights to all data."""
         self._weights = np.linalg.solve(self._squares, self._sums)
 
 
-def by_chance(seen: Seen, chance: SeededRng) -> int:
+def by_chance(observation: Seen, rng: SeededRng) -> int:
     """Return a random legal action."""
-    return int(chance.pick(np.flatnonzero(seen["action_mask"]).tolist()))
+    return int(rng.pick(np.flatnonzero(observation["action_mask"]).tolist()))
 
 
 class Notes:
@@ -108,33 +108,33 @@ class Notes:
             self._linear.learn(self._lines, points - self._points)
             self._lines, self._points = [], points
 
-    def write(self, seen: Seen, action: int) -> None:
-        self._lines.append(features(seen, np.array([action]))[0])
+    def write(self, observation: Seen, action: int) -> None:
+        self._lines.append(features(observation, np.array([action]))[0])
 
 
-def points_in(seen: Seen) -> int:
+def points_in(observation: Seen) -> int:
     """Return the viewer's points."""
-    return int(seen["observation"][len(CARDS) + 2, 2])
+    return int(observation["observation"][len(CARDS) + 2, 2])
 
 
 def trained(matches: int, seed: int = 1) -> Linear:
     """Return a player trained on ``matches`` matches in all five seats."""
     env = game.env.make("sociable", options=MATCH, seed=seed)
-    linear, chance = Linear(), SeededRng(seed, "learner")
+    linear, rng = Linear(), SeededRng(seed, "learner")
     for number in range(matches):
         env.reset()
         notes = {agent: Notes(linear) for agent in env.possible_agents}
         for agent in env.agent_iter():
-            seen, _reward, terminated, truncated, _info = env.last()
-            assert seen is not None
+            observation, _reward, terminated, truncated, _info = env.last()
+            assert observation is not None
             if terminated or truncated:
-                notes[agent].look(points_in(seen), last=True)
+                notes[agent].look(points_in(observation), last=True)
                 env.step(None)
                 continue
-            notes[agent].look(points_in(seen))
-            guess = number < 10 or chance.with_probability(CURIOUS)
-            action = by_chance(seen, chance) if guess else linear.choose(seen, chance)
-            notes[agent].write(seen, action)
+            notes[agent].look(points_in(observation))
+            is_guess = number < 10 or rng.with_probability(CURIOUS)
+            action = by_chance(observation, rng) if is_guess else linear.choose(observation, rng)
+            notes[agent].write(observation, action)
             env.step(action)
         linear.think()
     return linear
@@ -142,19 +142,19 @@ def trained(matches: int, seed: int = 1) -> Linear:
 
 def compared(player: Player, matches: int, seed: int = 2) -> float:
     """Return a player's average result against random players, in each seat in turn."""
-    env, chance = game.env.make("sociable", options=MATCH, seed=seed), SeededRng(seed, "compared")
+    env, rng = game.env.make("sociable", options=MATCH, seed=seed), SeededRng(seed, "compared")
     total = 0.0
     for number in range(matches):
         env.reset()
         for agent in env.agent_iter():
-            seen, reward, terminated, truncated, _info = env.last()
-            own = agent == f"player_{number % 5}"
+            observation, reward, terminated, truncated, _info = env.last()
+            is_player = agent == f"player_{number % 5}"
             if terminated or truncated:
-                total += reward if own else 0
+                total += reward if is_player else 0
                 env.step(None)
             else:
-                assert seen is not None
-                env.step((player if own else by_chance)(seen, chance))
+                assert observation is not None
+                env.step((player if is_player else by_chance)(observation, rng))
     return total / matches
 
 

@@ -43,21 +43,21 @@ class Ran:
     @classmethod
     def read(cls, text: str) -> Ran:
         """Read the result of a run, without the failed cases."""
-        kept = json.loads(text)
-        passed = {number for number, one in enumerate(kept["cases"].values()) if one["passed"]}
+        data = json.loads(text)
+        passed = {number for number, result in enumerate(data["cases"].values()) if result["passed"]}
         bits = sum(1 << number for number in passed)
         return cls(
-            [(case, one["seconds"]) for case, one in kept["cases"].items()],
+            [(case, result["seconds"]) for case, result in data["cases"].items()],
             {
                 path: {int(line): int(mask, 16) & bits for line, mask in lines.items()}
-                for path, lines in kept["marks"].items()
+                for path, lines in data["marks"].items()
             },
-            kept["texts"],
+            data["texts"],
         )
 
     def has_changed(self, path: str, source: bytes) -> bool:
         """Return True if the source of a module differs from the one that was run."""
-        return self.texts.get(path, _sum(source)) != _sum(source)
+        return self.texts.get(path, _digest(source)) != _digest(source)
 
     def running(self, path: str, source: bytes, line: int) -> list[tuple[str, float]]:
         """Return the cases that run a line. For a line outside functions, those that use the module."""
@@ -65,12 +65,12 @@ class Ran:
         mark = mark_of(source, line)
         mask = passed.get(mark, 0) if mark else 0
         if not mark:
-            for one in passed.values() if passed else [-1] * (path in self.texts):
-                mask |= one
+            for line_mask in passed.values() if passed else [-1] * (path in self.texts):
+                mask |= line_mask
         return [case for number, case in enumerate(self.cases) if mask >> number & 1]
 
 
-def _sum(source: bytes) -> str:
+def _digest(source: bytes) -> str:
     return hashlib.sha1(source).hexdigest()[:12]
 
 
@@ -78,35 +78,37 @@ def mark_of(source: bytes, line: int) -> int:
     """Return the line of the last mark before ``line``; 0 if the line is in no function."""
     tree = ast.parse(source)
     lines: list[int] = []
-    _mark(tree, lambda at: lines.append(at) or 0)  # type: ignore[func-returns-value]
+    _insert_marks(tree, lambda at: lines.append(at) or 0)  # type: ignore[func-returns-value]
     functions = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
-    bodies = [(one.body[0].lineno, one.body[-1].end_lineno or 0) for one in functions]
+    bodies = [(function.body[0].lineno, function.body[-1].end_lineno or 0) for function in functions]
     inside = [first for first, last in bodies if first <= line <= last]
     before = bisect_right(sorted(lines), line)
     mark = sorted(lines)[before - 1] if before else 0
     return mark if inside and mark >= max(inside) else 0
 
 
-def _mark(node: ast.AST, number: Any) -> None:
+def _insert_marks(node: ast.AST, next_mark: Any) -> None:
     """Insert the marks into a tree."""
     for child in ast.iter_child_nodes(node):
-        _mark(child, number)
+        _insert_marks(child, next_mark)
     for name in () if isinstance(node, ast.Module | ast.ClassDef | ast.Lambda) else BLOCKS:
         body = getattr(node, name, None)
         if isinstance(body, list) and body:
             marked: list[ast.stmt] = []
             is_due = True
-            for one in body:
-                is_text = isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant)
+            for statement in body:
+                is_text = isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
                 if is_due and not is_text:
-                    call = ast.Call(ast.Name("__ran__", ast.Load()), [ast.Constant(number(one.lineno))], [])
-                    marked.append(ast.fix_missing_locations(ast.copy_location(ast.Expr(call), one)))
-                is_due = is_text or any(hasattr(one, block) for block in ("body", "cases"))
-                marked.append(one)
+                    call = ast.Call(
+                        ast.Name("__ran__", ast.Load()), [ast.Constant(next_mark(statement.lineno))], []
+                    )
+                    marked.append(ast.fix_missing_locations(ast.copy_location(ast.Expr(call), statement)))
+                is_due = is_text or any(hasattr(statement, block) for block in ("body", "cases"))
+                marked.append(statement)
             setattr(node, name, marked)
 
 
-def _place(path: str, line: int) -> int:
+def _add_place(path: str, line: int) -> int:
     _places.append((path, line))
     return len(_places) - 1
 
@@ -118,15 +120,15 @@ def pytest_load_initial_conftests() -> None:
     plain = SourceFileLoader.get_code
 
     def get_code(self: SourceFileLoader, fullname: str) -> CodeType | None:
-        at = Path(self.get_filename(fullname))
-        if not at.is_relative_to(home / "game"):
+        file = Path(self.get_filename(fullname))
+        if not file.is_relative_to(home / "game"):
             return plain(self, fullname)
-        path = at.relative_to(home).as_posix()
-        source = self.get_data(str(at))
-        _texts[path] = _sum(source)
+        path = file.relative_to(home).as_posix()
+        source = self.get_data(str(file))
+        _texts[path] = _digest(source)
         tree = ast.parse(source)
-        _mark(tree, lambda line: _place(path, line))
-        code: CodeType = compile(tree, str(at), "exec", dont_inherit=True)
+        _insert_marks(tree, lambda line: _add_place(path, line))
+        code: CodeType = compile(tree, str(file), "exec", dont_inherit=True)
         return code
 
     SourceFileLoader.get_code = get_code  # type: ignore[method-assign, assignment]
@@ -151,13 +153,13 @@ def pytest_runtest_logfinish(nodeid: str) -> None:
 
 def pytest_sessionfinish() -> None:
     """Write the result to the file named in the environment variable ``RAN``."""
-    kept: dict[str, dict[int, int]] = {}
+    masks: dict[str, dict[int, int]] = {}
     for number, case in enumerate(_cases.values()):
         for mark in case.pop("marks", ()):
             path, line = _places[mark]
-            lines = kept.setdefault(path, {})
+            lines = masks.setdefault(path, {})
             lines[line] = lines.get(line, 0) | 1 << number
-    marks = {path: {line: f"{mask:x}" for line, mask in lines.items()} for path, lines in kept.items()}
+    marks = {path: {line: f"{mask:x}" for line, mask in lines.items()} for path, lines in masks.items()}
     Path(os.environ["RAN"]).write_text(
         json.dumps({"cases": _cases, "marks": marks, "texts": _texts}), encoding="utf-8"
     )

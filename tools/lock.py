@@ -40,16 +40,18 @@ def locked(files: tuple[str, ...], *more: str) -> str:
     uv = shutil.which("uv", path=f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}")
     if uv is None:
         sys.exit("It takes uv, which `make lock` installs.")
-    form = ["--universal", "--python-version", "3.11", "--generate-hashes", "--no-header", "--no-annotate"]
-    words = [uv, "pip", "compile", "--quiet", "--no-config", *form, *more, *files]
+    options = ["--universal", "--python-version", "3.11", "--generate-hashes", "--no-header", "--no-annotate"]
+    arguments = [uv, "pip", "compile", "--quiet", "--no-config", *options, *more, *files]
     # Local settings, such as a folder of wheels, must not get into a lock.
-    around = {name: value for name, value in os.environ.items() if not name.startswith(("PIP_", "UV_"))}
-    return subprocess.run(words, cwd=ROOT, check=True, env=around, stdout=subprocess.PIPE, text=True).stdout
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("PIP_", "UV_"))}
+    return subprocess.run(
+        arguments, cwd=ROOT, check=True, env=environment, stdout=subprocess.PIPE, text=True
+    ).stdout
 
 
 if __name__ == "__main__":
     command(__doc__).parse_args()
     for name, files in LOCKS.items():
-        made = locked(files) + (locked((BARE,), "--no-deps") if "dev" in name else "")
-        (ROOT / name).write_text(_HEAD + made, encoding="utf-8")
-        print(f"{name}: {made.count('sha256:')} files")
+        lock = locked(files) + (locked((BARE,), "--no-deps") if "dev" in name else "")
+        (ROOT / name).write_text(_HEAD + lock, encoding="utf-8")
+        print(f"{name}: {lock.count('sha256:')} files")

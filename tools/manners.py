@@ -177,7 +177,7 @@ def main() -> None:
     parser.add_argument("--nodes", type=int, help="positions a decision")
     parser.add_argument("--options", nargs="*", default=(), metavar="NAME=VALUE", help="house rules")
     arguments = parser.parse_args()
-    plan = RatingPlan.checked(
+    plan = RatingPlan.from_arguments(
         game=arguments.game,
         levels=[arguments.level],
         manners=arguments.manners.split(","),

@@ -121,7 +121,7 @@ from game.ui.core.audio import Audio
 from game.ui.core.canvas import nearest_in_direction
 from game.ui.core.one_switch import switch_targets_of
 from game.ui.core.scene import AppContext
-from game.ui.core.screen_reader import described, strip_of
+from game.ui.core.screen_reader import narration_of, strip_of
 from game.ui.match.match_flow import match_scene
 from tools.command import command
 from tools.shots import LOOKS, sheet
@@ -280,7 +280,7 @@ def _describe_screen(_name: str, app: App) -> object:
     places = tuple(scene.focusable())
     ways = [(name, [nearest_in_direction(places, box, *way) for way in WAYS]) for name, box in places]
     items = [_plain(item) for item in switch_targets_of(app.context, scene)]
-    return places, ways, items, described(app.context, scene), strip_of(app.context, scene)
+    return places, ways, items, narration_of(app.context, scene), strip_of(app.context, scene)
 
 
 def _plain(item: Any) -> object:

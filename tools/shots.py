@@ -203,12 +203,12 @@ def _shoot_results(studio: Studio) -> None:
         session = Session.from_record(record)
         seats = [Seat(name, look) for look, name in enumerate(session.names)]
         match = match_scene(context, session, seats)
-        match.match.conceded = 0
+        match.match.conceded_by = 0
         context.open_scene("analysis", match.match, _("Results"))
         for _turn in range(PATIENCE):  # the pictures of moments are made step by step
             studio.app.step_frame([])
             scene: Any = context.scenes.top
-            if scene.pictured.issuperset(moment.number for moment in scene.moments):
+            if scene.pictured_numbers.issuperset(moment.number for moment in scene.moments):
                 break
         studio.shot(f"decided-{slug}")
         for kind in (pygame.KEYDOWN, pygame.KEYUP):
@@ -343,7 +343,7 @@ def ask_threats(app: App, match: Any) -> None:
     """
     match.on_input(InputEvent(InputAction.THREATS, KEYBOARD))
     for _turn in range(PATIENCE):
-        if match.view.threats.shown is not None:
+        if match.view.threats.visible_marks is not None:
             return
         pygame.time.wait(10)
         app.step_frame([])
@@ -398,7 +398,7 @@ def _shoot_socker(context: AppContext, app: App, time: list[float], shot: Callab
     match = open_match("field=9/4oB3/4R4/9/9/9/9/9/9/9/4B4 score=2/2")
     match.context.play("kick e9 e10")
     shoot_moments(match, "goal", (0.2,))
-    match.match.conceded = 1
+    match.match.conceded_by = 1
     context.open_scene("results", match)
     shot("results")
     # Remove the match, or the phones' column would be beside the next screens.

@@ -52,7 +52,7 @@ def city_shots(context: AppContext, app: App, time: list[float], shot: Callable[
     match.view.map.is_closer = True
     shot("city-names")
     match.view.map.is_closer = False
-    start, end = match.view.map.city.printed[0]
+    start, end = match.view.map.city.printed_links[0]
     match.view.map.cursor.jump(end, start)
     match.context.play(f"lay {start} {end}")
     shot("city-refused")

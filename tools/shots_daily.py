@@ -48,7 +48,7 @@ def daily_shots(context: AppContext, app: App, time: list[float], shot: Callable
     shoot_settled("puzzle-hint")
     if context.scenes.top is not scene:
         context.scenes.pop()
-    solution = SolutionScene(puzzle_of(TODAY), scene.sitting.puzzler, scene.titled, scene.match.seats)
+    solution = SolutionScene(puzzle_of(TODAY), scene.sitting.puzzler, scene.heading, scene.match.seats)
     context.scenes.push(solution)
     shoot_settled("puzzle-told")
     context.scenes.pop()

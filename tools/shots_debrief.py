@@ -40,7 +40,7 @@ def _simulate_societies(players: int, seed: int) -> tuple[SimulatedPopulation, .
     session = _played_match(players, seed)
     work = batches(session.options, players, session.seed, LIVES, LIVES)
     return tuple(
-        SimulatedPopulation(players, tuple(life for batch in group for life in batch.played()))
+        SimulatedPopulation(players, tuple(life for batch in group for life in batch.play()))
         for group in work
     )
 
@@ -86,7 +86,7 @@ def _shoot_class(context: AppContext, shot: Callable[[str], None]) -> None:
     report = ClassReportScene(ClassRecord("Class 9b", 1_790_000_000.0, tables, vote, names_hidden=False))
     context.scenes.push(report)
     work = tasks(report.data.story, 20)
-    parallel = parallel_classes([(task, task.batch.played()) for task in work])
+    parallel = parallel_classes([(task, task.batch.play()) for task in work])
     for number, page in enumerate(report.pages):
         report.show(number)
         if page.lives:

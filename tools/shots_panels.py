@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from game.app import App
 from game.core.session import Session
-from game.games.sociable.screen.match_report.voting import asked
+from game.games.sociable.screen.match_report.voting import vote_texts
 from game.i18n import _
 from game.match.lesson import read_lessons
 from game.match.puzzle.pack import read_pack
@@ -99,7 +99,7 @@ def _shoot_match_dialogs(context: AppContext, shoot_scene: Callable[[str, Scene]
     scene = match_scene(context, session, seats)
     context.scenes.push(scene)
     scene.skip()
-    vote = MatchVote(scene.match, asked)
+    vote = MatchVote(scene.match, vote_texts)
     shoot_scene(
         "vote", VoteDialog(vote, BEFORE, VoteLabels(_("Show the charts"), _("Not now")), context.scenes.pop)
     )
@@ -125,10 +125,10 @@ def _shoot_puzzle_dialogs(context: AppContext, shoot_scene: Callable[[str, Scene
     scene = context.scenes.top
     assert isinstance(scene, PuzzleScene)
     shoot_scene("puzzle_menu", context.screens["puzzle_menu"](scene))
-    scene.sitting.missed()
+    scene.sitting.record_miss()
     shoot_scene("puzzle_missed", context.screens["puzzle_missed"](scene))
     scene.sitting.spend(140_000)
-    scene.sitting.solved()
+    scene.sitting.record_solution()
     shoot_scene("puzzle_solved", context.screens["puzzle_solved"](scene))
     context.scenes.pop()
     context.stores.days.save_puzzle(NAMES[0], {**puzzle.data(), "key": "own-1"})

@@ -27,7 +27,7 @@ HOLDERS = (
 def seat_shots(context: AppContext, app: App, shot: Callable[[str], None]) -> None:
     """Take all pictures of seats."""
     for instance in (101, 102):
-        context.devices.pads.plugged(instance, "shots")
+        context.devices.pads.connect(instance, "shots")
     previous_device, context.devices.last = context.devices.last, "pad:1"
     _shoot_lobby(context, app, shot)
     context.open_scene("already_running")
@@ -46,7 +46,7 @@ def seat_shots(context: AppContext, app: App, shot: Callable[[str], None]) -> No
     _shoot_match(context, app, shot)
     context.devices.last = previous_device
     for instance in (101, 102):
-        context.devices.pads.unplugged(instance)
+        context.devices.pads.disconnect(instance)
 
 
 def _shoot_lobby(context: AppContext, app: App, shot: Callable[[str], None]) -> None:
@@ -60,7 +60,7 @@ def _shoot_lobby(context: AppContext, app: App, shot: Callable[[str], None]) -> 
     party = context.phones.open(port=0, host="127.0.0.1")
     while party.state is PartyState.OPENING:
         real_time.sleep(0.01)
-    lobby.house_rules.chosen["target"] = 200
+    lobby.house_rules.chosen_rules["target"] = 200
     lobby.house_rules.fill()
     lobby.on_layout()
     app.step_frame([])

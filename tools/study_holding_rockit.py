@@ -159,7 +159,7 @@ def main() -> None:
     parser.add_argument("--nodes", type=int, help="playouts a decision")
     arguments = parser.parse_args()
     # The ladder accepts only levels, so set it up with two and replace them.
-    plan = RatingPlan.checked(
+    plan = RatingPlan.from_arguments(
         game="rockit", levels=["easy", "normal"], enough=StoppingRule(arguments.games, 0.1),
         seed=arguments.seed,
         terms=MatchSettings(arguments.players, arguments.options),

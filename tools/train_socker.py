@@ -59,14 +59,14 @@ class Trainer:
             if turn.goal is not None:
                 self._learn(history, mover, rate)
                 return True
-            leaves = search.looked(turn, node, SIGHT.looks)
+            leaves = search.examine_ends(turn, node, SIGHT.looks)
             if not leaves:
                 break
             end = max(leaves, key=self._noisy_value).end
             if leaves[0].value > LOST / 2:
                 ball, foes, fallen, _ = end.scene
                 ours = end.up | node.down
-                threat = self.ground.threats.least(ball, ours, foes | fallen, 3)
+                threat = self.ground.threats.fewest_actions(ball, ours, foes | fallen, 3)
                 history.append((mover, tuple(self.ground.worth.features(ball, ours, foes, fallen, threat))))
             node, mover = search.next_stand(end, node.down), 1 - mover
         self._learn(history, None, rate)

@@ -42,7 +42,7 @@ PARTS: tuple[tuple[str, Any, str], ...] = (
     ("pictures made", TiledLayer, "_drawable_count"),
     ("room drawn", CachedLayer, "update"),
     ("tables drawn", TiledLayer, "_redraw_rect"),
-    ("picture put down", TiledLayer, "put"),
+    ("picture put down", TiledLayer, "draw_parts"),
     ("drawn else", App, "paint"),
     ("put up", App, "draw"),
     ("breath", App, "draw_idle"),

@@ -37,7 +37,7 @@ from game.core.discovery import find_game, game_slugs
 from game.core.options import Options
 from game.core.rng import SeededRng
 from game.core.session import Session
-from game.launch import begun
+from game.launch import start_app
 from game.match.seats import PHONE, Seat
 from game.party.registry import NO_SEAT
 from game.scenes import SCREENS
@@ -93,7 +93,7 @@ class Watched:
         self.context.bot_worker = PromptWorker()
         house_rules: dict[str, object] = {slug: {} for slug in game_slugs()}
         self.context.update_settings(house_rules=house_rules, animation_speed="brisk", language="en")
-        self.app: App = begun(self.context, pygame.display.set_mode(size))
+        self.app: App = start_app(self.context, pygame.display.set_mode(size))
         self._crowd = self._start_phones(phones) if phones else None
 
     def _start_phones(self, phones: int) -> subprocess.Popen[str]:

@@ -50,7 +50,7 @@ class MatchReport:
     record: str
 
 
-def opened(pairing: Pairing) -> Session:
+def open_session(pairing: Pairing) -> Session:
     """Create the session of a pairing, before its first move."""
     return Session.new(
         pairing.game,
@@ -80,7 +80,7 @@ def play_match(
     pairing: Pairing, move_of: Callable[[Session, str, int, BudgetPolicy], str] = bot_move
 ) -> MatchReport:
     """Play a match to its end; ``move_of`` gets the session, level, seed and budget policy."""
-    session = opened(pairing)
+    session = open_session(pairing)
     times: list[list[float]] = [[] for _ in range(session.players)]
     at_first = _scores(session)
     while (seat := session.to_move) is not None:
@@ -155,7 +155,7 @@ class MatchSettings:
 AS_USUAL: Final = MatchSettings()
 
 
-def played(
+def run_matches(
     pairings: Sequence[Pairing], pool: Executor | None, workers: int
 ) -> Iterator[tuple[int, MatchReport]]:
     """Play all matches; yield (index, report) as they finish."""

@@ -29,7 +29,7 @@ from game.bots.match_runner import (
     Pairing,
     executor,
     known_levels,
-    played,
+    run_matches,
 )
 from game.core.discovery import find_game
 from game.core.game import BenchmarkSetup, GameInfo
@@ -220,7 +220,7 @@ class RatingPlan:
     """The first of a pair has only one seat, and the second all others."""
 
     @classmethod
-    def checked(
+    def from_arguments(
         cls,
         *,
         game: str,
@@ -359,7 +359,7 @@ class RatingRun:
         """Add the two matches of a deal."""
         first = standing.pair[0]
         lowest = self.ladder.info.lowest_score_wins
-        count = ahead if self.ladder.alone else had
+        count = result_of_level if self.ladder.alone else had
         standing.deals.append(sum(count(report, first, lowest=lowest) for report in reports) / len(reports))
         for report in reports:
             for level, times in zip(report.levels, report.times, strict=True):
@@ -386,7 +386,7 @@ def had(report: MatchReport, level: str, *, lowest: bool) -> float:
     return sum(shares) / len(shares)
 
 
-def ahead(report: MatchReport, level: str, *, lowest: bool) -> float:
+def result_of_level(report: MatchReport, level: str, *, lowest: bool) -> float:
     """Result of the one seat of this level: 1 if it won, 0.5 for a draw, 0 if it lost.
 
     At a table of more than two, its score is compared with the mean of the others.
@@ -407,7 +407,7 @@ def _better(report: MatchReport, seat: int, rival_seat: int, *, lowest: bool) ->
     return 0.5 if own_score == rival else float((own_score < rival) == lowest)
 
 
-def climbed(ladder: RatingPlan, *, workers: int = 1, cluster: str | None = None) -> RatingRun:
+def run_ladder(ladder: RatingPlan, *, workers: int = 1, cluster: str | None = None) -> RatingRun:
     """Play until all pairs have had enough, with a progress bar."""
     from tqdm import tqdm
 
@@ -420,7 +420,7 @@ def climbed(ladder: RatingPlan, *, workers: int = 1, cluster: str | None = None)
         while deals := climb.round():
             pairings = [match for standing, deal in deals for match in ladder.matches(standing.pair, deal)]
             reports: dict[int, MatchReport] = {}
-            for number, report in played(pairings, pool, workers):
+            for number, report in run_matches(pairings, pool, workers):
                 reports[number] = report
                 bar.update()
             for number, (standing, _deal) in enumerate(deals):
@@ -433,11 +433,11 @@ def climbed(ladder: RatingPlan, *, workers: int = 1, cluster: str | None = None)
 
 def ladder(plan: RatingPlan, *, workers: int = 1, cluster: str | None = None) -> int:
     """Measure, and print the results. Returns the exit status."""
-    print("\n".join(told(climbed(plan, workers=workers, cluster=cluster))))
+    print("\n".join(report_lines(run_ladder(plan, workers=workers, cluster=cluster))))
     return 0
 
 
-def told(climb: RatingRun) -> Iterator[str]:
+def report_lines(climb: RatingRun) -> Iterator[str]:
     """Lines of the report: ratings, the share of each pair, and times."""
     plan, players = climb.ladder, climb.ladder.players()
     width = max(map(len, players))

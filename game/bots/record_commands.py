@@ -119,7 +119,7 @@ def verify(path: Path, promise: str | None) -> int:
     """
     promised_code = None if promise is None else _code(promise)
     try:
-        for sentence in checked(record_in(record_text(path)), promised_code):
+        for sentence in check_record(record_in(record_text(path)), promised_code):
             print(printable(sentence))
     except VerificationError as broken:
         print(printable(str(broken)))
@@ -130,7 +130,7 @@ def verify(path: Path, promise: str | None) -> int:
     return 0
 
 
-def checked(text: str, noted: str | None) -> Iterator[str]:
+def check_record(text: str, noted: str | None) -> Iterator[str]:
     """Check a record; yield the findings as sentences.
 
     Args:

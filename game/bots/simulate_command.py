@@ -15,7 +15,7 @@ from game.bots.match_runner import (
     Pairing,
     executor,
     known_levels,
-    played,
+    run_matches,
 )
 from game.core.discovery import find_game
 from game.core.game import Layout
@@ -37,7 +37,7 @@ class SimulationPlan:
     layout: Layout | None
 
     @classmethod
-    def checked(
+    def from_arguments(
         cls,
         *,
         game: str,
@@ -95,7 +95,7 @@ def simulate(
         executor(workers, cluster) as pool,
         tqdm(total=plan.games, unit="match", delay=1, disable=None, leave=False) as bar,
     ):
-        for number, report in played(plan.pairings(), pool, workers):
+        for number, report in run_matches(plan.pairings(), pool, workers):
             reports[number] = report
             bar.update()
     ordered_reports = [reports[number] for number in range(plan.games)]  # independent of the processes' speed

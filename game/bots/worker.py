@@ -29,7 +29,7 @@ from game.core.search import SECONDS, Budget
 T = TypeVar("T")
 
 CHOOSE = "game.bots.worker:choose"  # request for a bot's move
-PONDER = "game.bots.worker:pondered"  # request for a bot's move at the table, and the closeness of the choice
+PONDER = "game.bots.worker:choose_with_doubt"  # request for a bot's move at the table, and its doubt
 GIVES_WAY = 5
 """Increment of the nice value, so that the window and the phones of a class come first."""
 THINKING = 0.95
@@ -42,10 +42,10 @@ def choose(
     game: str, observation: Observation, options: Options, level: str, seed: tuple[int | str, ...]
 ) -> str:
     """Move of a bot. The same seed gives the same move, unless the time of its level ends before."""
-    return pondered(game, observation, options, level, seed)[0]
+    return choose_with_doubt(game, observation, options, level, seed)[0]
 
 
-def pondered(
+def choose_with_doubt(
     game: str, observation: Observation, options: Options, level: str, seed: tuple[int | str, ...]
 ) -> tuple[str, float]:
     """Move of a bot as by `choose`, and the doubt about it, 0 to 1."""

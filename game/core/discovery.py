@@ -38,7 +38,7 @@ COMPONENTS = {
     "match_report": "screen.match_report.export:write",
     "after_match": "screen.match_report.scene:after_match",
     "class_report": "screen.class_report.files:write",
-    "handouts": "screen.class_report.handouts:printed",
+    "handouts": "screen.class_report.handouts:handout_pages",
     "class_statistics": "statistics.class_statistics:story_of",
     "pooled_report": "screen.class_report.lessons:write",
     "pooled_report_scene": "screen.class_report.lessons:PooledClassesScene",

@@ -224,9 +224,9 @@ class LayoutError(ValueError):
 
     @property
     def reason(self) -> str:
-        return self.told(str)
+        return self.text_in(str)
 
-    def told(self, translate: Callable[[str], str]) -> str:
+    def text_in(self, translate: Callable[[str], str]) -> str:
         """Reason, translated by ``translate``."""
         sentence = translate(self._reason)
         return sentence.format(**self._details) if self._details else sentence

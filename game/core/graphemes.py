@@ -72,17 +72,17 @@ def _continues_letter(letter: str, sign: str) -> bool:
     return letter[-1] == JOINER and is_picture(sign)
 
 
-def cut(text: str, max_letters: int) -> str:
+def first_letters(text: str, max_letters: int) -> str:
     """Return the first ``max_letters`` letters of the text."""
     return "".join(islice(letters(text), max_letters))
 
 
-def narrowed(name: str, max_width: int) -> str:
+def fit_name(name: str, max_width: int) -> str:
     """Return the name, shortened with an ellipsis if it is wider than ``max_width`` ordinary letters."""
     ends = [*accumulate(map(_width, letters(name)), initial=0)]
     if ends[-1] <= max_width:
         return name
-    return cut(name, bisect_right(ends, max_width - _width(_LEFT_OUT)) - 1) + _LEFT_OUT
+    return first_letters(name, bisect_right(ends, max_width - _width(_LEFT_OUT)) - 1) + _LEFT_OUT
 
 
 def _width(letter: str) -> int:
@@ -97,6 +97,6 @@ def _width(letter: str) -> int:
     )
 
 
-def erased(text: str) -> str:
+def without_last_letter(text: str) -> str:
     """Return the text without its last letter."""
     return "".join([*letters(text)][:-1])

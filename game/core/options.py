@@ -132,12 +132,12 @@ class Option:
                 return word
         else:
             number = _whole(value)
-            if number is not None and self._takes(number):
+            if number is not None and self._accepts(number):
                 return number
         raw = value[:40] if isinstance(value, str) else value
         raise ValueError(f"Option {self.name!r} takes {self.values}; {raw!r} is not one of them.")
 
-    def _takes(self, number: int) -> bool:
+    def _accepts(self, number: int) -> bool:
         if self.choices:
             return number in self.choices
         if self.off and number == 0:

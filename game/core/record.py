@@ -322,7 +322,7 @@ def code_of(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def promised(record: Record, salt: str) -> Commitment:
+def commitment_of(record: Record, salt: str) -> Commitment:
     """Make the commitment to a match that begins as the record states."""
     return Commitment(code_of(promised_text(record, salt)), salt)
 

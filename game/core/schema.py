@@ -243,7 +243,7 @@ def dataclass_reader(kind: Any, *, exact: bool = False, lenient: bool = False) -
         field_names = [
             field.word
             for field in schema_fields
-            if field.needed or raw.get(field.word, schema_fields) is not None
+            if field.is_required or raw.get(field.word, schema_fields) is not None
         ]
         if exact and (unknown := raw.keys() - set(field_names)):
             raise ValueError(
@@ -255,10 +255,10 @@ def dataclass_reader(kind: Any, *, exact: bool = False, lenient: bool = False) -
             try:
                 if field.word in raw:
                     values[field.name] = field.reader(raw[field.word], path, bad)
-                elif field.needed:
+                elif field.is_required:
                     raise ValueError(f"{path} is missing.")
             except ValueError:
-                if field.needed:
+                if field.is_required:
                     raise
                 bad(path)
         return kind(**values)
@@ -304,7 +304,7 @@ class SchemaField(NamedTuple):
     name: str
     word: str  # its name in the JSON
     reader: Reader
-    needed: bool  # has no default
+    is_required: bool  # has no default
     usual: Any
 
 

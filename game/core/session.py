@@ -17,7 +17,7 @@ from game.core.record import (
     Branch,
     Commitment,
     Record,
-    promised,
+    commitment_of,
     promised_text,
     read_record,
     write_record,
@@ -102,7 +102,7 @@ class Session:
         self._layout = layout
         self._names = names
         self._position = position
-        self._recorded: frozenset[str] | None = None
+        self._recorded_options: frozenset[str] | None = None
         """House rules in a record of an earlier version; `None` for all."""
         self._promise: Commitment | None = None
         self.what_if: Branch | None = None
@@ -188,7 +188,7 @@ class Session:
                 raise ValueError(f"The record says {record.players} players, but its position has {players}.")
         if record.version < VERSION:
             # Written again as it was read: options that it does not set keep the meaning of its version.
-            session._recorded = frozenset(options)
+            session._recorded_options = frozenset(options)
         for number, (seat, move) in enumerate(record.moves, start=1):
             if seat != session.to_move:
                 due = "the match is over" if session.to_move is None else f"seat {session.to_move} is to move"
@@ -236,7 +236,7 @@ class Session:
             self._game, Transition(start, self.opening), self._seed, self._options,
             layout=self._layout, names=self._names, position=self._position,
         )  # fmt: skip
-        again._promise, again._recorded = self._promise, self._recorded
+        again._promise, again._recorded_options = self._promise, self._recorded_options
         # A copy from before the branch belongs to the original match, so it is no what-if.
         again.what_if = self.what_if if self.what_if is not None and self.what_if.moves <= ply else None
         again._moves, again._log, again._past = self._moves[:ply], None, self._past[:ply]
@@ -369,7 +369,7 @@ class Session:
         Raises:
             IllegalMove: there is none, or it drew, dealt, tossed or passed hidden cards.
         """
-        if len(self._past) <= self._kept:
+        if len(self._past) <= self._original_count:
             raise IllegalMove("undo", Refusal(SessionRefusal.NOTHING_TO_UNDO))
         if self._past[-1].reveals:
             raise IllegalMove("undo", Refusal(SessionRefusal.UNDO_REVEALS))
@@ -383,11 +383,11 @@ class Session:
 
         Stops at the last move that revealed hidden cards.
         """
-        plies = self._past[self._kept :]
+        plies = self._past[self._original_count :]
         return next((back for back, ply in enumerate(reversed(plies)) if ply.reveals), len(plies))
 
     @property
-    def _kept(self) -> int:
+    def _original_count(self) -> int:
         """Number of first moves that belong to the original match of a what-if and cannot be undone."""
         return 0 if self.what_if is None else self.what_if.moves
 
@@ -429,7 +429,7 @@ class Session:
         """
         if self._promise is not None or self._past:
             raise ValueError("What a match begins with is promised once, before its first move.")
-        self._promise = promised(self._as_record(), salt)
+        self._promise = commitment_of(self._as_record(), salt)
 
     @property
     def promised(self) -> str:
@@ -455,7 +455,7 @@ class Session:
             options=tuple(
                 (name, ("on" if value else "off") if isinstance(value, bool) else str(value))
                 for name, value in self._options.items()
-                if self._recorded is None or name in self._recorded
+                if self._recorded_options is None or name in self._recorded_options
             ),
             names=self._names,
             layout=None if self._layout is None else self._layout.text(),

@@ -29,7 +29,7 @@ class MatchSequence:
         self._chance: SeededRng | None = None
         self._few = seed if isinstance(seed, Sequence) else None
         self._next = None if isinstance(seed, Sequence) else seed
-        self._begun: dict[int, Session] = {}
+        self._sessions: dict[int, Session] = {}
         if self._few is not None and not self._few:
             raise ValueError("There is no seed to begin a match with; an empty list was given.")
 
@@ -51,9 +51,9 @@ class MatchSequence:
         if self._few is None:
             return self._plan.begin(match_seed)
         index = match_seed % len(self._few)
-        if index not in self._begun:
-            self._begun[index] = self._plan.begin(self._few[index]).session
-        return MatchStepper(self._plan, self._begun[index].restarted())
+        if index not in self._sessions:
+            self._sessions[index] = self._plan.begin(self._few[index]).session
+        return MatchStepper(self._plan, self._sessions[index].restarted())
 
 
 class BaseMatchEnv:
@@ -211,9 +211,9 @@ class ParallelMatchEnv(BaseMatchEnv, ParallelEnv[str, dict[str, Any], int]):
         self.play = self._matches.begin(seed)
         self._cycles = 0
         self.agents = list(self.possible_agents)
-        return self._seen(), {agent: {} for agent in self.agents}
+        return self._observations(), {agent: {} for agent in self.agents}
 
-    def _seen(self) -> dict[str, dict[str, Any]]:
+    def _observations(self) -> dict[str, dict[str, Any]]:
         observations = {agent: self._seen_by(agent) for agent in self.agents}
         for agent, observation in observations.items():
             observation["action_mask"][self._wait] = self._seat[agent] != self.play.seat
@@ -237,7 +237,7 @@ class ParallelMatchEnv(BaseMatchEnv, ParallelEnv[str, dict[str, Any], int]):
         self._cycles += 1
         over = self.play.seat is None
         cut = not over and self._max_cycles is not None and self._cycles >= self._max_cycles
-        observations = self._seen()
+        observations = self._observations()
         rewards = dict(zip(agents, self._plan.rewards(self.play.session.outcome), strict=True))
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in agents}
         if over or cut:

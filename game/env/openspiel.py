@@ -157,7 +157,7 @@ class MatchLine:
     def is_over(self) -> bool:
         return self.play is not None and (self.play.seat is None or self.count >= self.most)
 
-    def told(self, seat: int) -> str:
+    def history_text(self, seat: int) -> str:
         """Everything that a seat has seen since the beginning, and its partial move."""
         if self.play is None:
             return ""
@@ -168,7 +168,7 @@ class MatchLine:
         ]
         return "\n".join([*lines, *(map(str, self.choices) if seat == self.play.seat else ())])
 
-    def seen(self, seat: int) -> str:
+    def observation_text(self, seat: int) -> str:
         """Present observation of a seat, and its partial move."""
         if self.play is None:
             return ""
@@ -241,7 +241,7 @@ class Observer:
 
     def string_from(self, state: MatchState, player: int) -> str:
         """Observation, or the full history with perfect recall, as text."""
-        return state.line.told(player) if self._recalls else state.line.seen(player)
+        return state.line.history_text(player) if self._recalls else state.line.observation_text(player)
 
 
 for _game in (SockerGame, CityGame, SociableGame):

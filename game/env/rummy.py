@@ -141,7 +141,7 @@ class PileBook:
         return minus(self.cards[pile.kind], pile.wild)
 
     def label(self, kind: int) -> str:
-        return " ".join(self.book.ordered(self.write(TablePile(kind))))
+        return " ".join(self.book.sort_pile(self.write(TablePile(kind))))
 
 
 @cache

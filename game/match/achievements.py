@@ -67,7 +67,7 @@ class FinishedMatch:
 
     session: Session
     outcome: Outcome
-    conceded: bool = False
+    is_conceded: bool = False
 
     def moves(self) -> Iterator[ReplayedMove]:
         for ply, (seat, _move) in enumerate(self.session.log):
@@ -75,7 +75,7 @@ class FinishedMatch:
 
     def winner(self) -> int | None:
         """Seat of the only winner by the rules; None with several winners or after a concession."""
-        winners = () if self.conceded else self.outcome.winners
+        winners = () if self.is_conceded else self.outcome.winners
         return winners[0] if len(winners) == 1 else None
 
 
@@ -100,7 +100,7 @@ class GameAchievements:
     """
 
     feats: tuple[Achievement, ...]
-    found: Callable[[FinishedMatch], Iterable[AchievementEarned]]
+    find_earned: Callable[[FinishedMatch], Iterable[AchievementEarned]]
     lessons: str
     won: str = ""
 
@@ -251,7 +251,7 @@ def feats_in(match: Match, bots: set[int]) -> dict[int, list[str]]:
     people = [number for number, seat in enumerate(match.seats) if not seat.is_bot]
     if session.what_if is not None or not people:
         return {}
-    story = FinishedMatch(session, match.result(), conceded=match.conceded is not None)
+    story = FinishedMatch(session, match.result(), is_conceded=match.conceded_by is not None)
     keys_by_seat: dict[int, list[str]] = {seat: [] for seat in people}
     winner = story.winner()
     alone = (
@@ -259,12 +259,12 @@ def feats_in(match: Match, bots: set[int]) -> dict[int, list[str]]:
         if game_feats and game_feats.won and winner is not None
         else []
     )
-    for feat in (*alone, *game_feats.found(story)) if game_feats else ():
+    for feat in (*alone, *game_feats.find_earned(story)) if game_feats else ():
         # All moves that it took must be a person's; if none are given, all moves of that seat.
         plies = feat.plies or [ply for ply, (seat, _move) in enumerate(session.log) if seat == feat.seat]
         if feat.seat in keys_by_seat and bots.isdisjoint(plies):
             keys_by_seat[feat.seat].append(feat.key)
-    if not story.conceded:
+    if not story.is_conceded:
         party = sum(seat.is_on_phone for seat in match.seats) >= PHONES
         for keys in keys_by_seat.values():
             keys.extend([FIRST, PARTY] if party else [FIRST])
@@ -276,7 +276,7 @@ def marks_of(match: Match) -> dict[int, list[str]]:
 
     Marks count towards achievements that take several matches.
     """
-    if match.session.what_if is not None or match.conceded is not None:
+    if match.session.what_if is not None or match.conceded_by is not None:
         return {}
     marks = {}
     for number, seat in enumerate(match.seats):
@@ -309,7 +309,7 @@ class AchievementService:
             new[seat] = self._earn(match.seats[seat].name, keys, marks.get(seat, []))
         beside = [] if match.session.what_if is None else [MetaAchievement.WHAT_IF]
         beside += [MetaAchievement.BOARD] if own_board else []
-        if match.conceded is None and beside:
+        if match.conceded_by is None and beside:
             for number, player in enumerate(match.seats):
                 if not player.is_bot:
                     new[number] = (*new.get(number, ()), *self._earn(player.name, beside, []))
@@ -331,7 +331,7 @@ class AchievementService:
         keys += [MetaAchievement.HARD_DAILY] if sitting.puzzle.grade >= HARD and sitting.is_starred else []
         return self._earn(sitting.name, keys, [])
 
-    def happened(self, achievement: MetaAchievement, name: str) -> tuple[str, ...]:
+    def award_meta(self, achievement: MetaAchievement, name: str) -> tuple[str, ...]:
         """Add the sock of an achievement outside of matches. Returns it if it is new."""
         return self._earn(name, [str(achievement)], [])
 
@@ -364,7 +364,7 @@ class MatchAchievements(MatchListener):
     """
 
     def __init__(self, match: Match, keeper: AchievementService) -> None:
-        self.earned: dict[int, tuple[str, ...]] = {}
+        self.new_socks: dict[int, tuple[str, ...]] = {}
         self._match, self._keeper = match, keeper
         self._hands = BotMoveLog(match)
         match.add_listener(self)
@@ -372,7 +372,7 @@ class MatchAchievements(MatchListener):
             self._dress(number)
 
     def count(self, *, own_board: bool) -> None:
-        self.earned = self._keeper.match_over(self._match, self._hands, own_board=own_board)
+        self.new_socks = self._keeper.match_over(self._match, self._hands, own_board=own_board)
 
     def dump_state(self) -> list[int]:
         return self._hands.dump_state()

@@ -35,12 +35,12 @@ class AssistRequest:
     seat: int
     kind: str
     question: WorkerCall
-    then: Callable[[Any], None]  # called with the answer
+    on_answer: Callable[[Any], None]  # called with the answer
     # False once the answer is not needed; another request may then replace it
     is_wanted: Callable[[], bool] = lambda: True
     outlives_moves: bool = False  # about a past move, so a new move does not cancel it
     quick: bool = False  # handled by the shared worker without waiting for slow requests
-    unasked: bool = False  # made by the program, so no search is shown
+    is_automatic: bool = False  # made by the program, so no search is shown
 
 
 class _RequestQueue:
@@ -52,7 +52,7 @@ class _RequestQueue:
         A ``shared`` worker also serves other callers: it is never cancelled, and an answer may get lost.
         """
         self._make = make
-        self._shared = shared
+        self._is_shared = shared
         self._worker: AsyncWorker | None = None
         self._asking: tuple[int, AssistRequest] | None = None
         self._waiting: list[AssistRequest] = []
@@ -112,7 +112,7 @@ class _RequestQueue:
         self._waiting = [request for request in self._waiting if request.outlives_moves]
         if self._asking is not None and not self._asking[1].outlives_moves:
             self._asking = None
-            if not self._shared:
+            if not self._is_shared:
                 self.worker.cancel()
 
     def leave_off(self, asker: RequestTarget) -> None:
@@ -123,14 +123,14 @@ class _RequestQueue:
         under_way = self._asking[1] if self._asking is not None else None
         if under_way is not None and under_way.asker == asker and not under_way.outlives_moves:
             self._asking = None
-            if not self._shared:
+            if not self._is_shared:
                 self.worker.cancel()
             self.go_on()
 
     def close(self) -> None:
         self._waiting.clear()
         self._asking = None
-        if self._worker is not None and not self._shared:
+        if self._worker is not None and not self._is_shared:
             self._worker.close()
         self._worker = None
 
@@ -147,11 +147,11 @@ class AssistService(MatchListener):
         one for quick ones.
         """
         self._slow, self._quick = _RequestQueue(worker, shared=False), _RequestQueue(helper, shared=True)
-        self.asked = 0  # hints requested since the last move; games reveal more each time
+        self.request_count = 0  # hints requested since the last move; games reveal more each time
         # content of successive hints; set by code that knows the game
         self.steps: Sequence[HintLevel] = tuple(HintLevel)
         # last hint, reused for a repeated request, which reveals one step more
-        self._answered: tuple[WorkerCall, Any] | None = None
+        self._last_answer: tuple[WorkerCall, Any] | None = None
         self.version = 0  # changes when earlier answers become invalid
         match.add_listener(self)
 
@@ -183,7 +183,7 @@ class AssistService(MatchListener):
     def is_searching(self) -> bool:
         """True if a search for a player at the screen is running that the player asked for."""
         return any(
-            request.asker is not RequestTarget.PHONE and not request.unasked and request.is_wanted()
+            request.asker is not RequestTarget.PHONE and not request.is_automatic and request.is_wanted()
             for request in (*self._slow.inquiries, *self._quick.inquiries)
         )
 
@@ -218,15 +218,15 @@ class AssistService(MatchListener):
             for request in line
         ):
             return
-        self.asked += 1
-        call = question(self.asked)
-        if self._answered is not None and self._answered[0] == call:
-            on_answer(self._answered[1])
+        self.request_count += 1
+        call = question(self.request_count)
+        if self._last_answer is not None and self._last_answer[0] == call:
+            on_answer(self._last_answer[1])
         else:
             self.request(AssistRequest(asker, seat, HINT, call, on_answer, is_wanted))
 
     def step(self, strength: str) -> HintLevel:
-        return step_of(self.asked, strength, self.steps)
+        return step_of(self.request_count, strength, self.steps)
 
     def poll(self, asker: RequestTarget) -> bool:
         """Deliver the answers for a target. Returns True if there were any.
@@ -242,10 +242,10 @@ class AssistService(MatchListener):
                 if answer.error:
                     raise RuntimeError(f"A hint broke.\n{answer.error}")
                 if inquiry.kind == HINT:
-                    self._answered = inquiry.question, answer.value
+                    self._last_answer = inquiry.question, answer.value
                 # The asker may have gone meanwhile, as phones do at any moment.
                 if inquiry.is_wanted():
-                    inquiry.then(answer.value)
+                    inquiry.on_answer(answer.value)
                 has_answer = True
             line.go_on()
         return has_answer
@@ -253,12 +253,12 @@ class AssistService(MatchListener):
     def cancel_all(self) -> None:
         """Cancel everything after a change of the table, and count hints from 0."""
         self._void()
-        self.asked = 0
+        self.request_count = 0
 
     def _void(self) -> None:
         self._slow.drop()
         self._quick.drop()
-        self._answered = None
+        self._last_answer = None
         self.version += 1
 
     def on_move(self, seat: int, move: str, events: object) -> None:

@@ -86,7 +86,7 @@ def common() -> Lines:
     }  # fmt: skip
 
 
-def ended(winners: Sequence[int], seats: int) -> list[Cue]:
+def end_cues(winners: Sequence[int], seats: int) -> list[Cue]:
     """Occasions at the end of a match."""
     return [Cue(seat, "won" if seat in winners else "lost", 0.8) for seat in range(seats)]
 
@@ -124,7 +124,7 @@ class BotBanter(MatchListener):
         self.next: SpokenRemark | None = None  # remark to show once its move has been shown, or None
         match.add_listener(self)
 
-    def opened(self) -> None:
+    def greet(self) -> None:
         """Queue a greeting for the beginning of the match."""
         self._queue_remark(self._match.session.opening)
 

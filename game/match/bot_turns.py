@@ -83,8 +83,8 @@ class BotTurns(MatchListener, AutomatedSeats):
         # Bots get no seed of the match. Theirs is drawn here, and a new one after each resume.
         self._salt = random_seed()
         self._ticket = 0
-        self._found: WorkerResult | None = None
-        self._waited = 0.0
+        self._result: WorkerResult | None = None
+        self._waited_ms = 0.0
         match.add_listener(self)
 
     def start(self) -> None:
@@ -125,31 +125,31 @@ class BotTurns(MatchListener, AutomatedSeats):
         if seat is None:
             return False
         # Thinking counts towards the pause.
-        self._waited += ms
+        self._waited_ms += ms
         self.start_thinking()
         answer = self._answer()
         doubt = DOUBT * answer.value[1] if answer is not None else 0.0
-        if self._waited < (PAUSE + doubt) * pace_factor(len(self._match.seats)) * pace:
+        if self._waited_ms < (PAUSE + doubt) * pace_factor(len(self._match.seats)) * pace:
             return True
         if answer is None:
             return False
-        self._ticket, self._found = 0, None
+        self._ticket, self._result = 0, None
         self._match.play(answer.value[0])
         if answer.error:
             self._on_simple_move(seat)
         return True
 
     def start_pause(self) -> None:
-        self._waited = 0.0
+        self._waited_ms = 0.0
 
     def stop(self) -> None:
         """Cancel the computation, and drop its answer."""
         if self._ticket:
             self._thinker.cancel()
-        self._ticket, self._found = 0, None
+        self._ticket, self._result = 0, None
 
     def _answer(self) -> WorkerResult | None:
-        if self._found is None:
+        if self._result is None:
             answer = self._thinker.poll_result()
             # An answer to a cancelled task is for another position.
             if answer is None or answer.ticket != self._ticket:
@@ -159,8 +159,8 @@ class BotTurns(MatchListener, AutomatedSeats):
             elif answer.error:
                 self._ticket = 0
                 raise RuntimeError(f"{self.broke}\n{answer.error}")
-            self._found = answer
-        return self._found
+            self._result = answer
+        return self._result
 
     # Match callbacks.
 

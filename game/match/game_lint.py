@@ -96,7 +96,7 @@ class GameLintReport:
     """Result of checking the folder of a game."""
 
     slug: str
-    there: list[str] = field(default_factory=list)
+    present: list[str] = field(default_factory=list)
     # required parts that are missing, each with where it is documented
     missing: list[str] = field(default_factory=list)
     # optional parts by title, each with where it is documented
@@ -115,7 +115,7 @@ class GameLintReport:
     def text(self) -> str:
         """Return the report as text for a console."""
         sections = {
-            "There": self.there,
+            "There": self.present,
             "Missing, and must be": self.missing,
             "Wrong": self.wrong,
             **self.addable,
@@ -164,7 +164,7 @@ def _run_checks(report: GameLintReport, draw: Callable[[str], object] | None) ->
     if not isinstance(info, GameInfo):
         report.missing.append(f"__init__.py: INFO - {MUST['__init__.py: INFO']}")
         return report
-    report.there.append("__init__.py: INFO")
+    report.present.append("__init__.py: INFO")
     if info.slug != slug:
         report.wrong.append(f"__init__.py: the slug is {info.slug!r}, but the folder is called {slug!r}.")
         return report
@@ -206,7 +206,7 @@ def _parts(report: GameLintReport, package: GamePackage) -> dict[str, Any]:
         line = f"{file}: {value}"
         if part is not None:
             parts[name] = part
-            report.there.append(line)
+            report.present.append(line)
         elif line in MUST:
             report.missing.append(f"{line} - {MUST[line]}")
         elif not any(wrong.startswith(f"{file}: ") for wrong in report.wrong):
@@ -234,7 +234,7 @@ def _files(report: GameLintReport) -> None:
     folder = game_folder(report.slug)
     for name, description in FILES.items():
         if (folder / name).exists():
-            report.there.append(name)
+            report.present.append(name)
         else:
             report.offer(name, f"{name} - {description}")
     for path in sorted((*folder.glob("emblem.svg"), *folder.glob("pieces/*.svg"))):

@@ -321,8 +321,8 @@ class LessonDirector(MatchListener, Versioned):
         is_done: True if the learner has done the task of this step.
     """
 
-    number, nudged, is_done = Tracked[int](), Tracked[bool](), Tracked[bool]()
-    _made = Tracked[list[str]]()
+    number, needs_nudge, is_done = Tracked[int](), Tracked[bool](), Tracked[bool]()
+    _step_moves = Tracked[list[str]]()
 
     def __init__(self, lesson: Lesson, number: int = 0) -> None:
         """Begin at the last step with a position up to ``number``.
@@ -334,12 +334,12 @@ class LessonDirector(MatchListener, Versioned):
         self._begin()
 
     def _begin(self) -> None:
-        self.nudged = self.astray = False
+        self.needs_nudge = self.astray = False
         self._lost = False  # the draft lacks something that it had at the beginning of the step
-        self._found = ""  # draft at the beginning of the step
+        self._start_draft = ""  # draft at the beginning of the step
         self.is_done = False
         self.answers: list[str] = []
-        self._made = []
+        self._step_moves = []
 
     @property
     def is_over(self) -> bool:
@@ -387,7 +387,7 @@ class LessonDirector(MatchListener, Versioned):
     @property
     def expected_move(self) -> str:
         """Next move of the solution; empty if none is left."""
-        rest = self.step.moves[len(self._made) :]
+        rest = self.step.moves[len(self._step_moves) :]
         return canonical_move(self.lesson.game, rest[0]) if rest else ""
 
     @property
@@ -425,7 +425,7 @@ class LessonDirector(MatchListener, Versioned):
             first = canonical_move(self.lesson.game, step.moves[0]) if step.moves else ""
             if (
                 number > self.number
-                and has_grown(move, self._found)
+                and has_grown(move, self._start_draft)
                 and self._accepts_move(step, first, move)
             ):
                 return number
@@ -437,14 +437,14 @@ class LessonDirector(MatchListener, Versioned):
 
     def note_mistake(self) -> None:
         if not self.is_done:
-            self.nudged = True
+            self.needs_nudge = True
 
     def say_again(self) -> None:
-        self.nudged = False
+        self.needs_nudge = False
 
     @property
     def may_take_back(self) -> bool:
-        return not self.is_done and (bool(self._made) or self.step.goal.undone)
+        return not self.is_done and (bool(self._step_moves) or self.step.goal.undone)
 
     def on_move(self, seat: int, move: str, events: Sequence[Event]) -> None:
         if self.is_done:
@@ -452,14 +452,14 @@ class LessonDirector(MatchListener, Versioned):
             return
         log_move = self._match.session.log[-1][1]
         self.number = self._accepting_step(log_move) or self.number
-        self._made = [*self._made, log_move]
-        self.nudged = False
+        self._step_moves = [*self._step_moves, log_move]
+        self.needs_nudge = False
         goal = self.step.goal
         if goal.is_plain:
             is_finished = not self.expected_move
         else:
             is_finished = bool(
-                (goal.move and fits(self._made[-1], (goal.move,)))
+                (goal.move and fits(self._step_moves[-1], (goal.move,)))
                 or (goal.event and any(event.kind == goal.event for event in events))
             )
         if is_finished:
@@ -470,45 +470,47 @@ class LessonDirector(MatchListener, Versioned):
         if self.step.goal.undone:
             self._finish()
             return
-        self._made = self._made[: max(0, len(self._made) - count)]
+        self._step_moves = self._step_moves[: max(0, len(self._step_moves) - count)]
 
     def update_draft(self, making: str, *, whole: bool = False) -> None:
         """Check the draft ``making``, as in `MatchView.draft_text`. ``whole`` is True if its turn may end."""
         if self.is_done or self.is_over:
             return
         goal = self.step.goal
-        self._found = self._found or making
+        self._start_draft = self._start_draft or making
         if not goal.is_built:
             # Nudge while something that only had to be played is missing from the draft.
             expected = without_faces(self.expected_move.partition(" ")[2])
             is_lost = (
-                bool(expected) and has_groups(self._found, expected) and not has_groups(making, expected)
+                bool(expected)
+                and has_groups(self._start_draft, expected)
+                and not has_groups(making, expected)
             )
             if is_lost != self._lost:
-                self.nudged = self._lost = is_lost
+                self.needs_nudge = self._lost = is_lost
             return
         if (goal.making and has_groups(making, goal.making)) or (goal.whole and whole):
             self._finish()
             return
-        if has_grown(making, self._found):
+        if has_grown(making, self._start_draft):
             # The learner may do the work of several steps at once.
             for number in self._reachable_steps():
                 expected = self.lesson.steps[number].goal.making
-                if expected and has_groups(making, expected) and not has_groups(self._found, expected):
+                if expected and has_groups(making, expected) and not has_groups(self._start_draft, expected):
                     self.number = number
                     self._finish()
                     return
         turns = [turn for number in self._reachable_steps() for turn in self.lesson.steps[number].turns]
         # A draft that may end the turn is fine with any content.
-        first = _cards(self._found)
+        first = _cards(self._start_draft)
         new_cards = _cards(making) - first
         is_expected = any(new_cards <= _cards(turn) - first for turn in turns)
-        astray = not whole and has_grown(making, self._found) and not is_expected
+        astray = not whole and has_grown(making, self._start_draft) and not is_expected
         if astray != self.astray:
-            self.nudged = self.astray = astray
+            self.needs_nudge = self.astray = astray
 
     def _finish(self) -> None:
-        self.is_done, self.nudged, self.astray = True, False, False
+        self.is_done, self.needs_nudge, self.astray = True, False, False
         self.answers = list(self.step.reply)
 
     # Continuing.
@@ -775,7 +777,7 @@ class ScriptedReplies(AutomatedSeats):
     def __init__(self, match: Match, tutor: LessonDirector) -> None:
         self._match = match
         self._tutor = tutor
-        self._waited = 0.0
+        self._waited_ms = 0.0
 
     def tick(self, ms: float, pace: float) -> bool:
         """Advance time by ``ms`` and play the next reply when it is due.
@@ -784,10 +786,10 @@ class ScriptedReplies(AutomatedSeats):
         """
         if not self._tutor.answers:
             return False
-        self._waited += ms
-        if self._waited >= PAUSE * pace:
+        self._waited_ms += ms
+        if self._waited_ms >= PAUSE * pace:
             self._match.play(self._tutor.answer)
         return True
 
     def start_pause(self) -> None:
-        self._waited = 0.0
+        self._waited_ms = 0.0

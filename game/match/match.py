@@ -63,7 +63,7 @@ class Match(Versioned):
 
     Attributes:
         session: rules' side of the match. Only this class plays and undoes there.
-        conceded: seat that conceded, or None.
+        conceded_by: seat that conceded, or None.
         has_secrets: True if players have hands to hide from each other.
         autoplay: seat and level of the bot that plays one turn for a person, until that turn ends; None for
             none.
@@ -71,12 +71,12 @@ class Match(Versioned):
             be undone any more.
     """
 
-    conceded, results_shown = Tracked[int | None](), Tracked[bool]()
+    conceded_by, results_shown = Tracked[int | None](), Tracked[bool]()
     autoplay = Tracked[tuple[int, str] | None]()
 
     def __init__(self, session: Session, seats: Sequence[Seat]) -> None:
         self.session = session
-        self.conceded = None
+        self.conceded_by = None
         self.results_shown = False
         self.autoplay = None
         self._laid_open = 0
@@ -112,7 +112,7 @@ class Match(Versioned):
     @property
     def to_move(self) -> int | None:
         """Seat that must act. None if the match is over, by the rules or by a concession."""
-        return None if self.conceded is not None else self.session.to_move
+        return None if self.conceded_by is not None else self.session.to_move
 
     @property
     def local_to_move(self) -> int | None:
@@ -349,7 +349,7 @@ class Match(Versioned):
 
     def concede(self, number: int) -> None:
         # The session stays as it is, so that the record replays and shows the state at the concession.
-        self.conceded = number
+        self.conceded_by = number
         self._notify(lambda listener: listener.on_concede(number))
 
     def scores(self) -> tuple[int, ...]:
@@ -368,10 +368,10 @@ class Match(Versioned):
         Raises:
             ValueError: the match is still running.
         """
-        if self.conceded is not None:
+        if self.conceded_by is not None:
             # Scores stay as they are: a concession costs the win but no points.
             count, info = len(self._seats), find_game(self.session.game).info
-            losers = info.side(self.conceded, count)
+            losers = info.side(self.conceded_by, count)
             winners = tuple(seat for seat in range(count) if seat not in losers)
             return Outcome(winners, self.scores(), MatchEnd.CONCEDED)
         outcome = self.session.outcome
@@ -384,10 +384,10 @@ class Match(Versioned):
 class AttendanceChange:
     """Changes since the last `DeviceWatch.poll`."""
 
-    gone: list[int] = field(default_factory=list)
+    lost_seats: list[int] = field(default_factory=list)
     """Seats whose phone was lost. The match waits for them silently until their turn."""
     back: list[int] = field(default_factory=list)  # seats that a bot reserved, returned to their person
-    missed: int | None = None
+    seat_to_decide: int | None = None
     """Seat about which a player at the screen has to decide now, or None."""
 
 
@@ -404,7 +404,7 @@ class DeviceWatch:
         self._patient: dict[int, int] = {}
         """Seats without a prompt: the match length until which they are waited for, -1 until their turn."""
         # The seats, and True if any of them can be away. Cached, because it is asked every frame.
-        self._known: tuple[object, bool] = None, False
+        self._away_cache: tuple[object, bool] = None, False
 
     def is_away(self, number: int) -> bool:
         seat = self._match.seats[number]
@@ -427,16 +427,19 @@ class DeviceWatch:
         ``settled`` is True once all moves have been shown.
         """
         match, news = self._match, AttendanceChange()
-        if match.seats is not self._known[0]:
-            self._known = match.seats, any(seat.is_reserved or _is_removable(seat) for seat in match.seats)
-        if not self._known[1]:
+        if match.seats is not self._away_cache[0]:
+            self._away_cache = (
+                match.seats,
+                any(seat.is_reserved or _is_removable(seat) for seat in match.seats),
+            )
+        if not self._away_cache[1]:
             self._patient.clear()
             return news
         for place, seat in enumerate(match.seats):
             away = self.is_away(place)
             if seat.is_on_phone and away and place not in self._patient:
                 self._patient[place] = -1
-                news.gone.append(place)
+                news.lost_seats.append(place)
             elif not away:
                 self._patient.pop(place, None)
             # Phones report their own return.
@@ -444,14 +447,14 @@ class DeviceWatch:
                 match.assign_seat(place, "", seat.device)
                 news.back.append(place)
         # No decision about a seat is needed once the match was conceded.
-        if match.conceded is not None:
+        if match.conceded_by is not None:
             return news
         for place in range(len(match.seats)):
             # An absence matters only when the seat is to move; others' turns continue.
             turn = settled and match.to_move == place
             since_ply = self._patient.get(place)
             if self.is_away(place) and (since_ply is None or (turn and since_ply < len(match.session.log))):
-                return AttendanceChange(news.gone, news.back, place)
+                return AttendanceChange(news.lost_seats, news.back, place)
         return news
 
 
@@ -495,7 +498,7 @@ class UndoRequest:
         """Undo the move or ask the player who must agree. Returns a sentence if it is refused, else empty."""
         match = self._match
         if not match.undo_count():
-            return self._refused(lambda: _("There is nothing to take back."))
+            return self._show_refusal(lambda: _("There is nothing to take back."))
         consenter, owner = match.undo_consent_from(), match.last_human_mover
         if consenter is None or owner is None:
             return self._take_back()
@@ -511,14 +514,14 @@ class UndoRequest:
             if number == 0 and len(match.session.log) == plies:
                 self._take_back()
             elif number == NOBODY:
-                self._refused(lambda: _("{name} has not answered.").format(name=name))
+                self._show_refusal(lambda: _("{name} has not answered.").format(name=name))
 
         def answers() -> Sequence[str]:
             return [_("Yes"), _("No")]
 
         if any(ask(consenter, question, answers, answered) for ask in self._questioners):
             return ""
-        return self._refused(lambda: _("Your last move cannot be taken back now."))
+        return self._show_refusal(lambda: _("Your last move cannot be taken back now."))
 
     def _take_back(self) -> str:
         try:
@@ -526,12 +529,12 @@ class UndoRequest:
         except IllegalMove as refused:
             if refused.refusal.code == SessionRefusal.MATCH_OVER:
                 if self._match.has_secrets:
-                    return self._refused(lambda: _("The match is over, and all hands lie open."))
-                return self._refused(lambda: _("The match is over."))
-            return self._refused(lambda: _("A move that tossed, dealt or drew cannot be taken back."))
+                    return self._show_refusal(lambda: _("The match is over, and all hands lie open."))
+                return self._show_refusal(lambda: _("The match is over."))
+            return self._show_refusal(lambda: _("A move that tossed, dealt or drew cannot be taken back."))
         return ""
 
-    def _refused(self, why: Callable[[], str]) -> str:
+    def _show_refusal(self, why: Callable[[], str]) -> str:
         # The window shows it in its own language, whichever device asked.
         with in_language(""):
             self._refuse(why())

@@ -27,8 +27,8 @@ class MatchStat:
     seats: tuple[int, ...] = ()  # seats that share the value; empty if too many to be named
     picture: str = ""  # name of its picture for `MatchView.draw_stat`; empty for none
     # what it was done with, such as the cards of a play, in the notation of the game
-    shows: tuple[str, ...] = ()
-    least: int = 2  # smallest value worth showing
+    items: tuple[str, ...] = ()
+    min_value: int = 2  # smallest value worth showing
 
 
 TURNS = "turns"  # picture of the statistic that every game has
@@ -40,9 +40,9 @@ def notable_stats(figures: Sequence[MatchStat]) -> list[MatchStat]:
     """Return the statistics of at least their ``least`` value, without repetitions of the same play."""
     stats: list[MatchStat] = []
     for figure in figures:
-        key = figure.value, figure.seats, figure.shows
-        if figure.value >= figure.least and not (
-            figure.shows and key in [(stat.value, stat.seats, stat.shows) for stat in stats]
+        key = figure.value, figure.seats, figure.items
+        if figure.value >= figure.min_value and not (
+            figure.items and key in [(stat.value, stat.seats, stat.items) for stat in stats]
         ):
             stats.append(figure)
     return stats
@@ -219,16 +219,16 @@ class MatchText:
     @property
     def gave_up(self) -> str:
         """Sentence about the seat that conceded. Call only if one has."""
-        assert self.match.conceded is not None
-        return _("{name} gave up.").format(name=self.names[self.match.conceded])
+        assert self.match.conceded_by is not None
+        return _("{name} gave up.").format(name=self.names[self.match.conceded_by])
 
     def end_sentence(self, outcome: Outcome) -> str:
         """Sentence about how the match ended. Games override it for their reasons.
 
         This covers a concession, a last event that is `starred`, and the note that the fewest points win.
         """
-        if self.match.conceded is not None:
-            return _("{name} gives up").format(name=self.names[self.match.conceded])
+        if self.match.conceded_by is not None:
+            return _("{name} gives up").format(name=self.names[self.match.conceded_by])
         events, info = self.match.session.last_events(), find_game(self.match.session.game).info
         sentence = _("The match is over.")
         if events and events[-1].kind in self.starred:
@@ -335,9 +335,9 @@ class MatchText:
         """Sentence about the seat with a handicap; empty if no seat has one."""
         options = self.match.session.options
         seat = options.get_seat("handicap") if options.is_handicapped else None
-        return "" if seat is None else self.handicapped(seat)
+        return "" if seat is None else self.handicap_sentence(seat)
 
-    def handicapped(self, seat: int) -> str:
+    def handicap_sentence(self, seat: int) -> str:
         """Sentence about the handicap of a seat."""
         return ""
 
@@ -348,7 +348,7 @@ def course_in_words(texts: MatchText, curves: Sequence[Sequence[int]], winners: 
     Empty after a concession (the winner may never have led), with several winners, or in a game without a
     leader.
     """
-    if texts.match.conceded is not None or texts.leads == "nobody":
+    if texts.match.conceded_by is not None or texts.leads == "nobody":
         return ""
     if len(winners) != 1 or max(map(len, curves), default=0) < 3:
         return ""

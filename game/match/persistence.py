@@ -76,7 +76,7 @@ class MatchArchiver(MatchListener):
         self._match, self._archive, self._later = match, archive, later
         self.name = ""
         self.seconds = 0.0
-        self._seen = time.time()
+        self._last_move_s = time.time()
         match.add_listener(self)
 
     def dump_state(self) -> dict[str, Any]:
@@ -90,8 +90,8 @@ class MatchArchiver(MatchListener):
     def on_move(self, seat: int, move: str, events: Sequence[Event]) -> None:
         now = time.time()
         # A clock may be set back, and players may leave the table for dinner.
-        self.seconds += min(PAUSE, max(0.0, now - self._seen))
-        self._seen = now
+        self.seconds += min(PAUSE, max(0.0, now - self._last_move_s))
+        self._last_move_s = now
         self.on_change()
 
     def on_change(self) -> None:
@@ -102,7 +102,7 @@ class MatchArchiver(MatchListener):
             self.name = name or file_name(match.session.game, now)
             entry = ArchivedMatch(
                 match.session.game, match.session.record(), result.winners, result.scores,
-                tuple(seat_data(seat) for seat in match.seats), match.conceded, now, self.name,
+                tuple(seat_data(seat) for seat in match.seats), match.conceded_by, now, self.name,
                 seconds=self.seconds,
             )  # fmt: skip
             self._later.submit(lambda: archive.add(entry))

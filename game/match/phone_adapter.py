@@ -124,13 +124,13 @@ class AdvisedPhoneAdapter(PhoneAdapter):
             hint_sentence: returns the hint's text for an answer, the seat, all names and the hint level.
         """
         super().__init__(match)
-        self._advised = advised
+        self._hint_function = advised
         self._words = hint_sentence
 
     def hint_request(self, seat: int, request_count: int, strength: str) -> WorkerCall:
         """Worker task for the best move and its reasons. Repeated requests get the same answer."""
         session = self.match.session
-        return self._advised, session.observe(seat), session.options, ("hint", len(session.log))
+        return self._hint_function, session.observe(seat), session.options, ("hint", len(session.log))
 
     def hint_state(self, seat: int, answer: Any, step: HintLevel) -> dict[str, Any]:
         """State with the move and, in ``why``, its text; at the last level also its reasons."""
@@ -189,7 +189,7 @@ class HostScreen:
         """True if the phone of a seat, or a spectator's for None, is remote and sees no screen."""
         return False
 
-    def shows(self, kinds: Collection[str]) -> bool:
+    def is_showing_any(self, kinds: Collection[str]) -> bool:
         """True if an event of one of these kinds is being animated, or is queued or waits for its reader."""
         return False
 

@@ -39,7 +39,7 @@ class PhoneMenuRow:
     title: Callable[[], str]
     now: Callable[[], str]  # current value
     means: Callable[[], str] = str  # sentence that explains the value; may be empty
-    changed: bool = False  # value differs from the default
+    is_changed: bool = False  # value differs from the default
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,17 +83,17 @@ class PhoneControl(Versioned):
         parted: True if the evening is over and phones show a goodbye.
     """
 
-    parted = Tracked[bool]()
+    is_party_over = Tracked[bool]()
     remote = Tracked[int | None]()  # seat of the host's remote
 
     def __init__(self) -> None:
         self._proposals = VoteTracker()
         self._of: object = None
         self._decisions: Mapping[str, PhoneAction] = {}
-        self._asked: tuple[PhoneAction, ...] = ()
-        self._chosen = ""  # key of a decision that takes effect at the next tick
-        self.played: list[PastMatch] = []
-        self.by_phones = self.parted = False
+        self._decision_list: tuple[PhoneAction, ...] = ()
+        self._chosen_key = ""  # key of a decision that takes effect at the next tick
+        self.past_matches: list[PastMatch] = []
+        self.by_phones = self.is_party_over = False
         self.remote = None
 
     def _parts(self) -> Iterable[Versioned | None]:
@@ -101,9 +101,9 @@ class PhoneControl(Versioned):
 
     def record_match(self, match: Match) -> None:
         """Record a finished match of this party."""
-        if len(self.played) < MOST:
+        if len(self.past_matches) < MOST:
             players = tuple(PastPlayer(seat.name, seat.look) for seat in match.seats)
-            self.played.append(PastMatch(match.session.game, players, tuple(match.result().winners)))
+            self.past_matches.append(PastMatch(match.session.game, players, tuple(match.result().winners)))
         self.by_phones = not match.local_seats
 
     def tick(
@@ -126,11 +126,11 @@ class PhoneControl(Versioned):
             now: time in ms.
         """
         if of is not self._of:
-            self._of, self._chosen = of, ""
+            self._of, self._chosen_key = of, ""
             self._proposals = VoteTracker()
             self.bump_version()
-        if decisions != self._asked:  # the texts may change while the keys are the same
-            self._asked, self._decisions = (
+        if decisions != self._decision_list:  # the texts may change while the keys are the same
+            self._decision_list, self._decisions = (
                 decisions,
                 {decision.motion.key: decision for decision in decisions},
             )
@@ -140,25 +140,25 @@ class PhoneControl(Versioned):
         proposals.remote_seat = remote
         proposals.retain_voters(occupied)
         proposals.set_items([decision.motion for decision in decisions])
-        decided, self._chosen = self._chosen or proposals.tick(present, now), ""
+        decided, self._chosen_key = self._chosen_key or proposals.tick(present, now), ""
         if decided not in self._decisions:
             return None
         do = self._decisions[decided].do
         # The effect may open another screen, and phones are updated at once: clear what was offered here.
-        self._asked, self._decisions = (), {}
+        self._decision_list, self._decisions = (), {}
         proposals.set_items([])
         return do
 
     # Requests of phones.
 
-    def takes(self, action: Mapping[str, Any]) -> bool:
+    def can_handle(self, action: Mapping[str, Any]) -> bool:
         """True if a request is about the decisions possible here."""
         return action["do"] in CONTROL_ACTIONS and bool(self._decisions)
 
     def handle_phone(self, seat: int, action: Mapping[str, Any], now: float) -> str:
         """Handle a vote or a stop. Returns a sentence if it is refused, else empty."""
         refused, decided = self._proposals.handle_phone(seat, action["do"], action.get("key"), now)
-        self._chosen = decided or self._chosen
+        self._chosen_key = decided or self._chosen_key
         return refused
 
     def stop(self) -> None:
@@ -170,10 +170,10 @@ class PhoneControl(Versioned):
     @property
     def has_pending(self) -> bool:
         """True if a decision takes effect at the next tick."""
-        return bool(self._chosen)
+        return bool(self._chosen_key)
 
     @property
-    def passed(self) -> tuple[VoteItem, float] | None:
+    def pending_vote(self) -> tuple[VoteItem, float] | None:
         """Pending decision and its time in ms; None if there is none."""
         return self._proposals.pending
 
@@ -216,10 +216,10 @@ class PhoneControl(Versioned):
                 "title": _(find_game(played.game).info.title),
                 "winners": [{"name": winner.name, "look": winner.look} for winner in played.best],
             }
-            for played in self.played
+            for played in self.past_matches
         ]
 
 
 def _row_state(row: PhoneMenuRow) -> dict[str, Any]:
-    texts = {"title": row.title(), "now": row.now(), "means": row.means(), "changed": row.changed}
+    texts = {"title": row.title(), "now": row.now(), "means": row.means(), "changed": row.is_changed}
     return texts | {"values": []}

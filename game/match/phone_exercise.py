@@ -110,15 +110,15 @@ class PhoneExercise(Versioned, ABC):
         return ""
 
 
-def numbered(lesson: Lesson) -> str:
+def lesson_number_text(lesson: Lesson) -> str:
     """Number of a lesson in its game, such as "Lesson 2 of 5"."""
     keys = [each.key for each in read_lessons(lesson.game).lessons]
     return _("Lesson {number} of {count}").format(number=keys.index(lesson.key) + 1, count=len(keys))
 
 
-def named(lesson: Lesson) -> str:
+def numbered_title(lesson: Lesson) -> str:
     """Number and title of a lesson."""
-    return _("{what}: {who}").format(what=numbered(lesson), who=_(lesson.title))
+    return _("{what}: {who}").format(what=lesson_number_text(lesson), who=_(lesson.title))
 
 
 def ending(lesson: Lesson) -> list[str]:
@@ -142,7 +142,7 @@ class PhoneLesson(PhoneExercise):
         """Create the lesson. ``pupil`` is a seat of the lobby, ``part`` the game's adapter for phones."""
         super().__init__(pupil)
         self._match, self._tutor, self._part, self._school = match, tutor, part, school
-        self._chosen = ""  # draft that only the page knows, such as whose turn it is to step
+        self._page_draft = ""  # draft that only the page knows, such as whose turn it is to step
 
     @property
     def learner(self) -> int:
@@ -158,7 +158,7 @@ class PhoneLesson(PhoneExercise):
 
     @property
     def draft_text(self) -> str:
-        return self._chosen or self._part.draft_text(self.learner)
+        return self._page_draft or self._part.draft_text(self.learner)
 
     def can_end_turn(self) -> bool:
         return self._part.can_end_turn(self.learner)
@@ -188,14 +188,14 @@ class PhoneLesson(PhoneExercise):
         number = min(tutor.number, count - 1) + 1
         over = tutor.is_over
         return {
-            "title": named(lesson),
+            "title": numbered_title(lesson),
             "name": _(lesson.title),
             "step": tutor.number,
             "at": _("step {number} of {count}").format(number=number, count=count),
             "short": "" if over else f"{number}/{count}",
             "say": "\n".join((_("Well done!"), *ending(lesson)))
             if over
-            else fill_names(step.nudge if tutor.nudged else step.say, names),
+            else fill_names(step.nudge if tutor.needs_nudge else step.say, names),
             "act": "" if over or tutor.is_done else fill_names(step.act, names),
             "over": over,
             "point": [] if over or tutor.is_done else tutor.step.point,
@@ -215,7 +215,7 @@ class PhoneLesson(PhoneExercise):
         if kind == "lesson":
             return self.choose(action, tutor.number, self._school.choose)
         if kind == "chose":
-            self._chosen = str(action.get("making"))
+            self._page_draft = str(action.get("making"))
             return ""
         if kind in ASKED or tutor.is_over:
             return _("That cannot be done now.")
@@ -256,7 +256,7 @@ class PuzzleHost(Protocol):
 class PhonePuzzle(PhoneExercise):
     """Puzzle on a phone, shown on the page of lessons."""
 
-    _chosen = Tracked[int]()  # number of choices, to ignore a second tap
+    _choice_count = Tracked[int]()  # number of choices, to ignore a second tap
 
     def __init__(
         self,
@@ -271,7 +271,7 @@ class PhonePuzzle(PhoneExercise):
         super().__init__(pupil)
         self._match, self._sitting, self._attempt, self._host = match, sitting, attempt, host
         self._title = title
-        self._chosen = 0
+        self._choice_count = 0
 
     @property
     def learner(self) -> int:
@@ -295,7 +295,7 @@ class PhonePuzzle(PhoneExercise):
         return puzzle_state
 
     def _lesson(self) -> dict[str, Any]:
-        sitting, verdict = self._sitting, self._attempt.told
+        sitting, verdict = self._sitting, self._attempt.public_verdict
         say, act = (
             " ".join([sitting.puzzler.task(sitting.puzzle), *self._hand_lines()]),
             self._host.hints.words,
@@ -309,7 +309,7 @@ class PhonePuzzle(PhoneExercise):
         return {
             "puzzle": True,
             "title": self._title(),
-            "step": self._chosen,
+            "step": self._choice_count,
             "at": _("Try {n}").format(n=sitting.number),
             "say": say,
             "act": act,
@@ -335,7 +335,7 @@ class PhonePuzzle(PhoneExercise):
         return lines
 
     def choices(self) -> list[tuple[str, str]]:
-        match self._attempt.told:
+        match self._attempt.public_verdict:
             case AttemptResult.SOLVED:
                 return [(LEAVE, _("Enough"))]
             case AttemptResult.MISSED:
@@ -346,11 +346,11 @@ class PhonePuzzle(PhoneExercise):
     def handle_phone(self, action: Mapping[str, Any], play: Callable[[], str]) -> str:
         kind = action["do"]
         if kind == "lesson":
-            return self.choose(action, self._chosen, self._on_choice)
+            return self.choose(action, self._choice_count, self._on_choice)
         if kind in ASKED or kind in HELP or self._attempt.verdict is not AttemptResult.OPEN:
             return _("That cannot be done now.")
         return play()
 
     def _on_choice(self, choice: str) -> None:
-        self._chosen += 1
+        self._choice_count += 1
         self._host.choose(choice)

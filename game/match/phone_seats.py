@@ -44,7 +44,7 @@ from game.party.messages import CONTROL_ACTIONS
 ROOM = 6000  # characters of moves sent at once, to keep messages small
 
 
-def narrowed(moves: Sequence[str], prefix: Sequence[str]) -> dict[str, Any]:
+def next_choices(moves: Sequence[str], prefix: Sequence[str]) -> dict[str, Any]:
     """Return what a phone offers after the first words ``prefix`` of a move were chosen.
 
     Returns:
@@ -74,16 +74,16 @@ class HandEndHold:
         self._screen = screen
         self._kinds: frozenset[str] = frozenset()  # kinds of events with which the big screen shows the end
         self._later: list[Event] = []
-        self._ended: Sequence[Event] = ()  # events of the last move up to the next deal
+        self._end_events: Sequence[Event] = ()  # events of the last move up to the next deal
 
-    def played(self, events: Sequence[Event]) -> Sequence[Event]:
+    def record_events(self, events: Sequence[Event]) -> Sequence[Event]:
         """Record a move's events. Returns the events to send to phones now, earlier held ones first."""
         before = self._later
         self.forget()
         if self._match.session.observe_close(None) is None:
             return [*before, *events]
         dealt = next((n for n, event in enumerate(events) if event.reveals), len(events))
-        self._ended = events[:dealt]
+        self._end_events = events[:dealt]
         self._kinds = frozenset(event.kind for event in events[:dealt])
         self._later = list(events[1:])
         return [*before, *events[:1]]
@@ -97,7 +97,7 @@ class HandEndHold:
         """True if phones show the end of a hand although the next one is dealt or the match is over."""
         if self._match.is_over:
             return bool(self._match.session.log) and self._screen.is_showing
-        return bool(self._kinds) and self._screen.shows(self._kinds)
+        return bool(self._kinds) and self._screen.is_showing_any(self._kinds)
 
     @property
     def is_held(self) -> bool:
@@ -113,7 +113,7 @@ class HandEndHold:
         if not self.is_shown:
             return None
         session = self._match.session
-        ended = session.last_events() if self._match.is_over else self._ended
+        ended = session.last_events() if self._match.is_over else self._end_events
         sentences = (texts.event_sentence(session.redact(event, None)) for event in ended)
         return {
             "lines": list(filter(None, sentences)),
@@ -154,18 +154,20 @@ class PhoneHints:
         hints.steps = part.hint_steps
         self._part = part
         self._screen = screen
-        self._told: tuple[int, int, dict[str, Any]] | None = None  # version of the hints, seat and hint state
+        self._sent_hint: tuple[int, int, dict[str, Any]] | None = (
+            None  # version of the hints, seat and hint state
+        )
         self.languages: dict[int, str] = {}  # languages of seats that differ from the window's
         self._anew = False  # a hint has arrived and was not sent yet
         self._listens = False  # False once there is no phone to send a hint to
 
     @property
-    def allowed(self) -> bool:
+    def is_allowed(self) -> bool:
         return self._screen.hints != "off"
 
     def ask(self, seat: int) -> str:
         """Request a hint for a seat. Returns a sentence if it is refused, else empty."""
-        if not self.allowed:
+        if not self.is_allowed:
             return _("Hints are off in this house; the settings can change it.")
         if self._match.to_move != seat:
             return _("It is not your turn.")
@@ -173,7 +175,7 @@ class PhoneHints:
         def found(answer: Any) -> None:
             with in_language(self.languages.get(seat, "")):
                 step = self._hints.step(self._screen.hints)
-                self._told = self._hints.version, seat, self._part.hint_state(seat, answer, step)
+                self._sent_hint = self._hints.version, seat, self._part.hint_state(seat, answer, step)
             self._anew = True
 
         self._listens = True
@@ -190,15 +192,15 @@ class PhoneHints:
         """Accept a hint that has arrived. Returns the seat that it is for, or None."""
         self._hints.poll(RequestTarget.PHONE)
         anew, self._anew = self._anew, False
-        return self._told[1] if anew and self._told is not None else None
+        return self._sent_hint[1] if anew and self._sent_hint is not None else None
 
     def of(self, seat: int) -> dict[str, Any] | None:
-        if self._told is None or self._told[:2] != (self._hints.version, seat):
+        if self._sent_hint is None or self._sent_hint[:2] != (self._hints.version, seat):
             return None
-        return self._told[2]
+        return self._sent_hint[2]
 
     def close(self) -> None:
-        self._told, self._listens = None, False
+        self._sent_hint, self._listens = None, False
 
 
 OFF, ALWAYS = "off", "always"  # values of the setting; the third is on request
@@ -208,19 +210,19 @@ KIND = "threats"
 class PhoneThreats(Versioned):
     """Threats on phones: which phones show them, and the searches that they need."""
 
-    _flipped = Tracked[frozenset[int]]()  # seats whose phone shows the opposite of the default
+    _flipped_seats = Tracked[frozenset[int]]()  # seats whose phone shows the opposite of the default
 
     def __init__(self, hints: AssistService, part: PhoneAdapter, screen: HostScreen) -> None:
         self._hints, self._part, self._screen = hints, part, screen
-        self._flipped = frozenset()
-        self._found: dict[int, tuple[object, Any]] = {}
+        self._flipped_seats = frozenset()
+        self._answers: dict[int, tuple[object, Any]] = {}
         """By seat, the last request and its answer; None until the answer arrives."""
 
     def toggle(self, seat: int) -> str:
         """Show or hide the threats on a seat's phone. Returns a sentence if it is refused, else empty."""
         if self._screen.threats == OFF or not self._part.threats_named:
             return _("That cannot be done now.")
-        self._flipped ^= {seat}
+        self._flipped_seats ^= {seat}
         return ""
 
     def of(self, seat: int) -> dict[str, Any] | None:
@@ -233,25 +235,25 @@ class PhoneThreats(Versioned):
             return None
         # A list of cards is shown only on request, as at the screen.
         always = self._screen.threats == ALWAYS and self._part.threats_stay
-        switch = {"label": _(label), "on": always != (seat in self._flipped)}
+        switch = {"label": _(label), "on": always != (seat in self._flipped_seats)}
         return {**switch, **self._threat_state(seat)} if switch["on"] else switch
 
     def _threat_state(self, seat: int) -> dict[str, Any]:
         question = self._part.threat_request(seat)
         if question is None:
             return dict(self._part.threat_state(seat, None))
-        answered_question, answer = self._found.get(seat, (None, None))
+        answered_question, answer = self._answers.get(seat, (None, None))
         if answered_question == question and answer is not None:
             return dict(self._part.threat_state(seat, answer))
         if answered_question != question:
-            self._found[seat] = question, None
+            self._answers[seat] = question, None
 
             def found(answer: Any) -> None:
-                self._found[seat] = question, answer
+                self._answers[seat] = question, answer
                 self.bump_version()
 
             def wanted() -> bool:
-                return seat in self._found and bool(self._found[seat][0] == question)
+                return seat in self._answers and bool(self._answers[seat][0] == question)
 
             self._hints.request(
                 AssistRequest(RequestTarget.PHONE, seat, KIND, question, found, wanted, quick=True)
@@ -275,7 +277,7 @@ class PhoneQuestion:
     seat: int
     words: Callable[[], str]  # in the current language
     answers: Callable[[], Sequence[str]]
-    then: Callable[[int], None]
+    on_answer: Callable[[int], None]
 
 
 class PhonePublisher(Protocol):
@@ -345,10 +347,12 @@ class PhoneMatch(MatchListener, Versioned):
         self._taking_back.ask_by(self.ask)
         self.question: PhoneQuestion | None = None
         self.vote = self.lesson = self.patience = None
-        self._asked: tuple[PhoneQuestion, float] | None = None  # open question and the time (ms) it was asked
+        self._open_question: tuple[PhoneQuestion, float] | None = (
+            None  # open question and the time (ms) it was asked
+        )
         self.deals = 0  # number of hands that have ended
         self._profiles = profiles_of(match)
-        self._told: PhoneQuestion | None = None  # question that was last sent
+        self._sent_question: PhoneQuestion | None = None  # question that was last sent
         self.number = 1
         # game's page module for phones; without one they show sentences and buttons
         self.page = f"/play/{match.session.game}.js" if phone_page(match.session.game) else ""
@@ -356,7 +360,7 @@ class PhoneMatch(MatchListener, Versioned):
         # results last sent, with their ply and language
         self._results: tuple[object, dict[str, Any]] | None = None
         # seat to move and its legal moves, listed once a ply
-        self._listed: tuple[int, list[str]] | None = None
+        self._legal_moves: tuple[int, list[str]] | None = None
         self._prefix = ()
         match.add_listener(self)
 
@@ -367,7 +371,7 @@ class PhoneMatch(MatchListener, Versioned):
         self._events += events
 
     def on_move(self, seat: int, move: str, events: Sequence[Event]) -> None:
-        self.queue_events(self._last_hand.played(events))
+        self.queue_events(self._last_hand.record_events(events))
         self.deals += self._match.session.observe_close(None) is not None
         self._reset_question()
 
@@ -376,25 +380,25 @@ class PhoneMatch(MatchListener, Versioned):
         self._reset_question()
 
     def _reset_question(self) -> None:
-        self.question, self._listed, self._prefix = None, None, ()
+        self.question, self._legal_moves, self._prefix = None, None, ()
 
     @property
     def has_unsent(self) -> bool:
         """True if events or a question have not been sent yet."""
         events = bool(self._events) and not self.is_opening
-        return events or self._last_hand.has_unsent or self.question is not self._told
+        return events or self._last_hand.has_unsent or self.question is not self._sent_question
 
     @property
     def is_opening(self) -> bool:
         """True if the screen still shows the opening; until then phones wait as in a lobby."""
         session = self._match.session
-        return not session.log and self._screen.shows({event.kind for event in session.opening})
+        return not session.log and self._screen.is_showing_any({event.kind for event in session.opening})
 
     def forget(self) -> None:
         """Drop unsent events, because there are no phones."""
         self._events.clear()
         self._last_hand.forget()
-        self._told = self.question
+        self._sent_question = self.question
 
     def close(self) -> None:
         self.question = None
@@ -427,7 +431,7 @@ class PhoneMatch(MatchListener, Versioned):
     def publish_to(self, post: PhonePublisher, seats: Sequence[int], is_away: Callable[[int], bool]) -> None:
         """Send the state and all events since the last call to these seats and to the spectators."""
         self.audience.is_far = any(self._screen.is_far(seat) for seat in (*seats, None))
-        self._told = self.question
+        self._sent_question = self.question
         opening, happened = self.is_opening, list[Event]()
         if not opening:
             happened, self._events = [*self._events, *self._last_hand.release_events()], []
@@ -445,7 +449,7 @@ class PhoneMatch(MatchListener, Versioned):
             return self.common_state(is_away)
         observation = self._last_hand.observe(None)
         reactions = {"reactions": self.audience.flights} if self._screen.is_far(None) else {}
-        watched = self.audience.shown(observation) | self._text_state(None, observation, ())
+        watched = self.audience.spectator_state(observation) | self._text_state(None, observation, ())
         return self.common_state(is_away) | watched | reactions
 
     def public_in(self, is_away: Callable[[int], bool], language: str) -> dict[str, Any] | None:
@@ -510,7 +514,7 @@ class PhoneMatch(MatchListener, Versioned):
             "over": over,
             "reduced_motion": screen.reduced_motion,
             "text": screen.text_size,
-            "hints": self.hints.allowed,
+            "hints": self.hints.is_allowed,
             "remark": screen.current_remark
             and {"seat": screen.current_remark.seat, "words": in_words(session.game, screen.current_remark)},
             "commitment": session.promised,
@@ -611,9 +615,9 @@ class PhoneMatch(MatchListener, Versioned):
         return self._part.state_for(seat) if closed is None else self._part.hand_end_state(seat, closed)
 
     def _offered_moves(self, seat: int) -> dict[str, Any]:
-        if self._listed is None or self._listed[0] != seat:
-            self._listed, self._prefix = (seat, self._part.moves(seat)), ()
-        return narrowed(self._listed[1], self._prefix)
+        if self._legal_moves is None or self._legal_moves[0] != seat:
+            self._legal_moves, self._prefix = (seat, self._part.moves(seat)), ()
+        return next_choices(self._legal_moves[1], self._prefix)
 
     # Requests of phones.
 
@@ -634,16 +638,16 @@ class PhoneMatch(MatchListener, Versioned):
         """Advance time to ``now`` (ms). A question that was not answered for too long is dropped."""
         question = self.question
         if question is None:
-            self._asked = None
-        elif self._asked is None or self._asked[0] is not question:
-            self._asked = question, now
-        elif now - self._asked[1] >= UNANSWERED:
+            self._open_question = None
+        elif self._open_question is None or self._open_question[0] is not question:
+            self._open_question = question, now
+        elif now - self._open_question[1] >= UNANSWERED:
             self.question = None
-            question.then(NOBODY)
+            question.on_answer(NOBODY)
 
     def wake_times(self) -> Iterable[float]:
         """Times (ms) at which `tick` has something to do."""
-        return [self._asked[1] + UNANSWERED] if self._asked is not None else []
+        return [self._open_question[1] + UNANSWERED] if self._open_question is not None else []
 
     def set_language(self, seat: int, language: str) -> None:
         """Set the language of a seat's person; an unknown one means the window's."""
@@ -740,7 +744,7 @@ class PhoneMatch(MatchListener, Versioned):
         if not 0 <= number < len(question.answers()):
             return _("That is no answer.")
         self.question = None
-        question.then(number)
+        question.on_answer(number)
         return ""
 
 
@@ -761,7 +765,7 @@ class ReplayPhones(PhoneMatch):
     watches_only = True
     length = 0
 
-    def moved(self) -> None:
+    def on_jump(self) -> None:
         """Reset after a jump in the replay. No events are sent for it."""
         self.forget()
         self.on_undo(0)

@@ -57,8 +57,8 @@ class VoteTracker(Versioned):
     def __init__(self) -> None:
         self._motions: dict[str, VoteItem] = {}
         self._voices: dict[int, str] = {}
-        self._passed: tuple[str, float] | None = None  # pending decision and its time (ms)
-        self._there: frozenset[int] = frozenset()
+        self._pending_decision: tuple[str, float] | None = None  # pending decision and its time (ms)
+        self._present_seats: frozenset[int] = frozenset()
         self._limit = RateLimiter(EACH, SPAN)
         self.remote_seat: int | None = None  # seat of the host's remote
 
@@ -70,32 +70,32 @@ class VoteTracker(Versioned):
             self.bump_version()
         self._motions = {motion.key: motion for motion in motions}
         self._voices = {seat: key for seat, key in self._voices.items() if key in self._motions}
-        if self._passed is not None and self._passed[0] not in self._motions:
-            self._passed = None
+        if self._pending_decision is not None and self._pending_decision[0] not in self._motions:
+            self._pending_decision = None
 
     def tick(self, present: Collection[int], now: float) -> str:
         """Set the seats with a connected phone. Returns the key of the decision that is due, else empty.
 
         A key is returned once; votes and countdown are reset then.
         """
-        if frozenset(present) != self._there:
-            self._there = frozenset(present)
+        if frozenset(present) != self._present_seats:
+            self._present_seats = frozenset(present)
             self.bump_version()
         self._count(now)
-        if self._passed is None or now < self._passed[1]:
+        if self._pending_decision is None or now < self._pending_decision[1]:
             return ""
-        return self._clear_votes(self._passed[0])
+        return self._clear_votes(self._pending_decision[0])
 
     def _count(self, now: float) -> None:
         """Start or stop the countdown according to the votes."""
         ready = next((key for key in self._motions if self._has_enough(key)), "")
-        if ready == (self._passed[0] if self._passed is not None else ""):
+        if ready == (self._pending_decision[0] if self._pending_decision is not None else ""):
             return
-        self._passed = (ready, now + self._motions[ready].countdown) if ready else None
+        self._pending_decision = (ready, now + self._motions[ready].countdown) if ready else None
         self.bump_version()
 
     def _voters_for(self, motion: VoteItem) -> frozenset[int]:
-        return self._there - {motion.without}
+        return self._present_seats - {motion.without}
 
     def _has_enough(self, key: str) -> bool:
         motion = self._motions[key]
@@ -104,7 +104,7 @@ class VoteTracker(Versioned):
 
     def _clear_votes(self, key: str) -> str:
         """Discard all votes, as the decision ``key`` is carried out. Returns ``key``."""
-        self._voices, self._passed = {}, None
+        self._voices, self._pending_decision = {}, None
         self.bump_version()
         return key
 
@@ -117,7 +117,7 @@ class VoteTracker(Versioned):
 
     def forget(self) -> None:
         """Discard all votes."""
-        if self._voices or self._passed is not None:
+        if self._voices or self._pending_decision is not None:
             self._clear_votes("")
 
     # Requests of phones.
@@ -140,15 +140,15 @@ class VoteTracker(Versioned):
         else:
             self._voices[seat] = key
         self.bump_version()
-        return "", self.tick(self._there | {seat}, now)
+        return "", self.tick(self._present_seats | {seat}, now)
 
     def stop(self) -> str:
         """Stop the pending decision. Returns "", or a refusal as a sentence if there is none."""
-        if self._passed is None:
+        if self._pending_decision is None:
             return _("Nothing is about to happen.")
-        stopped = self._passed[0]
+        stopped = self._pending_decision[0]
         self._voices = {seat: key for seat, key in self._voices.items() if key != stopped}
-        self._passed = None
+        self._pending_decision = None
         self.bump_version()
         return ""
 
@@ -161,7 +161,11 @@ class VoteTracker(Versioned):
     @property
     def pending(self) -> tuple[VoteItem, float] | None:
         """Pending decision and the clock time (ms) at which it is carried out; None if there is none."""
-        return None if self._passed is None else (self._motions[self._passed[0]], self._passed[1])
+        return (
+            None
+            if self._pending_decision is None
+            else (self._motions[self._pending_decision[0]], self._pending_decision[1])
+        )
 
     def state_for(self, seat: int, now: float) -> dict[str, Any] | None:
         """State for the phone of a seat; None if there is nothing to decide.

@@ -28,14 +28,14 @@ class RateLimiter:
 
     def __init__(self, each: int, span: float) -> None:
         self._each, self._span = each, span
-        self._taken: dict[Hashable, deque[float]] = {}
+        self._use_times: dict[Hashable, deque[float]] = {}
 
     def allows(self, who: Hashable, now: float) -> bool:
         """Count a request at ``now`` (ms) and return True, or return False if there were too many."""
-        times = self._taken.pop(who, deque())
-        self._taken[who] = times
-        while len(self._taken) > MOST:
-            del self._taken[next(iter(self._taken))]
+        times = self._use_times.pop(who, deque())
+        self._use_times[who] = times
+        while len(self._use_times) > MOST:
+            del self._use_times[next(iter(self._use_times))]
         while times and now - times[0] > self._span:
             times.popleft()
         if len(times) >= self._each:
@@ -64,7 +64,7 @@ class ProfileEditor:
         dress: Callable[[int, int], None],
         used_looks: Callable[[int], Collection[int]],
     ) -> None:
-        self._rename, self._dress, self._worn = rename, dress, used_looks
+        self._rename, self._dress, self._used_looks = rename, dress, used_looks
         self._limit = RateLimiter(EACH, SPAN)
 
     def handle_phone(self, seat: int, action: Mapping[str, Any], now: float) -> str:
@@ -85,7 +85,7 @@ class ProfileEditor:
         # Exact type, because `isinstance` accepts JSON's true as an int.
         if type(look) is not int or not 0 <= look < LOOKS:
             return _("That cannot be done now.")
-        if look in self._worn(seat):
+        if look in self._used_looks(seat):
             return _("Somebody wears that already.")
         if not self._limit.allows(seat, now):
             return _("Not so fast.")

@@ -30,16 +30,16 @@ class ShareVoteRound:
 
     def __init__(self, things: int) -> None:
         self._sums = [0] * things
-        self._voted: set[int] = set()
+        self._voters: set[int] = set()
         self.is_open = self.is_closed = False
 
     @property
-    def voted(self) -> frozenset[int]:
-        return frozenset(self._voted)
+    def voters(self) -> frozenset[int]:
+        return frozenset(self._voters)
 
     @property
     def count(self) -> int:
-        return len(self._voted)
+        return len(self._voters)
 
     def open(self) -> None:
         self.is_open = not self.is_closed
@@ -53,9 +53,9 @@ class ShareVoteRound:
 
         Returns False if the round is closed or the seat has voted already.
         """
-        if not self.is_open or seat in self._voted:
+        if not self.is_open or seat in self._voters:
             return False
-        self._voted.add(seat)
+        self._voters.add(seat)
         self._sums = [total + points for total, points in zip(self._sums, shares, strict=True)]
         return True
 
@@ -130,9 +130,9 @@ class MatchVote(Versioned):
         return next((number for number, ballot in enumerate(self.rounds) if ballot.is_open), None)
 
     @property
-    def here(self) -> list[int]:
+    def pending_seats(self) -> list[int]:
         """Seats of people at the screen that have not voted in the open round."""
-        voters = self.rounds[self.current].voted if self.current is not None else frozenset()
+        voters = self.rounds[self.current].voters if self.current is not None else frozenset()
         return [seat for seat in self._match.local_seats if seat not in voters]
 
     @property
@@ -158,7 +158,7 @@ class MatchVote(Versioned):
 
     def cast_here(self, shares: Sequence[int]) -> bool:
         """Cast the vote of any local person who has not voted. Returns False if it is refused."""
-        seats, current = self.here, self.current
+        seats, current = self.pending_seats, self.current
         if current is None or not seats or vote_fault(shares, len(self._words(current).things)):
             return False
         return self._cast(current, seats[0], shares)
@@ -179,7 +179,7 @@ class MatchVote(Versioned):
         if current is None:
             return None
         ballot, texts = self.rounds[current], self._words(current)
-        return texts.data(current, voted=seat in ballot.voted, count=ballot.count, of=self.shift.of)
+        return texts.data(current, voted=seat in ballot.voters, count=ballot.count, of=self.shift.of)
 
     def handle_phone(self, seat: int, action: Mapping[str, Any]) -> str:
         """Handle the vote of a phone. Returns a sentence if it is refused, else empty."""

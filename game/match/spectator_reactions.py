@@ -53,7 +53,7 @@ class SpectatorReactions(Versioned):
         self.thrown: deque[Reaction] = deque(maxlen=ALL)
         self.flights, self.is_far = (), False
         """True if any phone sees no screen; only then are reactions sent to phones."""
-        self._there: Collection[str] | None = None
+        self._present_ids: Collection[str] | None = None
         self._guesses: dict[str, int] = {}
         self._looks: dict[str, int] = {}
         self._came = 0
@@ -62,7 +62,7 @@ class SpectatorReactions(Versioned):
 
     # State.
 
-    def shown(self, observation: Mapping[str, Any]) -> dict[str, Any]:
+    def spectator_state(self, observation: Mapping[str, Any]) -> dict[str, Any]:
         """State for spectators, in addition to the common state; ``observation`` is their observation."""
         return {
             "seat": None,
@@ -82,11 +82,11 @@ class SpectatorReactions(Versioned):
 
         Before the first call all guesses count.
         """
-        self._there = present
+        self._present_ids = present
         self._count()
 
     def _count(self) -> None:
-        present = self._there
+        present = self._present_ids
         guesses = [
             seat for spectator, seat in self._guesses.items() if present is None or spectator in present
         ]

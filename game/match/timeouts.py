@@ -63,15 +63,19 @@ class TurnTimeouts(MatchListener, Versioned):
         self, match: Match, relieved: Callable[[int, TakeoverReason], None] = lambda _seat, _why: None
     ) -> None:
         """Watch the people of a match. ``relieved`` is called with a seat when a bot takes over, and why."""
-        self._match, self._relieved = match, relieved
+        self._match, self._on_takeover = match, relieved
         self._level = default_bot_level(find_game(match.session.game).bot.levels, first=False)
         self.proposals = VoteTracker()
         self.seconds, self.clock = 30, NEVER
-        self._seen, self._runs = 0.0, False  # time of the last tick (ms); time has passed since then
-        self._idle = self._begun = 0.0  # times (ms): last action of the seat to move, beginning of its turn
-        self._gone: dict[int, float] = {}  # times (ms) of disconnection by seat
-        self._there: frozenset[int] = frozenset()  # seats with connected phones
-        self._played: dict[int, int] = {}  # bot moves on a person's seat since that person's last move
+        self._last_tick_ms, self._runs = 0.0, False  # time of the last tick (ms); time has passed since then
+        self._idle = self._turn_start_ms = (
+            0.0  # times (ms): last action of the seat to move, beginning of its turn
+        )
+        self._left_ms: dict[int, float] = {}  # times (ms) of disconnection by seat
+        self._connected_seats: frozenset[int] = frozenset()  # seats with connected phones
+        self._autoplay_counts: dict[
+            int, int
+        ] = {}  # bot moves on a person's seat since that person's last move
         self._reliefs: dict[int, int] = {}  # takeovers by seat
         self._waited_out: int | None = None
         """Seat that a bot took over in this turn and whose person has not acted since."""
@@ -84,58 +88,58 @@ class TurnTimeouts(MatchListener, Versioned):
 
         ``present`` and ``away`` are the seats with a connected or a disconnected phone.
         """
-        if now - min((time for time in self.wake_times() if time > self._seen), default=now) > ASLEEP:
-            self._runs, self._gone = False, {}
-            self._idle = self._begun = self._seen
-        seat, elapsed, away_since = self._awaited, now - self._seen, self._seen
+        if now - min((time for time in self.wake_times() if time > self._last_tick_ms), default=now) > ASLEEP:
+            self._runs, self._left_ms = False, {}
+            self._idle = self._turn_start_ms = self._last_tick_ms
+        seat, elapsed, away_since = self._awaited_seat, now - self._last_tick_ms, self._last_tick_ms
         if not self._runs or seat is None:
-            self._idle, self._begun = self._idle + elapsed, self._begun + elapsed
+            self._idle, self._turn_start_ms = self._idle + elapsed, self._turn_start_ms + elapsed
         if not self._runs:
-            self._gone, away_since = {seat: since + elapsed for seat, since in self._gone.items()}, now
+            self._left_ms, away_since = {seat: since + elapsed for seat, since in self._left_ms.items()}, now
             self._touch_clock()
-        self._gone = {seat: self._gone.get(seat, away_since) for seat in away}
-        self._seen, self._runs, self._there = now, True, frozenset(present)
+        self._left_ms = {seat: self._left_ms.get(seat, away_since) for seat in away}
+        self._last_tick_ms, self._runs, self._connected_seats = now, True, frozenset(present)
         self._propose_takeover()
         if seat is None:
             return
         if self.turn_ms_left == 0:
             self._match.start_autoplay(self._level)
-            self._relieved(seat, TakeoverReason.CLOCK_EXPIRED)
+            self._on_takeover(seat, TakeoverReason.CLOCK_EXPIRED)
         elif self.idle_seat is not None:
             # Without anyone to vote, only bots would wait: no vote is needed.
-            alone = self._seen >= self._absence_deadline(seat) and not self._voters_without(seat)
+            alone = self._last_tick_ms >= self._absence_deadline(seat) and not self._voters_without(seat)
             if self.proposals.tick(self._voters, now) or alone:
                 self._hand_to_bot(seat)
 
     def stop(self, now: float) -> None:
         """Pause all timeouts until the next tick."""
         if self._runs:
-            self._seen, self._runs = now, False
+            self._last_tick_ms, self._runs = now, False
             self._touch_clock()
 
     def wake_times(self) -> Iterator[float]:
         """Times (ms) at which a timeout expires or the shown clock changes."""
-        seat = self._awaited
+        seat = self._awaited_seat
         if not self._runs or seat is None:
             return
         if self.seconds and self._match.seats[seat].is_on_phone:
             ends = self._idle + self.seconds * SECOND, self._absence_deadline(seat)
-            yield from (end for end in ends if self._seen < end < inf)
+            yield from (end for end in ends if self._last_tick_ms < end < inf)
         if (left := self.turn_ms_left) is not None:
-            yield self._seen + left - FINAL_SECONDS_MS
+            yield self._last_tick_ms + left - FINAL_SECONDS_MS
             if left <= FINAL_SECONDS_MS:
-                yield self._seen + left % SECOND
-                yield self._begun + self.clock * SECOND
+                yield self._last_tick_ms + left % SECOND
+                yield self._turn_start_ms + self.clock * SECOND
 
     @property
-    def _awaited(self) -> int | None:
+    def _awaited_seat(self) -> int | None:
         """Seat to move if a person holds it, else None."""
         seat = self._match.to_move
         return seat if seat is not None and self._match.is_human_turn(seat) else None
 
     def _absence_deadline(self, seat: int) -> float:
         """Time (ms) at which a disconnected phone was waited for long enough; infinite while connected."""
-        return self._gone.get(seat, inf) + self.seconds * SECOND / (1 + self._reliefs.get(seat, 0))
+        return self._left_ms.get(seat, inf) + self.seconds * SECOND / (1 + self._reliefs.get(seat, 0))
 
     @property
     def idle_seat(self) -> int | None:
@@ -144,11 +148,11 @@ class TurnTimeouts(MatchListener, Versioned):
         if not self.seconds or seat is None:
             return None
         end = min(self._idle + self.seconds * SECOND, self._absence_deadline(seat))
-        return seat if self._seen >= end or seat == self._waited_out else None
+        return seat if self._last_tick_ms >= end or seat == self._waited_out else None
 
     @property
     def _voters(self) -> frozenset[int]:
-        return self._there | ({LOCAL_VOTE} if self._match.local_seats else set())
+        return self._connected_seats | ({LOCAL_VOTE} if self._match.local_seats else set())
 
     def _voters_without(self, seat: int) -> frozenset[int]:
         return self._voters - {seat}
@@ -166,14 +170,14 @@ class TurnTimeouts(MatchListener, Versioned):
         self._reliefs[seat], self._waited_out = self._reliefs.get(seat, 0) + 1, seat
         # The device stays, because the bot reserves the seat for it.
         self._match.assign_seat(seat, self._level, self._match.seats[seat].device)
-        self._relieved(seat, TakeoverReason.UNRESPONSIVE)
+        self._on_takeover(seat, TakeoverReason.UNRESPONSIVE)
 
     @property
     def turn_ms_left(self) -> float | None:
         """Rest of a person's turn in ms; None without a clock."""
-        if not self.clock or self._awaited is None:
+        if not self.clock or self._awaited_seat is None:
             return None
-        return max(0.0, self._begun + self.clock * SECOND - self._seen)
+        return max(0.0, self._turn_start_ms + self.clock * SECOND - self._last_tick_ms)
 
     @property
     def last_seconds(self) -> int | None:
@@ -185,9 +189,9 @@ class TurnTimeouts(MatchListener, Versioned):
 
     def reset_idle(self, seat: int) -> None:
         """Restart the idle time because the phone of a seat was used."""
-        self._gone.pop(seat, None)
+        self._left_ms.pop(seat, None)
         if seat == self._match.to_move:
-            self._idle, self._waited_out = self._seen, None
+            self._idle, self._waited_out = self._last_tick_ms, None
             self._propose_takeover()
 
     def handle_phone(self, seat: int, action_name: str, key: object, now: float) -> str:
@@ -238,13 +242,13 @@ class TurnTimeouts(MatchListener, Versioned):
         if self.idle_seat == seat and self._voters_without(seat):
             text = _("Are you still there? The others can let a bot play for you.")
             return {"words": text, "label": _("I am here")}
-        count = self._played.get(seat, 0)
+        count = self._autoplay_counts.get(seat, 0)
         text = plural("A bot has made {n} move for you.", "A bot has made {n} moves for you.", count)
         return {"words": text.format(n=count), "label": ""} if count else None
 
     def has_played_for(self, seat: int) -> bool:
         """True if a bot has made moves for a seat since its person's last move."""
-        return bool(self._played.get(seat))
+        return bool(self._autoplay_counts.get(seat))
 
     def clock_of(self, seat: int) -> dict[str, Any] | None:
         """Clock on the phone of a seat; None if it has none.
@@ -266,16 +270,16 @@ class TurnTimeouts(MatchListener, Versioned):
 
     def on_move(self, seat: int, move: str, events: Sequence[Event]) -> None:
         has_closed = self._match.session.observe_close(None) is not None
-        self._idle = self._seen
+        self._idle = self._last_tick_ms
         if self._match.to_move != seat or has_closed:
-            self._begun, self._waited_out = self._seen, None
+            self._turn_start_ms, self._waited_out = self._last_tick_ms, None
         if self._match.autoplay is not None or self._match.seats[seat].is_reserved:
-            self._played[seat] = self._played.get(seat, 0) + 1
+            self._autoplay_counts[seat] = self._autoplay_counts.get(seat, 0) + 1
         else:
-            self._played.pop(seat, None)
+            self._autoplay_counts.pop(seat, None)
 
     def on_undo(self, count: int) -> None:
-        self._idle = self._begun = self._seen
+        self._idle = self._turn_start_ms = self._last_tick_ms
         self._waited_out = None
 
     def on_seat_handover(self, number: int) -> None:
@@ -284,7 +288,7 @@ class TurnTimeouts(MatchListener, Versioned):
         One who is back in the same turn gets the rest.
         """
         if number == self._match.to_move and number != self._waited_out:
-            self._idle = self._begun = self._seen
+            self._idle = self._turn_start_ms = self._last_tick_ms
 
     # Autosave.
 

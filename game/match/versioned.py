@@ -22,19 +22,19 @@ _changes = count(1)
 class Versioned:
     """Object with a `version` that increases whenever it changes."""
 
-    _touched = 0
+    _own_version = 0
 
     @property
     def version(self) -> int:
         """Number of the last change of this object or of any of its parts."""
-        return max([self._touched, *(part.version for part in self._parts() if part is not None)])
+        return max([self._own_version, *(part.version for part in self._parts() if part is not None)])
 
     def _parts(self) -> Iterable[Versioned | None]:
         """Parts whose versions count towards this object's version."""
         return ()
 
     def bump_version(self) -> None:
-        self._touched = next(_changes)
+        self._own_version = next(_changes)
 
 
 Value = TypeVar("Value")

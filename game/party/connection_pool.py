@@ -90,7 +90,7 @@ class Backoff:
     def knows(self, peer: str) -> bool:
         return peer in self._peers
 
-    def failed(self, peer: str) -> float:
+    def record_failure(self, peer: str) -> float:
         """Record a wrong code from ``peer`` and return the seconds until its next attempt."""
         # Reinserted below, so that the address quiet for longest is dropped first.
         count = self._peers.pop(peer, (0, 0.0))[0] + 1
@@ -100,7 +100,7 @@ class Backoff:
             self._peers.pop(next(iter(self._peers)))
         return wait
 
-    def passed(self, peer: str) -> None:
+    def record_success(self, peer: str) -> None:
         self._peers.pop(peer, None)
 
 
@@ -169,14 +169,14 @@ class ConnectionPool:
             self.phones.remove(phone)
             self._teacher_channel.note(self.phones)
         if phone.peer == FAR:
-            self._guesses.passed(_guess_key(phone))
+            self._guesses.record_success(_guess_key(phone))
         if self._lines.get(phone.token) is phone:
             self._unregister(phone.token)
             if phone.seat is None:
                 self._wake()  # its vote no longer counts
             else:
                 self._tell(phone.token, PhoneDisconnected(phone.seat))
-                self.offered()  # its seat may now be claimed
+                self.send_seat_list()  # its seat may now be claimed
         phone.seat = None
         self._withdraw(phone)
         self._note_claims()
@@ -293,11 +293,11 @@ class ConnectionPool:
             phone.queue_message("error", why="slow", wait=round(wait, 1))
             return False
         if self._registry.is_code(code):
-            self._guesses.passed(guesser)
+            self._guesses.record_success(guesser)
             return True
         if left >= 1:
             self._all_guesses.spend(everyone)
-        phone.queue_message("error", why="wrong_code", wait=round(self._guesses.failed(guesser), 1))
+        phone.queue_message("error", why="wrong_code", wait=round(self._guesses.record_failure(guesser), 1))
         return False
 
     def _say(self, phone: PhoneConnection, number: int, action: Mapping[str, Any]) -> None:
@@ -346,7 +346,7 @@ class ConnectionPool:
         token = evictable_seat(self._registry.idle(seat), self.there, phone.peer)
         seat_and_token = self._registry.pass_on(token, phone.peer, name) if token else None
         if token and seat_and_token:
-            self.removed(token)
+            self.on_seat_removed(token)
             self._tell(token, PhoneLeft(seat_and_token[0]))
         return seat_and_token
 
@@ -393,7 +393,7 @@ class ConnectionPool:
         """Withdraw the claim of a phone. The next claim from its address has to wait, longer each time."""
         if phone.claimed is not None:
             phone.claimed = None
-            self._withdrawals.failed(phone.peer)
+            self._withdrawals.record_failure(phone.peer)
 
     def _note_claims(self) -> None:
         """Recompute spectators and `claims`, and wake the window if they changed."""
@@ -448,7 +448,7 @@ class ConnectionPool:
         state = self._state_cache.state(token)
         if state:
             phone.queue_state(StateUpdate(state))
-        self.offered()
+        self.send_seat_list()
 
     def _leave_seat(self, phone: PhoneConnection) -> None:
         token = phone.token
@@ -461,7 +461,7 @@ class ConnectionPool:
         phone.seat, phone.token = None, ""
         self._tell(token, PhoneLeft(seat))
         phone.queue_message("left_ok")
-        self.offered()
+        self.send_seat_list()
 
     def _forget(self, token: str) -> None:
         self._state_cache.put_state(token, "")
@@ -470,7 +470,7 @@ class ConnectionPool:
 
     # Calls from the window, which arrive through the loop.
 
-    def offered(self) -> None:
+    def send_seat_list(self) -> None:
         """Send the changed seat list to phones that look for a seat."""
         listing = self._registry.listing(self.there)
         away = {place.seat for place in listing.away}
@@ -497,7 +497,7 @@ class ConnectionPool:
         if token in self._lines:
             self._lines[token].answer(number, refused)
 
-    def decided(self, seat: int, *, admitted: bool) -> None:
+    def apply_decision(self, seat: int, *, admitted: bool) -> None:
         """Apply the host's decision: seat the longest waiting claimant of ``seat``, or refuse all of them."""
         for phone in [phone for phone in self.phones if phone.claimed == seat]:
             old = self._registry.token(seat)
@@ -509,20 +509,20 @@ class ConnectionPool:
                 self._tell(token, PhoneReconnected(seat))
             elif not admitted:
                 phone.claimed, phone.denied = None, True
-                self._denials.failed(phone.peer)
+                self._denials.record_failure(phone.peer)
                 phone.queue_message("error", why="denied")
         self._note_claims()
 
-    def removed(self, token: str) -> None:
+    def on_seat_removed(self, token: str) -> None:
         """Handle a seat that the host took away; its token is void."""
         self._forget(token)
         phone = self._unregister(token)
         if phone is not None:
             phone.seat, phone.token = None, ""
             phone.queue_message("seat_taken_away")
-        self.offered()
+        self.send_seat_list()
 
-    def reseated(self) -> None:
+    def on_reseated(self) -> None:
         """Apply new seat numbers. A phone keeps its token, with a seat or on the bench."""
         for phone in self.phones:
             phone.claimed = None  # the claim named the old number

@@ -56,7 +56,7 @@ class RateLimit:
         self, clock: Callable[[], float], burst: float, a_second: float, peers: int = _PEERS
     ) -> None:
         """Allow ``burst`` units at once, then ``a_second`` per second, for each of ``peers`` addresses."""
-        self._clock, self._burst, self._a_second, self._most = clock, burst, a_second, peers
+        self._clock, self._burst, self._a_second, self._max_peers = clock, burst, a_second, peers
         self._peers: dict[str, tuple[float, float]] = {}
 
     def spend(self, peer: str, cost: float = 1.0) -> float:
@@ -64,7 +64,7 @@ class RateLimit:
         left = self.left(peer) - cost
         self._peers.pop(peer, None)
         self._peers[peer] = left, self._clock()
-        while len(self._peers) > self._most:
+        while len(self._peers) > self._max_peers:
             self._peers.pop(next(iter(self._peers)))
         return max(0.0, -left / self._a_second)
 
@@ -85,7 +85,7 @@ class Meter(asyncio.BufferedProtocol):
     def __init__(self, inner: asyncio.Protocol, spend: Callable[[float], object]) -> None:
         """Wrap ``inner``. ``spend`` is called with the cost in units; negative for a refund."""
         self._inner, self._spend = inner, spend
-        self.most, self._unheard = UNHEARD, 0
+        self.max_bytes, self._unheard = UNHEARD, 0
         self._transport: asyncio.Transport
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -101,24 +101,24 @@ class Meter(asyncio.BufferedProtocol):
     def feed(self, data: bytes) -> None:
         self._unheard += len(data)
         self._spend(len(data) / KILOBYTE)
-        if self._unheard > 2 * self.most:  # aiohttp keeps reading to discard a body
+        if self._unheard > 2 * self.max_bytes:  # aiohttp keeps reading to discard a body
             self._transport.abort()
             return
-        if self._unheard > self.most:
+        if self._unheard > self.max_bytes:
             self._transport.pause_reading()
         self._inner.data_received(data)
 
-    def heard(self, message: object) -> None:
+    def refund_message(self, message: object) -> None:
         """Refund the cost of a complete message."""
         self.give_back(_HEAD + (4 * len(message) if isinstance(message, str | bytes) else 0))
 
     def give_back(self, size: int = UNHEARD) -> None:
         """Refund at most ``size`` bytes that have become a request or message. May resume reading."""
         credit = min(self._unheard, size)
-        was_over = self._unheard > self.most
+        was_over = self._unheard > self.max_bytes
         self._unheard -= credit
         self._spend(-credit / KILOBYTE)
-        if was_over and self._unheard <= self.most and not self._transport.is_closing():
+        if was_over and self._unheard <= self.max_bytes and not self._transport.is_closing():
             self._transport.resume_reading()
 
     def eof_received(self) -> bool | None:
@@ -180,7 +180,7 @@ class ConnectionListener:
     async def end(self) -> None:
         """Abort every connection, also those whose other end does not read."""
         for transport in self._since:
-            _cut(transport)
+            _abort(transport)
         self._since.clear()
         await settle()
 
@@ -237,7 +237,7 @@ class ConnectionListener:
         for transport in [*self._idle, *half_open]:
             if self._peers.get(transport) == peer and transport not in self._lines:
                 self._forget(transport)
-                _cut(transport)
+                _abort(transport)
                 return True
         return False
 
@@ -271,7 +271,7 @@ class ConnectionListener:
             crowds = Counter(self._peers[waiting] for waiting in loose)
             heaviest = max(loose, key=lambda waiting: crowds[self._peers[waiting]])
             self._forget(heaviest)
-            _cut(heaviest)
+            _abort(heaviest)
 
     def remember(self, transport: asyncio.BaseTransport, peer: str) -> None:
         """Register a connection with its start time and address."""
@@ -298,7 +298,7 @@ class ConnectionListener:
             if transport.get_extra_info("socket").fileno() < 0:
                 self._forget(transport)
             elif since < last and transport not in self._lines:
-                _cut(transport)
+                _abort(transport)
 
 
 def run(work: Coroutine[Any, Any, None], tasks: set[asyncio.Task[None]]) -> asyncio.Task[None]:
@@ -315,5 +315,5 @@ async def settle() -> None:
         await asyncio.sleep(0)
 
 
-def _cut(transport: asyncio.BaseTransport) -> None:
+def _abort(transport: asyncio.BaseTransport) -> None:
     cast(asyncio.Transport, transport).abort()

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, TypeAlias
 
-from game.core.graphemes import JOINER, cut, is_ignorable, is_picture, letters
+from game.core.graphemes import JOINER, first_letters, is_ignorable, is_picture, letters
 from game.core.schema import Reader, checked_by, dataclass_reader, ignore_errors, number
 
 LARGEST = 4096  # bytes of a message from a phone
@@ -256,7 +256,7 @@ def clean_name(name: str) -> str:
 
 def clean_line(line: str, max_length: int) -> str:
     """Typed text as one line of at most ``max_length`` visible graphemes."""
-    return cut(" ".join("".join(map(_visible_grapheme, letters(line))).split()), max_length).strip()
+    return first_letters(" ".join("".join(map(_visible_grapheme, letters(line))).split()), max_length).strip()
 
 
 def _visible_grapheme(letter: str) -> str:

@@ -295,7 +295,7 @@ class Party:
     ) -> None:  # fmt: skip
         """Set the seats, which of them are free, and the title; see `SeatRegistry.offer`."""
         self._registry.offer(places, title, listed, deals=deals, between=between)
-        self._call(lambda pool: pool.offered())
+        self._call(lambda pool: pool.send_seat_list())
 
     @property
     def free(self) -> list[SeatInfo]:
@@ -304,7 +304,7 @@ class Party:
     @property
     def held_seats(self) -> list[int]:
         """Seats held by phones, connected or not."""
-        return self._registry.held
+        return self._registry.held_seats
 
     @property
     def bench(self) -> list[int]:
@@ -363,14 +363,14 @@ class Party:
 
         The token of the previous phone stays valid unless the claim is admitted.
         """
-        self._call(lambda pool: pool.decided(seat, admitted=admitted))
+        self._call(lambda pool: pool.apply_decision(seat, admitted=admitted))
 
     def remove(self, seat: int) -> None:
         """Take a seat from its phone for good. The phone is informed and its token is void."""
         token = self._registry.release(seat)
         if token:
             self._state_cache.put_state(token, "")
-            self._call(lambda pool: pool.removed(token))
+            self._call(lambda pool: pool.on_seat_removed(token))
 
     def reseat(self, seats: Mapping[int, int]) -> None:
         """Renumber the seats, as at the start of a match: old number to new number.
@@ -380,7 +380,7 @@ class Party:
         """
         self._state_cache.clear()
         self._registry.reseat(seats)
-        self._call(lambda pool: pool.reseated())
+        self._call(lambda pool: pool.on_reseated())
 
     def dump_state(self) -> dict[str, Any]:
         """Code, tokens and port as plain JSON, to be saved beside a match."""
@@ -398,7 +398,7 @@ class Party:
         self._port = read.port or PORT
         if read.far and self._relay is None:
             self._invitation = RelayInvite(secret_of(read.far))
-        self._call(lambda pool: pool.reseated())
+        self._call(lambda pool: pool.on_reseated())
 
     # States for phones.
 
@@ -446,7 +446,7 @@ class Party:
 
         ``say`` returns the state in a language, or None if that needs no translation.
         """
-        updates = self._spectators.translated(say)
+        updates = self._spectators.new_translations(say)
         self._call(lambda pool: pool.translate(updates))
 
     def answer(self, seat: int, number: int, refused: str = "") -> None:

@@ -422,7 +422,7 @@ class SeatRegistry:
             return seat in self._used
 
     @property
-    def held(self) -> list[int]:
+    def held_seats(self) -> list[int]:
         with self._lock:
             return sorted(seat for seat in self._tokens if seat < NO_SEAT)
 

@@ -104,7 +104,7 @@ class RelayTransport:
             mark = LAST if at + PIECE >= len(data) else MORE
             await self._send_sealed(FILE, number + bytes([mark]) + data[at : at + PIECE])
 
-    def seen(self, kind: int) -> None:
+    def on_receipt(self, kind: int) -> None:
         """Note the receipt of a state or a file part. Ignores receipts of messages that were never sent."""
         with contextlib.suppress(ValueError):
             (self._states if kind == STATE else self._pieces).release()
@@ -363,7 +363,7 @@ class RelayClient:
         caller.is_known = True
         kind, rest = message[0] if message else -1, message[1:]
         if kind in (STATE, PIECE_SEEN):
-            line.seen(kind)
+            line.on_receipt(kind)
         elif kind == FILE and len(rest) > 4:
             # Limited, because files would pile up here for a phone that does not read.
             if self._asks.left(caller.mark) < 1 or len(rest) > PATH or len(caller.fetching) >= FILES:
@@ -469,4 +469,4 @@ class RelayClient:
 
     def _note_asks(self) -> None:
         asks = [caller.ask for caller in self._callers.values() if caller.ask is not None]
-        self._note(replace(self._door, asks=tuple(sorted(asks, key=lambda ask: ask.number))))
+        self._note(replace(self._door, prompts=tuple(sorted(asks, key=lambda ask: ask.number))))

@@ -165,7 +165,7 @@ class RelayStatus:
     """Six digits for guests who can only type, while the relay lends them."""
     late: PinRejection = PinRejection.NOT
     """Fate of the last PIN or of a guest who typed it. Reset with the next PIN or guest."""
-    asks: Sequence[SasPrompt] = ()
+    prompts: Sequence[SasPrompt] = ()
     """Socks to compare, longest waiting first; see `Party.answer_sas_prompt`."""
 
 

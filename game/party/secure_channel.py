@@ -60,14 +60,14 @@ class SecureChannelEnd:
     def __init__(self, hear: bytes, say: bytes) -> None:
         """Create an end that decrypts with ``hear`` and encrypts with ``say``."""
         self._hear, self._say = AESGCM(hear), AESGCM(say)
-        self._heard = self._said = 0
+        self._received_count = self._sent_count = 0
 
     def seal(self, text: bytes) -> bytes:
         """Encrypt the next message."""
         padded = len(text).to_bytes(_HEAD, "big") + text
         padded += bytes(-len(padded) % _BLOCK)
-        self._said += 1
-        return self._say.encrypt((self._said - 1).to_bytes(12, "big"), padded, None)
+        self._sent_count += 1
+        return self._say.encrypt((self._sent_count - 1).to_bytes(12, "big"), padded, None)
 
     def open(self, sealed: bytes) -> bytes:
         """Decrypt the next message.
@@ -76,10 +76,10 @@ class SecureChannelEnd:
             DecryptionError: if it is another one or was changed.
         """
         try:
-            padded = self._hear.decrypt(self._heard.to_bytes(12, "big"), sealed, None)
+            padded = self._hear.decrypt(self._received_count.to_bytes(12, "big"), sealed, None)
         except (InvalidTag, ValueError) as error:
             raise DecryptionError from error
-        self._heard += 1
+        self._received_count += 1
         size = int.from_bytes(padded[:_HEAD], "big")
         if size > len(padded) - _HEAD:
             raise DecryptionError

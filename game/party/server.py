@@ -158,7 +158,7 @@ class ServerSockets:
             listening.close()
 
     @property
-    def found(self) -> tuple[str, ...]:
+    def likely_addresses(self) -> tuple[str, ...]:
         """Addresses that can be shown, likeliest first."""
         return (self.host,) if self._is_fixed else tuple(self.networks)
 
@@ -169,12 +169,15 @@ class ServerSockets:
     def _best_address(self) -> str:
         """Chosen address if available, else the current one, else the likeliest."""
         preferred = (self._wanted, self.host)
-        return next((address for address in preferred if address in self.found), (*self.found, LOOPBACK)[0])
+        return next(
+            (address for address in preferred if address in self.likely_addresses),
+            (*self.likely_addresses, LOOPBACK)[0],
+        )
 
     @property
     def join_info(self) -> PublicAddress | None:
         """Public address if that one is shown. None if a local address was chosen that is available."""
-        return None if self._wanted in self.found else self.public
+        return None if self._wanted in self.likely_addresses else self.public
 
     def prefer(self, address: str, calls: ConnectionListener) -> None:
         """Show this address from now on, as long as it exists."""
@@ -202,7 +205,7 @@ class ServerSockets:
                 self.networks.pop(host, None)
                 return
             calls.listen([self._sockets[host]])
-        for lost_address in set(self._sockets) - {host, LOOPBACK, *self.found}:
+        for lost_address in set(self._sockets) - {host, LOOPBACK, *self.likely_addresses}:
             calls.stop_listening(self._sockets.pop(lost_address))
         self.host = host
 
@@ -365,7 +368,7 @@ class PartyServer:
     @property
     def addresses(self) -> tuple[str, ...]:
         public = self.door.public
-        return (*([] if public is None else [public.name]), *self.door.found)
+        return (*([] if public is None else [public.name]), *self.door.likely_addresses)
 
     def expose(self, public: PublicAddress | None) -> None:
         """Also accept requests by this public address, or only local ones. Called from the window thread."""
@@ -568,7 +571,7 @@ class PartyServer:
         if self._reading:
             raise web.HTTPServiceUnavailable
         self._reading = True
-        meter(request.transport).most = 2 * LONGEST
+        meter(request.transport).max_bytes = 2 * LONGEST
         text = bytearray()
         try:
             async with asyncio.timeout(READING):
@@ -598,7 +601,7 @@ class PartyServer:
         self.pool.enter(phone)
         try:
             async for frame in socket_:
-                meter(transport).heard(frame.data)
+                meter(transport).refund_message(frame.data)
                 if frame.type is WSMsgType.PING:
                     if phone.may_speak():
                         await socket_.pong(frame.data)

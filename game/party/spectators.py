@@ -96,7 +96,7 @@ class Spectators:
 
     def __init__(self, wake: Callable[[], None]) -> None:
         self.wake = wake
-        self._said: deque[SpectatorMessage] = deque(maxlen=_WAITING)
+        self._messages: deque[SpectatorMessage] = deque(maxlen=_WAITING)
         self.watchers: tuple[str, ...] = ()
         self.is_far = False
         self.languages: tuple[str, ...] = ()
@@ -105,7 +105,7 @@ class Spectators:
 
     def take_messages(self) -> list[SpectatorMessage]:
         """Spectator messages since the last call, in order."""
-        return [self._said.popleft() for _message in range(len(self._said))]
+        return [self._messages.popleft() for _message in range(len(self._messages))]
 
     def enter(self, phones: Iterable[PhoneConnection], phone: PhoneConnection, watcher: str) -> None:
         """Make a phone without a seat a spectator, or send it an error."""
@@ -143,7 +143,7 @@ class Spectators:
             phone.queue_state(StateUpdate(self._public_state(language)))
         self.note(phones)
 
-    def translated(self, say: Callable[[str], Mapping[str, Any] | None]) -> dict[str, StateUpdate]:
+    def new_translations(self, say: Callable[[str], Mapping[str, Any] | None]) -> dict[str, StateUpdate]:
         """New translations of `public`, for the languages in which it has changed.
 
         Phones may send any language. ``say`` returns None for the window's own and for unknown ones.
@@ -161,7 +161,7 @@ class Spectators:
         return updates
 
     def say(self, message: SpectatorMessage) -> None:
-        self._said.append(message)
+        self._messages.append(message)
         self.wake()
 
     def note(self, phones: Iterable[PhoneConnection]) -> None:

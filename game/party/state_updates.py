@@ -47,33 +47,33 @@ class AnswerCache:
     """Recent messages of each token by number, and their answers."""
 
     def __init__(self) -> None:
-        self._said: dict[str, dict[int, str | None]] = {}
+        self._answers: dict[str, dict[int, str | None]] = {}
 
     def is_new(self, token: str, number: int) -> bool:
         """Record a message. Returns False if it is a repeat, as after a broken connection."""
-        answers = self._said.setdefault(token, {})
+        answers = self._answers.setdefault(token, {})
         if number in answers:
             return False
         answers[number] = None
         # Drop the oldest, because a phone repeats only its latest messages.
         if len(answers) > REMEMBERED:
             del answers[next(iter(answers))]
-        if len(self._said) > _PHONES:
-            del self._said[next(iter(self._said))]
+        if len(self._answers) > _PHONES:
+            del self._answers[next(iter(self._answers))]
         return True
 
     def note(self, token: str, number: int, refused: str) -> None:
         """Record an answer for a phone that repeats the message on a new connection."""
-        answers = self._said.get(token, {})
+        answers = self._answers.get(token, {})
         if number in answers:
             answers[number] = refused
 
     def answer(self, token: str, number: int) -> str | None:
         """Answer to a message. None if it has none yet."""
-        return self._said.get(token, {}).get(number)
+        return self._answers.get(token, {}).get(number)
 
     def forget(self, token: str) -> None:
-        self._said.pop(token, None)
+        self._answers.pop(token, None)
 
 
 LONGEST = 2_000_000  # bytes of an uploaded text; a long match has a tenth of that

@@ -35,7 +35,7 @@ class BusListener(Protocol):
     async def heard_up(self, name: str, frame: bytes) -> bool: ...
     async def heard_down(self, frame: bytes) -> None: ...
     async def heard_news(self, news: bytes) -> None: ...
-    def called(self, number: str) -> str: ...
+    def dial(self, number: str) -> str: ...
 
 
 class NodeBus:
@@ -208,7 +208,7 @@ class NatsBus(NodeBus):
 
     async def lend(self, number: str) -> None:
         async def asked(message: Msg) -> None:
-            await message.respond(_YES if message.data == _ASK else self._ears.called(number).encode())
+            await message.respond(_YES if message.data == _ASK else self._ears.dial(number).encode())
 
         await self._listen(f"n.{number}", asked)
 

@@ -73,7 +73,7 @@ class RelayConnection(Protocol):
     async def close(self, end: CloseReason) -> None:
         """Send a close frame, and disconnect soon."""
 
-    def cut(self) -> None:
+    def close_now(self) -> None:
         """Disconnect now."""
 
 
@@ -167,7 +167,7 @@ class RelayNode:
         return len(self.phones) + self._hosts
 
     @property
-    def lent(self) -> int:
+    def lent_count(self) -> int:
         """Number of numbers lent here."""
         return len(self._numbers)
 
@@ -180,7 +180,7 @@ class RelayNode:
             ConnectionRejected: there were too many recently.
         """
         if not self._crowd.may_call(place):
-            raise self.refused(429, "too many calls from there")
+            raise self.refusal_error(429, "too many calls from there")
 
     def line_of(self, place: PeerAddress) -> AbstractContextManager[None]:
         """Context manager that counts a line from this address.
@@ -189,9 +189,9 @@ class RelayNode:
             ConnectionRejected: there are too many, from there or on this node.
         """
         if not self._crowd.may_hold(place):
-            raise self.refused(429, "too many lines from there")
+            raise self.refusal_error(429, "too many lines from there")
         if self.lines >= self.limits.all_lines:
-            raise self.refused(503, "full")
+            raise self.refusal_error(503, "full")
         return self._crowd.line(place)
 
     def room_of(self, room: str, place: PeerAddress) -> AbstractContextManager[None]:
@@ -202,15 +202,15 @@ class RelayNode:
         """
         open_room = self.rooms.get(room)
         if open_room is not None and open_room.born is not None and self._is_old(open_room):
-            raise self.refused(429, "this room has lasted its hours")
+            raise self.refusal_error(429, "this room has lasted its hours")
         is_new = open_room is None or open_room.born is None
         if not self._crowd.may_open(place, is_new=is_new):
-            raise self.refused(429, "too many rooms from there")
+            raise self.refusal_error(429, "too many rooms from there")
         if self._hosts >= self.limits.all_rooms:
-            raise self.refused(503, "full")
+            raise self.refusal_error(503, "full")
         return self._crowd.room(place)
 
-    def refused(self, status: int, why: str) -> ConnectionRejected:
+    def refusal_error(self, status: int, why: str) -> ConnectionRejected:
         """Count a refusal and return its exception."""
         self.count[f"refused {status}"] += 1
         return ConnectionRejected(status, why)
@@ -293,12 +293,12 @@ class RelayNode:
         """
         if not self._crowd.may_guess(place):
             raise self._count_close(CloseReason.FULL)
-        name = self.called(number) or await self.bus.find(number)
+        name = self.dial(number) or await self.bus.find(number)
         if not name:
             raise self._count_close(CloseReason.NOBODY)
         return name
 
-    def called(self, number: str) -> str:
+    def dial(self, number: str) -> str:
         """Room to which this number is lent here, counting one more phone; empty if there is none."""
         room = self._numbers.get(number)
         if room is None or room.callers <= 0 or room.until <= self._clock():
@@ -351,7 +351,7 @@ class RelayNode:
         now = self._clock()
         wait = max(room.frames.spend(1, now), room.volume.spend(len(data), now))
         if room.place is not None:
-            wait = max(wait, self._crowd.said(room.place, len(data)))
+            wait = max(wait, self._crowd.count_bytes(room.place, len(data)))
         kind, channel = data[0], data[1:HEAD]
         if kind in (FrameKind.DATA, FrameKind.CLOSED):
             if channel[:4] == self.name:
@@ -377,7 +377,7 @@ class RelayNode:
             await self._to_host(phone.room, bytes([FrameKind.DATA]) + phone.channel + data)
         return 0.0
 
-    def pinged(self, caller: RelayPhone | RelayRoom) -> None:
+    def count_ping(self, caller: RelayPhone | RelayRoom) -> None:
         """Count a ping or pong of a phone or host as a frame.
 
         Raises:
@@ -421,7 +421,7 @@ class RelayNode:
             if waiting > self.limits.waiting:
                 self.count["cut slow"] += 1
                 self._slow.discard(line)
-                line.cut()
+                line.close_now()
                 return
             self._slow.add(line)
             self._backlog += len(data)
@@ -439,7 +439,7 @@ class RelayNode:
             self._backlog -= waiting
             self._slow.discard(line)
             self.count["cut slow"] += 1
-            line.cut()
+            line.close_now()
 
     # Numbers
 
@@ -530,7 +530,7 @@ class RelayNode:
         silent = now - line.heard
         if silent >= self.limits.silence:
             self.count["cut silent"] += 1
-            line.cut()
+            line.close_now()
         elif silent >= self.limits.ping:
             await line.ping()
 

@@ -155,7 +155,7 @@ class UsageTracker:
         self._guesses.spend(place.around, 0.2)
         return True
 
-    def said(self, place: PeerAddress, volume: int) -> float:
+    def count_bytes(self, place: PeerAddress, volume: int) -> float:
         """Count bytes of hosts at this address. Returns the seconds until they may send more."""
         return max(self._volume.spend(place.address, volume), self._volume.spend(place.around, volume / 4))
 
@@ -179,18 +179,18 @@ class UsageTracker:
     @contextmanager
     def line(self, place: PeerAddress) -> Iterator[None]:
         """Context manager that counts a line from this address."""
-        with _held(self._lines, place):
+        with _hold(self._lines, place):
             yield
 
     @contextmanager
     def room(self, place: PeerAddress) -> Iterator[None]:
         """Context manager that counts a room with a host at this address."""
-        with _held(self._rooms, place):
+        with _hold(self._rooms, place):
             yield
 
 
 @contextmanager
-def _held(counter: Counter[str], place: PeerAddress) -> Iterator[None]:
+def _hold(counter: Counter[str], place: PeerAddress) -> Iterator[None]:
     counter.update((place.address, place.around))
     try:
         yield

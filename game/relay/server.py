@@ -99,7 +99,7 @@ class SocketConnection:
 
     def took(self, message: object) -> None:
         """Credit the cost of a received message."""
-        meter(self._transport).heard(message)
+        meter(self._transport).refund_message(message)
 
     async def send(self, data: bytes) -> None:
         if not self._transport.is_closing():
@@ -118,15 +118,15 @@ class SocketConnection:
     async def close(self, end: CloseReason) -> None:
         if not self._is_ending and not self._transport.is_closing():
             self._is_ending = True
-            asyncio.get_running_loop().call_later(GOODBYE, self.cut)
+            asyncio.get_running_loop().call_later(GOODBYE, self.close_now)
             with suppress(ConnectionError, RuntimeError):
                 payload = end.to_bytes(2, "big") + end.name.lower().encode()
                 await self._socket.send_frame(payload, WSMsgType.CLOSE)
 
-    def cut(self) -> None:
+    def close_now(self) -> None:
         self._transport.abort()
 
-    async def ended(self) -> None:
+    async def finish(self) -> None:
         """Stop reading; returns when the other end has closed too, or its time is over."""
         with suppress(ConnectionError, RuntimeError):
             if not self._is_ending:
@@ -136,7 +136,7 @@ class SocketConnection:
                 pass
         self._transport.close()
         if self._transport.get_write_buffer_size():
-            asyncio.get_running_loop().call_later(GOODBYE, self.cut)
+            asyncio.get_running_loop().call_later(GOODBYE, self.close_now)
 
 
 class RelayListener:
@@ -286,12 +286,12 @@ class RelayServer:
         await self.bus.end()
 
     @property
-    def taken(self) -> int:
+    def connection_count(self) -> int:
         """Number of connections since the start."""
         return self._calls.taken
 
     @property
-    def ended(self) -> int:
+    def ended_count(self) -> int:
         """Number of lines that have ended."""
         return self._lines - self.node.lines
 
@@ -377,7 +377,7 @@ class RelayServer:
         with suppress(ValueError):
             proof = bytes.fromhex(request.headers.get("X-Proof", ""))
         if room_name(proof) != name:
-            raise self.node.refused(403, "this is not the proof of that room")
+            raise self.node.refusal_error(403, "this is not the proof of that room")
         with self.node.line_of(place), self.node.room_of(name, place):
             answer, line = await self._upgrade(request, self._limits.down)
             room = await self.node.open(name, line, place)
@@ -385,7 +385,7 @@ class RelayServer:
                 await self._listen(answer, line, room, lambda data: self.node.from_host(room, line, data))
             finally:
                 await self.node.end(room, line)
-                await line.ended()
+                await line.finish()
         return answer
 
     async def _phone(self, request: web.Request, name: str, number: str) -> web.StreamResponse:
@@ -403,7 +403,7 @@ class RelayServer:
             except ConnectionClosed as over:
                 await line.close(over.end)
             finally:
-                await line.ended()
+                await line.finish()
         return answer
 
     async def _upgrade(
@@ -419,7 +419,7 @@ class RelayServer:
         # Writes never wait: the buffer is measured, and a slow line is cut.
         transport.set_write_buffer_limits(high=2 * (self._limits.waiting + self._limits.down))
         self._calls.mark_long_lived(transport)
-        meter(transport).most = 2 * max_size
+        meter(transport).max_bytes = 2 * max_size
         self._lines += 1
         return answer, SocketConnection(answer, transport, self._clock())
 
@@ -439,7 +439,7 @@ class RelayServer:
                     if wait := await hear(frame.data):
                         await asyncio.sleep(wait)
                 elif frame.type in (WSMsgType.PING, WSMsgType.PONG):
-                    self.node.pinged(caller)
+                    self.node.count_ping(caller)
                     if frame.type is WSMsgType.PING:
                         await line.pong(frame.data)
                 else:
@@ -456,7 +456,7 @@ class RelayServer:
         values = {
             "hosts": node.hosts,
             "phones": len(node.phones),
-            "numbers_lent": node.lent,
+            "numbers_lent": node.lent_count,
             "bus_up": int(self.bus.is_there),
             "resident_memory_bytes": _memory(),
         }
@@ -536,12 +536,12 @@ async def _tidy(server: RelayServer) -> None:
     last_taken = last_ended = 0
     while True:
         await asyncio.sleep(0.05)
-        if server.ended - last_ended > max(LEFT, server.node.lines // 2):
-            last_ended = server.ended
+        if server.ended_count - last_ended > max(LEFT, server.node.lines // 2):
+            last_ended = server.ended_count
             gc.unfreeze()
-        elif server.taken - last_taken < 20:
+        elif server.connection_count - last_taken < 20:
             continue
-        last_taken = server.taken
+        last_taken = server.connection_count
         gc.collect()
         gc.freeze()  # survivors live long, and are not scanned again until many lines have ended
 

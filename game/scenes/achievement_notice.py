@@ -23,11 +23,11 @@ def collection_owner(app: AppContext) -> str:
 
 def award(app: AppContext, achievement: MetaAchievement) -> str:
     """Record a solved puzzle. Returns a sentence about the new socks, "" if there are none."""
-    new_keys = app.socks.happened(achievement, collection_owner(app))
+    new_keys = app.socks.award_meta(achievement, collection_owner(app))
     return _earned_sentence(new_keys)
 
 
-def solved(app: AppContext, progress: PuzzleProgress) -> str:
+def record_solved(app: AppContext, progress: PuzzleProgress) -> str:
     """Record a solved puzzle. Returns a sentence about the new socks, "" if there are none."""
     new_keys = app.socks.day_solved(progress, app.stores.days.calendar_of(progress.name))
     return _earned_sentence(new_keys)

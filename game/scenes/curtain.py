@@ -65,13 +65,13 @@ class HandoverScene(Scene):
         self.peeking = False
         self._hold: HoldToShow | None = None
         """Tracks the peek button while it is held down."""
-        self._pressed = 0.0  # ms, of the last click, or when the curtain appeared
+        self._last_press_ms = 0.0  # ms, of the last click, or when the curtain appeared
         self._away = scene.attendance.away_words()
-        self.pointed = False  # True if the pointer is on the sock or on the label
+        self.is_pointed = False  # True if the pointer is on the sock or on the label
         self.wrong = ""  # device of another player that tried to open the curtain; "" for none
 
     def on_enter(self) -> None:
-        self._pressed = self.app.now
+        self._last_press_ms = self.app.now
 
     @property
     def is_opaque(self) -> bool:  # type: ignore[override]
@@ -97,11 +97,11 @@ class HandoverScene(Scene):
         if intent.kind == MOUSE:
             at = self.app.view.units(intent.position)
             # The previous hand was where the label is, so the label works only after a quiet interval.
-            calm = self.app.now - self._pressed >= CALM
-            self.pointed = self.sock().contains(at) or (self.card().contains(at) and calm)
-        pressed = intent.act is InputAction.PRESS and self.pointed
+            calm = self.app.now - self._last_press_ms >= CALM
+            self.is_pointed = self.sock().contains(at) or (self.card().contains(at) and calm)
+        pressed = intent.act is InputAction.PRESS and self.is_pointed
         if intent.act is InputAction.PRESS:
-            self._pressed = self.app.now
+            self._last_press_ms = self.app.now
         match intent.act:
             case InputAction.CONFIRM | InputAction.PRESS if pressed or intent.act is InputAction.CONFIRM:
                 self._open(intent.device)
@@ -153,11 +153,13 @@ class HandoverScene(Scene):
     def _instruction_layout(self, width: float) -> tuple[float, float]:
         """Return font size and height of the instruction. A smaller size is preferred to a second line."""
         ruler, available_width = self.app.measuring_painter, width - 40
-        key = KEY * ruler.text_scale if "{button}" in self.asked() else 0.0
+        key = KEY * ruler.text_scale if "{button}" in self.instruction() else 0.0
         for size in (22.0, 20.0, 18.0):
-            if sentence_height(ruler, self.asked(), available_width - key, size) <= ruler.line_height(size):
+            if sentence_height(ruler, self.instruction(), available_width - key, size) <= ruler.line_height(
+                size
+            ):
                 return size, ruler.line_height(size)
-        return 20.0, sentence_height(ruler, self.asked(), available_width, 20.0)
+        return 20.0, sentence_height(ruler, self.instruction(), available_width, 20.0)
 
     def _call_text(self) -> str:
         template = _("Pass to {name}") if self.match.is_shared else _("{name}, are you there?")
@@ -183,7 +185,7 @@ class HandoverScene(Scene):
         painter.blit(curtain(painter.assets, view.w, view.h, look), 0, 0)
         frames = STATES["idle"].frames
         frame = 0 if self.app.idle_motion_off else int(self.app.now / 450) % len(frames)
-        state, frame = ("happy", 0) if self.pointed else ("idle", frame)
+        state, frame = ("happy", 0) if self.is_pointed else ("idle", frame)
         dress = PuppetOutfit(outfit_of("", self.match.seats[self.seat].cap), rim=6.0, ground=False)
         image = puppet(painter.assets, look, state, frame, 300, dress, look=(0.9, 0.1))
         painter.blit(image, view.w * PEEP, PEEP_HEIGHT + FOOT + puppet_foot(300), "midbottom")
@@ -213,7 +215,7 @@ class HandoverScene(Scene):
             painter.text(self._wrong_words(), *at, BODY, bad, anchor="center", room=box.w - 40)
             return
         picture = glyph_of(self.app, InputAction.CONFIRM, self._device, KEY * painter.text_scale)
-        sentence(painter, self.asked(), {"button": picture}, at, box.w - 40, size_below)
+        sentence(painter, self.instruction(), {"button": picture}, at, box.w - 40, size_below)
 
     def _draw_bubble(self, painter: Painter) -> None:
         text, theme = _("My turn?"), painter.theme
@@ -353,7 +355,7 @@ class HandoverScene(Scene):
         Clears narration that was meant for the previous player.
         """
         press = key_map_for(self.app, self._device).of(InputAction.CONFIRM)
-        instruction = self.asked().format(button=press.words if press is not None else "")
+        instruction = self.instruction().format(button=press.words if press is not None else "")
         counts = common_observed(self.match.session.observe(None))["counts"]
         details = [
             ", ".join(filter(None, (seat.name, self.words.seat_details(number), cards_words(counts[number]))))
@@ -370,7 +372,7 @@ class HandoverScene(Scene):
         seats, last = self.match.seats, self.app.devices.last
         return seats[self.seat].device or (last if may_act(seats, self.seat, last) else MOUSE)
 
-    def asked(self) -> str:
+    def instruction(self) -> str:
         """Return the instruction for the next player.
 
         A single player at the screen sees their cards again; with several, the others should look away first.

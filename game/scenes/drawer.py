@@ -253,7 +253,7 @@ class SockDrawerScene(ControlScene):
         self.missing_only = False
         self.place = 0
         self.focus = DrawerKey.CELL.of(0)
-        self._looked: set[str] = set()
+        self._seen_keys: set[str] = set()
         """Keys of the new socks that got the focus since the drawer was opened."""
         self._life = DirtyRegions()
 
@@ -263,7 +263,7 @@ class SockDrawerScene(ControlScene):
         self._open(self.who, self._key)
 
     def on_leave(self) -> None:
-        self.app.stores.socks.mark_seen(self.who, self._looked)
+        self.app.stores.socks.mark_seen(self.who, self._seen_keys)
 
     @property
     def drawer(self) -> SockCollection:
@@ -271,8 +271,8 @@ class SockDrawerScene(ControlScene):
 
     def _open(self, name: str, focus_key: str = "") -> None:
         """Open the collection of ``name``, focus on the sock ``focus_key``. Other new socks stay new."""
-        self.app.stores.socks.mark_seen(self.who, self._looked)
-        self._looked.clear()
+        self.app.stores.socks.mark_seen(self.who, self._seen_keys)
+        self._seen_keys.clear()
         self.who = name
         if name:
             self.app.stores.socks.open(name)
@@ -292,21 +292,21 @@ class SockDrawerScene(ControlScene):
         return (numbers + [None] * (ACROSS * DOWN))[: ACROSS * DOWN]
 
     @property
-    def chosen(self) -> Achievement | None:
+    def chosen_achievement(self) -> Achievement | None:
         """Achievement that the card describes. None if the filter leaves no sock."""
         number = self.in_cells()[self.place]
         return None if number is None else self.feats[number][1]
 
     @property
     def has(self) -> bool:
-        return self.chosen is not None and self.chosen.key in self.drawer.earned
+        return self.chosen_achievement is not None and self.chosen_achievement.key in self.drawer.earned
 
     @property
     def wear_words(self) -> str:
         """Label of the button for the chosen sock; "" if it cannot be worn."""
-        if self.chosen is None or not self.has:
+        if self.chosen_achievement is None or not self.has:
             return ""
-        return _("Take it off") if self.drawer.worn == self.chosen.key else _("Wear it")
+        return _("Take it off") if self.drawer.worn == self.chosen_achievement.key else _("Wear it")
 
     def build(self) -> Element:
         drawer, theme = self.drawer, self.app.measuring_painter.theme
@@ -332,7 +332,7 @@ class SockDrawerScene(ControlScene):
             return Picture(draw_rolled, (place,))
         feat, drawer = self.feats[number][1], self.drawer
         has = feat.key in drawer.earned
-        new = has and feat.key not in drawer.seen and feat.key not in self._looked
+        new = has and feat.key not in drawer.seen and feat.key not in self._seen_keys
         is_worn = has and drawer.worn == feat.key
         sock = CollectionSock(feat.knit, feat.icon, has, new=new, worn=is_worn, chosen=place == self.place)
         return Picture(
@@ -341,7 +341,7 @@ class SockDrawerScene(ControlScene):
 
     def _side(self) -> Element:
         """Column of the collection's owner, the puppet and the card."""
-        feat = self.chosen
+        feat = self.chosen_achievement
         tries: Element = (
             Spacer(flex=1) if self._tries_in_card and feat is not None else self._try_on_picture()
         )
@@ -368,7 +368,7 @@ class SockDrawerScene(ControlScene):
         return self.app.text_scale > 1.5
 
     def _try_on_picture(self) -> Picture:
-        feat, knit_by_key = self.chosen, {each.key: each.knit for _game, each in self.feats}
+        feat, knit_by_key = self.chosen_achievement, {each.key: each.knit for _game, each in self.feats}
         cap = feat.knit if feat is not None and self.has else knit_by_key.get(self.drawer.worn, "")
         tries = Picture(
             draw_puppet, (self._look(), cap, "happy" if self.has else "idle"), key=DrawerKey.PUPPET
@@ -473,7 +473,11 @@ class SockDrawerScene(ControlScene):
         places = dict(self.focusable())
         current, on_cell = places.get(self.focus), DrawerKey.CELL.number(self.focus) is not None
         if current is None:
-            return DrawerKey.CELL.of(self.place) if self.chosen is not None else next(iter(places), None)
+            return (
+                DrawerKey.CELL.of(self.place)
+                if self.chosen_achievement is not None
+                else next(iter(places), None)
+            )
         # Outside the grid, up and down stay outside.
         near = [
             (key, box) for key, box in places.items() if on_cell or dx or DrawerKey.CELL.number(key) is None
@@ -500,16 +504,16 @@ class SockDrawerScene(ControlScene):
     def _choose(self, place: int) -> None:
         """Choose a compartment and mark its sock as looked at."""
         self.place, self.focus = place, DrawerKey.CELL.of(place)
-        if self.chosen is not None and self.has:
-            self._looked.add(self.chosen.key)
+        if self.chosen_achievement is not None and self.has:
+            self._seen_keys.add(self.chosen_achievement.key)
 
     def _wear(self) -> None:
         """Put the chosen sock on or take it off. A missing sock only plays a sound."""
-        if self.chosen is None:
+        if self.chosen_achievement is None:
             return
         self.app.audio.play("confirm" if self.has else "refuse")
         if self.has:
-            key = self.chosen.key
+            key = self.chosen_achievement.key
             self.app.stores.socks.wear(self.who, "" if self.drawer.worn == key else key)
 
     def show_missing(self) -> None:

@@ -407,7 +407,7 @@ class FirstStartScene(ControlScene):
         return FirstStartKey.LANGUAGE.of(self.codes.index(current_language()))
 
     @property
-    def held(self) -> str:
+    def current_device(self) -> str:
         """Device the player plays with: the saved choice, else the last used one."""
         return self.app.settings.plays_with or self.app.devices.last.partition(":")[0]
 
@@ -517,14 +517,14 @@ class FirstStartScene(ControlScene):
         forms = tuple(column(Spacer(flex=1), *lines, Spacer(flex=1)) for lines in speeches)
         cloth = Picture(_draw_bubble)
         return column(
-            SizedToLargest(forms, self._noted),
+            SizedToLargest(forms, self._note_index),
             pad=Padding(20, 14, 18),
             behind=cloth,
             key=FirstStartKey.BUBBLE,
         )
 
     @property
-    def _noted(self) -> int:
+    def _note_index(self) -> int:
         """Index of the bubble's text: 0 for the greeting, from 1 the note of ``NOTED``."""
         return NOTED.index(FirstStartKey(self.focus)) + 1 if self.focus in NOTED else 0
 
@@ -587,14 +587,16 @@ class FirstStartScene(ControlScene):
         if alone:
             notes = (note_of(focus, mute=self._is_mute) for focus in NOTED)
             content = SizedToLargest(
-                tuple(Text(note, align=0.5) for note in (later_words(), *notes)), self._noted
+                tuple(Text(note, align=0.5) for note in (later_words(), *notes)), self._note_index
             )
         return stack(content, pad=Padding(20, spacing.sample + 1), behind=Picture(_draw_sample))
 
     def _tiles(self, spacing: FirstStartSpacing, columns: int) -> Element:
         tiles = []
         for number, (device, label) in enumerate(zip(DEVICES, device_labels(), strict=True)):
-            cloth = Picture(_draw_tile, ("chosen" if device == self.held else "",), shows_focus=True)
+            cloth = Picture(
+                _draw_tile, ("chosen" if device == self.current_device else "",), shows_focus=True
+            )
             content = Picture(_draw_device, (device,), h=46), Text(label, FontSpec(BODY, STRONG), 0.5)
             # Keep the words clear of the seam.
             pad, key = Padding(8, spacing.tile, spacing.tile / 2 + 7), FirstStartKey.WITH.of(number)
@@ -735,7 +737,7 @@ class FirstStartScene(ControlScene):
 
         The device in use counts as chosen.
         """
-        self._choose(plays_with=self.held)
+        self._choose(plays_with=self.current_device)
         self.app.is_first_start = False
         self.app.save_settings()
         self.app.scenes.replace(self.app.screens["title"]())
@@ -768,8 +770,8 @@ class FirstStartScene(ControlScene):
         # Entering a row of choices focuses the chosen one, so that a press changes nothing.
         if FirstStartKey.LANGUAGE.number(nearest_key) is not None:
             return self.spoken_tag
-        if FirstStartKey.WITH.number(nearest_key) is not None and self.held in DEVICES:
-            return FirstStartKey.WITH.of(DEVICES.index(self.held))
+        if FirstStartKey.WITH.number(nearest_key) is not None and self.current_device in DEVICES:
+            return FirstStartKey.WITH.of(DEVICES.index(self.current_device))
         return nearest_key
 
     def _point(self, intent: InputEvent) -> None:

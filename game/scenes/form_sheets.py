@@ -348,7 +348,7 @@ class CommitmentSheet(SheetScene):
         """Show the commitment of ``match``. ``opened``: with seed and salt, once the results were shown."""
         super().__init__()
         self.session = match.session
-        self.opened = opened
+        self.is_revealed = opened
 
     def on_enter(self) -> None:
         self.title = _("The promise")
@@ -359,7 +359,7 @@ class CommitmentSheet(SheetScene):
         code_lines = [grouped_code(code[:HALF]), grouped_code(code[HALF:])]
         lines = [TextRow(line, SMALL, face=STRONG, centred=True) for line in code_lines]
         back = Button(_("Back"), self.app.scenes.pop, go=True, sign="left")
-        if not self.opened:
+        if not self.is_revealed:
             sentences = {
                 "lock": _("All that chance does in this match was fixed before the first card."),
                 "mask": _("Nobody can read anything of it in this code."),
@@ -403,7 +403,7 @@ class CommitmentSheet(SheetScene):
         for place in (-2, -1, 0, 1, 2):
             back = fanned_back(painter.assets, round(74 * k), -9.0 * place, BACKS[1], "sock")
             painter.blit(back, x + 46 * place * k, y + 4 * place * place * k, "center")
-        if not self.opened:
+        if not self.is_revealed:
             button = sewing_button(painter.assets, round(62 * k))
             painter.blit(button, x, y + 4 * k, "center")
 

@@ -408,7 +408,7 @@ class BoardThumbnails:
         self._layouts: dict[str, Layout | None] = {}
         self._waiting: list[str] | None = None  # keys still to be read; None before the first listing
         self._worker: Worker | None = None  # reads the player's own boards, while there are any
-        self._asked, self._since = False, 0.0
+        self._is_requested, self._since = False, 0.0
 
     def boards(self) -> list[tuple[str, str]]:
         """Return key and title of each board except the default one, and queue the unread ones.
@@ -446,8 +446,8 @@ class BoardThumbnails:
         if is_own(key):
             # A foreign file may be slow to read, so a worker reads it and the window does not wait.
             self._worker = self._worker or self._stage.worker()
-            if not self._asked:
-                self._asked, self._since = True, self._stage.now
+            if not self._is_requested:
+                self._is_requested, self._since = True, self._stage.now
                 self._worker.submit(ADMITTED, current_language(), LOAD, map_of(self._slug, key))
             answer = self._worker.poll_result()
             if answer is None and self._stage.now - self._since < LONGEST:
@@ -455,7 +455,7 @@ class BoardThumbnails:
             result = answer.value if answer is not None else None
             if answer is None:
                 self.close()
-            self._asked = False
+            self._is_requested = False
         else:
             result = read_board(self._slug, key)
         self._waiting.pop(0)
@@ -562,7 +562,7 @@ class HouseRulesPanel:
         self.app = app
         self.info = info
         self._table = table
-        self.chosen: dict[str, Value] = {}
+        self.chosen_rules: dict[str, Value] = {}
         """Rules that a player has chosen. The others follow the defaults for the number of players."""
         self.seed: int | None = None  # typed seed; None draws one
         self.preset = LAST
@@ -583,7 +583,7 @@ class HouseRulesPanel:
     @property
     def rules(self) -> dict[str, Value]:
         return self.usual | {
-            name: value for name, value in self.chosen.items() if self._is_seated(name, value)
+            name: value for name, value in self.chosen_rules.items() if self._is_seated(name, value)
         }
 
     def _is_seated(self, name: str, value: Value) -> bool:
@@ -592,7 +592,7 @@ class HouseRulesPanel:
         return not option.seats or value in option.for_players(self._table.players).choices
 
     @property
-    def changed(self) -> int:
+    def change_count(self) -> int:
         """Number of house rules that differ from the defaults, plus 1 for another board."""
         rules = self.rules
         return sum(rules[name] != value for name, value in self.usual.items()) + bool(self.board)
@@ -600,7 +600,7 @@ class HouseRulesPanel:
     def use(self, rules: Mapping[str, Value]) -> None:
         """Set the house rules. Unknown rules and invalid values are ignored and get their defaults."""
         usual = self.usual
-        self.chosen = {}
+        self.chosen_rules = {}
         for option in self.info.options:
             if option.name in rules:
                 try:
@@ -609,7 +609,7 @@ class HouseRulesPanel:
                     continue
                 # A default value does not count as chosen, so that it follows the number of players.
                 if value != usual[option.name]:
-                    self.chosen[option.name] = value
+                    self.chosen_rules[option.name] = value
         self.fill()
 
     def fill(self) -> None:
@@ -736,7 +736,7 @@ class HouseRulesPanel:
         names = [(USUAL, _("usual")), *((name, name) for name in presets)]
         preset = self.preset
         # Another board alone does not make the rules custom.
-        if self.changed > bool(self.board):
+        if self.change_count > bool(self.board):
             names.insert(0, (LAST, _("your own")))
         elif preset == LAST:
             preset = USUAL
@@ -782,7 +782,7 @@ class HouseRulesPanel:
             ),
         ]
         stores = self.app.stores
-        if stores.autosave.flush(MOMENT) and stores.saves.displaced(self.info.slug):
+        if stores.autosave.flush(MOMENT) and stores.saves.displaced_match(self.info.slug):
             rows.insert(0, Button(_("Go on with the match before"), self.bring_back, sign="play"))
         return rows
 
@@ -806,7 +806,7 @@ class HouseRulesPanel:
             self.app.scenes.pop()
             resume(self.app, saved)
 
-    def steered(self) -> list[PhoneAction]:
+    def phone_actions(self) -> list[PhoneAction]:
         """Return the phone actions that change the rules: one per other value, and one per board."""
         actions, rules, players = list[PhoneAction](), self.rules, self._table.players
         for option in (listed_option.for_players(players) for listed_option in self.info.options):
@@ -835,7 +835,7 @@ class HouseRulesPanel:
         boards = [("", _("usual")), *self.album.boards()]
         titles = dict(boards)
         row = PhoneMenuRow(
-            HOUSE, lambda: _("Board"), lambda: titles.get(self.board, ""), changed=bool(self.board)
+            HOUSE, lambda: _("Board"), lambda: titles.get(self.board, ""), is_changed=bool(self.board)
         )
         actions += [
             # Identified by number, because the key of an own board is a local path.
@@ -856,7 +856,7 @@ class HouseRulesPanel:
         self.fill()
 
     def choose(self, name: str, value: Value) -> None:
-        self.chosen[name] = value
+        self.chosen_rules[name] = value
         self.preset = LAST
         self.fill()
 
@@ -877,7 +877,9 @@ class HouseRulesPanel:
     def keep_preset(self, name: str | None) -> None:
         """Save the current rules as preset ``name``. Does nothing for None or a blank name."""
         if name and name.strip():
-            self.app.apply_settings(self.app.settings.with_preset(self.info.slug, name.strip(), self.chosen))
+            self.app.apply_settings(
+                self.app.settings.with_preset(self.info.slug, name.strip(), self.chosen_rules)
+            )
             self.app.save_settings()
             self.preset = name.strip()
             self.fill()
@@ -930,7 +932,7 @@ class HouseRulesPanel:
         lines = 1 if brief or _is_beside(ruler, width, _panel_title(first=self.is_first), self._tag()) else 2
         return ruler.line_height(HEADING) + (lines - 1) * (ruler.line_height(SMALL) + 8) + 14
 
-    def shown(self, *, focused: bool) -> HouseRulesProps:
+    def props(self, *, focused: bool) -> HouseRulesProps:
         has_rows = self.box.w and (not self.folded or self.form.box.h > GLIMPSE)
         form = self.form.shown(focused=focused and not self.folded) if has_rows else None
         if form is not None and self.folded:  # a press opens the whole panel, so cut or scroll nothing here
@@ -945,13 +947,15 @@ class HouseRulesPanel:
             place = Box(more.box.x + aside, more.box.y + lower, more.box.w - aside, more.box.h)
             form = replace(form, rows=(replace(more, box=place), *others))
         head_and_tag = _panel_title(first=self.is_first), self._tag()
-        return HouseRulesProps(self.box, *head_and_tag, bool(self.changed), form, self.folded, focused, lower)
+        return HouseRulesProps(
+            self.box, *head_and_tag, bool(self.change_count), form, self.folded, focused, lower
+        )
 
     def _tag(self) -> str:
         short, easy = self.is_first and self._short_rules, self.is_first and self._table.easy_bots
         if short:
             return _("short and easy") if easy else _("short")
-        count = self.changed
+        count = self.change_count
         # A folded panel has no room for a tag without information.
         calm = "" if self.folded else _("all as usual")
         usual = plural("{n} changed", "{n} changed", count).format(n=count) if count else calm
@@ -982,7 +986,7 @@ class HouseRulesProps:
 
     box: Box
     head: str
-    told: str  # text of the tag
+    tag_text: str  # text of the tag
     changed: bool  # True if a rule differs from its default
     form: FormProps | None  # None if only the head is visible
     folded: bool  # True if a press opens the panel over everything
@@ -996,7 +1000,7 @@ def draw_house(painter: Painter, props: HouseRulesProps) -> None:
     box, theme, changed = props.box, painter.theme, props.changed
     sheet(painter, box)
     title_width = box.w - (84 if props.folded else 44)
-    tag_text = props.told
+    tag_text = props.tag_text
     aside = ARROW if props.folded else 0.0
     beside = _is_beside(painter, box.w - aside, props.head, tag_text)
     tag_width, tag_height = _tag_width(painter, tag_text), painter.line_height(SMALL) + 8

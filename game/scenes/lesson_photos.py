@@ -26,7 +26,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
 from game.ui.core.scene import AppContext
 from game.ui.match.lesson_guide import STRIP
-from game.ui.match.offscreen import dummy_seats, framed, kept_studio
+from game.ui.match.offscreen import crop_to_size, dummy_seats, kept_studio
 
 SIZE = (480, 264)  # pixels
 TAKE = "game.scenes.lesson_photos:render_photo"  # function that the worker calls
@@ -54,7 +54,7 @@ def render_photo(slug: str, key: str, cache: str, language: str) -> bytes:
     if picture is None:
         return b""
     data = io.BytesIO()
-    pygame.image.save(framed(picture, SIZE), data, "lesson.jpg")
+    pygame.image.save(crop_to_size(picture, SIZE), data, "lesson.jpg")
     return data.getvalue()
 
 
@@ -67,16 +67,16 @@ class LessonPhotos:
         self._language = current_language()
         self._disk = DiskImageCache(_folder(app.cache)) if app.cache is not None else None
         self._pictures: dict[str, pygame.Surface] = {}
-        self._framed: dict[tuple[str, float, float, float], pygame.Surface] = {}
+        self._framed_photos: dict[tuple[str, float, float, float], pygame.Surface] = {}
         """By lesson, width, height, and pixels per unit."""
         self._worker: Worker | None = None
-        self._wanted: list[Lesson] = []
+        self._queue: list[Lesson] = []
         for lesson in lessons:
             cached = self._disk.read(self._key(lesson)) if self._disk is not None else None
             if cached is not None:
                 self._pictures[lesson.key] = cached
             elif find_game(lesson.game).has_component("view"):
-                self._wanted.append(lesson)
+                self._queue.append(lesson)
         self._ask()
 
     def _key(self, lesson: Lesson) -> tuple[str, ...]:
@@ -95,7 +95,7 @@ class LessonPhotos:
         answer = self._worker.poll_result() if self._worker is not None else None
         if answer is None:
             return False
-        lesson = self._wanted.pop(0)
+        lesson = self._queue.pop(0)
         if answer.value and not answer.error:
             picture = pygame.image.load(io.BytesIO(answer.value), "lesson.jpg").convert_alpha()
             self._pictures[lesson.key] = picture
@@ -112,12 +112,12 @@ class LessonPhotos:
 
     def _ask(self) -> None:
         """Queue the next picture, or stop the worker if none is left."""
-        if not self._wanted:
+        if not self._queue:
             self.close()
             return
         if self._worker is None:
             self._worker = self._stage.worker()
-        lesson = self._wanted[0]
+        lesson = self._queue[0]
         self._worker.submit(TAKE, lesson.game, lesson.key, str(self._stage.cache or ""), self._language)
 
     def draw(self, painter: Painter, box: Box, slug: str, key: str, _is_ready: int) -> None:
@@ -132,9 +132,9 @@ class LessonPhotos:
                 emblem_photo(assets, slug, find_game(slug).info.room, size),
                 ("", *cache_key[1:]),
             )
-        if cache_key not in self._framed:
-            self._framed[cache_key] = photo(assets, picture, *size)
-        painter.blit(self._framed[cache_key], box.x, box.y)
+        if cache_key not in self._framed_photos:
+            self._framed_photos[cache_key] = photo(assets, picture, *size)
+        painter.blit(self._framed_photos[cache_key], box.x, box.y)
 
 
 def _folder(cache: Path) -> Path:

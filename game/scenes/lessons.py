@@ -9,7 +9,7 @@ from functools import partial
 from game.core.discovery import find_game
 from game.i18n import _
 from game.match.lesson import Lesson, LessonDirector, is_done, left_at, next_lesson, read_lessons
-from game.match.phone_exercise import ending, named
+from game.match.phone_exercise import ending, numbered_title
 from game.match.seats import HOUSE_NAMES, PHONE, Seat
 from game.scenes.daily.day_status import name_of
 from game.scenes.form_sheets import WOOD, RowsDialog
@@ -86,10 +86,10 @@ def lesson(app: AppContext, slug: str, key: str = "", pupil: int | None = None) 
     )
     if lesson_ is None:
         raise ValueError(f"{slug} has no lesson {key!r}.")
-    return begun(app, lesson_, left_at(progress, lesson_), pupil)
+    return scene_of_lesson(app, lesson_, left_at(progress, lesson_), pupil)
 
 
-def begun(app: AppContext, lesson_: Lesson, step: int = 0, pupil: int | None = None) -> LessonScene:
+def scene_of_lesson(app: AppContext, lesson_: Lesson, step: int = 0, pupil: int | None = None) -> LessonScene:
     """Return the scene of a lesson from ``step``, at this screen or on the phone of the seat ``pupil``."""
     tutor, learner = LessonDirector(lesson_, step), _learner(app, lesson_.game, pupil)
     # No bot gets the teacher's look.
@@ -201,7 +201,7 @@ class LessonListScene(ControlScene):
         """Seat of the lobby whose phone learns; None for a player at this screen."""
         self._is_chosen = False
         """True once a player has chosen the device. Before, a phone is used if the player prefers phones."""
-        self._there: list[tuple[int, str]] = []  # seat and name of the phones that may learn
+        self._learners: list[tuple[int, str]] = []  # seat and name of the phones that may learn
 
     def on_enter(self) -> None:
         self._update_phones()
@@ -220,7 +220,7 @@ class LessonListScene(ControlScene):
         self.needs_redraw = True
 
     @property
-    def _kept(self) -> dict[str, int | str | bool]:
+    def _progress(self) -> dict[str, int | str | bool]:
         return dict(self.app.settings.lessons.get(self.slug, {}))
 
     @property
@@ -229,15 +229,15 @@ class LessonListScene(ControlScene):
 
     @property
     def _next(self) -> Lesson | None:
-        return next_lesson(read_lessons(self.slug), self._kept)
+        return next_lesson(read_lessons(self.slug), self._progress)
 
     def _key(self, lesson_: Lesson) -> str:
         return LessonListKey.LESSON.of(self._lessons.index(lesson_))
 
-    def told(self, lesson_: Lesson) -> str:
+    def status_text(self, lesson_: Lesson) -> str:
         """Return the length of a lesson, the step where it was left, or that it is done."""
-        step, count = left_at(self._kept, lesson_), len(lesson_.steps)
-        if is_done(self._kept, lesson_):
+        step, count = left_at(self._progress, lesson_), len(lesson_.steps)
+        if is_done(self._progress, lesson_):
             return _("done")
         if step:
             return _("left at step {number} of {count}").format(number=step + 1, count=count)
@@ -245,7 +245,7 @@ class LessonListScene(ControlScene):
 
     def controls(self) -> Sequence[Control]:
         controls = []
-        if self._there:
+        if self._learners:
             controls.append(
                 Control(
                     LessonListKey.WHERE,
@@ -256,8 +256,8 @@ class LessonListScene(ControlScene):
                 )
             )
         for number, lesson_ in enumerate(self._lessons):
-            label = ". ".join((str(number + 1), _(lesson_.title), self.told(lesson_)))
-            verb = _("Go on") if left_at(self._kept, lesson_) else _("Begin")
+            label = ". ".join((str(number + 1), _(lesson_.title), self.status_text(lesson_)))
+            verb = _("Go on") if left_at(self._progress, lesson_) else _("Begin")
             controls.append(
                 Control(LessonListKey.LESSON.of(number), partial(self._begin, lesson_), verb, words=label)
             )
@@ -267,33 +267,33 @@ class LessonListScene(ControlScene):
 
     def _sock_buttons(self) -> list[tuple[LessonListKey, str, Callable[[], object]]]:
         """Return key, label and action of the buttons for the daily sock, if phones are connected."""
-        if not self._there:
+        if not self._learners:
             return []
         buttons: list[tuple[LessonListKey, str, Callable[[], object]]]
         buttons = [(LessonListKey.SOCK, _("Today's sock"), self._open_sock)]
-        if len(self._there) > 1:
+        if len(self._learners) > 1:
             buttons.append((LessonListKey.RACE, _("Today's sock, a race of all phones"), self._race))
         return buttons
 
     def _race(self) -> None:
-        open_race(self.app, self._there)
+        open_race(self.app, self._learners)
 
     def _open_sock(self) -> None:
-        name = dict(self._there).get(self.pupil) if self.pupil is not None else None
+        name = dict(self._learners).get(self.pupil) if self.pupil is not None else None
         open_day(self.app, name or name_of(self.app), self.app.stores.days.today(), self.pupil)
 
     def _begin(self, lesson_: Lesson) -> None:
-        self.app.scenes.push(begun(self.app, lesson_, left_at(self._kept, lesson_), self.pupil))
+        self.app.scenes.push(scene_of_lesson(self.app, lesson_, left_at(self._progress, lesson_), self.pupil))
 
     def _phones(self) -> list[tuple[int, str]]:
         return [] if lobby_of(self.app, self.slug) is None else phones_there(self.app)
 
     def _update_phones(self) -> None:
         """Update the list of connected phones."""
-        self._there = self._phones()
-        if self.pupil not in dict(self._there):
+        self._learners = self._phones()
+        if self.pupil not in dict(self._learners):
             self.pupil = None
-        if self._there and not self._is_chosen:
+        if self._learners and not self._is_chosen:
             self.pupil = usual_pupil(self.app)
         self.needs_redraw = True
 
@@ -301,7 +301,7 @@ class LessonListScene(ControlScene):
     def _places(self) -> list[tuple[int | None, str]]:
         """Seat (None for this screen) and label of each place where a lesson can be played."""
         places: list[tuple[int | None, str]] = [(None, _("At this screen"))]
-        return places + [(seat, _("On {name}'s phone").format(name=name)) for seat, name in self._there]
+        return places + [(seat, _("On {name}'s phone").format(name=name)) for seat, name in self._learners]
 
     @property
     def _where(self) -> str:
@@ -317,7 +317,7 @@ class LessonListScene(ControlScene):
         lobby = lobby_of(self.app, self.slug)
         if lobby is not None:
             lobby.watch_doors(now)
-        if self._there != self._phones():
+        if self._learners != self._phones():
             self._update_phones()
             if self.control() is None:
                 self.focus = LessonListKey.LESSON.of(0)
@@ -364,7 +364,7 @@ class LessonListScene(ControlScene):
 
     def _place_row(self) -> list[Element]:
         """Choice of the device, if there is one."""
-        if not self._there:
+        if not self._learners:
             return []
         label = Text(self._where, FontSpec(LARGE, STRONG), 0.5, flex=1)
         return [button_row(sign("left", 26), label, sign("right", 26), key=LessonListKey.WHERE, least=56)]
@@ -404,10 +404,10 @@ class LessonListScene(ControlScene):
         size = (BESIDE, BESIDE * SIZE[1] / SIZE[0]) if large else (None, ABOVE + extra_height - height_cut)
         image: Element = Picture(photos.draw, values, w=size[0], h=size[1])
         image = Badged(image, Picture(draw_plate, (number + 1,), w=42, h=42), (0, 0), (-18, -18))
-        if is_done(self._kept, lesson_):
+        if is_done(self._progress, lesson_):
             image = Badged(image, Picture(draw_tick, w=42, h=42), (1, 0), (18, -18), 1)
         soft = FontSpec(BODY, colour=self.app.measuring_painter.theme.soft)
-        title, details = Text(_(lesson_.title), font), Text(self.told(lesson_), soft)
+        title, details = Text(_(lesson_.title), font), Text(self.status_text(lesson_), soft)
         cloth = Picture(draw_card, (lesson_ is self._next,), shows_focus=True)
         key = LessonListKey.LESSON.of(number)
         if large:
@@ -456,12 +456,15 @@ class _LessonDialog(RowsDialog):
         label = _("Next lesson: {title}").format(title=_(lesson_.title))
         return [
             Button(
-                label, lambda: self.go(begun(self.app, lesson_, pupil=self.scene.pupil)), go=go, sign="right"
+                label,
+                lambda: self.go(scene_of_lesson(self.app, lesson_, pupil=self.scene.pupil)),
+                go=go,
+                sign="right",
             )
         ]
 
     def again(self) -> None:
-        self.go(begun(self.app, self.scene.tutor.lesson, pupil=self.scene.pupil))
+        self.go(scene_of_lesson(self.app, self.scene.tutor.lesson, pupil=self.scene.pupil))
 
     def to_game(self) -> None:
         to_game(self.app, self.scene.tutor.lesson.game)
@@ -491,7 +494,9 @@ class LessonEnd(_LessonDialog):
             learnt, *short = ending(self.scene.tutor.lesson)
             rows += [TextRow(learnt, LEARNT, face=STRONG, centred=True)]
             rows += [TextRow(line, is_muted=True, centred=True) for line in short]
-        if earned := earned_by(self.scene.match.seats, {self.scene.tutor.lesson.seat: self.scene.earned}):
+        if earned := earned_by(
+            self.scene.match.seats, {self.scene.tutor.lesson.seat: self.scene.earned_socks}
+        ):
             rows.append(TextRow(earned_words(earned), centred=True))
         rows.append(SpacerRow())
         if self.skipped:
@@ -545,9 +550,9 @@ class LessonMenu(_LessonDialog):
 
     def rows(self) -> list[Widget]:
         lesson_, app = self.scene.tutor.lesson, self.app
-        to_screen = Button(_("Go on at this screen"), self._here, sign="screen", alone=True)
+        to_screen = Button(_("Go on at this screen"), self._move_to_screen, sign="screen", alone=True)
         return [
-            Heading(named(lesson_)),
+            Heading(numbered_title(lesson_)),
             SpacerRow(),
             Button(_("Go on"), app.scenes.pop, go=True, sign="play"),
             *([to_screen] if self.scene.pupil is not None else []),
@@ -557,7 +562,7 @@ class LessonMenu(_LessonDialog):
             Button(_("Leave; it goes on where you are"), self._leave, sign="door", alone=True),
         ]
 
-    def _here(self) -> None:
+    def _move_to_screen(self) -> None:
         self.scene.move_to_screen()
         self.app.scenes.pop()
 

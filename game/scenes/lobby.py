@@ -333,11 +333,11 @@ class LobbyScene(LobbySeats):
         self.elsewhere = False  # True if the panel for phones shows the code for remote guests
         self.unfolded = False  # True if the folded house rules are open over everything
         self._leaving: tuple[str, float] | None = None
-        self._voted = 0  # version of the phone votes at the last tick
+        self._vote_version = 0  # version of the phone votes at the last tick
 
     def on_enter(self) -> None:
         first = is_first(self.app, self.info.slug)
-        self.joining = SeatAllocator(self._remembered(), self.info.players[0], self.game.bot.styles)
+        self.joining = SeatAllocator(self._last_seats(), self.info.players[0], self.game.bot.styles)
         self.house_rules = HouseRulesPanel(self.app, self.info, self)
         # The winner's number counts taken seats only, the lobby counts free ones too.
         taken_seats = [n for n, seat in enumerate(self.joining.house) if not seat.empty or seat.phone]
@@ -363,7 +363,7 @@ class LobbyScene(LobbySeats):
         if plays_with_phones and phones.state is PartyState.CLOSED:
             phones.open()
 
-    def _remembered(self) -> list[SavedSeatSetup]:
+    def _last_seats(self) -> list[SavedSeatSetup]:
         """Seats of the last lobby of this game, with the names of the last lobby of any game.
 
         The host keeps the host's name.
@@ -457,7 +457,7 @@ class LobbyScene(LobbySeats):
         )
         seats_right, rope = view.w - edge - self._panel_width, None
         name = SingleLineText(_(self.info.title), FontSpec(28, NAMES, most=42), shrinks=True)
-        note = Text(self.told(), FontSpec(colour=self.app.theme.soft))
+        note = Text(self.status_text(), FontSpec(colour=self.app.theme.soft))
         sock = Picture(
             _draw_emblem, (self.info.slug,), w=ScaledLength(74, most=111), h=ScaledLength(58, most=87)
         )
@@ -531,7 +531,7 @@ class LobbyScene(LobbySeats):
         return column(*house, self._phones(), start, gap=14, flex=1)
 
     def _panel(self, h: ScaledLength | float | None = None, flex: float = 0.0) -> Element:
-        props = self.house_rules.shown(focused=self.focus == LobbyKey.FORM)
+        props = self.house_rules.props(focused=self.focus == LobbyKey.FORM)
         return Picture(_draw_house, (props,), h=h, flex=flex, key=LobbyKey.FORM)
 
     def _folded_panel(self) -> Element:
@@ -727,7 +727,7 @@ class LobbyScene(LobbySeats):
         is_still, now_ms = self.app.idle_motion_off, self.app.now
         if self._is_away(number):
             return "asleep", 0
-        if number in self.greeted:
+        if number in self.joined_at_ms:
             return "happy", 0 if is_still else int(now_ms / 150)
         return "idle", 0 if is_still else int(now_ms / 450 + number * 2) % STATES["idle"].count
 
@@ -932,8 +932,8 @@ class LobbyScene(LobbySeats):
 
     def tick(self, now: float) -> bool:
         self.watch_doors(now)
-        voted, self._voted = self._voted, self.app.phones.steering.version
-        self.needs_redraw |= voted != self._voted
+        voted, self._vote_version = self._vote_version, self.app.phones.steering.version
+        self.needs_redraw |= voted != self._vote_version
         reads = self.house_rules.album.read_on()
         if reads:
             self.house_rules.fill()
@@ -949,12 +949,12 @@ class LobbyScene(LobbySeats):
             elif self.app.settings.hold and now - since > HELD and self.joining.held_by(device) is not None:
                 self._leaving = None
                 self.leave_seat(device)
-        return bool(self._leaving or self.greeted or reads)
+        return bool(self._leaving or self.joined_at_ms or reads)
 
     def _go_back(self) -> None:
         """Go back to the title, after a confirmation if phones have seats. The party ends with the lobby."""
         self.app.audio.play("back")
-        if self.app.phones.is_open and any(map(self.app.phones.holds, range(len(self.seats)))):
+        if self.app.phones.is_open and any(map(self.app.phones.is_seat_held, range(len(self.seats)))):
             self.ask_to_end(_("Stay here"), self._leave)
         else:
             self._leave()
@@ -1008,9 +1008,9 @@ class LobbyScene(LobbySeats):
 
     def _open_match(self, session: Session, seats: list[Seat], numbers: list[int]) -> None:
         """Save seats and rules and open the match."""
-        saved_seats, rules = self.joining.dump_state(), self.house_rules.chosen
+        saved_seats, rules = self.joining.dump_state(), self.house_rules.chosen_rules
         if self.was_first:
-            saved_seats = seats_after(saved_seats, self.joining.untouched, self.game.bot.levels)
+            saved_seats = seats_after(saved_seats, self.joining.untouched_seats, self.game.bot.levels)
             rules = rules_after(self.info, rules)
         settings = self.app.settings.with_seats(self.info.slug, saved_seats)
         self.app.apply_settings(settings.with_house_rules(self.info.slug, rules))
@@ -1047,7 +1047,9 @@ class LobbyScene(LobbySeats):
 
     def prompts(self) -> Prompts:
         return self._prompts_at(
-            self.focus, changed=bool(self.house_rules.changed), free=any(seat.empty for seat in self.seats)
+            self.focus,
+            changed=bool(self.house_rules.change_count),
+            free=any(seat.empty for seat in self.seats),
         )
 
     def helps(self) -> list[Prompts]:

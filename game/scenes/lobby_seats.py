@@ -88,9 +88,9 @@ class SeatAllocator:
         """Names of local players whose seats have bots now."""
         self.away: dict[str, int] = {}
         """Unplugged pads and the seats that they had."""
-        self.untouched = set(range(len(self.house)))
+        self.untouched_seats = set(range(len(self.house)))
         """Seats whose holder no player has chosen; the level of a bot there is a default."""
-        self._vacated: dict[int, SavedSeatSetup] = {}
+        self._vacated_seats: dict[int, SavedSeatSetup] = {}
         """Original seats of the bots that replace local players for this match."""
         self.seats: list[SavedSeatSetup] = []
         self._refresh_seats()
@@ -155,7 +155,9 @@ class SeatAllocator:
 
         A person's seat that a bot has for this match counts as a person's.
         """
-        vacated = {number: seat for number, seat in self._vacated.items() if number in self.untouched}
+        vacated = {
+            number: seat for number, seat in self._vacated_seats.items() if number in self.untouched_seats
+        }
         house = [vacated.get(number, seat) for number, seat in enumerate(self.house)]
         return [replace(seat, phone=number in self.guests) for number, seat in enumerate(house)]
 
@@ -278,14 +280,14 @@ class SeatAllocator:
             name = name if name in HOUSE_NAMES else HOUSE_NAMES[number % len(HOUSE_NAMES)]
         elif not (level or empty or was_person):
             name = self._called.pop(number, name)
-        self.untouched.discard(number)
+        self.untouched_seats.discard(number)
         self._update_seat(number, name=name, level=level, device=device, empty=empty, chosen=bool(level))
 
     def seat_bot(self, number: int, level: str) -> None:
         """Put a bot on a seat, or change the level of the bot there."""
-        self.set(number, self.mannered(number, level))
+        self.set(number, self.level_with_style(number, level))
 
-    def mannered(self, number: int, level: str) -> str:
+    def level_with_style(self, number: int, level: str) -> str:
         """Return ``level`` with a style for the bot of this seat.
 
         A bot that is there keeps its style, even a plain one. An adaptive bot is plain until a style is
@@ -305,7 +307,7 @@ class SeatAllocator:
         number = preferred if preferred in free else free[0] if free else None
         if number is not None:
             self.seat_bot(number, level)
-            self.untouched.add(number)
+            self.untouched_seats.add(number)
         return number
 
     def rename(self, number: int, name: str) -> None:
@@ -319,12 +321,12 @@ class SeatAllocator:
     def vacate(self, level: str) -> None:
         """Let bots of ``level`` play the untouched seats of local players for this match."""
         for number, seat in enumerate(self.seats):
-            if number in self.untouched and not (seat.empty or seat.level or seat.device):
+            if number in self.untouched_seats and not (seat.empty or seat.level or seat.device):
                 vacated = self.house[number]
                 self.seat_bot(number, level)
                 self._update_seat(number, chosen=False)  # so that any phone may take the seat
-                self.untouched.add(number)
-                self._vacated[number] = vacated
+                self.untouched_seats.add(number)
+                self._vacated_seats[number] = vacated
 
     def recolour(self, number: int, colour: str) -> None:
         """Give a seat a colour. A seat that had it gets the previous colour of this one."""
@@ -366,7 +368,7 @@ class LobbyHolder(SeatHolderRow):
             self.kinds.append((FREE, _("Nobody")))
         super().__init__("", [])
         self.choose(_kind(self.value))
-        self.on, self._changed = lambda _holder: on_change(), on_change
+        self.on, self._on_change = lambda _holder: on_change(), on_change
 
     @property
     def kind(self) -> str:
@@ -375,11 +377,11 @@ class LobbyHolder(SeatHolderRow):
     @property
     def level(self) -> str:
         """Level of the chosen bot with its style; "" for no bot."""
-        if self.value == self.known:
+        if self.value == self.last_holder:
             seat = self.lobby.joining.seats[self.number]
             return "" if seat.empty else seat.level
         level, _device = read_holder(self.value)
-        return level and self.lobby.joining.mannered(self.number, level)
+        return level and self.lobby.joining.level_with_style(self.number, level)
 
     def choose(self, kind: str) -> None:
         """Offer the holders of ``kind``. Selects the current holder if it is of that kind."""
@@ -387,7 +389,7 @@ class LobbyHolder(SeatHolderRow):
         usual = {PERSON: offered[0][0], BOT_KIND: self._usual}.get(kind, FREE)
         self.values, self.label = tuple(offered), _("Level") if kind == BOT_KIND else _("With")
         if _kind(self.value) != kind:
-            self.value = self.known if _kind(self.known) == kind else usual
+            self.value = self.last_holder if _kind(self.last_holder) == kind else usual
 
     def holder(self) -> str:
         seat = self.lobby.joining.seats[self.number]
@@ -399,13 +401,13 @@ class LobbyHolder(SeatHolderRow):
         if self.value != chosen:  # a phone keeps it until the question is answered
             self._follow()
 
-    def taken(self, on_done: Callable[[], None]) -> None:
-        super().taken(self._follow)
+    def reload_holder(self, on_done: Callable[[], None]) -> None:
+        super().reload_holder(self._follow)
         on_done()
 
     def _follow(self) -> None:
         self.choose(self.kind)
-        self._changed()
+        self._on_change()
 
     def take(self, holder: str, on_done: Callable[[], None]) -> None:
         def take() -> None:
@@ -416,7 +418,7 @@ class LobbyHolder(SeatHolderRow):
                 self.lobby.joining.set(self.number, "", device, empty=holder == FREE)
             self.lobby.app.devices.pads.rumble(device)
             self.lobby.seats_changed()
-            self.taken(on_done)
+            self.reload_holder(on_done)
 
         ask_phone(self.lobby.app, self.number, self.lobby.joining.seats[self.number].name, take)
 
@@ -431,7 +433,7 @@ class SeatDialog(TypedDialog, HolderDialog):
     def __init__(self, lobby: LobbySeats, number: int) -> None:
         self.lobby, self.number = lobby, number
         seat = lobby.joining.seats[number]
-        self._holder = LobbyHolder(lobby, number, self._changed)
+        self._holder = LobbyHolder(lobby, number, self._on_change)
         self._kinds = ChoiceRow(_("Who plays"), self._holder.kinds, self._holder.kind, self._choose)
         self._title = Heading(_("Seat {number}").format(number=number + 1))
         self._field = TextField(_("Name"), seat.name, self._name, self._ask)
@@ -456,7 +458,7 @@ class SeatDialog(TypedDialog, HolderDialog):
         holder, manners = self._holder, find_game(self.lobby.info.slug).bot.styles
         # Reuse the rows, because a name may be half typed and the holder row half changed.
         rows: list[Widget] = [self._title, self._kinds]
-        done_button = Button(_("Done"), self.done, go=True, sign="tick")
+        done_button = Button(_("Done"), self.apply_and_close, go=True, sign="tick")
         if holder.kind == FREE:
             return [*rows, done_button]
         rows.append(holder)
@@ -470,15 +472,15 @@ class SeatDialog(TypedDialog, HolderDialog):
             self._manners = ChoiceRow(_("Manner"), kinds, manner, self._manner, does)
             rows.append(self._manners)
         rows += [self._field, self._colours]
-        if self.lobby.app.phones.holds(self.number):
+        if self.lobby.app.phones.is_seat_held(self.number):
             rows.append(self._remote)
         return [*rows, done_button]
 
     def _choose(self, kind: str) -> None:
         self._holder.choose(kind)
-        self._changed()
+        self._on_change()
 
-    def _changed(self) -> None:
+    def _on_change(self) -> None:
         """Show the rows for the newly chosen holder."""
         self._kinds.value = self._holder.kind
         self.refit(self._rows())
@@ -602,16 +604,16 @@ class LobbySeats(ControlScene, ABC):
         self.host = ""
         """Device that opened the lobby. Mouse and keyboard may move the focus too."""
         self.note = ""  # latest event, shown below the title
-        self.greeted: dict[int, float] = {}  # time of joining in ms, by seat
+        self.joined_at_ms: dict[int, float] = {}  # time of joining in ms, by seat
         self.front = PartyStatus()
         """Party status of the last poll. Layout and drawing use it."""
         self.by_phones = False
         """True if no local player is expected, so that an untouched seat is open for a phone."""
-        self._decided: tuple[object, tuple[PhoneAction, ...]] = None, ()
+        self._cached_actions: tuple[object, tuple[PhoneAction, ...]] = None, ()
         """State when the phone actions were computed, and these actions."""
-        self._noted: object = None  # state when the note was made
+        self._note_state: object = None  # state when the note was made
         self._told_rules: Mapping[str, Value] = {}  # house rules that phones were last sent
-        self._failed = False  # True if the note is an error
+        self._is_error = False  # True if the note is an error
         self._mirror = ProfileEditor(self._rename, self._recolour, self._used_looks)
         self._left: dict[int, str] = {}  # level of the bots whose seats people have now, by seat
         self._with_phones: set[int] | None = None  # seats with phones at the last update
@@ -670,7 +672,7 @@ class LobbySeats(ControlScene, ABC):
             for number, seat in enumerate(self.seats)
         ]
         used_looks = [look_of(seat.colour) for seat in self.seats if not seat.empty]
-        error = self.note if self._failed else ""
+        error = self.note if self._is_error else ""
         options = Options(self._told_rules)
         self.app.phones.offer_seats(_(self.info.title), places, self.info.slug, used_looks, error, options)
         if self.app.phones.party is not None:
@@ -686,13 +688,13 @@ class LobbySeats(ControlScene, ABC):
     def _is_open_to_phones(self, number: int) -> bool:
         """True if a seat for any local device is open for a phone too, because it is untouched."""
         seat = self.seats[number]
-        return self.by_phones and not (seat.level or seat.device) and number in self.joining.untouched
+        return self.by_phones and not (seat.level or seat.device) and number in self.joining.untouched_seats
 
     def phone_actions(self) -> Sequence[PhoneAction]:
         state = self._decision_state
-        if self._decided[0] != state:
-            self._decided = state, tuple(self._decisions())
-        return self._decided[1]
+        if self._cached_actions[0] != state:
+            self._cached_actions = state, tuple(self._decisions())
+        return self._cached_actions[1]
 
     @property
     def _decision_state(self) -> object:
@@ -713,7 +715,7 @@ class LobbySeats(ControlScene, ABC):
                 label = partial(_bot_for, seat.name)
                 yield self._bot_action(str(number), label, partial(self._seat_bot, number))
         yield from other_games(self.app, self.info.slug)
-        yield from self.house_rules.steered()
+        yield from self.house_rules.phone_actions()
 
     @staticmethod
     def _bot_action(suffix: str, label: Callable[[], str], on_vote: Callable[[], object]) -> PhoneAction:
@@ -747,11 +749,11 @@ class LobbySeats(ControlScene, ABC):
 
     def _show_note(self, message: str, *, failed: bool = False) -> None:
         """Show a note below the title until something changes."""
-        self.note, self._failed = message, failed
+        self.note, self._is_error = message, failed
         self.seats_changed()
-        self._noted = self._decision_state
+        self._note_state = self._decision_state
 
-    def told(self) -> str:
+    def status_text(self) -> str:
         """Return the line below the title: the note, or the number of players."""
         count = self.players
         return self.note or plural("{count} at the table", "{count} at the table", count).format(count=count)
@@ -783,7 +785,7 @@ class LobbySeats(ControlScene, ABC):
         """Greet the holder of a seat: happy puppet, sound, rumble and a note."""
         seat = self.seats[number]
         pads = self.app.devices.pads
-        self.greeted[number] = self.app.now
+        self.joined_at_ms[number] = self.app.now
         self.app.audio.play("join")
         pads.rumble(seat.device)
         pads.light(seat.device, SEAT_LOOKS[look_of(seat.colour)].colour)
@@ -857,14 +859,14 @@ class LobbySeats(ControlScene, ABC):
             self.needs_redraw = True  # before positions are asked for
             self.on_layout()
             self.seats_changed()
-        if self.note and self._noted != self._decision_state:
+        if self.note and self._note_state != self._decision_state:
             self._show_note("")
         if self._told_rules != self.house_rules.rules:
             self._tell_phones()
         self._watch_pads()
-        for number, since in list(self.greeted.items()):
+        for number, since in list(self.joined_at_ms.items()):
             if now - since > GREETING:
-                del self.greeted[number]
+                del self.joined_at_ms[number]
                 self.needs_redraw = True
 
     def toggle_party(self) -> None:

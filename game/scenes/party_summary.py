@@ -90,10 +90,10 @@ class PartySummaryScene(ControlScene):
 
     def on_enter(self) -> None:
         self._since = self.app.now
-        self.played = tuple(self.app.phones.steering.played)
-        self.best, self.most = best_of(self.played)
+        self.matches = tuple(self.app.phones.steering.past_matches)
+        self.best, self.max_wins = best_of(self.matches)
         names = dict[str, PastPlayer]()
-        for match in self.played:
+        for match in self.matches:
             names |= {player.name: player for player in match.players}
         self.people = list(names.values())[-8:]
         self.app.audio.play("win")
@@ -104,7 +104,7 @@ class PartySummaryScene(ControlScene):
 
     def build(self) -> Element:
         ruler, view = self.app.measuring_painter, self.app.view
-        max_columns = 2 if len(self.played) > FEW and self.app.text_scale <= 1.25 else 1
+        max_columns = 2 if len(self.matches) > FEW and self.app.text_scale <= 1.25 else 1
         for puppet_height, column_count in (
             (TALL, 1),
             (TALL, max_columns),
@@ -153,18 +153,18 @@ class PartySummaryScene(ControlScene):
         """Sentences below the title: who won most, and the farewell."""
         if self.best and len(self.best) <= 2:
             names = join_names(player.name for player in self.best)
-            yield plural("{name} won most: {n} match.", "{name} won most: {n} matches.", self.most).format(
-                name=names, n=self.most
-            )
+            yield plural(
+                "{name} won most: {n} match.", "{name} won most: {n} matches.", self.max_wins
+            ).format(name=names, n=self.max_wins)
         yield _("All are back in the drawer. One sock is missing, as always.")
 
     def _match_rows(self) -> Iterator[Element]:
-        if len(self.played) <= MOST:
-            yield from (self._match_row(match.game, match) for match in self.played)
+        if len(self.matches) <= MOST:
+            yield from (self._match_row(match.game, match) for match in self.matches)
             return
-        for game in dict.fromkeys(match.game for match in self.played):
-            winners, max_wins = best_of([match for match in self.played if match.game == game])
-            count = sum(match.game == game for match in self.played)
+        for game in dict.fromkeys(match.game for match in self.matches):
+            winners, max_wins = best_of([match for match in self.matches if match.game == game])
+            count = sum(match.game == game for match in self.matches)
             yield self._match_row(game, None, (winners if len(winners) <= 2 else [], max_wins, count))
 
     def _match_row(

@@ -106,7 +106,7 @@ class WhatIfDialog(HolderDialog):
         """Ask for the players. Seats of phones that have left become local."""
         self.app = app
         match_seats = [
-            replace(seat, device="") if seat.device == PHONE and not app.phones.holds(number) else seat
+            replace(seat, device="") if seat.device == PHONE and not app.phones.is_seat_held(number) else seat
             for number, seat in enumerate(seats)
         ]
         self.match = Match(session, match_seats)
@@ -130,7 +130,7 @@ class WhatIfDialog(HolderDialog):
             extra_buttons[0].alone = True  # so that Play and Back stay side by side
         buttons = [
             Button(_("Play"), self._begin, go=True, alone=False, sign="play"),
-            Button(_("Back"), self.done, sign="left"),
+            Button(_("Back"), self.apply_and_close, sign="left"),
         ]
         # In large text the seats continue below the visible part, so the buttons come first.
         is_large_text = not self.shrinks
@@ -266,7 +266,7 @@ class PositionSheet(TypedDialog):
         self.app.scenes.push(ScreenKeyboard(_("Position"), self._text, LONGEST), take)
 
     def _paste(self) -> None:
-        pasted = " ".join((window.taken() or "").split())[:LONGEST]
+        pasted = " ".join((window.clipboard_text() or "").split())[:LONGEST]
         self._text = pasted or self._text
         self._why = "" if pasted else _("There is no text on the clipboard.")
         self._refill()

@@ -23,7 +23,7 @@ from game.match.puzzle.grading import KEPT, MomentPuzzle
 from game.match.puzzle.pack import number_of, puzzle_of, read_days, read_pack
 from game.match.puzzle.progress import PuzzleProgress
 from game.match.seats import HOUSE_NAMES, PHONE, Seat
-from game.scenes.achievement_notice import solved
+from game.scenes.achievement_notice import record_solved
 from game.scenes.daily.day_status import (
     copied_line,
     game_title,
@@ -435,7 +435,9 @@ class _PuzzleDialog(RowsDialog):
     def tell(self) -> None:
         """Show the solution step by step on its table."""
         scene = self.scene
-        solution = SolutionScene(scene.sitting.puzzle, scene.sitting.puzzler, scene.titled, scene.match.seats)
+        solution = SolutionScene(
+            scene.sitting.puzzle, scene.sitting.puzzler, scene.heading, scene.match.seats
+        )
         self.app.scenes.push(solution)
 
     def away(self) -> None:
@@ -473,11 +475,11 @@ class PuzzleSolved(_PuzzleDialog):
     is_interrupting = True
     is_menu = True
 
-    earned = ""
+    earned_text = ""
     """Sentence about new socks of the collection; "" for none."""
 
     def on_enter(self) -> None:
-        self.earned = solved(self.app, self.scene.sitting)
+        self.earned_text = record_solved(self.app, self.scene.sitting)
         super().on_enter()
         self.app.audio.play("win")
 
@@ -502,7 +504,7 @@ class PuzzleSolved(_PuzzleDialog):
                     self._repeat_note(),
                     solved_words(progress.counts),
                     self._streak_sentence(),
-                    self.earned,
+                    self.earned_text,
                 )
                 if sentence
             ),
@@ -531,7 +533,7 @@ class PuzzleSolved(_PuzzleDialog):
         if progress.day is None or progress.was_solved or not progress.name:
             return ""
         # Use the recorded day, which counts even if it could not be saved.
-        if progress.tried.when != progress.day.isoformat():
+        if progress.attempts.when != progress.day.isoformat():
             return _("A day late is no shame; the row goes on without it.")
         streak = self.app.stores.days.calendar_of(progress.name).row_at(progress.day)
         return row_words(streak) if streak > 1 else ""
@@ -565,8 +567,8 @@ class PuzzleSolved(_PuzzleDialog):
         # The glow fits within the row, because what exceeds it would be cut.
         painter.blit(glow(painter.assets, min(230, round(box.h) + 24)), x, box.centre[1] + 8, "center")
         painter.blit(rope(painter.assets, round(box.w - 24), 10.0), box.x + 12, top - 10 - ROPE_ROOM)
-        upright_sock = knit_sock(painter.assets, self.scene.titled.knit, SOCK)
-        sock = knit_sock(painter.assets, self.scene.titled.knit, SOCK, turn=angle)
+        upright_sock = knit_sock(painter.assets, self.scene.heading.knit, SOCK)
+        sock = knit_sock(painter.assets, self.scene.heading.knit, SOCK, turn=angle)
         # The sock swings about its pegs.
         aside, below = 22.0, upright_sock.get_height() / painter.assets.scale / 2 - 12
         cos, sin = math.cos(math.radians(angle)), math.sin(math.radians(angle))
@@ -587,7 +589,7 @@ class PuzzleMenu(_PuzzleDialog):
         free_label, cost_label = _("How it goes, step by step"), _("Show the solution: it costs the star")
         solution_label = cost_label if progress.is_starred else free_label
         return [
-            Heading(self.scene.titled.title()),
+            Heading(self.scene.heading.title()),
             SpacerRow(),
             Button(_("Go on"), app.scenes.pop, go=True, sign="play"),
             Button(_("Rules"), lambda: app.open_scene("rules", progress.puzzle.game), sign="book"),

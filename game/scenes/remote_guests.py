@@ -97,7 +97,7 @@ class AddressDialog(TypedDialog):
         self.app.scenes.push(ScreenKeyboard(self.label, self._text, self.most), take)
 
     def _paste(self) -> None:
-        pasted = " ".join((window.taken() or "").split())[: self.most]
+        pasted = " ".join((window.clipboard_text() or "").split())[: self.most]
         self._text = pasted or self._text
         self._why = "" if pasted else _("There is no text on the clipboard.")
         self.refit(self._rows())
@@ -114,7 +114,7 @@ class PublicAddressDialog(AddressDialog):
 
     def __init__(self, app: AppContext) -> None:
         public = app.phones.public
-        self._forwarded = public.forwarded if public is not None else app.settings.forwarded
+        self._forwarded_header = public.forwarded if public is not None else app.settings.forwarded
         self.title, self.label = _("Public address"), _("Address")
         super().__init__(app, public.origin if public is not None else app.settings.public)
 
@@ -134,7 +134,7 @@ class PublicAddressDialog(AddressDialog):
         )
         warning = _("Whoever runs the tunnel can read every card that goes through it.")
         return [
-            ChoiceRow(_("Guests are told apart by"), headers, self._forwarded.value, self._choose),
+            ChoiceRow(_("Guests are told apart by"), headers, self._forwarded_header.value, self._choose),
             TextRow(_("Choose a header only if your tunnel writes it itself."), SMALL, is_muted=True),
             TextRow(" ".join(filter(None, (target, warning)))),
         ]
@@ -148,21 +148,21 @@ class PublicAddressDialog(AddressDialog):
         return [Button(_("Let guests in there"), self._begin, go=True, sign="globe"), *ends]
 
     def _choose(self, header: str) -> None:
-        self._forwarded = ForwardedHeader(header)
+        self._forwarded_header = ForwardedHeader(header)
 
     def _begin(self) -> None:
-        public = read_public(self._text, self._forwarded)
+        public = read_public(self._text, self._forwarded_header)
         if public is None:
             self.refuse(_("An address is https:// and a name with nothing behind it."))
         else:
             self._use(public.origin)
 
     def _end(self) -> None:
-        self._forwarded = ForwardedHeader.NONE
+        self._forwarded_header = ForwardedHeader.NONE
         self._use("")
 
     def _use(self, address: str) -> None:
-        self.app.update_settings(public=address, forwarded=self._forwarded.value)
+        self.app.update_settings(public=address, forwarded=self._forwarded_header.value)
         self.app.phones.set_public_address()
         self.app.scenes.pop()
 
@@ -215,7 +215,7 @@ class RelayInviteDialog(Dialog):
     def __init__(self, on_tick: Callable[[float], None] = lambda _now: None) -> None:
         """``on_tick`` is called with the time in ms in every tick, so that the lobby below continues."""
         super().__init__([])
-        self._meanwhile, self._told = on_tick, ""
+        self._meanwhile, self._message = on_tick, ""
         """Message about the last press."""
 
     def on_enter(self) -> None:
@@ -295,7 +295,7 @@ class RelayInviteDialog(Dialog):
         ] if relay.pin else []  # fmt: skip
         is_open = relay.state is RelayState.OPEN
         state_text = "" if is_open and pin_rows else far_words(relay)
-        message = self._told or (self._rejection_sentence(relay.late) if is_open else "")
+        message = self._message or (self._rejection_sentence(relay.late) if is_open else "")
         pin_label = _("No number") if relay.pin else _("A number to type")
         return [
             Heading(_("Friends elsewhere")),
@@ -336,7 +336,7 @@ class RelayInviteDialog(Dialog):
         phones = self.app.phones
         if self._far != phones.status.relay:
             if self._far.late is not phones.status.relay.late:
-                self._told = ""
+                self._message = ""
             self._far = phones.status.relay
             self._fill()
             self.on_layout()
@@ -383,7 +383,7 @@ class RelayInviteDialog(Dialog):
         confirm(self.app, _("A new link?"), (_("Back"), _("New link")), change, more)
 
     def _show_message(self, message: str) -> None:
-        self._told = message
+        self._message = message
         self._fill()
         self.on_layout()
         self.needs_redraw = True
@@ -418,7 +418,7 @@ class SasDialog(Dialog):
         self.app.audio.play("join")
 
     def tick(self, now: float) -> bool:
-        if self._ask not in self._party.status.relay.asks:
+        if self._ask not in self._party.status.relay.prompts:
             self.app.scenes.pop(None)
         return False
 

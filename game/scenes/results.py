@@ -143,7 +143,7 @@ SIDE, MANY, WIDER_SIDE = 0.334, 6, 0.366
 """
 
 
-def placed(info: GameInfo, outcome: Outcome) -> list[int]:
+def seats_by_place(info: GameInfo, outcome: Outcome) -> list[int]:
     """Return the seats in the order of their places, partners beside each other.
 
     The winners show if more or fewer points are better. Without scores, the seats keep their order.
@@ -292,14 +292,14 @@ class ResultsScene(ControlScene):
         self.outcome = self.match.result()
         self._curves = self.words.curves()
         self.figures = self.words.shown_stats()
-        self._earned = earned_by(self.match.seats, scene.ending.socks.earned)
+        self._earned_socks = earned_by(self.match.seats, scene.ending.socks.new_socks)
         self._info = find_game(self.match.session.game).info
         self._record = self.match.session.record()
         self._scarf = WinChartPicture([seat.look for seat in self.match.seats])
-        self._wished: object = None
+        self._vote_version: object = None
         self._brushes: dict[float, Painter] = {}
         self._pieces: Iterator[None] = iter(())
-        self._made = True
+        self._was_drawn = True
 
     def on_enter(self) -> None:
         self._final = FinalPositionPicture(self.app, self.match)
@@ -322,11 +322,11 @@ class ResultsScene(ControlScene):
     def tick(self, now: float) -> bool:
         self.needs_redraw |= self.app.insights.poll()
         # Phones may have voted, joined or left.
-        previous_version, self._wished = self._wished, self.app.phones.steering.version
-        self.needs_redraw |= previous_version != self._wished
+        previous_version, self._vote_version = self._vote_version, self.app.phones.steering.version
+        self.needs_redraw |= previous_version != self._vote_version
         is_drawn = next(self._pieces, self) is self
-        self.needs_redraw |= is_drawn != self._made
-        self._made = is_drawn
+        self.needs_redraw |= is_drawn != self._was_drawn
+        self._was_drawn = is_drawn
         return not is_drawn
 
     @property
@@ -483,8 +483,8 @@ class ResultsScene(ControlScene):
                 parts += [*gap_rows, self._stat_tiles(flat=flat, brief=dense, is_wide=not chance_rows)]
             parts += chance_rows
         earned = (
-            [Text(earned_words(self._earned), FontSpec(20, growth=text_growth))]
-            if podium and self._earned
+            [Text(earned_words(self._earned_socks), FontSpec(20, growth=text_growth))]
+            if podium and self._earned_socks
             else []
         )
         return [*parts, *line_texts, *earned]
@@ -611,7 +611,7 @@ class ResultsScene(ControlScene):
     def _draw_stat(self, painter: Painter, box: Box, stat: MatchStat) -> None:
         seat = stat.seats[0] if stat.seats else 0
         name = COMMON.get(stat.picture)
-        if name or not self.scene.view.draw_stat(painter, box, stat.picture, stat.shows, seat):
+        if name or not self.scene.view.draw_stat(painter, box, stat.picture, stat.items, seat):
             image = icon(painter.assets, name or "star", 60, painter.theme.ink, GOLD)
             painter.blit(image, *box.centre, "center")
 
@@ -778,7 +778,7 @@ class ResultsScene(ControlScene):
     @property
     def tags(self) -> tuple[PlaceTag, ...]:
         """Tags of the other players, in the order of their places."""
-        order, above = placed(self._info, self.outcome), self._line_seats
+        order, above = seats_by_place(self._info, self.outcome), self._line_seats
         return tuple(self._place_tag(seat) for seat in order if seat not in above)
 
     def _place_tag(self, seat: int) -> PlaceTag:
@@ -793,7 +793,7 @@ class ResultsScene(ControlScene):
 
     def _line_picture(self, width: float) -> Element:
         """Picture left of the sheet: washing line, tags and earned socks."""
-        earned = tuple(self._earned)
+        earned = tuple(self._earned_socks)
         tags = self.tags
         names = tuple(tag.name for tag in tags)
         rows = self._tag_rows(names, width)
@@ -841,7 +841,7 @@ class ResultsScene(ControlScene):
 
     def _podium_grid(self, *, slim: bool, tight: bool) -> Element:
         """Head, name and score of every seat, in the order of places."""
-        order = placed(self._info, self.outcome)
+        order = seats_by_place(self._info, self.outcome)
 
         def form(
             column_count: int, text_growth: float, whole_letters: int, *, in_row: bool = False
@@ -923,7 +923,7 @@ class ResultsScene(ControlScene):
         self.app.open_scene("analysis", self.match, _("Results"))
 
     def _open_film(self) -> None:
-        filed = self.scene.filed
+        filed = self.scene.archiver
         source = filed.name if filed is not None else ""
         self.app.open_scene("replay", self.match, ReplayOptions(leads_back=_("Results"), source=source))
 
@@ -936,7 +936,7 @@ class ResultsScene(ControlScene):
     def _show_more(self) -> None:
         """Show the remaining information and actions."""
         lines = [self.words.end_sentence(self.outcome), *self._result_lines()]
-        lines += [earned_words(self._earned)] if self._earned else []
+        lines += [earned_words(self._earned_socks)] if self._earned_socks else []
         choices = [(_("Look at the table"), self._look_at_table)]
         if self.can_open:
             choices.append((_("What decided it"), self._open_analysis))
@@ -967,7 +967,7 @@ class ResultsScene(ControlScene):
     @property
     def _archive_name(self) -> str:
         """Name of the match in the album; "" if the results were opened from there."""
-        return "" if self.scene.is_looked_up or self.scene.filed is None else self.scene.filed.name
+        return "" if self.scene.is_looked_up or self.scene.archiver is None else self.scene.archiver.name
 
     def shortcuts(self) -> list[Shortcut]:
         return [

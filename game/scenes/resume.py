@@ -49,8 +49,8 @@ def resume(app: AppContext, saved: SavedGame) -> None:
         app.phones.open(party)
     scene_state = saved.extra.get("scene")
     match.restore_state(scene_state if isinstance(scene_state, Mapping) else {})
-    if match.filed is not None:
-        match.filed.restore_state(saved.extra.get("filed"))
+    if match.archiver is not None:
+        match.archiver.restore_state(saved.extra.get("filed"))
     if match.patience is not None:
         match.patience.restore_state(saved.extra.get("clock"))
     match.ending.socks.restore_state(saved.extra.get("bots"))
@@ -135,7 +135,7 @@ def open_film(app: AppContext, archived_match: ArchivedMatch, replay: Replay, pl
 
 def film_of(match: Match, options: ReplayOptions | None = None) -> ReplayScene:
     """Return the replay of a match up to now, with its resignation. Does not change its record."""
-    options = replace(options or ReplayOptions(), conceded=match.conceded)
+    options = replace(options or ReplayOptions(), conceded=match.conceded_by)
     return ReplayScene(Replay(match.session), match.seats, options)
 
 

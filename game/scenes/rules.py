@@ -81,7 +81,7 @@ class TextTable(StaticWidget):
     focusable = False
 
     def __init__(self, rows: Sequence[Sequence[str]], *, fills_width: bool = False) -> None:
-        self.wide = fills_width
+        self.fills_width = fills_width
         self.rows = [list(row) for row in rows]
         self.columns = max(len(row) for row in self.rows)
 
@@ -103,7 +103,7 @@ class TextTable(StaticWidget):
         available_width = width - 2 * GAP
         # Columns of numbers stay columns at any size, because stacked they could not be compared.
         return (
-            not self.wide
+            not self.fills_width
             and ruler.text_scale > 1.5
             and sum(self._preferred_widths(ruler, available_width)) > available_width * CROWDED
         )
@@ -116,7 +116,7 @@ class TextTable(StaticWidget):
         if total <= available_width:
             return (
                 [preferred_width * available_width / total for preferred_width in preferred_widths]
-                if self.wide
+                if self.fills_width
                 else preferred_widths
             )
         min_width = available_width / self.columns * 0.5
@@ -188,11 +188,11 @@ class PictureCaption(TextRow):
         return super().height(ruler, width) + 10
 
     def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        width = balanced(painter, self.text, box.w - 2 * GAP, self.size) + 2 * GAP
+        width = balanced_width(painter, self.text, box.w - 2 * GAP, self.size) + 2 * GAP
         super().draw(painter, Box(box.centre[0] - width / 2, box.y, width, box.h), focused=focused)
 
 
-def balanced(ruler: Painter, text: str, width: float, size: float) -> float:
+def balanced_width(ruler: Painter, text: str, width: float, size: float) -> float:
     """Return the smallest width in which ``text`` needs no more lines than in ``width``. In units."""
     lines = len(ruler.wrapped(text, width, size))
     low, high = width / (lines + 1), width
@@ -324,14 +324,14 @@ class SectionLinkProps:
     """Props of a link to a section; the section being read is marked."""
 
     title: str
-    here: bool
+    is_current: bool
 
     def height(self, ruler: Painter, width: float) -> float:
         return max(ROW, ruler.height(self.title, width - 2 * GAP, BODY, STRONG) + 12)
 
     def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
         inner = box.inflated(-3)
-        if self.here:
+        if self.is_current:
             painter.fill(inner, painter.theme.chosen, 12)
         if focused:
             ring(painter, inner, 12)
@@ -345,14 +345,14 @@ class SectionLinkProps:
 class SectionLink(Widget):
     """Link to a section in the list beside the sheet."""
 
-    here = False  # True if the section is being read
+    is_current = False  # True if the section is being read
 
     def __init__(self, title: str, on_press: Callable[[], None]) -> None:
         self.title, self.press = title, on_press  # type: ignore[method-assign]
 
     @property
     def props(self) -> SectionLinkProps:
-        return SectionLinkProps(self.title, self.here)
+        return SectionLinkProps(self.title, self.is_current)
 
 
 def may_teach(app: AppContext, slug: str) -> bool:
@@ -650,7 +650,7 @@ class RulesSheet(SheetScene):
         self.list = Form([])
         self.in_list = False
         """True if the list has the focus or the pointer."""
-        self._gone = 0, -1.0
+        self._last_jump = 0, -1.0
         """Last section jumped to, and the scroll position after the jump."""
 
     def on_enter(self) -> None:
@@ -700,11 +700,11 @@ class RulesSheet(SheetScene):
             self.list.scroll_to(visible_rows[0].y - rows[0].y)
 
     @property
-    def here(self) -> int:
+    def section_index(self) -> int:
         """Index of the section being read: the last that begins in the upper 40 % of the visible part."""
         # A jump counts, even if the text is too short to scroll the section up that far.
-        if self.form.scroll == self._gone[1]:
-            return self._gone[0]
+        if self.form.scroll == self._last_jump[1]:
+            return self._last_jump[0]
         # At the end of the text it is the last section.
         if self.form.scroll >= self.form.total - self.form.box.h - 1:
             return len(self.sections) - 1
@@ -716,11 +716,11 @@ class RulesSheet(SheetScene):
         section = max(0, min(section, len(self.sections) - 1))
         top = self.form.place(self.sections[section]).y - self.form.box.y + self.form.scroll
         self.form.scroll_to(top if section else 0.0)
-        self._gone = section, self.form.scroll
+        self._last_jump = section, self.form.scroll
 
     def on_input(self, intent: InputEvent) -> None:
         at = self.app.view.units(intent.position)
-        before = self.form.scroll, self.here, self.in_list
+        before = self.form.scroll, self.section_index, self.in_list
         match intent.act:
             case InputAction.PREVIOUS | InputAction.NEXT | InputAction.LOOK:
                 self.shortcut(intent.act)
@@ -731,9 +731,9 @@ class RulesSheet(SheetScene):
             case InputAction.NAVIGATE if intent.dx and self.has_side:
                 self.in_list = intent.dx < 0
             case InputAction.NAVIGATE if intent.dx:
-                self.go(self.here + intent.dx)
+                self.go(self.section_index + intent.dx)
             case InputAction.NAVIGATE if self.in_list:
-                self.go(self.here + intent.dy)
+                self.go(self.section_index + intent.dy)
             case InputAction.NAVIGATE:
                 self.form.scroll_to(self.form.scroll + LINE * intent.dy)
             case InputAction.POINT | InputAction.PRESS | InputAction.RELEASE if self.has_side:
@@ -747,14 +747,17 @@ class RulesSheet(SheetScene):
                     None,
                 )
             ) is not None:
-                self.go(self.here + step)
+                self.go(self.section_index + step)
             case InputAction.SCROLL if self.in_list and self.list.bar.h:
                 self.list.intent(intent, at, self.app.measuring_painter)
             case _:
                 super().on_input(intent)
                 self._mark_section()
                 return
-        if before != (self.form.scroll, self.here, self.in_list) and intent.act is not InputAction.POINT:
+        if (
+            before != (self.form.scroll, self.section_index, self.in_list)
+            and intent.act is not InputAction.POINT
+        ):
             self.app.audio.play("focus")
         self._mark_section()
         self.needs_redraw = True
@@ -765,9 +768,9 @@ class RulesSheet(SheetScene):
 
     def _mark_section(self) -> None:
         """Mark the section being read in the list."""
-        current = self.here
+        current = self.section_index
         for number, link in enumerate(self.list.widgets):
-            cast(SectionLink, link).here = number == current
+            cast(SectionLink, link).is_current = number == current
         # Do not scroll the list under the pointer.
         if self.list.focus != current and not (self.in_list and self.app.devices.last == MOUSE):
             self.list.show(current)
@@ -787,7 +790,7 @@ class RulesSheet(SheetScene):
                     painter.assets, right=bool(right), size=round(box.w), fill=theme.panel, ink=theme.ink
                 )
                 painter.blit(image, *box.centre, "center")
-            title = cast(Section, self.form.widgets[self.sections[self.here]]).text
+            title = cast(Section, self.form.widgets[self.sections[self.section_index]]).text
             left = self._box.x + painter.width(self.title, TITLE / painter.text_scale) + 60
             painter.text(
                 title,

@@ -44,9 +44,9 @@ class SeatHolderRow(ChoiceRow, ABC):
     """Row that chooses the holder of a seat. A choice applies once the focus leaves the row."""
 
     def __init__(self, label: str, values: list[tuple[str, str]]) -> None:
-        self.known = self.holder()
+        self.last_holder = self.holder()
         """Holder when the row last read it."""
-        super().__init__(label, values, self.known, lambda _holder_name: None)
+        super().__init__(label, values, self.last_holder, lambda _holder_name: None)
 
     @abstractmethod
     def holder(self) -> str:
@@ -58,16 +58,16 @@ class SeatHolderRow(ChoiceRow, ABC):
 
     def settle(self, on_done: Callable[[], None] = lambda: None) -> None:
         """Apply the choice, then call ``on_done``."""
-        choice, previous = self.value, self.known
-        self.value = self.known = self.holder()
+        choice, previous = self.value, self.last_holder
+        self.value = self.last_holder = self.holder()
         if choice == previous:
             on_done()
         else:
             self.take(choice, on_done)
 
-    def taken(self, on_done: Callable[[], None]) -> None:
+    def reload_holder(self, on_done: Callable[[], None]) -> None:
         """Read the new holder, then call ``on_done``."""
-        self.value = self.known = self.holder()
+        self.value = self.last_holder = self.holder()
         on_done()
 
 
@@ -88,9 +88,9 @@ class HolderDialog(Dialog):
 
     def back(self) -> None:
         self.app.audio.play("back")
-        self.done()
+        self.apply_and_close()
 
-    def done(self) -> None:
+    def apply_and_close(self) -> None:
         """Apply the pending choice and close the dialog."""
         if (holder := self.holder) is not None:
             holder.settle(self.app.scenes.pop)
@@ -153,7 +153,7 @@ class SeatOwnerRow(SeatHolderRow):
             reassign_seat(
                 self.stage, self.match, self.number, self._styled_level(level) if level else "", device
             )
-            self.taken(on_done)
+            self.reload_holder(on_done)
 
         ask_phone(self.stage, self.number, self.match.seats[self.number].name, take)
 
@@ -186,7 +186,7 @@ class SeatsDialog(HolderDialog):
             *self._remote_rows(),
             *self._addresses.rows(),
             *self._friend_buttons(),
-            Button(_("Done"), self.done, go=True, sign="tick"),
+            Button(_("Done"), self.apply_and_close, go=True, sign="tick"),
         ]
 
     def _friend_buttons(self) -> list[Widget]:
@@ -201,7 +201,7 @@ class SeatsDialog(HolderDialog):
     def _remote_rows(self) -> list[Widget]:
         """Row that chooses the phone with the host's remote, if phones have seats."""
         phones, seats = self.app.phones, self.match.seats
-        phone_seats = [number for number in range(len(seats)) if phones.holds(number)]
+        phone_seats = [number for number in range(len(seats)) if phones.is_seat_held(number)]
         values = [(None, _("nobody")), *((number, seats[number].name) for number in phone_seats)]
         if phones.remote is not None and phones.remote not in phone_seats:  # its player waits for a seat
             values.append((phones.remote, phones.person(phones.remote).name))
@@ -268,7 +268,7 @@ class DeviceLostDialog(Dialog):
         self.match = match = scene.match
         self._by = ""
         self._turn = match.session.to_move == number and scene.animations.show is None
-        self._said = self._timeout_sentence()
+        self._timeout_text = self._timeout_sentence()
         super().__init__(self._rows())
 
     def _rows(self) -> list[Widget]:
@@ -279,7 +279,7 @@ class DeviceLostDialog(Dialog):
             PictureRow(SLEEPER, self._draw_sleeper, spare=True),
             TextRow(sentence, LARGE, face="strong", centred=True),
             TextRow(_return_sentence(seat), is_muted=True, centred=True),
-            *([TextRow(self._said, is_muted=True, centred=True)] if self._said else []),
+            *([TextRow(self._timeout_text, is_muted=True, centred=True)] if self._timeout_text else []),
         ]
         wait_label = (
             _("Wait") if self._turn else _("Play on until it is {name}'s turn").format(name=seat.name)
@@ -321,8 +321,8 @@ class DeviceLostDialog(Dialog):
             name = self.match.seats[self.number].name
             self.scene.context.messages.post(_("{name} is back.").format(name=name))
             self.app.scenes.pop()
-        elif (sentence := self._timeout_sentence()) != self._said:
-            self._said, previous_form = sentence, self.form
+        elif (sentence := self._timeout_sentence()) != self._timeout_text:
+            self._timeout_text, previous_form = sentence, self.form
             self.form = Form(self._rows())
             self.form.focus = len(self.form.widgets) - len(previous_form.widgets) + previous_form.focus
             self.on_layout()
@@ -382,7 +382,7 @@ def holders(app: AppContext, slug: str, current_device: str) -> list[tuple[str, 
 
     ``current_device`` is the device of the seat. It is listed even if it is missing.
     """
-    devices = ["", MOUSE, KEYBOARD, *app.devices.pads.here]
+    devices = ["", MOUSE, KEYBOARD, *app.devices.pads.connected_devices]
     # List a missing device too, or the row would show another holder.
     devices += [current_device] if current_device not in devices else []
     if app.phones.is_open and PHONE not in devices:
@@ -410,7 +410,7 @@ def reassign_seat(app: AppContext, match: Match, number: int, level: str, device
 
 def ask_phone(app: AppContext, number: int, name: str, take: Callable[[], None]) -> None:
     """Call ``take`` to take a seat from its holder, after a confirmation if a phone has it."""
-    if not app.phones.holds(number):
+    if not app.phones.is_seat_held(number):
         take()
         return
 

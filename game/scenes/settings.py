@@ -60,7 +60,7 @@ class TextSizeRowProps(ChoiceRowProps):
                 painter.blit(image, *part.centre, "center")
             ink = theme.panel if is_chosen else theme.ink
             painter.text(
-                "A", *part.centre, 18 + 4 * number, TextStyle(NAMES, ink, fixed=True), anchor="center"
+                "A", *part.centre, 18 + 4 * number, TextStyle(NAMES, ink, is_fixed_size=True), anchor="center"
             )
         text = self.words[self.place]
         painter.text(text, box.right, box.centre[1], BODY, TextStyle(STRONG), anchor="midright")
@@ -113,7 +113,7 @@ class ThemeRowProps(ChoiceRowProps):
 
     themes: tuple[str, ...]  # names of the themes in the settings
 
-    def dotted(self, ruler: Painter, box: Box) -> list[Box]:
+    def boxes_with_dots(self, ruler: Painter, box: Box) -> list[Box]:
         """Return the box of each theme with its dot, empty if words and dots do not fit."""
         dot_width = self.dot + 8
         dots_width = len(self.words) * dot_width
@@ -123,10 +123,10 @@ class ThemeRowProps(ChoiceRowProps):
         ]
 
     def segments(self, ruler: Painter, box: Box) -> list[Box]:
-        return self.dotted(ruler, box) or super().segments(ruler, box)
+        return self.boxes_with_dots(ruler, box) or super().segments(ruler, box)
 
     def draw_control(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        segments = self.dotted(painter, box)
+        segments = self.boxes_with_dots(painter, box)
         if not segments:
             super().draw_control(painter, box, focused=focused)
             return

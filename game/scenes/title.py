@@ -254,7 +254,7 @@ class TitleSockLine(Element):
     """Layout of the line with socks and tags, and the sign of waiting matches before the first sock."""
 
     socks: tuple[Element, ...]
-    chosen: int  # index of the sock in focus, which is drawn over the others; -1 for none
+    focused_index: int  # index of the sock in focus, which is drawn over the others; -1 for none
     tags: Element
     waiting: Element | None
 
@@ -269,8 +269,8 @@ class TitleSockLine(Element):
             (sock, Box(left + step * (n + 0.5) - step * 0.47, LINE - 10, step * 0.94, 300))
             for n, sock in enumerate(self.socks)
         ]
-        if self.chosen >= 0:
-            places.append(places.pop(self.chosen))
+        if self.focused_index >= 0:
+            places.append(places.pop(self.focused_index))
         yield from places
         width = box.w * 0.95 - left
         height = ruler.size(self.tags, width)[1]
@@ -335,10 +335,10 @@ class TitleScene(ControlScene):
     confirms = True
 
     def __init__(self, app: AppContext | None = None) -> None:
-        self.saved: list[SavedGame] = []
+        self.saved_games: list[SavedGame] = []
         self._is_late = False  # True while the save slots are still being written
         self.hall = ""  # screen that resumes the waiting class or tournament; "" for none
-        self.ended = False  # True if the album has matches
+        self.has_album = False  # True if the album has matches
         self.has_new = False  # True if a new sock was not looked at yet
         self.unknown: frozenset[str] = frozenset()  # games whose first lesson is offered
         self.focus = ""
@@ -349,7 +349,7 @@ class TitleScene(ControlScene):
     def on_enter(self) -> None:
         self._read_stores()
         games = [info.slug for info in infos()]
-        first = self.saved[0].slug if self.saved else games[0]
+        first = self.saved_games[0].slug if self.saved_games else games[0]
         self.focus = self.game = self.app.last_game if self.app.last_game in games else first
 
     def _read_stores(self) -> None:
@@ -360,13 +360,13 @@ class TitleScene(ControlScene):
         self._is_late = not stores.autosave.flush(MOMENT)
         waiting = [] if self._is_late else stores.saves.resumable()
         # A match of a game whose package was removed waits until the package is back.
-        self.saved = [saved for saved in waiting if saved.slug in game_slugs()]
+        self.saved_games = [saved for saved in waiting if saved.slug in game_slugs()]
         self.hall = ""
         if not self._is_late:
             # A waiting class session may belong to the tournament, and resumes it.
             self.hall = LESSON if stores.evening.is_waiting else CUP if stores.cup.load() is not None else ""
             self.unknown = unknown_games(self.app)
-        self.ended = not self.app.stores.archive.is_empty
+        self.has_album = not self.app.stores.archive.is_empty
         self.has_new = any(map(has_new_sock, self.app.stores.socks.all().values()))
         self.today.look_in(self.app)
 
@@ -423,7 +423,7 @@ class TitleScene(ControlScene):
             lesson = partial(learn, self.app, self.focus)
             shortcuts.append(Shortcut(InputAction.SECONDARY, _("First lesson"), lesson))
         shortcuts.append(Shortcut(InputAction.END_TURN, _("Rules"), self._open_rules))
-        if self.ended:
+        if self.has_album:
             shortcuts.append(Shortcut(InputAction.LOOK, _("Album"), partial(self.app.open_scene, "album")))
         return [
             *shortcuts,
@@ -439,7 +439,7 @@ class TitleScene(ControlScene):
         if key in game_slugs():
             self.game = key
         elif key == TitleKey.RESUME and not self.hall:
-            self.game = self.saved[0].slug
+            self.game = self.saved_games[0].slug
 
     def focus_neighbours(self) -> dict[tuple[str, int, int], str]:
         """Wrap around the line of games. The only other neighbour on it is the sign of waiting matches."""
@@ -482,7 +482,7 @@ class TitleScene(ControlScene):
 
     @property
     def waits(self) -> bool:
-        return bool(self.hall or self.saved)
+        return bool(self.hall or self.saved_games)
 
     @property
     def _event_text(self) -> str:
@@ -491,11 +491,11 @@ class TitleScene(ControlScene):
 
     def _go_on(self) -> None:
         """Resume what the sign shows."""
-        self._resume_one_of(self.saved, self.hall)
+        self._resume_one_of(self.saved_games, self.hall)
 
     def _saved_matches(self, slug: str) -> list[SavedGame]:
         """Waiting matches of a game."""
-        return [saved for saved in self.saved if saved.slug == slug]
+        return [saved for saved in self.saved_games if saved.slug == slug]
 
     def _resume_one_of(self, waiting: Sequence[SavedGame], event_screen: str = "") -> None:
         """Resume a waiting match or class. Asks if there are several."""
@@ -574,8 +574,8 @@ class TitleScene(ControlScene):
 
     def _waiting_sign(self) -> Element:
         """Sign of the waiting match: its game below the word to resume."""
-        looks = tuple(waiting_looks(None if self.hall else self.saved[0]))
-        title = waiting_words(self.saved, self._event_text)
+        looks = tuple(waiting_looks(None if self.hall else self.saved_games[0]))
+        title = waiting_words(self.saved_games, self._event_text)
         texts = (
             Text(_("Go on"), FontSpec(LARGE, NAMES), 0.5, step=0.86, lines=1),
             Text(title, FontSpec(), 0.5, step=0.86),
@@ -602,7 +602,9 @@ class TitleScene(ControlScene):
         two_lines = Text(name.words, name.font, 0.5, step=0.9, lines=2)
         brief = column(Spacer(flex=1), two_lines, Spacer(flex=1), pad=Padding(6, 10, 9))
         content = stack(shrink_to_fit(full, brief), w=ScaledLength(176, 0.4, max_width), least=72)
-        cloth = Picture(_draw_today, (number_of(today.day), "done" if today.done else ""), shows_focus=True)
+        cloth = Picture(
+            _draw_today, (number_of(today.day), "done" if today.is_solved else ""), shows_focus=True
+        )
         sign = row(
             Spacer(BESIDE - 4), column(Spacer(16), content, Spacer(8)), behind=cloth, key=TitleKey.DAILY
         )
@@ -721,5 +723,5 @@ class TitleScene(ControlScene):
 
     def narration(self) -> NarrationContent:
         today = self.today.sentence()
-        focus_text = focus_words(self.focus, self.saved, today, self._event_text)
+        focus_text = focus_words(self.focus, self.saved_games, today, self._event_text)
         return NarrationContent("Sock Drawer", (), focus_text)

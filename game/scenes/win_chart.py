@@ -160,7 +160,7 @@ class WinChartPicture:
 
     def __init__(self, looks: Sequence[int]) -> None:
         self.looks = tuple(looks)
-        self._knitted: tuple[object, pygame.Surface] | None = None
+        self._cached_scarf: tuple[object, pygame.Surface] | None = None
 
     def draw(self, painter: Painter, box: Box, analysis: MatchAnalysis | None) -> float | None:
         """Draw the scarf. Returns the x position where loose yarn begins, None if all or nothing is known."""
@@ -168,10 +168,10 @@ class WinChartPicture:
         if not any(steps):
             steps[:CAST_ON] = [(1 / len(self.looks),) * len(self.looks)] * CAST_ON
         key = painter.view.rect(box).size, painter.theme.name, tuple(steps)
-        if self._knitted is None or self._knitted[0] != key:
+        if self._cached_scarf is None or self._cached_scarf[0] != key:
             yarn = yarn_of(painter)
-            self._knitted = key, scarf(painter.assets, box.w, box.h, steps, self.looks, yarn)
-        painter.blit(self._knitted[1], box.x, box.y)
+            self._cached_scarf = key, scarf(painter.assets, box.w, box.h, steps, self.looks, yarn)
+        painter.blit(self._cached_scarf[1], box.x, box.y)
         if None not in steps or steps[0] is None:
             return None
         return box.x + FRINGE + steps.index(None) * (box.w - 2 * FRINGE) / len(steps)

@@ -79,9 +79,9 @@ class WinnerScene(ControlScene):
 
     def __init__(self, scene: MatchScene, on_done: Callable[[], object], *, plain: bool = True) -> None:
         """``on_done`` opens the next screen. Without ``plain`` there is only the button that calls it."""
-        self.scene, self._then, self._plain = scene, on_done, plain
+        self.scene, self._on_done, self._plain = scene, on_done, plain
         self.end = shown_of(scene)
-        self._gone, self._last, self._touched = 0.0, 0.0, 0.0
+        self._elapsed_ms, self._last, self._touched = 0.0, 0.0, 0.0
         self._risen, self._moves = 0.0, True
         """Time in ms when the buttons began to rise, and True while they rise."""
         self._swayed = 0.0
@@ -118,11 +118,11 @@ class WinnerScene(ControlScene):
     @property
     def runs(self) -> bool:
         """True during the animation."""
-        return self._gone < (FADE if self.app.reduced_motion else LENGTH) * self._pace
+        return self._elapsed_ms < (FADE if self.app.reduced_motion else LENGTH) * self._pace
 
     def _progress(self) -> float | None:
         """Progress of the animation, 0 to 1; None once it is over."""
-        return self._gone / (LENGTH * self._pace) if self.runs else None
+        return self._elapsed_ms / (LENGTH * self._pace) if self.runs else None
 
     def _play_sound(self) -> None:
         """Play the sound of a good or bad end, once."""
@@ -134,7 +134,7 @@ class WinnerScene(ControlScene):
 
     def _skip(self) -> None:
         """Skip to the end of the animation."""
-        self._gone = LENGTH * self._pace
+        self._elapsed_ms = LENGTH * self._pace
         self._risen, self._table = self.app.now, None
         self._player.end()
         self._play_sound()
@@ -149,7 +149,7 @@ class WinnerScene(ControlScene):
     def tick(self, now: float) -> bool:
         elapsed, self._last = min(now - self._last, LONGEST_STEP), now
         if self.runs:
-            self._gone += elapsed * (HURRY if self.app.devices.holding(InputAction.CONFIRM) else 1.0)
+            self._elapsed_ms += elapsed * (HURRY if self.app.devices.holding(InputAction.CONFIRM) else 1.0)
             self._touched, self.needs_redraw = now, True
             if self.runs:
                 self._player.run()
@@ -193,7 +193,7 @@ class WinnerScene(ControlScene):
 
     def _go_on(self) -> None:
         self.app.scenes.pop()
-        self._then()
+        self._on_done()
 
     def _rematch(self) -> None:
         self.app.audio.play("confirm")
@@ -232,7 +232,7 @@ class WinnerScene(ControlScene):
 
     def draw(self, painter: Painter) -> None:
         if self.runs:
-            if self._table is not None and self._gone < FADE * self._pace:
+            if self._table is not None and self._elapsed_ms < FADE * self._pace:
                 painter.surface.blit(self._table, (0, 0))
             self._player.paint(painter)
             return
@@ -261,7 +261,7 @@ class WinnerScene(ControlScene):
     def narration(self) -> NarrationContent:
         control = None if self.runs else self.control()
         return NarrationContent(
-            self.end.title, self.end.told[:1], control.words if control is not None else ""
+            self.end.title, self.end.stories[:1], control.words if control is not None else ""
         )
 
 

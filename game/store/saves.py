@@ -111,7 +111,7 @@ class SaveSlots:
         with self._folder.locked(_LOCK):
             return self._load(stem(slug) + PREVIOUS, slug)
 
-    def displaced(self, slug: str) -> SavedGame | None:
+    def displaced_match(self, slug: str) -> SavedGame | None:
         """The previous match if it can be brought back, that is if the slot is empty or has a what-if."""
         with self._folder.locked(_LOCK):
             return self._displaced_game(slug, self._text(stem(slug), slug))

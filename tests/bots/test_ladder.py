@@ -11,12 +11,12 @@ from game.bots.rating import (
     RatingPlan,
     RatingRun,
     StoppingRule,
-    ahead,
-    climbed,
     had,
     ratings,
+    report_lines,
+    result_of_level,
+    run_ladder,
     share_of,
-    told,
     wilson_estimate,
 )
 from game.core.discovery import find_game, game_slugs, rules_text
@@ -116,12 +116,12 @@ def test_hand_of_five_counts_by_pairs_of_places() -> None:
 
 
 def test_lone_seat_wins_by_beating_the_mean_of_the_others() -> None:
-    assert ahead(report("abbbb", scores=(3, 9, 1, 0, 1), end="x"), "hard", lowest=False) == 1
-    assert ahead(report("bbabb", scores=(3, 9, 2, 0, 1), end="x"), "hard", lowest=False) == 0
-    assert ahead(report("abbb", scores=(20, 0, 21, 42), end="x"), "hard", lowest=True) == 1
-    assert ahead(report("abbb", scores=(20, 0, 30, 30), end="x"), "hard", lowest=True) == 0.5
-    assert ahead(report("ba", winners=(1,), scores=(0, 0), end="x"), "hard", lowest=False) == 1
-    assert ahead(report("ab", winners=(0, 1), scores=(7, 7), end="x"), "hard", lowest=False) == 0.5
+    assert result_of_level(report("abbbb", scores=(3, 9, 1, 0, 1), end="x"), "hard", lowest=False) == 1
+    assert result_of_level(report("bbabb", scores=(3, 9, 2, 0, 1), end="x"), "hard", lowest=False) == 0
+    assert result_of_level(report("abbb", scores=(20, 0, 21, 42), end="x"), "hard", lowest=True) == 1
+    assert result_of_level(report("abbb", scores=(20, 0, 30, 30), end="x"), "hard", lowest=True) == 0.5
+    assert result_of_level(report("ba", winners=(1,), scores=(0, 0), end="x"), "hard", lowest=False) == 1
+    assert result_of_level(report("ab", winners=(0, 1), scores=(7, 7), end="x"), "hard", lowest=False) == 0.5
 
 
 @pytest.mark.parametrize("game", ["socki", "sociable"])
@@ -140,7 +140,7 @@ def test_one_hand_match_ends_when_points_are_scored(game: str) -> None:
 
 @pytest.mark.parametrize("game", game_slugs())
 def test_deals_are_played_from_both_sides(game: str) -> None:
-    plan = RatingPlan.checked(game=game, levels=["easy", "normal"], enough=StoppingRule(4), seed=5)
+    plan = RatingPlan.from_arguments(game=game, levels=["easy", "normal"], enough=StoppingRule(4), seed=5)
     (there, back), (other, _back) = (plan.matches(("normal", "easy"), deal) for deal in range(2))
     assert there.seed == back.seed != other.seed
     assert there.levels[:2] == back.levels[1::-1] == ("normal", "easy")
@@ -150,7 +150,7 @@ def test_deals_are_played_from_both_sides(game: str) -> None:
 
 
 def test_pair_stops_when_its_interval_is_narrow() -> None:
-    plan = RatingPlan.checked(
+    plan = RatingPlan.from_arguments(
         game="socker", levels=["easy", "normal", "hard"], enough=StoppingRule(200, 9), seed=5
     )
     climb = RatingRun.of(plan)
@@ -167,7 +167,7 @@ def test_pair_stops_when_its_interval_is_narrow() -> None:
 
 
 def test_manners_play_against_their_plain_level() -> None:
-    plan = RatingPlan.checked(
+    plan = RatingPlan.from_arguments(
         game="socker", levels=["normal", "hard"], manners=["all"], enough=StoppingRule(2)
     )
     manners = find_game("socker").bot.styles
@@ -229,14 +229,14 @@ def test_better_level_is_ahead(
     figure: Callable[[str], None],
 ) -> None:
     """A slice of the ladder: few nodes, the same deals every time."""
-    plan = RatingPlan.checked(
+    plan = RatingPlan.from_arguments(
         game=game,
         levels=[worse, better],
         enough=StoppingRule(sample_size(matches), 3),
         seed=14,
         allowance=BudgetPolicy(nodes=nodes),
     )
-    (standing,) = climbed(plan).standings
+    (standing,) = run_ladder(plan).standings
     figure(f"{game}, {better} against {worse}: {standing.share.share:.0%} of {len(standing.deals)} deals")
     assert standing.share.share >= least
 
@@ -273,8 +273,8 @@ def test_beginner_wins_two_of_three_first_matches(game: str, figure: Callable[[s
     plan = RatingPlan.first_matches(
         game=game, enough=StoppingRule(sample_size(16, 200), 0.1), seed=sample_size(2, 1)
     )
-    climb = climbed(plan)
-    figure("\n".join(told(climb)))
+    climb = run_ladder(plan)
+    figure("\n".join(report_lines(climb)))
     (standing,) = climb.standings
     low, high = (0.5, 0.85) if sample_size(1) == 1 else (0.6, 0.8)
     assert low <= standing.share.share <= high
@@ -334,7 +334,7 @@ def test_rules_text_states_sufficient_level_differences(game: str) -> None:
 @pytest.mark.parametrize("game", BARS)
 def test_full_ladder_confirms_the_levels(game: str, figure: Callable[[str], None]) -> None:
     """The better level is ahead, by at least the expected share within its interval, and as the rules say."""
-    plan = RatingPlan.checked(
+    plan = RatingPlan.from_arguments(
         game=game,
         levels=["normal", "hard", "master"],
         # A hand says less than a match, and SOCKI's levels differ little.
@@ -342,8 +342,8 @@ def test_full_ladder_confirms_the_levels(game: str, figure: Callable[[str], None
         seed=14,
         allowance=BudgetPolicy(share=0.1),
     )
-    climb = climbed(plan, workers=2)
-    figure("\n".join(told(climb)))
+    climb = run_ladder(plan, workers=2)
+    figure("\n".join(report_lines(climb)))
     found = {standing.pair: standing.share for standing in climb.standings}
     for pair, bar in zip(STEPS, BARS[game], strict=True):
         _share, low, _high = told_of(game, *pair)
@@ -373,7 +373,9 @@ def test_puppet_gets_its_own_manner_unless_taken() -> None:
 
 @pytest.mark.parametrize("game", ["rockit", "sociable"])
 def test_ladder_measures_manners(game: str) -> None:
-    plan = RatingPlan.checked(game=game, levels=["easy"], manners=["all"], enough=StoppingRule(2), seed=3)
+    plan = RatingPlan.from_arguments(
+        game=game, levels=["easy"], manners=["all"], enough=StoppingRule(2), seed=3
+    )
     told = list(manners_measured(plan))
     assert sum(line.startswith("easy/") for line in told) == len(plan.pairs)
     assert sum(line.startswith("    ") for line in told) >= len(plan.pairs)

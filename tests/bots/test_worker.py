@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from game.bots import worker
-from game.bots.worker import CHOOSE, ENDED, GIVES_WAY, SILENT, Worker, WorkerResult, pondered
+from game.bots.worker import CHOOSE, ENDED, GIVES_WAY, SILENT, Worker, WorkerResult, choose_with_doubt
 from game.core.search import SECONDS, Budget
 from game.core.session import Session
 from game.ui.art.first_page import LINES
@@ -68,7 +68,7 @@ def test_thinking_leaves_time_to_show_the_move(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(worker, "Budget", budget)
     session = Session.new("socker", seed=1)
     for level in SECONDS:
-        pondered("socker", session.observe(session.to_move), session.options, level, (1,))
+        choose_with_doubt("socker", session.observe(session.to_move), session.options, level, (1,))
     assert all(less < full for less, full in zip(given, SECONDS.values(), strict=True))
 
 

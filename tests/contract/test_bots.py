@@ -219,7 +219,10 @@ def test_every_hint_has_a_reason(game: str) -> None:
                 told = asked.hint_state(seat, answer, HintLevel.WHY)
                 words = told.get("why") or told["words"]
                 assert not any(empty in words for empty in NO_REASON), (session.position(), words)
-                assert not is_rummy(game) or answer.reasons or not answer.there, (session.position(), words)
+                assert not is_rummy(game) or answer.reasons or not answer.has_play, (
+                    session.position(),
+                    words,
+                )
             session.play(bot_move(session, levels[seat], len(session.log), FEW))
 
 

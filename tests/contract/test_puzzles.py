@@ -14,7 +14,7 @@ import pytest
 
 from game.core.cards import multiset_difference
 from game.core.discovery import find_game
-from game.core.rummy.table import added, read_piles, write_piles
+from game.core.rummy.table import added_cards, read_piles, write_piles
 from game.match.match import Match
 from game.match.match_text import words_of
 from game.match.phone_exercise import PhonePuzzle
@@ -23,7 +23,7 @@ from game.match.puzzle.pack import read_pack
 from game.match.puzzle.progress import HintTracker, PuzzleProgress
 from game.match.recap import Recap, recap_state
 from game.match.rummy.match_text import card_name, card_names
-from game.match.rummy.puzzles import begun
+from game.match.rummy.puzzles import turn_start
 from game.match.seats import Seat
 from game.store.daily_puzzles import DailyPuzzleStore
 from game.store.data_folder import DataFolder
@@ -189,13 +189,17 @@ def test_missed_rummy_puzzle_says_what_is_left_or_was_too_much(game: str) -> Non
         if found is None:
             continue
         said = of(game).lacks(puzzle, found[0].session, NAMES)
-        start, table = begun(puzzle.session(), puzzle.seat), found[0].session.log[-1][1]
-        laid = added(start.table, read_piles(table.removeprefix("play "))) if table.startswith("play") else ()
+        start, table = turn_start(puzzle.session(), puzzle.seat), found[0].session.log[-1][1]
+        laid = (
+            added_cards(start.table, read_piles(table.removeprefix("play ")))
+            if table.startswith("play")
+            else ()
+        )
         kinds.add(puzzle.kind)
         if puzzle.kind == "most":
             assert said.startswith(f"You laid {len(laid)} of ")
         elif said.startswith("Still in your hand: "):
-            wanted = added(start.table, read_piles(puzzle.solutions[0][-1].removeprefix("play ")))
+            wanted = added_cards(start.table, read_piles(puzzle.solutions[0][-1].removeprefix("play ")))
             assert said == f"Still in your hand: {card_names(multiset_difference(wanted, laid))}."
         else:
             assert said.startswith("You laid more than that: ")
@@ -240,7 +244,7 @@ def test_piece_that_blocks_no_one_says_what_they_still_need() -> None:
 def test_no_arrow_leads_away_from_a_correct_card(game: str, tmp_path: Path) -> None:
     moved = 0
     for puzzle in PACKS[game]:
-        start = begun(puzzle.session(), puzzle.seat)
+        start = turn_start(puzzle.session(), puzzle.seat)
         making = write_piles(start.table)
         for step in of(game).explain_solution(puzzle, NAMES[: puzzle.session().players]):
             after = next((move[2:] for move in step.moves if move.startswith("= ")), "")
@@ -279,7 +283,7 @@ def test_finished_step_is_no_longer_hinted(tmp_path: Path) -> None:
     sitting = PuzzleProgress(puzzle, of("socki"), DailyPuzzleStore(DataFolder(tmp_path)))
     hints = HintTracker(sitting, names)
     hints.give(making=steps[0].moves[0][2:])
-    assert (hints.number, sitting.tried.hints) == (2, 1)
+    assert (hints.number, sitting.attempts.hints) == (2, 1)
     assert hints.words == f"Hint: {steps[1].words}"
 
 
@@ -306,7 +310,7 @@ def test_hints_skip_finished_steps_and_others_moves(tmp_path: Path) -> None:
         hints.give(made)
         said.append(hints.words.removeprefix("Hint: ").partition(":")[0])
     assert said == ["Lay one ace", "Lay two nines", "Lay two nines"]
-    assert sitting.tried.hints == 2
+    assert sitting.attempts.hints == 2
     hints = HintTracker(sitting, names)
     hints.give([(0, "pass")])
     assert hints.words.startswith("Hint: Lay one jack."), "who went astray hears all from the beginning"

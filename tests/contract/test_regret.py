@@ -85,11 +85,11 @@ def city_worths(session: Session, level: str) -> dict[str, float]:
     names = stand.net.board.link_names
     found: dict[str, float] = {}
     if level == "normal":
-        for value, link in city.ranked(stand)[:5]:
-            later = city.ranked(stand.laid(stand.net.link[link]))
+        for value, link in city.rank_links(stand)[:5]:
+            later = city.rank_links(stand.after_laying(stand.net.link[link]))
             found[f"lay {' '.join(names[link])}"] = later[0][0] if later else value
         return found
-    for turn in CityThought(city.SIGHTS[level], SURENESS, Budget(nodes=0)).ranked(stand):
+    for turn in CityThought(city.SIGHTS[level], SURENESS, Budget(nodes=0)).rank_turns(stand):
         for piece in turn.links:
             move = f"lay {' '.join(names[stand.net.number[piece]])}"
             found[move] = max(found.get(move, -2.0), turn.value)
@@ -180,7 +180,7 @@ def socker_ends(level: str) -> list[tuple[SockerState, socker.SockerAgent, list[
     found = []
     for state in on_the_carpet():
         plain = socker.SockerAgent(state, level, "", Budget(nodes=8))
-        ends = plain.thought.ranked(plain.stand(state))
+        ends = plain.thought.rank_ends(plain.stand(state))
         if ends is not None:
             found.append((state, plain, ends))
     return found
@@ -196,7 +196,7 @@ def socker_regrets(level: str, manner: str) -> Iterator[float]:
             end = player.plan.end
             assert end is not None
             known = [one.value for one in ends if one.end == end]
-            worth = thought.worth if thought.sight.plies else thought.judged
+            worth = thought.worth if thought.sight.plies else thought.closer_value
             yield ends[0].value - (max(known) if known else worth(end, stand.down))
 
 

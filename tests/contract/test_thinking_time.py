@@ -131,7 +131,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
     for owner, name in (
         (TurnGenerator, "nexts"),
-        (CitySearchNode, "laid"),
+        (CitySearchNode, "after_laying"),
         (Solver, "_narrow"),
         (RolloutGame, "play"),
         (MaskSolver, "ask"),

@@ -274,7 +274,7 @@ def test_opening_of_exactly_three_cards_is_found() -> None:
     plan = repair(clay.position)
     assert plan.cards == ("2P", "3P", "4P")
     assert hint(clay.position, HintLevel.WHICH).cards == ("3P",)
-    assert play_shortfall(clay.position.with_piles([("1P", "2P", "3P")])).missed == 0
+    assert play_shortfall(clay.position.with_piles([("1P", "2P", "3P")])).missed_count == 0
 
 
 def test_fitting_and_lamp_find_the_taking_of_a_joker() -> None:
@@ -292,13 +292,13 @@ def test_fitting_and_lamp_find_the_taking_of_a_joker() -> None:
 def test_hint_reveals_only_its_level() -> None:
     clay = DraftBuilder("socki", "table=8P,9P,10P,11P hands=7P,9P,12P,1L/2L")
     cards, whole, why = (hint(clay.position, step) for step in HintLevel)
-    assert (cards.there, cards.cards, cards.plan) == (True, ("7P", "9P", "12P"), None)
+    assert (cards.has_play, cards.cards, cards.plan) == (True, ("7P", "9P", "12P"), None)
     assert (whole.step, why.step) == (HintLevel.MOVE, HintLevel.WHY)
     assert replace(why, step=whole.step) == whole
     assert whole.plan is not None
     assert accepted(clay, whole.plan.table)
     none = DraftBuilder("socki", "table=8P,9P,10P,11P hands=1L,5B/2L")
-    assert [hint(none.position, step).there for step in HintLevel] == [False] * 3
+    assert [hint(none.position, step).has_play for step in HintLevel] == [False] * 3
 
 
 def test_hints_include_cards_already_laid() -> None:
@@ -307,15 +307,15 @@ def test_hints_include_cards_already_laid() -> None:
     clay.add(clay.held("12P"), clay.pile("11P"))
     for step in HintLevel:
         told = hint(clay.position, step)
-        assert (told.there, told.laid, told.most, told.other) == (True, 1, 3, ())
+        assert (told.has_play, told.laid, told.most, told.other) == (True, 1, 3, ())
         assert told.cards == ("7P", "9P")
     clay.draft = clay.draft.arrange([("7P", "8P", "9P"), ("9P", "10P", "11P", "12P")])
-    assert [hint(clay.position, step).there for step in HintLevel] == [False] * 3
+    assert [hint(clay.position, step).has_play for step in HintLevel] == [False] * 3
     assert hint(clay.position, HintLevel.WHICH).most == 3
     clay.draft = clay.draft.reset()
     clay.lay("7P", "9P", "12P")
     told = hint(clay.position, HintLevel.WHICH)
-    assert (told.there, told.cards, told.laid, told.most) == (True, (), 3, 3)
+    assert (told.has_play, told.cards, told.laid, told.most) == (True, (), 3, 3)
     clay.draft = clay.draft.reset()
     clay.lay("1L", "7P")
     told = hint(clay.position, HintLevel.WHICH)
@@ -326,7 +326,7 @@ def test_shortfall_counts_the_cards_that_could_still_be_laid() -> None:
     clay = DraftBuilder("socki", "table=8P,9P,10P,11P hands=7P,9P,12P,1L/2L")
     clay.add(clay.held("12P"), clay.pile("11P"))
     found = play_shortfall(clay.position)
-    assert (found.laid, found.most, found.missed) == (1, 3, 2)
+    assert (found.laid, found.most, found.missed_count) == (1, 3, 2)
     assert accepted(clay, found.plan.table)
 
 
@@ -404,10 +404,10 @@ def _claims(session: Session, position: DraftPosition, found: assistance.Hint) -
     seen, most = session.observe(seat), _most(session, position, hand)
     plan = found.plan.cards if found.plan is not None else ()
     if found.ends:
-        yield "better end" if found.there else "nothing fits", (most > 0) == found.there
+        yield "better end" if found.has_play else "nothing fits", (most > 0) == found.has_play
         if found.cards and not laid:
             yield "these could be laid", _most(session, position, found.cards) == len(found.cards)
-    elif not found.there:
+    elif not found.has_play:
         yield "all is laid" if found.full else "the best is laid", len(laid) == most or not found.full
     elif found.kept:
         both = (*plan, *found.kept)

@@ -45,14 +45,14 @@ def test_most_agrees_with_the_arranger(happy_mode: str) -> None:
     for seed in range(sample_size(25)):
         table, hand = dealt(seed, happy_mode=happy_mode)
         lying, held = to_card_set(book, sum(table, ())), to_card_set(book, hand)
-        most = counting.most(lying, held)
+        most = counting.largest_play(lying, held)
         best = best_play("socki", table, hand, {"happy_mode": happy_mode})
         assert most.bit_count() == best.value
         assert counting.can_lie(lying)
         if most:
             assert plus(minus(held, most), most) == held
             assert counting.can_lie(plus(lying, most))
-        assert counting.most(lying, held) == most
+        assert counting.largest_play(lying, held) == most
 
 
 def test_drawn_card_gives_a_play_to_a_hand_without_one() -> None:
@@ -61,7 +61,7 @@ def test_drawn_card_gives_a_play_to_a_hand_without_one() -> None:
     for seed in range(sample_size(30)):
         table, hand = dealt(seed)
         lying, held = to_card_set(book, sum(table, ())), to_card_set(book, hand[:4])
-        if counting.most(lying, held):
+        if counting.largest_play(lying, held):
             continue
         for card in SOCKI_PACK.cards[seed % 3 :: 3]:
             new, most = counting.after_draw(lying, held, book.face[card])

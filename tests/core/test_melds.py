@@ -91,7 +91,7 @@ def test_rockit_tricks_are_judged(pile: str, *, legal: bool) -> None:
     ],
 )
 def test_melds_have_a_reading_order(game: str, mode: str, pile: str, reading: str) -> None:
-    assert meld_book(game, mode).ordered(pile.split()) == tuple(reading.split())
+    assert meld_book(game, mode).sort_pile(pile.split()) == tuple(reading.split())
 
 
 def test_table_order_does_not_depend_on_the_notation() -> None:

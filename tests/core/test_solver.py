@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.core.rummy import SolverInput, assistance, best_play, good_play, minimize_moves, read_board
-from game.core.rummy._arranger import demanded, play_with
+from game.core.rummy._arranger import board_with_demands, play_with
 from game.core.rummy._solver import Solver
 from game.core.rummy._solver_input import broken_piles
 from game.core.rummy.draft import cards_moved
@@ -82,7 +82,9 @@ def test_equal_laid_cards_give_equal_tables(game: str, options: dict[str, object
         ]
         if cards:
             sure = play_with(
-                demanded(book_for(game, options), [tuple(pile) for pile in table], hand, cards, 10**6)
+                board_with_demands(
+                    book_for(game, options), [tuple(pile) for pile in table], hand, cards, 10**6
+                )
             )
             assert sure is not None
             if len(sure.cards) == len(cards):

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.core.game import replace
-from game.core.graphemes import cut, erased, is_picture, letters
+from game.core.graphemes import first_letters, is_picture, letters, without_last_letter
 from game.core.hexgrid import (
     COLUMNS,
     DIRECTIONS,
@@ -72,8 +72,8 @@ HEART = "\u2764\ufe0f"
 def test_picture_of_several_code_points_is_one_letter(picture: str) -> None:
     assert list(letters(f"A{picture}{picture}b")) == ["A", picture, picture, "b"]
     assert is_picture(picture)
-    assert erased(f"A{picture}") == "A"
-    assert cut(f"{picture}Ab", 2) == f"{picture}A"
+    assert without_last_letter(f"A{picture}") == "A"
+    assert first_letters(f"{picture}Ab", 2) == f"{picture}A"
 
 
 def test_adjacent_flags_are_two_letters() -> None:
@@ -84,7 +84,7 @@ def test_combining_marks_belong_to_their_letter() -> None:
     assert list(letters("Ame\u0301")) == ["A", "m", "e\u0301"]
     assert not any(map(is_picture, "Añ1א \u0645"))
     assert list(letters("")) == []
-    assert erased("") == ""
+    assert without_last_letter("") == ""
 
 
 # Hexagonal grids: texts of cells, neighbours, rotation.

@@ -412,7 +412,7 @@ def test_missing_answer_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shots, "PATIENCE", 3)
     monkeypatch.setattr("pygame.time.wait", Mock())
     app, match = Mock(), Mock()
-    match.view.threats.shown = None
+    match.view.threats.visible_marks = None
     with pytest.raises(RuntimeError, match="what threatens"):
         shots.ask_threats(app, match)
     assert app.step_frame.call_count == 3

@@ -46,10 +46,10 @@ def test_spectators_guess_the_winner_and_may_change_it() -> None:
     audience = SpectatorReactions(_match("socki"), PhoneAdapter(_match("socki")))
     for watcher, seat in (("a", 2), ("b", 2), ("c", 0), ("a", 3)):
         assert audience.handle_phone(watcher, {"do": "guess", "seat": seat}, 0.0) == ""
-    assert audience.shown({})["guesses"] == [1, 0, 1, 1]
+    assert audience.spectator_state({})["guesses"] == [1, 0, 1, 1]
     for wrong in (4, -1, True, "1", None):
         assert audience.handle_phone("a", {"do": "guess", "seat": wrong}, 0.0) != ""
-    assert audience.shown({})["guesses"] == [1, 0, 1, 1]
+    assert audience.spectator_state({})["guesses"] == [1, 0, 1, 1]
 
 
 def test_guess_counts_again_when_its_spectator_returns() -> None:
@@ -57,9 +57,9 @@ def test_guess_counts_again_when_its_spectator_returns() -> None:
     for watcher in ("a", "b"):
         audience.handle_phone(watcher, {"do": "guess", "seat": 2}, 0.0)
     audience.set_present(["a"])
-    assert audience.shown({})["guesses"] == [0, 0, 1, 0]
+    assert audience.spectator_state({})["guesses"] == [0, 0, 1, 0]
     audience.set_present(["a", "b"])
-    assert audience.shown({})["guesses"] == [0, 0, 2, 0]
+    assert audience.spectator_state({})["guesses"] == [0, 0, 2, 0]
 
 
 def test_guesses_are_refused_after_the_match() -> None:
@@ -202,7 +202,7 @@ def test_voting_order_leaves_no_trace() -> None:
             assert poll.cast_here(votes[seat]) if seat == 3 else not vote(poll, seat, list(votes[seat]))
         poll.close()
         before = poll.rounds[BEFORE]
-        kept.add((pickle.dumps(before.mean), before.voted, tuple(map(str, vars(before).values()))))
+        kept.add((pickle.dumps(before.mean), before.voters, tuple(map(str, vars(before).values()))))
     assert len(kept) == 1
     assert not any(str(share) in str(kept) for share in votes.values())
 
@@ -258,7 +258,7 @@ def test_bots_have_no_vote_and_each_seat_has_one() -> None:
     poll.open(BEFORE)
     assert poll.voters == [0, 1, 2, 3]
     assert vote(poll, 4, [50, 30, 20]) != ""
-    assert poll.here == [3]
+    assert poll.pending_seats == [3]
     assert poll.cast_here((10, 10, 80))
     assert not poll.cast_here((10, 10, 80))
     assert vote(poll, 0, [50, 30, 20]) == ""

@@ -52,7 +52,7 @@ def folder(tmp_path: Path) -> Iterator[Callable[..., Path]]:
 def test_games_of_the_package_pass_the_check(name: str) -> None:
     report = check(name)
     assert report.is_good, report.text()
-    assert "rules.md" in report.there
+    assert "rules.md" in report.present
 
 
 def test_rules_bot_and_words_suffice(folder: Callable[..., Path], capsys: pytest.CaptureFixture[str]) -> None:

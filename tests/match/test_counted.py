@@ -138,7 +138,7 @@ class Table:
             "log": len(match.session.log),
             "to_move": match.session.to_move,
             "seats": match.seats,
-            "conceded": match.conceded,
+            "conceded": match.conceded_by,
             "is_told": match.results_shown,
             "told": screen.recap_sentence,
             "said": screen.current_remark,
@@ -152,22 +152,22 @@ class Table:
         }
 
     def guessed(self) -> dict[str, object]:
-        return {"tally": tuple(self.phones.audience.shown({})["guesses"])}
+        return {"tally": tuple(self.phones.audience.spectator_state({})["guesses"])}
 
     def threatened(self) -> dict[str, object]:
         threats = self.phones.threats
         self._found |= {
-            (seat, answer) for seat, (_question, answer) in inside(threats, "_found").items() if answer
+            (seat, answer) for seat, (_question, answer) in inside(threats, "_answers").items() if answer
         }
         return {
-            "flipped": inside(threats, "_flipped"),
+            "flipped": inside(threats, "_flipped_seats"),
             "mode": self.screen.threats,
             "found": len(self._found),
         }
 
     def voted(self) -> object:
         vote = self.phones.vote
-        return vote and (vote.current, tuple(ballot.voted for ballot in vote.rounds))
+        return vote and (vote.current, tuple(ballot.voters for ballot in vote.rounds))
 
     # Steps.
 
@@ -210,7 +210,7 @@ class Table:
 
     def end(self, chance: SeededRng) -> None:
         self.match.results_shown = chance.pick([True, False])
-        self.match.conceded = chance.pick([None, None, 0, 1])
+        self.match.conceded_by = chance.pick([None, None, 0, 1])
         if chance.pick([True, False]):
             self.match.concede(0)
 
@@ -297,7 +297,7 @@ def vote_walk(seed: int) -> set[str]:
     table.match.assign_seat(1, "")
 
     def seen() -> dict[str, object]:
-        return {"current": vote.current, "voted": tuple(ballot.voted for ballot in vote.rounds)}
+        return {"current": vote.current, "voted": tuple(ballot.voters for ballot in vote.rounds)}
 
     compared = Compared(lambda: vote, seen)
     walk(seed, [partial(go_on_with, vote)], [compared])
@@ -332,7 +332,7 @@ def lesson_walk(seed: int, lesson: Lesson) -> set[str]:
 
     def seen() -> dict[str, object]:
         back = tutor.may_take_back
-        return {"number": tutor.number, "nudged": tutor.nudged, "done": tutor.is_done, "back": back}
+        return {"number": tutor.number, "nudged": tutor.needs_nudge, "done": tutor.is_done, "back": back}
 
     def go_on(_chance: SeededRng) -> None:
         if tutor.answers:
@@ -391,7 +391,7 @@ def puzzle_walk(seed: int, puzzle: Puzzle, days: DailyPuzzleStore) -> set[str]:
 
     def seen() -> dict[str, object]:
         return {"verdict": attempt.verdict, "try": sitting.number, "hints": host.hints.number,
-                "chosen": inside(phone, "_chosen")}  # fmt: skip
+                "chosen": inside(phone, "_choice_count")}  # fmt: skip
 
     def move(chance: SeededRng) -> None:
         if match.to_move is not None:
@@ -406,7 +406,7 @@ def puzzle_walk(seed: int, puzzle: Puzzle, days: DailyPuzzleStore) -> set[str]:
 
     def sit(chance: SeededRng) -> None:
         if rarely(chance):
-            sitting.missed()
+            sitting.record_miss()
         if rarely(chance):
             host.hints.give()
 
@@ -427,8 +427,8 @@ def desk_walk(seed: int) -> set[str]:
 
     def seen() -> dict[str, object]:
         poll, rules = desk.poll, desk.proposals
-        all_ = tuple((one.number, tuple(one.votes.items()), one.played) for one in rules.all)
-        return {"round": poll.current, "voted": tuple(map(frozenset, poll.voted)),
+        all_ = tuple((one.number, tuple(one.votes.items()), one.is_played) for one in rules.all)
+        return {"round": poll.current, "voted": tuple(map(frozenset, poll.voters)),
                 "open": rules.are_open, "rules": all_ if rules.are_open else ()}  # fmt: skip
 
     def teach(chance: SeededRng) -> None:

@@ -282,10 +282,10 @@ def test_every_level_must_be_beaten(keeper: AchievementService) -> None:
 @pytest.mark.parametrize("what", list(MetaAchievement))
 def test_events_earn_their_sock_once(keeper: AchievementService, what: MetaAchievement) -> None:
     assert what in {feat.key for _game, feat in all_feats()}
-    assert keeper.happened(what, "Ann") == (what,)
-    assert keeper.happened(what, "Ann") == ()
+    assert keeper.award_meta(what, "Ann") == (what,)
+    assert keeper.award_meta(what, "Ann") == ()
     assert keeper.drawers.collection_of("Ann").earned == {str(what): DAY}
-    assert keeper.happened(what, "") == (), "nobody has no drawer"
+    assert keeper.award_meta(what, "") == (), "nobody has no drawer"
 
 
 @pytest.mark.parametrize(
@@ -332,7 +332,7 @@ def test_no_game_is_loaded_for_a_cap_that_is_not_worn(
     looked: list[str] = []
     monkeypatch.setattr("game.match.achievements.feats_of", looked.append)
     assert keeper.knit_worn("Ann") == ""
-    keeper.happened(MetaAchievement.SHARED, "Ann")
+    keeper.award_meta(MetaAchievement.SHARED, "Ann")
     keeper.drawers.wear("Ann", MetaAchievement.SHARED)
     assert keeper.knit_worn("Ann") == "notes"
     assert not looked

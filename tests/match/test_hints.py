@@ -63,7 +63,7 @@ def test_late_hint_is_dropped() -> None:
     house.match.play("move e5 d4")
     house.slow.give("kick")
     assert not house.hints.poll(SCREEN)
-    assert (house.told, house.hints.asked, house.slow.cancelled) == ([], 0, 1)
+    assert (house.told, house.hints.request_count, house.slow.cancelled) == ([], 0, 1)
     assert house.hints.version > moment
 
 

@@ -18,7 +18,7 @@ from game.core.discovery import find_game, game_slugs, import_object
 from game.core.rng import SeededRng
 from game.core.schema import read_record, to_json
 from game.core.session import Session
-from game.games.city.match_text import joined
+from game.games.city.match_text import joined_pairs
 from game.games.rockit.rules.state import PACK
 from game.match.analysis import (
     AnalysedTurn,
@@ -45,7 +45,7 @@ from game.match.analysis.job import (
     AnalysisOutline,
     AnalysisRun,
     moments,
-    steadied,
+    smooth_probabilities,
     surprises,
 )
 from game.match.match_text import LeadSummary, MatchStat, course_of, lead_sentence, notable_stats, top_stat
@@ -145,7 +145,7 @@ def test_unexplained_moment_makes_room_for_another() -> None:
     study, band = AnalysisJob(""), (0.5, 0.9, 0.4, 0.8, 0.3, 0.6, 0.6)
     while (task := study.task()) is not None:
         if task.where == OUTLINE:
-            study.take(task, AnalysisOutline("rockit", 2, TURNS, 1, None, drawn=frozenset(range(6))))
+            study.take(task, AnalysisOutline("rockit", 2, TURNS, 1, None, draw_turns=frozenset(range(6))))
         elif task.where == WEIGHED:
             study.take(task, [TurnEvaluation.fine()])
         elif task.numbers:
@@ -199,9 +199,9 @@ def test_uneventful_match_has_no_moments() -> None:
 def test_curve_credits_the_mover_with_gains_that_were_available() -> None:
     """Unless a card was drawn, which is luck."""
     chances = [(0.5, 0.5), (0.5, 0.5), (0.5, 0.5), (1.0, 0.0), (0.0, 1.0), (1.0, 0.0), (1.0, 0.0)]
-    calm = steadied(TURNS, chances, frozenset())
+    calm = smooth_probabilities(TURNS, chances, frozenset())
     assert calm == [*FLAT[:2], *[(1.0, 0.0)] * 5]
-    drawn = steadied(TURNS, chances, frozenset({2}))
+    drawn = smooth_probabilities(TURNS, chances, frozenset({2}))
     assert drawn[:3] == [(0.5, 0.5)] * 3
     assert [moment.number for moment in surprises(TURNS, drawn)] == [2]
 
@@ -430,7 +430,7 @@ def test_city_analysis_has_pairs_and_lines() -> None:
     session = Session.new("city", seed=5)
     for _ply in random_plies(session, 5, 100_000):
         pass
-    pairs = joined(session)
+    pairs = joined_pairs(session)
     assert [{one.colour for one in side} for side in pairs] == [
         set(claimed) for claimed in session.observe(None)["claimed"]
     ]

@@ -130,14 +130,14 @@ def test_wrong_move_gets_a_nudge_and_changes_nothing() -> None:
     with pytest.raises(IllegalMove) as refused:
         match.play("move e5 e9")
     assert not isinstance(refused.value, OffLessonMove), "the game's own refusal goes first"
-    assert tutor.nudged
+    assert tutor.needs_nudge
     tutor.say_again()
     with pytest.raises(OffLessonMove):
         match.play("move e5 d5")
-    assert tutor.nudged
+    assert tutor.needs_nudge
     assert match.session.position() == before
     match.play("kick e5 e6")
-    assert not tutor.nudged
+    assert not tutor.needs_nudge
     assert tutor.can_continue
 
 
@@ -326,16 +326,16 @@ def test_extra_card_is_flagged_until_it_is_removed() -> None:
     """If not, a learner who lays a wrong card and then the right one would wait for ever."""
     tutor, rest = LessonDirector(taught("set", "socki")), "4L 5L 6L"
     tutor.update_draft(f"10P 10F 10B | {rest}")
-    assert not tutor.nudged
+    assert not tutor.needs_nudge
     for making in (f"10P 9F 10F 10B | {rest}", f"10P 9F 10F 10L 10B | {rest}"):
         tutor.update_draft(making)
         assert tutor.astray
-        assert tutor.nudged
+        assert tutor.needs_nudge
     tutor.update_draft(f"10P 10F 10B | 4L 5L | {rest}")
     assert tutor.astray
     tutor.update_draft(f"10P 10F 10B | {rest} | 10L")  # an intermediate state
     assert not tutor.astray
-    assert not tutor.nudged
+    assert not tutor.needs_nudge
     tutor.update_draft(f"10P 10F 10B 10L | {rest}")
     assert tutor.is_done
 
@@ -345,7 +345,7 @@ def test_stepping_through_choices_is_no_fault() -> None:
     tutor = LessonDirector(lesson)
     for chosen in ("", "green", "violet"):
         tutor.update_draft(chosen)
-        assert not tutor.nudged
+        assert not tutor.needs_nudge
 
 
 # With any accepted action a lesson continues: nothing breaks, and the learner is never stuck.

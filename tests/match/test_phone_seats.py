@@ -53,7 +53,7 @@ class Menu(HostScreen):
     def is_showing(self) -> bool:
         return self.busy
 
-    def shows(self, kinds: Collection[str]) -> bool:
+    def is_showing_any(self, kinds: Collection[str]) -> bool:
         return bool(self.events & frozenset(kinds))
 
     @property

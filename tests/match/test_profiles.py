@@ -247,7 +247,7 @@ def test_rank_among_bots_moves_the_level_at_large_tables(statistics: StatisticsS
         )
         match = Match(session, seats)
         # A concession wins nothing for the others: the seat that conceded is last.
-        match.conceded = 4
+        match.conceded_by = 4
         count(match, statistics)
         kept.append(match_level("sociable", statistics, ["Ann"]).rung)
     assert kept == [

@@ -20,7 +20,7 @@ from game.match.puzzle import GRADES, TRIES, AttemptResult, Puzzle, PuzzleCandid
 from game.match.puzzle.grading import grade_among, graded, kept, points
 from game.match.puzzle.pack import FILE, PuzzlePack, line_of, pack_of, read_pack
 from game.match.rummy.puzzle_solver import position_of, solve
-from game.match.rummy.puzzles import PileSampler, SolutionCost, begun, lucky
+from game.match.rummy.puzzles import PileSampler, SolutionCost, lucky, turn_start
 from tests.contract.test_puzzles import of, sample
 from tests.core.rummy_oracle import face
 from tests.match.rummy_milp import Deal, Program, apart, as_melds, comings
@@ -189,7 +189,7 @@ def test_looking_near_the_card_needs_less_luck() -> None:
     """Relevant piles have its rank, or its suit at most one rank apart: 6F looks at 8F, not at 9F."""
     table = "8F,9F,10F/9F,10F,11F/1P,2P,3P/6B,6L,6P/2B,3B,4B"
     text = f"table={table} hands=6F,1B/9P,9L stock=2L turn=0 dealer=1 scores=0/0"
-    start = begun(Session.from_position("socki", text), 0)
+    start = turn_start(Session.from_position("socki", text), 0)
     near = [start.table[number] for number in PileSampler.of(start, ["6F"]).near]
     assert sorted(map(set, near), key=sorted) == [{"10F", "8F", "9F"}, {"6B", "6L", "6P"}]
     piles = PileSampler(range(5), (0, 3))
@@ -205,7 +205,7 @@ def test_mending_counts_both_halves_of_a_cut_pile() -> None:
     lying = [cards.split() for cards in ("2H 3H 4H 5H 6H 7H 8H 9H", "5S 6S 7S 8S", "5C 6C 7C 8C")]
     options = Session.new("rockit", 2, 1).options
     found = solve(position_of("rockit", options, lying, ["5H"], inside=True), "mend", "5H")
-    assert [one.moved for one in found.solutions] == [2]
+    assert [one.moved_count for one in found.solutions] == [2]
 
 
 # The rummies' puzzles solved by integer programs: no better solution, and none that is missing.

@@ -163,14 +163,14 @@ def test_missing_phone_is_reported_in_its_turn() -> None:
     match = of(ANN, Seat("Bo", 1, "", PHONE))
     there = {1: True}
     absences = DeviceWatch(match, lambda number, _device: there[number])
-    assert absences.poll(settled=True).gone == []
+    assert absences.poll(settled=True).lost_seats == []
     there[1] = False
-    assert absences.poll(settled=True).gone == [1]
-    assert absences.poll(settled=True).missed is None
+    assert absences.poll(settled=True).lost_seats == [1]
+    assert absences.poll(settled=True).seat_to_decide is None
     match.play("move e5 d4")
     match.play("end")
-    assert absences.poll(settled=False).missed is None
-    assert absences.poll(settled=True).missed == 1
+    assert absences.poll(settled=False).seat_to_decide is None
+    assert absences.poll(settled=True).seat_to_decide == 1
 
 
 def test_missing_phone_is_reported_again_after_a_move_or_return() -> None:
@@ -178,25 +178,25 @@ def test_missing_phone_is_reported_again_after_a_move_or_return() -> None:
     match.play("move e5 d4")
     match.play("end")
     absences = DeviceWatch(match, lambda number, _device: there[number])
-    assert absences.poll(settled=True).missed == 1
+    assert absences.poll(settled=True).seat_to_decide == 1
     absences.suppress_prompt(1, in_turn=True)
-    assert absences.poll(settled=True).missed is None
+    assert absences.poll(settled=True).seat_to_decide is None
     there[1] = True
     absences.poll(settled=True)
     there[1] = False
-    assert absences.poll(settled=True).missed == 1, "it went away a second time"
+    assert absences.poll(settled=True).seat_to_decide == 1, "it went away a second time"
     absences.suppress_prompt(1, in_turn=True)
     match.play(match.session.moves()[0])
     assert match.to_move == 1
-    assert absences.poll(settled=True).missed == 1, "a bot or the clock has moved for it"
+    assert absences.poll(settled=True).seat_to_decide == 1, "a bot or the clock has moved for it"
 
 
 def test_missing_controller_is_reported_once() -> None:
     match, there = of(ANN, Seat("Bo", 1, "", "pad:1")), {1: False}
     absences = DeviceWatch(match, lambda number, _device: there[number])
-    assert absences.poll(settled=True).missed == 1
+    assert absences.poll(settled=True).seat_to_decide == 1
     absences.suppress_prompt(1, in_turn=False)
-    assert absences.poll(settled=True).missed is None
+    assert absences.poll(settled=True).seat_to_decide is None
     match.assign_seat(1, "easy", "pad:1")
     assert not absences.is_away(1)
     there[1] = True

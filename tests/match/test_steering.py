@@ -62,7 +62,7 @@ def test_majority_decision_runs_once_after_the_countdown(steering: PhoneControl,
     lobby.turn(steering, 100.0)
     assert lobby.done == []
     assert steering.voices("start") == [0, 2]
-    assert steering.passed is not None
+    assert steering.pending_vote is not None
     lobby.turn(steering, COUNTDOWN + 1)
     lobby.turn(steering, COUNTDOWN + 2)
     assert lobby.done == ["start"]
@@ -83,9 +83,9 @@ def test_decision_can_be_stopped_at_the_screen_or_a_phone(steering: PhoneControl
         says(steering, 0, "start")
         says(steering, 2, "start")
         lobby.turn(steering)
-        assert steering.passed is not None
+        assert steering.pending_vote is not None
         stop()
-        assert steering.passed is None
+        assert steering.pending_vote is None
     lobby.turn(steering, 60_000.0)
     assert lobby.done == []
 
@@ -114,7 +114,7 @@ def test_player_without_seat_has_no_vote(steering: PhoneControl, lobby: Lobby) -
     says(steering, 2, "start")
     steering.tick(lobby, lobby.decisions, (0, 1), (0, 1), None, 10.0)
     assert steering.voices("start") == [0]
-    assert steering.passed is None
+    assert steering.pending_vote is None
 
 
 def test_phone_finds_rules_and_games_on_sheets(steering: PhoneControl) -> None:
@@ -131,7 +131,7 @@ def test_phone_finds_rules_and_games_on_sheets(steering: PhoneControl) -> None:
 def test_phones_get_nothing_if_nothing_can_be_decided(steering: PhoneControl) -> None:
     assert steering.tick(None, (), PHONES, PHONES, None, 0.0) is None
     assert steering.state_for(0, 0.0) is None
-    assert not steering.takes({"do": PROPOSE, "key": "start"})
+    assert not steering.can_handle({"do": PROPOSE, "key": "start"})
 
 
 @pytest.mark.parametrize("key", [None, 3, True, ["start"], "rule target=1", "game nothing", "bot +"])
@@ -166,4 +166,4 @@ def test_farewell_has_a_limit() -> None:
     steering, match = PhoneControl(), over()
     for _ in range(MOST + 5):
         steering.record_match(match)
-    assert len(steering.played) == MOST
+    assert len(steering.past_matches) == MOST

@@ -61,7 +61,7 @@ def talked(match: Match, seed: int, most: int) -> list[tuple[int, SpokenRemark]]
     """Return the remarks in a random match, each with the number of its turn."""
     chatter, told = BotBanter(match), []
     turn, mover = 0, None
-    chatter.opened()
+    chatter.greet()
     for _ in [None, *range(most)]:
         if chatter.next is not None:
             told.append((turn, chatter.next))
@@ -284,7 +284,7 @@ def test_every_line_can_be_found_again_by_its_place() -> None:
     for game in TALKERS:
         match = seated(session := Session.new(game, seed=7))
         chatter, heard = BotBanter(match), []
-        chatter.opened()
+        chatter.greet()
         chance = SeededRng("talk", game)
         for _ply in range(120):
             if chatter.next is not None:

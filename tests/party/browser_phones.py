@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 from zlib import crc32
 
-from game.core.rummy.draft import DraftPile, Piece, carried
+from game.core.rummy.draft import DraftPile, Piece, rearrange_pieces
 from game.core.session import Session
 from game.match.seats import PHONE
 from game.party.party import Party
@@ -361,7 +361,7 @@ def play_rummy(page: Page, _session: Session, move: str, until: Until) -> None:
     after: Sequence[DraftPile] = ()
     for _ in range(MOST):
         before, hand = _read_table(page)
-        after = carried(before, hand, goal, 10_000, 10_000).piles if goal else ()
+        after = rearrange_pieces(before, hand, goal, 10_000, 10_000).piles if goal else ()
         step = next_step(before, after)
         if step is None:
             break

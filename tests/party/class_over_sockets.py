@@ -177,7 +177,7 @@ class SocketClass(Callers):
     def go_on(self, saved: Mapping[str, Any]) -> None:
         """Resume an evening from its saved state, with its phones."""
         self.party.restore_state(saved["hall"]["beside"]["party"])
-        self.hall, broken = Classroom.resumed(saved, WorkerPool(self.worker, 2))
+        self.hall, broken = Classroom.from_saved(saved, WorkerPool(self.worker, 2))
         assert broken == []
         self.door = ClassAttendance(self.party, self.hall, self.now * 1000)
         self.phones = ClassPhones(self.door)

@@ -229,7 +229,7 @@ ANSWERS: dict[str, Callable[[Any], Any]] = {
     "there": lambda app: list(filter(app.phones.is_there, range(8))),
     "inputs": lambda _stage: INPUTS,
     "won": lambda app: [
-        [played.game, [winner.name for winner in played.best]] for played in app.phones.steering.played
+        [played.game, [winner.name for winner in played.best]] for played in app.phones.steering.past_matches
     ],
 }
 INPUTS: list[str] = []
@@ -269,7 +269,7 @@ def _run_game() -> int:
     import main
     from game import launch
 
-    original_begun = launch.begun
+    original_begun = launch.start_app
 
     def watched(context: Any, screen: Any) -> Any:
         opened = context.phones.open  # at a separate port, as other tests have parties too
@@ -279,7 +279,7 @@ def _run_game() -> int:
         _watch(app)
         return app
 
-    launch.begun = watched
+    launch.start_app = watched
     return main.main([])
 
 

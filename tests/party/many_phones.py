@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 import aiohttp
 import pytest
 
-from game.core.rummy.draft import DraftPile, Piece, carried
+from game.core.rummy.draft import DraftPile, Piece, rearrange_pieces
 from game.core.session import Session
 from game.match.lesson import MAKING, LessonStep
 from game.match.match import Match
@@ -463,7 +463,7 @@ class Learner:
         if lying - Counter(text.partition("=")[0] for pile in goal for text in pile):
             self._carry("take_back_all")
         for _ in range(MOST):
-            after = carried(self._piles(), self._hand(), goal, 10_000, 10_000).piles
+            after = rearrange_pieces(self._piles(), self._hand(), goal, 10_000, 10_000).piles
             step = next_step(self._piles(), after)
             if step is None:
                 break
@@ -484,7 +484,7 @@ class Learner:
 
     def _piles(self) -> list[DraftPile]:
         return [
-            DraftPile(key, tuple(_piece(number, text, own=is_own) for number, text, is_own in cards))
+            DraftPile(key, tuple(_piece(number, text, is_own=is_own) for number, text, is_own in cards))
             for key, cards, _health, _why in self.phone.state["view"]["piles"]
         ]
 

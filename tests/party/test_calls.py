@@ -650,7 +650,7 @@ def test_forty_phones_on_bad_wifi_stay_within_the_budgets(clock: Clock) -> None:
             messages = RateLimit(clock.time, connection_.BURST, connection_.A_SECOND)
             for _message in range(8):  # unanswered messages are repeated at once
                 meter.feed(bytes(8) + text.encode())
-                meter.heard(text)
+                meter.refund_message(text)
                 refused["messages"] += messages.spend(router) > 0
             refused["reads"] += pausing.paused
         while len(lines) > 2 * 40:  # a dead connection is noticed late
@@ -669,7 +669,7 @@ def test_meter_keeps_reading_long_unicode_messages() -> None:
     for _message in range(5000):
         said = "\U0001f9e6" * 100
         meter.feed(bytes(8) + said.encode())
-        meter.heard(said)
+        meter.refund_message(said)
     assert transport.paused == 0
     for _frame in range(UNHEARD // 6 + 1):
         meter.feed(b"\x00\x80" + bytes(4))

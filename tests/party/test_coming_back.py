@@ -261,7 +261,7 @@ def test_phones_return_to_their_match_after_another_one(crowds: Crowds) -> None:
     app.scenes.reset(app.screens["title"]())
     resume(app, theirs)
     crowd.until(lambda: all(phone.told[-1] == "state" for phone in phones))
-    assert [crowd.hub.holds(seat) for seat in (0, 1)] == [True, True]
+    assert [crowd.hub.is_seat_held(seat) for seat in (0, 1)] == [True, True]
     assert not any("seat_taken_away" in phone.told for phone in phones)
 
 
@@ -286,7 +286,7 @@ def test_taking_a_seat_from_a_phone_needs_confirmation(crowd: PhoneGroup) -> Non
     assert window.shown == "QuestionDialog"
     window.press_key(pygame.K_ESCAPE)
     assert crowd.match.seats[0].device == PHONE
-    assert crowd.hub.holds(0)
+    assert crowd.hub.is_seat_held(0)
     while row.value != "bot easy":
         window.press_key(pygame.K_RIGHT)
     window.press_key(pygame.K_DOWN)

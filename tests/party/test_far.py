@@ -316,7 +316,7 @@ def numbered(elsewhere: Elsewhere) -> Elsewhere:
 
 def test_matching_socks_give_the_phone_the_link(numbered: Elsewhere) -> None:
     socks, theirs, pair = shown(numbered)
-    [ask] = numbered.door.asks
+    [ask] = numbered.door.prompts
     assert ask.socks == socks
     assert len(socks) == 3
     assert not [frame for frame in numbered.wire.of(DATA) if frame[:2] == b"S\4"]
@@ -328,15 +328,15 @@ def test_matching_socks_give_the_phone_the_link(numbered: Elsewhere) -> None:
         "v": 1,
         "link": numbered.invitation.words,
     }
-    assert not numbered.door.asks
+    assert not numbered.door.prompts
 
 
 def test_different_socks_close_the_line(numbered: Elsewhere) -> None:
     shown(numbered)
-    [ask] = numbered.door.asks
+    [ask] = numbered.door.prompts
     numbered.do(lambda outpost: outpost.decide(ask.number, admitted=False))
     assert numbered.wire.of(CLOSED)
-    assert not numbered.door.asks
+    assert not numbered.door.prompts
     assert not [frame for frame in numbered.wire.of(DATA) if frame[:2] == b"S\4"]
 
 
@@ -344,7 +344,7 @@ def test_point_that_breaks_its_commitment_is_rejected(numbered: Elsewhere) -> No
     typed(numbered)
     numbered.hear(b"S\3" + bytes(32) + EphemeralKeyPair().point)
     assert numbered.wire.of(CLOSED)
-    assert not numbered.door.asks
+    assert not numbered.door.prompts
 
 
 def test_pin_is_withdrawn_after_too_many_guesses(numbered: Elsewhere) -> None:
@@ -365,10 +365,10 @@ def test_pin_is_withdrawn_after_too_many_guesses(numbered: Elsewhere) -> None:
 def test_uncompared_socks_expire_as_a_rejection(numbered: Elsewhere) -> None:
     shown(numbered)
     numbered.hall.wait(COMPARED - 1)
-    assert numbered.door.asks
+    assert numbered.door.prompts
     numbered.hall.wait(2)
     assert numbered.wire.of(CLOSED)  # the phone reports the missing answer
-    assert not numbered.door.asks
+    assert not numbered.door.prompts
     assert numbered.door.late is PinRejection.UNCOMPARED
     assert numbered.door.pin, "it is good for another try"
 

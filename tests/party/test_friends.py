@@ -270,7 +270,7 @@ def test_remote_seat_shows_a_globe(
 
 
 def asked(window: WindowRobot, relay: Relay, *numbers: int) -> None:
-    relay.stand(replace(OPEN, pin="471123", asks=tuple(SasPrompt(number, SOCKS) for number in numbers)))
+    relay.stand(replace(OPEN, pin="471123", prompts=tuple(SasPrompt(number, SOCKS) for number in numbers)))
     window.step()
 
 

@@ -182,7 +182,7 @@ def test_lesson_list_offers_the_lobbys_phones(tmp_path: Path) -> None:
         lobby_group.until(lambda: "lesson" in lobby_group.phones[0].state)
         assert lobby_group.window.top.match.seats[0].name == "Bo"
         lobby_group.phones[0].send("leave")
-        lobby_group.until(lambda: not lobby_group.hub.holds(1))
+        lobby_group.until(lambda: not lobby_group.hub.is_seat_held(1))
 
 
 def test_skipping_a_step_lays_its_cards(tmp_path: Path) -> None:

@@ -122,21 +122,21 @@ def test_backoff_grows_with_wrong_codes_and_resets() -> None:
     backoff = Backoff(lambda: now[0])
     waits = []
     for _ in range(8):
-        waits.append(backoff.failed("10.0.0.7"))
+        waits.append(backoff.record_failure("10.0.0.7"))
         now[0] += waits[-1]
     assert waits == [0.5, 1, 2, 4, 8, 16, 30, 30]
     assert backoff.wait("10.0.0.7") == 0
-    backoff.failed("10.0.0.7")
+    backoff.record_failure("10.0.0.7")
     assert backoff.wait("10.0.0.7") == 30
     assert backoff.wait("10.0.0.8") == 0
-    backoff.passed("10.0.0.7")
-    assert backoff.failed("10.0.0.7") == 0.5
+    backoff.record_success("10.0.0.7")
+    assert backoff.record_failure("10.0.0.7") == 0.5
 
 
 def test_backoff_forgets_the_oldest_addresses() -> None:
     backoff = Backoff(lambda: 0.0)
     for number in range(25_000):
-        backoff.failed(f"10.0.{number // 250}.{number % 250}")
+        backoff.record_failure(f"10.0.{number // 250}.{number % 250}")
     assert backoff.wait("10.0.0.0") == 0
     assert backoff.wait("10.0.99.249") > 0
 

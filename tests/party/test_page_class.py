@@ -366,7 +366,7 @@ def test_a_phone_and_the_teachers_page_take_part_in_a_rehearsal(browser: Chromiu
     assert phone.sees("Rehearsal")
     chairs = [run.hall.seating.chair_of(person.number) for person in run.hall.roster if person.name == "Mina"]
     [(table, seat)] = chairs
-    until(lambda: table.play.match.to_move == seat and table.waited > 90_000, lambda: window.step(ms=200))
+    until(lambda: table.play.match.to_move == seat and table.waited_ms > 90_000, lambda: window.step(ms=200))
     until(lambda: desk.sees("Mina at table 1"), window.step)
     desk.run("[...document.querySelectorAll('.panel.needs button')].at(-1).click()")
     until(lambda: table.play.match.seats[seat].is_bot, window.step)

@@ -278,13 +278,13 @@ def test_pin_leads_to_the_link_after_the_socks_match(
     typed("12345")
     browser_room.until(lambda: page.sees(WORDS["en"]["nobody"]))
     typed(number)
-    browser_room.until(lambda: party.status.relay.asks)
+    browser_room.until(lambda: party.status.relay.prompts)
     browser_room.until(lambda: page.sees(WORDS["en"]["socks"]))
-    party.answer_sas_prompt(party.status.relay.asks[0].number, admitted=False)
+    party.answer_sas_prompt(party.status.relay.prompts[0].number, admitted=False)
     browser_room.until(lambda: page.sees(WORDS["en"]["no"]))
     typed(f"{number[:3]} {number[3:]}")
-    browser_room.until(lambda: party.status.relay.asks and page.sees(WORDS["en"]["socks"]))
-    party.answer_sas_prompt(party.status.relay.asks[0].number, admitted=True)
+    browser_room.until(lambda: party.status.relay.prompts and page.sees(WORDS["en"]["socks"]))
+    party.answer_sas_prompt(party.status.relay.prompts[0].number, admitted=True)
     browser_room.until(lambda: page.run("document.querySelectorAll('#join button.seat').length"))
 
 

@@ -190,7 +190,7 @@ def test_lesson_on_a_small_phone_shows_its_task_and_cards(
 
 def test_host_phone_changes_the_bots_without_a_vote(lobby: LobbyPage) -> None:
     page = lobby.page
-    lobby.hub.set_remote(1 if lobby.hub.holds(1) else 0)
+    lobby.hub.set_remote(1 if lobby.hub.is_seat_held(1) else 0)
     lobby.until(lambda: page.sees("This phone is the host"))
     bots = lobby.window.top.players
     page.tap("One more bot")

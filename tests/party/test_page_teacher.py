@@ -179,10 +179,10 @@ def test_teacher_controls_clock_pause_and_debrief(made: ClassWithTeacher, page: 
     made.until(lambda: hall.table(2).is_paused)
     made.until(lambda: page.sees("paused"))
     page.tap("Pause all")
-    made.until(lambda: hall.paused)
+    made.until(lambda: hall.is_all_paused)
     made.until(lambda: "Go on" in page.buttons())
     page.tap("Go on")
-    made.until(lambda: not hall.paused)
+    made.until(lambda: not hall.is_all_paused)
     page.tap("Last hand")
     made.until(lambda: page.sees("Call the last hand?"))
     page.tap("Not now")
@@ -296,7 +296,7 @@ def test_teacher_changes_rules_helps_and_renames_pupils(made: ClassWithTeacher, 
     page.run(f"document.querySelector({(row(6) + ' button')!r}).click()")
     made.until(lambda: "Nudge" in page.buttons())
     page.tap("Nudge")
-    made.until(lambda: sum(hall.table(2).nudged) == 1)
+    made.until(lambda: sum(hall.table(2).nudge_counts) == 1)
     page.run(f"document.querySelector({(row(6) + ' button')!r}).click()")
     made.until(lambda: "Remove from the lesson" in page.buttons())
     page.tap("Remove from the lesson")
@@ -519,7 +519,7 @@ def test_teacher_asks_closes_and_repeats_a_question(made: ClassWithTeacher, page
         assert not page.run(WIDER), size
         assert page.run(CUT) == [], size
     tapped(made, page, "Put it away")
-    made.until(lambda: desk.questions.shown is None)
+    made.until(lambda: desk.questions.shown_number is None)
     behind_more(made, page, "Ask the class")
     page.run("(() => { const s = document.querySelector('#kind'); s.value = 'scale';"
              "s.dispatchEvent(new Event('change', {bubbles: true})); })()")  # fmt: skip
@@ -563,9 +563,7 @@ def classes() -> tuple[ClassReportData, ...]:
     )
     calm = ClassRecord("9b", 1.79e9, tuple(sheet(number, "off", hands=4) for number in (1, 2)), VOTE)
     alone = ClassRecord("", 0.0, (sheet(1, "on", hands=3),))
-    lived = parallel_classes(
-        [(task, task.batch.played()) for task in tasks(ClassReportData.of(full).story, 2)]
-    )
+    lived = parallel_classes([(task, task.batch.play()) for task in tasks(ClassReportData.of(full).story, 2)])
     first = [
         replace(sheet(n, WAYS[n % 2], hands=4), people=tuple(f"{n}{seat}" for seat in SEATS)) for n in SEATS
     ]

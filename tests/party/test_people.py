@@ -385,7 +385,7 @@ def test_names_stay_right_through_five_games(evening: Evening) -> None:
     seat, match = made.phones["Vi"].state["seat"], made.top.match
     look = match.seats[seat].look
     made.go("Vi")
-    crowd.until(lambda: not crowd.hub.holds(seat))
+    crowd.until(lambda: not crowd.hub.is_seat_held(seat))
     reassign_seat(app, match, seat, "easy", "")
     assert match.seats[seat].look != look
     made.check()

@@ -204,7 +204,7 @@ def test_benched_phones_do_not_count_as_strangers(hall: Offline) -> None:
     """The next game has fewer seats."""
     seated = [hall.seated(seat) for seat in range(8)]
     hall.registry.reseat({0: 0, 1: 1})
-    hall.pool.reseated()
+    hall.pool.on_reseated()
     for number in range(300):
         hall.line(f"10.0.0.{number % 20}")
     assert not any(phone.closing for phone in seated)
@@ -286,7 +286,7 @@ def test_dealt_hand_needs_a_claim(alike: Offline) -> None:
     assert stranger.seat is None
     assert [(claim.seat, claim.name, claim.is_near) for claim in alike.pool.claims] == [(3, "Eve", False)]
     assert alike.registry.seat_of(token) == 3
-    alike.pool.decided(3, admitted=False)
+    alike.pool.apply_decision(3, admitted=False)
     alike.wait(0.1)
     assert any('"why":"denied"' in text for text in alike.sent(stranger))
     assert alike.back(token).seat == 3
@@ -336,7 +336,7 @@ def test_reaction_flood_gets_one_answer_per_second(hall: Offline) -> None:
 def test_benched_phone_may_vote_but_not_play(hall: Offline) -> None:
     two, three = hall.seated(2), hall.seated(3)
     hall.registry.reseat({2: 0})
-    hall.pool.reseated()
+    hall.pool.on_reseated()
     hall.news.clear()
     assert (two.seat, three.seat, hall.registry.bench) == (0, None, [NO_SEAT])
     token = three.token
@@ -389,7 +389,7 @@ def test_denied_claim_is_not_asked_again_after_a_reconnect(hall: Offline) -> Non
         stranger = hall.line("10.0.0.66")
         hall.say(stranger, "claim", code="WOOL", seat=0)
         asked.append(len(hall.pool.claims))
-        hall.pool.decided(0, admitted=False)
+        hall.pool.apply_decision(0, admitted=False)
     assert asked == [1, 0, 0, 0, 0]
     other_phone = hall.line("10.0.0.9")
     hall.say(other_phone, "claim", code="WOOL", seat=0)
@@ -513,7 +513,7 @@ def test_phone_returning_during_renumbering_gets_its_seat(hall: Offline) -> None
     assert not bo.closing
     assert "the hand of Ann" in "".join(hall.sent(again))
     assert "the hand of Bo" not in "".join(hall.sent(again))
-    hall.pool.reseated()
+    hall.pool.on_reseated()
     assert hall.pool.there == {ann.token or again.token, bo.token}
     assert (again.seat, bo.seat) == (1, 0)
 
@@ -523,8 +523,8 @@ def test_leaving_during_renumbering_frees_the_right_seat(hall: Offline) -> None:
     token = ann.token
     renumber(hall)
     hall.say(ann, "leave")
-    hall.pool.reseated()
-    assert hall.registry.held == [0]
+    hall.pool.on_reseated()
+    assert hall.registry.held_seats == [0]
     assert hall.registry.token(0) == bo.token
     assert [news.seat for _, news in hall.news if isinstance(news, PhoneLeft)] == [1]
     assert hall.registry.heard_of(token) == 1
@@ -544,7 +544,7 @@ def test_late_message_does_not_reach_the_seats_next_phone(hall: Offline) -> None
     ann = hall.seated(0)
     token = ann.token
     hall.registry.release(0)
-    hall.pool.removed(token)
+    hall.pool.on_seat_removed(token)
     bo = hall.seated(0)
     hall.pool.publish(token, StateUpdate('"the hand of Ann"'))
     hall.pool.answer(token, 7, "for Ann")
@@ -558,7 +558,7 @@ def test_admitted_claimant_receives_the_seats_state(hall: Offline) -> None:
     hall.pool.leave(ann)
     lost = hall.line()
     hall.say(lost, "claim", code="WOOL", seat=0)
-    hall.pool.decided(0, admitted=True)
+    hall.pool.apply_decision(0, admitted=True)
     hall.wait(0)
     assert lost.token != ann.token
     assert "the hand of Ann" in "".join(hall.sent(lost))

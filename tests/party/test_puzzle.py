@@ -98,7 +98,7 @@ def test_puzzle_hint_costs_the_star(made: LobbyPhoneGroup) -> None:
     made.until(lambda: bool(told(phone)["act"]))
     assert "everything hangs on this" in told(phone)["act"]
     assert phone.do("lesson", what="hint", step=step) != "", "a second tap was not meant for the next one"
-    assert not made.window.top.shown.starred
+    assert not made.window.top.props.starred
     for help_ in ("hint", "threats"):
         assert phone.do(help_) != "", "there is no other help"
     assert phone.state["hints"] is False
@@ -142,10 +142,10 @@ def test_puzzle_hint_uses_the_language_of_its_device(made: LobbyPhoneGroup) -> N
     made.until(lambda: told(phone)["act"].startswith("Tipp: "))
     assert told(phone)["title"] == "Tagessocke, 20. November"
     window = made.window
-    assert window.top.shown.note.startswith("Hint: ")
+    assert window.top.props.note.startswith("Hint: ")
     window.context.update_settings(language="de")
-    assert window.top.shown.note.startswith("Tipp: ")
-    assert window.top.shown.title.startswith("Tagessocke")
+    assert window.top.props.note.startswith("Tipp: ")
+    assert window.top.props.title.startswith("Tagessocke")
 
 
 def test_city_puzzle_does_not_show_ways(
@@ -179,7 +179,7 @@ def race(racing: LobbyPhoneGroup) -> RaceScene:
 
 
 def rows(racing: LobbyPhoneGroup) -> dict[str, RacerProps]:
-    return {row.name: row for row in race(racing).shown.rows}
+    return {row.name: row for row in race(racing).props.rows}
 
 
 def wrong(puzzle: Puzzle) -> str:
@@ -221,7 +221,7 @@ def test_race_screen_shows_progress_without_moves(
     racing.until(lambda: not told(first)["over"])
     play(racing, first, move)
     racing.until(lambda: rows(racing)["Bo"].place == 2)
-    assert move not in str([asdict(row) for row in race(racing).shown.rows])
+    assert move not in str([asdict(row) for row in race(racing).props.rows])
     assert race(racing).is_over
     days = racing.window.context.stores.days
     assert (days.calendar_of("Bo").days[TODAY].tries, days.calendar_of("Ida").days[TODAY].tries) == (2, 1)
@@ -309,4 +309,4 @@ def test_race_phones_follow_motion_and_text_size(racing: LobbyPhoneGroup) -> Non
 
 def test_race_title_follows_the_language_setting(racing: LobbyPhoneGroup) -> None:
     racing.window.context.update_settings(language="de")
-    assert race(racing).shown.words.title.startswith("Tagessocke")
+    assert race(racing).props.words.title.startswith("Tagessocke")

@@ -185,7 +185,7 @@ class _Fake:
     async def close(self, end: CloseReason) -> None:
         self.ended.append(end)
 
-    def cut(self) -> None:
+    def close_now(self) -> None:
         self.ended.append(None)
 
 
@@ -609,7 +609,7 @@ async def test_pin_is_unique_and_ends_with_its_host(hall: Hall) -> None:
     await first.line.close()
     await until(lambda: node.node.hosts == 1)
     assert await closed(await hall.phone(node, number="471123")) == CloseReason.NOBODY
-    assert node.node.lent == 1
+    assert node.node.lent_count == 1
 
 
 @in_hall
@@ -743,7 +743,7 @@ class Recorded:
 
     async def ping(self) -> None: ...
     async def close(self, end: CloseReason) -> None: ...
-    def cut(self) -> None: ...
+    def close_now(self) -> None: ...
 
 
 def test_replaced_host_connection_is_ignored() -> None:
@@ -766,7 +766,7 @@ def test_pin_is_spent_after_twelve_callers() -> None:
         node, host = RelayNode(lambda: 0.0), Recorded()
         room = await node.open("A" * 12, host, peer_address("10.0.0.1"))
         await node.from_host(room, host, bytes([FrameKind.NUMBER]) + NOBODY)
-        assert [node.called(room.number) for _call in range(13)] == ["A" * 12] * 12 + [""]
+        assert [node.dial(room.number) for _call in range(13)] == ["A" * 12] * 12 + [""]
 
     asyncio.run(run())
 

@@ -69,7 +69,7 @@ async def test_host_can_move_to_another_node(hall: Hall, bus: Nats) -> None:
     after = await hall.host(second_node, proof=before.proof)
     assert await closed(before.line) == CloseReason.MOVED
     assert [await closed(phone) for phone in phones] == [CloseReason.ANEW, CloseReason.ANEW]
-    assert (first_node.node.hosts, second_node.node.hosts, first_node.node.lent) == (0, 1, 0)
+    assert (first_node.node.hosts, second_node.node.hosts, first_node.node.lent_count) == (0, 1, 0)
     phone, channel = await hall.met(first_node, after)
     await phone.send_bytes(b"once")
     assert await after.hear() == (FrameKind.DATA, channel, b"once")

@@ -416,7 +416,7 @@ def test_no_server_is_loaded_before_a_party_opens() -> None:
 def test_page_uses_the_windows_language(crowds: Callable[..., PhoneGroup]) -> None:
     crowd = crowds(Session.new("socker", 2, seed=2))
     crowd.window.context.update_settings(language="pseudo")
-    crowd.hub.changed()
+    crowd.hub.mark_changed()
     crowd.window.step()
     phone = Phone(crowd.party)
     texts = json.loads(phone.get("/play/words.json")[1])

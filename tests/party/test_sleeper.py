@@ -118,7 +118,7 @@ def test_any_game_action_takes_the_seat_back(crowd: PhoneGroup) -> None:
 def test_tap_cancels_the_takeover_vote(crowd: PhoneGroup) -> None:
     slow, rest = crowd.mover, crowd.others
     asked(crowd, rest)
-    assert crowd.window.app.countdown.shown is None, "nobody is at the computer to be asked"
+    assert crowd.window.app.countdown.props is None, "nobody is at the computer to be asked"
     key = rest[0].state["prompt"]["key"]
     assert bot_for(rest[0]) == ""
     assert slow.do("sort") in ("", "That cannot be done now.")  # a refused action counts, too
@@ -172,19 +172,19 @@ def test_local_player_is_asked_without_a_dialog(tmp_path: Path, way: str) -> Non
             scene.match.play(session.moves()[0])
         window.play_bots(10_000, until=lambda: not scene.animations.is_busy)
         window.play_bots(WAIT - 2000)
-        assert window.app.countdown.shown is None
-        window.play_bots(WAIT, until=lambda: window.app.countdown.shown)
-        clock = window.app.countdown.shown
+        assert window.app.countdown.props is None
+        window.play_bots(WAIT, until=lambda: window.app.countdown.props)
+        clock = window.app.countdown.props
         assert clock is not None
-        assert (clock.words, clock.asks) == ("Ann seems to be away.", "A bot for Ann")
+        assert (clock.words, clock.vote_label) == ("Ann seems to be away.", "A bot for Ann")
         assert window.top is scene, "no dialog: whoever is waited for plays on"
         assert not house.states[0]["waiting"]
         house.hear(0, SeatMessage(0, 1, {"do": "still_here"}))
         window.step()
         window.step()
-        assert window.app.countdown.shown is None
+        assert window.app.countdown.props is None
         assert house.phones[0].refused == []
-        window.play_bots(WAIT + 1000, until=lambda: window.app.countdown.shown)
+        window.play_bots(WAIT + 1000, until=lambda: window.app.countdown.props)
         window.press_key(pygame.K_RETURN)
         assert not scene.match.seats[0].is_bot, "what is pressed as it appears was meant for something else"
         window.play_bots(1000)
@@ -195,7 +195,7 @@ def test_local_player_is_asked_without_a_dialog(tmp_path: Path, way: str) -> Non
             window.click_box(window.app.countdown.box)
         window.step()
         assert scene.match.seats[0].is_reserved
-        assert window.app.countdown.shown is None
+        assert window.app.countdown.props is None
 
 
 @pytest.mark.parametrize("size", [100, 200])
@@ -205,7 +205,7 @@ def test_takeover_prompt_fits_the_screen(tmp_path: Path, slug: str, size: int) -
         scene = play(window, house, Session.new(slug, seed=4), 1, takes=1e9)
         window.play_bots(60_000, until=lambda: scene.match.to_move == 0 and not scene.animations.is_busy)
         scene.match.assign_seat(1, "", "")
-        window.play_bots(2 * WAIT, until=lambda: window.app.countdown.shown)
+        window.play_bots(2 * WAIT, until=lambda: window.app.countdown.props)
         frame = window.app.countdown.frame(window.context.measuring_painter)
         assert frame is not None
         assert frame_faults(frame, window.context.measuring_painter) == []
@@ -238,7 +238,7 @@ def test_bot_plays_the_turn_when_the_clock_expires(crowd: PhoneGroup) -> None:
     assert all(phone.state["clock"] is None for phone in rest)
     assert 50_000 < slow.state["clock"]["left"] <= 60_000
     crowd.window.step(ms=52_000)
-    assert crowd.scene.turn_clock.shown() is not None
+    assert crowd.scene.turn_clock.countdown() is not None
     crowd.window.press_key(pygame.K_p)
     assert crowd.window.shown == "PauseMenu"
     crowd.window.step(ms=10 * WAIT)
@@ -340,7 +340,7 @@ def test_message_replaces_a_pass_bubble_at_the_same_head(crowds: Crowds) -> None
     crowd = crowds(Session.from_position("sociable", position))
     facts, messages = crowd.scene.view.facts, crowd.scene.context.messages
     messages.clear()
-    assert [remark.seat for remark in facts.said().passed] == [0]
+    assert [remark.seat for remark in facts.office_texts().pass_bubbles] == [0]
     messages.post("A bot plays for Ida.")
-    assert facts.said().call.words == "A bot plays for Ida."
-    assert facts.said().passed == ()
+    assert facts.office_texts().call.words == "A bot plays for Ida."
+    assert facts.office_texts().pass_bubbles == ()

@@ -150,7 +150,8 @@ def test_evening_needs_no_input_at_the_computer(evening: Evening) -> None:
     evening.agree("enough")
     assert evening.shown == "PartySummaryScene"
     records = [
-        (record.game, [record.players[seat].name for seat in record.winners]) for record in evening.top.played
+        (record.game, [record.players[seat].name for seat in record.winners])
+        for record in evening.top.matches
     ]
     assert records == won
     evening.until(lambda: all((phone.waits or phone.state).get("farewell") for phone in evening.phones))
@@ -177,20 +178,20 @@ def test_benched_phones_vote_together_with_seated_ones(evening: Evening) -> None
     evening.until(
         lambda: [m["for"] for m in one.waits["steer"]["motions"] if m["key"] == "start"] == [[0, 1]]
     )
-    assert evening.hub.steering.passed is None, "two of four are no majority"
+    assert evening.hub.steering.pending_vote is None, "two of four are no majority"
     assert one.waits["steer"]["motions"][0]["needs"] == 3
     one.drop()
-    evening.until(lambda: evening.hub.steering.passed)  # the vote of a disconnected phone is not needed
+    evening.until(lambda: evening.hub.steering.pending_vote)  # the vote of a disconnected phone is not needed
     one.call()
     one.send("reconnect", token=one.token)
-    evening.until(lambda: evening.hub.steering.passed is None)
+    evening.until(lambda: evening.hub.steering.pending_vote is None)
     evening.vote("start", [one])
-    evening.until(lambda: evening.hub.steering.passed)
+    evening.until(lambda: evening.hub.steering.pending_vote)
     assert evening.hub.votes_for("start")[2:] == (one.waits["bench"][str(NO_SEAT)],), (
         "the big screen shows who"
     )
     assert two.do("stop") == ""
-    assert evening.hub.steering.passed is None
+    assert evening.hub.steering.pending_vote is None
     evening.agree("start")
     evening.until(lambda: not any(phone.waits["steer"] for phone in bench))
     match = evening.top.match
@@ -229,10 +230,10 @@ def test_phones_show_that_rules_are_incompatible(evening: Evening) -> None:
     lobby, words = evening.top, "These house rules do not go together."
     evening.until(lambda: all(phone.state.get("words") == words for phone in evening.seated()))
     assert evening.top is lobby
-    assert lobby.told() == words
+    assert lobby.status_text() == words
     evening.agree("rule decks=2")
     evening.until(lambda: not any("words" in phone.state for phone in evening.seated()))
-    assert lobby.told() != words
+    assert lobby.status_text() != words
     evening.agree("start")
     assert evening.inputs == 0
 
@@ -341,7 +342,7 @@ def test_countdown_covers_no_control(tmp_path: Path, slug: str, size: int) -> No
         window.step()
         window.step()
         for shape in ((1280, 720), (960, 540), (1024, 768), (720, 1280)):
-            window.context.resized(*shape)
+            window.context.on_resize(*shape)
             frame = window.app.countdown.frame(window.context.measuring_painter)
             assert frame is not None
             pressed = [
@@ -361,7 +362,7 @@ def test_countdown_is_announced_once_and_drawn_each_second(socker: Table) -> Non
     seen = set()
     for _ in range(8):
         window.play_bots(1000)
-        clock = window.app.countdown.shown
+        clock = window.app.countdown.props
         assert clock is not None
         seen.add(clock.seconds)
     assert len(seen) == 8
@@ -397,7 +398,7 @@ def test_match_without_phones_has_no_votes(tmp_path: Path) -> None:
     scene.match.concede(0)
     window.play_bots(30_000, until=lambda: window.shown == "ResultsScene")
     assert window.context.phones.steering.state_for(0, 0.0) is None
-    assert window.app.countdown.shown is None
+    assert window.app.countdown.props is None
 
 
 def test_host_gives_the_remote_and_its_phone_passes_it_on(socker: Table) -> None:
@@ -456,10 +457,12 @@ def test_farewell_shows_all_players_at_any_text_size(tmp_path: Path, count: int,
     window.context.update_settings(text_size=size)
     people = tuple(PastPlayer(name, look) for look, name in enumerate(NAMES))
     games = list(SHORT)
-    window.context.phones.steering.played += [PastMatch(games[n % 5], people, (n % 3,)) for n in range(count)]
+    window.context.phones.steering.past_matches += [
+        PastMatch(games[n % 5], people, (n % 3,)) for n in range(count)
+    ]
     window.context.open_scene("party_summary")
     for shape in ((1280, 720), (960, 540), (1024, 768)):
-        window.context.resized(*shape)
+        window.context.on_resize(*shape)
         boxes = [box for key, box in window.top.frame.boxes.items() if key.startswith("puppet")]
         assert len(boxes) == len(NAMES)
         view = window.context.view.box

@@ -116,7 +116,7 @@ def walks(scene: Any) -> Any:
             after = copy.copy(walker)
             is_legal = lambda start, end: scene.view.map.city.link(start, end) in scene.view.map.legal  # noqa: E731
             time += 1000
-            if not after.step(scene.view.map.far, way, time, is_legal):
+            if not after.step(scene.view.map.overview, way, time, is_legal):
                 continue
             key = (after.at, after.came, after.way, after.lean)
             if key in visited:

@@ -673,6 +673,8 @@ class WindowRobot:
         boxes = {entry.act.value: entry.box for entry in entries}
         if act not in boxes:
             self.click_box(boxes["help"])
+            self.top.set_focus(act)  # in large letters the panel scrolls
+            self.step()
             boxes = self.top.control_boxes()
         self.click_box(boxes[act])
 
@@ -797,7 +799,7 @@ def whole_match(
     assert window.shown == "ResultsScene"
     hands.back()
     assert window.shown == "TitleScene"
-    assert window.top.saved == [], "nothing waits to be gone on with"
+    assert window.top.saved_games == [], "nothing waits to be gone on with"
     assert window.context.stores.statistics.game(slug)[0][1].matches == 1
 
 

@@ -10,7 +10,7 @@ import pygame
 
 from game.match.lesson import MAKING, Lesson, read_lessons
 from game.match.phone_exercise import SKIP
-from game.scenes.lessons import begun
+from game.scenes.lessons import scene_of_lesson
 from game.ui.core.input import InputAction
 from game.ui.match.lesson_scene import LessonScene
 from tests.scenes.city_hands import CityKeys, CityMouse, CityPad
@@ -39,7 +39,7 @@ def taught(slug: str, key: str) -> Lesson:
 
 def opened(window: WindowRobot, slug: str, key: str, step: int = 0) -> Any:
     """Open a lesson at a step and wait until it is the learner's turn."""
-    scene = begun(window.context, taught(slug, key), step)
+    scene = scene_of_lesson(window.context, taught(slug, key), step)
     window.context.scenes.push(scene)
     window.finish_animations()
     return scene

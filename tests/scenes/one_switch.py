@@ -56,7 +56,7 @@ class SwitchRobot:
         window = self.window
         window.wait_until_readable()
         for _ in range(400):
-            item = window.app.scanning.offered
+            item = window.app.scanning.current_item
             if item is not None and holds(item, predicate):
                 self.press()
                 if not isinstance(item, SwitchGroup):

@@ -224,7 +224,7 @@ def test_idle_album_draws_nothing(hung: Any, window: WindowRobot) -> None:
 @USUAL
 def test_focus_reaches_every_card_and_button(hung: Any, window: WindowRobot) -> None:
     for hands in (made(window) for made in todays_sample((KeyboardRobot, GamepadRobot), KeyboardRobot)):
-        hung.show(hung.hanging.found[0].match.name)
+        hung.show(hung.hanging.matches[0].match.name)
         reached, waiting = {"card 0"}, ["card 0"]
         while waiting:
             name = waiting.pop()
@@ -349,13 +349,13 @@ def test_player_can_name_a_match(hung: Any, window: WindowRobot) -> None:
 
 
 def test_deleting_asks_first(hung: Any, window: WindowRobot) -> None:
-    names = [entry.match.name for entry in hung.hanging.found]
+    names = [entry.match.name for entry in hung.hanging.matches]
     hung.activate("delete")
     window.press_key(pygame.K_RETURN)
-    assert [entry.match.name for entry in hung.hanging.found] == names, "the first answer keeps it"
+    assert [entry.match.name for entry in hung.hanging.matches] == names, "the first answer keeps it"
     hung.activate("delete")
     window.choose("Delete this match")
-    assert [entry.match.name for entry in hung.hanging.found] == names[1:]
+    assert [entry.match.name for entry in hung.hanging.matches] == names[1:]
     assert not window.context.stores.folder.path(names[0]).exists()
 
 
@@ -414,7 +414,7 @@ def test_results_open_the_album_at_their_match(window: WindowRobot) -> None:
     assert window.shown == "AlbumScene"
     entry = window.top.hanging.entry
     assert entry is not None
-    assert entry.match.name == scene.filed.name
+    assert entry.match.name == scene.archiver.name
     window.press_key(pygame.K_ESCAPE)
     assert window.shown == "ResultsScene"
 
@@ -447,9 +447,9 @@ def test_page_model_pages_sorts_and_filters(tmp_path: Path) -> None:
     assert (hanging.place, hanging.entry.match.name) == (0, oldest), "what was chosen stays chosen"
     archive.remove(oldest)
     hanging.fill(archive.entries())
-    assert (hanging.place, len(hanging.found)) == (0, 6)
+    assert (hanging.place, len(hanging.matches)) == (0, 6)
     hanging.want(AlbumFilter(who="Bo 3"))
-    assert len(hanging.found) == 1
+    assert len(hanging.matches) == 1
     hanging.want(AlbumFilter(who="nobody"))
     assert hanging.page == []
     assert not hanging.turn_page(1)
@@ -462,7 +462,7 @@ def test_album_opens_the_analysis(window: WindowRobot) -> None:
     album.activate("decided")
     window.step()
     assert window.shown == "AnalysisScene"
-    assert window.top.match.conceded == 1
+    assert window.top.match.conceded_by == 1
     window.press_key(pygame.K_ESCAPE)
     assert window.top is album
     assert album.doings.sign("decided") == "What decided it"
@@ -768,5 +768,5 @@ def test_match_duration_excludes_pauses(window: WindowRobot, monkeypatch: pytest
 @pytest.mark.parametrize("kept", [None, 3, {}, {"seconds": "long"}, {"seconds": -4}, {"seconds": True}])
 def test_invalid_duration_is_dropped(window: WindowRobot, kept: object) -> None:
     scene = play(window, *begun("socker", 2))
-    scene.filed.restore_state(kept)
-    assert scene.filed.dump_state()["seconds"] <= 1
+    scene.archiver.restore_state(kept)
+    assert scene.archiver.dump_state()["seconds"] <= 1

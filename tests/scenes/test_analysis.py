@@ -17,7 +17,7 @@ from game.match.seats import Seat
 from game.scenes.analysis.drawing import draw_sign
 from game.scenes.analysis.move_arrows import ARROWS, MoveArrow, draw_ways, free_edge
 from game.scenes.analysis.move_arrows import BoardCrop as Pane
-from game.scenes.analysis.pictures import TablePictures, occupied, standing
+from game.scenes.analysis.pictures import TablePictures, occupied_boxes, standing
 from game.scenes.analysis.scene import AnalysisKey, AnalysisScene, open_analysis
 from game.scenes.results import ResultsKey as ResultsPart
 from game.scenes.results import draw_head
@@ -264,9 +264,9 @@ def test_opened_moment_gets_its_tables_first(window: WindowRobot) -> None:
     window.picture()
     assert "Nothing better was found" in words_of(scene)
     assert not scene.pictures.tables.has(scene.turn), "loose yarn"
-    while not scene.pictured:
+    while not scene.pictured_numbers:
         window.step()
-    assert scene.pictured == {scene.moment.number}
+    assert scene.pictured_numbers == {scene.moment.number}
 
 
 def test_leaving_the_results_stops_the_analysis(window: WindowRobot) -> None:
@@ -344,27 +344,27 @@ def test_moment_sentence_grows_with_the_text_size(
 def test_keys_and_pad_step_through_moments(window: WindowRobot) -> None:
     scene = opened(window)
     window.press_keys(pygame.K_RETURN, pygame.K_RIGHT)
-    assert scene.chosen == 1
+    assert scene.moment_index == 1
     assert "Nothing better was found for Bo in this turn." in words_of(scene)
     assert AnalysisKey.BETTER not in scene.frame.boxes, "one window"
     window.press_key(pygame.K_LEFT)
-    assert scene.chosen == 0
+    assert scene.moment_index == 0
     window.press_button("rightshoulder")
-    assert scene.chosen == 1
+    assert scene.moment_index == 1
 
 
 def test_dropped_moment_closes_its_windows(window: WindowRobot) -> None:
     scene = opened(window)
     window.press_keys(pygame.K_DOWN, pygame.K_RETURN)
-    assert scene.chosen == 1
+    assert scene.moment_index == 1
     desk: Any = window.context.insights
     desk.known = replace(FOUND, moments=FOUND.moments[:1])
     desk.poll = lambda: True
     window.step()
-    assert scene.opened is None
+    assert scene.open_number is None
     assert "Final position" in words_of(scene)
     window.press_key(pygame.K_RETURN)
-    assert scene.chosen == 0
+    assert scene.moment_index == 0
     desk.known = replace(FOUND, moments=())
     window.step()
     assert scene.moment is None
@@ -375,7 +375,7 @@ def test_click_on_a_number_or_card_opens_its_moment(window: WindowRobot) -> None
     for key in (AnalysisKey.PLATE.of(1), AnalysisKey.CARD.of(1)):
         scene = opened(window)
         window.click_box(scene.frame.boxes[key])
-        assert scene.chosen == 1
+        assert scene.moment_index == 1
 
 
 def test_keys_treat_all_numbers_as_one_row(window: WindowRobot) -> None:
@@ -404,7 +404,7 @@ def test_moments_open_as_soon_as_they_are_found(window: WindowRobot) -> None:
     assert AnalysisKey.CARD.of(1) not in keys
     window.picture()
     window.press_key(pygame.K_RETURN)
-    assert scene.chosen == 0
+    assert scene.moment_index == 0
     assert "Ann's chance" in words_of(scene), "why it was so is told once it is known"
     assert "could have laid" not in words_of(scene)
     window.picture()
@@ -569,7 +569,7 @@ def seen_moment(window: WindowRobot, session: Session, moment: TurningPoint) -> 
     known = MatchAnalysis(session.game, 2, turns, (*blank, (0.5, 0.5)), blank, (moment,), 1.0)
     window.context.insights = FakeAnalysisService(known)  # type: ignore[assignment]
     scene = scene_of(window, session)
-    scene.match.conceded = 1
+    scene.match.conceded_by = 1
     window.context.scenes.push(AnalysisScene(scene.match, "Results"))
     window.run_for(200)
     window.press_key(pygame.K_RETURN)
@@ -601,7 +601,9 @@ def test_window_cuts_no_puppet_in_half(window: WindowRobot) -> None:
     scene: Any = window.top
     view = scene.pictures.before(scene.turn)[1].view
     (part,) = scene.pictures.parts(scene.turn, scene.deeds, (), 560, 338, 0)
-    shares = [overlap_area(one, part) / (one.w * one.h) for at in occupied(view) for one in (standing([at]),)]
+    shares = [
+        overlap_area(one, part) / (one.w * one.h) for at in occupied_boxes(view) for one in (standing([at]),)
+    ]
     assert all(share < 0.01 or share > 0.99 for share in shares)
 
 
@@ -986,11 +988,11 @@ def test_moment_opens_while_the_analysis_runs(window: WindowRobot) -> None:
     window.play_bots(20_000, until=lambda: bool(scene.moments))
     assert app.insights.is_busy, "before all was looked into"
     window.press_key(pygame.K_RETURN)
-    assert scene.chosen == 0
+    assert scene.moment_index == 0
     window.picture()
     window.play_bots(20_000, until=lambda: not app.insights.is_busy)
     window.step()
-    assert scene.chosen >= 0
+    assert scene.moment_index >= 0
     assert "could have laid the whole hand" in words_of(scene)
     window.press_keys(pygame.K_ESCAPE, pygame.K_ESCAPE)
     assert window.top is results

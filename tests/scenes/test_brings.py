@@ -23,7 +23,7 @@ from game.resources import LEVELS, levels_of
 from game.scenes.album.photos import developed
 from game.scenes.house_rules import learn
 from game.ui.art.layers import channels
-from game.ui.art.pieces import piece, rule_pictures, served
+from game.ui.art.pieces import phone_drawings, piece, rule_pictures
 from game.ui.art.rooms import wall
 from game.ui.art.socks import _emblems, big_sock, emblem
 from game.ui.core.audio import SOUNDS, _stems, music_of
@@ -145,8 +145,8 @@ def test_piece_is_drawn_by_its_name(window: WindowRobot) -> None:
     with pytest.raises(KeyError):
         piece(window.context.assets, "washday", "../emblem", 100)
     own = (game_folder("washday") / "pieces/red.svg").read_bytes()
-    assert served("washday")["washday.piece.red.svg"] == own
-    assert set(served("four")) == {"four.emblem.svg"}
+    assert phone_drawings("washday")["washday.piece.red.svg"] == own
+    assert set(phone_drawings("four")) == {"four.emblem.svg"}
 
 
 def test_missing_rules_fall_back_to_the_title(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -161,13 +161,13 @@ def test_saved_match_returns_with_its_removed_game(window: WindowRobot) -> None:
         session.play(session.moves()[0])
         window.context.stores.saves.save(slug, session.record(), {})
         window.top.on_result(None)
-        assert [saved.slug for saved in window.top.saved] == [slug]
+        assert [saved.slug for saved in window.top.saved_games] == [slug]
     window.top.on_result(None)
     window.press_key(pygame.K_x)
-    assert window.top.saved == []
+    assert window.top.saved_games == []
     with sixth_game():
         window.top.on_result(None)
-        assert [saved.slug for saved in window.top.saved] == [slug]
+        assert [saved.slug for saved in window.top.saved_games] == [slug]
 
 
 # Music.
@@ -243,7 +243,7 @@ def test_game_lesson_runs_to_its_end(window: WindowRobot, text_size: int) -> Non
     assert [row.label.lower() for row in buttons] == ["left red", "right green"]
     room = view.lesson_area()
     assert room.h > room.w, "the words stand above the teacher"
-    assert room.right < view.known.box.x
+    assert room.right < view.state_form.box.x
     assert view.locate("left red") == view.moves.place(view.moves.widgets.index(buttons[0]))
     window.press_key(pygame.K_RETURN)
     window.finish_animations()

@@ -25,7 +25,7 @@ from game.match.lesson import read_lessons
 from game.match.match_text import words_of
 from game.match.seats import Seat
 from game.scenes.title import infos
-from game.ui.cards.backs import TOUCH, backs, touched
+from game.ui.cards.backs import TOUCH, backs, touch_boxes
 from game.ui.cards.view import BACK, GAP
 from game.ui.core.canvas import Box, overlaps
 from game.ui.widgets import Button, LayoutTree
@@ -160,7 +160,7 @@ def test_one_switch_plays_a_match(window: WindowRobot, game: str, position: str)
         if scene.match.is_over:
             return
         if is_settled(scene) and scene.view.my_turn:
-            switch.take(named(next(choice.key for choice in scene.view.offered() if choice.move)))
+            switch.take(named(next(choice.key for choice in scene.view.all_choices() if choice.move)))
         else:
             window.step(ms=50)
     raise AssertionError("the match never ends")
@@ -495,7 +495,7 @@ def test_loser_wears_the_odd_sock(window: WindowRobot, still: bool) -> None:  # 
 @pytest.mark.parametrize("count", range(1, 21))
 def test_every_card_back_has_a_touch_area(count: int) -> None:
     poses = backs(Box(64, 250, 690, 186), count)
-    boxes = touched(poses)
+    boxes = touch_boxes(poses)
     assert len(boxes) == count
     for number, box in enumerate(boxes):
         assert box.w >= TOUCH - 12
@@ -636,7 +636,7 @@ def moves(window: WindowRobot) -> list[str]:
 
 
 def told(window: WindowRobot) -> str:
-    return "\n".join(getattr(row, "text", "") for row in window.top.view.known.widgets)
+    return "\n".join(getattr(row, "text", "") for row in window.top.view.state_form.widgets)
 
 
 def test_fallback_view_describes_the_state_and_moves(window: WindowRobot) -> None:

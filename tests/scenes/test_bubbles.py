@@ -277,7 +277,7 @@ def test_bubble_gives_way_to_a_hint(window: WindowRobot) -> None:
     bubble = scene.bubbles.shown
     assert bubble is not None
     with bubbles_patch.object(
-        scene.caption, "shown", lambda: HintCaptionProps("", bubble.box, (), 18.0, looks=False)
+        scene.caption, "props", lambda: HintCaptionProps("", bubble.box, (), 18.0, looks=False)
     ):
         window.step()
         assert scene.bubbles.shown is None
@@ -303,7 +303,7 @@ def test_bubble_gives_way_to_a_carried_card(window: WindowRobot) -> None:
     assert scene.bubbles.said == bubble.said
     window.point(*bubble.box.centre)
     assert top.carry is not None
-    assert any(box.contains(bubble.box.centre) for box in top.held())
+    assert any(box.contains(bubble.box.centre) for box in top.held_boxes())
     window.step()
     assert scene.bubbles.said is None
 

@@ -67,7 +67,7 @@ def test_player_builds_a_city_by_hand(window: WindowRobot, hands: type[MatchRobo
     assert len(scene.view.map.picture.blockers) == 2
     assert scene.view.map.city.board.tiles == BoardReading.of(scene.match.session.observe(None)).board.tiles
     again: Any = window.open_match(scene.match.session, scene.match.seats)
-    assert scene.view.map.far == again.view.map.far
+    assert scene.view.map.overview == again.view.map.overview
 
 
 def drag(window: WindowRobot, *points: tuple[float, float]) -> None:
@@ -204,7 +204,7 @@ def test_picture_matches_the_rules_after_each_move(window: WindowRobot) -> None:
 
 def test_house_rule_allows_building_over_printed_track(window: WindowRobot) -> None:
     scene = opened(window, build_over_printed=True)
-    first, second = scene.view.map.city.printed[0]
+    first, second = scene.view.map.city.printed_links[0]
     CityMouse(window).play(f"lay {first} {second}")
     assert (first, second) in scene.view.map.picture.tracks[scene.match.session.log[0][0]]
 
@@ -292,7 +292,7 @@ def test_arrows_reach_every_link_in_few_presses(window: WindowRobot) -> None:
     scene = opened(window)
     middle = min(
         scene.view.map.city.stops.values(),
-        key=lambda s: math.dist(scene.view.map.far.point(s.cell), scene.view.map.boxes.map.centre),
+        key=lambda s: math.dist(scene.view.map.overview.point(s.cell), scene.view.map.boxes.map.centre),
     )
     scene.view.map.cursor.jump(middle.text)
     link_walks = list(walks(scene))
@@ -406,7 +406,7 @@ def test_sock_is_drawn_above_the_piece_at_its_station(window: WindowRobot) -> No
         box = pygame.Rect(x - reach, y - reach, 2 * reach, 2 * reach)
         return pygame.image.tobytes(window.app.screen.subsurface(box), "RGB")
 
-    far, city = scene.view.map.far, scene.view.map.city
+    far, city = scene.view.map.overview, scene.view.map.city
     scene.view.map.cursor.jump(max(city.stops, key=lambda text: math.dist(
         far.point(city.cell(text)), far.point(city.cell(sock)))))  # fmt: skip
     alone = badge()
@@ -663,7 +663,7 @@ def test_results_explain_the_tie_break(window: WindowRobot, tie: str, said: str,
 
 def test_refusals_are_sentences(window: WindowRobot) -> None:
     scene = opened(window)
-    first, second = scene.view.map.city.printed[0]
+    first, second = scene.view.map.city.printed_links[0]
     scene.view.map.cursor.jump(second, first)
     window.press_key(pygame.K_RETURN)
     assert "Printed track" in scene.context.messages.text
@@ -738,7 +738,7 @@ def test_help_strip_offers_hurry_during_the_opening(window: WindowRobot) -> None
 def test_city_fits_every_window_shape(tmp_path: Path, size: tuple[int, int]) -> None:
     window = WindowRobot(tmp_path, size, text_size=200)
     scene = opened(window, levels=("", "easy"))
-    assert scene.view.map.far.size >= 14
+    assert scene.view.map.overview.size >= 14
     rows = list(scene.view.map.panel.rows.values())
     assert all(box.h >= 30 for box in rows)
     assert rows[-1].bottom <= scene.view.map.boxes.panel.bottom

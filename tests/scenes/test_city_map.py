@@ -133,7 +133,7 @@ def test_refused_first_sock_says_the_right_reason(window: WindowRobot) -> None:
     scene = opened(window, sock_setup="alternate", apart_min=8, apart_max=10)
     middle = min(
         scene.view.map.city.stops.values(),
-        key=lambda s: math.dist(scene.view.map.far.point(s.cell), scene.view.map.boxes.map.centre),
+        key=lambda s: math.dist(scene.view.map.overview.point(s.cell), scene.view.map.boxes.map.centre),
     )
     scene.view.map.cursor.jump(middle.text)
     window.press_key(pygame.K_RETURN)
@@ -208,7 +208,7 @@ def hinted(window: WindowRobot, scene: Any) -> list[str]:
     for _press in range(2):
         window.press_key(pygame.K_h)
         window.run_for(3000)
-        caption = scene.caption.shown()
+        caption = scene.caption.props()
         assert caption is not None, "marked without words"
         messages.append(caption.words)
     return messages
@@ -228,14 +228,14 @@ def test_set_up_hints_name_what_they_mark(window: WindowRobot, language: str) ->
             assert reason.startswith(place.rstrip("."))
             assert len(reason) > len(place), "now with a reason"
             ghost = scene.view.setup.tile.ghost()
-            around = scene.caption.shown().box
+            around = scene.caption.props().box
             ground = scene.view.map.city_map
             for cell in ghost.cells if phase == "tiles" else ():
                 assert overlap_area(around, ground.box(cell, 1.0)) == 0, "the tile stays in sight"
             said += [place, reason]
         scene.match.play(bot_move(session, "easy"))
         window.finish_animations()
-        assert scene.caption.shown() is None or scene.view.map.phase == "play", "it goes with its turn"
+        assert scene.caption.props() is None or scene.view.map.phase == "play", "it goes with its turn"
     assert seen == ["tiles", "tiles", "socks", "blockers"]
     assert len(set(said)) == len(said) - 1, "of both tiles the place is said alike"
 
@@ -249,7 +249,7 @@ def test_hint_does_not_cover_the_opponents_move(window: WindowRobot, size: int) 
         window.finish_animations()
     window.press_key(pygame.K_h)
     window.run_for(3000)
-    around, told = scene.caption.shown().box, scene.view.map.panel.told()
+    around, told = scene.caption.props().box, scene.view.map.panel.sentence_boxes()
     assert len(told) == (2 if size == 100 else 1), "two steps, else a sentence"
     assert not [box for box in told if overlap_area(around, box)]
 
@@ -268,7 +268,7 @@ def test_tile_hint_disappears_when_the_tile_moves(window: WindowRobot) -> None:
     x, y = scene.view.map.city_map.point((at[0] + 2, at[1]))
     window.point(x, y)
     assert scene.view.setup.tile.at != at
-    assert scene.caption.shown() is None
+    assert scene.caption.props() is None
 
 
 # Closer look: a scrolled map shows the same picture as a freshly drawn one.
@@ -328,7 +328,7 @@ def test_help_strip_is_drawn_over_the_cursor(window: WindowRobot) -> None:
     here = min(
         scene.view.map.city.cells, key=lambda cell: math.dist(scene.view.map.city_map.point(cell), aim)
     )
-    by = scene.view.map.city_map.size / scene.view.map.far.size
+    by = scene.view.map.city_map.size / scene.view.map.overview.size
     window.point(450, 340 + (scene.view.map.city_map.point(here)[1] - 679) / (by - 1))
     scene.view.map.cursor.jump(scene.view.map.city.at[here].text)
     scene.needs_redraw = True
@@ -354,7 +354,7 @@ def test_closer_look_doubles_the_map_under_the_pointer(window: WindowRobot) -> N
     assert scene.view.map.city_map.size >= 2 * far
     here = scene.view.map.cursor.at
     cell = scene.view.map.city.cell(here)
-    assert math.dist(scene.view.map.city_map.point(cell), scene.view.map.far.point(cell)) < 5
+    assert math.dist(scene.view.map.city_map.point(cell), scene.view.map.overview.point(cell)) < 5
     window.press_key(pygame.K_ESCAPE)
     assert not scene.view.map.is_closer
     assert window.shown == "CityView"
@@ -393,7 +393,10 @@ def scrolled_to(scene: Any, text: str, x: float) -> CityMap:
     map_view = scene.view.map
     map_view.cursor.jump(text)
     map_view.is_closer, map_view.near = True, None
-    here, by = map_view.far.point(map_view.city.cell(text)), map_view.city_map.size / map_view.far.size
+    here, by = (
+        map_view.overview.point(map_view.city.cell(text)),
+        map_view.city_map.size / map_view.overview.size,
+    )
     # The fixed point stays in place and the map grows around it.
     map_view.near = (x - here[0] * by) / (1 - by), here[1]
     ground: CityMap = map_view.city_map
@@ -407,7 +410,7 @@ def test_name_at_the_cursor_is_whole_beside_the_panel(
     window.context.update_settings(text_size=size)
     scene = opened(window)
     map_view, view = scene.view.map, window.context.view
-    text = max(map_view.city.stops, key=lambda text: map_view.far.point(map_view.city.cell(text)))
+    text = max(map_view.city.stops, key=lambda text: map_view.overview.point(map_view.city.cell(text)))
     ground = scrolled_to(scene, text, map_view.boxes.panel.x - 30)
     named = window.picture()
     with monkeypatch.context() as patched:
@@ -447,7 +450,7 @@ def test_name_at_an_edge_moves_and_covers_no_other(window: WindowRobot, size: in
             if Box(30, 30, right - 60, bottom - 60).contains(ground.station_point(stop))
         }
         for chosen in ([], [text]):
-            written = names.written(ruler, ground, right, bottom, chosen)
+            written = names.name_spots(ruler, ground, right, bottom, chosen)
             assert written.keys() >= {*chosen}
             boxes = [name_box(ruler, ground, stops[item], spot) for item, spot in written.items()]
             assert all(box.x > 0 and box.right <= right for box in boxes)
@@ -458,7 +461,7 @@ def test_name_at_an_edge_moves_and_covers_no_other(window: WindowRobot, size: in
     assert named > share * seen
     for link in map_view.city.links:
         ground = scrolled_to(scene, link[0], right / 2)
-        assert names.written(ruler, ground, right, bottom, link).keys() >= {*link}
+        assert names.name_spots(ruler, ground, right, bottom, link).keys() >= {*link}
 
 
 def test_names_do_not_cover_the_chosen_link(window: WindowRobot) -> None:
@@ -469,7 +472,7 @@ def test_names_do_not_cover_the_chosen_link(window: WindowRobot) -> None:
         ground = scrolled_to(scene, link[0], map_view.boxes.names / 2)
         line = [ground.station_point(text) for text in link]
         for number, chosen in enumerate([None, link]):
-            written = names.written(
+            written = names.name_spots(
                 ruler, ground, map_view.boxes.names, map_view.boxes.map.bottom, link, chosen
             )
             for text, spot in written.items():
@@ -498,7 +501,7 @@ def test_names_are_beside_the_track_of_their_stations(window: WindowRobot) -> No
     ground, contents = map_view.close_up(), map_view.contents()
     spots, signs = StationNames(ruler, ground, contents).places, dict(contents.socks)
     lies, lay = 0, 0
-    for link in (*map_view.city.printed, *contents.tracks[0], *contents.tracks[1]):
+    for link in (*map_view.city.printed_links, *contents.tracks[0], *contents.tracks[1]):
         line = [ground.station_point(text) for text in link]
         for text in link:
             below = BELOW_SIGN if text in signs else BELOW, 0.0
@@ -642,7 +645,7 @@ def test_board_is_centred(window: WindowRobot, name: str) -> None:
     scene: Any = window.open_match(session, [Seat("Ann", 0), Seat("Bo", 1)])
     scene.skip()
     map_view = scene.view.map
-    area, points = map_view.boxes.map, [map_view.far.point(cell) for cell in map_view.city.area]
+    area, points = map_view.boxes.map, [map_view.overview.point(cell) for cell in map_view.city.area]
     left, right = (edge(x for x, _y in points) for edge in (min, max))
     top, low = (edge(y for _x, y in points) for edge in (min, max))
     spare = left - area.x, area.right - right, top - area.y, area.bottom - low
@@ -701,7 +704,7 @@ def test_tall_window_has_the_panel_below_the_map(tmp_path: Path, text: int) -> N
     places, view = scene.view.map.boxes, window.context.view
     assert places.panel.y > places.map.bottom
     assert places.map.w > 0.9 * view.w
-    assert overlap_area(scene.view.map.far.bounds, places.panel) == 0
+    assert overlap_area(scene.view.map.overview.bounds, places.panel) == 0
     rows = scene.view.map.panel.rows.values()
     assert max(row.bottom for row in rows) < places.panel.bottom
     window.picture()
@@ -716,8 +719,8 @@ def test_map_and_panel_fill_a_wide_window(window: WindowRobot) -> None:
         "with the log above the pairs as ever"
     )
     view = city(window, 10).view
-    ys = [view.map.far.point(cell)[1] for cell in view.map.city.area]
-    assert max(ys) - min(ys) + 2 * view.map.far.size >= 0.92 * view.map.boxes.map.h
+    ys = [view.map.overview.point(cell)[1] for cell in view.map.city.area]
+    assert max(ys) - min(ys) + 2 * view.map.overview.size >= 0.92 * view.map.boxes.map.h
 
 
 # Labels and messages do not cover their subject, and the map is as large as possible.
@@ -887,7 +890,7 @@ def test_long_message_covers_no_piece_and_no_plate(
 
 def test_refused_link_gets_a_red_sign(window: WindowRobot) -> None:
     scene = opened(window, grown_city(), ("", "easy"))
-    chosen, (first, second) = scene.view.map, scene.view.map.city.printed[0]
+    chosen, (first, second) = scene.view.map, scene.view.map.city.printed_links[0]
     chosen.cursor.jump(second, first)
     scene.needs_redraw = True
     window.picture()
@@ -1003,7 +1006,7 @@ def test_city_fills_the_map_area(tmp_path: Path, size: tuple[int, int], text_siz
         scene: Any = window.open_match(Session.new("city", seed=seed * 37), [Seat("Ann", 0), Seat("Bo", 1)])
         scene.skip()
         map_view = scene.view.map
-        boxes = [map_view.far.box(cell, 1.0) for cell in map_view.city.area]
+        boxes = [map_view.overview.box(cell, 1.0) for cell in map_view.city.area]
         width = max(box.right for box in boxes) - min(box.x for box in boxes)
         height = max(box.bottom for box in boxes) - min(box.y for box in boxes)
         area = map_view.boxes.map

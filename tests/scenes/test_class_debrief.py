@@ -13,7 +13,7 @@ import pytest
 
 from game.core.session import Session
 from game.games.sociable.screen.class_report.files import lesson_sheet
-from game.games.sociable.screen.class_report.pages import table_pages, voted
+from game.games.sociable.screen.class_report.pages import table_pages, votes_panel
 from game.games.sociable.screen.class_report.scene import ClassReportScene
 from game.games.sociable.screen.match_report.page import ReportKey
 from game.games.sociable.screen.match_report.scene import MatchReportScene
@@ -65,7 +65,7 @@ def rounds(tables: int = 7) -> ClassRecord:
 @cache
 def lived_beside(story: ClassStatistics) -> tuple[SimulatedClasses, ...]:
     """Return two simulated classes, the same each time."""
-    return parallel_classes([(task, task.batch.played()) for task in tasks(story, 2)])
+    return parallel_classes([(task, task.batch.play()) for task in tasks(story, 2)])
 
 
 def opened(window: WindowRobot, book: ClassRecord = BOOK) -> ClassReportScene:
@@ -228,7 +228,7 @@ def test_question_appears_beside_its_evidence(scene: ClassReportScene, window: W
 def test_large_text_keeps_the_vote_legend(tmp_path: Path) -> None:
     window = WindowRobot(tmp_path, (960, 720), text_size=200)
     scene = opened(window)
-    scene.show(next(number for number, page in enumerate(scene.pages) if voted in page.panels))
+    scene.show(next(number for number, page in enumerate(scene.pages) if votes_panel in page.panels))
     assert {"before", "after"} <= {part.element.accessible_text for part in scene.frame.parts}
 
 
@@ -425,7 +425,7 @@ def test_speech_reads_both_rounds(window: WindowRobot) -> None:
     assert "5 pupils do not count here, having no round by each rule." in text
     assert "first with it: 15" in text
     window.press_key(pygame.K_TAB)
-    assert scene.shown.talks, "beside so much there is no room for a question"
+    assert scene.current_page.talks, "beside so much there is no room for a question"
 
 
 def test_page_trees_match_the_accepted_trees(tmp_path: Path, pytestconfig: pytest.Config) -> None:

@@ -102,7 +102,7 @@ def test_player_solves_the_daily_puzzle_from_the_title(window: WindowRobot, hand
     assert any("first try" in text for text in words(window))
     player.back()
     assert window.shown == "TitleScene"
-    assert window.top.today.done
+    assert window.top.today.is_solved
 
 
 @METHODS
@@ -382,10 +382,10 @@ def test_title_shows_the_new_day_at_midnight(window: WindowRobot) -> None:
     solved(window, TODAY)
     window.top.on_result(None)
     sign = window.top.today
-    assert (sign.day, sign.done, sign.streak) == (TODAY, True, 1)
+    assert (sign.day, sign.is_solved, sign.streak) == (TODAY, True, 1)
     at(window, TODAY + timedelta(days=1))
     window.run_for(100)
-    assert (sign.day, sign.done, sign.streak) == (TODAY + timedelta(days=1), False, 1)
+    assert (sign.day, sign.is_solved, sign.streak) == (TODAY + timedelta(days=1), False, 1)
 
 
 def test_daily_task_follows_the_language(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -412,7 +412,7 @@ def test_practice_offers_puzzles_of_the_chosen_game(
     practice.rebuild_rows()
     window.choose("Give me one")
     assert window.top.sitting.puzzle.game == "socki"
-    assert window.top.titled.title() == "Practice, SOCKI"
+    assert window.top.heading.title() == "Practice, SOCKI"
     assert window.top.sitting.day is None
 
 

@@ -420,7 +420,7 @@ def _societies(options: Options, players: int, seed: int, matches: int) -> tuple
     """The result is deterministic, and slow to compute."""
     work = batches(options, players, seed, matches, matches)
     return tuple(
-        SimulatedPopulation(players, tuple(life for batch in own for life in batch.played())) for own in work
+        SimulatedPopulation(players, tuple(life for batch in own for life in batch.play())) for own in work
     )
 
 
@@ -728,7 +728,7 @@ def test_named_class_rules_are_saved_and_played(tmp_path: Path) -> None:
     first = WindowRobot(tmp_path)
     first.context.open_scene("lobby", "sociable")
     first.top.house_rules.use(CLASS_RULES)
-    assert first.top.house_rules.changed == len(CLASS_RULES)
+    assert first.top.house_rules.change_count == len(CLASS_RULES)
     first.top.house_rules.ask_preset()
     first.step()
     first.type_text("7b")
@@ -786,7 +786,7 @@ def test_debrief_leads_to_rematch_rules_and_title(window: WindowRobot) -> None:
 def test_debrief_shows_new_socks_and_their_owners(window: WindowRobot, text_size: int) -> None:
     window.context.update_settings(text_size=text_size)
     debrief = debriefed(window, played(), counted=True)
-    new = {sock.title: sock.whose for sock in debrief.data.earned}
+    new = {sock.title: sock.owner_name for sock in debrief.data.earned}
     assert set(new.values()) == {"Annabella", "Kit"}, "computers have no drawers"
     assert "First Pair" in new
     assert [page.name for page in debrief.pages][-2:] == ["socks", "talk"]
@@ -900,7 +900,7 @@ def test_people_at_the_screen_vote_anonymously(window: WindowRobot) -> None:
     scene = vote_over(window, 2, 1)
     vote = window.top.vote
     for left in (2, 1):
-        assert len(vote.here) == left
+        assert len(vote.pending_seats) == left
         window.choose("Vote at this screen")
         slip = window.top
         assert slip.shares == [0, 0, 0], "nothing of the slip before"

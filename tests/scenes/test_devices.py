@@ -16,7 +16,7 @@ from game.ui.art.curtain import PEEP_HEIGHT
 from game.ui.art.layers import GOLD
 from game.ui.core.input import BUTTONS, KEYS, MOUSE, PADS, InputAction, InputEvent
 from game.ui.core.scene import LOOKING, Prompts, Scene, Shortcut
-from game.ui.core.screen_reader import described
+from game.ui.core.screen_reader import narration_of
 from game.ui.widgets import PromptBarProps, TextField, draw_prompt_bar_props, key_map_for, prompts_for
 from tests.languages import in_languages
 from tests.matches import GAMES, record_of
@@ -453,7 +453,7 @@ def test_speech_reads_the_help_panel(window: WindowRobot) -> None:
     window.context.scenes.push(Busy(ALL))
     asked(window, "key")
     window.top.set_focus("undo")
-    description = described(window.context, window.top)
+    description = narration_of(window.context, window.top)
     assert (description.title, description.focus) == ("What the buttons do", "Take back, U")
 
 
@@ -699,11 +699,11 @@ def test_threats_stay_if_keys_need_not_be_held(window: WindowRobot, *, hold: boo
     scene: Any = window.open_match(session, [Seat("Ann", 0, ""), Seat("Bo", 1, "")])
     window.finish_animations()
     window.step(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_t, mod=0, unicode=""))
-    assert scene.context.threats.shown
+    assert scene.context.threats.is_shown
     window.run_for(1000)
     window.step(pygame.event.Event(pygame.KEYUP, key=pygame.K_t, mod=0))
     window.run_for(50)
-    assert scene.context.threats.shown is not hold
+    assert scene.context.threats.is_shown is not hold
 
 
 @pytest.mark.parametrize("hold", [True, False])
@@ -730,7 +730,7 @@ def test_slow_frame_does_not_make_a_long_press(
     def shown() -> bool:
         """True if the action of the key is visible."""
         top: Any = window.top
-        return bool(top.peeking if game == "sociable" else top.context.threats.shown)
+        return bool(top.peeking if game == "sociable" else top.context.threats.is_shown)
 
     window.open_match(Session.new(game, 2 if game == "socker" else 4, 3))
     window.run_until(lambda: game == "socker" or window.shown == "HandoverScene", ms=50)

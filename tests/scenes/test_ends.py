@@ -19,7 +19,7 @@ from game.match.phone_adapter import PhoneAdapter
 from game.match.phone_seats import PhoneMatch
 from game.match.seats import Seat
 from game.scenes.album.captions import result_words
-from game.scenes.results import placed
+from game.scenes.results import seats_by_place
 from game.ui.match.match_flow import match_scene
 from tests.sample_games import kinds_of_end
 from tests.sampling import sampled_product
@@ -90,8 +90,8 @@ def test_record_ends_with_the_result(kind: str) -> None:
 
 def test_results_place_partners_side_by_side() -> None:
     info = find_game("pairs").info
-    assert placed(info, Outcome((1, 3), (6, 7, 6, 7), "empty")) == [1, 3, 0, 2]  # type: ignore[arg-type]
-    assert placed(info, Outcome((0, 2), (5, 7, 5, 7), "empty")) == [0, 2, 1, 3]  # type: ignore[arg-type]
+    assert seats_by_place(info, Outcome((1, 3), (6, 7, 6, 7), "empty")) == [1, 3, 0, 2]  # type: ignore[arg-type]
+    assert seats_by_place(info, Outcome((0, 2), (5, 7, 5, 7), "empty")) == [0, 2, 1, 3]  # type: ignore[arg-type]
     assert headline(info, NAMES, (0, 1, 2, 3)) == "4 share the win"
 
 

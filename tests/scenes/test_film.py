@@ -208,7 +208,7 @@ def test_pad_controls_the_replay(window: WindowRobot) -> None:
     window.press_button("x")
     assert scene.speed == 2
     window.press_button("y")
-    assert scene.chosen == 1
+    assert scene.viewpoint_index == 1
     window.press_button("a")
     assert scene.plays
     window.press_button("b")
@@ -231,7 +231,7 @@ def test_mouse_controls_the_replay(window: WindowRobot) -> None:
     window.click_box(boxes[ReplayControl.SPEED])
     assert scene.speed == 2
     window.click_box(boxes[ReplayControl.EYE.of(2)])
-    assert scene.chosen == 2
+    assert scene.viewpoint_index == 2
     window.click_box(boxes[ReplayControl.PLAY])
     assert scene.plays
     window.click(640, 300)
@@ -279,7 +279,7 @@ def test_chosen_seat_sees_only_its_hand(window: WindowRobot, game: str) -> None:
         pictures.add(window.picture())
     assert len(pictures) == session.players + 1, "each of them sees something else"
     window.press_key(pygame.K_e)
-    assert scene.chosen == 0
+    assert scene.viewpoint_index == 0
 
 
 def test_open_hands_reserve_no_room_for_the_count(window: WindowRobot) -> None:
@@ -348,7 +348,7 @@ def test_open_game_offers_no_choice_of_viewer(window: WindowRobot, game: str) ->
     assert not [key for key in scene.bar.boxes if ReplayControl.EYE.number(key) is not None]
     assert "Eyes" not in dict(scene.prompts()).values()
     window.press_key(pygame.K_e)
-    assert scene.chosen == 0
+    assert scene.viewpoint_index == 0
 
 
 def test_replay_pauses_when_the_window_loses_focus(window: WindowRobot) -> None:
@@ -615,18 +615,18 @@ def office_seen(window: WindowRobot, scene: Any) -> None:
     # While a back is touched, the backs take the sheet's place. In larger text it has no room.
     blind = show is not None and show.event.kind == "blind_draw"
     has_memo = view.teller.memo is not None and ruler.text_scale <= 1.5 and not blind
-    assert (OfficePanelKey.MEMO in view.written()) == has_memo
+    assert (OfficePanelKey.MEMO in view.text_boxes()) == has_memo
     if has_memo:
-        sheet = view.written()[OfficePanelKey.MEMO]
+        sheet = view.text_boxes()[OfficePanelKey.MEMO]
         for k in (min(1.0, sheet.w / 190), 0.6):
             row = MemoRow.of(sheet.w, view.teller.memo.count, k)
-            width = row.tall * 40 / 56
+            width = row.height * 40 / 56
             values = [*row.cards, row.arrow[0] + (1 - SEEN) * width]
             assert all(right - left >= SEEN * width - 0.1 for left, right in pairwise(values))
             assert row.cards[0] >= row.edge + 20 * k
             assert sum(row.arrow) <= sheet.w - row.edge - 20 * k
     if has_memo and view.teller.sentence():
-        sheet, said = view.written()[OfficePanelKey.MEMO], view.written()[OfficePanelKey.SENTENCE]
+        sheet, said = view.text_boxes()[OfficePanelKey.MEMO], view.text_boxes()[OfficePanelKey.SENTENCE]
         assert apart(sheet, said)
         assert inside(sheet, canvas)
 

@@ -219,10 +219,10 @@ def test_used_device_is_preselected(first: WindowRobot, device: str) -> None:
     use = {"mouse": lambda: first.point(3, 3), "keyboard": lambda: first.press_key(pygame.K_UP),
            "pad": lambda: first.button_number(pygame.CONTROLLER_BUTTON_DPAD_UP)}  # fmt: skip
     use[device]()
-    assert first.top.held == device
+    assert first.top.current_device == device
     choose(KeyboardRobot(first), HELD["pad"])
     use[device]()
-    assert first.top.held == "pad"
+    assert first.top.current_device == "pad"
 
 
 def test_phone_choice_explains_joining_and_opens_the_party(first: WindowRobot) -> None:
@@ -362,7 +362,7 @@ def test_focus_enters_a_row_at_its_chosen_entry(first: WindowRobot, hands: type[
     choose(way, SPOKEN["it"])
     way.step(0, 1)
     way.step(0, 1)
-    assert first.top.focus == HELD[first.top.held]
+    assert first.top.focus == HELD[first.top.current_device]
     way.step(0, -1)
     way.step(0, -1)
     assert first.top.focus == SPOKEN["it"]

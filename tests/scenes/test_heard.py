@@ -233,7 +233,7 @@ def test_speech_reads_every_screen(window: WindowRobot, screen: tuple[str, ...])
 
 def test_speech_reads_a_solution_step_by_step(window: WindowRobot, day: PuzzleScene) -> None:
     speaker = with_fake_speech(window)
-    assert any(day.shown.task in text for text in speaker.heard()), "the task of a puzzle"
+    assert any(day.props.task in text for text in speaker.heard()), "the task of a puzzle"
     KeyboardRobot(window).play(day.sitting.puzzle.solutions[0][0])
     window.run_for(4000)
     window.choose("step by step")

@@ -27,7 +27,7 @@ from game.ui.match.info_panels import CardCountsProps
 from game.ui.match.match_scene import LINES, HintCaption, HintCaptionProps, shapes
 from game.ui.match.replay_controls import ReplayOptions
 from game.ui.match.replay_scene import ReplayScene
-from game.ui.rummy.view import played
+from game.ui.rummy.view import card_counts
 from game.ui.widgets import prompt_bar_top, prompts_for
 from tests.languages import in_languages
 from tests.sampling import sampled_product, sliced
@@ -62,7 +62,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch, watched: None) -> list[HintCaptionPro
     draw = HintCaption.draw
 
     def heard(caption: HintCaption, painter: Any) -> None:
-        captions.append(caption.shown())
+        captions.append(caption.props())
         draw(caption, painter)
 
     monkeypatch.setattr(HintCaption, "draw", heard)
@@ -118,12 +118,12 @@ def test_repeated_hint_is_placed_again(window: WindowRobot, monkeypatch: pytest.
     scene = at_table(window, "rockit")
     text = "Nothing fits: draw."
     scene.context.messages.post(text, helps=True)
-    before = scene.caption.shown().box
+    before = scene.caption.props().box
     scene.context.messages.clear()
     window.picture()
     monkeypatch.setattr(scene.view, "caption_exclusions", lambda: [before])
     scene.context.messages.post(text, helps=True)
-    assert not helper_common(before, scene.caption.shown().box), "cards lie there now"
+    assert not helper_common(before, scene.caption.props().box), "cards lie there now"
 
 
 def test_threat_search_says_looking(window: WindowRobot, drawn: list[HintCaptionProps | None]) -> None:
@@ -131,9 +131,9 @@ def test_threat_search_says_looking(window: WindowRobot, drawn: list[HintCaption
     drawn.clear()
     window.press_key(pygame.K_t)
     assert any(caption is not None and caption.looks for caption in drawn)
-    assert scene.view.threats.shown is None
+    assert scene.view.threats.visible_marks is None
     window.run_for(LATE + 200)
-    assert scene.view.threats.shown is not None
+    assert scene.view.threats.visible_marks is not None
     assert drawn[-1] is None, "they are seen: nothing has to be said"
 
 
@@ -154,7 +154,7 @@ def test_caption_does_not_cover_the_teacher(window: WindowRobot) -> None:
         late = DelayedWorker(window, LATE)
         window.context.background_worker = late  # type: ignore[assignment]
         window.press_key(pygame.K_t)
-        caption = scene.caption.shown()
+        caption = scene.caption.props()
         assert caption is not None
         for box in scene.context.callbacks.covered_boxes():
             assert helper_common(caption.box, box) == 0
@@ -184,7 +184,7 @@ def test_threat_search_in_a_replay_says_looking(
     assert looks, "nothing says that it looks"
     assert looks[-1].box.bottom <= scene.bar.box.y, "above the bar of the film"
     window.run_for(LATE + 200)
-    assert scene.view.threats.shown is not None
+    assert scene.view.threats.visible_marks is not None
     assert drawn[-1] is None
 
 
@@ -222,7 +222,7 @@ def told(window: WindowRobot, game: str) -> tuple[Any, HintCaptionProps]:
     scene = at_table(window, game)
     window.press_key(pygame.K_h)
     window.run_for(LATE + 1000)
-    caption = scene.caption.shown()
+    caption = scene.caption.props()
     assert caption is not None
     return scene, caption
 
@@ -257,7 +257,7 @@ def panels_of(scene: Any) -> list[Box]:
             return [view.pitch.boxes.score, *view.pitch.boxes.sides]
         case "city":
             panel = view.map.panel  # the sentence may be between its parts
-            return [*panel.cards, panel.frame.boxes["turn"], *panel.filled, *panel.rows.values()]
+            return [*panel.cards, panel.frame.boxes["turn"], *panel.filled_boxes, *panel.rows.values()]
         case "sociable":
             return [view.floor.boxes.play, view.floor.boxes.passing]
     return [view.table.boxes.wood, *view.table.boxes.buttons, view.table.boxes.own]
@@ -272,7 +272,7 @@ def test_hint_does_not_cover_the_rocket(window: WindowRobot, language: str) -> N
     for _step in range(3):
         window.press_key(pygame.K_h)
         window.run_for(LATE + 1000)
-        caption = scene.caption.shown()
+        caption = scene.caption.props()
         assert caption is not None
         assert helper_common(caption.box, scene.view.table.boxes.status) == 0, caption.words
 
@@ -286,7 +286,7 @@ def test_hint_does_not_cover_advice_on_an_empty_table(window: WindowRobot, text_
     text = "These could be laid, but better draw. Hold your cards until they all go at once."
     view.context.messages.post(text, helps=True)
     window.run_for(50)
-    caption = scene.caption.shown()
+    caption = scene.caption.props()
     assert caption is not None
     assert view.advice()
     assert helper_common(caption.box, view.rocket.room.advice_box(view.table.boxes)) == 0
@@ -304,7 +304,7 @@ def test_long_hint_does_not_cover_the_buttons(window: WindowRobot) -> None:
     ):
         scene.view.context.messages.post(text, helps=True)
         window.run_for(50)
-        caption = scene.caption.shown()
+        caption = scene.caption.props()
         assert caption is not None
         for button in scene.view.table.boxes.buttons:
             assert helper_common(caption.box, button) == 0, text
@@ -349,7 +349,7 @@ def test_click_shows_the_reason_after_the_move(
         window.step()
         window.finish_animations()
         messages.append(scene.context.messages.text)
-    assert scene.context.hints.asked == 2
+    assert scene.context.hints.request_count == 2
     assert messages[1].startswith(messages[0].removesuffix("."))
     assert len(messages[1]) > len(messages[0]), "now with a reason"
 
@@ -374,7 +374,7 @@ def test_clicks_on_the_strip_show_all_steps_of_a_hint(window: WindowRobot) -> No
         window.click_strip("hint")
         window.finish_animations()
         texts.append(scene.context.messages.text)
-    assert scene.context.hints.asked == 3
+    assert scene.context.hints.request_count == 3
     assert texts[0] == "1 card can be laid."
     assert texts[2].endswith("No other play gets rid of more cards.")
 
@@ -424,11 +424,11 @@ def test_tap_shows_threats_and_another_hides_them(window: WindowRobot, device: s
     assert strip(window) == ["Threats"]
     tap(window, device)
     assert strip(window) == ["Hide threats"]
-    assert set(view.threats.shown.socks) == {("d4", "e4"), ("c7", "c6"), ("g7", "f6")}
-    assert view.threats.shown.goal == (("d3", "d2"), ("d2", "d1"))
+    assert set(view.threats.visible_marks.socks) == {("d4", "e4"), ("c7", "c6"), ("g7", "f6")}
+    assert view.threats.visible_marks.goal == (("d3", "d2"), ("d2", "d1"))
     assert window.picture() != plain
     tap(window, device)
-    assert view.threats.shown is None
+    assert view.threats.visible_marks is None
     assert strip(window) == ["Threats"]
 
 
@@ -456,7 +456,7 @@ def test_only_the_three_worst_threats_are_bold(
     window.press_key(pygame.K_t)
     window.finish_animations()
     window.picture()
-    threats = view.threats.shown
+    threats = view.threats.visible_marks
     assert (len(strong), len(thin)) == (most, len(threats.socks) - most)
     ball = view.pitch.boxes.ground.place(view.pitch.picture.ball)
 
@@ -501,10 +501,10 @@ def test_held_threats_disappear_with_the_key(window: WindowRobot) -> None:
     view = facing(window)
     window.step(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_t, mod=0, unicode=""))
     window.run_for(600)
-    assert view.threats.shown is not None
+    assert view.threats.visible_marks is not None
     window.step(pygame.event.Event(pygame.KEYUP, key=pygame.K_t, mod=0))
     window.step()
-    assert view.threats.shown is None
+    assert view.threats.visible_marks is None
 
 
 def test_panels_list_the_threats(window: WindowRobot) -> None:
@@ -520,9 +520,9 @@ def test_own_scoring_kick_is_shown(window: WindowRobot) -> None:
     view = facing(window, GOLDEN)
     window.press_key(pygame.K_t)
     window.finish_animations()
-    assert view.threats.shown.kicks == (("d9", "d11"),)
-    assert view.threats.shown.crossed(0) == "d11"
-    assert view.threats.shown.crossed(1) is None
+    assert view.threats.visible_marks.kicks == (("d9", "d11"),)
+    assert view.threats.visible_marks.reachable_goal(0) == "d11"
+    assert view.threats.visible_marks.reachable_goal(1) is None
     assert "Goal!" in socker_panel(window.top, 0)
 
 
@@ -534,8 +534,8 @@ def test_threats_are_recomputed_after_a_move(window: WindowRobot) -> None:
     window.finish_animations()
     window.step()
     # b5 and f6 are within reach of a puppet with three actions, and d4 is next to e4.
-    assert {victim for _who, victim in view.threats.shown.socks} == {"b5", "f6", "e4"}
-    assert view.threats.shown.seat == 0
+    assert {victim for _who, victim in view.threats.visible_marks.socks} == {"b5", "f6", "e4"}
+    assert view.threats.visible_marks.seat == 0
 
 
 def test_setting_switches_threats_off(window: WindowRobot) -> None:
@@ -543,26 +543,26 @@ def test_setting_switches_threats_off(window: WindowRobot) -> None:
     view = facing(window)
     window.press_key(pygame.K_t)
     window.finish_animations()
-    assert view.threats.shown is None
+    assert view.threats.visible_marks is None
     assert strip(window) == []
 
 
 def test_always_shown_threats_hide_with_a_tap(window: WindowRobot) -> None:
     window.context.update_settings(threats="always")
     view = facing(window)
-    assert view.threats.shown is not None
+    assert view.threats.visible_marks is not None
     window.press_key(pygame.K_t)
-    assert view.threats.shown is None
+    assert view.threats.visible_marks is None
 
 
 def test_threats_are_hidden_while_a_bot_is_to_move(window: WindowRobot) -> None:
     match = socker_threats_opened(window, f"{THREE} turn=1", ("", ""))
     window.press_key(pygame.K_t)
     window.finish_animations()
-    threats = match.view.threats.shown
+    threats = match.view.threats.visible_marks
     assert threats.seat == 1  # the player to move is the one threatened
     match.match.assign_seat(1, "easy")
-    assert match.view.threats.shown is None
+    assert match.view.threats.visible_marks is None
 
 
 @pytest.mark.parametrize("text_size", [100, 200])
@@ -598,11 +598,11 @@ def threats_elsewhere_at_table(window: WindowRobot, game: str, position: str, pl
 def test_city_threats_show_the_needs_of_both_sides(window: WindowRobot) -> None:
     scene = threats_elsewhere_opened(window)
     contents = scene.view.map.contents()
-    assert scene.view.parts.threats.shown(contents) is None
+    assert scene.view.parts.threats.visible_paths(contents) is None
     plain = window.picture()
     window.press_key(pygame.K_t)
     window.finish_animations()
-    ways = scene.view.parts.threats.shown(contents)
+    ways = scene.view.parts.threats.visible_paths(contents)
     assert [pair.colour for pair in ways.pairs] == list(COLOURS)
     for pair in ways.pairs:
         for seat in (0, 1):
@@ -611,7 +611,7 @@ def test_city_threats_show_the_needs_of_both_sides(window: WindowRobot) -> None:
             assert len(pair.gaps[seat]) == way[1]
     assert window.picture() != plain
     window.press_key(pygame.K_t)
-    assert scene.view.parts.threats.shown(contents) is None
+    assert scene.view.parts.threats.visible_paths(contents) is None
 
 
 def test_city_draws_the_ways_of_one_pair(
@@ -626,10 +626,10 @@ def test_city_draws_the_ways_of_one_pair(
     city, own_seat = scene.view.map, scene.view.map.own_seat
 
     def drawn() -> set[str]:
-        ways = scene.view.parts.threats.shown(city.contents())
+        ways = scene.view.parts.threats.visible_paths(city.contents())
         return {colour for colours in ways.lanes().values() for colour in colours}
 
-    pairs = scene.view.parts.threats.shown(city.contents()).pairs
+    pairs = scene.view.parts.threats.visible_paths(city.contents()).pairs
     (nearest,) = drawn()
     needs = {pair.colour: pair.missing[1 - own_seat] for pair in pairs}
     assert needs[nearest] == min(count for count in needs.values() if count is not None)
@@ -692,11 +692,11 @@ def test_ways_are_computed_once_for_each_position(window: WindowRobot) -> None:
     scene = threats_elsewhere_opened(window)
     window.press_key(pygame.K_t)
     window.finish_animations()
-    first = scene.view.parts.threats.shown(scene.view.map.contents())
-    assert scene.view.parts.threats.shown(scene.view.map.contents()) is first
+    first = scene.view.parts.threats.visible_paths(scene.view.map.contents())
+    assert scene.view.parts.threats.visible_paths(scene.view.map.contents()) is first
     scene.context.play(scene.match.session.moves()[0])
     window.finish_animations()
-    assert scene.view.parts.threats.shown(scene.view.map.contents()) is not first
+    assert scene.view.parts.threats.visible_paths(scene.view.map.contents()) is not first
 
 
 def sheets(window: WindowRobot, monkeypatch: pytest.MonkeyPatch, where: str) -> list[CardCountsProps]:
@@ -737,7 +737,9 @@ def test_rummy_counts_only_the_cards_on_the_table(
     assert counts == sum(not card.startswith("JK") for card in table)
     top = scene.view.table
     whole = {
-        whole for row in played(top.book, top.draft, scene.match.session.options).rows for whole in row.whole
+        whole
+        for row in card_counts(top.book, top.draft, scene.match.session.options).rows
+        for whole in row.whole
     }
     assert whole == ({2} if game == "socki" else {1})
     window.press_key(pygame.K_t)

@@ -204,7 +204,7 @@ def _by_mouse(window: WindowRobot) -> None:
 
 
 def _by_pad(window: WindowRobot) -> None:
-    window.context.devices.pads.plugged(0, "guid", "Pad")
+    window.context.devices.pads.connect(0, "guid", "Pad")
     for x in (1.0, 0.0):
         window.step(pygame.event.Event(pygame.CONTROLLERAXISMOTION, axis=pygame.CONTROLLER_AXIS_RIGHTX,
                                        value=round(x * 32767), instance_id=0))  # fmt: skip

@@ -29,7 +29,7 @@ from tests.scenes.lesson_hands import KINDS, each_step, make, opened, take_step
 def _rummy(view: Any) -> list[Box]:
     places = view.table.boxes
     return [
-        *places.seats, places.own, *places.buttons, *view.table.held(),
+        *places.seats, places.own, *places.buttons, *view.table.held_boxes(),
         *view.table.placed_piles().boxes().values(),
     ]  # fmt: skip
 
@@ -133,7 +133,7 @@ def test_lesson_covers_nothing_and_points_at_the_first_target(
         assert words_end(window, scene) <= words.bottom - 8, (step, "what is to be done is whole")
         edge = words.bottom if words.bottom <= teacher.y else words.y
         places.add((guide_boxes.head.box, guide_boxes.skip, teacher, (words.x, words.w, round(edge, 3))))
-        first = next(box for box in map(where, scene.guide.pointed) if box is not None)
+        first = next(box for box in map(where, scene.guide.target_names) if box is not None)
         away = AWAY + max(0.0, SEEN - min(first.w, first.h)) / 2  # farther away from a small target
         assert first.inflated(away + 1).contains(guide_boxes.pointing.tip), step
         pointer = pointer_box(guide_boxes.pointing)
@@ -163,7 +163,7 @@ def test_pointer_shows_a_link_without_covering_stations(window: WindowRobot, tex
     """The pointer used to come from above over a sock, as if that were the target."""
     window.context.update_settings(text_size=text)
     scene = opened(window, "city", "lay")
-    assert scene.guide.pointed[0] == "link e3 f3"
+    assert scene.guide.target_names[0] == "link e3 f3"
     pointer = pointer_box(scene.guide.boxes(prompt_bar_top(window.context, scene)).pointing)
     assert not any(overlap_area(pointer, scene.view.locate(station)) for station in ("e3", "f3"))
 
@@ -171,10 +171,13 @@ def test_pointer_shows_a_link_without_covering_stations(window: WindowRobot, tex
 def test_pointer_to_a_pair_covers_no_other_sock(window: WindowRobot) -> None:
     """In two columns, the pointer used to cover the socks of the pair above."""
     window.context.update_settings(text_size=200)
-    scene = next(scene for _step, scene in each_step(window, "city") if list(scene.guide.pointed) == ["blue"])
+    scene = next(
+        scene for _step, scene in each_step(window, "city") if list(scene.guide.target_names) == ["blue"]
+    )
     pointer = pointer_box(scene.guide.boxes(prompt_bar_top(window.context, scene)).pointing)
     assert (
-        sum(overlap_area(pointer, box) for box in scene.view.map.panel.filled) < 0.1 * pointer.w * pointer.h
+        sum(overlap_area(pointer, box) for box in scene.view.map.panel.filled_boxes)
+        < 0.1 * pointer.w * pointer.h
     )
 
 
@@ -265,7 +268,7 @@ def test_pointer_avoids_the_carried_card_and_the_words(window: WindowRobot) -> N
         player.confirm()
         guide_boxes = boxes(window)
         assert guide_boxes.pointing is not None
-        covered = [*scene.view.table.held(), guide_boxes.speech.box, guide_boxes.speech.teacher]
+        covered = [*scene.view.table.held_boxes(), guide_boxes.speech.box, guide_boxes.speech.teacher]
         assert not any(overlap_area(pointer_box(guide_boxes.pointing), box) for box in covered), card
         window.press_key(pygame.K_l)
 
@@ -287,7 +290,7 @@ def test_pointer_shows_mouse_users_where_to_end_the_turn(window: WindowRobot) ->
     player = MouseRobot(window)
     for _step in range(2):
         take_step(player, scene.tutor)
-    assert scene.guide.pointed[0] == "strip"
+    assert scene.guide.target_names[0] == "strip"
     assert pressed(window) == {(InputAction.CONFIRM, "mouse")}
     window.click_box(scene.guide.where("strip"))
     window.finish_animations()
@@ -315,10 +318,10 @@ def test_wrong_picked_up_puppet_is_put_back(window: WindowRobot) -> None:
     scene = opened(window, "socker", "sock")
     take_step(MouseRobot(window), scene.tutor)
     assert scene.view.controller.chosen is None
-    assert scene.guide.pointed[0] == "e5"
+    assert scene.guide.target_names[0] == "e5"
     KeyboardRobot(window).next_piece()
     scene.view.controller.chosen = "d6"
-    assert scene.guide.pointed[0] == "e5", "also if somebody picks the other up again"
+    assert scene.guide.target_names[0] == "e5", "also if somebody picks the other up again"
 
 
 def test_arrow_moves_to_end_turn_after_the_move(window: WindowRobot) -> None:
@@ -327,7 +330,7 @@ def test_arrow_moves_to_end_turn_after_the_move(window: WindowRobot) -> None:
     assert pressed(window) == {(InputAction.CONFIRM, "keyboard")}
     KeyboardRobot(window).play("move e5 e6")
     window.finish_animations()
-    assert scene.guide.pointed[0] == "strip"
+    assert scene.guide.target_names[0] == "strip"
     assert pressed(window) == {(InputAction.END_TURN, "keyboard")}
 
 
@@ -358,7 +361,7 @@ def hands(window: WindowRobot, name: str) -> MatchRobot:
 
 
 def first(scene: Any) -> str:
-    return str(scene.guide.pointed[0])
+    return str(scene.guide.target_names[0])
 
 
 def pressed(window: WindowRobot) -> set[tuple[InputAction, str]]:
@@ -414,7 +417,7 @@ def test_pointer_asks_to_put_wrong_cards_back(window: WindowRobot, name: str, ba
     window.finish_animations()
     assert window.top is scene
     assert first(scene) == "5D"
-    assert "back" not in scene.guide.pointed
+    assert "back" not in scene.guide.target_names
     assert pressed(window) == {(InputAction.CONFIRM, device)}
     make(player, FIVES)
     window.finish_animations()
@@ -472,7 +475,7 @@ def test_pointer_leads_a_lifted_card_to_its_pile(window: WindowRobot) -> None:
     assert lifted(window, scene, "9H") == "pile 7H"
     window.click_box(scene.view.locate("mat"))
     assert first(scene) == "8H"
-    assert "9H" in scene.guide.pointed, "beside the others it is still to be laid"
+    assert "9H" in scene.guide.target_names, "beside the others it is still to be laid"
     assert lifted(window, scene, "8H") == "pile 7H"
 
 

@@ -20,7 +20,7 @@ from game.games.sociable.screen.panels import OfficePanelKey
 from game.i18n import _
 from game.match.lesson import MAKING, Lesson, has_lessons, read_lessons
 from game.scenes.lesson_photos import LessonPhotos, render_photo
-from game.scenes.lessons import begun, draw_tick
+from game.scenes.lessons import draw_tick, scene_of_lesson
 from game.ui.art.album import number_plate
 from game.ui.art.fabric import meter_bead
 from game.ui.core.canvas import Box
@@ -90,8 +90,8 @@ def test_wrong_move_gets_the_refusal_and_a_nudge(window: WindowRobot) -> None:
     assert scene.match.session.log == ()
     middle = scene.view.pitch.boxes.ground.middle
     window.click(*middle("c8"))
-    assert scene.guide.teacher_text.say.startswith(scene.guide.refused)
-    assert scene.guide.refused
+    assert scene.guide.teacher_text.say.startswith(scene.guide.refusal_reason)
+    assert scene.guide.refusal_reason
     window.press_key(pygame.K_h)
     assert scene.guide.teacher_text == teacher_text
     assert window.is_fully_drawn(), "the refusal is on the screen no more"
@@ -105,12 +105,12 @@ def test_refusal_disappears_after_the_next_action(window: WindowRobot) -> None:
     scene = opened(window, "socker", "kick")
     middle = scene.view.pitch.boxes.ground.middle
     window.click(*middle("c8"))
-    assert scene.guide.refused
+    assert scene.guide.refusal_reason
     window.point(*middle("e5"))
-    assert scene.guide.refused, "who only looks around may still read it"
+    assert scene.guide.refusal_reason, "who only looks around may still read it"
     window.click(*middle("e5"))
     assert scene.view.controller.chosen == "e5"
-    assert not scene.guide.refused
+    assert not scene.guide.refusal_reason
 
 
 def test_coach_reports_a_wrong_card_at_once(window: WindowRobot) -> None:
@@ -143,7 +143,7 @@ def test_one_press_picks_the_pair(window: WindowRobot) -> None:
     hand = scene.view.floor.picture.hand
     window.click_box(scene.view.locate("JS"))
     assert [hand[place] for place in scene.view.hand.picking.places] == ["JS", "JD"]
-    assert scene.guide.pointed[0] == "play"
+    assert scene.guide.target_names[0] == "play"
 
 
 @pytest.mark.parametrize("slug", KINDS)
@@ -189,7 +189,7 @@ def test_exchange_sheet_breaks_no_word_in_large_text(window: WindowRobot, langua
     words = _("Exchange {n} of {all}").format(n=1, all=3).split()
     whole = [bool(re.search(rf"(?<!\w){re.escape(word)}(?!\w)", texts)) for word in words]
     assert all(whole) or words[0][:4] not in texts
-    assert scene.view.written()[OfficePanelKey.MEMO].h >= 2 * 36 + (60 if all(whole) else 18)
+    assert scene.view.text_boxes()[OfficePanelKey.MEMO].h >= 2 * 36 + (60 if all(whole) else 18)
 
 
 def test_city_lesson_puts_the_cursor_on_its_subject(
@@ -487,7 +487,7 @@ def test_undo_stays_within_the_step(window: WindowRobot) -> None:
     before = scene.match.session.log
     window.press_key(pygame.K_u)
     assert scene.match.session.log == before
-    assert scene.tutor.nudged
+    assert scene.tutor.needs_nudge
 
 
 def test_replay_key_repeats_the_instruction(window: WindowRobot) -> None:
@@ -510,7 +510,7 @@ def test_click_on_the_words_does_not_pass_through(window: WindowRobot) -> None:
     box = scene.guide.boxes(bottom).speech.box
     assert act_at(window.context, scene, box.centre) is None
     window.click_box(box)
-    assert not scene.tutor.nudged
+    assert not scene.tutor.needs_nudge
     assert scene.view.controller.chosen is None
 
 
@@ -524,20 +524,20 @@ def test_pointer_shows_the_puppet_until_it_is_picked_up(window: WindowRobot) -> 
     """A press on the ball has no effect before that."""
     scene = opened(window, "socker", "kick")
     middle = scene.view.pitch.boxes.ground.middle
-    assert list(scene.guide.pointed) == ["e5", "e6", "e7"]
+    assert list(scene.guide.target_names) == ["e5", "e6", "e7"]
     window.click(*middle("e5"))
-    assert list(scene.guide.pointed) == ["e6", "e5", "e7"]
+    assert list(scene.guide.target_names) == ["e6", "e5", "e7"]
     assert tip_is_at(window, scene, "e6")
 
 
 def test_pointer_moves_to_the_remaining_links(window: WindowRobot) -> None:
     scene = opened(window, "city", "lay")
     take_step(CityKeys(window), scene.tutor)
-    assert list(scene.guide.pointed) == ["link f4 g4", "link h4 i3"]
+    assert list(scene.guide.target_names) == ["link f4 g4", "link h4 i3"]
     CityMouse(window).play("lay f4 g4")
     window.finish_animations()
     assert scene.tutor.number == 1
-    assert list(scene.guide.pointed) == ["link h4 i3"]
+    assert list(scene.guide.target_names) == ["link h4 i3"]
     assert tip_is_at(window, scene, "link h4 i3")
 
 
@@ -557,7 +557,7 @@ def test_station_label_does_not_cover_the_target(window: WindowRobot, lesson: Le
     for _step in lesson.steps:
         scene = window.top
         label = scene.view.labels.shown()
-        for box in map(scene.guide.where, scene.guide.pointed):
+        for box in map(scene.guide.where, scene.guide.target_names):
             assert label is None or not label.place.box.inflated(-4).contains(box.centre)
         take_step(CityKeys(window), scene.tutor)
 
@@ -566,7 +566,7 @@ def test_moving_teacher_does_not_touch_the_words(window: WindowRobot) -> None:
     """The pixels of the words do not change while the teacher moves."""
     scene = opened(window, "socker", "kick")
     window.click(*scene.view.pitch.boxes.ground.middle("e6"))
-    assert scene.tutor.nudged
+    assert scene.tutor.needs_nudge
     box = scene.guide.boxes(prompts_for(window.context, scene)[0].y).speech.box
     seen = set()
     for _frame in range(6):
@@ -625,7 +625,9 @@ def fair(scene: LessonScene, *, in_order: bool) -> None:
     assert not (in_order and tutor.astray), f"{where}: a table in order is refused"
     assert in_order is False or "take it back" not in guide.teacher_text.say, where
     if not guide.on_phone and scene.match.to_move == tutor.lesson.seat:
-        assert any(guide.where(name) is not None for name in guide.pointed), f"{where}: nothing is pointed at"
+        assert any(guide.where(name) is not None for name in guide.target_names), (
+            f"{where}: nothing is pointed at"
+        )
 
 
 # At the screen, with the mouse.
@@ -678,7 +680,7 @@ def let_go(window: WindowRobot, scene: Any) -> None:
     if scene.match.session.game in RUMMIES:
         if scene.view.table.carry is not None:
             window.press_key(pygame.K_ESCAPE)
-        for card in scene.view.table.chosen:
+        for card in scene.view.table.chosen_cards:
             scene.view.table.pick(card)
     if scene.pupil is None:  # during a phone lesson no person at the screen has to act
         window.finish_animations()
@@ -747,7 +749,7 @@ class Pocket:
 
     def __init__(self, window: WindowRobot, lesson: Lesson) -> None:
         self.window, self.phones = window, [self]
-        window.context.scenes.push(begun(window.context, lesson, pupil=PUPIL))
+        window.context.scenes.push(scene_of_lesson(window.context, lesson, pupil=PUPIL))
         settle(window)
 
     @property
@@ -876,7 +878,7 @@ def test_right_moves_in_another_order_are_accepted(
         assert not scene.tutor.astray
         fair(scene, in_order=order)
     assert scene.tutor.number == len(scene.tutor.lesson.steps) - 1, "all that is left is to end the turn"
-    assert not scene.tutor.nudged
+    assert not scene.tutor.needs_nudge
     if way == "phone":
         assert pocket.do("end") == ""
     else:
@@ -913,7 +915,7 @@ def test_other_moves_to_the_goal_are_accepted(
         else:
             player.play(line)
         window.step(ms=50)
-        assert not scene.tutor.nudged, line
+        assert not scene.tutor.needs_nudge, line
     assert lesson_on(window) is None
 
 
@@ -924,11 +926,11 @@ def test_refusal_disappears_when_the_table_changes(window: WindowRobot) -> None:
     pocket.do("lay", cards=[hand["1P"]], pile=None)
     assert pocket.do("end") != ""
     guide = pocket.scene.guide
-    assert guide.refused
+    assert guide.refusal_reason
     assert guide.teacher_text.say.startswith("Something lies there")
     pocket.do("take_back_all")
     settle(window)
-    assert not guide.refused
+    assert not guide.refusal_reason
     assert guide.teacher_text.say.startswith("A run of three")
 
 
@@ -944,12 +946,12 @@ def test_coach_asks_again_for_a_removed_card(window: WindowRobot, way: str) -> N
     build(full)
     scene = lesson_on(window)
     assert scene is not None
-    assert scene.guide.pointed[0] == "end"
+    assert scene.guide.target_names[0] == "end"
     build(bare)
     settle(window)
-    assert scene.tutor.nudged
+    assert scene.tutor.needs_nudge
     if way == "mouse":
-        assert scene.guide.pointed[0] == "10L"
+        assert scene.guide.target_names[0] == "10L"
     build(full)
     settle(window)
-    assert not scene.tutor.nudged
+    assert not scene.tutor.needs_nudge

@@ -240,7 +240,7 @@ def test_strip_says_take_for_buttons_and_change_for_rules(newcomer: WindowRobot)
 def test_only_the_first_match_is_short_and_easy(newcomer: WindowRobot, slug: str) -> None:
     scene = lobby(newcomer, slug)
     assert {plain(seat) for seat in scene.seats[1:] if not seat.empty} == {"easy"}
-    assert scene.house_rules.chosen == SHORT.get(slug, {})
+    assert scene.house_rules.chosen_rules == SHORT.get(slug, {})
     text = scene.house_rules.form.widgets[0].text
     assert ("short first match" in text) == bool(SHORT.get(slug, {}))
     of = {"sociable": "of 3 hands", "socker": "of one goal", "socki": "of one round"}.get(slug, "")
@@ -256,7 +256,7 @@ def test_only_the_first_match_is_short_and_easy(newcomer: WindowRobot, slug: str
     again = lobby(newcomer, slug)
     assert {plain(seat) for seat in again.seats[1:] if not seat.empty} == {"normal"}
     assert [seat.level.partition("/")[2] for seat in again.seats[1:] if not seat.empty] == manners
-    assert again.house_rules.chosen == {}
+    assert again.house_rules.chosen_rules == {}
     assert "Preset" in labels(again)
 
 
@@ -290,12 +290,12 @@ def test_bot_added_to_a_first_match_is_easy(newcomer: WindowRobot) -> None:
 def test_first_match_is_called_easy_only_with_easy_bots(newcomer: WindowRobot, slug: str) -> None:
     scene = lobby(newcomer, slug)
     assert "eas" in told(scene)
-    assert "easy" in scene.house_rules.shown(focused=False).told
+    assert "easy" in scene.house_rules.props(focused=False).tag_text
     scene.joining.seat_bot(1, "normal")
     scene.seats_changed()
     newcomer.step()
     assert "eas" not in told(scene)
-    assert "easy" not in scene.house_rules.shown(focused=False).told
+    assert "easy" not in scene.house_rules.props(focused=False).tag_text
     assert ("short" in told(scene)) == bool(SHORT.get(slug, {}))
     assert "More" in told(scene)
     newcomer.app.draw()
@@ -336,18 +336,18 @@ def test_lobby_sets_must_play_and_scripts_do_not(window: WindowRobot) -> None:
     rule = "must_play"
     scene = lobby(window, "rockit")
     assert scene.house_rules.rules[rule]
-    assert not scene.house_rules.changed
+    assert not scene.house_rules.change_count
     assert not Session.new("rockit").options[rule]
     scene.house_rules.choose(rule, value=False)
-    assert scene.house_rules.chosen == {rule: False}
-    scene.house_rules.use(dict(scene.house_rules.chosen))
+    assert scene.house_rules.chosen_rules == {rule: False}
+    scene.house_rules.use(dict(scene.house_rules.chosen_rules))
     assert not scene.house_rules.rules[rule]
 
 
 def test_one_press_restores_the_default_rules(newcomer: WindowRobot) -> None:
     scene = lobby(newcomer, "socker")
     newcomer.press_key(pygame.K_e)
-    assert scene.house_rules.changed == 0
+    assert scene.house_rules.change_count == 0
     assert "Preset" in labels(scene)
 
 
@@ -364,7 +364,7 @@ def test_experienced_player_gets_the_usual_lobby(newcomer: WindowRobot, by: str)
         app.stores.saves.save("socker", Session.new("socker", seed=1).record(), {})
     scene = lobby(newcomer, "socker")
     assert plain(scene.seats[1]) == "normal"
-    assert scene.house_rules.chosen == {}
+    assert scene.house_rules.chosen_rules == {}
     assert "Preset" in labels(scene)
 
 
@@ -384,7 +384,7 @@ def test_keyboard_opens_all_rules(newcomer: WindowRobot, slug: str, text_size: i
         newcomer.press_key(pygame.K_DOWN)
     newcomer.press_key(pygame.K_RETURN)
     assert {option.title for option in scene.info.options} <= set(labels(scene))
-    assert scene.house_rules.chosen == SHORT.get(slug, {}), "nothing has changed by that"
+    assert scene.house_rules.chosen_rules == SHORT.get(slug, {}), "nothing has changed by that"
     newcomer.app.draw()
 
 
@@ -392,7 +392,7 @@ def test_keyboard_opens_all_rules(newcomer: WindowRobot, slug: str, text_size: i
 @pytest.mark.parametrize("first", [True, False])
 def test_folded_panel_cuts_no_row_in_large_text(tmp_path: Path, slug: str, *, first: bool) -> None:
     window = WindowRobot(tmp_path, (1280, 720), text_size=200, first=first)
-    panel = lobby(window, slug).house_rules.shown(focused=False)
+    panel = lobby(window, slug).house_rules.props(focused=False)
     assert panel.folded
     assert not panel.form.bar.h
     rows = [row.box for row in panel.form.rows]
@@ -403,7 +403,7 @@ def test_folded_panel_cuts_no_row_in_large_text(tmp_path: Path, slug: str, *, fi
     assert any(isinstance(row.shown, BoardPickerProps) for row in panel.form.rows) == (
         not first and slug in ("city", "socker")
     ), "there is room for three boards in pictures"
-    assert first or not panel.told, "nor for a line that says nothing"
+    assert first or not panel.tag_text, "nor for a line that says nothing"
 
 
 @pytest.mark.usefixtures("watched")
@@ -659,7 +659,7 @@ def test_every_device_ends_the_party_after_a_question(hall: Hall, device: str) -
     hall.enter()
     window = hall.window
     if device == "pad":
-        window.context.devices.pads.plugged(0, "guid", "Pad")
+        window.context.devices.pads.connect(0, "guid", "Pad")
         window.press_button("a")
         hall.lobby.host = window.context.devices.last
         hall.lobby.focus = "phones"
@@ -775,11 +775,11 @@ def test_more_button_precedes_its_text_in_large_text(
     until(window, lambda: party.is_open)
     window.step()
     house = window.top.house_rules
-    house.is_first, house.chosen["target"] = True, 200
+    house.is_first, house.chosen_rules["target"] = True, 200
     house.fill()
     window.top.on_layout()
     assert getattr(house.form.widgets[0], "label", "") == "More"
-    panel = house.shown(focused=False)
+    panel = house.props(focused=False)
     [more] = panel.form.rows
     assert more.box.x > panel.box.x + 150, "beside what is changed"
     assert panel.lower is not None, "in one line with that"
@@ -918,16 +918,16 @@ def test_default_rules_follow_the_number_of_players(window: WindowRobot) -> None
     window.context.scenes.reset(window.context.screens["title"]())
     scene = lobby(window, "rockit")
     window.press_key(pygame.K_x)
-    assert (scene.players, scene.house_rules.rules["decks"], scene.house_rules.changed) == (3, 2, 0)
+    assert (scene.players, scene.house_rules.rules["decks"], scene.house_rules.change_count) == (3, 2, 0)
     window.click_box(scene.frame.boxes["start"])
     assert window.top.match.session.options["decks"] == 2
 
 
 def test_lobby_defaults_to_extra_time(window: WindowRobot) -> None:
     scene = lobby(window, "socker")
-    assert (scene.house_rules.rules["extra_time"], scene.house_rules.changed) == (8, 0)
+    assert (scene.house_rules.rules["extra_time"], scene.house_rules.change_count) == (8, 0)
     scene.house_rules.choose("extra_time", 0)
-    assert scene.house_rules.changed == 1
+    assert scene.house_rules.change_count == 1
     window.click_box(scene.frame.boxes["start"])
     assert window.top.match.session.options["extra_time"] == 0
     window.context.scenes.reset(window.context.screens["title"]())
@@ -1155,7 +1155,7 @@ def test_folded_panel_shows_each_rule_in_one_line(
     scene = lobby(window, "sociable")
     scene.house_rules.is_first = False
     scene.house_rules.fill()
-    form = scene.house_rules.shown(focused=False).form
+    form = scene.house_rules.props(focused=False).form
     assert scene.house_rules.folded
     texts = [row.shown.label for row in form.rows if hasattr(row.shown, "label")]
     assert texts[:3] == ["Preset", "Points to win", "Joker groups"]

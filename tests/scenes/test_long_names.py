@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.core.discovery import game_slugs
-from game.core.graphemes import erased, letters, narrowed
+from game.core.graphemes import fit_name, letters, without_last_letter
 from game.core.session import Session
 from game.i18n import _, join_names, listed
 from game.match.seats import Seat
@@ -27,9 +27,9 @@ WIDE = {
 
 @given(st.text(max_size=60).map(clean_name))
 def test_narrowed_name_is_a_prefix_of_the_name(name: str) -> None:
-    short = narrowed(name, NAME)
+    short = fit_name(name, NAME)
     assert short == name or (short.endswith("…") and name.startswith(short[:-1]))
-    assert narrowed(short, NAME) == short
+    assert fit_name(short, NAME) == short
     if name.isascii():
         assert short == name
 
@@ -37,7 +37,7 @@ def test_narrowed_name_is_a_prefix_of_the_name(name: str) -> None:
 @pytest.mark.parametrize("kind", ["emoji", "flags", "ligatures"])
 def test_sentence_cuts_only_the_name(kind: str) -> None:
     name = WIDE[kind]
-    short = narrowed(name, NAME)
+    short = fit_name(name, NAME)
     assert len([*letters(short)]) <= 10
     for sentence in (
         _("{name}, are you there?").format(name=name),
@@ -68,7 +68,7 @@ def test_wide_name_stays_within_the_window(
 
     monkeypatch.setattr(Painter, "put_line", watched)
     session = Session.new(game, seed=4)
-    seats = [Seat(erased(name) + str(seat), seat, "", "") for seat in range(len(session.names))]
+    seats = [Seat(without_last_letter(name) + str(seat), seat, "", "") for seat in range(len(session.names))]
     scene = window.open_match(session, seats)
     for _turn in range(3):
         scene.match.play(scene.match.session.moves()[0])

@@ -128,7 +128,7 @@ def test_any_press_ends_the_goal_animation_and_nothing_else(
     assert len(scene.match.session.log) == 1
     assert scene.animations.show is None or scene.animations.show.event.kind != "goal"
     assert scene.view.controller.chosen is None
-    assert not scene.context.threats.asked
+    assert not scene.context.threats.is_requested
     window.finish_animations()
     assert not scene.context.messages.text
 
@@ -351,8 +351,8 @@ def test_joined_pair_darkens_everything_but_route_and_panel(
     get = assets.get
 
     def got(key: Any, make: Callable[[], pygame.Surface], **how: Any) -> pygame.Surface:
-        before, image = assets.made, get(key, make, **how)
-        made.extend([key[0]] * (assets.made - before))
+        before, image = assets.miss_count, get(key, make, **how)
+        made.extend([key[0]] * (assets.miss_count - before))
         return image
 
     monkeypatch.setattr(assets, "get", got)
@@ -441,10 +441,10 @@ def test_boss_fall_animation_creates_no_pictures(
     ):
         for _picture in making:
             pass
-    picture_count = painter.assets.made
+    picture_count = painter.assets.miss_count
     for now in range(0, int(boss_fall.LENGTH), step(7)):
         falls.draw(painter, now / boss_fall.LENGTH)
-    assert painter.assets.made == picture_count
+    assert painter.assets.miss_count == picture_count
 
 
 @sampled_product
@@ -498,8 +498,8 @@ def test_boss_falls_before_the_seat_change_until_a_press(window: WindowRobot, *,
     sounds = window.record_sounds()
     scene.match.play("play KD")
     while not scene.view.floor.effects.player.runs(boss_fall.FALL):
-        assert "Ann" not in scene.view.facts.said().sentence
-        assert "Bo" not in scene.view.facts.said().sentence
+        assert "Ann" not in scene.view.facts.office_texts().sentence
+        assert "Bo" not in scene.view.facts.office_texts().sentence
         window.step(ms=16)
     assert "hand_end" in sounds
     sounds.clear()
@@ -539,10 +539,15 @@ def test_office_shouts_cover_no_plate_and_no_head(
         if id(image) in images:
             w, h = image.get_width() / painter.view.scale, image.get_height() / painter.view.scale
             word = Box(x - w / 2, y - h / 2, w, h)
-            floor, written = scene.view.floor, scene.view.written()
+            floor, written = scene.view.floor, scene.view.text_boxes()
             plates = [written[OfficePanelKey.PLATE.of(seat)] for seat in range(5)]
             heads = [
-                Box(spot.x - spot.tall * 0.3, spot.y - spot.tall * 1.5, spot.tall * 0.6, spot.tall * 0.9)
+                Box(
+                    spot.x - spot.figure_height * 0.3,
+                    spot.y - spot.figure_height * 1.5,
+                    spot.figure_height * 0.6,
+                    spot.figure_height * 0.9,
+                )
                 for spot in floor.boxes.spots
             ]
             covered.extend(box for box in (*plates, *heads) if overlap_area(word, box))
@@ -837,7 +842,7 @@ def test_pointing_at_an_opponent_shows_their_last_turn(window: WindowRobot, game
     box = scene.view.seat_box(1)
     assert box is not None
     window.point(*box.centre)
-    assert scene.telling.pointed == 1
+    assert scene.telling.pointed_seat == 1
     assert [step.seat for step in scene.context.callbacks.numbered_steps()] == [1] * len(scene.telling.of(1))
     # If the last turn of these two is all that others did, the log shows it already.
     assert scene.view.has_log or window.picture() != plain
@@ -851,10 +856,10 @@ def test_key_press_clears_the_pointed_at_turn(window: WindowRobot) -> None:
     box = scene.view.seat_box(1)
     assert box is not None
     window.point(*box.centre)
-    assert scene.telling.pointed == 1
+    assert scene.telling.pointed_seat == 1
     picture = window.picture()
     window.press_key(pygame.K_RIGHT)
-    assert scene.telling.pointed is None
+    assert scene.telling.pointed_seat is None
     assert window.picture() != picture
 
 

@@ -451,7 +451,7 @@ def test_archived_match_announces_no_next_level(window: WindowRobot) -> None:
     session = Session.new("socker", names=["Ann", "Bo"])
     seats = [Seat("Ann", 0), Seat("Bo", 1, "normal", is_adaptive=True)]
     scene = match_scene(window.context, session, seats, looked_up=True)
-    scene.match.conceded = 1
+    scene.match.conceded_by = 1
     window.context.scenes.push(scene)
     scene.finish()
     assert scene.match.result() == Outcome((0,), (0, 0), MatchEnd.CONCEDED)

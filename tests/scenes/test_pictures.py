@@ -294,7 +294,7 @@ class Proof:
         at: tuple[int, int],
         hidden: pygame.Rect,
     ) -> None:
-        """Replace `ScrolledPicture.put`."""
+        """Replace `ScrolledPicture.draw_at`."""
         self._put(picture, painter, lower, upper, at, hidden)
         pixels = painter.surface.get_buffer().raw
         picture.forget()
@@ -308,9 +308,9 @@ class Proof:
 
 @pytest.fixture
 def proof(monkeypatch: pytest.MonkeyPatch) -> Iterator[Proof]:
-    pixel_proof = Proof(CachedLayer.update, ScrolledPicture.put)
+    pixel_proof = Proof(CachedLayer.update, ScrolledPicture.draw_at)
     monkeypatch.setattr(CachedLayer, "update", lambda *given: pixel_proof.hold(*given))  # noqa: PLW0108 - it becomes a method
-    monkeypatch.setattr(ScrolledPicture, "put", lambda *given: pixel_proof.put(*given))  # noqa: PLW0108 - likewise
+    monkeypatch.setattr(ScrolledPicture, "draw_at", lambda *given: pixel_proof.put(*given))  # noqa: PLW0108 - likewise
     yield pixel_proof
     assert pixel_proof.count > 10
 
@@ -554,10 +554,10 @@ def test_no_warming_step_blocks_the_loop(tmp_path: Path, monkeypatch: pytest.Mon
         if not app.ahead.is_due and worker.closed > 1:
             break
     assert most > SLICE / 2
-    picture_count = app.assets.made
+    picture_count = app.assets.miss_count
     for _picture in scene.preload(app.measuring_painter):
         pass
-    assert app.assets.made == picture_count, "all of them are in memory"
+    assert app.assets.miss_count == picture_count, "all of them are in memory"
 
 
 def test_leaving_a_scene_drops_its_pending_pictures(tmp_path: Path) -> None:
@@ -593,10 +593,10 @@ def test_loop_draws_a_picture_that_the_worker_cannot_save(tmp_path: Path) -> Non
     making.begin(steps(), assets)
     for _step in range(8):
         making.step()
-    picture_count = assets.made
+    picture_count = assets.miss_count
     ball(assets, 20, 0)
     ball(assets, 30, 0)
-    assert assets.made == picture_count
+    assert assets.miss_count == picture_count
 
 
 def test_loop_raises_the_error_of_a_warming_step() -> None:

@@ -146,7 +146,7 @@ def test_match_of_an_earlier_version_shows_no_promise(window: WindowRobot) -> No
     session = Session.new("socker")
     scene = window.open_match(session, [Seat("Ann", 0), Seat("Bo", 1)])
     for screen in ("pause", "results"):
-        scene.match.conceded = 1
+        scene.match.conceded_by = 1
         window.context.open_scene(screen, scene)
         window.step()
         window.choose("More")
@@ -199,7 +199,7 @@ def test_phones_get_the_code_at_once_and_secrets_with_results(window: WindowRobo
         phones.queue_events(session.last_events())
         phones.publish_to(post, everybody, lambda _seat: False)
     before = phones.version
-    scene.match.conceded = 0
+    scene.match.conceded_by = 0
     phones.publish_to(post, everybody, lambda _seat: False)
     assert post.last["over"], "the end is told before the results are there"
     for secret in secrets_of(session):

@@ -106,7 +106,7 @@ def test_missed_puzzle_restarts_with_one_press(
     player.confirm()
     again = scene(window)
     assert again.match.session.position() == start
-    assert again.shown.tries == 2
+    assert again.props.tries == 2
     player.play(day.sitting.puzzle.solutions[0][0])
     window.run_for(4000)
     assert window.shown == "PuzzleSolved"
@@ -122,18 +122,18 @@ def test_restart_before_the_end_costs_no_try(window: WindowRobot, day: PuzzleSce
     else:
         window.click_strip(InputAction.AGAIN)
     assert scene(window) is not day
-    assert scene(window).shown.tries == 1
-    assert scene(window).shown.starred
+    assert scene(window).props.tries == 1
+    assert scene(window).props.starred
 
 
 def test_hint_costs_the_star_but_no_try(window: WindowRobot, day: PuzzleScene) -> None:
-    assert day.shown.starred
+    assert day.props.starred
     window.press_key(pygame.K_h)
-    assert "everything hangs on this" in day.shown.note
-    assert not day.shown.starred
-    assert day.shown.tries == 1
+    assert "everything hangs on this" in day.props.note
+    assert not day.props.starred
+    assert day.props.tries == 1
     window.press_key(pygame.K_h)
-    assert "Now move" in day.shown.note
+    assert "Now move" in day.props.note
     assert kept(window) == PuzzleAttempts(0, kept(window).seconds, 2)
     solve(window)
     assert kept(window).solved
@@ -142,7 +142,7 @@ def test_hint_costs_the_star_but_no_try(window: WindowRobot, day: PuzzleScene) -
 
 def test_hint_is_still_shown_after_a_restart(window: WindowRobot, day: PuzzleScene) -> None:
     window.press_keys(pygame.K_h, pygame.K_r)
-    assert scene(window).shown.note == day.shown.note
+    assert scene(window).props.note == day.props.note
 
 
 def test_each_player_continues_with_their_own_tries(window: WindowRobot, day: PuzzleScene) -> None:
@@ -152,9 +152,9 @@ def test_each_player_continues_with_their_own_tries(window: WindowRobot, day: Pu
     assert window.shown == "TitleScene"
     assert kept(window).tries == 1
     open_day(window.context, "Ann", TODAY)
-    assert scene(window).shown.tries == 2
+    assert scene(window).props.tries == 2
     open_day(window.context, "Bo", TODAY)
-    assert scene(window).shown.tries == 1
+    assert scene(window).props.tries == 1
 
 
 def test_puzzle_leaves_saves_archive_and_statistics_alone(
@@ -185,14 +185,14 @@ def test_solution_is_shown_step_by_step_on_the_table(window: WindowRobot, day: P
     window.choose("step by step")
     top = window.top
     assert isinstance(top, SolutionScene)
-    assert "everything hangs on this" in top.shown.note
+    assert "everything hangs on this" in top.props.note
     assert top.projector.moment == 0
     window.press_key(pygame.K_RETURN)
     window.run_for(3000)
-    assert "because nothing else does it" in top.shown.note
+    assert "because nothing else does it" in top.props.note
     assert top.projector.moment == 1
     window.press_key(pygame.K_q)
-    assert top.shown.count == (1, 2)
+    assert top.props.count == (1, 2)
     assert top.projector.moment == 0
     window.press_keys(pygame.K_RETURN, pygame.K_RETURN)
     assert window.shown == "PuzzleSolved"
@@ -244,7 +244,7 @@ def test_puzzle_offers_no_threats_and_no_mending(
     assert top.match.session.position() == before
     acts = [act for act, _words in top.prompts()]
     assert not {InputAction.THREATS, InputAction.MEND} & set(acts)
-    assert not top.context.threats.shown
+    assert not top.context.threats.is_shown
 
 
 @sliced
@@ -284,7 +284,7 @@ def test_missed_puzzle_shows_and_explains_the_refutation(
     rows = [row.text for row in window.top.form.widgets if isinstance(row, TextRow)]
     assert rows[0] == "Not this way."
     assert told in rows[1]
-    assert top.sitting.tried.tries == 1
+    assert top.sitting.attempts.tries == 1
 
 
 def test_presses_that_hurry_an_answer_make_no_move(
@@ -330,10 +330,10 @@ def test_large_hint_replaces_the_task_and_covers_no_pile(
 ) -> None:
     window.context.update_settings(text_size=200)
     top = opened(window, puzzles["k1"])
-    task = top.shown.task
+    task = top.props.task
     window.press_key(pygame.K_h)
     assert window.top is top
-    assert top.shown.task == top.hints.words != task
+    assert top.props.task == top.hints.words != task
     assert top.bar.bottom <= table_of(top).y + 1
 
 
@@ -380,7 +380,7 @@ def test_untouched_puzzle_result_and_solution_stay_open(
         window.choose("step by step")
         window.play_bots(60_000)
         assert window.shown == "SolutionScene"
-        assert window.top.shown.count == (1, 2)
+        assert window.top.props.count == (1, 2)
 
 
 @sliced
@@ -414,7 +414,7 @@ def test_hint_button_names_its_cost_until_it_is_paid(window: WindowRobot, puzzle
     view = top.view
     assert (view.captions.knobs()[0].words, view.captions.knobs()[0].note) == ("Hint", "no star then")
     window.click_box(view.table.boxes.buttons[0])
-    assert not top.shown.starred
+    assert not top.props.starred
     assert view.captions.knobs()[0].note == ""
     window.click_box(view.table.boxes.buttons[1])
     assert scene(window) is not top, "begun again by its button"
@@ -436,7 +436,7 @@ def test_decided_try_counts_when_left_before_the_result(
 
 def test_thinking_time_counts_without_input(window: WindowRobot, day: PuzzleScene) -> None:
     day.tick(window.context.now + 90_000.0)
-    assert day.sitting.tried.seconds >= 90
+    assert day.sitting.attempts.seconds >= 90
 
 
 def test_city_puzzle_shows_no_routes_to_pairs(window: WindowRobot, puzzles: dict[str, Puzzle]) -> None:
@@ -649,22 +649,22 @@ def test_solution_marks_the_refutation_and_the_gaps(window: WindowRobot) -> None
 
 def test_menu_shows_the_solution_step_by_step(window: WindowRobot, marked: Marked) -> None:
     scene = opened(window, JOIN)
-    assert scene.shown.starred
+    assert scene.props.starred
     log = scene.match.session.log
     window.press_key(pygame.K_p)
     window.choose("Show the solution")
     window.finish_animations()
     solution = window.top
     assert isinstance(solution, SolutionScene)
-    for step in solution.told:
-        assert step.words in solution.shown.note
+    for step in solution.solution_steps:
+        assert step.words in solution.props.note
         assert marked() == links(step.marks)
         window.run_for(4000)
         marked()
         window.press_key(pygame.K_RETURN)
     assert window.top is scene
     assert scene.match.session.log == log, "the puzzle waits as it was"
-    assert not scene.shown.starred, "it is as if every hint had been asked for"
+    assert not scene.props.starred, "it is as if every hint had been asked for"
     window.press_key(pygame.K_p)
     window.choose("How it goes, step by step")
     assert isinstance(window.top, SolutionScene)
@@ -680,11 +680,11 @@ def test_rummy_solution_is_built_on_its_table(window: WindowRobot, game: str) ->
     window.press_key(pygame.K_p)
     window.choose("Show the solution")
     told, before = window.top, [built(window.top)]
-    for step in told.told:
+    for step in told.solution_steps:
         window.run_for(4000)
         before += [" | ".join(sorted(move.split(" ", 1)[1].split(" | "))) for move in step.moves]
         assert built(told) == before[-1], step.words
-        if step is not told.told[-1]:
+        if step is not told.solution_steps[-1]:
             window.press_key(pygame.K_RETURN)
     window.press_keys(pygame.K_q, pygame.K_q, pygame.K_q, pygame.K_q)
     assert built(told) == before[0]

@@ -24,8 +24,8 @@ from game.scenes.results import (
     draw_line,
     draw_stander,
     place_of,
-    placed,
     scores_chart,
+    seats_by_place,
 )
 from game.ui.art.win_chart import scarf
 from game.ui.core.assets import Assets
@@ -727,4 +727,4 @@ def test_results_are_ordered_by_place(
     winners: tuple[int, ...], scores: tuple[int, ...], order: list[int]
 ) -> None:
     outcome = Outcome(winners, scores, "conceded")  # type: ignore[arg-type]
-    assert placed(find_game("rockit").info, outcome) == order
+    assert seats_by_place(find_game("rockit").info, outcome) == order

@@ -276,11 +276,11 @@ def test_praise_leaves_the_prompt_bar_sooner_than_a_miss(
     hands.build([["7C", "8C", "9C", "10C"]])
     hands.end_turn()
     window.run_for(600)
-    assert scene.view.captions.said()
+    assert scene.view.captions.ledge_text()
     window.run_for(2400)
-    assert bool(scene.view.captions.said()) is read
+    assert bool(scene.view.captions.ledge_text()) is read
     window.run_for(3000)
-    assert not scene.view.captions.said()
+    assert not scene.view.captions.ledge_text()
 
 
 def test_rockit_hint_uses_the_word_trick(window: WindowRobot) -> None:
@@ -1020,7 +1020,9 @@ def test_winner_starts_after_a_change_of_rules(window: WindowRobot) -> None:
     window.choose("Other rules")
     scene = window.top
     assert scene.house_rules.rules["start_player"] == "second"
-    assert scene.house_rules.changed == 0, "that is how it is played, not a house rule that somebody changed"
+    assert scene.house_rules.change_count == 0, (
+        "that is how it is played, not a house rule that somebody changed"
+    )
     scene.house_rules.choose("coming_in_points", 20)
     assert started(window).match.session.to_move == 1
     assert "start_player" not in window.context.settings.house_rules["rockit"]

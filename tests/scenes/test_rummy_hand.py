@@ -19,7 +19,7 @@ from game.match.seats import Seat
 from game.ui.art.cards import RATIO
 from game.ui.art.cards import card as card_face
 from game.ui.art.layers import GOLD
-from game.ui.cards.fan import PART_LEFT, CardPose, covers, cut, fan, is_deep, stacked
+from game.ui.cards.fan import PART_LEFT, CardPose, back_row_count, covers, drawing_order, fan, is_deep
 from game.ui.core.canvas import Box, Canvas
 from game.ui.core.input import InputAction, InputEvent
 from game.ui.rummy.table_painter import draw_message
@@ -210,7 +210,7 @@ def test_both_rows_of_a_hand_show_ranks_and_suits(slug: str, size: tuple[int, in
     for text in (1.0, 1.5, 2.0):
         for count in (15, 20, 21, 30, 40):
             layout, deep = laid_out(slug, size, text, count)
-            first = cut(count, deep=deep)
+            first = back_row_count(count, deep=deep)
             for focus, picked in ((None, ()), (None, range(count)), (count - 2 if text == 1 else None, ())):
                 poses = fan(layout.hand, count, focus=focus, picked=picked, deep=deep, text=text)
                 for pose in poses[:first] if deep else ():
@@ -228,7 +228,7 @@ def test_focused_card_grows_with_the_text(slug: str, size: tuple[int, int], coun
     small = fan(usual.hand, count, focus=count // 2, deep=in_two)[count // 2].card
     for text in (1.5, 2.0):
         layout, deep = laid_out(slug, size, text, count)
-        first = cut(count, deep=deep)
+        first = back_row_count(count, deep=deep)
         for focus in {*range(0, count, 3), count - 1}:
             poses = fan(layout.hand, count, focus=focus, deep=deep, text=text)
             pose = poses[focus]
@@ -246,7 +246,7 @@ def test_focused_card_grows_with_the_text(slug: str, size: tuple[int, int], coun
 
 def pointed_at(poses: list[CardPose], back: int, parted: int | None, at: tuple[float, float]) -> int | None:
     """Place of the hand's card that is visible at a point."""
-    for place in reversed(stacked(poses, back, parted)):
+    for place in reversed(drawing_order(poses, back, parted)):
         if covers(poses[place], at, margin=PART_LEFT if place == parted else 0.0):
             return place
     return None
@@ -259,7 +259,7 @@ def test_card_under_the_pointer_stays_under_it(size: tuple[int, int], text: floa
     """The card visible at a point is still there after its neighbours part, whichever card had the focus."""
     for count in range(3, 31, 1 if sample_size(1) > 1 else 3):
         layout, deep = laid_out("socki", size, text, count)
-        box, back = layout.hand, cut(count, deep=deep)
+        box, back = layout.hand, back_row_count(count, deep=deep)
         for before in (None, *range(count % 4, count, 1 if sample_size(1) > 1 else 4)):
             poses = fan(box, count, focus=before, deep=deep, text=text)
             for x in range(int(box.x), int(box.right), sample_size(13, 3)):
@@ -298,7 +298,7 @@ def test_pointer_reaches_the_card_it_aims_at(tmp_path: Path) -> None:
             assert view.table.card_at(at) == (view.table.lay.hand[goal].key, False), (start, goal)
         assert view.table.hand_poses() != poses, "its neighbours have parted"
         window.wait_until_readable()
-        view.drag.pressed(at)
+        view.drag.on_press(at)
         assert [piece.key for piece in view.table.lay.carried] == [view.drag.focus]
         assert view.drag.focus is not None
         view.drag.put_back()

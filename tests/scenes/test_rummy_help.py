@@ -133,10 +133,10 @@ def test_hint_is_requested_once_per_draft(window: WindowRobot) -> None:
     Slow.asleep = True
     for presses in range(2):
         window.press_key(pygame.K_h)
-        assert scene.context.hints.asked == 1, presses
+        assert scene.context.hints.request_count == 1, presses
     lay_alone(scene, window, "9P")
     window.press_key(pygame.K_h)
-    assert scene.context.hints.asked == 2
+    assert scene.context.hints.request_count == 2
     Slow.asleep = False
     window.run_for(100)
     assert scene.context.messages.text
@@ -187,12 +187,12 @@ def test_review_of_a_turn_makes_way_for_opponents_moves(window: WindowRobot) -> 
     CardKeys(window).play("play 8P 9P 10P 11P 12P")
     window.run_for(300)
     assert (
-        scene.view.captions.said()
+        scene.view.captions.ledge_text()
         == "You laid 1 of 3: the 7 of pagodas and the 9 of pagodas could have gone too."
     )
     assert "Bo" in scene.view.captions.status().words, "what others do is told at the same time"
     window.run_for(6000)
-    assert not scene.view.captions.said()
+    assert not scene.view.captions.ledge_text()
     assert "Bo" in scene.view.captions.status().words
 
 

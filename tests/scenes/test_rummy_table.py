@@ -34,7 +34,7 @@ from game.ui.rummy.pile_layout import (
     PileSpec,
     area_of,
     flow_piles,
-    loosened,
+    loosen_piles,
     rising,
 )
 from game.ui.rummy.table_history import UnseenChanges
@@ -238,13 +238,13 @@ def test_focused_card_covers_no_rank_beside_it(count: int, box: Box) -> None:
 def test_hand_order_sorts_saves_and_rejects_broken_data() -> None:
     cards = ("9L", "1P", "9P", "12F", "HB")
     order = HandOrder()
-    assert order.arranged(SOCKI_PACK, cards) == ("1P", "9P", "12F", "HB", "9L")
+    assert order.arrange(SOCKI_PACK, cards) == ("1P", "9P", "12F", "HB", "9L")
     order = order.next()
-    assert order.arranged(SOCKI_PACK, cards) == ("1P", "9P", "9L", "12F", "HB")
+    assert order.arrange(SOCKI_PACK, cards) == ("1P", "9P", "9L", "12F", "HB")
     assert order.next().sort is HandSort.SUIT, "there is no own order yet"
     order = HandOrder(HandSort.OWN, ("HB", "9L", "1P", "9P", "12F"))
-    assert order.arranged(SOCKI_PACK, (*cards, "2P")) == ("HB", "9L", "1P", "9P", "12F", "2P")
-    assert order.arranged(SOCKI_PACK, ("9P", "HB")) == ("HB", "9P")
+    assert order.arrange(SOCKI_PACK, (*cards, "2P")) == ("HB", "9L", "1P", "9P", "12F", "2P")
+    assert order.arrange(SOCKI_PACK, ("9P", "HB")) == ("HB", "9P")
     assert HandOrder.read(order.plain()) == order
     strange: tuple[object, ...] = (None, [], {"sort": "colour"}, {"own": ["HB"]})
     for broken in strange:
@@ -660,11 +660,11 @@ def test_squeezed_pile_takes_the_free_width_of_its_row() -> None:
     before = row((0, 0.0), (1, 180.0), (2, 600.0))
     tight = grown(before, 0, 5)
     assert tight.rows[0][0].step < 0.8 * SHAPE.step * CARD
-    width = loosened(tight, ROW, SHAPE)
+    width = loosen_piles(tight, ROW, SHAPE)
     assert width.rows[0][0].step == pytest.approx(SHAPE.step * CARD)
     assert (xs(width)[0], xs(width)[2]) == (xs(tight)[0], xs(tight)[2])
     assert xs(width)[1] == pytest.approx(width.rows[0][0].right + SHAPE.gap * CARD / 64, abs=0.5)
-    assert loosened(width, ROW, SHAPE) == width
+    assert loosen_piles(width, ROW, SHAPE) == width
 
 
 def test_full_rockit_table_uses_every_row(window: WindowRobot) -> None:
@@ -861,7 +861,7 @@ def test_every_rank_and_suit_is_visible_with_all_cards_laid(slug: str, count: in
         flow: PileFlow | None = None
         for number in range(len(piles)):
             flow = flow_piles(flow, piles[: number + 1], area, shape)
-            flow = loosened(flow, area, shape)
+            flow = loosen_piles(flow, area, shape)
             uncovered(flow, area, shape)
 
 

@@ -76,12 +76,12 @@ def test_long_message_disappears_after_its_reading_time(window: WindowRobot) -> 
     scene = match(window, "table=8P,9P,10P hands=11P,1L/12P,2B stock=5B,6B")
     plain = window.picture()
     CardKeys(window).end_turn()
-    assert scene.view.captions.said()
+    assert scene.view.captions.ledge_text()
     assert window.picture() != plain
     window.run_for(2000)
-    assert scene.view.captions.said()
+    assert scene.view.captions.ledge_text()
     window.run_for(9000)
-    assert not scene.view.captions.said()
+    assert not scene.view.captions.ledge_text()
     assert window.is_fully_drawn()
 
 
@@ -90,7 +90,7 @@ def test_repeated_message_gets_its_full_time(window: WindowRobot) -> None:
     for _ in range(3):
         CardKeys(window).end_turn()
         window.run_for(4000)
-        assert scene.view.captions.said()
+        assert scene.view.captions.ledge_text()
 
 
 @sampled_product
@@ -120,7 +120,7 @@ def test_bot_move_and_review_are_shown_together(tmp_path: Path) -> None:
     hands.build([["7C", "8C", "9C", "10C"], ["4D", "5D", "6D"]])
     hands.end_turn()
     window.run_for(400)
-    assert scene.view.captions.said().startswith("You laid 1 of 2")
+    assert scene.view.captions.ledge_text().startswith("You laid 1 of 2")
     assert "Bo" in scene.view.captions.status().words
 
 
@@ -243,18 +243,18 @@ def test_plates_slide_away_for_a_knock_and_come_back(
     draw_calls: list[tuple[str, Any]] = []
     room = type(scene.view.table.room)
 
-    def puppet(_room: object, _painter: object, box: Box, *_who: object, own: bool, slid: float) -> None:
-        draw_calls.append(("own" if own else "other", box.translated(0, slid)))
+    def puppet(_room: object, _painter: object, box: Box, *_who: object, is_own: bool, slid: float) -> None:
+        draw_calls.append(("own" if is_own else "other", box.translated(0, slid)))
 
     monkeypatch.setattr(room, "draw_puppet", puppet)
     lifted: list[float] = []
-    put = PilePictures.put
+    put = PilePictures.draw_cached
 
     def pile(pictures: Any, painter: Painter, heap: Any, box: Box) -> None:
         lifted.append(box.y)
         put(pictures, painter, heap, box)
 
-    monkeypatch.setattr(PilePictures, "put", pile)
+    monkeypatch.setattr(PilePictures, "draw_cached", pile)
     places = scene.view.table.boxes
     scene.match.play("play 6P 7P 8P 9P")
     ways: dict[str, set[float]] = {"own": set(), "other": set()}
@@ -289,7 +289,7 @@ def test_hint_stars_are_kept_clear(tmp_path: Path, text: int) -> None:
     window.run_for(30_000)
     top = scene.view.table
     assert top.advised
-    assert not scene.view.captions.said()
+    assert not scene.view.captions.ledge_text()
     for piece, pose in zip(top.lay.hand, top.hand_poses(), strict=True):
         if piece.key in top.advised:
             x, y = pose.x + pose.card * 0.32, pose.y - pose.card * RATIO / 2

@@ -210,7 +210,7 @@ def test_switch_offers_adjoining_track_first(switch: SwitchRobot) -> None:
     assert len(beside) > 1
     switch.press()
     for _ in beside:
-        item = window.app.scanning.offered
+        item = window.app.scanning.current_item
         assert isinstance(item, SwitchTarget)
         assert item.name in ["-".join(link) for link in beside], "it is offered at the first walk"
         window.step(ms=STEP)
@@ -225,7 +225,7 @@ def test_switch_can_leave_every_screen(switch: SwitchRobot, screen: tuple[str, .
         window.step()
     seen = set()
     for _ in range(60):
-        if (item := window.app.scanning.offered) is not None:
+        if (item := window.app.scanning.current_item) is not None:
             seen.add(repr(item)[:200])
         window.step(ms=STEP)
     assert len(seen) > 1
@@ -332,11 +332,11 @@ def test_two_switches_step_and_select(window: WindowRobot, which: SwitchInput) -
     window.context.update_settings(scan="step", switch=which)
     for _ in range(50):
         window.step(ms=400)
-    assert window.app.scanning.offered is None, "time does nothing"
+    assert window.app.scanning.current_item is None, "time does nothing"
     seen: list[object] = []
     for _ in range(3):
         press(window, which)
-        seen.append(window.app.scanning.offered)
+        seen.append(window.app.scanning.current_item)
     assert len({repr(item) for item in seen}) == 3
     for _ in range(6):
         if window.shown != "TitleScene":
@@ -364,11 +364,11 @@ def test_scanning_keeps_the_configured_time(window: WindowRobot) -> None:
         window.context.update_settings(scan="time", scan_time=ms)
         press(window, SwitchInput.SPACE)
         window.step()
-        before = window.app.scanning.offered
+        before = window.app.scanning.current_item
         window.step(ms=ms * 0.8)
-        assert window.app.scanning.offered == before
+        assert window.app.scanning.current_item == before
         window.step(ms=ms * 0.4)
-        assert window.app.scanning.offered != before
+        assert window.app.scanning.current_item != before
         window.context.update_settings(scan="off")
         window.step()
 

@@ -114,7 +114,7 @@ def test_eight_pads_join_eight_seats(window: WindowRobot, ports: dict[int, tuple
     assert not any(seat.level or seat.empty for seat in scene.seats)
     assert set(FakePad.shaken) == set(range(20, 28))
     window.press_button("a", pad=99)
-    assert scene.told() == "All seats are taken."
+    assert scene.status_text() == "All seats are taken."
     window.picture()
     window.press_key(pygame.K_p)
     assert [seat.device for seat in match_of(window).match.seats] == devices(scene)
@@ -123,20 +123,20 @@ def test_eight_pads_join_eight_seats(window: WindowRobot, ports: dict[int, tuple
 def test_lobby_says_that_all_seats_are_taken(window: WindowRobot) -> None:
     scene = lobby(window, "sociable")
     scene.add_bot()
-    assert scene.told() == "All seats are taken."
+    assert scene.status_text() == "All seats are taken."
     scene.joining.set(4, "", empty=True)
     window.step()
-    assert scene.told() == "4 at the table"
+    assert scene.status_text() == "4 at the table"
 
 
 def test_lobby_names_the_last_pad_until_its_seat_changes(window: WindowRobot) -> None:
     scene = lobby(window, "sociable")
     window.press_button("a", pad=5)
     window.step()
-    assert scene.told() == "Pad 1: Bo"
+    assert scene.status_text() == "Pad 1: Bo"
     scene.joining.set(1, "easy", "")
     window.step()
-    assert scene.told() == "5 at the table"
+    assert scene.status_text() == "5 at the table"
 
 
 def test_each_pad_gets_exactly_one_seat(window: WindowRobot) -> None:
@@ -356,7 +356,7 @@ def test_menu_names_the_player_who_gives_up(window: WindowRobot) -> None:
     assert window.top.form.widgets[1].text == f"Does {waiting} really give up?"
     window.press_keys(pygame.K_DOWN, pygame.K_RETURN)
     window.run_for(2000)
-    assert scene.match.conceded == 1 - turn
+    assert scene.match.conceded_by == 1 - turn
 
 
 @pytest.mark.parametrize("mouse", [0, 1])
@@ -686,16 +686,16 @@ def test_save_keeps_the_devices_of_seats(window: WindowRobot) -> None:
 
 def test_pads_keep_their_numbers_by_model_and_order() -> None:
     pads = GamepadRegistry()
-    numbers = [pads.plugged(instance, model).number for instance, model in ((3, XBOX), (4, SONY), (5, XBOX))]
+    numbers = [pads.connect(instance, model).number for instance, model in ((3, XBOX), (4, SONY), (5, XBOX))]
     assert numbers == [1, 2, 3]
     for instance in (5, 3, 4):
-        pads.unplugged(instance)
-    assert pads.here == []
-    assert pads.plugged(11, SONY).number == 2
-    assert pads.plugged(12, XBOX).number == 1
-    assert pads.plugged(13, "other").number == 4
-    assert pads.plugged(14, XBOX).number == 3
-    assert pads.here == ["pad:1", "pad:2", "pad:3", "pad:4"]
+        pads.disconnect(instance)
+    assert pads.connected_devices == []
+    assert pads.connect(11, SONY).number == 2
+    assert pads.connect(12, XBOX).number == 1
+    assert pads.connect(13, "other").number == 4
+    assert pads.connect(14, XBOX).number == 3
+    assert pads.connected_devices == ["pad:1", "pad:2", "pad:3", "pad:4"]
     assert pads.expect(XBOX, set(), "pad:3") == "pad:3", "of two that are alike each person finds their own"
     assert pads.expect(XBOX, {"pad:3"}, "pad:3") == "pad:1"
 
@@ -722,16 +722,16 @@ def test_identical_pads_find_their_own_seats_again(
 
 def test_pad_keeps_its_number_by_cable_and_wireless() -> None:
     pads = GamepadRegistry()
-    pads.plugged(1, "030000004c050000cc09000011810000")
-    pads.unplugged(1)
-    assert pads.plugged(2, "050000004c050000cc09000000810000").number == 1
+    pads.connect(1, "030000004c050000cc09000011810000")
+    pads.disconnect(1)
+    assert pads.connect(2, "050000004c050000cc09000000810000").number == 1
 
 
 def test_pad_numbers_stay_small_over_an_evening() -> None:
     pads = GamepadRegistry()
     for instance in range(40):
-        assert 1 <= pads.plugged(instance, f"model {instance}").number <= 8
-        pads.unplugged(instance)
+        assert 1 <= pads.connect(instance, f"model {instance}").number <= 8
+        pads.disconnect(instance)
 
 
 def test_prompts_use_the_button_names_of_the_pad(

@@ -158,7 +158,7 @@ def test_resumed_match_with_hidden_hands_starts_with_a_curtain(window: WindowRob
     scene = opened(window, Session.from_record(session.record()), {person})
     assert window.shown == "HandoverScene"
     assert "hand" not in scene.seen
-    assert window.top.asked() == "Click the sock to see your cards again"
+    assert window.top.instruction() == "Click the sock to see your cards again"
     window.press_key(pygame.K_RETURN)
     assert scene.seen["seat"] == person
 
@@ -241,9 +241,9 @@ def test_curtain_asks_mouse_players_to_click_the_sock(window: WindowRobot) -> No
     opened(window, Session.new("socki", 3, seed=3), {0, 1, 2})
     until_curtain(window)
     window.point(5, 5)
-    assert "sock" in window.top.asked()
+    assert "sock" in window.top.instruction()
     window.press_key(pygame.K_RIGHT)
-    assert "{button}" in window.top.asked()
+    assert "{button}" in window.top.instruction()
 
 
 # The curtain between two hands shows its news at every text size.

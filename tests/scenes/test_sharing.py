@@ -23,7 +23,15 @@ from game.resources import LEVELS
 from game.scenes.album.sharing import FOLDER, ShareDialog
 from game.store.data_folder import HOME
 from game.store.storage import Storage
-from game.ui.match.offscreen import MOST, MOVES, AnimationFormat, animated, dummy_seats, moves_at, studio
+from game.ui.match.offscreen import (
+    MOST,
+    MOVES,
+    AnimationFormat,
+    dummy_seats,
+    encode_animation,
+    moves_at,
+    studio,
+)
 from game.ui.widgets import TextRow
 from tests.sampling import sample_size, sliced
 from tests.scenes.harness import CROSS, WindowRobot
@@ -351,7 +359,7 @@ def test_animations_are_small_and_leave_the_session_alone(
     session = Session.from_record("\n".join(lines("rockit")))
     record, at = session.record(), len(session.log) - 2
     with studio(None) as studio_window:
-        data = animated(studio_window, session, dummy_seats(session, ()), at, kind)
+        data = encode_animation(studio_window, session, dummy_seats(session, ()), at, kind)
     assert session.record() == record
     assert len(data) < MOST
     assert opened_picture(data).format == kind.value.upper()

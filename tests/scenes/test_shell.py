@@ -17,7 +17,7 @@ from game.core.discovery import game_slugs
 from game.core.game import Outcome
 from game.core.session import Session
 from game.games.socker.rules import SockerEndReason
-from game.launch import guarded, has_place
+from game.launch import has_place, run_guarded
 from game.match.match import MatchEnd
 from game.match.seats import Seat
 from game.scenes.title import TitleScene
@@ -680,7 +680,7 @@ def test_killed_window_resumes_its_match(tmp_path: Path, figure: Callable[[str],
         process.stdout.close()
         count = int(rest[-1]) if rest and rest[-1].isdigit() else count
         window = WindowRobot(home)
-        assert [saved.slug for saved in window.top.saved] == ["socker"]
+        assert [saved.slug for saved in window.top.saved_games] == ["socker"]
         window.press_key(pygame.K_x)
         assert window.shown == "SockerView"
         assert len(window.top.match.session.log) >= count
@@ -753,7 +753,7 @@ def test_crash_of_a_scene_keeps_the_match(window: WindowRobot, capsys: pytest.Ca
             run()
 
     window.app.run = counted  # type: ignore[method-assign]
-    assert guarded(window.app) == 0
+    assert run_guarded(window.app) == 0
     assert runs == ["Breaks", "CrashDialog"]
     crash = window.top
     assert "the needle broke" in crash.text
@@ -764,7 +764,7 @@ def test_crash_of_a_scene_keeps_the_match(window: WindowRobot, capsys: pytest.Ca
     assert "the report is in" in capsys.readouterr().err
     window.press_key(pygame.K_ESCAPE)
     assert window.shown == "TitleScene"
-    assert [saved.slug for saved in window.top.saved] == ["socker"]
+    assert [saved.slug for saved in window.top.saved_games] == ["socker"]
 
 
 def test_crash_in_a_lesson_claims_no_kept_match(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -781,7 +781,7 @@ def test_crash_in_a_lesson_claims_no_kept_match(window: WindowRobot, monkeypatch
     monkeypatch.setattr(scene, "tick", breaks)
     monkeypatch.setattr(window.app, "run", lambda: run() if window.top is scene else None)
     pygame.event.post(pygame.event.Event(WAKE))
-    assert guarded(window.app) == 0
+    assert run_guarded(window.app) == 0
     assert window.shown == "CrashDialog"
     assert "Your match is kept" not in window.top.form.widgets[1].text
 
@@ -837,7 +837,7 @@ def test_every_saved_match_can_be_resumed(window: WindowRobot) -> None:
         session.play(session.moves()[0])
         window.context.stores.saves.save(slug, session.record(), {})
     window.top.on_result(None)
-    assert [saved.slug for saved in window.top.saved] == ["city", "socker"]
+    assert [saved.slug for saved in window.top.saved_games] == ["city", "socker"]
     hands = KeyboardRobot(window)
     hands.walk(lambda: window.top.focus, "socker", window.top.focusable())
     window.press_key(pygame.K_RETURN)

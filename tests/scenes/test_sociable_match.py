@@ -245,7 +245,7 @@ def test_office_picture_follows_the_rules_event_by_event(window: WindowRobot) ->
                 if session.outcome is None:
                     assert picture.hand == observation.hand
                     assert (picture.counts, picture.lead) == (observation.counts, observation.lead)
-                    assert (picture.out, picture.gone) == (observation.out, observation.gone)
+                    assert (picture.out, picture.played_cards) == (observation.out, observation.played_cards)
 
         take(session.opening)
         rng = SeededRng("moves", seed)
@@ -348,11 +348,11 @@ def test_player_can_return_after_a_free_pass(window: WindowRobot) -> None:
     window.step()
     assert "chat" in sounds, "a puppet says so"
     until_curtain(window)
-    assert 1 in scene.view.floor.picture.passed
+    assert 1 in scene.view.floor.picture.passed_seats
     window.press_key(pygame.K_RETURN)
     KeyCards(window).make(scene, "play 10D 10S")
     window.run_until(lambda: window.shown == "HandoverScene" and window.top.seat == 1, ms=50)
-    assert scene.view.floor.picture.passed == {0, 3, 4}
+    assert scene.view.floor.picture.passed_seats == {0, 3, 4}
     window.press_key(pygame.K_RETURN)
     KeyCards(window).make(scene, "play QH QD")
     assert _cards(session.log[-1][1]) == ["QD", "QH"]
@@ -381,7 +381,7 @@ def test_next_player_with_cards_leads_after_one_goes_out(window: WindowRobot) ->
         window.context.update_settings(text_size=large)
         window.step()
         frame = WRITTEN.frame(
-            window.context.measuring_painter, window.context.view.box, scene.view.facts.said()
+            window.context.measuring_painter, window.context.view.box, scene.view.facts.office_texts()
         )
         assert [text.endswith(("pt", "pts", "point", "points")) for text in labels(frame)].count(True) == 5
 
@@ -401,7 +401,7 @@ def test_prompt_bar_offers_hint_or_joker_by_selection(window: WindowRobot) -> No
 def test_final_pass_is_labelled_as_final(window: WindowRobot) -> None:
     scene = from_position(window, KINGS.replace("passes=2 ", "quit=2,3 "), {1}, **{"pass": "final"})
     assert scene.view.hand.pass_label() == "Pass for good"
-    assert scene.view.floor.picture.passed == {2, 3}
+    assert scene.view.floor.picture.passed_seats == {2, 3}
     final = window.picture()
     assert from_position(window, KINGS, {1}).view.hand.pass_label() == "Pass for now"
     assert window.picture() != final
@@ -429,7 +429,7 @@ def test_exchange_is_chosen_and_shown_step_by_step(window: WindowRobot) -> None:
     until(window, scene, "gift")
     assert scene.animations.show is not None
     assert scene.animations.show.event.data["cards"] == ["8H", "9D"]
-    assert "8H" not in [card.name for card in scene.view.facts.held()]
+    assert "8H" not in [card.name for card in scene.view.facts.held_cards()]
     window.step(ms=3000)
     until(window, scene, "gift")
     assert scene.view.teller.memo is not None
@@ -470,8 +470,8 @@ def test_hint_covers_no_plate_and_no_sentence(window: WindowRobot) -> None:
     others = "8S,9C,10D,JD,QS,KS/8C,9D,10S,JS,QC,AS/8H,9H,10H,JC,AC,AD/8D,9S,10C,KD,AH,JK"
     scene = from_position(window, f"hands=JH,QD,QH,KH,KC,JK/{others} order=0,1,2,3,4 turn=0", {0})
     scene.view.hand.hint("play QD QH", "Play two queens: they all go at once; the joker stays for later.")
-    caption = scene.caption.shown()
-    assert not [part for part, box in scene.view.written().items() if overlap_area(caption.box, box)]
+    caption = scene.caption.props()
+    assert not [part for part, box in scene.view.text_boxes().items() if overlap_area(caption.box, box)]
 
 
 def test_blind_draw_sounds_once_when_the_card_is_taken(window: WindowRobot) -> None:
@@ -610,7 +610,7 @@ def test_screen_between_two_people_shows_no_hand(window: WindowRobot) -> None:
         assert window.shown == "HandoverScene"
         window.press_key(pygame.K_x)
         assert scene.view.floor.picture.hand == ()
-        assert scene.view.facts.held() == []
+        assert scene.view.facts.held_cards() == []
         pictures.append(window.picture())
         window.context.scenes.pop(0)
         window.context.scenes.pop()
@@ -820,7 +820,7 @@ def test_hint_does_not_cover_the_card_it_picks(window: WindowRobot) -> None:
     scene.view.hand.hint("play 8S", "Play one eight: that is your whole hand.")
     window.run_for(400)
     [place] = scene.view.hand.picking.places
-    assert overlap_area(scene.caption.shown().box, scene.view.hand.card_box(place)) == 0
+    assert overlap_area(scene.caption.props().box, scene.view.hand.card_box(place)) == 0
 
 
 @pytest.mark.parametrize("hints", ["full", "learning"])
@@ -874,7 +874,7 @@ def test_office_fits_at_every_window_and_text_size(window: WindowRobot) -> None:
     for size in ((960, 540), (1024, 768), (1720, 720), (1920, 1080)):
         for text in (100, 150, 200):
             window.context.update_settings(text_size=text)
-            window.context.resized(*size)
+            window.context.on_resize(*size)
             scene: Any = window.open_match(session, seats)
             places, canvas = scene.view.floor.boxes, window.context.view.box
             boxes = [spot.plate for spot in places.spots] + [places.play, places.passing]
@@ -890,8 +890,8 @@ def test_office_fits_at_every_window_and_text_size(window: WindowRobot) -> None:
 @pytest.mark.parametrize("size", [(1280, 720), (1280, 960), (1720, 720)])
 @pytest.mark.parametrize("players", [4, 5])
 def test_plates_do_not_cover_the_throne_crown(size: tuple[float, float], players: int) -> None:
-    film: dict[str, Any] = {"least": 0.76, "told": 60.0}
-    lesson: dict[str, Any] = {"least": 0.76, "taught": True, "above": 170.0}
+    film: dict[str, Any] = {"min_scale": 0.76, "sentence_gap": 60.0}
+    lesson: dict[str, Any] = {"min_scale": 0.76, "in_lesson": True, "above": 170.0}
     for text in (1.0, 1.25, 1.5, 1.75, 2.0):
         for more in (dict[str, Any](), film, lesson):
             bottom = size[1] - 76 - 88 * (text - 1)
@@ -908,8 +908,8 @@ def test_drawn_seat_card_covers_no_name_and_no_face(players: int) -> None:
         for spot in places.spots:
             x, y = drawn_place(spot)
             card = Box(x - DRAWN / 2, y - DRAWN * RATIO / 2, DRAWN, DRAWN * RATIO)
-            assert all(apart(card, other_spot.named) for other_spot in places.spots), (text, spot)
-            face = Box(spot.x - spot.tall * 0.48, card.y, spot.tall * 0.96, card.h)
+            assert all(apart(card, other_spot.name_box) for other_spot in places.spots), (text, spot)
+            face = Box(spot.x - spot.figure_height * 0.48, card.y, spot.figure_height * 0.96, card.h)
             assert apart(card, face), "nor a nose"
 
 
@@ -945,7 +945,7 @@ def test_lead_of_any_size_covers_no_plate(window: WindowRobot, players: int, siz
         window.step()
         ruler = window.context.measuring_painter
         assert abs(ruler.text_scale - text_size / 100) < 0.01
-        written = scene.view.written()
+        written = scene.view.text_boxes()
         plates = [written[OfficePanelKey.PLATE.of(seat)] for seat in range(players)]
         for first, second in itertools.combinations(plates, 2):
             assert not (
@@ -1124,7 +1124,7 @@ def test_hand_points_do_not_cover_the_turn_prompt(
     window.picture()
     gains = [box for text, box in texts.found if text[0] == "+" and text[1:].isdigit()]
     assert len(gains) == len(NAMES)
-    call = window.context.view.rect(scene.view.floor.written()[OfficePanelKey.CALL])
+    call = window.context.view.rect(scene.view.floor.text_boxes()[OfficePanelKey.CALL])
     assert not [gain for gain in gains if gain.inflate(28, 22).colliderect(call)]
 
 

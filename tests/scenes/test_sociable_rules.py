@@ -13,7 +13,7 @@ import pytest
 from game.core.cards import JOKER
 from game.core.rng import SeededRng
 from game.core.session import Session
-from game.games.sociable.match_text import chosen, must_beat, nothing_beats, wanted
+from game.games.sociable.match_text import must_beat, nothing_beats, play_prompt, turn_prompt
 from game.games.sociable.rules.state import DECK, POWER
 from game.games.sociable.screen import effects
 from game.games.sociable.screen.controls import CardSelection
@@ -69,7 +69,7 @@ def test_t7_deal_gives_each_rank_its_number_of_cards(
     counts = scene.view.floor.picture.counts
     assert [counts[seat] for seat in scene.view.floor.picture.order] == sizes
     assert [scene.view.facts.plate(seat).count for seat in range(players)] == counts
-    assert len(scene.view.facts.held()) == counts[0]
+    assert len(scene.view.facts.held_cards()) == counts[0]
 
 
 @pytest.mark.parametrize(
@@ -167,7 +167,7 @@ def test_t12_places_score_five_three_two_one_zero(
     KeyCards(window).make(scene, "play AS")
     until(window, scene, "hand_end")
     window.run_for(400)
-    boxes = [scene.view.written()[OfficePanelKey.PLATE.of(n)] for n in (0, 4, 2, 1, 3)]
+    boxes = [scene.view.text_boxes()[OfficePanelKey.PLATE.of(n)] for n in (0, 4, 2, 1, 3)]
     assert [draw_calls[box] for box in boxes] == [5, 3, 2, 1, 0]
     while scene.animations.show is not None and scene.animations.show.event.kind == "hand_end":
         window.step()
@@ -208,7 +208,7 @@ def test_arriving_chair_does_not_cover_the_corner_plate(window: WindowRobot) -> 
     window.context.update_settings(animation_speed="brisk", text_size=200)
     scene = opened(window, Session.new("sociable", 4, seed=3, names=NAMES[:4]), {0})
     until(window, scene, "seated")
-    header = scene.view.written()[OfficePanelKey.HEADER]
+    header = scene.view.text_boxes()[OfficePanelKey.HEADER]
     plate = window.context.view.rect(header.inflated(-8))
     seen = set()
     while scene.animations.show.progress < 0.55:
@@ -234,7 +234,7 @@ def test_one_press_picks_the_whole_group(window: WindowRobot) -> None:
     window.press_key(pygame.K_RETURN)
     assert picked(scene) == ("AH", "AS")
     assert scene.view.hand.play_label() == "Play two aces"
-    assert scene.view.hand.asked() == "You lay two aces"
+    assert scene.view.hand.prompt_text() == "You lay two aces"
     assert scene.view.hand.play_ready()
     window.press_key(pygame.K_RETURN)
     assert picked(scene) == ("AS",)
@@ -254,19 +254,19 @@ def test_leader_picks_card_by_card_and_sees_the_count(window: WindowRobot, hands
     player.choose(scene, 2)
     assert picked(scene) == ("9D",)
     assert scene.view.hand.play_label() == "Play one nine"
-    assert scene.view.hand.asked() == "You lead 1 of your 2 nines"
+    assert scene.view.hand.prompt_text() == "You lead 1 of your 2 nines"
     player.choose(scene, 3)
     assert picked(scene) == ("9D", "9S")
     assert scene.view.hand.play_label() == "Play two nines"
-    assert scene.view.hand.asked() == "You lead two nines"
+    assert scene.view.hand.prompt_text() == "You lead two nines"
     player.choose(scene, 4)
-    assert scene.view.hand.asked() == "You lead three nines with joker"
+    assert scene.view.hand.prompt_text() == "You lead three nines with joker"
     player.choose(scene, 0)
     assert picked(scene) == ("8D", JOKER)
     player.choose(scene, 4)
     player.choose(scene, 0)
     assert picked(scene) == ()
-    assert scene.view.hand.asked() == "Lead one or more of a rank"
+    assert scene.view.hand.prompt_text() == "Lead one or more of a rank"
     player.choose(scene, 3)
     player.lay()
     assert scene.match.session.log[0] == (0, "play 9S")
@@ -299,10 +299,10 @@ def test_lone_joker_asks_for_its_group(window: WindowRobot) -> None:
     scene = from_position(window, KINGS, {1})
     KeyCards(window).choose(scene, 5)
     assert picked(scene) == (JOKER,)
-    assert scene.view.hand.asked() == "Pick what the joker joins"
+    assert scene.view.hand.prompt_text() == "Pick what the joker joins"
     assert not scene.view.hand.play_ready()
     KeyCards(window).choose(scene, 3)
-    assert scene.view.hand.asked() == "You lay two aces with joker"
+    assert scene.view.hand.prompt_text() == "You lay two aces with joker"
     assert scene.view.hand.play_ready()
 
 
@@ -316,11 +316,11 @@ def test_joker_is_picked_when_it_makes_a_pair_stronger(window: WindowRobot) -> N
 
 def test_prompt_counts_the_cards_to_give_back(window: WindowRobot) -> None:
     scene = from_position(window, EXCHANGE, {0})
-    assert scene.view.hand.asked() == "Give back any two cards"
+    assert scene.view.hand.prompt_text() == "Give back any two cards"
     KeyCards(window).choose(scene, 0)
-    assert scene.view.hand.asked() == "Choose one more card"
+    assert scene.view.hand.prompt_text() == "Choose one more card"
     KeyCards(window).choose(scene, 1)
-    assert scene.view.hand.asked() == "You give back one eight and one nine"
+    assert scene.view.hand.prompt_text() == "You give back one eight and one nine"
 
 
 # the lead is a joker, so seat 1 can only pass
@@ -331,7 +331,7 @@ JOKER_LIES = "hands=8H,9D/9H,9C,KD/10D,QS/8D,9S/QD,8C order=0,1,2,3,4 lead=JK by
 def test_one_press_passes_when_nothing_can_be_laid(window: WindowRobot, press: str) -> None:
     scene = from_position(window, JOKER_LIES, {1})
     assert scene.view.hand.must_pass
-    assert scene.view.hand.asked() == "Nothing beats a joker: pass"
+    assert scene.view.hand.prompt_text() == "Nothing beats a joker: pass"
     assert [label for _act, label in scene.prompts()] == [
         "Pass",
         "Sort",
@@ -339,7 +339,7 @@ def test_one_press_passes_when_nothing_can_be_laid(window: WindowRobot, press: s
         "Still out",
         "Menu",
     ]
-    assert not any(card.focus for card in scene.view.facts.held())
+    assert not any(card.focus for card in scene.view.facts.held_cards())
     match press:
         case "return" | "e" | "x":
             window.press_key({"return": pygame.K_RETURN, "e": pygame.K_e, "x": pygame.K_x}[press])
@@ -355,14 +355,14 @@ def test_one_press_passes_when_nothing_can_be_laid(window: WindowRobot, press: s
 def test_cards_explain_a_forced_pass(window: WindowRobot) -> None:
     position = "hands=8H,9D/9H,9C,KD/10D,QS/8D,9S/QD,8C order=0,1,2,3,4 lead=AS,AC by=0 turn=1"
     scene = from_position(window, position, {1})
-    assert scene.view.hand.asked() == "You cannot beat two aces: pass"
+    assert scene.view.hand.prompt_text() == "You cannot beat two aces: pass"
     window.click_box(scene.view.floor.boxes.play)
     MouseCards(window).choose(scene, 2)
     assert not scene.match.session.log
     assert scene.context.messages.text == "A pair must beat aces."
     window.press_key(pygame.K_h)
     window.run_for(200)
-    assert scene.view.hand.asked() == "You cannot beat two aces: pass"
+    assert scene.view.hand.prompt_text() == "You cannot beat two aces: pass"
     assert not scene.context.messages.text
     focus = scene.view.hand.cursor
     window.press_key(pygame.K_LEFT)
@@ -411,48 +411,48 @@ HELD = ("9D", "KD", "KH", "KS", "JK", "JK")
 
 def test_picking_to_lead_goes_card_by_card() -> None:
     lead = CardSelection(HELD)
-    assert lead.pressed(1).cards == ("KD",)
-    assert lead.pressed(1).pressed(3).cards == ("KD", "KS")
-    assert lead.pressed(1).pressed(3).pressed(1).cards == ("KS",)
-    assert lead.pressed(1).pressed(1).cards == ()
-    assert lead.pressed(1).pressed(0).cards == ("9D",)
-    assert lead.pressed(1).with_joker().cards == ("KD", "JK")
-    assert lead.pressed(1).with_joker().with_joker().cards == ("KD",)
-    assert lead.pressed(4).pressed(0).cards == ("9D", "JK")
-    assert lead.pressed(1).with_all(2).cards == ("KD", "KH", "KS")
-    assert lead.pressed(4).with_all(2).cards == ("KD", "KH", "KS", "JK")
-    assert lead.pressed(4).pressed(4).cards == ()
+    assert lead.after_press(1).cards == ("KD",)
+    assert lead.after_press(1).after_press(3).cards == ("KD", "KS")
+    assert lead.after_press(1).after_press(3).after_press(1).cards == ("KS",)
+    assert lead.after_press(1).after_press(1).cards == ()
+    assert lead.after_press(1).after_press(0).cards == ("9D",)
+    assert lead.after_press(1).with_joker().cards == ("KD", "JK")
+    assert lead.after_press(1).with_joker().with_joker().cards == ("KD",)
+    assert lead.after_press(4).after_press(0).cards == ("9D", "JK")
+    assert lead.after_press(1).with_all(2).cards == ("KD", "KH", "KS")
+    assert lead.after_press(4).with_all(2).cards == ("KD", "KH", "KS", "JK")
+    assert lead.after_press(4).after_press(4).cards == ()
 
 
 def test_picking_to_follow_takes_along_what_it_needs() -> None:
     pair = CardSelection(HELD, size=2)
-    assert pair.pressed(3).cards == ("KD", "KS")
-    assert pair.pressed(3).pressed(1).cards == ("KS",)
-    assert pair.pressed(3).pressed(2).cards == ("KH", "KS")
-    assert pair.pressed(3).pressed(0).cards == ("9D", "JK")
-    assert pair.pressed(0).cards == ("9D", "JK")
-    assert pair.pressed(0).pressed(0).cards == ("JK",)
-    assert pair.pressed(3).with_joker().cards == ("KS", "JK")
-    assert pair.pressed(3).with_joker().with_joker().cards == ("KD", "KS")
-    assert pair.pressed(3).with_joker().pressed(1).cards == ("KD", "KS")
-    assert pair.pressed(4).cards == ("JK",)
-    assert pair.pressed(4).pressed(3).cards == ("KS", "JK")
-    assert pair.pressed(4).pressed(0).cards == ("9D", "JK")
-    assert pair.pressed(0).with_joker().cards == ("9D",)
+    assert pair.after_press(3).cards == ("KD", "KS")
+    assert pair.after_press(3).after_press(1).cards == ("KS",)
+    assert pair.after_press(3).after_press(2).cards == ("KH", "KS")
+    assert pair.after_press(3).after_press(0).cards == ("9D", "JK")
+    assert pair.after_press(0).cards == ("9D", "JK")
+    assert pair.after_press(0).after_press(0).cards == ("JK",)
+    assert pair.after_press(3).with_joker().cards == ("KS", "JK")
+    assert pair.after_press(3).with_joker().with_joker().cards == ("KD", "KS")
+    assert pair.after_press(3).with_joker().after_press(1).cards == ("KD", "KS")
+    assert pair.after_press(4).cards == ("JK",)
+    assert pair.after_press(4).after_press(3).cards == ("KS", "JK")
+    assert pair.after_press(4).after_press(0).cards == ("9D", "JK")
+    assert pair.after_press(0).with_joker().cards == ("9D",)
     five = CardSelection(("9D", "9H", "9S", "9C", "JK"), size=5)
-    assert five.pressed(2).cards == ("9D", "9H", "9S", "9C", "JK")
+    assert five.after_press(2).cards == ("9D", "9H", "9S", "9C", "JK")
     selection = CardSelection(HELD, size=1)
-    assert selection.pressed(1).cards == ("KD",)
-    assert selection.pressed(1).pressed(2).cards == ("KH",)
-    assert selection.pressed(4).pressed(1).cards == ("KD",)
-    assert selection.pressed(1).pressed(4).cards == ("JK",)
+    assert selection.after_press(1).cards == ("KD",)
+    assert selection.after_press(1).after_press(2).cards == ("KH",)
+    assert selection.after_press(4).after_press(1).cards == ("KD",)
+    assert selection.after_press(1).after_press(4).cards == ("JK",)
 
 
 def test_picking_to_give_replaces_the_oldest_card() -> None:
     give = CardSelection(HELD, giving=2)
-    assert give.pressed(1).pressed(5).cards == ("KD", "JK")
-    assert give.pressed(1).pressed(5).pressed(0).cards == ("9D", "JK")
-    assert give.pressed(1).pressed(1).cards == ()
+    assert give.after_press(1).after_press(5).cards == ("KD", "JK")
+    assert give.after_press(1).after_press(5).after_press(0).cards == ("9D", "JK")
+    assert give.after_press(1).after_press(1).cards == ()
 
 
 @sliced
@@ -462,14 +462,14 @@ def test_header_does_not_cover_the_throne(window: WindowRobot, language: str) ->
     order = "order=0,2,3,1,4 lead=KH,JK by=0 turn=4 scores=7/4/8/3/0"
     text = f"{KINGS.partition(' order')[0]} {order}"
     for size in ((960, 540), (1280, 720), (1024, 768), (1720, 720)):
-        window.context.resized(*size)
+        window.context.on_resize(*size)
         for text_size in (100, 125, 150, 200):
             window.context.update_settings(text_size=text_size)
             scene = from_position(window, text, {4})
             throne = scene.view.floor.boxes.spots[1]
             assert scene.view.floor.picture.rank(0) == 0
             assert scene.view.floor.spot(0) == throne
-            written = scene.view.written()
+            written = scene.view.text_boxes()
             assert throne.y - chair_size(0, throne.scale)[1] > written[OfficePanelKey.HEADER].bottom, (
                 size,
                 text_size,
@@ -480,7 +480,7 @@ def test_header_does_not_cover_the_throne(window: WindowRobot, language: str) ->
 
 def call_box(scene: Any, text: str) -> Box:
     """Box of the turn prompt of the player to move if it showed ``text``."""
-    props = replace(scene.view.facts.said(), call=TurnPrompt("Your turn", text))
+    props = replace(scene.view.facts.office_texts(), call=TurnPrompt("Your turn", text))
     return WRITTEN.frame(scene.app.measuring_painter, scene.app.view.box, props).boxes[OfficePanelKey.CALL]
 
 
@@ -492,8 +492,11 @@ def test_prompt_words_stay_inside_the_bubble_and_off_the_hand(window: WindowRobo
     ruler, places = window.context.measuring_painter, scene.view.floor.boxes
     for count, card in itertools.product(range(1, 5), ("8H", "9H", "10H", "JH", "QH", "KH", "AH")):
         lead = (card,) * count
-        picked: tuple[str, ...] = chosen(lead, lead, leads=False), chosen(lead, (card,) * 4, leads=True)
-        picked += (chosen((*lead, JOKER), lead, leads=True), wanted(lead, 0))
+        picked: tuple[str, ...] = (
+            play_prompt(lead, lead, leads=False),
+            play_prompt(lead, (card,) * 4, leads=True),
+        )
+        picked += (play_prompt((*lead, JOKER), lead, leads=True), turn_prompt(lead, 0))
         for text in (*picked, nothing_beats(lead), must_beat(lead)):
             box = call_box(scene, text)
             room = box.w - 2 * CALL_PAD

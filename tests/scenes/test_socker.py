@@ -325,7 +325,7 @@ def test_place_for_me_places_all_puppets(window: WindowRobot) -> None:
     window.press_key(pygame.K_RETURN)
     window.finish_animations()
     assert "4 of 5 to place" in socker_panel(scene, 0)
-    assert scene.view.report.shown.kind == "place"
+    assert scene.view.report.props.kind == "place"
     window.press_key(pygame.K_x)
     window.finish_animations()
     assert scene.view.pitch.seen["phase"] == "play"
@@ -405,10 +405,10 @@ def test_hint_search_is_visible(window: WindowRobot) -> None:
     window.context.worker = lambda: DelayedWorker(window, 2000)  # type: ignore[method-assign,assignment,return-value]
     window.press_key(pygame.K_h)
     window.pass_time(1000)
-    assert scene.caption.shown().looks
+    assert scene.caption.props().looks
     assert scene.context.is_thinking(0)
     window.run_for(1500)
-    assert scene.caption.shown().words == "Kick with this puppet."
+    assert scene.caption.props().words == "Kick with this puppet."
     assert "Kick with this puppet." not in socker_panel(scene, 0), (
         "the panel beside the field stays as it was"
     )
@@ -754,7 +754,7 @@ class Watching(Painter):
     ) -> float:
         width = super().text(text, x, y, size, style, **how)
         left = x - width * (0.5 if how.get("anchor") == "center" else 0)
-        self.noted.append((text, y, size * (1 if style.fixed else self.text_scale)))
+        self.noted.append((text, y, size * (1 if style.is_fixed_size else self.text_scale)))
         self.reached.append((text, left, left + width))
         return width
 
@@ -769,7 +769,7 @@ def watching(window: WindowRobot) -> Watching:
 def noted(window: WindowRobot, scene: Any) -> list[tuple[str, float, float]]:
     """All text of the still layer above the prompt bar as (words, centre y, size)."""
     painter = watching(window)
-    list(draw_still(painter, scene.view.facts.shown(None)))
+    list(draw_still(painter, scene.view.facts.pitch_props(None)))
     return [line for line in painter.noted if line[1] < prompt_bar_top(window.context, scene)]
 
 
@@ -795,7 +795,7 @@ def test_report_of_a_long_turn_fits_on_its_panel(window: WindowRobot, words: str
     event = Event(SockerEventKind.MOVE, 1)
     steps = [RecapStep(number, 0, 1, event, event, "") for number in range(1, 9)]
     facts, box = scene.view.facts.panel_facts(), scene.view.pitch.boxes.sides[1]
-    facts = replace(facts, told=steps, news=words, turn=0, threats=None, note=BoardMessage())
+    facts = replace(facts, recap_steps=steps, news=words, turn=0, threats=None, note=BoardMessage())
     painter = watching(window)
     LayoutTree(facts.panel(1), box, painter).paint(painter)
     told_words = " ".join(line for line, _y, _tall in painter.noted)
@@ -896,7 +896,7 @@ def test_prompt_bar_covers_no_panel_and_the_carpet_is_large(window: WindowRobot,
     window.context.update_settings(text_size=size)
     scene = opened(window, BUSY)
     for shape in ((1280, 720), (800, 1200), (600, 1000)):
-        window.context.resized(*shape)
+        window.context.on_resize(*shape)
         scene.on_layout()
         places, view = scene.view.pitch.boxes, window.context.view
         assert all(panel.bottom < prompt_bar_top(window.context, scene) for panel in places.sides)

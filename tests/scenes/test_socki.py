@@ -185,8 +185,8 @@ def test_total_of_exactly_100_unravels_before_the_sheet(
     get = assets.get
 
     def got(key: Any, make: Callable[[], pygame.Surface], **how: Any) -> pygame.Surface:
-        before, image = assets.made, get(key, make, **how)
-        names.extend([key[0]] * (assets.made - before))
+        before, image = assets.miss_count, get(key, make, **how)
+        names.extend([key[0]] * (assets.miss_count - before))
         return image
 
     monkeypatch.setattr(assets, "get", got)
@@ -297,7 +297,7 @@ def test_staged_turn_survives_a_reload(tmp_path: Path) -> None:
     scene.save()
     window.close()
     window = WindowRobot(tmp_path)
-    saved = window.top.saved
+    saved = window.top.saved_games
     assert [save.slug for save in saved] == ["socki"]
     again = rummy(window.resume_saved())
     assert [p.texts for p in again.view.table.draft.piles] == piles

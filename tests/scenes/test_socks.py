@@ -14,7 +14,7 @@ import pytest
 
 from game.core.game import Layout
 from game.core.session import Session
-from game.games.socker.screen.board import PiecePose, PuppetSprite, dressed
+from game.games.socker.screen.board import PiecePose, PuppetSprite, with_caps
 from game.levels import load, maps
 from game.match.achievements import MetaAchievement, all_feats
 from game.match.lesson import DONE, read_lessons
@@ -22,7 +22,7 @@ from game.match.puzzle import Puzzle, puzzler_of
 from game.match.puzzle.progress import PuzzleProgress
 from game.match.seats import PHONE, Seat
 from game.resources import LEVELS
-from game.scenes.achievement_notice import award, collection_owner, solved
+from game.scenes.achievement_notice import award, collection_owner, record_solved
 from game.scenes.drawer import CollectionSock, DrawerKey
 from game.scenes.title import TitleKey as OnTitle
 from game.store.daily_puzzles import PuzzleAttempts
@@ -80,7 +80,7 @@ def words(drawer: Any) -> list[str]:
 def card(drawer: Any) -> list[str]:
     """Texts of the card, from its title down."""
     texts = words(drawer)
-    chosen = drawer.chosen.words()[0]
+    chosen = drawer.chosen_achievement.words()[0]
     return texts[len(texts) - texts[::-1].index(chosen) - 1 :]
 
 
@@ -184,7 +184,9 @@ def test_drawer_can_show_only_missing_socks(window: WindowRobot) -> None:
     window.press_keys(pygame.K_RIGHT, pygame.K_DOWN)
     assert drawer.focus == cell(1), "empty compartments are passed over"
     window.press_key(pygame.K_e)
-    assert (drawer.place, drawer.chosen) == (39, all_feats()[39][1]), "the same sock, among all of them"
+    assert (drawer.place, drawer.chosen_achievement) == (39, all_feats()[39][1]), (
+        "the same sock, among all of them"
+    )
 
 
 def test_complete_drawer_says_that_nothing_is_missing(window: WindowRobot) -> None:
@@ -316,7 +318,7 @@ def test_socks_are_earned_with_the_results(window: WindowRobot) -> None:
         "high-tide",
     }
     assert set(window.context.stores.socks.all()) == {"Ann"}, "a computer has none"
-    assert set(scene.ending.socks.earned) == {0}
+    assert set(scene.ending.socks.new_socks) == {0}
     window.picture()
 
 
@@ -324,7 +326,7 @@ def test_second_match_announces_no_earned_sock_again(window: WindowRobot) -> Non
     for _time in range(2):
         scene = almost(window, Seat("Ann", 0), Seat("Bo", 1, "easy"))
         to_the_results(window, scene)
-        earned = scene.ending.socks.earned
+        earned = scene.ending.socks.new_socks
         window.context.scenes.reset(window.context.screens["title"]())
     assert earned == {}
 
@@ -394,7 +396,7 @@ def test_bots_wear_the_outfit_of_their_level() -> None:
 def test_socker_pieces_wear_the_sock() -> None:
     figures = [PuppetSprite((1, 1), 0, PiecePose("stand")), PuppetSprite((2, 2), 3, PiecePose("stand"))]
     seats = [Seat("Ann", 0, cap="rockets"), Seat("Bo", 3)]
-    assert [figure.stance.wears for figure in dressed(figures, seats)] == ["sock:rockets", ""]
+    assert [figure.stance.wears for figure in with_caps(figures, seats)] == ["sock:rockets", ""]
 
 
 def test_bot_moves_earn_no_sock_for_the_player(window: WindowRobot) -> None:
@@ -519,14 +521,14 @@ def test_hard_daily_puzzle_earns_socks_by_hints_and_day(
     assert puzzler is not None
     sitting = PuzzleProgress(puzzle, puzzler, days, "Ann", day)
     for _hint in range(hints):
-        sitting.hinted()
+        sitting.record_hint()
     days.record_daily(
         "Ann", day, PuzzleAttempts(1, 60, hints, (day + datetime.timedelta(days=late)).isoformat())
     )
-    earned = solved(window.context, sitting)
+    earned = record_solved(window.context, sitting)
     assert set(window.context.stores.socks.collection_of("Ann").earned) == found
     assert bool(earned) is bool(found)
-    assert solved(window.context, sitting) == "", "once is enough"
+    assert record_solved(window.context, sitting) == "", "once is enough"
 
 
 def test_practice_and_solved_puzzles_earn_no_sock(window: WindowRobot) -> None:
@@ -537,5 +539,5 @@ def test_practice_and_solved_puzzles_earn_no_sock(window: WindowRobot) -> None:
     practice = PuzzleProgress(puzzle, puzzler, days, "Ann")
     days.record_daily("Ann", day, PuzzleAttempts(1, 60, 0, day.isoformat()))
     again = PuzzleProgress(puzzle, puzzler, days, "Ann", day)
-    assert solved(window.context, practice) == solved(window.context, again) == ""
+    assert record_solved(window.context, practice) == record_solved(window.context, again) == ""
     assert window.context.stores.socks.all() == {}

@@ -18,7 +18,7 @@ import pygame
 import pytest
 
 from game.core.session import Session
-from game.launch import _end_when_terminated, begun, guarded
+from game.launch import _end_when_terminated, run_guarded, start_app
 from game.match.persistence import import_match
 from game.store.data_folder import HOME, StorageIssue, StorageNotice, default_data_folder
 from game.store.settings import Settings
@@ -222,7 +222,7 @@ def test_leaving_an_unsaved_match_asks_once(window: WindowRobot, lost: Disk) -> 
     window.choose("Leave all the same")
     window.run_for(50)
     assert window.shown == "TitleScene"
-    assert not window.top.saved
+    assert not window.top.saved_games
 
 
 def test_closing_the_window_over_an_unsaved_match_asks_once(window: WindowRobot, lost: Disk) -> None:
@@ -288,7 +288,7 @@ def test_banner_does_not_cover_a_hint(tmp_path: Path, disk: Disk) -> None:
     assert banner(window).bottom < prompt_bar_top(window.context, window.top), "it has a free place"
     window.press_key(pygame.K_h)
     window.run_for(50)
-    read = window.top.caption.shown()
+    read = window.top.caption.props()
     assert read is not None
     window.step()
     assert not any(meets(banner(window), box) for box in (read.box, *window.top.view.bubble_exclusions()))
@@ -304,7 +304,7 @@ def test_menu_follows_the_state_of_the_disk(window: WindowRobot, lost: Disk) -> 
     window.press_key(pygame.K_ESCAPE)
     assert not window.context.banner.why
     window.context.scenes.reset(window.context.screens["title"]())
-    assert [saved.slug for saved in window.top.saved] == ["socker"]
+    assert [saved.slug for saved in window.top.saved_games] == ["socker"]
 
 
 def test_unplayable_save_is_reported_once(tmp_path: Path) -> None:
@@ -318,7 +318,7 @@ def test_unplayable_save_is_reported_once(tmp_path: Path) -> None:
     window.press_key(pygame.K_RETURN)
     window.run_for(50)
     assert window.shown == "TitleScene"
-    assert not window.top.saved
+    assert not window.top.saved_games
 
 
 def test_unsaved_settings_are_reported_on_the_title(window: WindowRobot, disk: Disk) -> None:
@@ -336,7 +336,7 @@ def test_next_start_removes_half_written_files(tmp_path: Path) -> None:
     half.parent.mkdir()
     half.write_text("half", encoding="utf-8")
     window = WindowRobot(tmp_path)
-    begun(window.context, window.app.screen)
+    start_app(window.context, window.app.screen)
     kept(window)
     window.context.audio.close()
     assert not half.exists()
@@ -493,7 +493,7 @@ def test_termination_with_a_full_disk_saves_without_asking(
         signal.signal(signal.SIGTERM, before)
     lost.full = False
     assert not window.app.open
-    assert guarded(window.app) == 0
+    assert run_guarded(window.app) == 0
     assert window.shown != "UnsavedDialog"
     assert [(seconds < 3, end) for seconds, end, _code in Deadline.started] == [(True, os._exit)]
     assert window.context.stores.autosave.flush(PATIENCE)
@@ -528,10 +528,10 @@ def test_title_opens_before_a_slow_save_and_offers_it_later(window: WindowRobot)
         window.top.save()
         window.context.scenes.reset(window.context.screens["title"]())
         window.play_bots(100)
-        assert (window.shown, window.top.saved) == ("TitleScene", [])
+        assert (window.shown, window.top.saved_games) == ("TitleScene", [])
         assert list(window.top.wake_times())
     kept(window)
-    assert [saved.record for saved in window.top.saved] == [record]
+    assert [saved.record for saved in window.top.saved_games] == [record]
     assert not list(window.top.wake_times())
 
 

@@ -147,12 +147,12 @@ def test_station_card_covers_no_sock(
 
     def socks() -> list[bytes]:
         window.app.draw()
-        reach = map_view.far.size * 0.5
+        reach = map_view.overview.size * 0.5
         boxes = [
             Box(x - reach, y - reach, 2 * reach, 2 * reach)
             for text in map_view.picture.socks
             if text != map_view.cursor.at
-            for x, y in [map_view.far.point(map_view.city.cell(text))]
+            for x, y in [map_view.overview.point(map_view.city.cell(text))]
         ]
         screen, view = window.app.screen, window.context.view
         return [pygame.image.tobytes(screen.subsurface(view.rect(box)), "RGB") for box in boxes]
@@ -205,7 +205,7 @@ def test_exchange_sentences_keep_the_full_text_size(window: WindowRobot) -> None
     """With a second line if no prompt is below it; it covers neither plates nor the hand."""
     window.context.update_settings(text_size=200)
     scene = office(window, KINGS)
-    places, props = scene.view.floor.boxes, scene.view.facts.said()
+    places, props = scene.view.floor.boxes, scene.view.facts.office_texts()
 
     def frame(sentence: str, call: TurnPrompt | None) -> LayoutTree:
         changed = replace(props, sentence=sentence, call=call)
@@ -235,7 +235,7 @@ def test_pass_button_text_is_not_larger_than_play(window: WindowRobot) -> None:
 
     def said() -> dict[str, float]:
         frame = WRITTEN.frame(
-            window.context.measuring_painter, window.context.view.box, scene.view.facts.said()
+            window.context.measuring_painter, window.context.view.box, scene.view.facts.office_texts()
         )
         on = [frame.boxes[act] for act in (InputAction.END_TURN, InputAction.SECONDARY)]
         return {
@@ -517,7 +517,7 @@ def test_seat_owner_control_fits_in_its_row(
 @SIZES
 def test_results_open_at_the_winners(made: WindowRobot, size: int) -> None:
     scene = full_table(made, size)
-    scene.match.conceded = 1
+    scene.match.conceded_by = 1
     made.context.open_scene("results", scene)
     made.step()
     results = made.top

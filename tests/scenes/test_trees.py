@@ -86,7 +86,7 @@ def farewell(window: WindowRobot, times: int = 1) -> None:
         PastPlayer(name, look) for look, name in enumerate(("Bartholomäus Vogelsang", "Ann", "Kofi"))
     )
     for game, winners in (("socki", (2,)), ("socker", (0,)), ("sociable", (0, 1, 2))) * times:
-        window.context.phones.steering.played.append(PastMatch(game, people, winners))
+        window.context.phones.steering.past_matches.append(PastMatch(game, people, winners))
     window.context.open_scene("party_summary")
 
 
@@ -110,18 +110,18 @@ def gather(window: WindowRobot, scene: type[WaitingRoomScene] = Open, tables: in
 
 
 def cup(window: WindowRobot, people: int = 32, played: int = 3) -> None:
-    tournament = Tournament(FIRST_NAMES[-people:]).paired()
+    tournament = Tournament(FIRST_NAMES[-people:]).with_next_round()
     for number in range(min(played, people // 2)):
-        tournament = tournament.decided(number, (1.0, 0.0, 0.5)[number % 3])
+        tournament = tournament.with_result(number, (1.0, 0.0, 0.5)[number % 3])
     window.context.scenes.push(TournamentScene(SavedTournament("socker", tournament)))
 
 
 def won(window: WindowRobot) -> None:
-    tournament = Tournament(("Bartholomäus-Konstan", "Ben", "Chiara", "David")).paired()
+    tournament = Tournament(("Bartholomäus-Konstan", "Ben", "Chiara", "David")).with_next_round()
     while tournament.final is None:
         for number in range(2):
-            tournament = tournament.decided(number, 1.0)
-        tournament = tournament.paired() if tournament.may_pair else tournament.with_final()
+            tournament = tournament.with_result(number, 1.0)
+        tournament = tournament.with_next_round() if tournament.may_pair else tournament.with_final()
     window.context.scenes.push(TournamentScene(SavedTournament("socker", tournament.with_final(1.0))))
 
 

@@ -39,7 +39,7 @@ def test_clock_shows_each_of_the_last_seconds(seated: WindowRobot) -> None:
     seen = []
     for _second in range(29):
         seated.play_bots(1_000)
-        clock = scene.turn_clock.shown()
+        clock = scene.turn_clock.countdown()
         seen.append(clock and clock[1])
     counted = [left for left in seen if left is not None]
     assert counted == list(range(max(counted), min(counted) - 1, -1))
@@ -88,7 +88,7 @@ def test_clock_covers_no_card_and_no_name(window: WindowRobot, game: str, text: 
             window.press_key(pygame.K_RETURN)
     window.step()
     window.step(ms=22_000)
-    clock = scene.turn_clock.shown()
+    clock = scene.turn_clock.countdown()
     assert clock is not None
     small = [box for box in scene.view.bubble_exclusions() if box.w * box.h < LARGE]
     assert sum(overlap_area(clock[2], box) for box in small) < 0.2 * clock[2].w * clock[2].h

@@ -390,7 +390,7 @@ def test_plates_report_nothing_of_an_earlier_hand(window: WindowRobot) -> None:
 
 def drawn_tags(view: Any) -> list[tuple[Box, Box]]:
     """Tags of the office, each with its plate."""
-    written = view.written()
+    written = view.text_boxes()
     seats = range(len(view.floor.picture.counts))
     return [
         (written[tag], written[OfficePanelKey.PLATE.of(n)])
@@ -407,7 +407,7 @@ def test_office_tags_report_plays_and_cover_nothing(window: WindowRobot, languag
     window.context.update_settings(language=language)
     for size in TEXTS:
         window.context.update_settings(text_size=size)
-        floor, written = scene.view.floor, scene.view.written()
+        floor, written = scene.view.floor, scene.view.text_boxes()
         heads = [floor.spot(seat).head(floor.picture.rank(seat)) for seat in range(5)]
         plates = [written[OfficePanelKey.PLATE.of(seat)] for seat in range(5)]
         (x, y), card = floor.boxes.lead, floor.boxes.lead_card
@@ -426,14 +426,14 @@ CLEAR: dict[str, Callable[[Any, Painter], list[Box]]] = {
     "rockit": lambda view, _ruler: [
         *view.table.placed_piles().boxes().values(),
         *view.table.boxes.buttons,
-        *view.table.held(),
+        *view.table.held_boxes(),
     ],
     "socki": lambda view, _ruler: [
         *view.table.placed_piles().boxes().values(),
         *view.table.boxes.buttons,
-        *view.table.held(),
+        *view.table.held_boxes(),
     ],
-    "sociable": lambda view, _ruler: [view.written()[OfficePanelKey.PLATE.of(seat)] for seat in range(5)],
+    "sociable": lambda view, _ruler: [view.text_boxes()[OfficePanelKey.PLATE.of(seat)] for seat in range(5)],
 }
 
 

@@ -12,7 +12,7 @@ import pytest
 from game.app import REST
 from game.core.discovery import find_game, game_slugs
 from game.core.session import Session
-from game.launch import guarded
+from game.launch import run_guarded
 from game.match.seats import Seat
 from game.ui.core.input import BUTTONS, InputAction
 from game.ui.core.scene import INPUT_GRACE_MS, WAKE
@@ -86,7 +86,7 @@ def test_results_open_without_input(window: WindowRobot, game: str) -> None:
 def test_crash_after_a_long_rest_is_reported_at_once(window: WindowRobot, game: str) -> None:
     table(window, Session.new(game, seed=4), thinks=2 * REST)
     window.context.bot_worker.breaks = True  # type: ignore[attr-defined]
-    window.play_bots(MINUTE, lambda: guarded(window.app))
+    window.play_bots(MINUTE, lambda: run_guarded(window.app))
     assert window.drawn[-1].shown == "CrashDialog"
     assert window.drawn[-1].time < 2 * REST + 5000
 
@@ -420,7 +420,7 @@ def test_hurrying_switch_does_nothing_in_ones_turn(window: WindowRobot, slug: st
     switch = SwitchRobot(window)
 
     def hurry() -> None:
-        offered = window.app.scanning.offered
+        offered = window.app.scanning.current_item
         if window.app.scanning.is_resting or (
             offered is not None and holds(offered, doing(InputAction.CONFIRM))
         ):

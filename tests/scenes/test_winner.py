@@ -32,9 +32,9 @@ from game.ui.match.winner import (
     EndStage,
     WinnerProps,
     WinnerSitter,
+    fit_title,
     hooks,
     spread,
-    titled,
 )
 from tests.matches import random_plies
 from tests.sample_games import kinds_of_end
@@ -120,7 +120,7 @@ def test_winner_screen_works_in_every_game_and_seat_count(window: WindowRobot, s
         assert [winner.look for winner in winner_scene.end.winners] == list(winners)
         assert len(winner_scene.end.winners) + len(winner_scene.end.losers) == players
         assert winner_scene.end.crowned == (len(winners) == 1)
-        assert winner_scene.end.told
+        assert winner_scene.end.stories
         ends = [stretch.end for stretch in winner_scene.end.thread.stretches]
         assert ends == sorted(ends)
         assert ends[-1] == 1
@@ -270,13 +270,13 @@ def test_winner_animation_creates_no_pictures(window: WindowRobot, slug: str, pl
     window.context.update_settings(animation_speed="brisk")
     scene = over(window, slug, players)
     winner_scene = to_the_winner(window, scene)
-    picture_count = window.context.assets.made
+    picture_count = window.context.assets.miss_count
     while winner_scene.runs:
         window.step(ms=step(7))
     window.run_for(RISE + 3000)
     window.picture()
     assert window.top is winner_scene
-    assert window.context.assets.made == picture_count
+    assert window.context.assets.miss_count == picture_count
 
 
 def test_reduced_motion_only_fades_the_winner_screen(
@@ -375,7 +375,7 @@ def test_winner_texts_fit_at_every_size(
         assert story.size >= 20
         letters = window.context.measuring_painter.with_text_scale(1)
         assert max(letters.width(line, story.size) for line in story.lines) <= story.box.w - 40
-        assert " ".join(story.lines) in winner_scene.end.told
+        assert " ".join(story.lines) in winner_scene.end.stories
         buttons = [box for _key, box in winner_scene.focusable()]
         assert all(front <= box.y and box.bottom <= view.h for box in buttons)
         assert all(view.w * 0.05 <= box.x and box.right <= view.w * 0.95 for box in buttons)
@@ -402,14 +402,14 @@ def test_long_winner_names_fit_at_every_size(
     painter = window.context.painter(window.app.screen)
     end.draw_rest(painter)
     story = EndStage(end, painter).story
-    lines, size = titled(painter, title)
+    lines, size = fit_title(painter, title)
     assert " ".join(lines) == title
     assert size >= 30
     assert max(painter.width(line, size, NAMES_FACE, fixed=True) for line in lines) < 603
     top = story.box.y - 24 - size * 1.12 * len(lines)
     assert top > 118, "the line hangs above it"
     assert story.box.bottom <= 720 - arts.FRONT
-    assert " ".join(story.lines) in end.told
+    assert " ".join(story.lines) in end.stories
 
 
 @pytest.mark.parametrize("count", range(9))
@@ -417,10 +417,10 @@ def test_hanging_socks_do_not_cover_the_story(count: int) -> None:
     places = hooks(count)
     assert len(places) == count
     boxes = [
-        Box(hook.x - hook.high * 0.2, hook.drop, hook.high * 0.4, hook.high) for hook in places
+        Box(hook.x - hook.height * 0.2, hook.drop, hook.height * 0.4, hook.height) for hook in places
     ]  # the leg; toes may cover a neighbour
     assert not any(overlaps(first, second) for number, first in enumerate(boxes) for second in boxes[:number])
-    assert all(hook.x + hook.high * 0.66 <= 624 for hook in places)
+    assert all(hook.x + hook.height * 0.66 <= 624 for hook in places)
     for is_wide in (False, True):
         assert all(80 <= x <= 1200 for x in spread(count, full_width=is_wide))
 

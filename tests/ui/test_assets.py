@@ -38,7 +38,7 @@ from game.ui.art.field import FIELD_STATES, field_puppet
 from game.ui.art.knits import KNITS, knit_named, knit_of_day, knit_sock, stitched_sock
 from game.ui.art.layers import FOCUS, INK, WOOL, channels, shadow
 from game.ui.art.puppets import STATES, PuppetOutfit, puppet
-from game.ui.art.svg import Drawing, drawing, flatten, rounded, seam
+from game.ui.art.svg import Drawing, drawing, flatten, rounded_rect_path, seam
 from game.ui.core.assets import Assets, DiskImageCache, cached_drawing
 from game.ui.core.window import trim_memory
 from tests.sampling import every_nth_day, sample_size, sampled_product, sliced
@@ -102,7 +102,7 @@ def test_evicted_pictures_are_written_to_disk(tmp_path: Path) -> None:
     assets = Assets(1.0, tmp_path, limit=3 * 40 * 40 * 4)
     for number in range(8):
         blot(assets, 40, f"#00000{number}")
-    assert assets.unsaved() == 3
+    assert assets.unsaved_count() == 3
     while assets.save_some():
         pass
     assert len([path for path in tmp_path.rglob("*") if path.is_file()]) == 3
@@ -136,14 +136,14 @@ def test_next_start_reads_the_pictures_from_disk(tmp_path: Path) -> None:
     first = filled(tmp_path)
     again = Assets(1.0, tmp_path)
     sprite, room = puppets.puppet(again, 3, "happy", 2), rooms.wall(again, 320, 240)
-    assert again.unsaved() == 0
+    assert again.unsaved_count() == 0
     assert pixels(sprite) == pixels(puppets.puppet(first, 3, "happy", 2))
     assert pixels(room) == pixels(rooms.wall(first, 320, 240))
     assert sprite.get_flags() & pygame.SRCALPHA
     assert not room.get_flags() & pygame.SRCALPHA
     other = Assets(1.25, tmp_path)
     puppets.puppet(other, 3, "happy", 2)
-    assert other.unsaved() == 1
+    assert other.unsaved_count() == 1
 
 
 @pytest.mark.parametrize("damage", [None, b"", b"SOCK1", b"SOCK1\x00\x09\x00\x09\x00junk", b"\x00" * 400])
@@ -155,12 +155,12 @@ def test_broken_picture_files_are_redrawn_and_replaced(tmp_path: Path, damage: b
         path.write_bytes(path.read_bytes()[:-7] if damage is None else damage)
     again = Assets(1.0, tmp_path)
     assert pixels(puppets.puppet(again, 3, "happy", 2)) == pixels(puppets.puppet(first, 3, "happy", 2))
-    assert again.unsaved() == 1
+    assert again.unsaved_count() == 1
     while again.save_some():
         pass
     third = Assets(1.0, tmp_path)
     puppets.puppet(third, 3, "happy", 2)
-    assert third.unsaved() == 0
+    assert third.unsaved_count() == 0
 
 
 def test_unwritable_cache_folder_is_not_needed(tmp_path: Path) -> None:
@@ -216,7 +216,7 @@ def test_cache_deletes_old_folders_and_leaves_foreign_ones(tmp_path: Path) -> No
 
 
 def test_seam_has_evenly_spaced_strokes() -> None:
-    outline = rounded(0, 0, 200, 100, 20)
+    outline = rounded_rect_path(0, 0, 200, 100, 20)
     strokes = [stroke for stroke in seam(outline, 8, 6).split("M") if stroke]
     lengths = []
     for stroke in strokes:

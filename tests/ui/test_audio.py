@@ -163,7 +163,7 @@ def test_only_recent_sounds_stay_in_memory(mixer: None) -> None:
     names = [name for name, tier in TIERS.items() if tier is EffectPriority.PRESS]
     for at in range(KEPT * 3):
         bank.pick(names[at % len(names)])
-    assert bank.kept == KEPT
+    assert bank.cached_count == KEPT
 
 
 def test_sound_does_not_use_the_global_random_state(lasting: Audio) -> None:
@@ -319,7 +319,7 @@ def deck(mixer: None, lasting: Audio, tmp_path: Path) -> Iterator[MusicMixer]:
     """Music player in a room, without a thread that advances time."""
     tasks: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
     playing = MusicMixer(tmp_path / "music", tasks.put)
-    playing.wanted, playing.mood, playing.volume = "title", MusicMood.LOBBY, 0.5
+    playing.target_room, playing.mood, playing.volume = "title", MusicMood.LOBBY, 0.5
     playing.switch_room()
     tasks.get(timeout=PATIENCE)()
     yield playing
@@ -351,13 +351,13 @@ def test_the_music_steps_back_for_a_moment_and_returns(
     for _ in range(2):
         now[0] += 0.09
         deck.tick()
-    assert deck.ducked == DUCK
+    assert deck.duck_factor == DUCK
     assert 4 <= -20 * math.log10(DUCK) <= 6
     now[0] += 1.9
     while deck.is_moving:
         now[0] += 0.05
         deck.tick()
-    assert deck.ducked == 1.0
+    assert deck.duck_factor == 1.0
 
 
 def test_only_moments_duck_the_music(lasting: Audio, monkeypatch: pytest.MonkeyPatch) -> None:

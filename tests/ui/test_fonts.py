@@ -12,7 +12,7 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from game.i18n import _, isolated, listed
-from game.ui.core.fonts import ISOLATING, NAMES, ordered, runs
+from game.ui.core.fonts import ISOLATING, NAMES, runs, split_directions
 from game.ui.core.paint import TextRenderer
 from tests.core.test_values import ENGLAND, FAMILY, GERMANY, HEART, ISRAEL, KEYCAP, THUMB
 from tests.sampling import sample_size
@@ -137,7 +137,7 @@ SIGNS = "abc \u05d0\u05d1\u05d2\u0627\u0628\u062a123\u0661.,:+-$%()[]'!\u2026\u0
 
 def seen(text: str) -> str:
     """Letters from left to right as displayed."""
-    return "".join(words[::-1] if leftwards else words for words, leftwards in ordered(text))
+    return "".join(words[::-1] if leftwards else words for words, leftwards in split_directions(text))
 
 
 @given(st.text(SIGNS, max_size=16))

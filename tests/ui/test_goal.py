@@ -102,10 +102,10 @@ def test_no_picture_is_made_during_a_goal(seat: int, *, own: bool) -> None:
     goal, painter = scored(seat, own=own), easel(SMALL)
     for _picture in goal.warm(painter):
         pass
-    made = painter.assets.made
+    made = painter.assets.miss_count
     for now in range(0, int(SHOUT), step(7)):
         goal.draw(painter, now / SHOUT)
-    assert painter.assets.made == made
+    assert painter.assets.miss_count == made
 
 
 def test_net_flashes_once_and_not_with_reduced_motion() -> None:

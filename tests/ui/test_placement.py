@@ -55,10 +55,10 @@ def test_lowest_cost_wins_and_the_first_of_equals(
         found = place(iter(listed), hides)
         sums = [spot.cost + hides(spot) for spot in listed]
         assert found is not None
-        assert found.what == sums.index(min(sums))
+        assert found.payload == sums.index(min(sums))
         # Asking again, or adding obstacles that it does not touch, does not move the box.
         assert place(iter(listed), hides) == found
-        assert place(iter(listed[found.what :]), hides) == found
+        assert place(iter(listed[found.payload :]), hides) == found
 
 
 @given(taken=boxes(), spot=boxes(least=1))
@@ -73,7 +73,7 @@ def test_required_obstacle_is_never_covered() -> None:
     spots = [Candidate(0, Box(10, 10, 20, 20), "must"), Candidate(1, Box(110, 10, 20, 20), "rest")]
     found = place(spots, over([must, rest]))
     assert found is not None
-    assert found.what == "rest"
+    assert found.payload == "rest"
     assert place(spots[:1], over([must, rest])) is None
     assert place(spots[:1], over([must])) is None
     assert over([must])(spots[0]) == NEVER
@@ -83,7 +83,7 @@ def test_place_with_higher_own_cost_is_not_checked() -> None:
     looked = []
 
     def hides(spot: Candidate[int]) -> float:
-        looked.append(spot.what)
+        looked.append(spot.payload)
         return 5.0
 
     assert place((Candidate(n, Box(n, 0, 1, 1), n) for n in range(100)), hides) is not None

@@ -202,10 +202,10 @@ def test_no_picture_is_made_while_the_rocket_leaves(size: tuple[int, int]) -> No
         for _picture in liftoff.warm_seat(painter, look, "headset"):
             pass
     shown.ready(painter)
-    before = painter.assets.made
+    before = painter.assets.miss_count
     for now in range(0, int(liftoff.LENGTH), step(10)):
         shown.draw(painter, now / liftoff.LENGTH)
-    assert painter.assets.made == before
+    assert painter.assets.miss_count == before
 
 
 def test_rocket_leaves_at_the_top_and_the_table_returns() -> None:
@@ -301,10 +301,10 @@ def test_no_picture_is_made_while_a_total_unravels(size: tuple[int, int], text: 
     shown = total_reset.TotalResetData(3, "beanie", ((1, ""), (2, "antenna")), 72, 100, painter.view.h - 74)
     for _picture in shown.warm(painter):
         pass
-    made = painter.assets.made
+    made = painter.assets.miss_count
     for now in range(0, int(total_reset.LENGTH), step(10)):
         shown.draw(painter, now / total_reset.LENGTH)
-    assert painter.assets.made == made
+    assert painter.assets.miss_count == made
 
 
 def test_reset_value_does_not_wrap_to_its_own_line() -> None:
@@ -317,7 +317,7 @@ def test_reset_value_does_not_wrap_to_its_own_line() -> None:
 
 def test_total_counts_up_to_the_target() -> None:
     for before in (0, 72, 97, 99):
-        numbers = total_reset.TotalResetData(0, "", (), before, 100, 640.0).counted()
+        numbers = total_reset.TotalResetData(0, "", (), before, 100, 640.0).count_steps()
         assert numbers[-1] == 100
         assert all(before < one < other for one, other in pairwise(numbers))
 

@@ -93,10 +93,10 @@ def test_each_system_has_its_own_command(system: str, has: str, start: list[str]
     command = command_for(words, "de", 1, system, lambda name: f"/bin/{name}" if name == has else None)
     assert command is not None
     assert list(command.words[: len(start)]) == start
-    if command.given is None:
+    if command.stdin_text is None:
         assert command.words[-2:] == ("--", words), "no word is taken for an option"
     else:
-        assert command.given == words
+        assert command.stdin_text == words
         assert words not in command.words
 
 

@@ -69,7 +69,7 @@ def test_first_press_counts_after_a_controller_returns() -> None:
     lean(devices, STICK)
     lean(devices, STICK, UP)
     unplug(devices)
-    devices.pads.plugged(9)
+    devices.pads.connect(9)
     assert [one.act for one in push(devices, "a", pad=9)] == [InputAction.CONFIRM]
     assert len(lean(devices, STICK, pad=9)) == 1
 

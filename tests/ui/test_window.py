@@ -99,7 +99,7 @@ def test_clipboard_returns_its_text(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pygame.scrap, "put_text", lying.append)
     monkeypatch.setattr(pygame.scrap, "get_text", lambda: lying[-1])
     assert window.put("one line")
-    assert window.taken() == "one line"
+    assert window.clipboard_text() == "one line"
 
 
 def test_clipboard_may_be_missing_or_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -109,11 +109,11 @@ def test_clipboard_may_be_missing_or_refused(monkeypatch: pytest.MonkeyPatch) ->
     for name in ("put_text", "get_text"):
         monkeypatch.setattr(pygame.scrap, name, refuses)
     assert window.is_there()
-    assert (window.put("one line"), window.taken()) == (False, None)
+    assert (window.put("one line"), window.clipboard_text()) == (False, None)
     for name in ("put_text", "get_text"):
         monkeypatch.delattr(pygame.scrap, name)
     assert not window.is_there()
-    assert (window.put("one line"), window.taken()) == (False, None)
+    assert (window.put("one line"), window.clipboard_text()) == (False, None)
 
 
 # The system's setting for reduced motion; tests replace the system's command.

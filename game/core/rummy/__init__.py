@@ -33,7 +33,7 @@ from game.core.rummy._card_sets import (
     threes,
 )
 from game.core.rummy._determinization import Determinization, HiddenInfo
-from game.core.rummy._jokers import joker_fault, redeclared
+from game.core.rummy._jokers import joker_fault, joker_readings
 from game.core.rummy._solution_count import SolutionEnumerator, every_table
 from game.core.rummy._solver import BudgetExceeded, Charge, MeldFeasibility, WorkLimit, counting_for
 from game.core.rummy._solver_input import SolverInput, broken_piles, read_board
@@ -72,13 +72,13 @@ __all__ = [
     "good_play",
     "improving",
     "joker_fault",
+    "joker_readings",
     "meld_book",
     "minimize_moves",
     "minus",
     "of_faces",
     "plus",
     "read_board",
-    "redeclared",
     "threes",
     "to_card_set",
 ]

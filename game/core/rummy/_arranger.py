@@ -20,7 +20,7 @@ from itertools import combinations_with_replacement, permutations
 
 from game.core.cards import JOKER, multiset_difference
 from game.core.rummy._card_sets import FACES, FULL, are_near, faces, of_faces, plus
-from game.core.rummy._jokers import JokerExchange, are_bound, payments, redeclared
+from game.core.rummy._jokers import JokerExchange, are_bound, joker_readings, payments
 from game.core.rummy._solver import BudgetExceeded, MeldProblem, Solver, WorkLimit
 from game.core.rummy._solver_input import (
     Piles,
@@ -33,7 +33,7 @@ from game.core.rummy._solver_input import (
 )
 from game.core.rummy.draft import cards_moved, unmoved_cards
 from game.core.rummy.melds import MIN_MELD, MeldBook, Pile, book_for
-from game.core.rummy.table import Table, added
+from game.core.rummy.table import Table, added_cards
 
 MOST_OPENINGS = 8  # openings of the same number of piles that are compared by the cards they move
 
@@ -127,7 +127,7 @@ def _opening_of_three(board: SolverInput, options: Mapping[str, object]) -> Arra
 
 def arrangement(board: SolverInput, piles: Sequence[Sequence[str]], *, proved: bool = True) -> Arrangement:
     """Tidy a table and describe the play that leads to it."""
-    book, cards = board.book, board.book.pack.sorted(added(board.piles, piles))
+    book, cards = board.book, board.book.pack.sorted(added_cards(board.piles, piles))
     table = _fewest_moves(book, book.ordered_table(board.piles), cards) or book.ordered_table(piles)
     return Arrangement(cards, table, len(cards), proved)
 
@@ -183,7 +183,7 @@ def solve(board: SolverInput, floor: int, *, hasty: bool) -> PartialArrangement 
     if min_lost > max_lost:
         return None
     # Often every old pile can stay, and all cards be laid that can be laid.
-    if not board.jokers and not hasty and (piles := board.laid(range(len(board.piles)), min_lost)):
+    if not board.jokers and not hasty and (piles := board.find_table(range(len(board.piles)), min_lost)):
         return PartialArrangement(board, size_of(piles) - size_of(board.piles), piles, [])
     if hasty:
         split, lost = solver.feasible(max_lost), max_lost
@@ -191,7 +191,7 @@ def solve(board: SolverInput, floor: int, *, hasty: bool) -> PartialArrangement 
         split, lost = solver.best(max_lost) or (None, 0)
     if split is None:
         return None
-    piles = board.dressed(solver.melds(split))
+    piles = board.to_cards(solver.melds(split))
     unplaced = place_jokers(board, piles)
     if unplaced:
         piles = _with_every_joker(board, lost, unplaced) or piles
@@ -225,7 +225,7 @@ def _with_every_joker(board: SolverInput, lost: int, unplaced: int) -> Piles | N
                 )
                 split = solver.feasible(left)
                 if split is not None:
-                    piles = board.dressed(solver.melds(split))
+                    piles = board.to_cards(solver.melds(split))
                     if place_jokers(board, piles) < unplaced - (left - lost):
                         return piles
             if stand_in_count == 2:
@@ -239,7 +239,7 @@ def improving(board: SolverInput, *, hasty: bool = False, floor: int = 0) -> Ite
     With ``hasty`` the first may be any way.
     """
     value = floor
-    for declared in redeclared(board):
+    for declared in joker_readings(board):
         result = solve(declared, value, hasty=hasty)
         if result:
             value = result.value
@@ -275,7 +275,7 @@ def minimize_moves(book: MeldBook, old: Sequence[Pile], new: Sequence[Pile]) -> 
     The result depends only on the old table and the cards laid, unless jokers make the search exceed its
     limit: then it may be ``new`` in order.
     """
-    before, new_cards = book.ordered_table(old), book.pack.sorted(added(old, new))
+    before, new_cards = book.ordered_table(old), book.pack.sorted(added_cards(old, new))
     return _fewest_moves(book, before, new_cards) or book.ordered_table(new)
 
 
@@ -389,7 +389,7 @@ class _PileMatcher:
         board = replace(self.board, limit=WorkLimit(self.work))
         needed = self.all
         try:
-            piles = board.laid(())
+            piles = board.find_table(())
             face_lists = [[board.book.face[card] for card in pile] for pile in piles or ()]
             needed = broken_piles(board.faces, face_lists)
             for number in sorted(needed, key=lambda number: (-len(board.piles[number]), number)):
@@ -402,7 +402,7 @@ class _PileMatcher:
     def _table_with_open(self, opened: frozenset[int]) -> Table | None:
         board = replace(self.board, limit=WorkLimit(self.work))
         try:
-            piles = board.laid(self.all - opened)
+            piles = board.find_table(self.all - opened)
         except BudgetExceeded:
             return None
         if piles is None or size_of(piles) < size_of(board.piles) + board.size:
@@ -414,7 +414,7 @@ class _PileMatcher:
         return recut_runs(self.board.book, self.old, table)
 
 
-def demanded(
+def board_with_demands(
     book: MeldBook, table: Sequence[Pile], hand: Sequence[str], need: Sequence[str], work: int
 ) -> SolverInput:
     """Board for a search that must lay certain cards of the hand, limited to ``work`` states.
@@ -447,7 +447,7 @@ def can_play_with(board: SolverInput) -> bool:
     return any(True for _ in improving(board, hasty=True, floor=_card_floor(board)))
 
 
-def rearranged(board: SolverInput) -> Arrangement | None:
+def rearrange(board: SolverInput) -> Arrangement | None:
     """Like `play_with`, but jokers of the table keep their faces, and old piles stay if they can."""
     result = solve(board, _card_floor(board), hasty=True)
     return arrangement(board, result.complete, proved=False) if result else None
@@ -479,7 +479,7 @@ def _cut_better(book: MeldBook, old: list[Pile], new: list[Pile]) -> Iterator[li
         if first in fresh and book.is_meld(first + second)
     ]
     for parts in (*((pile,) for pile in fresh), *two):
-        whole = book.ordered([card for pile in parts for card in pile])
+        whole = book.sort_pile([card for pile in parts for card in pile])
         cuts = range(MIN_MELD, len(whole) - MIN_MELD + 1)
         ways = [(whole,)] * (len(parts) > 1) + [(whole[:cut], whole[cut:]) for cut in cuts]
         ways = [pieces for pieces in ways if all(map(book.is_meld, pieces))]

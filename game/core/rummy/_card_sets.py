@@ -201,7 +201,7 @@ class BitPlanes:
             result |= first & ~((second & full) * each)
         return result
 
-    def folded(self, mask: int) -> int:
+    def columns_of(self, mask: int) -> int:
         """Columns that a mask has on any plane."""
         result = 0
         while mask:
@@ -211,7 +211,7 @@ class BitPlanes:
 
     def ranks(self, mask: int) -> int:
         """Ranks that a mask has in any suit, on any plane, as bits of a lane."""
-        result, columns = self.folded(mask), self.columns
+        result, columns = self.columns_of(mask), self.columns
         return (result | result >> columns | result >> 2 * columns | result >> 3 * columns) & LANE
 
     def planes(self, cards: CardSet) -> int:

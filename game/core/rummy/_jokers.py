@@ -109,7 +109,7 @@ def joker_fault(book: MeldBook, old: Table, new: Table, paid_cards: Sequence[str
     return fault
 
 
-def redeclared(board: SolverInput) -> Iterator[SolverInput]:
+def joker_readings(board: SolverInput) -> Iterator[SolverInput]:
     """Yield the board with each reading of its jokers, unchanged first."""
     for piles in table_readings(board.book, board.piles):
         yield board if piles is board.piles else board.with_piles(piles)

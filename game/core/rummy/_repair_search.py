@@ -86,7 +86,7 @@ class RepairSearch:
             return None
         moves = _Moves(self.book, state, hand, total, 2 * (depth - 1))
         self.meter.spend(moves.work)
-        for left, _, next_state, rest in moves.found:
+        for left, _, next_state, rest in moves.results:
             # The identical tuple if no card of the hand was laid; see `_Moves._add`.
             result = self._search(next_state, rest, left, depth - 1, must_lay=must_lay and rest is hand)
             if result is not None:
@@ -113,7 +113,7 @@ class _Moves:
         self.book, self.state, self.hand, self.total, self.most = book, state, hand, total, max_defects
         self.faults = [defect(book, pile) for pile in state]
         # (defects left, number, new state, new hand) of each move
-        self.found: list[tuple[int, int, _State, Pile]] = []
+        self.results: list[tuple[int, int, _State, Pile]] = []
         self.work = 0  # number of piles looked at
         if total:
             # The smallest of equally bad piles, because it has the fewest cards to try.
@@ -128,7 +128,7 @@ class _Moves:
             for target in range(-1, len(state)):
                 self._add_moves_to(target, {})
         # Fewest defects first; the number keeps equal ones in order.
-        self.found.sort(key=lambda entry: entry[:2])
+        self.results.sort(key=lambda entry: entry[:2])
 
     def _add_moves_to(self, target: int, others: dict[str, list[int]]) -> None:
         """Add the moves to a pile, or to a new one (-1), from the hand and from other piles.
@@ -168,10 +168,10 @@ class _Moves:
         if left <= self.most:
             piles = [pile for number, pile in enumerate(self.state) if number not in changed]
             state = tuple(sorted([*piles, *filter(None, new)]))
-            self.found.append(
+            self.results.append(
                 (
                     left,
-                    len(self.found),
+                    len(self.results),
                     state,
                     _pile_without(self.hand, hand_card) if hand_card else self.hand,
                 )

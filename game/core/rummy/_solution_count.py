@@ -26,7 +26,7 @@ from typing import NamedTuple
 
 from game.core.rummy._arranger import recut_runs
 from game.core.rummy._card_sets import EACH, FACES, CardSet, count, faces, minus
-from game.core.rummy._jokers import payments, redeclared, standing
+from game.core.rummy._jokers import joker_readings, payments, standing
 from game.core.rummy._solver import BudgetExceeded, WorkLimit, counting_for
 from game.core.rummy._solver_input import SolverInput, size_of
 from game.core.rummy.melds import Meld, MeldBook
@@ -100,12 +100,12 @@ class TableSolution:
     table: Table
 
     @property
-    def opened(self) -> frozenset[int]:
+    def opened_piles(self) -> frozenset[int]:
         """Indices of the piles that it takes apart."""
         return frozenset(thing.number for thing in self.uses if thing.kind == "pile")
 
     @property
-    def takes(self) -> int:
+    def taken_count(self) -> int:
         return sum(thing.kind == "joker" for thing in self.uses)
 
 
@@ -119,7 +119,7 @@ class SolutionEnumerator:
 
     def __init__(self, board: SolverInput, lay: int) -> None:
         self.board, self.lay = board, lay
-        self.asked = 0  # number of questions to the arranger
+        self.query_count = 0  # number of questions to the arranger
         self.things = [SolutionFeature("pile", number) for number in range(len(board.piles))]
         payable = standing(board.book, board.piles) & board.hand
         for face in range(FACES):
@@ -143,14 +143,16 @@ class SolutionEnumerator:
         while True:
             solution = self._next_solution(solutions, failed)
             if solution is None:
-                return sorted(solutions, key=lambda way: (len(way.opened), len(way.uses), sorted(way.uses)))
+                return sorted(
+                    solutions, key=lambda way: (len(way.opened_piles), len(way.uses), sorted(way.uses))
+                )
             solutions.append(solution)
             if len(solutions) > max_count:
                 return None
 
     def within(self, features: frozenset[SolutionFeature]) -> Table | None:
         """Find a table that keeps all these things, or `None`."""
-        self.asked += 1
+        self.query_count += 1
         piles = [thing.number for thing in features if thing.kind == "pile"]
         hand = self.board.hand
         for thing in features:
@@ -160,7 +162,7 @@ class SolutionEnumerator:
         board = self.board.with_hand(hand, self.board.jokers)
         if board.size < self.lay:
             return None
-        for declared in redeclared(board):
+        for declared in joker_readings(board):
             table = _table_with_frozen(declared, piles, self.lay)
             if table is not None:
                 return table
@@ -223,7 +225,7 @@ def _table_with_frozen(board: SolverInput, frozen: Sequence[int], lay: int) -> T
     budget = board.size - max(0, lay)
     if budget < 0 or lay <= 0:
         return tuple(map(tuple, board.piles)) if lay <= 0 else None
-    piles = board.laid(frozen, min(budget, board.hand.bit_count()))
+    piles = board.find_table(frozen, min(budget, board.hand.bit_count()))
     if piles is None:
         return None
     if size_of(piles) - size_of(board.piles) < lay:

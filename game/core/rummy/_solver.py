@@ -374,7 +374,7 @@ class Solver:
             open_runs, open_sets = high & ~low, high_sets & ~low_sets
             if not open_runs and not open_sets:
                 return self._split(low, low_sets)
-            columns = circle.folded(open_runs or open_sets)
+            columns = circle.columns_of(open_runs or open_sets)
             while True:
                 mask = columns * circle.each
                 if open_runs:
@@ -426,7 +426,7 @@ class Solver:
         if widest is None:
             return
         low, high, low_sets, sets = widest[0]
-        possible = circle.folded(circle.total(high, sets) & ~available)
+        possible = circle.columns_of(circle.total(high, sets) & ~available)
         if not plain:
             yield from bits(possible)
             return
@@ -498,7 +498,9 @@ class Solver:
 
     def _split(self, runs: int, sets: int) -> MeldSplit | None:
         """Return the split, or None if it does not fit the frozen runs."""
-        if self._runs and any(self._grown(suit, counts) is None for suit, counts in self._columns_of(runs)):
+        if self._runs and any(
+            self._grow_runs(suit, counts) is None for suit, counts in self._columns_of(runs)
+        ):
             return None
         return MeldSplit(runs, sets)
 
@@ -568,7 +570,7 @@ class Solver:
             lost, used = natural & ~possible, needed & ~natural
             left = self._lost - lost.bit_count()
             if needed & ~(possible & available) or left < 0 or used.bit_count() > jokers:
-                self._failing = circle.folded(needed & ~possible or lost | used)
+                self._failing = circle.columns_of(needed & ~possible or lost | used)
                 return None
             bound = needed | (natural & possible) >> width * left
             upper = available if used.bit_count() < jokers else natural | needed
@@ -591,7 +593,7 @@ class Solver:
                     return None
                 low_sets, high_sets = old_sets = sets
             if low & ~high or low_sets & ~high_sets:
-                self._failing = circle.folded(low & ~high | low_sets & ~high_sets)
+                self._failing = circle.columns_of(low & ~high | low_sets & ~high_sets)
                 return None
             after = low, high, low_sets, high_sets
             # Once everything is decided, one more pass is needed to confirm it.
@@ -651,7 +653,7 @@ class Solver:
         """Piles of a split: frozen ones with their additions, loose ones as before if possible."""
         piles: list[Faces] = []
         for suit, counts in self._columns_of(split.runs):
-            grown, rest = self._grown(suit, counts) or ([], counts)
+            grown, rest = self._grow_runs(suit, counts) or ([], counts)
             old = [
                 tuple(self._columns(pile))
                 for pile in self.problem.loose
@@ -670,7 +672,9 @@ class Solver:
             piles += _split_sets(rank, four, frozen, old_sets, kinds=self.kinds)
         return [*piles, *sets, *map(list, self._idle)]
 
-    def _grown(self, suit: int, counts: tuple[int, ...]) -> tuple[list[list[int]], tuple[int, ...]] | None:
+    def _grow_runs(
+        self, suit: int, counts: tuple[int, ...]
+    ) -> tuple[list[list[int]], tuple[int, ...]] | None:
         """Frozen runs of a suit with their additions, and the cards left for others; None if impossible.
 
         Three more cards at one end are a separate run, so that one or two at either end are enough.
@@ -781,7 +785,7 @@ def _without(counts: Sequence[int], run: Sequence[int]) -> tuple[int, ...] | Non
 def _grown_runs(
     frozen: tuple[tuple[int, ...], ...], counts: tuple[int, ...], mode: str
 ) -> tuple[list[list[int]], tuple[int, ...]] | None:
-    """See `Solver._grown`."""
+    """See `Solver._grow_runs`."""
     if _fills_runs(counts, mode):
         return [list(run) for run in frozen], counts
     if not frozen:
@@ -903,23 +907,23 @@ class MeldFeasibility:
 
     def __init__(self, book: MeldBook) -> None:
         self.book = book
-        self._most: dict[tuple[CardSet, CardSet], CardSet] = {}
+        self._largest_plays: dict[tuple[CardSet, CardSet], CardSet] = {}
         self._fits: dict[CardSet, CardSet] = {}
 
     def can_lie(self, cards: CardSet, charge: Charge | None = None) -> bool:
         """True if all these cards together can form a table."""
         return self._solver(cards, 0, charge).feasible(0) is not None
 
-    def most(self, table: CardSet, hand: CardSet, charge: Charge | None = None) -> CardSet:
+    def largest_play(self, table: CardSet, hand: CardSet, charge: Charge | None = None) -> CardSet:
         """Cards of a play of as many hand cards as can be laid; empty if there is no play."""
         key = (table, hand)
-        if key not in self._most:
-            if len(self._most) >= KNOWN:
-                self._most.clear()
+        if key not in self._largest_plays:
+            if len(self._largest_plays) >= KNOWN:
+                self._largest_plays.clear()
             solver = self._solver(table, hand, charge)
             best = solver.best(hand.bit_count() - 1)
-            self._most[key] = minus(solver.cards(best[0]), table) if best else 0
-        return self._most[key]
+            self._largest_plays[key] = minus(solver.cards(best[0]), table) if best else 0
+        return self._largest_plays[key]
 
     def after_draw(
         self, table: CardSet, hand: CardSet, face: int, charge: Charge | None = None
@@ -928,7 +932,7 @@ class MeldFeasibility:
         new = plus(hand, 1 << face)
         # Any play must lay the drawn card.
         is_useful = has_company(self.book, plus(table, hand), face)
-        return new, self.most(table, new, charge) if is_useful else 0
+        return new, self.largest_play(table, new, charge) if is_useful else 0
 
     def fitting_faces(self, table: CardSet, charge: Charge | None = None) -> CardSet:
         """Faces of which one more card can be on this table."""

@@ -1,7 +1,7 @@
 """A rummy position as input for the solver: piles and hand as numbers, read and checked.
 
-`SolverInput.laid` runs the solver and turns its result back into cards: jokers of the table stay in the rest
-of their pile if they can, and room is found for those of the hand.
+`SolverInput.find_table` runs the solver and turns its result back into cards: jokers of the table stay in
+the rest of their pile if they can, and room is found for those of the hand.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class SolverInput:
         return self.hand.bit_count() + self.jokers
 
     def with_piles(self, piles: Iterable[Sequence[str]]) -> SolverInput:
-        ordered_piles = tuple(map(self.book.ordered, piles))
+        ordered_piles = tuple(map(self.book.sort_pile, piles))
         return replace(self, piles=ordered_piles, faces=_numbers(self.book, ordered_piles))
 
     def with_hand(self, hand: CardSet, jokers: int) -> SolverInput:
@@ -78,7 +78,7 @@ class SolverInput:
         """True if the ``frozen`` piles can stay when the complete hand is laid."""
         return Solver(self.problem(frozen)).feasible(0) is not None
 
-    def laid(self, frozen: Collection[int], lost: int = 0) -> Piles | None:
+    def find_table(self, frozen: Collection[int], lost: int = 0) -> Piles | None:
         """Find a table with the ``frozen`` piles intact and at most ``lost`` cards left in the hand, or None.
 
         Jokers are not counted in ``lost``; those that help no card are put in any pile with room.
@@ -87,11 +87,11 @@ class SolverInput:
         split = solver.feasible(lost)
         if split is None:
             return None
-        piles = self.dressed(solver.melds(split))
+        piles = self.to_cards(solver.melds(split))
         place_jokers(self, piles)
         return piles
 
-    def dressed(self, new: Iterable[Sequence[int]]) -> list[list[str]]:
+    def to_cards(self, new: Iterable[Sequence[int]]) -> list[list[str]]:
         """Turn piles of face numbers into cards. Jokers stay in the rest of their pile if they can.
 
         Faces that neither table nor hand can provide become jokers.
@@ -134,7 +134,7 @@ def read_board(book: MeldBook, table: Sequence[Sequence[str]], hand: Sequence[st
     Raises:
         ValueError: a card that the game does not have, too many copies, or an illegal pile.
     """
-    piles = tuple(book.ordered(pile) for pile in table)
+    piles = tuple(book.sort_pile(pile) for pile in table)
     for pile in piles:
         if not book.is_meld(pile):
             raise ValueError(f"{','.join(pile) or 'An empty pile'} is not a legal pile of {book.game}.")

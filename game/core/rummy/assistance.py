@@ -31,14 +31,21 @@ from game.core import discovery
 from game.core.cards import JOKER, multiset_difference
 from game.core.game import HintLevel, Observation, Refusal
 from game.core.options import Options
-from game.core.rummy._arranger import GOOD_WORK, can_play_with, demanded, good_play, play_with, rearranged
+from game.core.rummy._arranger import (
+    GOOD_WORK,
+    board_with_demands,
+    can_play_with,
+    good_play,
+    play_with,
+    rearrange,
+)
 from game.core.rummy._jokers import are_bound
 from game.core.rummy._repair_search import RepairSearch
 from game.core.rummy._solver import BudgetExceeded, WorkLimit
 from game.core.rummy.draft import Draft, card_moves
 from game.core.rummy.meld_check import MeldStatus, check_pile
 from game.core.rummy.melds import MeldBook, Pile, book_for
-from game.core.rummy.table import Table, added, canonical, table_observed
+from game.core.rummy.table import Table, added_cards, canonical, table_observed
 
 DRAW, PASS = "draw", "pass"  # moves for a turn without cards, with and without a stock
 
@@ -81,7 +88,7 @@ class DraftPosition:
     @property
     def laid_cards(self) -> Pile:
         """Cards of the hand that are on the table now, a joker as ``JK``."""
-        return added(self.table, self.piles)
+        return added_cards(self.table, self.piles)
 
     @property
     def remaining_hand(self) -> Pile:
@@ -161,7 +168,7 @@ def plan_for(
     game, last = position.game, final_table or table
     return TablePlan(
         canonical(game, table),
-        added(position.table, last),
+        added_cards(position.table, last),
         moves_to(position, last),
         proved,
         canonical(game, final_table) if final_table else None,
@@ -241,12 +248,12 @@ def can_lay(position: DraftPosition, need: Pile) -> bool:
     few = position.adviser.forced_tables(position)
     ways = [(position.table, position.hand, need)]
     if few is not None:
-        if any(not multiset_difference(need, added(position.table, table)) for table in few):
+        if any(not multiset_difference(need, added_cards(position.table, table)) for table in few):
             return True
         ways = list(_after_coming_in(position, few, need))
     # One limit for all ways together, because the lamp is computed after every change.
     work = LAMP_WORK // max(1, len(ways))
-    return any(can_play_with(demanded(position.book, *way, work)) for way in ways)
+    return any(can_play_with(board_with_demands(position.book, *way, work)) for way in ways)
 
 
 def plan_with(position: DraftPosition, need: Pile) -> TablePlan:
@@ -255,7 +262,7 @@ def plan_with(position: DraftPosition, need: Pile) -> TablePlan:
     if few is None:
         table, is_proved = fewest(position, need)
         return plan_for(position, table, proved=is_proved)
-    fitting = [table for table in few if not multiset_difference(need, added(position.table, table))]
+    fitting = [table for table in few if not multiset_difference(need, added_cards(position.table, table))]
     if fitting:
         best = min(fitting, key=lambda table: (sum(map(len, table)), moves_to(position, table)))
         return plan_for(position, best, proved=True)
@@ -266,13 +273,15 @@ def _coming_in_first(position: DraftPosition, few: Sequence[Table], need: Pile) 
     """Find a plan that comes in and then plays: with only these cards if possible, or with others."""
     is_proved = True
     ways = list(_after_coming_in(position, few, need))
-    others = {table: len(multiset_difference(added(position.table, table), need)) for table, _, _ in ways}
+    others = {
+        table: len(multiset_difference(added_cards(position.table, table), need)) for table, _, _ in ways
+    }
     ways.sort(key=lambda way: others[way[0]])
     for exact in (True, False):
         for table, hand, rest in ways:
             try:
                 cards = rest if exact else hand
-                play = play_with(demanded(position.book, table, cards, rest, WORK))
+                play = play_with(board_with_demands(position.book, table, cards, rest, WORK))
             except BudgetExceeded:
                 is_proved = False
                 continue
@@ -287,7 +296,7 @@ def _after_coming_in(
     """Yield the table after coming in, the hand, and the required cards that are left."""
     if position.adviser.allows_further_play(position):
         for table in few:
-            cards = added(position.table, table)
+            cards = added_cards(position.table, table)
             yield table, multiset_difference(position.hand, cards), multiset_difference(need, cards)
 
 
@@ -302,7 +311,7 @@ def fewest(position: DraftPosition, need: Pile) -> tuple[Table | None, bool]:
     def asked(hand: Pile, required: Pile, *, lays_most: bool = False) -> Table | None:
         nonlocal proved
         try:
-            play = play_with(demanded(book, start, hand, required, WORK), lays_most=lays_most)
+            play = play_with(board_with_demands(book, start, hand, required, WORK), lays_most=lays_most)
         except BudgetExceeded:
             proved = False
             return None
@@ -318,17 +327,17 @@ def fewest(position: DraftPosition, need: Pile) -> tuple[Table | None, bool]:
     others = multiset_difference(position.hand, need)
     for count in range(1, MOST_OTHERS + 1):
         # The known table has no more others than the next step would try.
-        if len(added(start, widest)) - len(need) <= count:
+        if len(added_cards(start, widest)) - len(need) <= count:
             return widest, proved
         for more in dict.fromkeys(combinations(others, count)):  # equal cards make equal choices
             table = asked((*need, *more), (*need, *more))
             if table:
                 return table, proved
-    for card in multiset_difference(added(start, widest), need):
+    for card in multiset_difference(added_cards(start, widest), need):
         # Drop cards one by one from the largest: not proved minimal, but quick.
-        fewer = multiset_difference(added(start, widest), (card,))
+        fewer = multiset_difference(added_cards(start, widest), (card,))
         widest = asked(fewer, fewer) or widest
-    return widest, proved and len(added(start, widest)) - len(need) == MOST_OTHERS + 1
+    return widest, proved and len(added_cards(start, widest)) - len(need) == MOST_OTHERS + 1
 
 
 MEND_WORK = 100_000  # piles for the exact repair search: at most half a second
@@ -347,7 +356,7 @@ def repair(position: DraftPosition) -> TablePlan:
         tables = [
             table
             for table in few
-            if not multiset_difference(position.laid_cards, added(position.table, table))
+            if not multiset_difference(position.laid_cards, added_cards(position.table, table))
         ]
         if not tables:
             return plan_with(position, position.laid_cards)
@@ -415,7 +424,7 @@ def _nearby_tables(position: DraftPosition, freed: Table) -> Iterator[Table]:
             joker_faces[face] += bool(face)
     for more in ((), position.remaining_hand):
         try:
-            result = rearranged(demanded(position.book, whole, (*loose, *more), loose, WORK))
+            result = rearrange(board_with_demands(position.book, whole, (*loose, *more), loose, WORK))
         except BudgetExceeded:
             continue
         if result:
@@ -462,7 +471,7 @@ class TableStatus:
 class Hint:
     """A hint, cut down to its step. Cards laid already count as part of the play."""
 
-    there: bool
+    has_play: bool
     """True if there is a play, or if cards are laid already, one that lays more or other cards."""
     cards: Pile = ()  # cards that the play lays in addition to those on the table
     plan: TablePlan | None = None
@@ -492,7 +501,7 @@ class PlayShortfall:
     plan: TablePlan  # the play of that many cards
 
     @property
-    def missed(self) -> int:
+    def missed_count(self) -> int:
         return self.most - self.laid
 
 
@@ -563,7 +572,7 @@ def hint(
             )
             reasons = idea.reasons if step == HintLevel.WHY else ()
             return Hint(
-                there=True, cards=cards, laid=len(laid_cards), ends=idea.ends, reasons=reasons, step=step
+                has_play=True, cards=cards, laid=len(laid_cards), ends=idea.ends, reasons=reasons, step=step
             )
         if idea.table is not None:
             plan = plan_for(position, idea.table, idea.after, proved=True)
@@ -572,9 +581,9 @@ def hint(
     plan = best_turn(position)
     if plan.table is None:
         if laid_cards or observation is None:
-            return Hint(there=False, laid=len(laid_cards))
+            return Hint(has_play=False, laid=len(laid_cards))
         ends = position.adviser.end_move(observation)
-        return Hint(there=False, ends=ends, nearest=position.adviser.nearest(position))
+        return Hint(has_play=False, ends=ends, nearest=position.adviser.nearest(position))
     return _hint_of(position, step, _plan_keeping_laid(position, plan), BestPlay(plan.table))
 
 
@@ -592,7 +601,7 @@ def _plan_keeping_laid(position: DraftPosition, plan: TablePlan) -> TablePlan:
     plans = [plan_for(position, table, proved=True) for table in few or ()]
     for table, hand, need in islice(ways, WEIGHED):
         with suppress(BudgetExceeded):
-            play = play_with(demanded(position.book, table, hand, need, WORK), lays_most=True)
+            play = play_with(board_with_demands(position.book, table, hand, need, WORK), lays_most=True)
             if play is not None and few is None and position.refusal(play.table) is None:
                 plans.append(plan_for(position, play.table, proved=True))
             elif play is not None and few is not None:
@@ -608,7 +617,7 @@ def _plan_keeping_laid(position: DraftPosition, plan: TablePlan) -> TablePlan:
 def _hint_of(position: DraftPosition, step: HintLevel, plan: TablePlan, idea: BestPlay) -> Hint:
     laid_cards = position.laid_cards
     base_hint = Hint(
-        there=True,
+        has_play=True,
         laid=len(laid_cards),
         most=len(plan.cards),
         other=multiset_difference(laid_cards, plan.cards),
@@ -623,7 +632,7 @@ def _hint_of(position: DraftPosition, step: HintLevel, plan: TablePlan, idea: Be
         else not (multiset_difference(plan.cards, laid_cards) or base_hint.other)
     )
     if laid_cards and covered and position.refusal(position.current_table) is None:
-        return replace(base_hint, there=False, most=len(laid_cards), other=())
+        return replace(base_hint, has_play=False, most=len(laid_cards), other=())
     cards = multiset_difference(plan.cards, laid_cards)
     return replace(base_hint, cards=cards, plan=None if step == HintLevel.WHICH else plan)
 
@@ -647,7 +656,7 @@ def best_turn(position: DraftPosition, work: int = GOOD_WORK) -> TablePlan:
         # The one of equally large tables that keeps most of the cards laid already.
         key=lambda table: (
             -sum(map(len, table)),
-            len(multiset_difference(laid_cards, added(position.table, table))),
+            len(multiset_difference(laid_cards, added_cards(position.table, table))),
         ),
     )
     if not tables or not position.adviser.allows_further_play(position):
@@ -655,7 +664,7 @@ def best_turn(position: DraftPosition, work: int = GOOD_WORK) -> TablePlan:
     best: tuple[int, Table, Table | None] | None = None
     is_proved = len(tables) <= WEIGHED
     for table in tables[:WEIGHED]:
-        rest = multiset_difference(position.hand, added(position.table, table))
+        rest = multiset_difference(position.hand, added_cards(position.table, table))
         after, sure = _largest_play(position, table, rest, work // WEIGHED)
         is_proved = is_proved and sure
         size = sum(map(len, after or table))

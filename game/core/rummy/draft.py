@@ -82,7 +82,7 @@ def in_order(book: MeldBook, pieces: Iterable[Piece]) -> tuple[Piece, ...]:
     """Sort pieces in reading order: a run along its circle, a set by suit, others by suit and rank."""
     rest = list(pieces)
     row = []
-    for text in book.ordered([piece.text for piece in rest]):
+    for text in book.sort_pile([piece.text for piece in rest]):
         piece = next(piece for piece in rest if piece.text == text)
         rest.remove(piece)
         row.append(piece)
@@ -96,7 +96,7 @@ def pile_without(pile: DraftPile, keys: Collection[int]) -> DraftPile:
     return replace(pile, pieces=tuple(piece for piece in pile.pieces if piece.key not in keys))
 
 
-def filled(piles: Iterable[DraftPile]) -> tuple[DraftPile, ...]:
+def non_empty(piles: Iterable[DraftPile]) -> tuple[DraftPile, ...]:
     """Return the piles that are not empty."""
     return tuple(pile for pile in piles if pile.pieces)
 
@@ -243,7 +243,7 @@ def card_moves(old: Sequence[Pile], new: Sequence[Pile]) -> tuple[CardMove, ...]
     those of the hand.
     """
     before = pieces_of(old)
-    after = carried(before, (), new, sum(map(len, old)), len(old)).piles
+    after = rearrange_pieces(before, (), new, sum(map(len, old)), len(old)).piles
     old_numbers = pairs(old, new)
     fresh = [place for place, number in enumerate(old_numbers) if number is None]
     place_of = {len(old) + number: place for number, place in enumerate(fresh)}
@@ -253,7 +253,7 @@ def card_moves(old: Sequence[Pile], new: Sequence[Pile]) -> tuple[CardMove, ...]
     )
 
 
-def carried(
+def rearrange_pieces(
     piles: Sequence[DraftPile], spare: Sequence[Piece], table: Sequence[Pile], key: int, pile_key: int
 ) -> RearrangedTable:
     """Rearrange pieces to another table, moving the fewest.
@@ -357,7 +357,7 @@ class Draft:
         inside: bool = True,
     ) -> Draft:
         """Create a draft in which nothing has been touched."""
-        piles = pieces_of(map(book.ordered, table))
+        piles = pieces_of(map(book.sort_pile, table))
         order = tuple(
             Piece(key, card, is_from_hand=True) for key, card in enumerate(hand, sum(map(len, table)))
         )
@@ -538,7 +538,7 @@ class Draft:
         """Return the lifted pieces to their places in the hand; all must have come from it this turn."""
         if not self.lifted_pieces or not all(piece.is_from_hand for piece in self.lifted_pieces):
             raise ValueError("Only cards that came from the hand this turn go back to it.")
-        return replace(self, lifted_pieces=(), piles=filled(self.piles))
+        return replace(self, lifted_pieces=(), piles=non_empty(self.piles))
 
     # Operations on piles
 
@@ -596,8 +596,8 @@ class Draft:
         Raises:
             ValueError: cards of the original table are missing, or neither table nor hand has a card.
         """
-        piles = [self.book.ordered(pile) for pile in table]
-        new = carried(self.piles, (*self.hand, *self.lifted_pieces), piles, 0, self._next_key())
+        piles = [self.book.sort_pile(pile) for pile in table]
+        new = rearrange_pieces(self.piles, (*self.hand, *self.lifted_pieces), piles, 0, self._next_key())
         if new.lacking or not all(piece.is_from_hand for piece in new.left):
             raise ValueError("The other table has not the same cards.")
         return replace(self, piles=new.piles, lifted_pieces=())
@@ -699,10 +699,10 @@ class Draft:
         order += [
             Piece(key + number, card, is_from_hand=True) for number, card in enumerate(hand_counts.elements())
         ]
-        piles = filled(pile_without(pile, order_keys) for pile in self.piles)
+        piles = non_empty(pile_without(pile, order_keys) for pile in self.piles)
         loose = [piece for piece in (*self.lifted_pieces, *self.hand) if piece.key not in order_keys]
-        ordered_piles = [self.book.ordered(pile) for pile in table]
-        new = carried(piles, loose, ordered_piles, key + len(order), self._next_key())
+        ordered_piles = [self.book.sort_pile(pile) for pile in table]
+        new = rearrange_pieces(piles, loose, ordered_piles, key + len(order), self._next_key())
         start = disown(new.piles)
         places = {piece.key: place for place, piece in enumerate(self.order)}
         # In the player's order; new cards at the end.
@@ -753,7 +753,7 @@ class Draft:
 
     def _drop_pieces(self, place: int, pieces: tuple[Piece, ...]) -> Draft:
         draft = replace(self._with_pile(place, pieces), lifted_pieces=())
-        return replace(draft, piles=filled(map(draft._with_best_faces, draft.piles)))
+        return replace(draft, piles=non_empty(map(draft._with_best_faces, draft.piles)))
 
     def _with_best_faces(self, pile: DraftPile) -> DraftPile:
         """Rename the free jokers of a pile if necessary, and sort it if valid."""

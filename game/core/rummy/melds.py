@@ -152,15 +152,15 @@ class MeldBook:
         """True if the pile is legal, its cards in any order. A joker without a face never is."""
         return _is_meld(self, tuple(pile))
 
-    def ordered(self, pile: Sequence[str]) -> Pile:
+    def sort_pile(self, pile: Sequence[str]) -> Pile:
         """Sort a pile in reading order: a set by suit, a run along its circle, anything else like a hand."""
-        return _ordered(self, tuple(pile))
+        return _sort_pile(self, tuple(pile))
 
     def ordered_table(self, table: Iterable[Sequence[str]]) -> tuple[Pile, ...]:
         """Canonical order of a table: every pile in reading order, the piles sorted by their cards."""
         place = self.pack.place
         last = len(place)
-        piles = [_ordered(self, tuple(pile)) for pile in table]
+        piles = [_sort_pile(self, tuple(pile)) for pile in table]
         return tuple(sorted(piles, key=lambda pile: [place.get(card, last) for card in pile]))
 
     def melds_from(self, hand: Sequence[str]) -> tuple[Pile, ...]:
@@ -174,7 +174,7 @@ class MeldBook:
         if jokers:
             cards = [card if available >> face & 1 else f"{JOKER}={card}" for face, card in enumerate(cards)]
         melds = [tuple([cards[face] for face in meld.faces]) for meld in self.melds_within(available, jokers)]
-        return tuple(_ordered(self, pile) for pile in melds)
+        return tuple(_sort_pile(self, pile) for pile in melds)
 
     def melds_within(self, cards: CardSet, wild: int = 0) -> Iterator[Meld]:
         """Melds that lack at most ``wild`` of their cards among these: sets, then runs."""
@@ -311,7 +311,7 @@ def _is_meld(book: MeldBook, pile: Pile) -> bool:
 
 
 @lru_cache(maxsize=1 << 16)
-def _ordered(book: MeldBook, pile: Pile) -> Pile:
+def _sort_pile(book: MeldBook, pile: Pile) -> Pile:
     face, place = book.face, book.pack.place
     if not _is_meld(book, pile):
         last = len(place)

@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 from game.core.game import GameInfo, Layout, LayoutError, Refusal
 from game.core.options import Options
 from game.core.record import read_fields
-from game.core.rummy._arranger import GOOD_WORK, best_play, can_play, demanded, good_play, play_with
+from game.core.rummy._arranger import GOOD_WORK, best_play, board_with_demands, can_play, good_play, play_with
 from game.core.rummy._solver import BudgetExceeded
 from game.core.rummy.melds import MeldBook, Pile
 from game.core.rummy.table import Table, canonical
@@ -105,7 +105,7 @@ class RummyOptions:
     def whole_play(self, table: Table, hand: Pile, work: int) -> Table | None:
         """Table after a play of the complete hand, `None` if none is found within ``work`` states."""
         try:
-            whole = play_with(demanded(self.book, table, hand, hand, work))
+            whole = play_with(board_with_demands(self.book, table, hand, hand, work))
         except BudgetExceeded:
             return None
         return canonical(self.book.game, whole.table) if whole else None

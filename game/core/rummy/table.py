@@ -115,7 +115,7 @@ def plain_cards(table: Iterable[Sequence[str]]) -> Counter[str]:
     return Counter(JOKER if card.startswith(JOKER) else card for pile in table for card in pile)
 
 
-def added(old: Iterable[Sequence[str]], new: Iterable[Sequence[str]]) -> Pile:
+def added_cards(old: Iterable[Sequence[str]], new: Iterable[Sequence[str]]) -> Pile:
     """Cards that the new table has in addition, a joker as ``JK``."""
     return tuple((plain_cards(new) - plain_cards(old)).elements())
 
@@ -124,7 +124,7 @@ def with_pile(game: str, table: Table, pile: Sequence[str]) -> Table:
     """Insert a pile into a canonical table."""
     book = meld_book(game)
     place = book.pack.place
-    new_pile = book.ordered(pile)
+    new_pile = book.sort_pile(pile)
     at = bisect(
         table, [place[card] for card in new_pile], key=lambda old_pile: [place[card] for card in old_pile]
     )

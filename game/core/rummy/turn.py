@@ -35,7 +35,7 @@ class HandOrder:
     own: tuple[str, ...] = field(default=())
     """Order made by the player; cards drawn later go to its end."""
 
-    def arranged(self, pack: Pack, cards: Iterable[str]) -> tuple[str, ...]:
+    def arrange(self, pack: Pack, cards: Iterable[str]) -> tuple[str, ...]:
         by_suit = pack.sorted(cards)
         if self.sort is HandSort.SUIT:
             return by_suit
@@ -267,7 +267,7 @@ class StagedTurn:
 
         If the draft is changed already, its reset form is an undo step.
         """
-        draft = self.ordered(draft)
+        draft = self.sort_hand(draft)
         self.history = DraftHistory(draft, (draft.reset(),) if draft.is_changed else ())
         # A hint was about the earlier table.
         self.advised, self.known = None, True
@@ -289,12 +289,12 @@ class StagedTurn:
 
     # The hand
 
-    def ordered(self, draft: Draft) -> Draft:
+    def sort_hand(self, draft: Draft) -> Draft:
         """Return the draft with its hand in the player's order."""
         left = list(draft.order)
         keys = []
         # Equal cards are two pieces; each is used once.
-        for card in self.order.arranged(draft.book.pack, [piece.card for piece in left]):
+        for card in self.order.arrange(draft.book.pack, [piece.card for piece in left]):
             piece = next(piece for piece in left if piece.card == card)
             left.remove(piece)
             keys.append(piece.key)
@@ -303,7 +303,7 @@ class StagedTurn:
     def sort(self) -> None:
         """Switch to the next order of the hand, in all drafts of the history."""
         self.order = self.order.next()
-        self.history = self.history.order_hand([piece.key for piece in self.ordered(self.draft).order])
+        self.history = self.history.order_hand([piece.key for piece in self.sort_hand(self.draft).order])
 
     def reorder(self, keys: Sequence[int]) -> None:
         """Set the player's own order of the hand. Laid cards keep their places after the shown ones."""

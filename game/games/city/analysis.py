@@ -50,7 +50,7 @@ class CityInsight(Analyst):
         thought = CitySearch(
             CitySearchConfig(SIGHT.breadth, SIGHT.replies, ((3,),), calm=1), SURENESS, Budget()
         )
-        probability = _win_probability(thought.ranked(node)[0].value)
+        probability = _win_probability(thought.rank_turns(node)[0].value)
         return (probability, 1 - probability) if node.turn == 0 else (1 - probability, probability)
 
     def evaluate_turn(self, session: Session, turn: AnalysedTurn) -> TurnEvaluation | None:
@@ -62,7 +62,7 @@ class CityInsight(Analyst):
         if node.is_decided:
             return TurnEvaluation(0.0, good=True, best=_decided_probability(node, turn.seat))
         thought = CitySearch(SIGHT, SURENESS, Budget())
-        best_turn = thought.ranked(node)[0]
+        best_turn = thought.rank_turns(node)[0]
         actual = node.after_turn(pieces)
         best = thought.worth(best_turn.stand, DEEP)
         # Both orders of the pieces are the same turn.
@@ -255,7 +255,7 @@ def best_reply(node: CitySearchNode, turn: Iterable[Bits]) -> tuple[CitySearchNo
     after = node.after_turn(turn, exact=True)
     if after.is_over or not after.supply[after.turn]:
         return after, ()
-    links = CitySearch(SIGHT, SURENESS, Budget()).ranked(after)[0].links
+    links = CitySearch(SIGHT, SURENESS, Budget()).rank_turns(after)[0].links
     last = next((number for number in (1, 2) if after.after_turn(links[:number], exact=True).is_over), 2)
     return after.after_turn(links, exact=True), tuple(map(node.net.move_of, links[:last]))
 

@@ -348,7 +348,7 @@ def non_breaking(text: str) -> str:
     return _PARTED.sub("\N{NO-BREAK SPACE}", text)
 
 
-def joined(session: Session) -> tuple[list[PairJoined], list[PairJoined]]:
+def joined_pairs(session: Session) -> tuple[list[PairJoined], list[PairJoined]]:
     """Pairs joined in a match, by side, the longest line first."""
     events = (as_event(event) for ply in range(len(session.log)) for event in session.events_of(ply))
     pairs = sorted((pair for pair in events if isinstance(pair, PairJoined)), key=lambda pair: -len(pair.way))
@@ -400,7 +400,7 @@ class CityWords(MatchText):
 
     def stats(self) -> list[MatchStat]:
         """Pairs joined, the longest line between socks, and the pieces left."""
-        pairs = joined(self.match.session)
+        pairs = joined_pairs(self.match.session)
         lines = [len(side[0].way) - 1 if side else 0 for side in pairs]
         top_pairs, longest = max(pairs, key=len), pairs[lines.index(max(lines))]
         left = as_observation(self.match.session.observe(None))["supply"]
@@ -415,7 +415,7 @@ class CityWords(MatchText):
             top_stat(plural("piece left", "pieces left", max(left)), left, "pieces"),
         ]
 
-    def handicapped(self, seat: int) -> str:
+    def handicap_sentence(self, seat: int) -> str:
         pieces = self.match.session.options.get_int("handicap_track")
         template = _("{name} has {n} pieces of track in all, {other} has {all}.")
         names = self.names

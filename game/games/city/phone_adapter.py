@@ -48,7 +48,7 @@ class CityOnPhones(AdvisedPhoneAdapter):
         self.turn = 0
         self._left: dict[int, str] = {}  # by seat: phase that its phone has left to the program
         self._ticket = 0
-        self._looked: dict[int, str] = {}  # by seat: colour whose path its phone shows, "" for none
+        self._viewed_pair: dict[int, str] = {}  # by seat: colour whose path its phone shows, "" for none
 
     def moves(self, seat: int) -> list[str]:
         """Legal moves, except tiles, which can be very many."""
@@ -113,13 +113,13 @@ class CityOnPhones(AdvisedPhoneAdapter):
             rows.append([colour_name(colour), ", ".join(texts)])
         # The paths to all pairs at once could not be distinguished. Shown are those to the pair that the
         # phone has selected, or else to the pair that the opponent is nearest to.
-        selected = self._looked.get(seat, "")
+        selected = self._viewed_pair.get(seat, "")
         target = selected if selected in routes else min(missing, key=missing.__getitem__, default="")
         return {"rows": rows, "marks": routes.get(target, [])}
 
     def draft_text(self, seat: int) -> str:
         """Colour whose path the phone shows. Empty for none."""
-        return self._looked.get(seat, "")
+        return self._viewed_pair.get(seat, "")
 
     def _path_state(self, seat: int, observation: CityObservation) -> dict[str, Any] | None:
         """Shortest path of a seat to the pair that its phone shows, or to the nearest pair.
@@ -130,7 +130,7 @@ class CityOnPhones(AdvisedPhoneAdapter):
         if observation["phase"] != "play":
             return None
         reading = BoardReading.of(observation)
-        selected = self._looked.get(seat)
+        selected = self._viewed_pair.get(seat)
         colour = self._nearest_pair(seat, reading, observation) if selected is None else selected
         if not colour:
             return None
@@ -167,7 +167,7 @@ class CityOnPhones(AdvisedPhoneAdapter):
             pair = action.get("pair")
             current = self._path_state(seat, as_observation(self.match.session.observe(None)))
             is_new = pair in COLOURS and (current is None or pair != current["pair"])
-            self._looked[seat] = str(pair) if is_new else ""
+            self._viewed_pair[seat] = str(pair) if is_new else ""
             return ""
         if action["do"] == "auto_finish" and self._phase in SET_UP:
             self._left[seat] = self._phase

@@ -110,26 +110,26 @@ class JoinSolver:
 
     def __init__(self, seat: int) -> None:
         self.seat, self.foe = seat, 1 - seat
-        self.looked = 0
+        self.node_count = 0
 
     def within(self, node: CitySearchNode, pieces: int = TURN) -> list[int]:
         """Colours that the player can join with at most ``pieces`` pieces, the nearest first."""
         return nearest(node, self.seat, pieces)
 
-    def stopped(self, node: CitySearchNode, pieces: int) -> bool:
+    def can_be_stopped(self, node: CitySearchNode, pieces: int) -> bool:
         """True if ``pieces`` pieces of the opponent can stop the player from joining in the next turn."""
-        self.looked += 1
+        self.node_count += 1
         near = self.within(node)
         if not near or not pieces:
             return not near
         links = self.hindering(node, near[0], pieces)
         if pieces == 1:
             return any(self._stops_joins(node, near, link) for link in links)
-        return any(self.stopped(node.laid(link, exact=True), pieces - 1) for link in links)
+        return any(self.can_be_stopped(node.after_laying(link, exact=True), pieces - 1) for link in links)
 
     def _stops_joins(self, node: CitySearchNode, near: Sequence[int], link: Bits) -> bool:
         """True if one piece of the opponent leaves the player none of these pairs."""
-        self.looked += 1
+        self.node_count += 1
         for colour in near:
             theirs = ways(node, self.foe, colour)
             joins = theirs.missing == 1 and link & theirs.links
@@ -151,9 +151,9 @@ class JoinSolver:
         """Number of pieces of the opponent's next turn."""
         return min(TURN, node.supply[self.foe])
 
-    def holds(self, node: CitySearchNode) -> bool:
+    def is_certain(self, node: CitySearchNode) -> bool:
         """True if the player joins a pair in the next turn for certain. It is the opponent's turn now."""
-        return not self.stopped(node._replace(turn=self.foe, left=TURN), self.reply(node))
+        return not self.can_be_stopped(node._replace(turn=self.foe, left=TURN), self.reply(node))
 
     def turns(self, node: CitySearchNode) -> Iterator[tuple[Bits, Bits]]:
         """Yield turns (pairs of pieces) that can leave the player at most two pieces short of a colour."""
@@ -190,7 +190,7 @@ class JoinSolver:
             return
         links = reduce(or_, (ways(node, self.seat, colour).links for colour in self.within(node)), 0)
         for link in single(links or node.free & -node.free):
-            for rest, after in self._defences(node.laid(link, exact=True), pieces - 1):
+            for rest, after in self._defences(node.after_laying(link, exact=True), pieces - 1):
                 yield (link, *rest), after
 
     def _ease(self, node: CitySearchNode) -> tuple[int, int]:
@@ -215,33 +215,35 @@ def join(node: CitySearchNode) -> CityPuzzleProof:
         raise NoPuzzleError(_("All pairs are too far apart yet."))
     near = joining.within(node, NEAREST)
     links = {link for colour in near for link in single(ways(node, joining.seat, colour).links)}
-    if any(joining.holds(node.laid(link, exact=True)) for link in sorted(links)):  # any second one will do
+    if any(
+        joining.is_certain(node.after_laying(link, exact=True)) for link in sorted(links)
+    ):  # any second one will do
         raise NoPuzzleError(_("There are too many ways to do it."))
     solutions: list[tuple[Bits, Bits]] = []
     threat_count = 0
     after_first: dict[Bits, CitySearchNode] = {}
     for first, second in joining.turns(node):
         if first not in after_first:
-            after_first[first] = node.laid(first, exact=True)
-        after = after_first[first].laid(second, exact=True)
+            after_first[first] = node.after_laying(first, exact=True)
+        after = after_first[first].after_laying(second, exact=True)
         if not joining.within(after):
             continue
         threat_count += 1
         if threat_count > THREATS:
             raise NoPuzzleError(_("There is too much to look into."))
-        if joining.holds(after):
+        if joining.is_certain(after):
             solutions.append((first, second))
             if len(solutions) > MOST:
                 raise NoPuzzleError(_("There are too many ways to do it."))
     if not solutions:
         raise NoPuzzleError(_("They can always keep you from it."))
     alike = reduce(or_, (ways(node, joining.seat, colour).links for colour in joining.within(node, FARTHEST)))
-    return CityPuzzleProof(tuple(solutions), alike.bit_count(), joining.looked)
+    return CityPuzzleProof(tuple(solutions), alike.bit_count(), joining.node_count)
 
 
 def missing_without(node: CitySearchNode, seat: int, colour: int, link: Bits) -> int:
     """Pieces a seat lacks for a pair once the opponent has ``link``. `FAR` if it can no longer join it."""
-    missing = ways(node, seat, colour).cut(link, node.free, node.easy[seat])
+    missing = ways(node, seat, colour).missing_if_cut(link, node.free, node.easy[seat])
     return missing if missing <= node.supply[seat] else FAR
 
 
@@ -253,7 +255,7 @@ def cuts(node: CitySearchNode, colour: int) -> list[Bits]:
     return [link for link in links if missing_without(node, foe, colour, link) == FAR]
 
 
-def cut(node: CitySearchNode, colour: int) -> CityPuzzleProof:
+def solve_cut(node: CitySearchNode, colour: int) -> CityPuzzleProof:
     """Solve a ``cut`` puzzle: find all pieces that cut the opponent off from a colour.
 
     Raises:
@@ -332,7 +334,7 @@ class CityPuzzles:
             lines = tuple(_main_line(node, turn) for turn in proof.turns)
         else:
             colour = int(draft.detail)
-            proof = cut(node, colour)
+            proof = solve_cut(node, colour)
             if any(cut_off(node, link)[0] != colour for (link,) in proof.turns):
                 raise NoPuzzleError(_("It cuts them off from other socks too."))
             lines = tuple((node.net.move_of(link),) for (link,) in proof.turns)
@@ -365,7 +367,7 @@ class CityPuzzles:
                 continue
             turns += 1
             node = stand_of(again)
-            sure = joining.holds(node) if turns == 1 else bool(turns == 2 and joining.within(node))
+            sure = joining.is_certain(node) if turns == 1 else bool(turns == 2 and joining.within(node))
             if not sure:
                 return AttemptResult.MISSED
         return AttemptResult.OPEN
@@ -428,10 +430,10 @@ def _main_line(node: CitySearchNode, turn: Sequence[Bits]) -> tuple[str, ...]:
     """Main line: the solver's pieces, the best defence, and the pieces that join a pair."""
     joining, move_of = JoinSolver(node.turn), node.net.move_of
     for link in turn:
-        node = node.laid(link, exact=True)
+        node = node.after_laying(link, exact=True)
     theirs = joining.defence(node, joining.reply(node))
     for link in theirs:
-        node = node.laid(link, exact=True)
+        node = node.after_laying(link, exact=True)
     last = one_way(node, joining.seat, joining.within(node)[0])
     return (*map(move_of, turn), *(map(move_of, theirs) if theirs else ["pass"]), *map(move_of, last))
 
@@ -457,7 +459,9 @@ def cut_told(puzzle: Puzzle, colour: int, names: Sequence[str]) -> Sequence[Solu
         "{name} needs {n} more pieces for {colour}, and they can be laid in more ways than one.", missing,
     )  # fmt: skip
     first = SolutionStep(template.format(n=missing, **fields), about=_missing_moves(session, [colour], foe))
-    is_cut_off = ways(node, foe, colour).cut(node.net.link_of(move), node.free, node.easy[foe]) == FAR
+    is_cut_off = (
+        ways(node, foe, colour).missing_if_cut(node.net.link_of(move), node.free, node.easy[foe]) == FAR
+    )
     reason = (
         _("Yet all its ways lead over {piece}: with your piece there, none is left.")
         if is_cut_off

@@ -24,13 +24,13 @@ from game.games.rockit.bot.search import (
     RolloutCandidate,
     RolloutGame,
     RolloutPolicy,
-    most,
+    largest_lay,
 )
 from game.games.rockit.rules.events import GameEnded, as_event, as_observation
 from game.games.rockit.rules.state import GAME, PACK, RockItOptions, laid_cards, wins_needed
 from game.i18n import _
 from game.match.analysis import AnalysedTurn, Analyst, Chances, Fact, TurnEvaluation, TurningPoint
-from game.match.rummy.analysis import RummyAnalyst, did, fed, ready, rummy_turns
+from game.match.rummy.analysis import RummyAnalyst, did, next_seat_fact, ready, rummy_turns
 
 PLAYED = 100  # games played to their end after each turn, at most
 CLOSELY = 400  # the same for a closer look
@@ -216,7 +216,7 @@ class PlayedTurn:
     def worth(self, player: RockItAgent, *rivals: RolloutCandidate) -> float:
         """Share of games won after it, with the better policy. Rivals are played in the same worlds."""
         candidates = [self.candidate(player, habit) for habit in RolloutPolicy]
-        RockItSearch(player.view, SIGHT, Budget()).played([*rivals, *candidates], SeededRng("compared"))
+        RockItSearch(player.view, SIGHT, Budget()).play_out_all([*rivals, *candidates], SeededRng("compared"))
         return max(candidate.worth for candidate in candidates)
 
 
@@ -256,7 +256,9 @@ def _play_out(
         seat = game.turn
         largest, hand = largest_lays[seat] if turns < len(habits) else None, game.hands[seat]
         # A seat that must play and can only use a joker has no choice; simple players do not know that.
-        lays = habits[seat] is RolloutPolicy.LAY or (game.house.must_play and most(game.table, hand) is None)
+        lays = habits[seat] is RolloutPolicy.LAY or (
+            game.house.must_play and largest_lay(game.table, hand) is None
+        )
         if largest is not None and not largest.rest.size:
             game.winners, game.ended = (seat,), True
         elif largest is not None and game.table == table and lays:
@@ -445,7 +447,7 @@ def _fed(
         return
     after_actual, after_better = (_most(player, played.board, hand) for played in (actual, better))
     if after_actual is not None and after_better is not None:
-        yield from fed(seat, after_actual, after_better, len(hand))
+        yield from next_seat_fact(seat, after_actual, after_better, len(hand))
 
 
 def _changed(

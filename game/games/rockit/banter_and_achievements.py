@@ -20,7 +20,7 @@ from game.games.rockit.rules.events import (
 from game.games.rockit.rules.state import RockItEndReason
 from game.i18n import _
 from game.match.achievements import Achievement, AchievementEarned, FinishedMatch, GameAchievements
-from game.match.banter import BanterScript, Cue, Lines, ended, greetings
+from game.match.banter import BanterScript, Cue, Lines, end_cues, greetings
 
 MANY = 5  # cards laid at once for a remark about a big stage
 FEW = 2  # cards left from which a seat is close to going out
@@ -51,7 +51,7 @@ def cues(event: Event, seats: int) -> Iterator[Cue]:
             for seat in range(seats):
                 yield Cue(seat, "away" if seat in winners else "left_behind", 0.6)
         case RockItMatchEnded(winners=winners):
-            yield from ended(winners, seats)
+            yield from end_cues(winners, seats)
 
 
 def lines() -> Lines:

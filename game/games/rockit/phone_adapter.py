@@ -12,7 +12,7 @@ from game.games.rockit.rules.state import ComeInProgress, ComeInStatus
 from game.match.bot_turns import AsyncWorker
 from game.match.match import Match
 from game.match.phone_seats import PhoneSupport
-from game.match.rummy.phone_adapter import TurnEndPolicy, unwatched
+from game.match.rummy.phone_adapter import TurnEndPolicy, headless_adapter
 
 
 class RockItTurnEndPolicy(TurnEndPolicy):
@@ -49,4 +49,4 @@ class RockItTurnEndPolicy(TurnEndPolicy):
 
 def make_phone_support(match: Match, _helper: AsyncWorker) -> PhoneSupport:
     """Phone support for a match that no window shows."""
-    return PhoneSupport(unwatched(match, RockItTurnEndPolicy(match.session.options)))
+    return PhoneSupport(headless_adapter(match, RockItTurnEndPolicy(match.session.options)))

@@ -209,7 +209,7 @@ def _move_facts(reasons: MoveReasons, text: str, moment: TurningPoint, seat: int
             yield {"kind": "did", "seat": seat, "cards": list(move.cards)}
         elif isinstance(move, GiveCards):
             yield {"kind": "gave", "seat": seat, "cards": list(move.cards)}
-        elif lowest := reasons.least:
+        elif lowest := reasons.lowest_cards:
             yield {"kind": "kept", "seat": seat, "cards": list(lowest)}
         return
     # A group that stays whole or goes at once would only repeat that it was broken.

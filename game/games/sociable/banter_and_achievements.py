@@ -19,7 +19,7 @@ from game.games.sociable.rules.events import (
 )
 from game.i18n import _
 from game.match.achievements import Achievement, AchievementEarned, FinishedMatch, GameAchievements
-from game.match.banter import BanterScript, Cue, Lines, ended, greetings
+from game.match.banter import BanterScript, Cue, Lines, end_cues, greetings
 
 MANY = 3  # cards in one play that are worth a remark
 
@@ -44,7 +44,7 @@ def cues(event: Event, seats: int) -> Iterator[Cue]:
             yield Cue(order[0], "boss", 0.7)
             yield Cue(order[-1], "temp", 0.6)
         case SociableMatchEnded(winners=winners):
-            yield from ended(winners, seats)
+            yield from end_cues(winners, seats)
 
 
 def lines() -> Lines:

@@ -40,7 +40,7 @@ def chair_name(rank: int) -> str:
     return (_("Boss"), _("Veep"), _("Manager"), _("Clerk"), _("Temp"))[rank]
 
 
-def titled(rank: int | None, name: str) -> str:
+def name_with_rank(rank: int | None, name: str) -> str:
     """Return a player's name with the rank, as in "Boss Mo"; the name alone if ``rank`` is `None`."""
     return name if rank is None else _("{rank} {name}").format(rank=chair_name(rank), name=name)
 
@@ -96,7 +96,7 @@ def _rank(card: str) -> str:
     return card if card == JOKER else card[:-1]
 
 
-def wanted(lead: Sequence[str], giving: int) -> str:
+def turn_prompt(lead: Sequence[str], giving: int) -> str:
     """Return a prompt that says what the player to move can do."""
     if giving:
         return plural("Give back any {n} card", "Give back any {n} cards", giving).format(
@@ -118,7 +118,7 @@ def nothing_beats(lead: Sequence[str]) -> str:
     return _("You cannot beat {play}: pass").format(play=play_name(lead))
 
 
-def chosen(cards: Sequence[str], hand: Sequence[str], *, leads: bool) -> str:
+def play_prompt(cards: Sequence[str], hand: Sequence[str], *, leads: bool) -> str:
     """Return a prompt for a complete play. A leader who could lay more cards sees "n of all"."""
     total = sum(_rank(card) == _rank(cards[0]) for card in hand)
     if leads and len(cards) < total and cards[0] != JOKER:
@@ -186,7 +186,7 @@ def event_sentence(event: Event, names: Sequence[str], ranks: Sequence[int | Non
     """
 
     def who(seat: int) -> str:
-        return titled(ranks[seat], names[seat])
+        return name_with_rank(ranks[seat], names[seat])
 
     match as_event(event):
         case PlacesDrawn(seats=seats):
@@ -233,7 +233,7 @@ def _gift_sentence(gift: GiftGiven, who: Callable[[int], str]) -> str:
 def laid_words(cards: Sequence[str], rank: int | None, name: str, *, leads: bool) -> str:
     """Return who laid the cards on top: Boss Mo leads: two kings."""
     form = _("{name} leads: {play}") if leads else _("{name} lays {play}")
-    return form.format(name=titled(rank, name), play=play_name(cards))
+    return form.format(name=name_with_rank(rank, name), play=play_name(cards))
 
 
 ADVISED = "game.games.sociable.bot:best_move_with_reasons"  # question for a hint
@@ -355,8 +355,8 @@ class SociableWords(MatchText):
 
     def end_sentence(self, outcome: Outcome) -> str:
         if outcome.reason == "conceded":
-            assert self.match.conceded is not None
-            return _("{name} left the office early.").format(name=self.names[self.match.conceded])
+            assert self.match.conceded_by is not None
+            return _("{name} left the office early.").format(name=self.names[self.match.conceded_by])
         best = max(outcome.scores)
         if outcome.reason == SociableEndReason.HANDS:
             hands = hands_of(outcome.scores, self.match.session.options)
@@ -402,7 +402,7 @@ class SociableWords(MatchText):
             top_stat(plural("best card given", "best cards given", max(gifts)), gifts, "gift"),
         ]
 
-    def handicapped(self, seat: int) -> str:
+    def handicap_sentence(self, seat: int) -> str:
         return _("{name} starts as the Boss.").format(name=self.names[seat])
 
 

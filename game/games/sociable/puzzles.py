@@ -87,14 +87,14 @@ class OpenHandSolver(Endgame):
         return hit / len(choices)
 
 
-def seated(state: SociableState) -> list[int]:
+def seats_with_cards(state: SociableState) -> list[int]:
     """Return the seats that still have cards, in playing order."""
     return [seat for seat in state.order if state.hands[seat]]
 
 
 def spot_of(state: SociableState) -> EndgameNode:
     """Return the position of a hand. No gift may be due, and the seat that laid the lead must have cards."""
-    seats = seated(state)
+    seats = seats_with_cards(state)
     powers = [[POWER[card] for card in state.hands[seat]] for seat in seats]
     hands = tuple(tuple(hand.count(power) for power in range(LONE + 1)) for hand in powers)
     assert state.turn is not None
@@ -194,7 +194,7 @@ class SociablePuzzles:
             raise NoPuzzleError(_("Being out first cannot be forced."))
         if len(won) > SOLUTIONS:
             raise NoPuzzleError(_("There are too many ways to do it."))
-        node_count = hand.looked
+        node_count = hand.node_count
         hand.most = 3 * SPOTS
         try:
             luck = round(1000 * hand.luck(spot))
@@ -293,7 +293,7 @@ def reading(session: Session, level: str, rng: SeededRng) -> str:
 
 def _unfit_reason(state: SociableState) -> str:
     """Return the reason why a position makes no puzzle; empty if it may."""
-    counts = [len(state.hands[seat]) for seat in seated(state)]
+    counts = [len(state.hands[seat]) for seat in seats_with_cards(state)]
     if state.turn is None or state.gifts:
         return _("Nobody plays a card now.")
     if len(counts) < SEATS:
@@ -302,7 +302,7 @@ def _unfit_reason(state: SociableState) -> str:
         return _("Too few cards are left.")
     if max(counts) > MOST_CARDS or sum(counts) > ALL_CARDS:
         return _("There are more cards here than can be looked through.")
-    if state.lead and state.by not in seated(state):
+    if state.lead and state.by not in seats_with_cards(state):
         return _("Whoever laid last is out.")
     if len(RULES.moves(state)) < CHOICES:
         return _("There is hardly anything to choose.")
@@ -311,7 +311,7 @@ def _unfit_reason(state: SociableState) -> str:
 
 def _limited_solver(state: SociableState, max_nodes: int) -> OpenHandSolver:
     assert state.turn is not None
-    return OpenHandSolver(house_of(state), seated(state).index(state.turn), max_nodes)
+    return OpenHandSolver(house_of(state), seats_with_cards(state).index(state.turn), max_nodes)
 
 
 @lru_cache(maxsize=8)

@@ -476,7 +476,7 @@ class SockerInsight(Analyst):
             return None
         player = _player(state, SIGHT)
         node = player.stand(state)
-        leaves = player.thought.ranked(node)
+        leaves = player.thought.rank_ends(node)
         if leaves is None:
             best = to_win(state, turn.seat, 1.0)
         else:

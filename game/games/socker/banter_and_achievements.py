@@ -18,7 +18,7 @@ from game.games.socker.rules.events import (
 )
 from game.i18n import _
 from game.match.achievements import Achievement, AchievementEarned, FinishedMatch, GameAchievements
-from game.match.banter import BanterScript, Cue, Lines, ended, greetings
+from game.match.banter import BanterScript, Cue, Lines, end_cues, greetings
 
 
 def cues(event: Event, seats: int) -> Iterator[Cue]:
@@ -41,7 +41,7 @@ def cues(event: Event, seats: int) -> Iterator[Cue]:
         case LegVoided():
             yield from (Cue(seat, "void", 0.6) for seat in range(seats))
         case SockerMatchEnded(winners=winners):
-            yield from ended(winners, seats)
+            yield from end_cues(winners, seats)
 
 
 def lines() -> Lines:

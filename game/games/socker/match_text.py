@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from game.games.socker.bot.explain import SockerAdvice, SockerMoveEffect
 
 
-ADVISED = "game.games.socker.bot.explain:advised"  # task that a worker runs for a hint
+ADVISED = "game.games.socker.bot.explain:find_advice"  # task that a worker runs for a hint
 REASONS = 2  # maximum reasons in a hint
 
 
@@ -51,7 +51,7 @@ def advice_sentence(advice: SockerAdvice, opponent: str, *, reasons: bool = True
     The spaces are highlighted on the pitch, which has no letters and numbers.
 
     Args:
-        advice: result of `game.games.socker.bot.explain.advised`.
+        advice: result of `game.games.socker.bot.explain.find_advice`.
         opponent: name of the other player.
         reasons: True to add the reasons.
     """
@@ -328,7 +328,7 @@ class SockerWords(MatchText):
             top_stat(_("longest dribble"), dribble, "dribble", min_value=2),
         ]
 
-    def handicapped(self, seat: int) -> str:
+    def handicap_sentence(self, seat: int) -> str:
         goal = self.match.session.options.get_str("handicap_is") == "goal_ahead"
         template = _("{name} starts a goal ahead.") if goal else _("{name} plays with one socker fewer.")
         return template.format(name=self.names[seat])

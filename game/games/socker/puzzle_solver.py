@@ -67,7 +67,7 @@ class TurnOutcomeSearch:
             following: list[TurnNode] = []
             for node in layer:
                 for successor in self.goals.nexts(node, self.down, left):
-                    new, is_given = successor.here, self._given[node] or successor.given
+                    new, is_given = successor.node, self._given[node] or successor.is_forced
                     if new is None:
                         continue
                     # A line without a choice of the opponent is better than one with.
@@ -109,7 +109,7 @@ class TurnOutcomeSearch:
             if self._ways[first][0] != self.start:
                 break
             for successor in self.goals.nexts(first, self.down, self.left - 2):
-                if successor.here == self.start:
+                if successor.node == self.start:
                     return (*self._ways[first][1], *successor.acts)
         return ()
 
@@ -141,9 +141,9 @@ class TurnProblem:
 
     def __init__(self, state: SockerState) -> None:
         options, seat = state.options, state.mover
-        self.state, self.looked = state, 0
+        self.state, self.node_count = state, 0
         self.mine, self.theirs = goals_of(options, seat), goals_of(options, 1 - seat)
-        self.here = TurnNode(
+        self.node = TurnNode(
             state.ball,
             state.upright[seat],
             state.upright[1 - seat],
@@ -160,13 +160,13 @@ class TurnProblem:
         """Fallen sockers of the side to move."""
         return self.state.fallen[self.state.mover]
 
-    def least(self) -> int:
+    def fewest_actions(self) -> int:
         """Fewest actions in which the side scores. 0 if it cannot."""
         left = range(1, self.state.actions_left + 1)
-        return next((count for count in left if self.mine.can(self.here, self.down, count)), 0)
+        return next((count for count in left if self.mine.can(self.node, self.down, count)), 0)
 
     def ends(self) -> TurnOutcomeSearch:
-        return TurnOutcomeSearch(self.mine, self.here, self.down, self.state.actions_left)
+        return TurnOutcomeSearch(self.mine, self.node, self.down, self.state.actions_left)
 
     def lets(self, end: TurnEndPosition) -> bool:
         """True if the opponent could score after this end."""
@@ -220,7 +220,7 @@ class TurnProblem:
             return False
         unsure = False
         for outcome in self.replies(end).all():
-            self.looked += 1
+            self.node_count += 1
             reply = outcome.end
             if not self.mine.can(self.after(reply), reply.fallen, self.actions_after(reply)):
                 if not outcome.given:
@@ -237,8 +237,8 @@ def score(task: TurnProblem) -> SockerPuzzleProof:
     Raises:
         NoPuzzleError: the position is no good puzzle of this kind.
     """
-    state, node, down = task.state, task.here, task.down
-    min_actions = task.least()
+    state, node, down = task.state, task.node, task.down
+    min_actions = task.fewest_actions()
     if not min_actions:
         raise NoPuzzleError(_("There is no goal in this turn."))
     if min_actions < state.actions_left:
@@ -257,9 +257,9 @@ def score(task: TurnProblem) -> SockerPuzzleProof:
         raise NoPuzzleError(_("It takes nothing but steps and a kick."))
     alike = 0
     for outcome in task.ends().all():
-        task.looked += 1
+        task.node_count += 1
         alike += outcome.actions == state.actions_left and task.nearly(outcome.end)
-    return SockerPuzzleProof(tuple(solutions.values()), alike, task.looked)
+    return SockerPuzzleProof(tuple(solutions.values()), alike, task.node_count)
 
 
 def save(task: TurnProblem) -> SockerPuzzleProof:
@@ -269,12 +269,12 @@ def save(task: TurnProblem) -> SockerPuzzleProof:
         NoPuzzleError: the position is no good puzzle of this kind.
     """
     state = task.state
-    if task.least():
+    if task.fewest_actions():
         raise NoPuzzleError(_("One could score oneself."))
     ends, alike = task.ends(), 0
     solutions: list[TurnEndPosition] = []
     for outcome in ends.all():
-        task.looked += 1
+        task.node_count += 1
         if not task.lets(outcome.end):
             if outcome.given:
                 raise NoPuzzleError(_("It hangs on where a ball that went out is put back."))
@@ -287,7 +287,7 @@ def save(task: TurnProblem) -> SockerPuzzleProof:
             )
     if not solutions:
         raise NoPuzzleError(_("Nothing saves it."))
-    return SockerPuzzleProof(tuple(ends.way(end) for end in solutions), alike, task.looked)
+    return SockerPuzzleProof(tuple(ends.way(end) for end in solutions), alike, task.node_count)
 
 
 def force(task: TurnProblem) -> SockerPuzzleProof:
@@ -296,7 +296,7 @@ def force(task: TurnProblem) -> SockerPuzzleProof:
     Raises:
         NoPuzzleError: the position is no good puzzle of this kind.
     """
-    if task.least():
+    if task.fewest_actions():
         raise NoPuzzleError(_("There is a goal in this turn already."))
     ends = task.ends()
     threats = [outcome for outcome in ends.all() if task.may_win(outcome.end)]
@@ -307,7 +307,7 @@ def force(task: TurnProblem) -> SockerPuzzleProof:
     solutions: list[TurnEndPosition] = []
     for outcome in threats:
         if not task.wins(outcome.end):
-            if task.looked > REPLIES:
+            if task.node_count > REPLIES:
                 raise NoPuzzleError(_("There is too much to look into."))
             continue
         if outcome.given:
@@ -317,7 +317,7 @@ def force(task: TurnProblem) -> SockerPuzzleProof:
         solutions.append(outcome.end)
     if not solutions:
         raise NoPuzzleError(_("No goal can be forced."))
-    return SockerPuzzleProof(tuple(ends.way(end) for end in solutions), len(threats), task.looked)
+    return SockerPuzzleProof(tuple(ends.way(end) for end in solutions), len(threats), task.node_count)
 
 
 SOLVERS = {"score": score, "save": save, "force": force}

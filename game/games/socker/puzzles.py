@@ -118,13 +118,13 @@ def luck_to_score(task: TurnProblem, node: TurnNode, down: int, left: int) -> fl
     """Probability that random actions score within ``left`` actions."""
     if not task.mine.can(node, down, left):
         return 0.0
-    nexts = [successor for successor in task.mine.nexts(node, down, left - 1) if not successor.given]
+    nexts = [successor for successor in task.mine.nexts(node, down, left - 1) if not successor.is_forced]
     hit = 0.0
     for successor in nexts:
-        if successor.here is None:
+        if successor.node is None:
             hit += 1
         elif left > 1:
-            hit += luck_to_score(task, successor.here, down, left - 1)
+            hit += luck_to_score(task, successor.node, down, left - 1)
     return hit / max(1, len(nexts))
 
 
@@ -138,7 +138,7 @@ def luck_to_end(task: TurnProblem, node: TurnNode, end: TurnEndPosition, left: i
         return 0.0
     nexts = list(task.mine.nexts(node, task.down, left - 1))
     hit = sum(
-        luck_to_end(task, successor.here, end, left - 1) for successor in nexts if successor.here is not None
+        luck_to_end(task, successor.node, end, left - 1) for successor in nexts if successor.node is not None
     )
     return hit / max(1, len(nexts))
 
@@ -149,13 +149,13 @@ def end_of(task: TurnProblem, acts: tuple[SockerAction, ...]) -> TurnEndPosition
     Raises:
         ValueError: one of the actions is not possible.
     """
-    node, left = task.here, task.state.actions_left
+    node, left = task.node, task.state.actions_left
     rest = list(acts)
     while rest:
         left -= 1
         for successor in task.mine.nexts(node, task.down, left):
-            if successor.here is not None and list(successor.acts) == rest[: len(successor.acts)]:
-                node, rest = successor.here, rest[len(successor.acts) :]
+            if successor.node is not None and list(successor.acts) == rest[: len(successor.acts)]:
+                node, rest = successor.node, rest[len(successor.acts) :]
                 break
         else:
             raise ValueError(f"No such action: {rest[0]}.")
@@ -355,13 +355,13 @@ class SockerPuzzles:
                 leg=0,
             )
         )
-        min_actions = task.least()
+        min_actions = task.fewest_actions()
         if min_actions:
             if min_actions < task.state.actions_left:
                 raise NoPuzzleError(_("The goal takes fewer actions than there are."))
             yield _draft(session, task.state, "score")
             return
-        end = TurnEndPosition(state.ball, task.here.up | task.down, task.here.foes | task.here.fallen, 0)
+        end = TurnEndPosition(state.ball, task.node.up | task.down, task.node.foes | task.node.fallen, 0)
         is_threatened = task.lets(end)
         if is_threatened:
             yield _draft(session, task.state, "save")
@@ -581,11 +581,11 @@ def _solution_line(task: TurnProblem, kind: str, acts: Acts) -> tuple[str, ...]:
 def _random_probability(task: TurnProblem, kind: str, turns: Sequence[Acts]) -> float:
     """Probability that random moves solve the task; for ``force``, after the best reply."""
     if kind == "score":
-        return luck_to_score(task, task.here, task.down, task.state.actions_left)
+        return luck_to_score(task, task.node, task.down, task.state.actions_left)
     total = 0.0
     for acts in turns:
         end = end_of(task, acts)
-        hit = luck_to_end(task, task.here, end, task.state.actions_left)
+        hit = luck_to_end(task, task.node, end, task.state.actions_left)
         if kind == "force":
             reply = best_end(task, task.replies(end))
             hit *= luck_to_score(task, task.after(reply), reply.fallen, task.actions_after(reply))

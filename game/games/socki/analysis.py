@@ -20,7 +20,7 @@ from game.games.socki.rules.events import SockiHandEnded, as_event, as_observati
 from game.games.socki.rules.state import DECK, ONE_ROUND
 from game.i18n import _
 from game.match.analysis import AnalysedTurn, Analyst, Chances, Fact, TurnEvaluation, TurningPoint
-from game.match.rummy.analysis import RummyAnalyst, did, fed, ready, rummy_turns
+from game.match.rummy.analysis import RummyAnalyst, did, next_seat_fact, ready, rummy_turns
 
 USUAL = (0, 5, 9, 13, 18, 24, 31, 40)
 """Equally likely points of a seat that does not go out in a round."""
@@ -36,7 +36,7 @@ def played_out(
     remaining, draws, passes = list(hands), 0, 0
     playing = [seat for seat, hand in enumerate(remaining) if hand]
     for _turn in range(LONGEST):
-        play = counting.most(table, remaining[turn])
+        play = counting.largest_play(table, remaining[turn])
         while not play and draws < len(stock):
             remaining[turn], play = counting.after_draw(table, remaining[turn], stock[draws])
             draws += 1
@@ -135,7 +135,7 @@ class SockiInsight(RummyAnalyst):
         player = _player(before, turn.seat)
         book = player.house.book
         hand = to_card_set(book, player.hand)
-        largest = player.counting.most(player.on_table, hand)
+        largest = player.counting.largest_play(player.on_table, hand)
         if not largest:
             return None
         actual = _laid(player, move)
@@ -211,7 +211,9 @@ class SockiInsight(RummyAnalyst):
                 len(player.hand) - actual.bit_count(),
                 turn.last - 1 - turn.first,
             )
-            largest = player.counting.most(player.on_table, to_card_set(player.house.book, player.hand))
+            largest = player.counting.largest_play(
+                player.on_table, to_card_set(player.house.book, player.hand)
+            )
             if largest:
                 yield {
                     "kind": "could",
@@ -252,7 +254,7 @@ def _goes_out(session: Session, seat: int) -> bool:
     """True if the seat could lay its whole hand on the present table."""
     player = _player(session, seat)
     hand = to_card_set(player.house.book, player.hand)
-    return player.counting.most(player.on_table, hand) == hand
+    return player.counting.largest_play(player.on_table, hand) == hand
 
 
 def _ends_hand(session: Session, turn: AnalysedTurn) -> bool:
@@ -268,9 +270,9 @@ def _fed(
     if seat is None or seat == turn.seat or _ends_hand(session, turn):
         return
     hand = to_card_set(player.house.book, as_observation(after.observe(seat))["hand"])
-    could = [player.counting.most(plus(player.on_table, play), hand) for play in (actual, better)]
+    could = [player.counting.largest_play(plus(player.on_table, play), hand) for play in (actual, better)]
     after_actual, after_better = (play.bit_count() for play in could)
-    yield from fed(seat, after_actual, after_better, hand.bit_count())
+    yield from next_seat_fact(seat, after_actual, after_better, hand.bit_count())
 
 
 def _ended(session: Session, turn: AnalysedTurn, moment: TurningPoint) -> Iterator[Fact]:

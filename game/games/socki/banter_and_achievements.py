@@ -19,7 +19,7 @@ from game.games.socki.rules.events import (
 )
 from game.i18n import _
 from game.match.achievements import Achievement, AchievementEarned, FinishedMatch, GameAchievements
-from game.match.banter import BanterScript, Cue, Lines, ended, greetings
+from game.match.banter import BanterScript, Cue, Lines, end_cues, greetings
 
 MANY = 5  # number of cards laid at once that counts as a storm
 FEW = 2  # number of cards left with which a seat is nearly out
@@ -55,7 +55,7 @@ def cues(event: Event, seats: int) -> Iterator[Cue]:
         case PlayoffCalled():
             yield from (Cue(seat, "playoff", 0.6) for seat in range(seats))
         case SockiMatchEnded(winners=winners):
-            yield from ended(winners, seats)
+            yield from end_cues(winners, seats)
 
 
 def lines() -> Lines:

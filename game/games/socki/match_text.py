@@ -110,7 +110,7 @@ class SockiWords(RummyWords):
         sentence = plural("{name} wins the match with {n} point", "{name} wins the match with {n} points", n)
         return sentence.format(name=names, n=n)
 
-    def placed(self, over: SockiMatchEnded) -> list[int]:
+    def seats_by_place(self, over: SockiMatchEnded) -> list[int]:
         """Seats in the order of their places: winners, other play-off players, then the rest by totals."""
         played_off = self._played_off()
         return sorted(

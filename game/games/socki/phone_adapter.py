@@ -7,7 +7,7 @@ from game.i18n import _
 from game.match.bot_turns import AsyncWorker
 from game.match.match import Match
 from game.match.phone_seats import PhoneSupport
-from game.match.rummy.phone_adapter import TurnEndPolicy, unwatched
+from game.match.rummy.phone_adapter import TurnEndPolicy, headless_adapter
 
 
 class SockiTurnEndPolicy(TurnEndPolicy):
@@ -20,4 +20,4 @@ class SockiTurnEndPolicy(TurnEndPolicy):
 
 def make_phone_support(match: Match, _helper: AsyncWorker) -> PhoneSupport:
     """Phone support of a match that no window shows."""
-    return PhoneSupport(unwatched(match, SockiTurnEndPolicy()))
+    return PhoneSupport(headless_adapter(match, SockiTurnEndPolicy()))

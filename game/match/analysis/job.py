@@ -83,7 +83,7 @@ class AnalysisOutline:
     result: Chances | None  # 1 shared by the winners; None if the match has not ended by its rules
     # turns that end a hand; changes after them are the luck of the next deal
     closing: frozenset[int] = frozenset()
-    drawn: frozenset[int] = frozenset()  # turns in which a card was drawn
+    draw_turns: frozenset[int] = frozenset()  # turns in which a card was drawn
 
 
 @lru_cache(maxsize=2)
@@ -176,13 +176,13 @@ class AnalysisJob:
     def __init__(self, record: str, progress: Progress | None = None) -> None:
         """Start with a record; ``progress`` is from an earlier analysis of it."""
         self._record = record
-        self._kept = progress or Progress()
+        self._saved_progress = progress or Progress()
         # progress before the refined evaluations replace some of the rough ones
         self._progress: Progress | None = None
-        self._compared: list[int] = []
+        self._compared_starts: list[int] = []
         self._outline: AnalysisOutline | None = None
         self._chances: list[Chances | None] = []
-        self._weighed: list[TurnEvaluation | None] = []
+        self._evaluations: list[TurnEvaluation | None] = []
         # turns that seem to have changed much; None before that is known
         self._surprises: frozenset[int] | None = None
         self._moments: list[TurningPoint] | None = None
@@ -225,7 +225,7 @@ class AnalysisJob:
         self._outline, record = outline, self._record
         turns, batch = outline.turns, outline.batch
         self._chances = [None] * (len(turns) + bool(turns))
-        self._weighed = [None] * len(turns)
+        self._evaluations = [None] * len(turns)
         places = [turn.first for turn in turns]
         if turns and outline.result is not None:
             self._chances[-1] = outline.result
@@ -245,8 +245,8 @@ class AnalysisJob:
 
     def _skip_known(self) -> None:
         """Complete the tasks whose results an earlier analysis had."""
-        previous, tasks = self._kept, list(self._waiting)
-        if (len(previous.chances), len(previous.weighed)) != (len(self._chances), len(self._weighed)):
+        previous, tasks = self._saved_progress, list(self._waiting)
+        if (len(previous.chances), len(previous.weighed)) != (len(self._chances), len(self._evaluations)):
             return
         self._waiting.clear()
         for task in tasks:
@@ -266,15 +266,15 @@ class AnalysisJob:
         self._looks += len(looks) if task.where == LOOKED else 0
 
     def _record_evaluations(self, task: AnalysisTask, evaluations: Sequence[TurnEvaluation | None]) -> None:
-        self._weighed[task.start : task.start + len(evaluations)] = evaluations
+        self._evaluations[task.start : task.start + len(evaluations)] = evaluations
         self._weighings += len(evaluations)
-        self._compared.append(task.start)
+        self._compared_starts.append(task.start)
 
     @property
     def progress(self) -> Progress:
         """Results that a later analysis of the same record can reuse."""
         return self._progress or Progress(
-            tuple(self._chances), tuple(self._weighed), tuple(sorted(self._compared))
+            tuple(self._chances), tuple(self._evaluations), tuple(sorted(self._compared_starts))
         )
 
     def _queue_refinement(self) -> None:
@@ -297,8 +297,8 @@ class AnalysisJob:
         outline = self._outline
         changes = surprises(outline.turns, self._blended_chances(), outline.closing)
         changes = [moment for moment in changes if moment.number in self._surprises]
-        lucky = outline.closing | outline.drawn
-        ranking = weightiest(outline.turns, self._blended_chances(), self._weighed, changes, lucky)
+        lucky = outline.closing | outline.draw_turns
+        ranking = weightiest(outline.turns, self._blended_chances(), self._evaluations, changes, lucky)
         self._moments, self._others = ranking[:MOMENTS], ranking[MOMENTS:]
         self._waiting.extend(
             self._explanation_task(number, moment) for number, moment in enumerate(self._moments)
@@ -331,11 +331,11 @@ class AnalysisJob:
             return None
         chances, turning_points = self._blended_chances(), self._moments
         if turning_points is None:  # largest losses by now; their reasons come last
-            turning_points = moments(outline.turns, chances, self._weighed)
+            turning_points = moments(outline.turns, chances, self._evaluations)
         elif self.is_over:
             turning_points = [moment for moment in turning_points if moment.facts or moment.better]
         return MatchAnalysis(
-            outline.game, outline.players, outline.turns, tuple(chances), tuple(self._weighed),
+            outline.game, outline.players, outline.turns, tuple(chances), tuple(self._evaluations),
             tuple(sorted(turning_points, key=lambda moment: moment.number)), self.fraction_done,
         )  # fmt: skip
 
@@ -343,20 +343,22 @@ class AnalysisJob:
         """Win probabilities, blended with the comparison's values in games with open information."""
         assert self._outline is not None
         result, turns = list(self._chances), self._outline.turns
-        for number, (turn, evaluation) in enumerate(zip(turns, self._weighed, strict=True)):
+        for number, (turn, evaluation) in enumerate(zip(turns, self._evaluations, strict=True)):
             if evaluation is None or evaluation.best is None or self._outline.players != 2:
                 continue
             values = [evaluation.best]
-            before = self._weighed[number - 1] if number else None
+            before = self._evaluations[number - 1] if number else None
             if before is not None and before.best is not None and turns[number - 1].seat != turn.seat:
                 # Mean of the previous turn's forecast and the value found now.
                 values.append(1 - before.best + before.loss)
             mean = sum(values) / len(values)
             result[number] = rounded((mean, 1 - mean) if turn.seat == 0 else (1 - mean, mean))
-        return steadied(turns, result, self._outline.closing - {len(turns) - 1} | self._outline.drawn)
+        return smooth_probabilities(
+            turns, result, self._outline.closing - {len(turns) - 1} | self._outline.draw_turns
+        )
 
 
-def steadied(
+def smooth_probabilities(
     turns: tuple[AnalysedTurn, ...], chances: Sequence[Chances | None], lucky: frozenset[int]
 ) -> list[Chances | None]:
     """Win probabilities in which no seat raises its own without luck: it must have had them before.
@@ -514,7 +516,7 @@ class AnalysisService:
     def __init__(
         self, worker: Callable[[], Worker], result_cache: AnalysisCache, later: BackgroundWriter
     ) -> None:
-        self._worker, self._kept, self._later = worker, result_cache, later
+        self._worker, self._result_cache, self._later = worker, result_cache, later
         self._record = ""
         self._findings: MatchAnalysis | None = None
         self._run: AnalysisRun | None = None
@@ -531,7 +533,7 @@ class AnalysisService:
         if record != self._record:
             self.close()
             self._record, self.broke, self._progress = record, "", None
-            data, self._findings = self._kept.read(record, VERSION) or {}, None
+            data, self._findings = self._result_cache.read(record, VERSION) or {}, None
             with suppress(ValueError):  # a broken file is computed again and overwritten
                 if "progress" in data:
                     self._progress = read_record(Progress, data["progress"])
@@ -567,7 +569,7 @@ class AnalysisService:
             self._run, self.broke = None, run.error
             if not run.error and self._findings is not None:
                 record, data = self._record, to_json(self._findings)
-                self._later.submit(lambda: self._kept.put(record, data, VERSION))
+                self._later.submit(lambda: self._result_cache.put(record, data, VERSION))
         elif int(run.fraction_done / TENTH) > int(before / TENTH):
             self._keep_progress(run)
         return True
@@ -575,7 +577,7 @@ class AnalysisService:
     def _keep_progress(self, run: AnalysisRun) -> None:
         record, self._progress = self._record, run.progress
         data = {"progress": to_json(self._progress)}
-        self._later.submit_latest(record, lambda: self._kept.put(record, data, VERSION))
+        self._later.submit_latest(record, lambda: self._result_cache.put(record, data, VERSION))
 
     def close(self) -> None:
         """Stop the analysis and its processes, and save its progress."""

@@ -55,7 +55,7 @@ from game.match.classroom._class_record import (
     ClassRecordInfo,
     Shares,
     TableRecord,
-    gathered,
+    record_from_files,
 )
 from game.match.classroom._classroom import ClassAttendance, ClassParty, ClassPhase, Classroom, WorkerPool
 from game.match.classroom._game_adapter import PublicChair, RuleChoice, at_tables
@@ -69,7 +69,7 @@ from game.match.classroom._questions import (
     ClassQuestion,
     Prediction,
     QuestionKind,
-    answered,
+    answer_sentence,
     middle,
     rounds_told,
 )
@@ -221,14 +221,14 @@ __all__ = [
     "VacateSeat",
     "VoteStatus",
     "WorkerPool",
-    "answered",
+    "answer_sentence",
     "at_tables",
     "cup_plan",
     "games_of",
-    "gathered",
     "has_cups",
     "may_play",
     "middle",
+    "record_from_files",
     "rehearsed",
     "rounds_told",
     "speed_of",

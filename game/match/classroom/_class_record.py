@@ -91,7 +91,7 @@ class TableRecord:
             self, people=people, sittings=tuple(sitting.renamed(old, new) for sitting in self.sittings)
         )
 
-    def named(self, numbers: Mapping[str, int]) -> TableRecord:
+    def with_numbers(self, numbers: Mapping[str, int]) -> TableRecord:
         """Return the record with numbers for names, and without names in the match record.
 
         Bots get neither.
@@ -159,7 +159,7 @@ class ClassRecord:
     @property
     def nameless(self) -> ClassRecord:
         """Return the record with a number for every name, as it is exported."""
-        sheets = tuple(sheet.named(self.numbers) for sheet in self.sheets)
+        sheets = tuple(sheet.with_numbers(self.numbers) for sheet in self.sheets)
         questions = tuple(_replace_names(class_question, self.numbers) for class_question in self.questions)
         return replace(self, sheets=sheets, questions=questions, names_hidden=True)
 
@@ -255,7 +255,7 @@ def _parse_record(text: str) -> ClassRecord:
     return class_record
 
 
-def gathered(paths: Sequence[Path], title: str = "") -> ClassRecord:
+def record_from_files(paths: Sequence[Path], title: str = "") -> ClassRecord:
     """Return the record of matches that were saved as text, each at its own table, in this order.
 
     Raises:

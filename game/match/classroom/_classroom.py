@@ -55,7 +55,7 @@ class PooledWorker:
         self._pool = pool
         self.urgent = urgent
         self.ticket = 0
-        self._found: WorkerResult | None = None
+        self._result: WorkerResult | None = None
 
     def submit(self, where: str, *arguments: Any, limit: float | None = None) -> int:
         """Submit a task ``module:name``, which cancels the previous one. Returns the ticket of its result."""
@@ -67,13 +67,13 @@ class PooledWorker:
     def poll_result(self) -> WorkerResult | None:
         """Return the result of the last task, once, or None if it is not there yet."""
         self._pool.pump()
-        result, self._found = self._found, None
+        result, self._result = self._result, None
         return result
 
     def take(self, ticket: int, result: WorkerResult) -> None:
         """Accept a worker's result. A result for an old ticket is dropped."""
         if ticket == self.ticket:
-            self._found = WorkerResult(ticket, result.value, result.error)
+            self._result = WorkerResult(ticket, result.value, result.error)
 
     def start(self) -> None:
         self._pool.start()
@@ -81,7 +81,7 @@ class PooledWorker:
     def cancel(self) -> None:
         """Cancel the task. A worker that is busy with it finishes it, and the result is dropped."""
         self._pool.drop(self)
-        self._found = None
+        self._result = None
         self.ticket += 1
 
     def close(self) -> None:
@@ -96,7 +96,7 @@ class WorkerPool:
         # by index of a busy worker: the requester and its ticket
         self._busy: dict[int, tuple[PooledWorker, int]] = {}
         self._waiting: deque[tuple[PooledWorker, int, str, tuple[Any, ...], float | None]] = deque()
-        self.answered = 0  # number of results
+        self.result_count = 0  # number of results
 
     def thinker(self, *, urgent: bool = False) -> PooledWorker:
         """Return a new worker interface. Urgent ones are served before all others."""
@@ -127,7 +127,7 @@ class WorkerPool:
                     continue
                 requester, ticket = self._busy.pop(index)
                 requester.take(ticket, result)
-                self.answered += 1
+                self.result_count += 1
             if self._waiting:
                 requester, ticket, where, arguments, limit = self._waiting.popleft()
                 # Before `submit`, because a worker may answer within that call.
@@ -285,7 +285,7 @@ class Classroom:
         )
         self.clock = ClassClock()
         self.began = 0.0
-        self.paused = False
+        self.is_all_paused = False
         self.languages: dict[int, str] = {}
         self.round, self.draws = 1, False
         self.is_there: Callable[[int], bool] = lambda _person: True
@@ -295,7 +295,7 @@ class Classroom:
         self._matches = self._sat = 0
 
     @classmethod
-    def resumed(
+    def from_saved(
         cls, saved: Mapping[str, Any], pool: WorkerPool, slot: ClassSaveSlot | None = None
     ) -> tuple[Classroom, list[int]]:
         """Restore a class session from `game.store.saves.ClassSessionStore.load`.
@@ -314,7 +314,7 @@ class Classroom:
     @property
     def change_token(self) -> tuple[object, ...]:
         """Token that changes when a worker answers or a move is made. Compare for equality only."""
-        return self._pool.answered, *(table.play and table.play.pulse for table in self.tables)
+        return self._pool.result_count, *(table.play and table.play.pulse for table in self.tables)
 
     # Interface for tables.
 
@@ -334,16 +334,16 @@ class Classroom:
         return self.languages.get(number, "")
 
     def is_paused(self, table: ClassTable) -> bool:
-        return self.paused or table.is_paused
+        return self.is_all_paused or table.is_paused
 
     def is_last(self) -> bool:
         return self.phase is ClassPhase.LAST_HAND
 
-    def ended(self, table: ClassTable) -> None:
+    def on_hand_end(self, table: ClassTable) -> None:
         """Handle the end of a hand at a table. After the last hand people stay where they are."""
         self.on_ended(table)
         if not self.is_last():
-            self.seating.ended(table)
+            self.seating.on_hand_end(table)
 
     def rename(self, number: int, name: str) -> None:
         """Change a person's name, at their table or without one."""
@@ -351,7 +351,7 @@ class Classroom:
         self.roster.rename(number, name)
         # Rename them in the records too, so that the report does not show two people.
         for table in self.tables if name != old else ():
-            table.renamed(old, name)
+            table.rename_person(old, name)
         self.save_common()
 
     def dress(self, number: int, look: int) -> None:
@@ -406,7 +406,7 @@ class Classroom:
         """Call a person on their phone once more."""
         chair = self.seating.chair_of(number)
         if chair is not None:
-            chair[0].nudged[chair[1]] += 1
+            chair[0].nudge_counts[chair[1]] += 1
 
     # Lesson.
 
@@ -442,14 +442,14 @@ class Classroom:
         for table in self.tables:
             table.stop()
 
-    def swapped(self, table: ClassTable) -> ClassTablePlan | None:
+    def swapped_plan(self, table: ClassTable) -> ClassTablePlan | None:
         """Plan of a table for round 2; None if its game has no rule to swap."""
-        choice = at_tables(table.game).swapped(table_options(table.game, table.plan))
+        choice = at_tables(table.game).swapped_rule(table_options(table.game, table.plan))
         return with_rules(table.game, table.plan, choice.options) if choice is not None else None
 
     def swap_refused(self) -> str:
         """Sentence that says why round 2 is not possible now; empty if it is."""
-        if any(self.swapped(table) is None for table in self.tables):
+        if any(self.swapped_plan(table) is None for table in self.tables):
             return _("This game has no rule that can be swapped.")
         if self.draws or self.round == MOST_ROUNDS:
             return _("The rules have been swapped already.")
@@ -472,7 +472,7 @@ class Classroom:
         self.round += 1
         self.save_common()
         for table in self.tables:
-            table.next_round(self.swapped(table) or table.plan)
+            table.next_round(self.swapped_plan(table) or table.plan)
 
     def _draw_when_all_wait(self) -> None:
         if self.draws and all(table.is_held for table in self.tables):
@@ -490,11 +490,11 @@ class Classroom:
         reserved = {person for table in self.tables for person in table.kept_warm}
         groups: dict[str, list[ClassTable]] = {}
         for table in self.tables:
-            groups.setdefault(json.dumps(to_json(self.swapped(table)), sort_keys=True), []).append(table)
+            groups.setdefault(json.dumps(to_json(self.swapped_plan(table)), sort_keys=True), []).append(table)
         for tables in groups.values():
             people = [person for table in tables for person in table.people]
             for table in tables:
-                table.clear(self.swapped(table))
+                table.clear(self.swapped_plan(table))
             self.seating.deal_anew(rng.shuffled(people), tables)
         self.seating.fill()
         for table in self.tables:
@@ -513,7 +513,7 @@ class Classroom:
     def pause(self, *, paused: bool, table: int | None = None) -> None:
         """Pause or continue one table, or all of them if ``table`` is None."""
         if table is None:
-            self.paused = paused
+            self.is_all_paused = paused
             self.save_common()
         else:
             self.table(table).is_paused = paused
@@ -561,7 +561,7 @@ class Classroom:
             self.phase,
             self.began,
             self.clock.ends,
-            self.paused,
+            self.is_all_paused,
             tuple(self.roster),
             self.seating.dump_state(),
             self.languages,
@@ -580,7 +580,7 @@ class Classroom:
         common = read_with_defaults(SavedClassroom, saved.get("hall"))
         self.roster.restore_state(common.people)
         self.phase, self.began, self.clock = common.phase, common.began, ClassClock(common.ends)
-        self.paused, self.round, self.draws = common.paused, common.round, common.draws
+        self.is_all_paused, self.round, self.draws = common.paused, common.round, common.draws
         self.languages |= common.languages
         lost_tables = []
         for table in self.tables:
@@ -595,7 +595,7 @@ class Classroom:
             for table in self.tables:
                 # The program ended before the table was saved with the new round.
                 if self.phase is ClassPhase.PLAYING and table.round != self.round and not table.begins_anew:
-                    table.next_round(self.swapped(table) or table.plan)
+                    table.next_round(self.swapped_plan(table) or table.plan)
             for table in self.tables:
                 if table.play is None and not table.is_stopped:
                     table.begin()
@@ -638,14 +638,14 @@ class ClassAttendance:
     def __init__(self, party: ClassParty, hall: Classroom, now: float = 0.0) -> None:
         """Start at ``now``, in ms."""
         self.party, self.hall = party, hall
-        self._opened = self._now = now
-        self._gone: dict[int, float] = {}
+        self._opened_ms = self._now = now
+        self._left_ms: dict[int, float] = {}
 
     def came(self, person: int) -> None:
-        self._gone.pop(person, None)
+        self._left_ms.pop(person, None)
 
     def went(self, person: int, now: float) -> None:
-        self._gone[person] = now
+        self._left_ms[person] = now
 
     def poll(self, now: float) -> None:
         self._now = now
@@ -656,7 +656,7 @@ class ClassAttendance:
             return 0.0
         # A phone never seen to disconnect has not come back yet since the party was opened: it gets more
         # time.
-        since, blink = (self._gone[person], BLINK) if person in self._gone else (self._opened, GRACE)
+        since, blink = (self._left_ms[person], BLINK) if person in self._left_ms else (self._opened_ms, GRACE)
         elapsed = self._now - since
         return elapsed if elapsed >= blink else 0.0
 

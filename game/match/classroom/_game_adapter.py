@@ -43,7 +43,7 @@ class ClassroomAdapter:
         """Rules that a class may want to compare, listed first; all other options can be chosen too."""
         return ()
 
-    def swapped(self, options: Options) -> RuleChoice | None:
+    def swapped_rule(self, options: Options) -> RuleChoice | None:
         """Rule of round 2 for a table with these options; None if there is nothing to swap."""
         return None
 

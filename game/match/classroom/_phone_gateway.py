@@ -48,7 +48,7 @@ class TeacherPages:
         self._teacher_channel, self._desk = teacher_channel, desk
         teacher_channel.open(desk.token)
         desk.token = teacher_channel.token
-        self.told = -EVERY  # time of the last update, ms
+        self.last_update_ms = -EVERY  # time of the last update, ms
 
     def renew(self) -> None:
         """Disconnect all pages and change the token, which is saved with the lesson."""
@@ -73,8 +73,8 @@ class TeacherPages:
                     except ValueError as error:
                         refusal = str(error)
                 self._teacher_channel.answer(request.number, refusal)
-        if requests or now - self.told >= (4 * EVERY if busy else EVERY):
-            self.told = now
+        if requests or now - self.last_update_ms >= (4 * EVERY if busy else EVERY):
+            self.last_update_ms = now
             self._teacher_channel.tell(self._snapshot)
         return bool(requests)
 
@@ -140,7 +140,7 @@ def told_at(table: ClassTable, seat: int, state: Mapping[str, Any]) -> dict[str,
     phone_state = {
         **state,
         "table": template.format(n=table.number, round=table.round),
-        "nudge": table.nudged[seat],
+        "nudge": table.nudge_counts[seat],
     }
     if play.match.seats[seat].is_reserved:
         text = _("Your teacher lets a bot play for you.")
@@ -170,7 +170,7 @@ def round_told(table: ClassTable, play: TableMatch) -> dict[str, Any]:
     """Notice about round 2: the change of rules, and the rule of this table; empty if there is none."""
     if table.waits_for_others:
         return {"words": _("New rules come as soon as every table has ended its hand."), "lines": []}
-    if table.round == 1 or table.ended or play.screen.is_closing:
+    if table.round == 1 or table.match_hands or play.screen.is_closing:
         return {}
     options = play.match.session.options
     rules = [
@@ -190,7 +190,7 @@ def standing(table: ClassTable, play: TableMatch) -> dict[str, Any]:
     There is no winner if no hand was finished and all scores are equal.
     """
     scores = play.match.scores()
-    if not table.ended and len(set(scores)) == 1:
+    if not table.match_hands and len(set(scores)) == 1:
         text = _("No hand was played to its end at this table.")
         return {"winners": [], "words": text, "order": list(range(len(scores)))}
     lowest_wins = words_of(play.match).leads == "fewest"
@@ -206,17 +206,17 @@ class ClassPhones:
     def __init__(self, attendance: ClassAttendance, desk: TeacherDesk | None = None) -> None:
         """Let the people of a classroom play on their phones. Without ``desk`` there is no teacher."""
         self._door, self._party, self._hall = attendance, attendance.party, attendance.hall
-        self._asked = RateLimiter(VOTES, SPAN)
+        self._vote_limiter = RateLimiter(VOTES, SPAN)
         # Without a match looks may be equal; only at a table they must differ.
         self._profiles = ProfileEditor(self._hall.rename, self._hall.dress, used_looks=lambda _person: ())
-        self._told: dict[int, object] = {}  # state last sent, by table number
+        self._sent_tokens: dict[int, object] = {}  # state last sent, by table number
         self._waiting: dict[int, Mapping[str, Any]] = {}  # state last sent to people without a match
-        self._offered: object = None
+        self._last_offer: object = None
         self._queue = deque(self._hall.tables)  # tables, least recently updated first
         self.owes = False  # the next frame may have more tables to update
         self.has_told = False  # the last frame has sent something, which is enough work for one
         # people with requests since the last update, whose draft may have changed
-        self._touched: set[int] = set()
+        self._requesters: set[int] = set()
         self._hall.is_there = self._party.is_there
         self._hall.extras["party"] = self._party.dump_state
         self._desk = desk
@@ -243,8 +243,8 @@ class ClassPhones:
             for number in range(PEOPLE)
         ]
         title = hall.plan.title or find_game(hall.plan.game).info.title
-        if self._offered != (seats, title):
-            self._offered = seats, title
+        if self._last_offer != (seats, title):
+            self._last_offer = seats, title
             self._party.offer(seats, title, listed=len(names))
 
     def another_code(self) -> None:
@@ -278,7 +278,7 @@ class ClassPhones:
         with self._party.batch():
             if self._teacher is not None:
                 had_requests |= self._teacher.tick(now, busy=self.has_told)
-                self.has_told |= self._teacher.told == now
+                self.has_told |= self._teacher.last_update_ms == now
         return had_requests
 
     def _handle_news(self, news: News, now: float) -> None:
@@ -337,7 +337,7 @@ class ClassPhones:
         )
         change_token = (
             play.phone_seats.version, attendance, table.is_stopped, play.screen.is_closing,
-            tuple(table.nudged), tuple(self._hall.language(person) for person, _away in attendance),
+            tuple(table.nudge_counts), tuple(self._hall.language(person) for person, _away in attendance),
             self._desk.version if self._desk is not None else None, redaction, table.waits_for_others,
         )  # fmt: skip
         publisher = TablePublisher(self._party, self._hall, table, self._desk, redaction)
@@ -346,19 +346,19 @@ class ClassPhones:
             chair = table.chairs[seat]
             return chair is not None and chair.person in away
 
-        has_changed = change_token != self._told.get(table.number) or play.phone_seats.has_unsent
+        has_changed = change_token != self._sent_tokens.get(table.number) or play.phone_seats.has_unsent
         if has_changed:
-            self._told[table.number] = change_token
+            self._sent_tokens[table.number] = change_token
             for person in table.people:
                 self._waiting.pop(person, None)
         due_seats = [
             seat
             for seat, person in zip(seats, table.people, strict=True)
-            if has_changed or seat == hint_seat or person in self._touched
+            if has_changed or seat == hint_seat or person in self._requesters
         ]
         if has_changed or due_seats:
             play.phone_seats.publish_to(publisher, due_seats, is_away)
-        self._touched.difference_update(table.people)
+        self._requesters.difference_update(table.people)
         return bool(due_seats)
 
     def _publish_waiting(self) -> None:
@@ -412,7 +412,7 @@ class ClassPhones:
         if action in ASKED and self._desk is not None:
             return (
                 self._desk.handle_phone(person, payload)
-                if self._asked.allows(person, now)
+                if self._vote_limiter.allows(person, now)
                 else _("Not so fast.")
             )
         chair = self._hall.seating.chair_of(person)
@@ -424,7 +424,7 @@ class ClassPhones:
                 else _("That cannot be done now.")
             )
         table, seat = chair
-        self._touched.add(person)
+        self._requesters.add(person)
         if table.is_stopped and action not in AFTERWARDS:
             return _("That was the last hand.")
         if self._party.is_there(person):  # a move may arrive after the connection was lost

@@ -18,7 +18,7 @@ from enum import StrEnum
 from statistics import median
 from typing import Annotated, Any
 
-from game.core.graphemes import cut
+from game.core.graphemes import first_letters
 from game.core.schema import (
     Bad,
     dataclass_reader,
@@ -111,7 +111,7 @@ class ClassQuestion:
             return tuple(str(step + 1) for step in range(STEPS))
         return self.answers
 
-    def counted(self, values: Sequence[int]) -> tuple[int, ...]:
+    def count_answers(self, values: Sequence[int]) -> tuple[int, ...]:
         """Number of answers in each column."""
         counts = [0] * len(self.columns)
         for value in values:
@@ -156,7 +156,7 @@ def middle(class_question: ClassQuestion, values: Sequence[int]) -> str:
     )
 
 
-def answered(class_question: ClassQuestion) -> str:
+def answer_sentence(class_question: ClassQuestion) -> str:
     """Sentence with the correct answer of a prediction; empty until it is shown."""
     if not class_question.answer:
         return ""
@@ -172,7 +172,7 @@ def rounds_told(class_question: ClassQuestion) -> tuple[str, ...]:
     """Each round as a sentence, for people who cannot see the chart."""
     sentences = []
     for name, values in zip((_("before"), _("after")), class_question.public_answers, strict=True):
-        counts = zip(class_question.columns, class_question.counted(values), strict=True)
+        counts = zip(class_question.columns, class_question.count_answers(values), strict=True)
         parts = ", ".join(f"{column}: {count}" for column, count in counts if count)
         sentences += [f"{name}: {parts}" if all(class_question.public_answers) else parts] if values else []
     return tuple(sentences)
@@ -188,7 +188,9 @@ def asked_words(kind: QuestionKind, text: str, answers: Sequence[str]) -> ClassQ
     if not clean_text:
         raise ValueError(_("Type a question first."))
     choices = [clean_line(answer, 4 * ANSWER) for answer in answers] if kind is QuestionKind.CHOICE else []
-    if cut(clean_text, SENTENCE) != clean_text or any(cut(answer, ANSWER) != answer for answer in choices):
+    if first_letters(clean_text, SENTENCE) != clean_text or any(
+        first_letters(answer, ANSWER) != answer for answer in choices
+    ):
         message = _("That is too long: a question has {n} letters at most, an answer {m}.")
         raise ValueError(message.format(n=SENTENCE, m=ANSWER))
     if kind is QuestionKind.CHOICE and not (all(choices) and FEWEST <= len(choices) <= MANY):
@@ -217,7 +219,7 @@ class ClassQuestions(Versioned):
         all: questions with the answers of closed rounds.
     """
 
-    shown = Tracked[int | None]()
+    shown_number = Tracked[int | None]()
     is_open = Tracked[bool]()
 
     def __init__(
@@ -230,10 +232,12 @@ class ClassQuestions(Versioned):
         Answers of people for whom ``is_here`` is False do not count; they count again after a return.
         """
         self.predictions, self._is_here = predictions, is_here
-        self.shown, self.is_open = None, False
+        self.shown_number, self.is_open = None, False
         self.all: list[ClassQuestion] = []
         self._answers: dict[int, int] = {}  # answers of the open round by person
-        self._known: dict[str, tuple[int, ...]] = {}  # answers of predictions that had to be computed
+        self._computed_answers: dict[
+            str, tuple[int, ...]
+        ] = {}  # answers of predictions that had to be computed
 
     # Teacher.
 
@@ -267,11 +271,11 @@ class ClassQuestions(Versioned):
 
     def close(self) -> None:
         """Close the open question. From now on its answers cannot be attributed."""
-        if self.is_open and self.shown is not None:
-            class_question = self.all[self.shown - 1]
+        if self.is_open and self.shown_number is not None:
+            class_question = self.all[self.shown_number - 1]
             values = self._values
             answers = values if len(values) >= ENOUGH else ()
-            self.all[self.shown - 1] = (
+            self.all[self.shown_number - 1] = (
                 replace(class_question, after=answers)
                 if class_question.rounds > 1
                 else replace(class_question, before=answers)
@@ -283,30 +287,30 @@ class ClassQuestions(Versioned):
         """Show a question on the big screen, or none, and close the open one."""
         if number is not None:
             self._question_at(number)
-        if number != self.shown:
+        if number != self.shown_number:
             self.close()
-            self.shown = number
+            self.shown_number = number
 
     def reveal(self, compute_answers: Callable[[], Mapping[str, tuple[int, ...]]]) -> None:
         """Show the correct answer; ``compute_answers`` returns those that come from the played matches."""
-        if self.shown is None:
+        if self.shown_number is None:
             raise ValueError(_("There is no such question."))
         self._check_closed()
-        class_question = self.all[self.shown - 1]
+        class_question = self.all[self.shown_number - 1]
         prediction = self._find_prediction(class_question.prediction)
         if prediction is None:
             raise ValueError(_("Nobody knows an answer to that."))
-        answer = {**self._known, **compute_answers()}.get(class_question.prediction, ())
+        answer = {**self._computed_answers, **compute_answers()}.get(class_question.prediction, ())
         if not answer or (
             prediction.kind is QuestionKind.PLACE and len(answer) != len(class_question.answers)
         ):
             raise ValueError(f"{_('The answer is not known yet.')} {prediction.source}")
-        self.all[self.shown - 1] = replace(class_question, answer=answer)
+        self.all[self.shown_number - 1] = replace(class_question, answer=answer)
         self.bump_version()
 
     def learn(self, answers: Mapping[str, tuple[int, ...]]) -> None:
         """Accept answers that were computed elsewhere or have changed, and update those that were shown."""
-        self._known |= answers
+        self._computed_answers |= answers
         self.all = [
             replace(class_question, answer=answers[class_question.prediction])
             if class_question.answer
@@ -318,7 +322,7 @@ class ClassQuestions(Versioned):
 
     def _open_question(self, number: int) -> None:
         self._answers = {}
-        self.shown, self.is_open = number, True
+        self.shown_number, self.is_open = number, True
         self.bump_version()
 
     def _check_closed(self) -> None:
@@ -339,10 +343,10 @@ class ClassQuestions(Versioned):
 
     # Readers.
 
-    def worded(self, number: int) -> ClassQuestion:
+    def public_question(self, number: int) -> ClassQuestion:
         """Question in the current language, with the answers until now if there are enough."""
         class_question = self.all[number - 1]
-        if self.is_open and number == self.shown and self.count >= ENOUGH:
+        if self.is_open and number == self.shown_number and self.count >= ENOUGH:
             values = self._values
             class_question = (
                 replace(class_question, after=values)
@@ -374,11 +378,11 @@ class ClassQuestions(Versioned):
 
     def data_for(self, person: int, class_size: int) -> dict[str, Any] | None:
         """State of the open question for a person's phone, as plain JSON; None if no question is open."""
-        if not self.is_open or self.shown is None:
+        if not self.is_open or self.shown_number is None:
             return None
-        class_question = self._localized(self.all[self.shown - 1])
+        class_question = self._localized(self.all[self.shown_number - 1])
         return {
-            "number": self.shown, "round": class_question.rounds, "words": class_question.words,
+            "number": self.shown_number, "round": class_question.rounds, "words": class_question.words,
             "kind": class_question.kind.value, "answers": list(class_question.answers),
             "mine": self._answers.get(person), "count": self.count, "of": max(class_size, self.count),
         }  # fmt: skip
@@ -389,11 +393,11 @@ class ClassQuestions(Versioned):
         Returns a sentence if it is refused, else empty.
         """
         question_round, value = (payload.get("question"), payload.get("round")), payload.get("value")
-        if not self.is_open or self.shown is None:
+        if not self.is_open or self.shown_number is None:
             return _("This question is closed.")
-        class_question = self.all[self.shown - 1]
+        class_question = self.all[self.shown_number - 1]
         if any(type(part) is not int for part in question_round) or question_round != (
-            self.shown,
+            self.shown_number,
             class_question.rounds,
         ):
             return _("This question is closed.")
@@ -407,11 +411,11 @@ class ClassQuestions(Versioned):
     # Save.
 
     def dump_state(self) -> SavedQuestions:
-        return SavedQuestions(self.shown, self.is_open, tuple(self.all), self._known)
+        return SavedQuestions(self.shown_number, self.is_open, tuple(self.all), self._computed_answers)
 
     def restore_state(self, saved: SavedQuestions) -> None:
         self.all = list(saved.all[:QUESTIONS])
-        self.shown = saved.shown if saved.shown is not None and saved.shown <= len(self.all) else None
-        self.is_open = saved.open and self.shown is not None
-        self._known = dict(saved.known)
+        self.shown_number = saved.shown if saved.shown is not None and saved.shown <= len(self.all) else None
+        self.is_open = saved.open and self.shown_number is not None
+        self._computed_answers = dict(saved.known)
         self.bump_version()

@@ -62,7 +62,7 @@ class SeatingPlan:
         changes. Without ``fills``, people without a chair do not take bots' chairs automatically.
         """
         self._tables, self._roster = tables, roster
-        self._is_playing, self._changed, self._fills = is_playing, on_changed, fills
+        self._is_playing, self._on_change, self._fills = is_playing, on_changed, fills
         self.moves: dict[int, ChairRef] = {}
 
     def table(self, number: int) -> ClassTable:
@@ -99,7 +99,7 @@ class SeatingPlan:
 
     # One person.
 
-    def put(self, person: int, table: int, seat: int | None = None) -> bool:
+    def move_person(self, person: int, table: int, seat: int | None = None) -> bool:
         """Move a person to a table: at once, or after the current hand if they have a chair.
 
         Without ``seat`` any bot's chair is taken. Returns False if all chairs belong to people who stay.
@@ -115,7 +115,7 @@ class SeatingPlan:
         if chair is not None and not (self._is_playing() and not chair[0].is_stopped):
             chair[0].vacate(chair[1])
         self.settle()
-        self._changed()
+        self._on_change()
         return True
 
     def swap(self, first_person: int, second_person: int) -> None:
@@ -128,18 +128,18 @@ class SeatingPlan:
             self._vacate_chair(first_person)
             self._vacate_chair(second_person)
         self.settle()
-        self._changed()
+        self._on_change()
 
     def stay(self, person: int) -> None:
         """Cancel the move of a person."""
         self.moves.pop(person, None)
-        self._changed()
+        self._on_change()
 
     def stand_up(self, person: int) -> None:
         """Take the chair of a person at once; a bot continues in their place."""
         self.moves.pop(person, None)
         self._vacate_chair(person)
-        self._changed()
+        self._on_change()
 
     def send_off(self, person: int) -> None:
         """Take the chair of a person at the end of the hand, until the teacher seats them again."""
@@ -147,7 +147,7 @@ class SeatingPlan:
         self.moves[person] = ChairRef(NOWHERE)
         if chair is not None and not (self._is_playing() and not chair[0].is_stopped):
             chair[0].vacate(chair[1])
-        self._changed()
+        self._on_change()
 
     def _vacate_chair(self, person: int) -> None:
         chair = self.chair_of(person)
@@ -173,7 +173,7 @@ class SeatingPlan:
         for person, place in dealt(people, sizes, fill=fill).items():
             assert place.seat is not None
             self.table(place.table).sit(place.seat, person)
-        self._changed()
+        self._on_change()
 
     def deal_anew(self, people: Sequence[int], tables: Sequence[ClassTable]) -> None:
         """Seat people, in this order, at tables without people."""
@@ -190,14 +190,14 @@ class SeatingPlan:
                 table = min(free, key=lambda candidate: (len(candidate.people), candidate.number))
                 table.sit(table.free()[0], person.number)
 
-    def ended(self, table: ClassTable) -> None:
+    def on_hand_end(self, table: ClassTable) -> None:
         """Carry out pending moves after a hand has ended at a table."""
         for person in list(self.moves):
             seat = table.seat_of(person)
             if seat is not None:
                 table.vacate(seat)
         self.settle()
-        self._changed()
+        self._on_change()
 
     def settle(self) -> None:
         """Seat people without a chair whose pending move is possible now, on bots' chairs."""

@@ -10,7 +10,7 @@ Time is that of the lesson's clock, which runs several times as fast as real tim
 saved: a rehearsed classroom has no slot, and its record says that it is a rehearsal.
 
 Flow (a rehearsal): *Rehearse* in `ClassPlanForm` (`scenes/classroom/plan_editor.py`) >
-`ClassRunner.rehearsed` (`scenes/classroom/class_runner.py`), which uses another clock and puts a
+`ClassRunner.start_rehearsal` (`scenes/classroom/class_runner.py`), which uses another clock and puts a
 `SimulatedParty` in front of the party > as in a real lesson. `Classroom.is_rehearsal` is passed on in
 `ClassSnapshot`, to phones, and in `ClassRecord`; `App.paint` writes it over each screen of the window, from
 `ClassRunner.mark`.
@@ -106,13 +106,13 @@ class SimulatedPupil:
     def __init__(self, number: int, seed: int, thinker: AsyncWorker) -> None:
         self.number, self.name, self._seed, self._thinker = number, PUPILS[number], seed, thinker
         rng = self.chance("is")
-        self.comes, self.is_late = 3 + 80 * _random_fraction(rng), False
+        self.arrival_s, self.is_late = 3 + 80 * _random_fraction(rng), False
         self._pace, self.tilt = 1.5 + 4 * _random_fraction(rng), rng.below(3)
-        self.sleep = self.cut = NEVER
+        self.sleep = self.outage = NEVER
         self.has_come = self.is_there = self.has_gone = False
         self._state: Mapping[str, Any] = {}
-        self._wish, self._due, self._has_said = PlannedMessage(), 0.0, False
-        self._ticket = self._tries = self._nudged = self._count = 0
+        self._planned_message, self._due, self._has_said = PlannedMessage(), 0.0, False
+        self._ticket = self._tries = self._nudge_count = self._count = 0
 
     def chance(self, *about: object) -> SeededRng:
         """Return a generator that depends only on the pupil and ``about``."""
@@ -121,18 +121,18 @@ class SimulatedPupil:
     def hear(self, state: Mapping[str, Any], now: float) -> None:
         """Accept a new phone state at ``now``, seconds after the beginning. A nudge wakes the pupil."""
         nudged = int(state.get("nudge", 0))
-        if nudged > self._nudged:
+        if nudged > self._nudge_count:
             self.sleep = NEVER
-        self._nudged, self._state = nudged, state
+        self._nudge_count, self._state = nudged, state
         message = self._next_request()
-        if message.key != self._wish.key:
+        if message.key != self._planned_message.key:
             if self._ticket:
                 self._thinker.cancel()
             self._ticket, self._tries, self._has_said = 0, 0, False
             self._due = now + message.pause * (0.5 + _random_fraction(self.chance("pause", *message.key)))
-        self._wish = message
+        self._planned_message = message
 
-    def refused(self, now: float) -> None:
+    def on_refusal(self, now: float) -> None:
         """Try again after a refusal."""
         self._has_said, self._tries, self._due = False, self._tries + 1, now + 2
 
@@ -144,15 +144,15 @@ class SimulatedPupil:
         if self.has_gone:
             return None
         if not self.has_come:
-            self.has_come = self.is_there = (since if self.is_late else now) >= self.comes
+            self.has_come = self.is_there = (since if self.is_late else now) >= self.arrival_s
             return PhoneJoined(self.number, self.name) if self.has_come else None
-        if self.is_there == self.cut.is_on(since):
+        if self.is_there == self.outage.is_on(since):
             self.is_there = not self.is_there
             return PhoneReconnected(self.number) if self.is_there else PhoneDisconnected(self.number)
-        is_up = self._wish.key and not self._has_said and now >= self._due
+        is_up = self._planned_message.key and not self._has_said and now >= self._due
         if not is_up or not self.is_there or self.sleep.is_on(since):
             return None
-        payload = self._wish.words or self._move_payload()
+        payload = self._planned_message.words or self._move_payload()
         if payload is None:
             return None
         self._has_said, self._count = True, self._count + 1
@@ -264,15 +264,15 @@ class SimulatedParty:
     def __init__(self, party: ClassParty, hall: Classroom, now: Callable[[], float], seed: int) -> None:
         """Put simulated pupils in front of ``party``; ``now`` returns the time of the lesson in seconds."""
         self._party, self._now = party, now
-        self._opened, self._began = now(), math.inf
+        self._opened_s, self._began = now(), math.inf
         count = max(1, hall.plan.chairs - FREE)
         self.pupils = [SimulatedPupil(number, seed, hall.thinker(urgent=False)) for number in range(count)]
         rng, duration = SeededRng("rehearsal", seed), MINUTE * (hall.plan.minutes or USUAL)
         shuffled = rng.shuffled(self.pupils)
         shuffled[0].sleep = SimulatedProblem(0.2 * duration, 4 * MINUTE)
-        shuffled[1 % count].cut = SimulatedProblem(0.4 * duration, 3 * MINUTE)
+        shuffled[1 % count].outage = SimulatedProblem(0.4 * duration, 3 * MINUTE)
         if count > FEW:
-            shuffled[2].is_late, shuffled[2].comes = True, 0.1 * duration
+            shuffled[2].is_late, shuffled[2].arrival_s = True, 0.1 * duration
         self._turn = 0
 
     def _pupil(self, seat: int) -> SimulatedPupil | None:
@@ -285,7 +285,7 @@ class SimulatedParty:
         while self._turn < len(self.pupils):
             pupil = self.pupils[self._turn]
             self._turn += 1
-            if (news := pupil.news(now - self._opened, now - self._began)) is not None:
+            if (news := pupil.news(now - self._opened_s, now - self._began)) is not None:
                 return news
         real = self._party.next_news()
         if real is None:
@@ -303,14 +303,14 @@ class SimulatedParty:
             return
         if not state["lobby"]:
             self._began = min(self._began, now)
-        pupil.hear(state, now - self._opened)
+        pupil.hear(state, now - self._opened_s)
 
     def answer(self, seat: int, number: int, refused: str = "") -> None:
         pupil = self._pupil(seat)
         if pupil is None:
             self._party.answer(seat, number, refused)
         elif refused:
-            pupil.refused(self._now() - self._opened)
+            pupil.on_refusal(self._now() - self._opened_s)
 
     def remove(self, seat: int) -> None:
         pupil = self._pupil(seat)

@@ -165,7 +165,7 @@ class RuleSnapshot:
     yes: int
     no: int
     of: int
-    played: bool  # the class has begun to play by it
+    is_played: Annotated[bool, "played"]  # the class has begun to play by it
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +184,7 @@ class SwapSnapshot:
     may: bool = False  # can begin now
     words: str = ""  # rules of each table in round 2, with a warning if all tables change alike
     waits: tuple[int, ...] = ()  # tables whose hand must end before places are drawn
-    told: str = ""  # sentence about them; empty if none
+    wait_sentence: Annotated[str, "told"] = ""  # sentence about them; empty if none
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +192,7 @@ class QuestionSnapshot:
     """Question to the class, without the authors of the answers."""
 
     number: int
-    asked: ClassQuestion  # with the answers that may be shown now
+    class_question: Annotated[ClassQuestion, "asked"]  # with the answers that may be shown now
     is_shown: bool  # on the big screen
     is_open: bool
     count: int  # answers while it is open
@@ -281,11 +281,13 @@ def needs_of(hall: Classroom, away: Mapping[int, float]) -> list[NeedSnapshot]:
                 needs.append(
                     NeedSnapshot(AttentionReason.AWAY, number, chair.person, name, text, waits, away_ms)
                 )
-            elif waits and table.waited >= LONG:
+            elif waits and table.waited_ms >= LONG:
                 message = _("{name} at table {table}: {time} to think.")
-                text = message.format(name=name, table=number, time=clock_words(table.waited / 1000))
+                text = message.format(name=name, table=number, time=clock_words(table.waited_ms / 1000))
                 needs.append(
-                    NeedSnapshot(AttentionReason.LONG, number, chair.person, name, text, waits, table.waited)
+                    NeedSnapshot(
+                        AttentionReason.LONG, number, chair.person, name, text, waits, table.waited_ms
+                    )
                 )
     return sorted(needs, key=lambda need: (not need.waits, -need.ms, need.table))
 
@@ -364,7 +366,7 @@ def chair_snapshot(
         leads=public_chair.leads,
         out=public_chair.out,
         moves_to=move.table if move is not None else None,
-        thinks=int(table.waited / 1000) if waits and not table.is_stopped else 0,
+        thinks=int(table.waited_ms / 1000) if waits and not table.is_stopped else 0,
     )
     status, text = _status(snapshot)
     return replace(snapshot, status=status, words=text)
@@ -452,12 +454,14 @@ def swap_snapshot(hall: Classroom) -> SwapSnapshot:
             "Round 2 begins as soon as the hands at tables {tables} have ended.",
             len(waits),
         )
-        return SwapSnapshot(waits=waits, told=sentence.format(tables=join_names(list(map(str, waits)))))
+        return SwapSnapshot(
+            waits=waits, wait_sentence=sentence.format(tables=join_names(list(map(str, waits))))
+        )
     if hall.plan.is_cup or hall.swap_refused():
         return SwapSnapshot()
     groups: dict[str, list[str]] = {}
     for table in hall.tables:
-        choice = at_tables(table.game).swapped(table_options(table.game, table.plan))
+        choice = at_tables(table.game).swapped_rule(table_options(table.game, table.plan))
         groups.setdefault(choice.words if choice is not None else "", []).append(str(table.number))
     sentences = [
         plural("Table {tables}: {rule}.", "Tables {tables}: {rule}.", len(tables)).format(
@@ -483,7 +487,7 @@ class ClassNews:
         self._words, self._now = adapter, now
         self._last: tuple[int, int, str, float] | None = None  # last change: table, seat, name and time
 
-    def ended(self, table: ClassTable) -> None:
+    def on_hand_end(self, table: ClassTable) -> None:
         assert table.play is not None
         match = table.play.match
         before = match.session.observe_close(None)
@@ -501,7 +505,7 @@ class ClassNews:
         return table, self._words.news(table, name), self._words.nameless(table, seat)
 
 
-def varied(tables: Sequence[ClassTable]) -> frozenset[str]:
+def varying_options(tables: Sequence[ClassTable]) -> frozenset[str]:
     """Names of the options that differ between tables, now or from the next match on."""
     option_sets: list[Mapping[str, Value]] = []
     for table in tables:

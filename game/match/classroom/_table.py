@@ -64,7 +64,7 @@ class TableHost(Protocol):
     def round(self) -> int: ...
     @property
     def draws(self) -> bool: ...
-    def ended(self, table: ClassTable) -> None: ...
+    def on_hand_end(self, table: ClassTable) -> None: ...
     def rename(self, number: int, name: str) -> None: ...
     def dress(self, number: int, look: int) -> None: ...
     def save_table(self, table: ClassTable) -> None: ...
@@ -96,7 +96,7 @@ class ClassTableScreen(HostScreen):
     def is_closing(self) -> bool:
         return self.stays or self.left > 0
 
-    def shows(self, kinds: Collection[str]) -> bool:
+    def is_showing_any(self, kinds: Collection[str]) -> bool:
         return self.is_closing and bool(self._match.session.log)  # only ends are shown
 
     def is_connected(self, seat: int) -> bool:
@@ -118,7 +118,7 @@ class TableMatch:
     @property
     def pulse(self) -> tuple[int, int | None]:
         """Token that changes when a move is made or a seat concedes. Compare for equality only."""
-        return len(self.match.session.log), self.match.conceded
+        return len(self.match.session.log), self.match.conceded_by
 
     def close(self) -> None:
         self.turns.stop()
@@ -225,11 +225,11 @@ class ClassTable(MatchListener):
         self.play: TableMatch | None = None
         self.pages: list[TableRecord] = []
         self.sittings: list[SeatAssignment] = []
-        self.hands = self.ended = 0
+        self.hands = self.match_hands = 0
         self.is_stopped = self.is_paused = self.begins_anew = False
         self.round = 1
-        self.waited, self._farthest = 0.0, 0
-        self.nudged = [0] * plan.players
+        self.waited_ms, self._farthest = 0.0, 0
+        self.nudge_counts = [0] * plan.players
         self.trouble = ""
         self._broken = 0
 
@@ -248,7 +248,7 @@ class ClassTable(MatchListener):
     def sit(self, seat: int, person: int) -> None:
         """Seat a person on a free chair, at any point of a turn."""
         self.chairs[seat] = OccupiedChair(person, self._hall.next_chair())
-        self.nudged[seat] = 0
+        self.nudge_counts[seat] = 0
         if self.play is not None:
             entry, match = self._hall.roster[person], self.play.match
             match.assign_seat(seat, "", PHONE, entry.name)
@@ -322,7 +322,7 @@ class ClassTable(MatchListener):
             seats.append(Seat(names[seat], look, level, "" if chair is None else PHONE))
         # Added last, so that the phones are informed first.
         self._start_match(session, seats, self._hall.next_match()).match.add_listener(self)
-        self.ended = 0
+        self.match_hands = 0
         self.sittings = [
             SeatAssignment(0, seat, match_seat.name, match_seat.is_bot)
             for seat, match_seat in enumerate(seats)
@@ -371,7 +371,7 @@ class ClassTable(MatchListener):
             self.begin()
         self._hall.save_table(self)
 
-    def renamed(self, old: str, new: str) -> None:
+    def rename_person(self, old: str, new: str) -> None:
         """Rename a person in all records, so that they stay one person."""
         sittings = [sitting.renamed(old, new) for sitting in self.sittings]
         pages = [page.renamed(old, new) for page in self.pages]
@@ -396,10 +396,10 @@ class ClassTable(MatchListener):
         With ``closes`` the end of its last hand is shown, because another match follows.
         """
         log = session.log
-        replay, self.ended = session.before(0), 0
+        replay, self.match_hands = session.before(0), 0
         for _seat, move in log:
             replay.play(move)
-            self.ended += replay.outcome is not None or replay.observe_close(None) is not None
+            self.match_hands += replay.outcome is not None or replay.observe_close(None) is not None
         # The last move is made again, so that the phones show the end of that hand and not the next one.
         repeats_last = bool(log) and (self.is_stopped or closes or session.to_move is None)
         play = self._start_match(session.before(len(log) - repeats_last), seats, number)
@@ -424,7 +424,7 @@ class ClassTable(MatchListener):
             if chair is not None:
                 phones.set_language(seat, self._hall.language(chair.person))
         self.play = TableMatch(match, turns, hints, phones, screen, handheld)
-        self.waited, self._farthest, self.nudged = 0.0, len(session.log), [0] * len(seats)
+        self.waited_ms, self._farthest, self.nudge_counts = 0.0, len(session.log), [0] * len(seats)
         turns.start()
         return self.play
 
@@ -440,26 +440,26 @@ class ClassTable(MatchListener):
         self._broken = 0
         # Undoing and repeating a move is no progress: the table is still waiting.
         if len(match.session.log) > self._farthest:
-            self.waited, self._farthest = 0.0, len(match.session.log)
+            self.waited_ms, self._farthest = 0.0, len(match.session.log)
         self.play.turns.start_pause()
         over = match.is_over
         if over or match.session.observe_close(None) is not None:
             self.hands += 1
-            self.ended += 1
+            self.match_hands += 1
             self.trouble = ""
             screen.left = MATCH_END if over else HAND_END
             # The phones show the results at once: nothing can be undone from here.
             match.results_shown = over
             if self._hall.is_last() or (over and self._hall.plan.is_cup):
                 self.stop()
-            self._hall.ended(self)
+            self._hall.on_hand_end(self)
         self._hall.save_table(self)
 
     def on_undo(self, count: int) -> None:
         self._hall.save_table(self)
 
     def on_seat_handover(self, number: int) -> None:
-        self.waited = 0.0
+        self.waited_ms = 0.0
 
     def on_seat_renamed(self, number: int) -> None:
         assert self.play is not None
@@ -511,7 +511,7 @@ class ClassTable(MatchListener):
             return
         if play.screen.stays:
             return
-        self.waited += ms
+        self.waited_ms += ms
         play.handheld.part.poll()
         try:
             play.turns.tick(ms, PACE)

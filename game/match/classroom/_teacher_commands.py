@@ -67,7 +67,7 @@ from game.match.classroom._snapshot import (
     needs_of,
     swap_snapshot,
     table_snapshot,
-    varied,
+    varying_options,
 )
 from game.match.classroom._table import ClassTable
 from game.match.classroom._votes import (
@@ -212,7 +212,7 @@ class ResumeTables(TeacherCommand):
 
     def execute(self, desk: TeacherDesk) -> None:
         _check_table(desk.hall, self.table)
-        if self.table is not None and desk.hall.paused:
+        if self.table is not None and desk.hall.is_all_paused:
             raise ValueError(_("All tables are paused. Go on with all of them first."))
         desk.hall.pause(paused=False, table=self.table)
 
@@ -306,7 +306,7 @@ class SeatPerson(TeacherCommand):
         if occupant is not None and occupant.person != self.person and occupant.person not in seating.moves:
             SwapPeople(self.person, occupant.person).execute(desk)
             return
-        if (chair is not None and chair >= len(table.chairs)) or not seating.put(
+        if (chair is not None and chair >= len(table.chairs)) or not seating.move_person(
             self.person, self.table, chair
         ):
             raise ValueError(
@@ -530,7 +530,7 @@ class PlayRule(TeacherCommand):
             raise ValueError(_("The last hand has been called already."))
         for table in desk.hall.tables:
             _change_rules(table, {proposal.option: proposal.value})
-        desk.proposals.played(proposal)
+        desk.proposals.mark_played(proposal)
 
 
 @command("drop_rule")
@@ -723,7 +723,7 @@ class TeacherDesk(Versioned):
         self.token = ""
         self.handouts = f"handout-{secrets.token_hex(8)}"
         self._news = ClassNews(self._words, now)
-        self.hall.on_ended = self._news.ended
+        self.hall.on_ended = self._news.on_hand_end
         self.hall.extras[KEPT] = self.dump_state
 
     def execute(self, teacher_command: TeacherCommand) -> None:
@@ -748,7 +748,7 @@ class TeacherDesk(Versioned):
         """House rules that phones must not show."""
         if self.big.rules or self.is_debriefing:
             return frozenset()
-        return varied(self.hall.tables)
+        return varying_options(self.hall.tables)
 
     def data_for(self, person: int) -> dict[str, Any]:
         """State for a person's phone as plain JSON: vote, question and rules."""
@@ -785,12 +785,17 @@ class TeacherDesk(Versioned):
     def _question_snapshots(self) -> Iterator[QuestionSnapshot]:
         questions = self.questions
         for question_number in range(1, len(questions.all) + 1):
-            is_shown = question_number == questions.shown
+            is_shown = question_number == questions.shown_number
             is_open = is_shown and questions.is_open
             count = questions.count if is_open else 0
             class_size = max(len(self.hall.roster), count)
             yield QuestionSnapshot(
-                question_number, questions.worded(question_number), is_shown, is_open, count, class_size
+                question_number,
+                questions.public_question(question_number),
+                is_shown,
+                is_open,
+                count,
+                class_size,
             )
 
     def snapshot(self, now: float) -> ClassSnapshot:
@@ -809,7 +814,7 @@ class TeacherDesk(Versioned):
             unseated.append(
                 PersonSnapshot(entry.number, entry.name, entry.look, target_table, entry.number in away)
             )
-        before, after = map(len, self.poll.voted)
+        before, after = map(len, self.poll.voters)
         open_round = ROUNDS[self.poll.current] if self.poll.current is not None else ""
         return ClassSnapshot(
             title=hall.plan.title,
@@ -818,7 +823,7 @@ class TeacherDesk(Versioned):
             people=len(hall.roster),
             phase=DEBRIEF if self.is_debriefing else hall.phase.value,
             is_over=hall.is_over,
-            is_paused=hall.paused,
+            is_paused=hall.is_all_paused,
             is_cup=hall.plan.is_cup,
             clock=clock_snapshot(hall, now),
             tables=tuple(table_snapshot(hall, table, self._words, away, needs) for table in active_tables),
@@ -838,7 +843,7 @@ class TeacherDesk(Versioned):
                     proposal.yes,
                     proposal.no,
                     len(hall.roster),
-                    proposal.played,
+                    proposal.is_played,
                 )
                 for proposal in self.proposals.all
             ),

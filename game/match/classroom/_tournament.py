@@ -78,7 +78,7 @@ class TournamentStanding:
     person: int
     points: float
     buchholz: float  # points of all opponents
-    played: int
+    game_count: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,14 +114,14 @@ class Tournament:
         return range(len(self.names))
 
     @property
-    def here(self) -> Sequence[int]:
+    def remaining_people(self) -> Sequence[int]:
         """People who have not gone home."""
         return [person for person in self.people if person not in self.gone]
 
     @property
     def may_go(self) -> bool:
         """True if a person may go home. Not possible during the final."""
-        return self.final is None and len(self.here) > PAIR
+        return self.final is None and len(self.remaining_people) > PAIR
 
     @property
     def all_rounds(self) -> int:
@@ -139,7 +139,7 @@ class Tournament:
 
     @property
     def may_pair(self) -> bool:
-        return self.is_round_over and len(self.rounds) < self.all_rounds and len(self.here) > PAIR
+        return self.is_round_over and len(self.rounds) < self.all_rounds and len(self.remaining_people) > PAIR
 
     @property
     def may_have_final(self) -> bool:
@@ -156,7 +156,7 @@ class Tournament:
         # A drawn final goes to the person who was first in the standings.
         return self.final.one if self.final.points >= 0.5 else self.final.other
 
-    def met(self, person: int) -> frozenset[int]:
+    def opponents(self, person: int) -> frozenset[int]:
         """Opponents of a person, including the current one."""
         games = [game for games in self.rounds for game in games if not game.is_bye]
         return frozenset(
@@ -190,7 +190,7 @@ class Tournament:
 
     # Next games.
 
-    def paired(self) -> Tournament:
+    def with_next_round(self) -> Tournament:
         """Return the cup with the next round.
 
         Raises:
@@ -215,7 +215,7 @@ class Tournament:
 
         The lowest person with the fewest byes gets a bye.
         """
-        order = [standing.person for standing in self.standings() if standing.person in self.here]
+        order = [standing.person for standing in self.standings() if standing.person in self.remaining_people]
         bye: list[TournamentGame] = []
         if len(order) % 2:
             fewest = min(self.byes(person) for person in order)
@@ -236,10 +236,10 @@ class Tournament:
         return (*pairs, *bye)
 
     def _pair_people(self, order: Sequence[int]) -> Round | None:
-        opponents = {person: self.met(person) for person in order}
+        opponents = {person: self.opponents(person) for person in order}
         return _find_pairs(tuple(order), opponents, set())
 
-    def decided(self, number: int, points: float | None) -> Tournament:
+    def with_result(self, number: int, points: float | None) -> Tournament:
         """Return the cup with the result of a game of the last round, for its first person; None reopens it.
 
         Raises:
@@ -253,11 +253,11 @@ class Tournament:
         games[number] = games[number]._replace(points=points)
         return replace(self, rounds=(*self.rounds[:-1], tuple(games)))
 
-    def ended(self, game: TournamentGame, points: float) -> Tournament:
+    def with_game_result(self, game: TournamentGame, points: float) -> Tournament:
         """Return the cup with the result of the final or a game of the last round, for its first person."""
         if game is self.final:
             return self.with_final(points)
-        return self.decided(self.rounds[-1].index(game), points)
+        return self.with_result(self.rounds[-1].index(game), points)
 
     def with_final(self, points: float | None = None) -> Tournament:
         """Return the cup with the final of the best two, and its result for the first of them.
@@ -268,7 +268,9 @@ class Tournament:
         if self.final is None:
             if not self.may_have_final:
                 raise ValueError("Rounds are still to be played.")
-            first, second = [standing for standing in self.standings() if standing.person in self.here][:2]
+            first, second = [
+                standing for standing in self.standings() if standing.person in self.remaining_people
+            ][:2]
             return replace(self, final=TournamentGame(first.person, second.person, points))
         return replace(self, final=self.final._replace(points=points))
 
@@ -278,12 +280,12 @@ class Tournament:
         Raises:
             ValueError: the person has gone already, or too few would remain.
         """
-        if person not in self.here or not self.may_go:
+        if person not in self.remaining_people or not self.may_go:
             raise ValueError("Nobody else may go home.")
         cup = replace(self, gone=(*self.gone, person))
         for game in cup.rounds[-1] if cup.rounds else ():
             if not game.is_played and person in (game.one, game.other):
-                cup = cup.ended(game, 0.0 if person == game.one else 1.0)
+                cup = cup.with_game_result(game, 0.0 if person == game.one else 1.0)
         return cup
 
     # Save.
@@ -380,5 +382,5 @@ class TournamentTables:
             is_theirs = table.people == [game.one, game.other]
             if play is not None and play.match.is_over and is_theirs and not game.is_played:
                 winners = play.match.result().winners
-                self.cup = self.cup.ended(game, 0.5 if len(winners) != 1 else 1.0 - winners[0])
+                self.cup = self.cup.with_game_result(game, 0.5 if len(winners) != 1 else 1.0 - winners[0])
         return self.cup != before

@@ -30,7 +30,7 @@ class VoteStatus:
     """Public state of the vote during a lesson."""
 
     vote: VoteTotals  # closed rounds only, because changes would reveal later votes
-    voted: tuple[int, int]  # number of votes in each round
+    vote_counts: tuple[int, int]  # number of votes in each round
     open: int | None  # open round, or None
     of: int  # number of possible votes
 
@@ -41,7 +41,7 @@ class ReportHost(Protocol):
     def poll_seen(self) -> VoteStatus | None:
         """State of the vote; None if the game has none."""
 
-    def asked(self) -> tuple[ClassQuestion, ...]:
+    def public_questions(self) -> tuple[ClassQuestion, ...]:
         """Questions to the class that may be shown."""
 
     def vote_again(self) -> None:
@@ -92,7 +92,7 @@ class ClassVote(Versioned):
     def __init__(self, adapter: ClassroomAdapter) -> None:
         self._words = adapter
         self.current = None
-        self.voted: tuple[set[int], set[int]] = set(), set()
+        self.voters: tuple[set[int], set[int]] = set(), set()
         self._cast: tuple[list[Shares], list[Shares]] = [], []
 
     @property
@@ -107,9 +107,9 @@ class ClassVote(Versioned):
         )
         return VoteTotals(before, after)
 
-    def seen(self, class_size: int) -> VoteStatus | None:
+    def public_status(self, class_size: int) -> VoteStatus | None:
         """Public state of the vote in a class of ``class_size`` people; None if the game has no vote."""
-        before, after = self.voted
+        before, after = self.voters
         voted = len(before), len(after)
         return VoteStatus(self.vote, voted, self.current, max(class_size, *voted)) if self.has_any else None
 
@@ -127,9 +127,9 @@ class ClassVote(Versioned):
         fault = vote_fault(payload.get("shares"), SHARES)
         if fault:
             return fault
-        if person in self.voted[current]:
+        if person in self.voters[current]:
             return _("Your vote is cast already.")
-        self.voted[current].add(person)
+        self.voters[current].add(person)
         skill, luck, structure = payload["shares"]
         insort(self._cast[current], (skill, luck, structure))
         self.bump_version()
@@ -140,17 +140,17 @@ class ClassVote(Versioned):
         texts: VoteTexts | None = self._words.poll(self.current) if self.current is not None else None
         if texts is None or self.current is None:
             return None
-        voted = self.voted[self.current]
+        voted = self.voters[self.current]
         count = len(voted)
         return texts.data(self.current, voted=person in voted, count=count, of=max(class_size, count))
 
     def dump_state(self) -> SavedVote:
-        voted = [tuple(sorted(voters)) for voters in self.voted]
+        voted = [tuple(sorted(voters)) for voters in self.voters]
         return SavedVote(self.current, tuple(voted), tuple(map(tuple, self._cast)))
 
     def restore_state(self, saved: SavedVote) -> None:
         self.current = saved.open
-        for voters, voted in zip(self.voted, saved.voted, strict=False):
+        for voters, voted in zip(self.voters, saved.voted, strict=False):
             voters.update(voted)
         for votes, cast in zip(self._cast, saved.cast, strict=False):
             votes.extend(sorted(cast))
@@ -188,7 +188,7 @@ class RuleProposal:
     value: Value
     by: int
     votes: dict[int, bool] = field(default_factory=dict)  # by person: True in favour, False against
-    played: bool = False
+    is_played: bool = False
 
     @property
     def yes(self) -> int:
@@ -239,7 +239,7 @@ class RuleProposals(Versioned):
         if any((proposal.option, proposal.value) == (option, value) for proposal in self.all):
             return _("This was proposed already.")
         if proposer != NOBODY and any(
-            proposal.by == proposer and not proposal.played for proposal in self.all
+            proposal.by == proposer and not proposal.is_played for proposal in self.all
         ):
             return _("You have proposed a rule already.")
         if len(self.all) >= MOST:
@@ -254,15 +254,15 @@ class RuleProposals(Versioned):
     def agree(self, person: int, number: object, yes: object) -> str:
         """Set a person's vote on a rule, replacing an earlier one. Returns a sentence if it is refused."""
         proposal = self.find(number) if type(number) is int else None
-        if not self.are_open or proposal is None or type(yes) is not bool or proposal.played:
+        if not self.are_open or proposal is None or type(yes) is not bool or proposal.is_played:
             return _("This vote is closed.")
         proposal.votes[person] = yes
         self.bump_version()
         return ""
 
-    def played(self, proposal: RuleProposal) -> None:
+    def mark_played(self, proposal: RuleProposal) -> None:
         """Mark a rule as played from now on."""
-        proposal.played = True
+        proposal.is_played = True
         self.bump_version()
 
     def drop(self, number: int) -> bool:
@@ -281,11 +281,11 @@ class RuleProposals(Versioned):
         return {
             "rules": [
                 {"number": proposal.number, "words": _rule_text(proposal, choices), "yes": proposal.yes,
-                 "no": proposal.no, "mine": proposal.votes.get(person), "played": proposal.played}
+                 "no": proposal.no, "mine": proposal.votes.get(person), "played": proposal.is_played}
                 for proposal in self.all
             ],
             "may": len(self.all) < MOST
-            and not any(proposal.by == person and not proposal.played for proposal in self.all),
+            and not any(proposal.by == person and not proposal.is_played for proposal in self.all),
             "choices": [
                 {"words": choice.words, "option": name, "value": value}
                 for choice in choices if choice.options not in proposed_options
@@ -297,7 +297,7 @@ class RuleProposals(Versioned):
         rules = (
             SavedRuleProposal(
                 proposal.number, proposal.option, proposal.value, proposal.by,
-                tuple(starmap(RuleBallot, proposal.votes.items())), proposal.played,
+                tuple(starmap(RuleBallot, proposal.votes.items())), proposal.is_played,
             )
             for proposal in self.all
         )  # fmt: skip

@@ -328,7 +328,7 @@ class Attempt(MatchListener, Versioned):
         return seat if is_open else None
 
     @property
-    def told(self) -> AttemptResult:
+    def public_verdict(self) -> AttemptResult:
         """Verdict, held back while another seat still has to move."""
         return self.verdict if self.answers is None else AttemptResult.OPEN
 

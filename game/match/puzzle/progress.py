@@ -28,7 +28,7 @@ class PuzzleProgress(Versioned):
         day: day of the daily puzzle; None for practice.
     """
 
-    _tried = Tracked[PuzzleAttempts]()
+    _attempts = Tracked[PuzzleAttempts]()
 
     def __init__(
         self,
@@ -39,12 +39,12 @@ class PuzzleProgress(Versioned):
         day: date | None = None,
     ) -> None:
         self.puzzle, self.puzzler, self.name, self.day = puzzle, puzzler, name, day
-        self._days, self._opened = days, days.today()
+        self._days, self._opened_on = days, days.today()
         diary = days.calendar_of(name)
         before = (diary.practice.get(puzzle.key) if day is None else diary.days.get(day)) or PuzzleAttempts()
         # earlier solution; the puzzle can be played again without changing it
         self._first = before if before.solved else None
-        self._tried = PuzzleAttempts() if before.solved else before
+        self._attempts = PuzzleAttempts() if before.solved else before
         self._ms = 0.0
 
     @property
@@ -52,48 +52,50 @@ class PuzzleProgress(Versioned):
         return self._first is not None
 
     @property
-    def tried(self) -> PuzzleAttempts:
-        return replace(self._tried, seconds=self._tried.seconds + int(self._ms / 1000))
+    def attempts(self) -> PuzzleAttempts:
+        return replace(self._attempts, seconds=self._attempts.seconds + int(self._ms / 1000))
 
     @property
     def number(self) -> int:
         """Number of this try, from 1; once solved, of the try that solved it."""
-        return self._tried.tries + (not self._tried.solved)
+        return self._attempts.tries + (not self._attempts.solved)
 
     @property
     def is_starred(self) -> bool:
         """True if a star can be won: no hint was used, and the puzzle was not solved before."""
-        return not self.was_solved and not self._tried.hints
+        return not self.was_solved and not self._attempts.hints
 
     @property
     def counts(self) -> PuzzleAttempts:
         """Result that counts: that of the first solution."""
-        return self._first or self.tried
+        return self._first or self.attempts
 
     def spend(self, ms: float) -> None:
-        if not self._tried.solved:
+        if not self._attempts.solved:
             self._ms += ms
 
-    def hinted(self) -> None:
-        self._note(replace(self.tried, hints=self._tried.hints + 1))
+    def record_hint(self) -> None:
+        self._note(replace(self.attempts, hints=self._attempts.hints + 1))
 
-    def missed(self) -> None:
-        self._note(replace(self.tried, tries=self._tried.tries + 1))
+    def record_miss(self) -> None:
+        self._note(replace(self.attempts, tries=self._attempts.tries + 1))
 
-    def solved(self) -> None:
+    def record_solution(self) -> None:
         today, when = self._days.today(), self._days.today()
         if self.day is not None:
             # A puzzle begun on its day still counts for that day after midnight.
-            is_begun = self.day == self._opened == today - timedelta(days=1)
-            when = self._days.calendar_of(self.name).counts_for(self.day, self._opened if is_begun else today)
-        self._note(replace(self.tried, tries=self._tried.tries + 1, when=when.isoformat()))
+            is_begun = self.day == self._opened_on == today - timedelta(days=1)
+            when = self._days.calendar_of(self.name).counts_for(
+                self.day, self._opened_on if is_begun else today
+            )
+        self._note(replace(self.attempts, tries=self._attempts.tries + 1, when=when.isoformat()))
 
     def pause(self) -> None:
-        if self._ms >= 1000 and not self._tried.solved:
-            self._note(self.tried)
+        if self._ms >= 1000 and not self._attempts.solved:
+            self._note(self.attempts)
 
     def _note(self, tried: PuzzleAttempts) -> None:
-        self._tried, self._ms = tried, 0.0
+        self._attempts, self._ms = tried, 0.0
         if not self.name or self.was_solved:
             return
         if self.day is None:
@@ -113,7 +115,7 @@ class HintTracker:
         self._sitting, self._names = sitting, tuple(names)
         self.number = 0
         # language of the cached steps, and the steps
-        self._worded: tuple[object, tuple[SolutionStep, ...]] | None = None
+        self._localized_steps: tuple[object, tuple[SolutionStep, ...]] | None = None
         self._line: tuple[str, ...] = ()
         self._until: list[int] = []
         """Moves of the explanation and, for each step, the number of them after which the step is done."""
@@ -126,7 +128,7 @@ class HintTracker:
         """
         steps = self._steps()
         if self.number < len(steps):
-            self._sitting.hinted()
+            self._sitting.record_hint()
             moves = tuple(move for _seat, move in log)
             ply = len(moves) if moves == self._line[: len(moves)] else 0
             ahead = next((n for n, until in enumerate(self._until) if until > ply), len(steps) - 1)
@@ -159,7 +161,7 @@ class HintTracker:
 
     def _steps(self) -> tuple[SolutionStep, ...]:
         language = language_tag()
-        if self._worded is None or self._worded[0] is not language:
+        if self._localized_steps is None or self._localized_steps[0] is not language:
             sitting = self._sitting
             steps, line, spans = (
                 sitting.puzzler.explain_solution(sitting.puzzle, self._names),
@@ -175,8 +177,8 @@ class HintTracker:
                 (span for span in spans if not span[0].theirs), key=lambda span: not span[0].nudges
             )
             self._line, self._until = tuple(line), [until for _told, until in ordered_spans]
-            self._worded = language, tuple(step for step, _until in ordered_spans)
-        return self._worded[1]
+            self._localized_steps = language, tuple(step for step, _until in ordered_spans)
+        return self._localized_steps[1]
 
 
 def _is_step_complete(step: SolutionStep, making: str) -> bool:

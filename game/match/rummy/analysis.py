@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from game.core.rummy.table import added, read_piles, table_observed
+from game.core.rummy.table import added_cards, read_piles, table_observed
 from game.core.session import Session
 from game.i18n import _, plural
 from game.match.analysis import AnalysedTurn, Fact, TurningPoint
@@ -222,7 +222,7 @@ def did(seat: int, laid_count: int, kept_count: int, drawn_count: int = 0) -> Fa
     return {"kind": "did", "seat": seat, "drawn": drawn_count, "laid": laid_count, "kept": kept_count}
 
 
-def fed(seat: int, move_cards: int, best_cards: int, hand_size: int) -> Iterator[Fact]:
+def next_seat_fact(seat: int, move_cards: int, best_cards: int, hand_size: int) -> Iterator[Fact]:
     """Fact about the next seat's possible plays after a turn and after the better one.
 
     ``hand_size`` is that seat's number of cards. One more card is not reported, unless it is the first or the
@@ -271,7 +271,7 @@ class RummyAnalyst(ABC):
                 table = (*table, tuple(rest.split()))
             elif verb == "play":
                 new = read_piles(rest)
-                cards += added(table, new)
+                cards += added_cards(table, new)
                 table = new
         return cards
 

@@ -106,7 +106,7 @@ def hint_words(hint: Hint, names: Sequence[str], *, on_phone: bool = False) -> s
 def with_reasons(sentence: str, hint: Hint, names: Sequence[str]) -> str:
     """Append the first reason of a hint, and the second if there is room."""
     # "Nothing more can be laid" already says that no other play gets rid of more.
-    why = [reason for reason in hint.reasons[:2] if hint.there or reason.kind != "most"]
+    why = [reason for reason in hint.reasons[:2] if hint.has_play or reason.kind != "most"]
     reasons = [_reason(reason, names) for reason in why]
     whole, brief = (" ".join(filter(None, [sentence, *selection])) for selection in (reasons, reasons[:1]))
     return whole if len(whole) <= ROOM else brief
@@ -151,8 +151,8 @@ def _reason(reason: HintReason, names: Sequence[str]) -> str:
 
 def _advice_sentence(hint: Hint, *, on_phone: bool) -> str:
     if hint.ends:
-        return _end_turn_sentence(hint, on_phone=on_phone) if hint.there else _nothing_fits_sentence(hint)
-    if not hint.there:
+        return _end_turn_sentence(hint, on_phone=on_phone) if hint.has_play else _nothing_fits_sentence(hint)
+    if not hint.has_play:
         if not hint.full:
             return _("You have laid what is best to lay.")
         return (
@@ -283,7 +283,7 @@ class RummyWords(MatchText, ABC):
         tables = [past.table for past in map(self.read, earlier) if isinstance(past, TableChangedEvent)]
         book = book_for(self.match.session.game, self.match.session.options)
         old, new = (
-            tuple(book.ordered(pile) for pile in table)
+            tuple(book.sort_pile(pile) for pile in table)
             for table in (tables[-1] if tables else table_observed(before())["table"], change.table)
         )
         moves, name = _moves(old, new), self.names[change.seat]
@@ -312,7 +312,7 @@ class RummyWords(MatchText, ABC):
                     )
         return None
 
-    def handicapped(self, seat: int) -> str:
+    def handicap_sentence(self, seat: int) -> str:
         """Sentence about a deal of more or fewer cards, or another head start."""
         count, _rest, less = self.match.session.options.get_str("handicap_is").partition("_")
         if not count.isdecimal():

@@ -24,7 +24,7 @@ from game.core.rummy.assistance import DraftPosition, Hint, in_order
 from game.core.rummy.draft import Draft, DraftPile, split_if_valid
 from game.core.rummy.meld_check import MeldStatus, MeldVerdict
 from game.core.rummy.melds import book_for
-from game.core.rummy.table import Table, added, table_observed
+from game.core.rummy.table import Table, added_cards, table_observed
 from game.core.rummy.turn import HandOrder, StagedTurn, from_json, table_from_json, table_to_json, to_json
 from game.i18n import _
 from game.match.assist_service import step_of
@@ -48,9 +48,9 @@ class StagedTurns:
         self._match = match
         self._inside = inside
         self.book = book_for(match.session.game, match.session.options)
-        self.shown: int | None = None
+        self.shown_seat: int | None = None
         self._turns: dict[int | None, StagedTurn] = {}
-        self._kept: dict[int, object] = {}  # saved drafts, until their seats are looked at again
+        self._saved_drafts: dict[int, object] = {}  # saved drafts, until their seats are looked at again
 
     def of(self, seat: int | None) -> StagedTurn:
         """Turn of a seat, possibly of an earlier state; for None the public table."""
@@ -58,7 +58,7 @@ class StagedTurns:
 
     @property
     def on_screen(self) -> StagedTurn:
-        return self.of(self.shown)
+        return self.of(self.shown_seat)
 
     def on_phone(self, seat: int) -> StagedTurn:
         """Turn of a seat, restarted if table or hand have changed."""
@@ -72,8 +72,8 @@ class StagedTurns:
         """Show this observation on the screen, with the draft of the same turn if there is one."""
         fields = table_observed(observation)
         seat, before = fields["seat"], self.on_screen.draft
-        same = seat is not None and seat == self.shown
-        self.shown = seat
+        same = seat is not None and seat == self.shown_seat
+        self.shown_seat = seat
         if seat is None:
             self.of(None).begin(before.rebase(fields["table"], (), same_owner=False))
         else:
@@ -81,7 +81,7 @@ class StagedTurns:
 
     def set_table(self, seat: int | None, draft: Draft) -> None:
         """Show ``draft`` for a seat on the screen, with the keys that its pieces have elsewhere."""
-        self.shown = seat
+        self.shown_seat = seat
         self.of(seat).replace_draft(draft)
 
     def order_as(self, source: StagedTurns) -> None:
@@ -113,8 +113,10 @@ class StagedTurns:
         }  # fmt: skip
         seat = self._match.to_move
         turn = self._turns.get(seat) if seat is not None else None
-        if seat is not None and seat in self._kept:
-            state["drafts"] = {str(seat): self._kept[seat]}  # not looked at since, so it is saved again
+        if seat is not None and seat in self._saved_drafts:
+            state["drafts"] = {
+                str(seat): self._saved_drafts[seat]
+            }  # not looked at since, so it is saved again
         elif seat is not None and turn is not None and turn.draft.is_changed:
             state["drafts"] = {str(seat): to_json(turn.draft)}
         return state
@@ -122,7 +124,7 @@ class StagedTurns:
     @property
     def has_saved_draft(self) -> bool:
         """True if a saved draft has not been looked at yet."""
-        return bool(self._kept)
+        return bool(self._saved_drafts)
 
     def restore_state(self, saved: Mapping[str, Any]) -> None:
         """Restore saved state. ``saved`` is untrusted."""
@@ -130,7 +132,7 @@ class StagedTurns:
             self.of(seat).order = HandOrder.read(order)
         with suppress(ValueError):  # without it the piles are laid out again
             self.of(None).replace_draft(table_from_json(saved.get("table"), self.book))
-        self._kept = dict(self._seat_entries(saved.get("drafts")))
+        self._saved_drafts = dict(self._seat_entries(saved.get("drafts")))
 
     def _seat_entries(self, raw: object) -> list[tuple[int, object]]:
         """Entries of a saved mapping that belong to a seat; the keys are seat numbers as text."""
@@ -140,11 +142,13 @@ class StagedTurns:
 
     def _pop_saved_draft(self, seat: int, observation: Observation, *, inside: bool) -> Draft | None:
         """Return the saved draft, once, if it fits the current state; else None."""
-        if seat != self._match.to_move or seat not in self._kept:
+        if seat != self._match.to_move or seat not in self._saved_drafts:
             return None
         fields = table_observed(observation)
         try:
-            return from_json(self._kept.pop(seat), self.book, fields["table"], fields["hand"], inside=inside)
+            return from_json(
+                self._saved_drafts.pop(seat), self.book, fields["table"], fields["hand"], inside=inside
+            )
         except ValueError:
             return None
 
@@ -176,9 +180,9 @@ MUST_PLAY = "must_play"  # refusal code of both rummies for drawing or passing w
 class RummyPhoneContext:
     """Parts that the phones of a rummy need from the screen; without a window only texts."""
 
-    refused: Callable[[Refusal], str]  # text for a refused move
+    refusal_text: Callable[[Refusal], str]  # text for a refused move
     # called after a change of a draft or of the order of a hand, with its sound
-    changed: Callable[[str], None] = lambda _sound: None
+    on_change: Callable[[str], None] = lambda _sound: None
     has_hints: Callable[[], bool] = lambda: True  # False if hints are off
 
 
@@ -244,7 +248,7 @@ class RummyPhoneAdapter(PhoneAdapter):
         verdicts = draft.verdicts()
         left = list(draft.hand)
         hand = []
-        for card in turn.order.arranged(draft.book.pack, [piece.card for piece in left]):
+        for card in turn.order.arrange(draft.book.pack, [piece.card for piece in left]):
             # Each of two equal cards has its own key.
             piece = next(piece for piece in left if piece.card == card)
             left.remove(piece)
@@ -275,7 +279,7 @@ class RummyPhoneAdapter(PhoneAdapter):
     def hand_end_state(self, seat: int, observation: Observation) -> dict[str, Any]:
         """Hand alone, because there is no draft."""
         order = self._turns.of(seat).order
-        cards = order.arranged(self._turns.book.pack, table_observed(observation)["hand"])
+        cards = order.arrange(self._turns.book.pack, table_observed(observation)["hand"])
         return {"hand": [[number, card] for number, card in enumerate(cards)], "sort": order.sort}
 
     def hint_request(self, seat: int, request_count: int, strength: str) -> WorkerCall:
@@ -300,7 +304,7 @@ class RummyPhoneAdapter(PhoneAdapter):
             state = {"words": sentence, "cards": [] if answer.ends else list(answer.cards), "table": None}
             return {**state, "ends": button if answer.ends and not answer.laid else ""}
         self._turns.of(seat).advised = table
-        cards = added(table_observed(self._observe(seat))["table"], table)
+        cards = added_cards(table_observed(self._observe(seat))["table"], table)
         sentence = with_reasons(_("This is one way."), answer, names)
         return {"words": sentence, "cards": list(cards), "table": [list(pile) for pile in table], "ends": ""}
 
@@ -314,7 +318,7 @@ class RummyPhoneAdapter(PhoneAdapter):
         """Change the draft, or end the turn with it."""
         if action["do"] == "sort":
             self._turns.of(seat).sort()
-            self._around.changed("")
+            self._around.on_change("")
             return ""
         if self.match.session.to_move != seat:
             return _("It is not your turn.")
@@ -354,7 +358,7 @@ class RummyPhoneAdapter(PhoneAdapter):
         return self._notify_change(sound)
 
     def _notify_change(self, sound: str = "") -> str:
-        self._around.changed(sound)
+        self._around.on_change(sound)
         return ""
 
     def _lay_advised(self, turn: StagedTurn, table: Table) -> str:
@@ -387,14 +391,14 @@ class RummyPhoneAdapter(PhoneAdapter):
     def _play_move(self, move: str) -> str:
         refusal = self.match.session.refusal(move)
         if refusal is not None:
-            why = self._around.refused(refusal)
+            why = self._around.refusal_text(refusal)
             offers_hint = refusal.code == MUST_PLAY and self._around.has_hints()
             return f"{why} {_('A hint shows one.')}" if offers_hint else why
         self.match.play(move)
         return ""
 
 
-def unwatched(match: Match, endings: TurnEndPolicy) -> RummyPhoneAdapter:
+def headless_adapter(match: Match, endings: TurnEndPolicy) -> RummyPhoneAdapter:
     """Return the adapter for a match without a window."""
     return RummyPhoneAdapter(
         match,

@@ -26,17 +26,17 @@ from game.core.rummy import (
     broken_piles,
     every_table,
     improving,
+    joker_readings,
     of_faces,
     plus,
     read_board,
-    redeclared,
     threes,
     to_card_set,
 )
 from game.core.rummy.assistance import DraftPosition
 from game.core.rummy.draft import card_moves
 from game.core.rummy.melds import Pile
-from game.core.rummy.table import Table, added, canonical
+from game.core.rummy.table import Table, added_cards, canonical
 from game.i18n import _
 from game.match.puzzle import NoPuzzleError
 
@@ -52,9 +52,9 @@ class PuzzleSolution(NamedTuple):
 
     table: Table  # final table, canonical
     trick: Pile  # meld with which the seat comes in first; empty if it is in
-    opened: frozenset[int]  # indices of the piles of the position that are taken apart
-    moved: int  # number of table cards that change their pile
-    takes: int  # number of jokers taken
+    opened_piles: frozenset[int]  # indices of the piles of the position that are taken apart
+    moved_count: int  # number of table cards that change their pile
+    joker_count: int  # number of jokers taken
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +85,8 @@ def solve(position: DraftPosition, kind: str, card: str = "", work: int = WORK) 
         raise NoPuzzleError(_("There are too many ways to do it."))
     if not solutions:
         raise NoPuzzleError(_("Nothing of this hand can be laid here."))
-    solutions.sort(key=lambda solution: (solution.moved, len(solution.opened), solution.table))
-    lay = len(added(position.table, solutions[0].table))
+    solutions.sort(key=lambda solution: (solution.moved_count, len(solution.opened_piles), solution.table))
+    lay = len(added_cards(position.table, solutions[0].table))
     return RummyPuzzleProof(tuple(solutions), lay, work - max(0, meter.left))
 
 
@@ -123,7 +123,7 @@ def _lay_solutions(position: DraftPosition, kind: str, meter: WorkLimit) -> list
         elif (ways := SolutionEnumerator(board, lay - len(trick)).all(TOLD)) is None:
             return None
         else:
-            ends = [(way.opened, way.table, way.takes) for way in ways]
+            ends = [(way.opened_piles, way.table, way.taken_count) for way in ways]
         for opened, table, taken_cards in ends:
             solution = _solution(position, table, trick, opened, taken_cards)
             solutions.setdefault((opened, solution.table), solution)
@@ -149,7 +149,7 @@ def _turn_beginnings(position: DraftPosition, meter: WorkLimit) -> Iterator[tupl
         raise BudgetExceeded
     can_go_on = position.adviser.allows_further_play(position)
     for after in few:
-        trick = added(position.table, after)
+        trick = added_cards(position.table, after)
         rest = remove_cards(position.hand, trick)
         # The new meld last, so that the other piles keep their numbers.
         board = replace(read_board(position.book, (*position.table, trick), rest), limit=meter)
@@ -169,12 +169,12 @@ def _solution(
         table,
         trick,
         frozenset(number for number in opened if number < piles),
-        moved(position.table, table),
+        moved_card_count(position.table, table),
         takes,
     )
 
 
-def moved(before: Table, after: Table) -> int:
+def moved_card_count(before: Table, after: Table) -> int:
     """Number of table cards that change their pile."""
     return sum(move.source is not None for move in card_moves(before, after))
 
@@ -195,8 +195,8 @@ def _mend_solutions(position: DraftPosition, card: str, meter: WorkLimit) -> lis
         budget = WorkLimit(min(meter.left, PILES * (max_moved + 1)))
         before = budget.left
         for faces in every_table(position.book, cards, budget, cost, max_moved):
-            table = canonical(position.game, board.dressed(faces))
-            if moved(position.table, table) <= max_moved and position.refusal(table) is None:
+            table = canonical(position.game, board.to_cards(faces))
+            if moved_card_count(position.table, table) <= max_moved and position.refusal(table) is None:
                 solutions[table] = _solution(position, table, (), broken_piles(board.faces, faces))
         meter.spend(before - budget.left)
         if solutions:
@@ -212,7 +212,7 @@ def _is_ambiguous(board: SolverInput, card: str) -> bool:
         card == JOKER
         or bool(wild.intersection((*texts, card)))
         or sum("=" in text for text in texts) > len(wild)
-        or sum(1 for _board in redeclared(board)) > 1
+        or sum(1 for _board in joker_readings(board)) > 1
     )
 
 

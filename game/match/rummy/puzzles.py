@@ -24,7 +24,15 @@ from game.core.rummy import are_near, broken_piles, of_faces, threes
 from game.core.rummy.assistance import DraftPosition
 from game.core.rummy.draft import CardMove, card_moves, pairs
 from game.core.rummy.melds import MeldBook, Pile
-from game.core.rummy.table import Table, added, canonical, read_piles, turn_observed, with_pile, write_piles
+from game.core.rummy.table import (
+    Table,
+    added_cards,
+    canonical,
+    read_piles,
+    turn_observed,
+    with_pile,
+    write_piles,
+)
 from game.core.session import Session
 from game.i18n import _, listed, plural
 from game.match.puzzle import (
@@ -41,7 +49,7 @@ from game.match.rummy.puzzle_solver import (
     PuzzleSolution,
     lacking,
     most_laid,
-    moved,
+    moved_card_count,
     position_of,
     solve,
 )
@@ -80,7 +88,7 @@ LOOKS = {
 class SolutionCost:
     """Piles that a solution takes apart, and the probability of laying the loose cards right at random."""
 
-    opened: frozenset[int]
+    opened_piles: frozenset[int]
     laid_right: float
 
 
@@ -94,7 +102,7 @@ def keys_of(
     costs = []
     for table in tables:
         pile_numbers = broken_piles(position.table, table)
-        max_moved = moved(position.table, table) if card else None
+        max_moved = moved_card_count(position.table, table) if card else None
         hits = sum(
             _random_play_fits(position, pile_numbers, lay, card, max_moved, rng) for _time in range(TRIES)
         )
@@ -129,7 +137,7 @@ def sees(look: AttentionModel, keys: Sequence[SolutionCost], piles: PileSampler,
         numbers = piles.near if rng.random() < NEAR else piles.all
         apart = set(rng.sample(numbers, min(look.piles, len(numbers))))
         for key in keys:
-            if key.opened <= apart and rng.random() < 1 - (1 - key.laid_right) ** look.skill:
+            if key.opened_piles <= apart and rng.random() < 1 - (1 - key.laid_right) ** look.skill:
                 return True
     return False
 
@@ -138,8 +146,8 @@ def lucky(keys: Sequence[SolutionCost], piles: PileSampler) -> int:
     """Number of random plays in 1000 that find a solution."""
     missed = 1.0
     for key in keys:
-        right = (1 - NEAR) * _pluck_probability(key.opened, piles.all) + NEAR * _pluck_probability(
-            key.opened, piles.near
+        right = (1 - NEAR) * _pluck_probability(key.opened_piles, piles.all) + NEAR * _pluck_probability(
+            key.opened_piles, piles.near
         )
         missed *= 1 - right * key.laid_right
     return round(1000 * (1 - missed))
@@ -168,7 +176,7 @@ def _random_play_fits(
         return False
     if Counter(loose) - Counter(text for pile in piles for text in pile):
         return False
-    return max_moved is None or moved(table, tuple(piles)) <= max_moved
+    return max_moved is None or moved_card_count(table, tuple(piles)) <= max_moved
 
 
 def _lay_at_random(book: MeldBook, piles: list[Pile], pool: list[str], rng: Random) -> int:
@@ -229,7 +237,7 @@ class RummyPuzzler:
         """
         seat = session.to_move
         assert seat is not None, "the match is over"
-        position = begun(session, seat)
+        position = turn_start(session, seat)
         _check(position)
         text, options = session.position(), dict(session.options)
         max_lay = most_laid(position)
@@ -246,13 +254,13 @@ class RummyPuzzler:
     def prove(self, draft: PuzzleCandidate) -> PuzzleProof:
         """Solve a draft completely. The ``detail`` of a mending draft is the card to lay."""
         session = Session.from_position(draft.game, draft.position, options=draft.options)
-        position = begun(session, draft.seat)
+        position = turn_start(session, draft.seat)
         _check(position)
         kind, card = draft.kind, draft.detail
         solution_proof = solve(position, kind, card)
         if kind != MEND and solution_proof.lay < FEWEST[kind]:
             raise NoPuzzleError(_few_cards_sentence(solution_proof.lay))
-        if kind == MEND and solution_proof.solutions[0].moved < 2:
+        if kind == MEND and solution_proof.solutions[0].moved_count < 2:
             raise NoPuzzleError(_("That card finds its place at a glance."))
         tables = [solution.table for solution in solution_proof.solutions]
         if (Counter(tables[0]) - Counter(position.table)).total() > STEPS:
@@ -267,9 +275,13 @@ class RummyPuzzler:
     def wanted(self, draft: PuzzleCandidate, proved: PuzzleProof, rng: Random) -> bool:
         """True if a pack takes the puzzle. Of small ones, which are common, it takes only a share."""
         session = Session.from_position(draft.game, draft.position, options=draft.options)
-        start = begun(session, draft.seat)
+        start = turn_start(session, draft.seat)
         table = _table_after(start, proved.solutions[0])
-        size = moved(start.table, table) if draft.kind == MEND else len(added(start.table, table))
+        size = (
+            moved_card_count(start.table, table)
+            if draft.kind == MEND
+            else len(added_cards(start.table, table))
+        )
         return size > SMALL[draft.kind] or rng.random() < SMALL_ONES
 
     def found_by(self, draft: PuzzleCandidate, proved: PuzzleProof, rng: Random) -> tuple[str, ...]:
@@ -284,9 +296,9 @@ class RummyPuzzler:
 
     def measured(self, puzzle: Puzzle) -> tuple[PuzzleCandidate, int]:
         """Draft and luck of an existing puzzle, for grading a pack again."""
-        start = begun(puzzle.session(), puzzle.seat)
+        start = turn_start(puzzle.session(), puzzle.seat)
         tables = [_table_after(start, moves) for moves in puzzle.solutions]
-        cards = added(start.table, tables[0])
+        cards = added_cards(start.table, tables[0])
         card = cards[0] if puzzle.kind == MEND else ""
         keys = keys_of(start, tables, len(cards), card, Random(puzzle.position))
         draft = PuzzleCandidate(self.game, puzzle.kind, puzzle.position, puzzle.seat, puzzle.options, card)
@@ -297,7 +309,7 @@ class RummyPuzzler:
         turn = [move for seat, move in session.log if seat == puzzle.seat]
         if not turn:
             return AttemptResult.OPEN
-        start = begun(puzzle.session(), puzzle.seat)
+        start = turn_start(puzzle.session(), puzzle.seat)
         target, laid_count = len(_laid_cards(start, puzzle.solutions[0])), len(_laid_cards(start, turn))
         has_come = turn[-1].startswith("come")
         if has_come and laid_count < len(start.hand) and start.adviser.allows_further_play(start):
@@ -307,8 +319,8 @@ class RummyPuzzler:
         best, table = _table(puzzle.solutions[0]), _table(turn)
         # Only the wanted card, and no more moved cards than needed.
         if puzzle.kind == MEND and (
-            added(start.table, table) != added(start.table, best)
-            or moved(start.table, table) > moved(start.table, best)
+            added_cards(start.table, table) != added_cards(start.table, best)
+            or moved_card_count(start.table, table) > moved_card_count(start.table, best)
         ):
             return AttemptResult.MISSED
         return AttemptResult.SOLVED
@@ -322,7 +334,7 @@ class RummyPuzzler:
 
     def lacks(self, puzzle: Puzzle, session: Session, names: Sequence[str]) -> str:
         """Sentence about cards left in hand, cards that could be laid, or cards laid or moved in excess."""
-        start, turn = begun(puzzle.session(), puzzle.seat), [move for _seat, move in session.log]
+        start, turn = turn_start(puzzle.session(), puzzle.seat), [move for _seat, move in session.log]
         cards, best = _laid_cards(start, turn), _laid_cards(start, puzzle.solutions[0])
         if puzzle.kind == MOST:
             return _("You laid {n} of {count} cards.").format(n=len(cards), count=len(best))
@@ -331,20 +343,20 @@ class RummyPuzzler:
         if more := multiset_difference(cards, best):
             return _("You laid more than that: {cards}.").format(cards=card_names(more))
         template = _("{n} cards of the table changed their pile.")
-        return template.format(n=moved(start.table, _table(turn)))
+        return template.format(n=moved_card_count(start.table, _table(turn)))
 
     def task(self, puzzle: Puzzle) -> str:
-        return task_words(puzzle, begun(puzzle.session(), puzzle.seat))
+        return task_words(puzzle, turn_start(puzzle.session(), puzzle.seat))
 
     def explain_solution(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[SolutionStep]:
         """Explain the solution that moves the fewest cards, pile by pile."""
-        return told_words(puzzle, begun(puzzle.session(), puzzle.seat))
+        return told_words(puzzle, turn_start(puzzle.session(), puzzle.seat))
 
     def _moves(self, solution: PuzzleSolution, position: DraftPosition) -> tuple[str, ...]:
         if not solution.trick:
             return (f"play {write_piles(solution.table)}",)
         come_move = f"come {' '.join(solution.trick)}"
-        laid_count = len(added(position.table, solution.table))
+        laid_count = len(added_cards(position.table, solution.table))
         if laid_count > len(solution.trick):
             return come_move, f"play {write_piles(solution.table)}"
         can_go_on = position.adviser.allows_further_play(position) and laid_count < len(position.hand)
@@ -361,9 +373,9 @@ def _search_costs(
     solutions: tuple[tuple[str, ...], ...],
 ) -> tuple[list[SolutionCost], PileSampler]:
     """Costs of the solutions and the piles to look at; cached because each puzzle is tried often."""
-    start = begun(Session.from_position(game, position, options=dict(options)), seat)
+    start = turn_start(Session.from_position(game, position, options=dict(options)), seat)
     tables = [_table_after(start, moves) for moves in solutions]
-    keys = keys_of(start, tables, len(added(start.table, tables[0])), card, Random(position))
+    keys = keys_of(start, tables, len(added_cards(start.table, tables[0])), card, Random(position))
     return keys, _piles(start, card)
 
 
@@ -371,7 +383,7 @@ def _piles(position: DraftPosition, card: str) -> PileSampler:
     return PileSampler.of(position, [card] if card else position.hand)
 
 
-def begun(session: Session, seat: int) -> DraftPosition:
+def turn_start(session: Session, seat: int) -> DraftPosition:
     """Position of a seat at the beginning of its turn."""
     fields = turn_observed(session.observe(seat))
     inside = fields.get("in")
@@ -404,7 +416,7 @@ def _laid_cards(start: DraftPosition, turn: Sequence[str]) -> Pile:
     """Hand cards that a turn has laid."""
     table = _table(turn)
     if table:
-        return added(start.table, table)
+        return added_cards(start.table, table)
     return tuple(
         card.partition("=")[0] for move in turn if move.startswith("come") for card in move.split()[1:]
     )
@@ -451,9 +463,9 @@ SHORT = 5  # cards up to which a run is listed in full
 def task_words(puzzle: Puzzle, start: DraftPosition) -> str:
     """The task in one short sentence."""
     table, trick = _table_after(start, puzzle.solutions[0]), _coming_meld(puzzle.solutions[0])
-    cards = added(start.table, table)
+    cards = added_cards(start.table, table)
     if puzzle.kind == "mend":
-        moves = moved(start.table, table)
+        moves = moved_card_count(start.table, table)
         template = plural(
             "Lay {card} and nothing else; only {n} card of the table may change its pile.",
             "Lay {card} and nothing else; only {n} cards of the table may change their pile.", moves,
@@ -546,7 +558,7 @@ def _steps(start: DraftPosition, before: Table, after: Table) -> Iterator[Soluti
         # If two piles wait for each other, name only what stays, and jokers until they are paid for.
         stays = tuple(card for card in left if card in after[target] or card.startswith(JOKER))
         making[home] += [move.card for move in coming]
-        piles = [start.book.ordered(cards) for cards in making.values() if cards]
+        piles = [start.book.sort_pile(cards) for cards in making.values() if cards]
         cards = tuple(move.card if move.source is not None else f"hand {move.card}" for move in coming)
         points = cards[0], " ".join(("pile", *left)) if left else "mat"
         sentence = _step_sentence(start, before, after[target], stays, coming, [*payers.values()])
@@ -612,7 +624,7 @@ def pile_words(start: DraftPosition, pile: Pile) -> str:
 
     A single card, the rest of a pile, is named like a run of one.
     """
-    faces = [card.partition("=")[2] or card for card in start.book.ordered(pile)]
+    faces = [card.partition("=")[2] or card for card in start.book.sort_pile(pile)]
     ranks = [card[:-1] for card in faces]
     if len(ranks) > 1 and len(set(ranks)) == 1:
         return " ".join(ranks)

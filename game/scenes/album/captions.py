@@ -43,7 +43,7 @@ _KEYS: dict[AlbumSort, Callable[[ArchiveEntry], Any]] = {
 }
 
 
-def chosen(entries: Sequence[ArchiveEntry], album_filter: AlbumFilter) -> list[ArchiveEntry]:
+def filter_entries(entries: Sequence[ArchiveEntry], album_filter: AlbumFilter) -> list[ArchiveEntry]:
     """Matches that pass the filter, sorted."""
     matches = [
         entry

@@ -26,7 +26,7 @@ from game.match.match_text import course_in_words
 from game.store.archive import ArchiveEntry
 from game.store.data_folder import StorageReason, write_atomic
 from game.ui.core.scene import AppContext
-from game.ui.match.offscreen import AnimationFormat, animated, dummy_seats, framed, kept_studio
+from game.ui.match.offscreen import AnimationFormat, crop_to_size, dummy_seats, encode_animation, kept_studio
 
 DEVELOP = "game.scenes.album.photos:developed"  # request for `developed` in a worker
 SIZE = (480, 300)  # pixels
@@ -58,7 +58,7 @@ def developed(
     studio.speak(language)
     picture, match_words = studio.photo(session, dummy_seats(session, seats))
     data = io.BytesIO()
-    pygame.image.save(framed(picture, SIZE), data, "photo.jpg")
+    pygame.image.save(crop_to_size(picture, SIZE), data, "photo.jpg")
     outcome = session.outcome
     if outcome is None or conceded is not None:
         return RenderedPhoto(data.getvalue())
@@ -91,7 +91,7 @@ def moving(
     session = Session.from_record(record)
     studio = kept_studio(cache)
     studio.speak(language)
-    return animated(studio, session, dummy_seats(session, seats), ply, kind)
+    return encode_animation(studio, session, dummy_seats(session, seats), ply, kind)
 
 
 SPARE = 32  # photos in memory beyond those of this page and the next
@@ -111,13 +111,13 @@ class PhotoLoader:
 
     def __init__(self, app: AppContext) -> None:
         self._stage = app
-        self._kept: OrderedDict[str, Photo] = OrderedDict()
+        self._photos: OrderedDict[str, Photo] = OrderedDict()
         self._missing: set[str] = set()
         """Digests of records without a photo on disk, or with a broken one."""
-        self._wanted: list[ArchiveEntry] = []
-        self._asked: ArchiveEntry | None = None
+        self._queue: list[ArchiveEntry] = []
+        self._requested_entry: ArchiveEntry | None = None
         self._worker: Worker | None = None
-        self.refused: list[ArchiveEntry] = []
+        self.failed_entries: list[ArchiveEntry] = []
         """Matches whose moves turned out to be unplayable."""
         self.hanging = 0  # cards on the page
         self._broken: set[str] = set()
@@ -127,9 +127,9 @@ class PhotoLoader:
 
     def of(self, entry: ArchiveEntry) -> Photo | None:
         """Photo of a match. None if there is none yet, or none is possible."""
-        if entry.digest in self._kept:
-            self._kept.move_to_end(entry.digest)
-            return self._kept[entry.digest]
+        if entry.digest in self._photos:
+            self._photos.move_to_end(entry.digest)
+            return self._photos[entry.digest]
         if not entry.digest or entry.why or entry.digest in self._missing:
             return None
         photo = self._load(entry)
@@ -142,10 +142,13 @@ class PhotoLoader:
     def want(self, entries: Iterable[ArchiveEntry]) -> None:
         """Queue the matches whose photo is missing or whose story is in another language."""
         language = current_language()
-        self._wanted = [
+        self._queue = [
             entry
             for entry in entries
-            if entry.digest and not entry.why and entry.match.slug in game_slugs() and entry != self._asked
+            if entry.digest
+            and not entry.why
+            and entry.match.slug in game_slugs()
+            and entry != self._requested_entry
             if entry.digest not in self._broken
             if (photo := self.of(entry)) is None or photo.language != language
         ]
@@ -156,8 +159,8 @@ class PhotoLoader:
         answer = self._worker.poll_result() if self._worker is not None else None
         if answer is None:
             return False
-        entry, self._asked = self._asked, None
-        self._wanted = [request for request in self._wanted if request != entry]
+        entry, self._requested_entry = self._requested_entry, None
+        self._queue = [request for request in self._queue if request != entry]
         if entry is not None and answer.error:
             self._broken.add(entry.digest)
         is_new = (
@@ -176,7 +179,7 @@ class PhotoLoader:
     def _store_photo(self, entry: ArchiveEntry, rendered: RenderedPhoto) -> bool:
         if not rendered.picture:
             self._stage.stores.archive.refuse(entry.match.name, StorageReason.MOVES)
-            self.refused.append(entry)
+            self.failed_entries.append(entry)
             return True
         photo = Photo(
             pygame.image.load(io.BytesIO(rendered.picture), "photo.jpg"), rendered.story, self._language
@@ -200,20 +203,20 @@ class PhotoLoader:
         return True
 
     def _keep(self, entry: ArchiveEntry, photo: Photo) -> None:
-        self._kept[entry.digest] = photo
-        while len(self._kept) > 2 * self.hanging + SPARE:
-            self._kept.popitem(last=False)
+        self._photos[entry.digest] = photo
+        while len(self._photos) > 2 * self.hanging + SPARE:
+            self._photos.popitem(last=False)
 
     def _ask(self) -> None:
         """Request the next photo, unless one is being rendered."""
-        while self._asked is None and self._wanted:
-            entry = self._wanted.pop(0)
+        while self._requested_entry is None and self._queue:
+            entry = self._queue.pop(0)
             match = self._stage.stores.archive.load(entry.match.name)
             if match is None:
                 continue
             if self._worker is None:
                 self._worker = self._stage.worker()
-            self._asked, self._language = entry, current_language()
+            self._requested_entry, self._language = entry, current_language()
             seats = [dict(seat) for seat in match.seats]
             cache = str(self._stage.cache or "")
             self._worker.submit(DEVELOP, match.record, seats, match.conceded, cache, self._language)

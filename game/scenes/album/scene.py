@@ -23,7 +23,7 @@ from game.match.analysis import analyst_of
 from game.match.replay import Replay
 from game.match.seats import PHONE
 from game.scenes.album import captions
-from game.scenes.album.captions import AlbumFilter, AlbumSort, chosen, games_of, people_of
+from game.scenes.album.captions import AlbumFilter, AlbumSort, filter_entries, games_of, people_of
 from game.scenes.album.photos import Photo, PhotoLoader
 from game.scenes.album.wall import (
     TAIL,
@@ -98,7 +98,7 @@ def look_up(app: AppContext, archived: ArchivedMatch, replay: Replay) -> None:
     # No one plays, so the controllers of that day are not needed.
     seat_list = [dict(seat, device=PHONE if seat.get("device") == PHONE else "") for seat in archived.seats]
     scene = match_scene(app, session, seats(app, session, {"seats": seat_list}), looked_up=True)
-    scene.match.conceded = archived.conceded
+    scene.match.conceded_by = archived.conceded
     app.scenes.push(scene)
     scene.finish()
 
@@ -133,15 +133,15 @@ class AlbumPageModel:
 
     def __init__(self) -> None:
         self.entries: list[ArchiveEntry] = []  # all matches
-        self.found: list[ArchiveEntry] = []  # those that pass the filter, sorted
-        self.wish = AlbumFilter()
+        self.matches: list[ArchiveEntry] = []  # those that pass the filter, sorted
+        self.album_filter = AlbumFilter()
         self.room = 1  # matches on a page
         self.place = 0  # index of the chosen match in `found`
 
     @property
     def entry(self) -> ArchiveEntry | None:
         """Chosen match. None if no match is found."""
-        return self.found[self.place] if self.found else None
+        return self.matches[self.place] if self.matches else None
 
     @property
     def first(self) -> int:
@@ -150,11 +150,11 @@ class AlbumPageModel:
 
     @property
     def page(self) -> list[ArchiveEntry]:
-        return self.found[self.first : self.first + self.room]
+        return self.matches[self.first : self.first + self.room]
 
     @property
     def has_more(self) -> bool:
-        return len(self.found) > self.room
+        return len(self.matches) > self.room
 
     def fill(self, entries: Sequence[ArchiveEntry], name: str = "") -> None:
         """Set all matches. The one called ``name`` is chosen, else the same one as before."""
@@ -163,12 +163,12 @@ class AlbumPageModel:
 
     def want(self, album_filter: AlbumFilter) -> None:
         """Change the filter. The chosen match stays chosen if it passes."""
-        self.wish = album_filter
+        self.album_filter = album_filter
         self._apply_filter(self._name())
 
     def choose(self, place: int) -> bool:
         """Choose by index in `found`, clamped. Returns True if the choice changed."""
-        place = max(0, min(place, len(self.found) - 1))
+        place = max(0, min(place, len(self.matches) - 1))
         changed, self.place = place != self.place, place
         return changed
 
@@ -176,7 +176,7 @@ class AlbumPageModel:
         """Turn pages cyclically. Returns False if there is only one."""
         if not self.has_more:
             return False
-        count = -(-len(self.found) // self.room)
+        count = -(-len(self.matches) // self.room)
         page = (self.place // self.room + pages) % count
         return self.choose(page * self.room)
 
@@ -184,8 +184,8 @@ class AlbumPageModel:
         return self.entry.match.name if self.entry is not None else ""
 
     def _apply_filter(self, chosen_name: str) -> None:
-        self.found = chosen(self.entries, self.wish)
-        places = [place for place, entry in enumerate(self.found) if entry.match.name == chosen_name]
+        self.matches = filter_entries(self.entries, self.album_filter)
+        places = [place for place, entry in enumerate(self.matches) if entry.match.name == chosen_name]
         # If it is gone, the match now at its place is chosen.
         self.choose(places[0] if places else self.place)
 
@@ -208,7 +208,7 @@ class AlbumActions:
 
     def __init__(self, app: AppContext, page: AlbumPageModel, on_change: Callable[[], None]) -> None:
         """Act on the chosen match of ``page``. ``on_change`` is called when files on disk have changed."""
-        self._stage, self._hanging, self._changed = app, page, on_change
+        self._stage, self._hanging, self._on_change = app, page, on_change
         self.worker = app.worker()  # replays matches for the scenes that show them
 
     def rows(self) -> tuple[tuple[AlbumAction, ...], ...]:
@@ -260,17 +260,17 @@ class AlbumActions:
         elif name == AlbumKey.FAVOURITE:
             app.audio.play("undo" if entry.match.starred else "peg")
             archive.update(entry.match.name, starred=not entry.match.starred)
-            self._changed()
+            self._on_change()
         elif name == AlbumKey.NAME:
 
             def named(text: str | None) -> None:
                 if text is not None:
                     archive.update(entry.match.name, title=text)
-                    self._changed()
+                    self._on_change()
 
             app.scenes.push(ScreenKeyboard(_("What is it called?"), entry.match.title, NAMED), named)
         elif (match := archive.load(entry.match.name)) is None:
-            self._changed()
+            self._on_change()
         elif name == AlbumKey.SHARE:
             app.open_scene("share", match)
         else:
@@ -284,12 +284,12 @@ class AlbumActions:
 
         def clear() -> None:
             archive.clear()
-            self._changed()
+            self._on_change()
 
         def answered(answer: int | None) -> None:
             if answer == 1:
                 archive.remove(entry.match.name)
-                self._changed()
+                self._on_change()
             elif answer == 2:
                 # This deletes many matches at once, so it asks again.
                 count = len(archive.plain())
@@ -356,7 +356,7 @@ class AlbumScene(ControlScene):
         # Twice, because the number of cards on the page changes the header text, which takes room itself.
         for _turn in range(2):
             box = Box(0, 0, self.app.view.w, prompt_bar_top(self.app, self))
-            layout = self.build().hung(MeasureContext(self.app.measuring_painter), box)
+            layout = self.build().wall_layout(MeasureContext(self.app.measuring_painter), box)
             self._columns = layout.columns
             self.hanging.room = self.cards.hanging = self.photos.hanging = len(layout.places)
         self._settle()
@@ -369,8 +369,8 @@ class AlbumScene(ControlScene):
         """Keep the focus on an existing element, and request the photos of this page and the next."""
         hanging = self.hanging
         if AlbumKey.CARD.number(self.focus) is not None or self.control() is None:
-            self.focus = self._chosen_card if hanging.found else AlbumKey.GAME
-        ahead = hanging.found[hanging.first + hanging.room : hanging.first + 2 * hanging.room]
+            self.focus = self._chosen_card if hanging.matches else AlbumKey.GAME
+        ahead = hanging.matches[hanging.first + hanging.room : hanging.first + 2 * hanging.room]
         first = [hanging.entry] if hanging.entry is not None else []
         self.photos.want([*first, *hanging.page, *ahead])
         self.needs_redraw = True
@@ -381,8 +381,8 @@ class AlbumScene(ControlScene):
         elif self._is_late and self.app.stores.autosave.flush(0.0):
             self.on_result(None)
         elif self.photos.poll():
-            if self.photos.refused:
-                self.photos.refused.clear()
+            if self.photos.failed_entries:
+                self.photos.failed_entries.clear()
                 self._reload()
                 self._settle()
             self.needs_redraw = True
@@ -400,7 +400,7 @@ class AlbumScene(ControlScene):
         return False
 
     def wake_times(self) -> Iterable[float]:
-        if self.cards.unsaved:
+        if self.cards.has_unsaved:
             return (self.app.now,)
         return (self.app.now + SOON,) if self._is_late else ()
 
@@ -443,7 +443,11 @@ class AlbumScene(ControlScene):
 
     def _heads(self, growth: float) -> tuple[Element, ...]:
         """Header variants: one row, one row in few words, two rows. Title, filters and page."""
-        theme, hanging, album_filter = self.app.measuring_painter.theme, self.hanging, self.hanging.wish
+        theme, hanging, album_filter = (
+            self.app.measuring_painter.theme,
+            self.hanging,
+            self.hanging.album_filter,
+        )
         title = column(
             Text(_("Album"), FontSpec(40, NAMES, growth=growth, most=48), 0.5, lines=1, flex=1),
             pad=Padding(24, 14, 0), h=72, behind=Picture(draw_title),
@@ -477,7 +481,7 @@ class AlbumScene(ControlScene):
             )
             chips.append(round_button)
             brief.append(round_button)
-        total = len(hanging.found)
+        total = len(hanging.matches)
         last = min(hanging.first + hanging.room, total)
         small = FontSpec(SMALL, STRONG, theme.soft if theme.name != "linen" else "", growth)
         # Width of the longest text, so that every page shows the same number of cards.
@@ -560,7 +564,7 @@ class AlbumScene(ControlScene):
     @property
     def meaning(self) -> str:
         """Meaning of the focused round button; empty for others."""
-        album_filter = self.hanging.wish
+        album_filter = self.hanging.album_filter
         if self.focus == AlbumKey.ORDER:
             return captions.order_words()[album_filter.order]
         if self.focus == AlbumKey.STAR:
@@ -576,7 +580,7 @@ class AlbumScene(ControlScene):
         hanging, first, take = self.hanging, self.doings.first, _("Take it")
         deeds: dict[str, Callable[[], object]] = {
             AlbumKey.GAME: self._ask_game, AlbumKey.WHO: self._ask_who, AlbumKey.ORDER: self._ask_order,
-            AlbumKey.STAR: lambda: self._want(starred=not hanging.wish.starred),
+            AlbumKey.STAR: lambda: self._want(starred=not hanging.album_filter.starred),
         }  # fmt: skip
         if hanging.has_more:
             deeds[AlbumKey.COUNT] = partial(self._turn, 1)
@@ -622,7 +626,7 @@ class AlbumScene(ControlScene):
         if intent.act is InputAction.SCROLL and intent.dy:
             self._turn(-1 if intent.dy > 0 else 1)
         elif intent.act is InputAction.ENDS:
-            self._choose(0 if intent.dy < 0 else len(self.hanging.found) - 1)
+            self._choose(0 if intent.dy < 0 else len(self.hanging.matches) - 1)
         super().on_input(intent)
 
     def focus_in_direction(self, dx: int, dy: int) -> str | None:
@@ -640,7 +644,7 @@ class AlbumScene(ControlScene):
         if on_card and dy > 0 and not dx and not to_card:
             # Below the last line is the next page. Pages are filled from their beginning, so the place below
             # is there. Below the last page is the panel.
-            if hanging.first + hanging.room < len(hanging.found):
+            if hanging.first + hanging.room < len(hanging.matches):
                 self._choose(hanging.place + self._columns)
                 return None
             return rows[0][0] if rows else None
@@ -688,5 +692,5 @@ class AlbumScene(ControlScene):
         ask_choice(self.app, _("What comes first?"), choices)
 
     def _want(self, **changes: object) -> None:
-        self.hanging.want(replace(self.hanging.wish, **changes))  # type: ignore[arg-type]
+        self.hanging.want(replace(self.hanging.album_filter, **changes))  # type: ignore[arg-type]
         self.on_layout()

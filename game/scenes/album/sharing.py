@@ -67,7 +67,7 @@ class ShareDialog(Dialog):
         self.match = match
         self._at = len(read_record(match.record).moves) if ply is None else ply
         self._worker: Worker | None = None
-        self._then: Callable[[object], None] | None = None
+        self._on_answer: Callable[[object], None] | None = None
         super().__init__([])
 
     def on_enter(self) -> None:
@@ -118,14 +118,14 @@ class ShareDialog(Dialog):
         seats = [dict(seat) for seat in self.match.seats]
         cache = str(self.app.cache or "")
         self._worker.submit(request, self.match.record, seats, self._at, cache, current_language(), *formats)
-        self._then = partial(self._on_rendered, suffix)
+        self._on_answer = partial(self._on_rendered, suffix)
         making = TextRow(_("It is being made ..."), LARGE, face="strong", centred=True)
         self._fill([making, Button(_("Leave it"), self._leave_off, sign="door")])
 
     def tick(self, now: float) -> bool:
         answer = self._worker.poll_result() if self._worker is not None else None
-        if answer is not None and self._then is not None:
-            on_answer, self._then = self._then, None
+        if answer is not None and self._on_answer is not None:
+            on_answer, self._on_answer = self._on_answer, None
             self._stop_worker()
             on_answer(answer.value)
         return False
@@ -195,7 +195,7 @@ def share_moment(
         # It could not be saved, or was opened from a file. It can be shared all the same.
         last_session = replay.session_at(len(replay))
         whole_match = Match(last_session, seats)
-        whole_match.conceded = conceded
+        whole_match.conceded_by = conceded
         result = whole_match.result() if whole_match.is_over else None
         winners, scores = ((), whole_match.scores()) if result is None else (result.winners, result.scores)
         seat_records = tuple(seat_data(seat) for seat in seats)
@@ -258,7 +258,7 @@ class ImportResultDialog(QuestionDialog):
 class ImportResult:
     """Result of importing a file."""
 
-    told: str
+    message: str
     more: str
     name: str = ""  # of the match in the album, if it is there now
     why: str = ""
@@ -276,13 +276,13 @@ class ImportScene(FileLoadingScene):
         super().__init__(_request_for(paths[0]), paths[0])
         self.app = app
         self._paths = paths
-        self._found: list[Scene | ImportResult] = []
+        self._results: list[Scene | ImportResult] = []
 
     def on_loaded(self, result: object) -> None:
-        path = self._paths[len(self._found)]
-        self._found.append(_import_loaded(self.app, path, result))
-        if len(self._found) < len(self._paths):
-            path = self._paths[len(self._found)]
+        path = self._paths[len(self._results)]
+        self._results.append(_import_loaded(self.app, path, result))
+        if len(self._results) < len(self._paths):
+            path = self._paths[len(self._results)]
             self._arguments = (current_language(), _request_for(path), path)
             self.on_enter()
             return
@@ -293,10 +293,10 @@ class ImportScene(FileLoadingScene):
 
     def _scenes(self) -> list[Scene]:
         """Scenes to show at the end, lowest first."""
-        results = [item for item in self._found if isinstance(item, ImportResult)]
+        results = [item for item in self._results if isinstance(item, ImportResult)]
         if len(self._paths) == 1 and results:
-            return [ImportResultDialog(self.app, results[0].told, results[0].more, results[0].name)]
-        scenes: list[Scene] = [item for item in self._found if not isinstance(item, ImportResult)]
+            return [ImportResultDialog(self.app, results[0].message, results[0].more, results[0].name)]
+        scenes: list[Scene] = [item for item in self._results if not isinstance(item, ImportResult)]
         if results:  # number of matches in the album, and the lines of other files
             count = sum(bool(result.name) for result in results)
             template = plural(
@@ -365,7 +365,7 @@ def _failure(message: str, path: Path, detail: str) -> ImportResult:
     return ImportResult(message, f"{path.name}: {detail}", why=f"{path.name}: {detail}")
 
 
-def brought(app: AppContext, text: bytes) -> ImportResultDialog:
+def import_from_phone(app: AppContext, text: bytes) -> ImportResultDialog:
     """Import a match sent by a phone. Returns a dialog with the result."""
     try:
         match = persistence.import_match(text.decode("utf-8-sig"), time.time())
@@ -374,7 +374,7 @@ def brought(app: AppContext, text: bytes) -> ImportResultDialog:
     except ValueError as error:
         return ImportResultDialog(app, _("There is no match in what the phone has sent."), str(error))
     result = _archive_match(app, match, "")
-    return ImportResultDialog(app, result.told, result.more, result.name)
+    return ImportResultDialog(app, result.message, result.more, result.name)
 
 
 def _archive_match(app: AppContext, match: ArchivedMatch, file_name: str) -> ImportResult:
@@ -452,7 +452,7 @@ class PhoneImportDialog(Dialog):
         party = app.phones.party
         text = party.letters.take() if party is not None else None
         if text is not None:
-            app.scenes.replace(brought(app, text))
+            app.scenes.replace(import_from_phone(app, text))
         return False
 
     def _refill(self) -> None:

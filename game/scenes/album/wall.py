@@ -101,7 +101,7 @@ class AlbumWall(Element):
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         return room, 0.0
 
-    def hung(self, ruler: MeasureContext, box: Box) -> WallLayout:
+    def wall_layout(self, ruler: MeasureContext, box: Box) -> WallLayout:
         """Layout with as many cards as have room, as large as possible."""
         safe, scale = ruler.view.safe_area, ruler.scale
         panel_width = ruler.size(self.panel, safe.w)[0]
@@ -131,7 +131,7 @@ class AlbumWall(Element):
         return WallLayout(head, top, lines, places, panel)
 
     def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
-        layout = self.hung(ruler, box)
+        layout = self.wall_layout(ruler, box)
         yield layout.head, layout.top
         reach = layout.panel.x + 28
         for number, (card, place) in enumerate(zip(self.cards, layout.places, strict=False)):
@@ -141,7 +141,7 @@ class AlbumWall(Element):
         yield self.panel, layout.panel
 
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        view, layout = painter.view, self.hung(MeasureContext(painter), box)
+        view, layout = painter.view, self.wall_layout(MeasureContext(painter), box)
         wood = view.h - box.bottom + LIFT + 5
         painter.blit(wall(painter.assets, view.w, view.h, painter.theme.name, wood), 0, 0)
         painter.blit(rope(painter.assets, view.w + 40, 12.0), -20, 30 - ROPE_ROOM)
@@ -232,15 +232,15 @@ class AlbumCardCache:
     def __init__(self, cache: Path | None) -> None:
         """Cache rendered pictures in this folder between runs; None for no cache."""
         self._cache = cache
-        self._kept: OrderedDict[object, pygame.Surface] = OrderedDict()
+        self._images: OrderedDict[object, pygame.Surface] = OrderedDict()
         self._large: Assets | None = None
         self.hanging = 0  # cards on the page, all of which stay cached
-        self.made = 0  # cards drawn, for tests
+        self.drawn_count = 0  # cards drawn, for tests
 
     def make(self, ruler: Painter, box: Box, card: AlbumCard, tilt: float) -> bool:
         """Draw a card into the cache. Returns False if it is there already."""
         key = _key(ruler, box, card, tilt)
-        if key in self._kept:
+        if key in self._images:
             return False
         scale = ruler.view.scale * 2
         if self._large is None or self._large.scale != scale:
@@ -250,15 +250,15 @@ class AlbumCardCache:
         view = Canvas(width, height, scale)
         twice = Painter(whole, view, ruler.theme, self._large, ruler.type, ruler.text_scale)
         draw_card(twice, Box(SHADOW, SHADOW, box.w, box.h), card)
-        self._kept[key] = turned(whole, tilt)
-        self.made += 1
-        while len(self._kept) > self.hanging + SPARE:
-            self._kept.popitem(last=False)
+        self._images[key] = turned(whole, tilt)
+        self.drawn_count += 1
+        while len(self._images) > self.hanging + SPARE:
+            self._images.popitem(last=False)
         return True
 
     def draw(self, painter: Painter, box: Box, card: AlbumCard, tilt: float) -> None:
         """Draw a card centred in the box, without pictures if it is not finished."""
-        image = self._kept.get(_key(painter, box, card, tilt))
+        image = self._images.get(_key(painter, box, card, tilt))
         if image is not None:
             painter.blit(image, *box.centre, "center")
         else:
@@ -270,8 +270,8 @@ class AlbumCardCache:
             self._large.save_some()
 
     @property
-    def unsaved(self) -> bool:
-        return self._large is not None and self._large.unsaved() > 0
+    def has_unsaved(self) -> bool:
+        return self._large is not None and self._large.unsaved_count() > 0
 
 
 def _key(painter: Painter, box: Box, card: AlbumCard, tilt: float) -> object:

@@ -81,7 +81,7 @@ class TablePictures:
 
     def __init__(self, app: AppContext, match: Match, zoom: float) -> None:
         self._stage, self._match, self._zoom = app, match, zoom
-        self._kept: dict[object, tuple[pygame.Surface, MatchPlayer]] = {}
+        self._tables_by_key: dict[object, tuple[pygame.Surface, MatchPlayer]] = {}
         self._small: AppContext | None = None
         self.look: object = None
         """Scale, theme and language of the cached pictures."""
@@ -90,7 +90,7 @@ class TablePictures:
         """Picture of a position, and the player whose view has its layout. ``key`` identifies it."""
         for _step in self.making(key, session, viewer):
             continue
-        return self._kept[key]
+        return self._tables_by_key[key]
 
     def making(self, key: object, session: Session, viewer: int | None) -> Iterator[None]:
         """Draw that picture in steps, unless it is cached."""
@@ -98,7 +98,7 @@ class TablePictures:
         if look != self.look:
             self.leave()
             self.look, self._small = look, self._make_context()
-        if key not in self._kept:
+        if key not in self._tables_by_key:
             surface, player = self.laid(session, viewer)
             yield
             painter = player.context.app.painter(surface)
@@ -106,16 +106,16 @@ class TablePictures:
             while player.view.is_preloading():
                 yield
             yield
-            if key in self._kept or look != self.look:  # made elsewhere meanwhile, or another window
+            if key in self._tables_by_key or look != self.look:  # made elsewhere meanwhile, or another window
                 player.leave()
                 return
             player.view.draw(painter)
-            self._kept[key] = surface, player
+            self._tables_by_key[key] = surface, player
             yield
 
     def has(self, key: object) -> bool:
         """Return True if the picture with this key is cached and still valid."""
-        return key in self._kept and self.look == self._look
+        return key in self._tables_by_key and self.look == self._look
 
     @property
     def _look(self) -> object:
@@ -144,9 +144,9 @@ class TablePictures:
 
     def leave(self) -> None:
         """Release the players and the cached pictures."""
-        for _surface, player in self._kept.values():
+        for _surface, player in self._tables_by_key.values():
             player.leave()
-        self._kept.clear()
+        self._tables_by_key.clear()
 
 
 class FinalPositionPicture:
@@ -154,7 +154,7 @@ class FinalPositionPicture:
 
     def __init__(self, app: AppContext, match: Match) -> None:
         self._match, self._tables = match, TablePictures(app, match, 1.0)
-        self._cut: tuple[object, pygame.Surface] | None = None
+        self._cached_crop: tuple[object, pygame.Surface] | None = None
 
     @property
     def is_made(self) -> bool:
@@ -180,7 +180,7 @@ class FinalPositionPicture:
             return Box(0, 0, min(view.thumbnail_box.right + 24, 1280), PLATES)
         board = view.laid_board or view.whole_board
         # Heads of the first row exceed the edge. Without pieces this margin would show scraps.
-        pieces = occupied(view) if view.moves_pieces else []
+        pieces = occupied_boxes(view) if view.moves_pieces else []
         head = max(0.0, board.y - standing(pieces).y) if pieces else 0.0
         return Box(board.x, board.y - head, board.w, board.h + head)
 
@@ -198,10 +198,10 @@ class FinalPositionPicture:
         height = width * board.h / board.w
         box = Box(box.centre[0] - width / 2, box.y, width, height)
         size = painter.view.px(box.w), painter.view.px(box.h)
-        if self._cut is None or self._cut[0] != (size, self._tables.look):
+        if self._cached_crop is None or self._cached_crop[0] != (size, self._tables.look):
             image = rounded(painter.assets, _crop_board(surface, view.rect(board), view.rect(board), size))
-            self._cut = (size, self._tables.look), image
-        draw_frame(painter, box, self._cut[1], frame_ink(painter.theme))
+            self._cached_crop = (size, self._tables.look), image
+        draw_frame(painter, box, self._cached_crop[1], frame_ink(painter.theme))
 
 
 class MoveAnimation:
@@ -214,8 +214,8 @@ class MoveAnimation:
     """
 
     def __init__(self, deed: AnalysedMoves, table: tuple[pygame.Surface, MatchPlayer] | None) -> None:
-        self.deed, self.table = deed, table
-        self.gone = 0.0
+        self.turn, self.table = deed, table
+        self.elapsed_ms = 0.0
 
     def run(self, now: float, elapsed_ms: float, pace: float) -> int:
         """Advance by ``elapsed_ms``. Returns the number of cards that have begun to fall."""
@@ -223,16 +223,22 @@ class MoveAnimation:
             self.table[1].tick(now)
             return 0
         before = self.fallen(pace)
-        self.gone += elapsed_ms
+        self.elapsed_ms += elapsed_ms
         return math.ceil(self.fallen(pace)) - math.ceil(before)
 
     def fallen(self, pace: float) -> float:
         """Number of cards on the table; the fraction is the progress of the last one."""
-        return min(float(len(self.deed.cards)), self.gone / (FALLS * pace)) if pace else len(self.deed.cards)
+        return (
+            min(float(len(self.turn.cards)), self.elapsed_ms / (FALLS * pace))
+            if pace
+            else len(self.turn.cards)
+        )
 
     def is_over(self, pace: float) -> bool:
         """True if the animation and the pause after it are over."""
-        return self.gone >= RESTS + (0.0 if self.table is not None else FALLS * pace * len(self.deed.cards))
+        return self.elapsed_ms >= RESTS + (
+            0.0 if self.table is not None else FALLS * pace * len(self.turn.cards)
+        )
 
     def leave(self) -> None:
         if self.table is not None:
@@ -393,7 +399,7 @@ class MomentPictures:
         spots = _shifted_boxes(core, part, table)
         if player.view.moves_pieces:
             # Rather a larger part than a piece that is cut in half.
-            core, pieces = standing(boxes), [standing([at]) for at in occupied(player.view)]
+            core, pieces = standing(boxes), [standing([at]) for at in occupied_boxes(player.view)]
             parts = [_fit_box(core, aspect_ratio, part.w * factor, table) for factor in WIDER]
             spots = [spot for wider in parts for spot in _shifted_boxes(core, wider, table, part)]
             cuts = [sum(_is_cut(piece, spot) for piece in pieces) for spot in spots]
@@ -588,7 +594,7 @@ def board_of(view: MatchView) -> Box:
     return view.whole_board or view.thumbnail_box
 
 
-def occupied(view: MatchView) -> list[Box]:
+def occupied_boxes(view: MatchView) -> list[Box]:
     """Boxes of the places with a piece."""
     return [box for name in view.occupied() if (box := view.space(name)) is not None]
 

@@ -69,7 +69,7 @@ from game.scenes.analysis.pictures import (
     FinalPositionPicture,
     MomentPictures,
     MoveAnimation,
-    occupied,
+    occupied_boxes,
     spoken_of,
     standing,
 )
@@ -176,21 +176,21 @@ class AnalysisScene(ControlScene):
         self.match, self.analyst, self._leads_back = match, analyst, leads_back
         self._record = match.session.record()
         self.outcome = match.result()
-        self.opened: int | None = None
+        self.open_number: int | None = None
         """Number of the turn of the open moment. None for the overview."""
         self.focus = AnalysisKey.CARD.of(0)
         self._hands: tuple[int, ...] = ()
         """First turn of each hand, once the turns are known."""
-        self._held: tuple[TurningPoint, ...] = ()
+        self._moments_at_opening: tuple[TurningPoint, ...] = ()
         """Moments as they were when one was opened. They stay unchanged while it is read."""
         self._alone = False
-        self._walked, self._ticked = 0.0, 0.0
+        self._walk_position, self._last_tick_ms = 0.0, 0.0
         """Position of the teacher along the scarf, 0 to 1, and time of the last step in ms."""
         self._plays: list[MoveAnimation] = []
         """Running animation of a window and those that follow."""
-        self.pictured = set[int]()
+        self.pictured_numbers = set[int]()
         """Numbers of the moments whose pictures are drawn."""
-        self._played = 0.0
+        self._last_play_ms = 0.0
         """Time in ms up to which the animation has advanced."""
 
     def on_enter(self) -> None:
@@ -215,14 +215,14 @@ class AnalysisScene(ControlScene):
         if self.app.insights.poll():
             self.needs_redraw = True
             # New results may have different moments.
-            if self.opened is not None and self.moment is None:
+            if self.open_number is not None and self.moment is None:
                 self._close()
         return next(self._pieces) | self._advance_animation(now) | self._move_teacher(now)
 
     def on_layout(self) -> None:
         super().on_layout()
         # A new size or theme invalidates all pictures.
-        self.pictured.clear()
+        self.pictured_numbers.clear()
         self._pieces = self._draw_pictures()
 
     def _draw_pictures(self) -> Iterator[bool]:
@@ -235,20 +235,22 @@ class AnalysisScene(ControlScene):
             yield True
         self.needs_redraw = True
         while True:
-            missing = [candidate for candidate in self.moments if candidate.number not in self.pictured]
+            missing = [
+                candidate for candidate in self.moments if candidate.number not in self.pictured_numbers
+            ]
             yield bool(missing)
             # The open moment has priority.
-            for moment in sorted(missing, key=lambda candidate: candidate.number != self.opened)[:1]:
-                assert self.found is not None
-                turn = self.found.turns[moment.number]
+            for moment in sorted(missing, key=lambda candidate: candidate.number != self.open_number)[:1]:
+                assert self.analysis is not None
+                turn = self.analysis.turns[moment.number]
                 for _piece in self.pictures.making(turn, self.pictures.deeds(moment, turn)):
                     yield True
-                self.pictured.add(moment.number)
+                self.pictured_numbers.add(moment.number)
                 self.needs_redraw = True
 
     def _advance_animation(self, now: float) -> bool:
         """Advance the animation. Returns True while one runs."""
-        elapsed, self._played = min(LONGEST_STEP, now - self._played), now
+        elapsed, self._last_play_ms = min(LONGEST_STEP, now - self._last_play_ms), now
         if not self._plays:
             return False
         play, self.needs_redraw = self._plays[0], True
@@ -261,7 +263,7 @@ class AnalysisScene(ControlScene):
         return True
 
     def _begin(self, play: MoveAnimation) -> None:
-        self._played = self.app.now
+        self._last_play_ms = self.app.now
         if play.table is not None:
             play.table[1].resume()
 
@@ -271,47 +273,55 @@ class AnalysisScene(ControlScene):
 
     def _move_teacher(self, now: float) -> bool:
         """Move the teacher along the scarf. Returns True while walking."""
-        elapsed, self._ticked = min(50.0, now - self._ticked), now
+        elapsed, self._last_tick_ms = min(50.0, now - self._last_tick_ms), now
         if self.is_whole or not self.app.insights.is_busy:
             return False
         count = stitches(self.app.view.w * (1 - 2 * EDGE))
-        steps = columns(self.found, count)
+        steps = columns(self.analysis, count)
         target = steps.index(None) / count if None in steps else self._analysed_share()
-        if self.app.idle_motion_off or abs(target - self._walked) < STRIDE:
-            self.needs_redraw |= self._walked != target
-            self._walked = target
+        if self.app.idle_motion_off or abs(target - self._walk_position) < STRIDE:
+            self.needs_redraw |= self._walk_position != target
+            self._walk_position = target
             return False
         # Faster over a long distance, as after a long stretch was analysed.
-        self._walked += (target - self._walked) * min(1.0, elapsed / 300)
+        self._walk_position += (target - self._walk_position) * min(1.0, elapsed / 300)
         self.needs_redraw = True
         return True
 
     @property
-    def found(self) -> MatchAnalysis | None:
+    def analysis(self) -> MatchAnalysis | None:
         """Analysis of the match so far. None before anything is known."""
         return self.app.insights.findings(self._record)
 
     @property
     def moments(self) -> tuple[TurningPoint, ...]:
         """Moments of the match. While one is open, as they were when it was opened."""
-        if self.found is None:
+        if self.analysis is None:
             return ()
-        return self._held if self.opened is not None and not self.is_whole else self.found.moments
+        return (
+            self._moments_at_opening
+            if self.open_number is not None and not self.is_whole
+            else self.analysis.moments
+        )
 
     @property
-    def chosen(self) -> int:
+    def moment_index(self) -> int:
         """Index of the open moment. -1 if none is open."""
-        return next((n for n, moment in enumerate(self.moments) if moment.number == self.opened), -1)
+        return next((n for n, moment in enumerate(self.moments) if moment.number == self.open_number), -1)
 
     @property
     def moment(self) -> TurningPoint | None:
         """Open moment. None in the overview."""
-        return self.moments[self.chosen] if self.chosen >= 0 else None
+        return self.moments[self.moment_index] if self.moment_index >= 0 else None
 
     @property
     def turn(self) -> AnalysedTurn | None:
         """Turn of the open moment."""
-        return self.found.turns[self.opened] if self.found is not None and self.opened is not None else None
+        return (
+            self.analysis.turns[self.open_number]
+            if self.analysis is not None and self.open_number is not None
+            else None
+        )
 
     @property
     def deeds(self) -> list[AnalysedMoves]:
@@ -330,7 +340,7 @@ class AnalysisScene(ControlScene):
     @property
     def is_whole(self) -> bool:
         """True once the analysis is complete."""
-        return self.found is not None and self.found.is_whole
+        return self.analysis is not None and self.analysis.is_whole
 
     def build(self) -> Element:
         view = self.app.view
@@ -355,17 +365,17 @@ class AnalysisScene(ControlScene):
 
     def _scarf_row(self) -> ScarfWithPlates:
         """Scarf with the numbers of the moments."""
-        analysis = self.found
-        state = (0.0 if analysis is None else analysis.fraction_done, len(self.moments), self.chosen)
+        analysis = self.analysis
+        state = (0.0 if analysis is None else analysis.fraction_done, len(self.moments), self.moment_index)
         picture = Picture(self.draw_scarf, state, key=AnalysisKey.SCARF)
         visible_analysis = None if analysis is None else replace(analysis, moments=self.moments)
         return ScarfWithPlates(
-            picture, visible_analysis, self.chosen, heads_width(len(self.match.seats)), h=SCARF
+            picture, visible_analysis, self.moment_index, heads_width(len(self.match.seats)), h=SCARF
         )
 
     def draw_scarf(self, painter: Painter, box: Box, *_state: object) -> None:
         """Draw the known part of the scarf, and the teacher who knits it."""
-        analysis, at = self.found, scarf_box(box, heads_width(len(self.match.seats)))
+        analysis, at = self.analysis, scarf_box(box, heads_width(len(self.match.seats)))
         self._scarf.draw_heads(painter, box.x, at)
         end = self._scarf.draw(painter, at, analysis)
         if self.is_whole or not self.app.insights.is_busy:
@@ -379,12 +389,12 @@ class AnalysisScene(ControlScene):
             draw_needles(painter, end, at, up=True)  # below is the final position
         puppet_height, dress = 150, PuppetOutfit(wears="glasses", rim=4.0, flip=True, ground=False)
         image = puppet(painter.assets, 2, "thinking", 0, puppet_height, dress, look=(-0.8, 0.5))
-        teacher_x = min(at.right - 60, at.x + at.w * self._walked + 86)
+        teacher_x = min(at.right - 60, at.x + at.w * self._walk_position + 86)
         painter.blit(image, teacher_x, at.bottom + 12 + puppet_foot(puppet_height), "midbottom")
 
     def _analysed_share(self) -> float:
         """Share of the match that was analysed turn by turn, after the whole chart is known."""
-        fraction = 0.0 if self.found is None else self.found.fraction_done
+        fraction = 0.0 if self.analysis is None else self.analysis.fraction_done
         return max(0.0, min(1.0, (fraction - FIRST) / (1 - FIRST)))
 
     def _overview(self) -> list[Element]:
@@ -396,7 +406,7 @@ class AnalysisScene(ControlScene):
         )
         board = Picture(self._final.draw, (self._final.is_made,), key=AnalysisKey.FINAL, w=width)
         caption = _("Final position")
-        if self.match.conceded is not None:  # the score is no result then
+        if self.match.conceded_by is not None:  # the score is no result then
             caption = words_of(self.match).gave_up
         label = Text(caption, FontSpec(22, NAMES, most=33), lines=1)
         pill = column(label, pad=Padding(26, 1), behind=Picture(draw_pill))
@@ -426,8 +436,8 @@ class AnalysisScene(ControlScene):
         if not cards or self.app.insights.broke:
             sentence = _("This could not be found out.")
             if not self.app.insights.broke:
-                assert self.found is not None
-                sentence = undecided_words(self.found, [seat.name for seat in self.match.seats])
+                assert self.analysis is not None
+                sentence = undecided_words(self.analysis, [seat.name for seat in self.match.seats])
             text = Text(sentence, FontSpec(23, STRONG, most=36), is_balanced=True)
             cards.append(column(text, pad=Padding(24, 20), behind=PANEL))
             if not self.moments and self.app.text_scale <= ROOMY:  # the teacher explains why
@@ -436,7 +446,7 @@ class AnalysisScene(ControlScene):
 
     def _card(self, number: int, width: float, *, snug: bool) -> Element:
         """Card of a moment: turn, win probability before and after, and a picture of the move."""
-        analysis, moment = self.found, self.moments[number]
+        analysis, moment = self.analysis, self.moments[number]
         assert analysis is not None
         turn = analysis.turns[moment.number]
         seat = self.match.seats[moment.seat]
@@ -459,7 +469,7 @@ class AnalysisScene(ControlScene):
             *([Picture(draw_ball, w=28, h=28)] if soft_colour else []), Spacer(flex=1),
         )  # fmt: skip
         chances = shrink_to_fit(row(head, *changes, gap=6, align=0.5), row(*changes, gap=8, align=0.5))
-        state = moment, moment.number in self.pictured, self._final.is_made
+        state = moment, moment.number in self.pictured_numbers, self._final.is_made
         picture = Picture(
             self._draw_moment,
             state,
@@ -483,10 +493,10 @@ class AnalysisScene(ControlScene):
     def _card_words(self, *, snug: bool) -> float:
         """Width of a card without its picture. In large text at most that of its longest words."""
         scale = self.app.text_scale
-        if scale <= ROOMY or self.found is None:
+        if scale <= ROOMY or self.analysis is None:
             return CARD_WORDS * scale
         size = 25 * (1 + (0.5 if snug else 0.7) * (scale - 1))
-        sentences = (self._turn_title(self.found.turns[moment.number]) for moment in self.moments)
+        sentences = (self._turn_title(self.analysis.turns[moment.number]) for moment in self.moments)
         return (
             max(
                 CARD_LEAST,
@@ -500,8 +510,8 @@ class AnalysisScene(ControlScene):
 
     def _turn_title(self, turn: AnalysedTurn) -> str:
         """Words that name a turn: its number and player."""
-        assert self.found is not None
-        turns = self.found.turns
+        assert self.analysis is not None
+        turns = self.analysis.turns
         if not self._hands:
             self._hands = hands_of(turns, self.match.session)
         return turn_words(turns.index(turn), self._hands, self.analyst, self.match.seats[turn.seat].name)
@@ -515,8 +525,8 @@ class AnalysisScene(ControlScene):
         is_final_drawn: bool,  # noqa: FBT001
     ) -> None:
         """Draw the move of a turn on a part of the board. A sign before it is drawn, or for cards."""
-        assert self.found is not None
-        turn = self.found.turns[moment.number]
+        assert self.analysis is not None
+        turn = self.analysis.turns[moment.number]
         deed = self.pictures.deeds(moment, turn)[0]
         # The edge of the table would cut off cards of a hand, so they are drawn alone.
         if is_drawn and not deed.cards and (arrows := self.pictures.ways(turn, deed)):
@@ -557,7 +567,7 @@ class AnalysisScene(ControlScene):
 
     def _sentence_row(self) -> Element:
         """Sentence about the open moment, after its number."""
-        number = Picture(draw_plate, (self.chosen + 1,), w=PLATE, h=PLATE)
+        number = Picture(draw_plate, (self.moment_index + 1,), w=PLATE, h=PLATE)
         # One line in slightly smaller letters is preferred to two lines.
         large = self.app.text_scale > ROOMY
         sizes = (25.0, 23.0, 21.0, 20.0, 19.0, 18.0) if large else (28.0, 25.0, 23.0, 21.0)
@@ -625,15 +635,15 @@ class AnalysisScene(ControlScene):
             Picture(draw_pill), shrink_to_fit(self._window_header(moment, deed, form), h=HEAD), h=HEAD
         )
         key = AnalysisKey.BETTER if deed.better else AnalysisKey.PLAYED
-        picture = Picture(self._draw_window, (deed, count, moment.number in self.pictured), flex=1)
+        picture = Picture(self._draw_window, (deed, count, moment.number in self.pictured_numbers), flex=1)
         return WindowWithHead(picture, tag, key=key, flex=1)
 
     def _chances_of(self, moment: TurningPoint, *, better: bool) -> tuple[float, float]:
         """Win probability of the seat before a turn, and after its played or better moves (0 to 1)."""
-        assert self.found is not None
+        assert self.analysis is not None
         if not moment.better:
             return moment.before, moment.after
-        chances = self.found.chances[moment.number]
+        chances = self.analysis.chances[moment.number]
         # A position is worth at most its best turn, even if a first estimate was higher.
         before = min(chances[moment.seat] if chances is not None else 1.0, moment.before)
         before = max(before, moment.after)  # a turn that was not the best cannot have gained
@@ -692,7 +702,7 @@ class AnalysisScene(ControlScene):
             (
                 animation
                 for animation in self._plays[:1]
-                if animation.deed == deed and animation.table is not None
+                if animation.turn == deed and animation.table is not None
             ),
             None,
         )
@@ -707,7 +717,7 @@ class AnalysisScene(ControlScene):
         for place in about:
             draw_about(painter, window, place)
         piece_boxes = [
-            window.box_of(standing([at])) if window.pieces else window.disc(at) for at in occupied(view)
+            window.box_of(standing([at])) if window.pieces else window.disc(at) for at in occupied_boxes(view)
         ]
         tag = self._tag(painter, window, deed, about, piece_boxes) if tagged else None
         off = piece_boxes if tag is None else [*piece_boxes, tag.parts[0].box]
@@ -767,7 +777,7 @@ class AnalysisScene(ControlScene):
         text_height = text_painter.height(deed.words, box.w - 70, 24, STRONG) + 18
         area = Box(box.x + 24, box.y + 34, box.w - 48, box.h - 44 - (text_height + 16 if has_text else 0.0))
         if deed.cards:
-            play = self._plays[0] if self._plays and self._plays[0].deed == deed else None
+            play = self._plays[0] if self._plays and self._plays[0].turn == deed else None
             fallen_count = None if play is None else play.fallen(self._pace)
             draw_play(painter, area, deed.cards, fallen_count, still=self.app.reduced_motion)
         elif area.h > 80:
@@ -793,7 +803,9 @@ class AnalysisScene(ControlScene):
                 Control(AnalysisKey.PLATE.of(n), partial(self._open, n)) for n in range(len(self.moments))
             ]
             if self.can_play:
-                controls[self.chosen] = replace(controls[self.chosen], press=self._play, verb=_("Play it"))
+                controls[self.moment_index] = replace(
+                    controls[self.moment_index], press=self._play, verb=_("Play it")
+                )
         else:
             controls = [
                 Control(AnalysisKey.CARD.of(n), partial(self._open, n), verb)
@@ -806,14 +818,14 @@ class AnalysisScene(ControlScene):
         """Set the focus. In a moment, focusing another number opens that moment."""
         super().set_focus(key)
         number = AnalysisKey.PLATE.number(key)
-        if number is not None and self.opened is not None and number != self.chosen:
+        if number is not None and self.open_number is not None and number != self.moment_index:
             self._open(number)
 
     @property
     def can_play(self) -> bool:
         """True if the open moment can be animated."""
         turn = self.turn
-        if turn is None or self.opened not in self.pictured:
+        if turn is None or self.open_number not in self.pictured_numbers:
             return False
         return any(self.pictures.can_play(turn, deed) for deed in self.deeds)
 
@@ -834,7 +846,7 @@ class AnalysisScene(ControlScene):
     @property
     def playing(self) -> AnalysedMoves | None:
         """Turn whose animation is running. None if there is none."""
-        return self._plays[0].deed if self._plays else None
+        return self._plays[0].turn if self._plays else None
 
     def _stop(self) -> None:
         for play in self._plays:
@@ -853,17 +865,17 @@ class AnalysisScene(ControlScene):
         self._stop()
         if number < len(self.moments):
             self.app.audio.play("confirm")
-            self._held = self.moments
-            self.opened = self._held[number].number
+            self._moments_at_opening = self.moments
+            self.open_number = self._moments_at_opening[number].number
             self.focus, self.needs_redraw = AnalysisKey.PLATE.of(number), True
 
     def _close(self) -> None:
         self._stop()
-        self.focus = AnalysisKey.CARD.of(max(0, self.chosen))
-        self.opened, self.needs_redraw = None, True
+        self.focus = AnalysisKey.CARD.of(max(0, self.moment_index))
+        self.open_number, self.needs_redraw = None, True
 
     def back(self) -> None:
-        if self.opened is not None:
+        if self.open_number is not None:
             self.app.audio.play("back")
             self._close()
         else:
@@ -871,20 +883,20 @@ class AnalysisScene(ControlScene):
 
     @property
     def back_words(self) -> str:
-        return _("Final position") if self.opened is not None else self._leads_back
+        return _("Final position") if self.open_number is not None else self._leads_back
 
     def prompts(self) -> Prompts:
         # In a moment the prompt bar shows how to play it and how to get to the next one.
         prompts = super().prompts()
         return (
             prompts
-            if self.opened is None
+            if self.open_number is None
             else [line for line in prompts if line[0] is not InputAction.NAVIGATE]
         )
 
     def shortcuts(self) -> list[Shortcut]:
         shortcuts = []
-        if self.opened is not None and len(self.moments) > 1:
+        if self.open_number is not None and len(self.moments) > 1:
             shortcuts += [
                 Shortcut(InputAction.PREVIOUS, _("Before"), partial(self._step, -1)),
                 Shortcut(InputAction.NEXT, _("Next moment"), partial(self._step, 1)),
@@ -895,7 +907,7 @@ class AnalysisScene(ControlScene):
 
     def _step(self, direction: int) -> None:
         """Open the next moment (1) or the previous one (-1)."""
-        number = self.chosen + direction
+        number = self.moment_index + direction
         if 0 <= number < len(self.moments):
             self.set_focus(AnalysisKey.PLATE.of(number))
 
@@ -912,8 +924,8 @@ class AnalysisScene(ControlScene):
     def _show_more(self) -> None:
         """Show how often each player found the best move, and how the analysis works."""
         lines = []
-        if self.found is not None and self.is_whole:
-            seat_tallies = zip(self.match.seats, self.found.tallies, strict=True)
+        if self.analysis is not None and self.is_whole:
+            seat_tallies = zip(self.match.seats, self.analysis.tallies, strict=True)
             lines = [
                 _("{what}: {who}").format(
                     what=seat.name, who=_("{n} of {all}").format(n=tally.good, all=tally.of)
@@ -922,7 +934,7 @@ class AnalysisScene(ControlScene):
                 if tally.of
             ]
         sentences = [_("Best or nearly as good"), *lines] if lines else []
-        choices = [(_("Film from here") if self.opened is not None else _("Film"), self._open_film)]
+        choices = [(_("Film from here") if self.open_number is not None else _("Film"), self._open_film)]
         ask_choice(self.app, _("What decided it"), choices if FILM in self.app.screens else [],
               "\n".join([*sentences, self.analyst.method_sentence()]))  # fmt: skip
 
@@ -937,7 +949,7 @@ class AnalysisScene(ControlScene):
             assert self.turn is not None
             text.insert(0, self._turn_title(self.turn))
         else:
-            text.append(spoken_chances(self.found, names))
+            text.append(spoken_chances(self.analysis, names))
         focus = _("More") if self.focus == AnalysisKey.MORE else screen_text.focus
         return NarrationContent(_("What decided it"), tuple(filter(None, text)), focus)
 
@@ -956,8 +968,8 @@ class ScarfWithPlates(Element):
     """
 
     scarf: Element
-    found: MatchAnalysis | None
-    chosen: int
+    analysis: MatchAnalysis | None
+    moment_index: int
     heads: float
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
@@ -965,9 +977,9 @@ class ScarfWithPlates(Element):
 
     def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         yield self.scarf, box
-        if self.found is not None:
-            for n, mark in enumerate(places(self.found, scarf_box(box, self.heads))):
-                values = mark.number, n == self.chosen, mark.y - box.y
+        if self.analysis is not None:
+            for n, mark in enumerate(places(self.analysis, scarf_box(box, self.heads))):
+                values = mark.number, n == self.moment_index, mark.y - box.y
                 plate = Picture(draw_hung, values, shows_focus=True, key=AnalysisKey.PLATE.of(n))
                 yield plate, replace(box, x=mark.x - PLATE / 2, w=PLATE)
 
@@ -994,5 +1006,5 @@ def open_analysis(app: AppContext, filed: ArchivedMatch, film: Replay) -> None:
     session = film.session_at(len(film))
     seat_list = seats(app, session, {"seats": [dict(seat, device="") for seat in filed.seats]})
     match = Match(session, bot_seats(seat_list))
-    match.conceded = filed.conceded
+    match.conceded_by = filed.conceded
     app.scenes.push(AnalysisScene(match, _("Album")))

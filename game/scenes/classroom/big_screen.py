@@ -120,7 +120,7 @@ class BoardReplayer(MatchPlayer):
         super().__init__(context, UNATTENDED)
         self.enter()
 
-    def shows(self, table_match: Match, *, first_names: bool) -> bool:
+    def is_board_of(self, table_match: Match, *, first_names: bool) -> bool:
         """True if this is the board of the same match and people, and no shown move was taken back."""
         moves, log = self.match.session.log, table_match.session.log
         is_same = (
@@ -135,8 +135,8 @@ class BoardReplayer(MatchPlayer):
             self.take_elapsed(now)
             return True
         self.is_prepared = True
-        if self._real.conceded is not None and not self.given_up:
-            name = self.match.seats[self._real.conceded].name
+        if self._real.conceded_by is not None and not self.given_up:
+            name = self.match.seats[self._real.conceded_by].name
             self.given_up = _("{name} gives up").format(name=name)
             self.context.redraw()
         return super().tick(now, speed)
@@ -210,7 +210,7 @@ class JoinDialog(Dialog, ABC):
             self._front = status
             closed_rows: list[Widget] = [
                 TextRow(_("No phone can join."), LARGE, face="strong", centred=True),
-                Button(_("Done"), self._done, go=True, sign="tick"),
+                Button(_("Done"), self._close, go=True, sign="tick"),
             ]
             old_form = self.form
             self.form = Form(closed_rows if status.join_info == NO_JOIN_INFO else self.rows(self.app, status))
@@ -219,7 +219,7 @@ class JoinDialog(Dialog, ABC):
             self.needs_redraw = True
         return False
 
-    def _done(self) -> None:
+    def _close(self) -> None:
         self.app.scenes.pop()
 
 
@@ -237,7 +237,7 @@ class PlayerJoinDialog(JoinDialog):
             code_row(status.join_info.qr, CODE),
             TextRow(status.join_info.address, LARGE, face="names", centred=True),
             TextRow(status.code, LARGE, face="strong", centred=True),
-            Button(_("Done"), self._done, go=True, sign="tick"),
+            Button(_("Done"), self._close, go=True, sign="tick"),
             *AddressChoice(app).rows(),
         ]
 
@@ -262,7 +262,7 @@ class TeacherLoginDialog(JoinDialog):
             code_row(segno.make_qr(teacher_link(join_info.origin, token), error="m").matrix, CODE),
             TextRow(f"{join_info.address}/teacher", LARGE, face="names", centred=True),
             TextRow(grouped_code(token, 4), face="strong", centred=True),
-            Button(_("Done"), self._done, go=True, sign="tick"),
+            Button(_("Done"), self._close, go=True, sign="tick"),
             Button(_("Another code"), self._ask_new_code),
             *AddressChoice(app).rows(),
         ]
@@ -427,9 +427,9 @@ class ReportHostAdapter:
     def poll_seen(self) -> VoteStatus | None:
         """Current vote. None without people."""
         people = len(self._run.hall.roster)
-        return self._run.desk.poll.seen(people) if people else None
+        return self._run.desk.poll.public_status(people) if people else None
 
-    def asked(self) -> tuple[ClassQuestion, ...]:
+    def public_questions(self) -> tuple[ClassQuestion, ...]:
         return self._run.desk.questions.questions_for_record
 
     def vote_again(self) -> None:
@@ -453,7 +453,7 @@ class ReportHostAdapter:
 
     def expects(self, name: str) -> bool:
         snapshot = self._run.snapshot
-        was_asked = any(question.asked.prediction == name for question in snapshot.questions)
+        was_asked = any(question.class_question.prediction == name for question in snapshot.questions)
         return (
             was_asked
             or not snapshot.people
@@ -474,11 +474,11 @@ class ClassVoteDialog(Dialog, ClassScene):
 
     def __init__(self, run: ClassRunner, vote_round: Asked) -> None:
         """Open the vote ``before`` or ``after`` the charts."""
-        self._run, self._asked = run, vote_round
+        self._run, self._vote_round = run, vote_round
         super().__init__(self._rows())
 
     def on_enter(self) -> None:
-        self._run.execute(AskVote(is_open=True, round=self._asked))
+        self._run.execute(AskVote(is_open=True, round=self._vote_round))
 
     def on_leave(self) -> None:
         if self._run.snapshot.vote.open:
@@ -488,7 +488,7 @@ class ClassVoteDialog(Dialog, ClassScene):
         self.app.open_scene("class_ask", self._run)
 
     def tick(self, now: float) -> bool:
-        if self._run.snapshot.vote.open != self._asked:
+        if self._run.snapshot.vote.open != self._vote_round:
             self.app.scenes.pop(SHOWN)
         return False
 
@@ -500,9 +500,9 @@ class ClassVoteDialog(Dialog, ClassScene):
 
     def _rows(self) -> list[Widget]:
         vote = self._run.snapshot.vote
-        count = vote.before if self._asked == BEFORE else vote.after
+        count = vote.before if self._vote_round == BEFORE else vote.after
         progress_text = _("{n} of {of} have voted").format(n=count, of=vote.of)
-        texts = at_tables(self._run.hall.plan.game).poll(ROUNDS.index(self._asked))
+        texts = at_tables(self._run.hall.plan.game).poll(ROUNDS.index(self._vote_round))
         question = (texts.question, texts.more) if texts is not None else ("", "")
         return [
             TextRow(question[0], LARGE, face="strong", centred=True),
@@ -514,7 +514,7 @@ class ClassVoteDialog(Dialog, ClassScene):
             TextRow(progress_text, 40.0, face="names", centred=True),
             SpacerRow(),
             Button(_("Show the charts"), lambda: self.app.scenes.pop(SHOWN), go=True),
-            *([Button(_("Ask something else first"), self._ask_class)] * (self._asked == BEFORE)),
+            *([Button(_("Ask something else first"), self._ask_class)] * (self._vote_round == BEFORE)),
             Button(_("Not now"), lambda: self.app.scenes.pop(None)),
         ]
 
@@ -536,14 +536,14 @@ class BigScreenScene(ControlScene, ClassScene):
     wants_unbound_presses = True
 
     def __init__(self, lesson: ClassRunner, message: str = "") -> None:
-        self.lesson, self._told = lesson, message
+        self.lesson, self._message = lesson, message
         self._room = CachedLayer(draw_room)
         self._tables = TiledLayer(draw_part, self._room, AT_ONCE, prewarm_part)
         self._life = DirtyRegions()
-        self._shown: OverviewProps | None = None
+        self._props: OverviewProps | None = None
         self.board: BoardReplayer | None = None
         """Board in place of the tables, if one table is large and its game has a board."""
-        self._debriefed = lesson.snapshot.phase == "debrief"
+        self._was_debrief = lesson.snapshot.phase == "debrief"
         self._round = self._is_round_running()
         self._over = 0.0
         """Time in ms when the last game of a finished round was shown; 0 if no tournament table is due."""
@@ -557,7 +557,7 @@ class BigScreenScene(ControlScene, ClassScene):
     def on_layout(self) -> None:
         self.prompt_bar_indent = self.app.view.w * ASIDE
         self.prompt_bar_offset = max(12.0, (self.app.view.h - self._floor - 52) / 2)
-        self._shown = None
+        self._props = None
         if self.board is not None:
             self._lay_out_board(self.board)
 
@@ -578,7 +578,9 @@ class BigScreenScene(ControlScene, ClassScene):
             number = snapshot.tables[0].number if len(snapshot.tables) == 1 else number
             match = self.lesson.match_at(number) if number is not None else None
         first_names = snapshot.big.first_names
-        if self.board is not None and (match is None or not self.board.shows(match, first_names=first_names)):
+        if self.board is not None and (
+            match is None or not self.board.is_board_of(match, first_names=first_names)
+        ):
             self._remove_board()
         if match is not None and self.board is None:
             self.board = BoardReplayer(self.app, match, first_names=first_names)
@@ -596,27 +598,27 @@ class BigScreenScene(ControlScene, ClassScene):
 
     def on_covered(self) -> None:
         # Its prompt bar makes room for that of the scene above.
-        self._shown = None
+        self._props = None
 
     def on_snapshot(self, snapshot: ClassSnapshot) -> bool:
-        before, self._shown = self._shown, None
+        before, self._props = self._props, None
         # It does not tick below other scenes, while the debrief may end and begin again.
-        self._debriefed &= snapshot.phase == "debrief"
-        after = self.shown
+        self._was_debrief &= snapshot.phase == "debrief"
+        after = self.props
         if snapshot.big.sound and after.around.news and before and before.around.news != after.around.news:
             self.app.audio.play("hand_end")
         return before != after
 
     def tick(self, now: float) -> bool:
-        if self._shown is None:
-            self._shown = self._current_props()
-        message, self._told = self._told, ""
+        if self._props is None:
+            self._props = self._current_props()
+        message, self._message = self._message, ""
         if message:
             self.app.scenes.push(
                 MessageDialog(message, _("What was kept of it could not be read; a copy lies aside."))
             )
-        before, self._debriefed = self._debriefed, self.lesson.snapshot.phase == "debrief"
-        if self._debriefed and not before:
+        before, self._was_debrief = self._was_debrief, self.lesson.snapshot.phase == "debrief"
+        if self._was_debrief and not before:
             # Requested here or on the teacher's page; in both cases it opens here.
             show_debrief(self.lesson)
         self._update_board()
@@ -648,19 +650,19 @@ class BigScreenScene(ControlScene, ClassScene):
             return self.board.view.tick_idle(now)
         ruler = self.app.measuring_painter
         figures = [
-            figure for context, table in sights(ruler, self.shown) for figure in living(context, table, now)
+            figure for context, table in sights(ruler, self.props) for figure in living(context, table, now)
         ]
         return self._life.collect(figures)
 
     def draw(self, painter: Painter) -> None:
-        props = self.shown
+        props = self.props
         if self.board is not None and self.board.is_prepared:
             self._draw_board(painter, self.board)
         else:
             self._room.update(painter, OverviewBackgroundProps(props.game, self._floor))
             # Below another scene it is rarely drawn, so tiles must not be left for a later frame.
             is_covered = self.app.scenes.top is not self
-            visible_parts = self._tables.put(painter, parts(painter, props), whole=is_covered)
+            visible_parts = self._tables.draw_parts(painter, parts(painter, props), whole=is_covered)
             now = 0.0 if self.app.idle_motion_off else self.app.now
             clip = painter.surface.get_clip()
             # Animated as in the drawn tiles, because a figure may move in the next picture and rest in this
@@ -679,12 +681,14 @@ class BigScreenScene(ControlScene, ClassScene):
             width = painter.width(self._overlay_text, 64, NAMES, fixed=True) + 120
             box = Box(canvas.w / 2 - width / 2, canvas.h / 2 - 70, width, 140)
             sheet(painter, box)
-            painter.text(self._overlay_text, *box.centre, 64, TextStyle(NAMES, fixed=True), anchor="center")
-            draw_prompt_bar_props(painter, self.shown.strip)
+            painter.text(
+                self._overlay_text, *box.centre, 64, TextStyle(NAMES, is_fixed_size=True), anchor="center"
+            )
+            draw_prompt_bar_props(painter, self.props.strip)
 
     def _draw_board(self, painter: Painter, board: BoardReplayer) -> None:
         board.view.draw(painter)
-        props = self.shown
+        props = self.props
         for table in props.tables if props.strip is not None else ():
             news = props.around.news or props.around.clock[0]
             draw_news(painter, news, table.title)
@@ -697,16 +701,16 @@ class BigScreenScene(ControlScene, ClassScene):
                 yield from self.board.view.preload(painter)
                 yield
             else:
-                yield from prewarm_next(painter, self.shown)
+                yield from prewarm_next(painter, self.props)
 
     @property
     def _overlay_text(self) -> str:
         """Sentence in the middle of the screen: paused, or a concession. Empty for none."""
-        return self.shown.around.paused or (self.board.given_up if self.board is not None else "")
+        return self.props.around.pause_text or (self.board.given_up if self.board is not None else "")
 
     def narration(self) -> NarrationContent:
         """Narration: the latest news, and the people of the focused or large table."""
-        props = self.shown
+        props = self.props
         number = self.large or BigScreenKey.TABLE.number(self.focus)
         people = (
             ", ".join((table.title, table.line, *(chair.name for chair in table.chairs)))
@@ -714,7 +718,7 @@ class BigScreenScene(ControlScene, ClassScene):
             if table.number == number
         )
         around = props.around
-        subtitle = around.told
+        subtitle = around.status_text
         if self.lesson.snapshot.is_rehearsal:
             subtitle = _("Rehearsal: {lesson}").format(lesson=subtitle)
         return NarrationContent(
@@ -729,7 +733,7 @@ class BigScreenScene(ControlScene, ClassScene):
         ]
 
     def control_boxes(self) -> dict[str, Box]:
-        tables = sights(self.app.measuring_painter, self.shown)
+        tables = sights(self.app.measuring_painter, self.props)
         return {BigScreenKey.TABLE.of(table.number): context.place.box for context, table in tables}
 
     def shortcuts(self) -> list[Shortcut]:
@@ -793,10 +797,10 @@ class BigScreenScene(ControlScene, ClassScene):
         return snapshot.big.large if snapshot.big.large in numbers and len(numbers) > 1 else None
 
     @property
-    def shown(self) -> OverviewProps:
-        if self._shown is None:
-            self._shown = self._current_props()
-        return self._shown
+    def props(self) -> OverviewProps:
+        if self._props is None:
+            self._props = self._current_props()
+        return self._props
 
     def _current_props(self) -> OverviewProps:
         return hall_shown(self.lesson, prompt_bar_props(self.app, self), self.large)
@@ -845,6 +849,6 @@ class BigScreenScene(ControlScene, ClassScene):
 
     def _execute(self, command: TeacherCommand) -> None:
         self.lesson.execute(command)
-        self._shown = None
+        self._props = None
         self.app.audio.play("confirm")
         self.needs_redraw = True

@@ -76,7 +76,9 @@ class SavedTournament:
                 names = [cup.names[person] for person in (game.one, game.other) if person is not None]
                 if not game.is_played and len(seats) == PAIR and set(seats) == set(names):
                     winners = [seats[seat] for seat in match.winners]
-                    cup = cup.ended(game, 0.5 if len(winners) != 1 else float(winners[0] == names[0]))
+                    cup = cup.with_game_result(
+                        game, 0.5 if len(winners) != 1 else float(winners[0] == names[0])
+                    )
         return replace(self, cup=cup)
 
     def dump_state(self) -> dict[str, Any]:
@@ -170,12 +172,12 @@ class ClassRunner:
             raise
         app.phones.attach_owner(self, hall.plan.game)
         self._glance: ClassSnapshot | None = None
-        self._told: ClassSnapshot | None = None  # last snapshot that the scenes got
+        self._sent_snapshot: ClassSnapshot | None = None  # last snapshot that the scenes got
         self._last, self._awake = app.now, get_time()
-        self._due = self._looked = app.now
+        self._due = self._last_look_ms = app.now
         self._pulse: tuple[object, ...] = ()
         self._forgets = False
-        self._asks = False  # True while a question is on the big screen
+        self._is_asking = False  # True while a question is on the big screen
 
     @classmethod
     def begun(cls, app: AppContext, plan: ClassPlan, cup: SavedTournament | None = None) -> ClassRunner:
@@ -185,7 +187,7 @@ class ClassRunner:
         return cls(app, Classroom(plan, WorkerPool(app.worker, WORKERS), store), cup=cup)
 
     @classmethod
-    def resumed(cls, app: AppContext) -> tuple[ClassRunner, list[int]]:
+    def resume_saved(cls, app: AppContext) -> tuple[ClassRunner, list[int]]:
         """Resume the saved lesson. Returns it and the tables whose hand starts again.
 
         Raises:
@@ -196,7 +198,7 @@ class ClassRunner:
         saved = store.load()
         pool = WorkerPool(app.worker, WORKERS)
         try:
-            hall, restarted_tables = Classroom.resumed(saved, pool, store)
+            hall, restarted_tables = Classroom.from_saved(saved, pool, store)
             cup = _load_tournament(app) if hall.plan.is_cup else None
             run = cls(app, hall, cup=cup, saved=saved)
         except Exception:
@@ -205,7 +207,7 @@ class ClassRunner:
         return run, restarted_tables
 
     @classmethod
-    def rehearsed(cls, app: AppContext, plan: ClassPlan) -> ClassRunner:
+    def start_rehearsal(cls, app: AppContext, plan: ClassPlan) -> ClassRunner:
         """Start a rehearsal: simulated people on a fast clock. Nothing is saved."""
         speed, start_time, start = speed_of(plan), time.time(), app.now
         hall = Classroom(rehearsed(plan), WorkerPool(app.worker, WORKERS))
@@ -253,7 +255,7 @@ class ClassRunner:
         if self.cup is not None and self.kept_cup is not None:
             self.kept_cup = self.kept_cup.gone_on(self.cup.cup)
             self.stage.stores.cup.save(self.kept_cup.dump_state())
-            self._glance = self._told = None
+            self._glance = self._sent_snapshot = None
 
     def tick(self) -> bool:
         """Advance the class and serve the phones. Returns True if a phone has done something."""
@@ -265,7 +267,7 @@ class ClassRunner:
         self.hall.tick(elapsed * self._speed, self._awake)
         if not self._has_changed(now):
             return False
-        snapshot_age = now - self._looked
+        snapshot_age = now - self._last_look_ms
         if self._is_busy and elapsed < SLOW and snapshot_age >= LATEST:
             # Messages since the last turn wait for one more turn, so that no turn does everything at once.
             self._refresh_scenes()
@@ -282,7 +284,7 @@ class ClassRunner:
         if not self._is_busy or snapshot_age >= (4 * LATEST if self._phones.has_told else LOOKS):
             self._refresh_scenes()
         else:
-            self._due = min(self._due, max(now + 1, self._looked + LOOKS))
+            self._due = min(self._due, max(now + 1, self._last_look_ms + LOOKS))
         return had_requests
 
     def _has_changed(self, now: float) -> bool:
@@ -294,21 +296,21 @@ class ClassRunner:
 
     @property
     def _is_busy(self) -> bool:
-        return self.is_begun and not self.hall.paused and not self.hall.is_over
+        return self.is_begun and not self.hall.is_all_paused and not self.hall.is_over
 
     def _refresh_scenes(self) -> None:
         """Take a snapshot and redraw the scenes that show a change."""
-        self._looked = self.stage.now
+        self._last_look_ms = self.stage.now
         snapshot = self.desk.snapshot(self._wall())
         # A scene may have taken a newer snapshot than the scenes got last.
         self._glance = snapshot
-        if snapshot == self._told:
+        if snapshot == self._sent_snapshot:
             return
-        self._told = snapshot
-        if snapshot.question is not None and not self._asks:
+        self._sent_snapshot = snapshot
+        if snapshot.question is not None and not self._is_asking:
             # Show the question to all, above any scene.
             self.stage.open_scene("class_question", self)
-        self._asks = snapshot.question is not None
+        self._is_asking = snapshot.question is not None
         for scene in self.stage.scenes.scenes:
             if isinstance(scene, ClassScene) and scene.on_snapshot(snapshot):
                 scene.needs_redraw = True
@@ -329,7 +331,7 @@ class ClassRunner:
             self.stage.stores.cup.clear()
         self.stage.phones.close(over=forget)
 
-    def closed(self) -> None:
+    def on_party_closed(self) -> None:
         """Stop the bots after the party has closed. Unless deleted, the class can be resumed."""
         self.hall.close(forget=self._forgets)
 
@@ -352,8 +354,8 @@ def _load_tournament(app: AppContext) -> SavedTournament:
 def ask_swap(run: ClassRunner) -> None:
     """Begin round two, in which tables swap their rules. Ask first what happens to people's places."""
     swap = run.snapshot.swap
-    if swap.told:
-        more = f"{swap.told} {_('A hand that is not over does not count.')}"
+    if swap.wait_sentence:
+        more = f"{swap.wait_sentence} {_('A hand that is not over does not count.')}"
         answers = _("Wait for them"), _("Begin it now")
         confirm(
             run.stage, _("Begin round 2 now?"), answers, lambda: run.execute(BeginRound()), more, loses=True
@@ -371,7 +373,7 @@ def ask_swap(run: ClassRunner) -> None:
 
 def swap_words(snapshot: ClassSnapshot) -> str:
     """Label of the command for round two. Empty if there is none."""
-    if snapshot.swap.told:
+    if snapshot.swap.wait_sentence:
         return _("Begin round 2 now")
     return _("Swap the rules: round 2") if snapshot.swap.may else ""
 

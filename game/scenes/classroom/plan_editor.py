@@ -149,7 +149,7 @@ class ClassPlanDraft:
         needed_tables = next((n for n in range(1, max_tables) if self._seats_at(n) >= len(names)), max_tables)
         return replace(self, names=names, tables=max(self.tables, needed_tables)).fitted()
 
-    def ruled(self, table: int, choice: int) -> ClassPlanDraft:
+    def with_rule(self, table: int, choice: int) -> ClassPlanDraft:
         rules = list(self.rules)
         rules[table] = choice
         return replace(self, rules=tuple(rules))
@@ -264,7 +264,7 @@ class NamesForm(TypedSheet):
         """Edit ``names``. ``empty_text`` describes an empty list if names cannot be typed later."""
         super().__init__()
         self.names, self._empty = names, empty_text
-        self._typed = ""
+        self._typed_text = ""
 
     def on_enter(self) -> None:
         self.title = _("Names")
@@ -275,7 +275,7 @@ class NamesForm(TypedSheet):
         count = len(self.names)
         count_text = plural("{count} name", "{count} names", count).format(count=count)
         return [
-            TextField(_("A name"), self._typed, self._set_typed, self._ask_name, NAME),
+            TextField(_("A name"), self._typed_text, self._set_typed, self._ask_name, NAME),
             Button(_("Put it on the list"), self._submit_typed),
             Button(_("Paste a list"), self._paste),
             TextRow(
@@ -304,21 +304,21 @@ class NamesForm(TypedSheet):
         ]
 
     def _set_typed(self, text: str) -> None:
-        self._typed = text
+        self._typed_text = text
 
     def _ask_name(self) -> None:
-        self.ask_letters(_("A name"), self._typed, NAME)
+        self.ask_letters(_("A name"), self._typed_text, NAME)
 
     def _submit_typed(self) -> None:
-        if read_names(self._typed):
+        if read_names(self._typed_text):
             self._add_typed()
         else:
             self.app.scenes.push(MessageDialog(_("Write a name above first.")))
 
     def _add_typed(self) -> None:
         # Typed on purpose, so an equal name is another person.
-        self.names = read_names("\n".join((*self.names, *read_names(self._typed))))
-        self._typed = ""
+        self.names = read_names("\n".join((*self.names, *read_names(self._typed_text))))
+        self._typed_text = ""
         self.rebuild_rows()
         self.form.focus = 0
 
@@ -357,7 +357,7 @@ class NamesForm(TypedSheet):
         self.rebuild_rows()
 
     def _paste(self) -> None:
-        text = window.taken()
+        text = window.clipboard_text()
         if text is None:
             self.app.scenes.push(MessageDialog(_("This system has no clipboard for it.")))
         elif names := read_names(text):
@@ -518,7 +518,7 @@ class ClassPlanForm(TypedSheet):
 
     def _table_row(self, table: int, options: Sequence[tuple[int, str]]) -> Widget:
         def choose(choice: int) -> None:
-            self.draft = self.draft.ruled(table, choice)
+            self.draft = self.draft.with_rule(table, choice)
             self.rebuild_rows()
 
         return ChoiceRow(_("Table {n}").format(n=table + 1), options, self.draft.rules[table], choose)
@@ -614,7 +614,7 @@ class ClassPlanForm(TypedSheet):
 
         def begin() -> None:
             self.app.audio.play("confirm")
-            self.app.scenes.push(WaitingRoomScene(ClassRunner.rehearsed(self.app, plan)))
+            self.app.scenes.push(WaitingRoomScene(ClassRunner.start_rehearsal(self.app, plan)))
 
         ask_begin(self.app, begin, is_rehearsal=True)
 

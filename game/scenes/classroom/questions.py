@@ -30,7 +30,7 @@ from game.match.classroom import (
     ShowAnswer,
     ShowQuestion,
     TeacherCommand,
-    answered,
+    answer_sentence,
     middle,
     rounds_told,
 )
@@ -132,7 +132,7 @@ def draw_dots(
     def x_at(value: float) -> float:
         return box.x + step * (value / MARKS[-1] * (columns - 1) + 0.5)
 
-    style = TextStyle(NAMES, theme.ink, fixed=True)
+    style = TextStyle(NAMES, theme.ink, is_fixed_size=True)
     for mark in MARKS if is_number else ():
         painter.fill(Box(x_at(mark) - 2, floor, 4, 12), theme.ink)
         painter.text(str(mark), x_at(mark), floor + 28, 26, style, anchor="center")
@@ -151,7 +151,7 @@ def draw_dots(
         highest_below = max(counts_below, default=0)
         end = floor - (math.ceil(highest_below / across) * size + 30 if highest_below else 0)
         painter.fill(Box(x_at(answer) - 3, box.y + 34, 6, max(0.0, end - box.y - 34)), theme.good, 3)
-        flag = TextStyle(NAMES, theme.good, fixed=True)
+        flag = TextStyle(NAMES, theme.good, is_fixed_size=True)
         painter.text(str(answer), x_at(answer), box.y + 16, 32, flag, anchor="center")
     for round_index, counts in enumerate(rounds):
         hollow = round_index == 0 and len(rounds) > 1
@@ -234,9 +234,9 @@ class QuestionScene(ControlScene, ClassScene):
         if question.is_open:
             return [(QuestionKey.CLOSE, _("Close the question"), CloseQuestion()), away]
         commands: list[tuple[str, str, TeacherCommand]] = [away]
-        if question.asked.rounds == 1 and not question.asked.answer:
+        if question.class_question.rounds == 1 and not question.class_question.answer:
             commands.insert(0, (QuestionKey.AGAIN, _("Ask it once more"), AskAgain(question.number)))
-        if question.asked.prediction and not question.asked.answer:
+        if question.class_question.prediction and not question.class_question.answer:
             commands.insert(0, (QuestionKey.ANSWER, _("Show the answer"), ShowAnswer()))
         return commands
 
@@ -275,7 +275,7 @@ class QuestionScene(ControlScene, ClassScene):
         head = first_that_fits(
             *(
                 Text(
-                    question.asked.words,
+                    question.class_question.words,
                     FontSpec(size, NAMES, theme.ink, growth=0.2),
                     0.5,
                     is_balanced=True,
@@ -283,7 +283,7 @@ class QuestionScene(ControlScene, ClassScene):
                 )
                 for size, max_lines in zip(sizes, (1, 2, 2, 3, 3, 4), strict=True)
             ),
-            Text(question.asked.words, FontSpec(22, NAMES, theme.ink, growth=0.3), 0.5),
+            Text(question.class_question.words, FontSpec(22, NAMES, theme.ink, growth=0.3), 0.5),
         )
         buttons = [
             ButtonElement(label, GO if number == 0 else theme.cloth,
@@ -293,7 +293,11 @@ class QuestionScene(ControlScene, ClassScene):
         below = shrink_to_fit(
             row(Spacer(flex=1), *buttons, Spacer(flex=1), gap=18, align=0.5), column(*buttons, gap=8)
         )
-        body = self._chart(question) if any(question.asked.public_answers) else self._count_panel(question)
+        body = (
+            self._chart(question)
+            if any(question.class_question.public_answers)
+            else self._count_panel(question)
+        )
         top_padding = (
             ScaledLength(26, most=42) if self._run.snapshot.is_rehearsal else 22
         )  # its mark is above
@@ -316,8 +320,8 @@ class QuestionScene(ControlScene, ClassScene):
         )
         soft = Text(more, FontSpec(24, STRONG, theme.soft), 0.5)
         options = (
-            [*question.asked.answers]
-            if question.asked.kind in (QuestionKind.CHOICE, QuestionKind.PLACE)
+            [*question.class_question.answers]
+            if question.class_question.kind in (QuestionKind.CHOICE, QuestionKind.PLACE)
             else []
         )
         listed = [Text("   ·   ".join(options), FontSpec(28, STRONG, theme.ink), 0.5)] if options else []
@@ -338,8 +342,10 @@ class QuestionScene(ControlScene, ClassScene):
         return _("{n} of {of} have answered").format(n=question.count, of=question.of)
 
     def _chart(self, question: QuestionSnapshot) -> Element:
-        class_question, theme = question.asked, self.app.theme
-        rounds = tuple(class_question.counted(values) for values in class_question.public_answers if values)
+        class_question, theme = question.class_question, self.app.theme
+        rounds = tuple(
+            class_question.count_answers(values) for values in class_question.public_answers if values
+        )
         is_number = class_question.kind is QuestionKind.NUMBER
         values = (
             rounds,
@@ -403,7 +409,7 @@ class QuestionScene(ControlScene, ClassScene):
 
     def _result_texts(self, question: QuestionSnapshot) -> Element:
         """Text below the chart: number of answers, median, and the right answer."""
-        class_question, theme = question.asked, self.app.theme
+        class_question, theme = question.class_question, self.app.theme
         before, after = class_question.public_answers
         parts = (
             [self._count_text(question)] if question.is_open and any(class_question.public_answers) else []
@@ -411,7 +417,7 @@ class QuestionScene(ControlScene, ClassScene):
         medians = [text for text in (middle(class_question, before), middle(class_question, after)) if text]
         parts += [" → ".join(medians)] if medians and not question.is_open else []
         texts = [Text("   ".join(parts), FontSpec(26, STRONG, theme.soft, most=36), 0.5)] if parts else []
-        if answer_text := answered(class_question):
+        if answer_text := answer_sentence(class_question):
             texts.append(Text(answer_text, FontSpec(32, NAMES, theme.good, most=44), 0.5))
         return column(*texts, gap=2)
 
@@ -419,12 +425,12 @@ class QuestionScene(ControlScene, ClassScene):
         question = self._question
         if question is None:
             return NarrationContent("", (), "", "")
-        class_question = question.asked
+        class_question = question.class_question
         sentences = [self._count_text(question)] if question.is_open else []
         sentences += [
             *rounds_told(class_question),
             middle(class_question, class_question.public_answers[-1] or class_question.public_answers[0]),
-            answered(class_question),
+            answer_sentence(class_question),
         ]
         verb = self.control()
         return NarrationContent(
@@ -466,7 +472,7 @@ class AskClassDialog(Dialog):
 
 def _choose_earlier(run: ClassRunner) -> None:
     choices: list[Choice] = [
-        (question.asked.words, partial(run.execute, ShowQuestion(question.number)))
+        (question.class_question.words, partial(run.execute, ShowQuestion(question.number)))
         for question in run.snapshot.questions[-6:]
     ]
     ask_choice(run.stage, _("One that was asked"), [*choices, (_("Back"), None)])

@@ -60,18 +60,20 @@ class CombiningClassRecords(FileLoadingScene):
     def __init__(self, paths: Sequence[Path]) -> None:
         super().__init__(LESSON, paths[0])
         self._paths = paths
-        self._found: list[object] = []
+        self._results: list[object] = []
 
     @property
     def words(self) -> str:
-        return _("Lesson {n} of {all} is being counted.").format(n=len(self._found) + 1, all=len(self._paths))
+        return _("Lesson {n} of {all} is being counted.").format(
+            n=len(self._results) + 1, all=len(self._paths)
+        )
 
     def on_loaded(self, result: object) -> None:
-        self._found.append(result)
-        if len(self._found) == len(self._paths):
-            self.app.scenes.pop(self._found)
+        self._results.append(result)
+        if len(self._results) == len(self._paths):
+            self.app.scenes.pop(self._results)
             return
-        self._arguments = (*self._arguments[:-1], self._paths[len(self._found)])
+        self._arguments = (*self._arguments[:-1], self._paths[len(self._results)])
         since, self.needs_redraw = self._since, True
         self.on_enter()
         # Each lesson has its own time limit. The note that it takes a while stays on the screen.
@@ -86,8 +88,8 @@ class SavedClassesForm(SheetScene):
 
     def __init__(self, slug: str, records: Sequence[ClassRecordInfo], faults: Sequence[str] = ()) -> None:
         super().__init__()
-        self.slug, self.kept, self._faults = slug, list(records), tuple(faults)
-        self.picked: set[Path] = set()
+        self.slug, self.records, self._faults = slug, list(records), tuple(faults)
+        self.picked_paths: set[Path] = set()
 
     def on_enter(self) -> None:
         self.title = _("Kept lessons")
@@ -96,14 +98,14 @@ class SavedClassesForm(SheetScene):
     def rows(self) -> Sequence[Widget]:
         soft = partial(TextRow, size=SMALL, is_muted=True)
         hint = _("Here stands every lesson whose debrief was saved. None is there yet.")
-        if self.kept:
+        if self.records:
             hint = _("Pick several: they are shown together, each class as a dot.")
-        count = len(self.picked)
+        count = len(self.picked_paths)
         label = plural("Together: {n} lesson", "Together: {n} lessons", count).format(n=count)
         is_single, back = count == 1, Button(_("Back"), self.back, sign="left")
         return [
             TextRow(hint),
-            *map(self._row, self.kept),
+            *map(self._row, self.records),
             *(
                 soft(_("It stays where it is, and cannot be read. {why}").format(why=why))
                 for why in self._faults
@@ -113,20 +115,22 @@ class SavedClassesForm(SheetScene):
                 _("Open this one") if is_single else label, self._open_picked, go=bool(count), sign="play"
             ),
             ButtonPair(Button(_("Pick all"), self._pick_all, sign="tick"), back)
-            if count < len(self.kept)
+            if count < len(self.records)
             else back,
             soft(_("A lesson from elsewhere (class.json) can be dropped on the window."), face=READ),
         ]
 
     def _row(self, record: ClassRecordInfo) -> Widget:
         def pick(picked: bool) -> None:  # noqa: FBT001 - a Toggle says so
-            self.picked = self.picked | {record.path} if picked else self.picked - {record.path}
+            self.picked_paths = (
+                self.picked_paths | {record.path} if picked else self.picked_paths - {record.path}
+            )
             self.rebuild_rows()
 
         title = record.title or find_game(record.game).info.title
         values = _("not picked"), _("picked")
         return ToggleRow(
-            title, value=record.path in self.picked, on=pick, words=values, help=self._details(record)
+            title, value=record.path in self.picked_paths, on=pick, words=values, help=self._details(record)
         )
 
     def _details(self, record: ClassRecordInfo) -> str:
@@ -150,11 +154,11 @@ class SavedClassesForm(SheetScene):
     # Commands.
 
     def _pick_all(self) -> None:
-        self.picked = {record.path for record in self.kept}
+        self.picked_paths = {record.path for record in self.records}
         self.rebuild_rows()
 
     def _open_picked(self) -> None:
-        paths = [record.path for record in self.kept if record.path in self.picked]
+        paths = [record.path for record in self.records if record.path in self.picked_paths]
         if not paths:
             self.app.scenes.push(MessageDialog(_("Pick a lesson first, or several.")))
         elif len(paths) < FEWEST:
@@ -194,10 +198,10 @@ class SavedClassesForm(SheetScene):
         elif not isinstance(result, ClassRecordInfo) or result.game != self.slug:
             self.app.scenes.push(MessageDialog(_("This is no lesson that can be counted here."), path.name))
         else:
-            existing = next((record for record in self.kept if record.is_of(result)), None)
+            existing = next((record for record in self.records if record.is_of(result)), None)
             if existing is None:
-                self.kept = sorted([result, *self.kept], key=lambda record: -record.began)
-            self.picked.add((existing or result).path)
+                self.records = sorted([result, *self.records], key=lambda record: -record.began)
+            self.picked_paths.add((existing or result).path)
             self.rebuild_rows()
 
     def help_text(self) -> str:

@@ -74,7 +74,7 @@ class TablePlacement:
 
     box: Box  # clickable area
     scale: float
-    wide: float  # factor for the distance of the chairs from the middle; smaller in narrow cells
+    width_factor: float  # factor for the distance of the chairs from the middle; smaller in narrow cells
     letters: float = 0.0  # units, font size of all names in the class; 0 before it was measured
 
     @property
@@ -93,7 +93,7 @@ class TablePlacement:
 
     def x(self, units: float) -> float:
         """Screen x of a point ``units`` right of the middle at scale 1."""
-        return self.centre + units * self.scale * self.wide
+        return self.centre + units * self.scale * self.width_factor
 
     def stand(self, spots: Spots, index: int) -> ChairPosition:
         dx, floor = spots[index]
@@ -352,14 +352,14 @@ def draw_table(painter: Painter, context: TableDrawContext, table: ClassTablePro
 def _draw_rug(painter: Painter, context: TableDrawContext) -> None:
     placement, rug = context.place, context.art.rug
     if rug is not None:
-        width = min(RUG[0] * placement.scale * placement.wide, placement.box.w)
+        width = min(RUG[0] * placement.scale * placement.width_factor, placement.box.w)
         image = rug(painter.assets, round(width), round(RUG[1] * placement.scale), painter.theme.name)
         painter.blit(image, placement.centre, placement.y(176), "center")
 
 
 def _draw_top(painter: Painter, context: TableDrawContext) -> None:
     placement = context.place
-    size = round(TABLE_SIZE * placement.scale * min(1.15, placement.wide), 3)
+    size = round(TABLE_SIZE * placement.scale * min(1.15, placement.width_factor), 3)
     top = placement.y(160) - TABLE_TOP * size
     painter.blit(context.art.table(painter.assets, size), placement.centre, top, "midtop")
 
@@ -373,7 +373,7 @@ def _draw_title(
     if table.felt and felt is not None:
         top, width = (
             placement.y(106) + _tag_height(painter, context),
-            FELT_WIDE * placement.scale * placement.wide,
+            FELT_WIDE * placement.scale * placement.width_factor,
         )
         felt(painter, Box(placement.centre - width / 2, top + 4, width, box.y - top - 8), table.felt)
     elif text == table.title and table.line and not _draw_line(painter, context, table.line, tags, box):
@@ -384,7 +384,7 @@ def _draw_title(
                 text, box, size = _title_with_line(table), wider_box, letters
                 break
     fill, ink = (GOLD, INK) if table.is_hot else (INK, WOOL)
-    style = TextStyle(NAMES, ink, fixed=True)
+    style = TextStyle(NAMES, ink, is_fixed_size=True)
     painter.blit(
         tag(painter.assets, round(box.w), round(box.h), fill), box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN
     )
@@ -413,7 +413,7 @@ def _draw_line(
 ) -> bool:
     """Draw the text on the felt between names and title. Returns False if there is no room."""
     placement, size = context.place, context.letters(painter, FELT)
-    available_width, usual = 200 * placement.scale * placement.wide, placement.y(165)
+    available_width, usual = 200 * placement.scale * placement.width_factor, placement.y(165)
     half_width = min(available_width, painter.width(line, size, NAMES, fixed=True)) / 2
     near_tags = [
         box
@@ -426,7 +426,7 @@ def _draw_line(
     size = min(size, (title.y - top) * 0.9)
     if size < SMALL:
         return False
-    style, y = TextStyle(NAMES, WOOL, fixed=True), max(usual, top + size * 0.55)
+    style, y = TextStyle(NAMES, WOOL, is_fixed_size=True), max(usual, top + size * 0.55)
     painter.text(line, placement.centre, y, size, style, anchor="center", room=available_width)
     return True
 
@@ -573,7 +573,7 @@ def prewarm_people(painter: Painter, context: TableDrawContext, table: ClassTabl
 def _draw_spotlight(painter: Painter, context: TableDrawContext) -> None:
     """Draw the light on a table that is in the news."""
     placement = context.place
-    stretch = placement.scale * placement.wide
+    stretch = placement.scale * placement.width_factor
     image = spotlight(
         painter.assets, round(min(430 * stretch, placement.box.w)), round(250 * placement.scale)
     )
@@ -672,7 +672,7 @@ def draw_tag(painter: Painter, context: TableDrawContext, chair: ChairProps, box
         box.x - SHADOW_MARGIN,
         y - height / 2 - SHADOW_MARGIN,
     )
-    style = TextStyle(STRONG, ink, fixed=True)
+    style = TextStyle(STRONG, ink, is_fixed_size=True)
     name_x = box.x + (box.w + sign_width * 0.8) / 2
     painter.text(name, name_x, y - 0.5, size, style, anchor="center", room=available_width)
     _draw_sign(painter, chair, name_x - name_width / 2 - height * 0.13, y, height)
@@ -686,8 +686,8 @@ def _draw_sign(painter: Painter, chair: ChairProps, right: float, y: float, heig
             side = round(height * 1.06)
             x = right - height * 0.42
             painter.blit(place_star(painter.assets, side), x, y, "center")
-            number = TextStyle(NAMES, INK, fixed=True)
+            number = TextStyle(NAMES, INK, is_fixed_size=True)
             painter.text(str(chair.number), x, y, height * 0.58, number, anchor="center")
         case NameTagMark.AWAY:
-            style = TextStyle(NAMES, TAGS[NameTagMark.AWAY][1], fixed=True)
+            style = TextStyle(NAMES, TAGS[NameTagMark.AWAY][1], is_fixed_size=True)
             painter.text("Zz", right, y, height * 0.6, style, anchor="midright")

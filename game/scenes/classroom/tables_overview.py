@@ -69,11 +69,11 @@ class OverviewFrame:
     """Texts around the tables."""
 
     title: str
-    told: str  # line below the title
+    status_text: str  # line below the title
     clock: tuple[str, str]  # time, and a line below
     legend: Legend
     news: str  # empty if there are none or they are hidden
-    paused: str  # text over the whole screen during a pause; else empty
+    pause_text: str  # text over the whole screen during a pause; else empty
 
 
 ASIDE: Final = 0.55  # share of the width for the news; the prompt bar has the rest
@@ -124,7 +124,7 @@ def plates_of(game: str, frame: OverviewFrame, soft_colour: str) -> Element:
 
     def plates(title_width: float, clock_width: float, scale: float) -> Element:
         emblem = Picture(draw_emblem, (game,), w=ScaledLength(58, most=78))
-        title, clock = lines((frame.title, frame.told), 26 * scale), lines(frame.clock, 28 * scale)
+        title, clock = lines((frame.title, frame.status_text), 26 * scale), lines(frame.clock, 28 * scale)
         return row(
             row(
                 emblem,
@@ -174,13 +174,13 @@ def draw_mark(painter: Painter, box: Box, mark: NameTagMark) -> None:
             painter.blit(cards_fan(painter.assets, round(height * 0.84), BAD), x, y, "midleft")
         case NameTagMark.OUT:
             painter.blit(place_star(painter.assets, round(height * 1.12)), x, y, "midleft")
-            number_style = TextStyle(NAMES, INK, fixed=True)
+            number_style = TextStyle(NAMES, INK, is_fixed_size=True)
             painter.text("1", x + height * 0.56, y, height * 0.6, number_style, anchor="center")
         case NameTagMark.AWAY:
             fill, ink = TAGS[mark]
             image = tag(painter.assets, round(height * 1.5), round(height), fill)
             painter.blit(image, x - SHADOW_MARGIN, y - height / 2 - SHADOW_MARGIN)
-            letter_style = TextStyle(NAMES, ink, fixed=True)
+            letter_style = TextStyle(NAMES, ink, is_fixed_size=True)
             painter.text("Zz", x + height * 0.75, y, height * 0.62, letter_style, anchor="center")
 
 
@@ -298,7 +298,7 @@ def _clock_texts(snapshot: ClassSnapshot, cup: Tournament | None) -> tuple[str, 
         return _("Last hand"), _("No further hand begins")
     if snapshot.is_cup:
         return round_words(cup) if cup else _("A cup"), _("Its rounds end by themselves")
-    if snapshot.swap.told:
+    if snapshot.swap.wait_sentence:
         return _("Round 2 soon"), _("as soon as all hands have ended")
     return snapshot.clock.words or _("No end set"), snapshot.clock.last_hand or _("The teacher ends it")
 
@@ -401,7 +401,7 @@ def parts(
     """Static parts of the picture with their areas, which change one at a time."""
     view, layout = painter.view, OverviewLayout.of(painter.view, painter.text_scale)
     top, bottom = layout.plates.bottom + ABOVE, layout.floor - BELOW
-    around = replace(props.around, news="", paused="")
+    around = replace(props.around, news="", pause_text="")
     return [
         *(
             (context.place.reach, OverviewTableProps(props.game, context.place, table))

@@ -239,12 +239,12 @@ class TeacherScene(ControlScene, ClassScene):
         self.lesson = run
         self.tab = 0
         self._has_chairs = hall_art(run.snapshot.game).sign is not None
-        self._debriefed = run.snapshot.phase == "debrief"
+        self._was_debrief = run.snapshot.phase == "debrief"
 
     def tick(self, now: float) -> bool:
         # A teacher who returns here after the charts may stay.
-        before, self._debriefed = self._debriefed, self.lesson.snapshot.phase == "debrief"
-        if self._debriefed and not before:
+        before, self._was_debrief = self._was_debrief, self.lesson.snapshot.phase == "debrief"
+        if self._was_debrief and not before:
             self.app.scenes.pop()  # the scene below opens the debrief
         return False
 
@@ -515,10 +515,10 @@ class TeacherScene(ControlScene, ClassScene):
                 _("{name}: {yes} for it, {no} against.") if rule.name else _("{yes} for it, {no} against.")
             )
             detail = template.format(name=rule.name, yes=rule.yes, no=rule.no)
-            action = _("is played") if rule.played else ""
+            action = _("is played") if rule.is_played else ""
             rule_rows.append(
                 self._action_row(
-                    TeacherKey.MOTION.of(rule.number), rule.words, detail, action, is_done=rule.played
+                    TeacherKey.MOTION.of(rule.number), rule.words, detail, action, is_done=rule.is_played
                 )
             )
         right: Element = GridLayout(tuple(rule_rows), columns=1 if len(rule_rows) <= 6 else 2, gap=4)
@@ -717,7 +717,7 @@ class TeacherScene(ControlScene, ClassScene):
 
     def _open_proposal(self, snapshot: ClassSnapshot, rule: RuleSnapshot) -> None:
         choices = []
-        if snapshot.phase == "playing" and not rule.played:
+        if snapshot.phase == "playing" and not rule.is_played:
             choices.append(self._command_choice(_("Play it next hand"), PlayRule(rule.number)))
         choices.append(self._command_choice(_("Take it off"), DropRule(rule.number)))
         self._ask_choice(rule.words, choices)

@@ -176,7 +176,7 @@ class TournamentSetup(TypedSheet):
         )
 
     def _begin(self) -> None:
-        cup = SavedTournament(self.slug, Tournament(self.names, self.mode).paired(), self.rules)
+        cup = SavedTournament(self.slug, Tournament(self.names, self.mode).with_next_round(), self.rules)
         self.app.stores.cup.save(cup.dump_state())
         self.app.scenes.replace(TournamentScene(cup))
 
@@ -199,23 +199,23 @@ class TournamentScene(ControlScene, ClassScene):
 
     def __init__(self, saved: SavedTournament, lesson: ClassRunner | None = None) -> None:
         """Show a tournament. ``lesson`` is the class session in which it is played on phones."""
-        self._kept, self._lesson = saved, lesson
+        self._saved, self._lesson = saved, lesson
         self.focus = TournamentKey.PAIR.of(0)
 
     def on_enter(self) -> None:
         if self._lesson is None:
-            updated = self._kept.looked_up(self.app.stores.archive.entries())
-            if updated != self._kept:
+            updated = self._saved.looked_up(self.app.stores.archive.entries())
+            if updated != self._saved:
                 self._set_tournament(updated.cup)
 
     @property
     def cup(self) -> Tournament:
         played = self._lesson.cup if self._lesson is not None else None
-        return played.cup if played is not None else self._kept.cup
+        return played.cup if played is not None else self._saved.cup
 
     @property
     def slug(self) -> str:
-        return self._kept.slug
+        return self._saved.slug
 
     @property
     def games(self) -> Sequence[TournamentGame]:
@@ -367,7 +367,9 @@ class TournamentScene(ControlScene, ClassScene):
         def decide(points: float | None) -> None:
             current = self.cup  # another game may have ended at a table
             self._set_tournament(
-                current.with_final(points) if current.final is not None else current.decided(number, points)
+                current.with_final(points)
+                if current.final is not None
+                else current.with_result(number, points)
             )
 
         choices = [
@@ -383,7 +385,7 @@ class TournamentScene(ControlScene, ClassScene):
 
     def _ask_home(self, game: TournamentGame) -> None:
         """Ask which of the two leaves the tournament. They lose the current game and have no further ones."""
-        people = [person for person in self.cup.here if person in (game.one, game.other)]
+        people = [person for person in self.cup.remaining_people if person in (game.one, game.other)]
         if not self.cup.may_go or not people:
             self.app.audio.play("refuse")
             return
@@ -401,7 +403,7 @@ class TournamentScene(ControlScene, ClassScene):
         if not cup.may_pair and not cup.may_have_final:
             self.app.audio.play("refuse")
             return
-        self._set_tournament(cup.paired() if cup.may_pair else cup.with_final())
+        self._set_tournament(cup.with_next_round() if cup.may_pair else cup.with_final())
         if self._lesson is not None and self._lesson.cup is not None:
             self._lesson.cup.next_round(self.cup)
             self.app.scenes.pop()  # back to the tables, where it is played
@@ -412,11 +414,11 @@ class TournamentScene(ControlScene, ClassScene):
             self._lesson.cup.cup = cup
             self._lesson.keep_cup()
         else:
-            self._kept = self._kept.gone_on(cup)
+            self._saved = self._saved.gone_on(cup)
             if cup.is_over:  # it is no longer resumable
                 self.app.stores.cup.clear()
             else:
-                self.app.stores.cup.save(self._kept.dump_state())
+                self.app.stores.cup.save(self._saved.dump_state())
         self.needs_redraw = True
         if self.control() is None:
             self.focus = TournamentKey.PAIR.of(0)
@@ -424,11 +426,11 @@ class TournamentScene(ControlScene, ClassScene):
     def _open_waiting_room(self) -> None:
         """Let phones join. Each pair shares one table."""
         try:
-            plan = cup_plan(self.slug, self.cup, self._kept.rules, _("A cup"))
+            plan = cup_plan(self.slug, self.cup, self._saved.rules, _("A cup"))
         except ValueError as error:
             self.app.scenes.push(MessageDialog(_("These house rules do not go together."), str(error)))
             return
-        self.app.scenes.replace(WaitingRoomScene(ClassRunner.begun(self.app, plan, self._kept)))
+        self.app.scenes.replace(WaitingRoomScene(ClassRunner.begun(self.app, plan, self._saved)))
 
     @property
     def back_words(self) -> str:

@@ -137,11 +137,11 @@ def draw_came(painter: Painter, box: Box, person: ArrivedPerson, size: float, st
         x - SHADOW_MARGIN,
         y - tag_height / 2 - SHADOW_MARGIN,
     )
-    style = TextStyle(STRONG, INK, fixed=True)
+    style = TextStyle(STRONG, INK, is_fixed_size=True)
     painter.text(name, x + tag_width / 2, y, size, style, anchor="center", room=available_width)
     if person.table:
         # Beside the puppet, so that the name has all the room below.
-        digits = TextStyle(NAMES, INK, fixed=True)
+        digits = TextStyle(NAMES, INK, is_fixed_size=True)
         side, badge_centre = round(tag_height * 0.92), (box.centre[0] - 36 * scale, floor - 20 * scale)
         painter.blit(
             tag(painter.assets, side, side, GOLD),
@@ -401,7 +401,7 @@ def resume_class(app: AppContext) -> Scene:
         # Only its scene is gone, for example after an internal error. Players should not notice that.
         return _class_scene(running)
     try:
-        run, restarted_tables = ClassRunner.resumed(app)
+        run, restarted_tables = ClassRunner.resume_saved(app)
     except TournamentLost:
         app.stores.evening.set_aside()
         message = _("This cup cannot be played on: the file with its pairings and results is gone or broken.")

@@ -215,7 +215,7 @@ class TodayCache:
     def __init__(self) -> None:
         self._sock: DailyPuzzle | None = None
         self.day, self.streak = FIRST, 0
-        self.done = False  # True if it is solved
+        self.is_solved = False  # True if it is solved
 
     def look_in(self, app: AppContext) -> None:
         """Reload the day and its state."""
@@ -224,7 +224,7 @@ class TodayCache:
         attempts = calendar_.days.get(day)
         if day != self.day:
             self.forget()
-        self.day, self.streak, self.done = (
+        self.day, self.streak, self.is_solved = (
             day,
             calendar_.streak(day),
             attempts is not None and attempts.solved,

@@ -131,7 +131,7 @@ class CalendarDay:
     starred: bool  # True if solved without a hint
     chosen: bool
     today: bool
-    made: bool  # True if its sock may be drawn; socks appear one after the other
+    is_sock_visible: bool  # True if its sock may be drawn; socks appear one after the other
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +197,7 @@ def draw_day(painter: Painter, box: Box, day: CalendarDay, *, focused: bool) -> 
         beside = 16 * grown
     sock_height = max(28.0, min(72.0, box.h - 18, (box.w - beside) / 0.8))
     hook = box.right - sock_height * 0.62, box.y + 10
-    if day.made or day.state not in HANGS:
+    if day.is_sock_visible or day.state not in HANGS:
         _draw_sock_on_line(painter, hook, sock_height, day, star=(22.0, 52.0) if large else (36.0, 26.0))
     x, y = hook[0] - sock_height * 0.34 - 14 * grown, hook[1] + sock_height * (0.3 if large else 0.5)
     x = max(x, box.x + 14 * grown)  # right of the post
@@ -312,9 +312,9 @@ class DailyScene(ControlScene):
 
     def __init__(self) -> None:
         self.focus = DailyKey.SOLVE
-        self._hung = 0
+        self._sock_count = 0
         self._socks: dict[date, DailyPuzzle] = {}
-        self._rehearsed: object = None
+        self._preloaded_table: object = None
         """Key of the puzzle table preloaded last: name, day, assets and text size."""
 
     def on_enter(self) -> None:
@@ -347,7 +347,7 @@ class DailyScene(ControlScene):
 
     def on_language_changed(self) -> None:
         self._socks.clear()
-        self._rehearsed = None
+        self._preloaded_table = None
 
     def days(self) -> list[date]:
         """All days of the month on show."""
@@ -381,7 +381,7 @@ class DailyScene(ControlScene):
         return self.month > FIRST.replace(day=1), self.month < self.today.replace(day=1)
 
     @property
-    def shared(self) -> date | None:
+    def day_to_copy(self) -> date | None:
         """Day whose line can be copied: the chosen one or today if solved, else yesterday. May be None."""
         for day in (self.day, self.today, self.today - timedelta(days=1)):
             attempts = self.diary.days.get(day)
@@ -391,7 +391,7 @@ class DailyScene(ControlScene):
 
     def line(self, format_line: Callable[[date, Puzzle, PuzzleAttempts, int], str]) -> str:
         """Line that can be copied; empty if there is none."""
-        day = self.shared
+        day = self.day_to_copy
         puzzle = self.sock(day).puzzle if day is not None else None
         if day is None or puzzle is None:
             return ""
@@ -410,7 +410,7 @@ class DailyScene(ControlScene):
             made_count += state in HANGS
             props = CalendarDay(
                 day.day, state, knit_of_day(max(1, number_of(day))), attempts.solved and not attempts.hints,
-                day == self.day, day == self.today, made_count <= self._hung,
+                day == self.day, day == self.today, made_count <= self._sock_count,
             )  # fmt: skip
             label = str(day.day)
             days.append(Picture(draw_day, (props,), shows_focus=True, key=key_of(day), words=label))
@@ -518,7 +518,7 @@ class DailyScene(ControlScene):
 
     def _line_panel(self) -> Element:
         """Line that can be copied, with its day."""
-        theme, day, line = self.app.measuring_painter.theme, self.shared, self.line(shared_line)
+        theme, day, line = self.app.measuring_painter.theme, self.day_to_copy, self.line(shared_line)
         height, soft_font = ScaledLength(56, 0.85), FontSpec(BODY, STRONG, theme.soft)
         if day is None:
             sentence = _("Whatever you solve stands here, as a line for your friends.")
@@ -547,25 +547,25 @@ class DailyScene(ControlScene):
             self.app.open_scene("storage_notices")
         elif self.app.stores.days.today() != self.today:
             self._reload()
-        if self._hung >= len(self.days()):
+        if self._sock_count >= len(self.days()):
             return False
-        self._hung += AT_ONCE
+        self._sock_count += AT_ONCE
         self.needs_redraw = True
         return True
 
     def preload(self, painter: Painter) -> Iterator[None]:
         """Preload the table of the chosen day's puzzle once, while the player reads its task."""
-        while self._hung < len(self.days()):
+        while self._sock_count < len(self.days()):
             yield  # the calendar comes first
         name, day = self.name, self.day
         table = name, day, painter.assets, self.app.text_scale
         puzzle = self.sock(day).puzzle
-        if puzzle is None or table == self._rehearsed:
+        if puzzle is None or table == self._preloaded_table:
             return
         view_of(puzzle.game)
         yield
         yield from rehearse_day(self.app, name, day)
-        self._rehearsed = table
+        self._preloaded_table = table
 
     def default_target(self) -> str:
         return DailyKey.SOLVE
@@ -583,7 +583,7 @@ class DailyScene(ControlScene):
         if not self.is_large:
             controls.append(Control(DailyKey.PRACTICE, self._practise, _("Practice")))
             controls.append(Control(DailyKey.WHO, self._ask_who, _("Choose")))
-        controls += [Control(DailyKey.COPY, self._copy, _("Copy the line"))] if self.shared else []
+        controls += [Control(DailyKey.COPY, self._copy, _("Copy the line"))] if self.day_to_copy else []
         keys = [key_of(day) for day in self.days() if FIRST <= day <= self.today]
         return controls + [Control(key, self._solve, solve, picked=key == self.focus) for key in keys]
 
@@ -603,7 +603,7 @@ class DailyScene(ControlScene):
         ]
         label = _("Practice") if self.focus != DailyKey.PRACTICE else ""
         shortcuts.append(Shortcut(InputAction.SECONDARY, label, self._practise))
-        label = _("Copy the line") if self.shared and self.focus != DailyKey.COPY else ""
+        label = _("Copy the line") if self.day_to_copy and self.focus != DailyKey.COPY else ""
         shortcuts.append(Shortcut(InputAction.LOOK, label, self._copy))
         shortcuts.append(Shortcut(InputAction.END_TURN, self.name if self.is_large else "", self._ask_who))
         return shortcuts
@@ -624,7 +624,7 @@ class DailyScene(ControlScene):
             return
         self.app.audio.play("focus")
         self.needs_redraw = True
-        self.month, self._hung = next_month(self.month, direction), 0
+        self.month, self._sock_count = next_month(self.month, direction), 0
         if DailyKey.DAY.number(self.focus) is not None:
             first = max(FIRST, self.month) if direction > 0 else self.days()[-1]
             self.day = min(first, self.today)
@@ -664,6 +664,6 @@ class DailyScene(ControlScene):
         self.app.scenes.push(QuestionDialog(_("Whose calendar?"), [*names, _("Another name ...")]), answered)
 
     def _select_name(self, name: str) -> None:
-        self.name, self._hung = name, 0
+        self.name, self._sock_count = name, 0
         self.app.stores.days.select_name(name)
         self._reload()

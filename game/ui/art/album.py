@@ -20,17 +20,17 @@ from game.ui.art.layers import (
     STITCH,
     WOOL,
     clip,
-    lifted,
     mix,
     rasterize_units,
-    stacked,
+    stack_layers,
+    with_shadow,
 )
-from game.ui.art.lettering import centred
+from game.ui.art.lettering import draw_centred
 from game.ui.art.marks import mark_star
 from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
 from game.ui.art.socks import ball
-from game.ui.art.svg import circle, group, line, path, rect, rounded, seam, star
+from game.ui.art.svg import circle, group, line, path, rect, rounded_rect_path, seam, star
 from game.ui.core.assets import Assets, cached_drawing
 
 _HEAD: Final = 1.28  # height of the puppet as a share of the patch
@@ -59,9 +59,9 @@ def avatar(
 def stitched_photo(assets: Assets, w: float, h: float, fill: str, thread: str) -> pygame.Surface:
     """Stitched outline of a card with its photo, for an empty place."""
     outer, inner = (2.0, 2.0, w - 4, h - 4, 10), (14.0, 14.0, w - 28, h * 0.6 - 14, 7)
-    body = path(rounded(*outer), fill, fill_opacity=0.35)
+    body = path(rounded_rect_path(*outer), fill, fill_opacity=0.35)
     text_line = f"M{w * 0.28} {h * 0.78} L{w * 0.72} {h * 0.78}"
-    for sewn in (rounded(*outer), rounded(*inner), text_line):
+    for sewn in (rounded_rect_path(*outer), rounded_rect_path(*inner), text_line):
         body += line(seam(sewn, 9, 7), thread, 2.6, stroke_opacity=0.8)
     return rasterize_units(assets, body, w, h)
 
@@ -125,7 +125,7 @@ def number_plate(assets: Assets, number: int, size: float = 34) -> pygame.Surfac
     """A gold disc with a number on it, to be centred on what the step has changed."""
     body = circle(20, 20, 18.6, WOOL) + circle(20, 20, 15.6, GOLD, stroke=INK, stroke_width=3)
     plate = rasterize_units(assets, body, size, size, (0, 0, 40, 40))
-    centred(assets, plate, str(number), size * 0.56, INK, size * 0.66)
+    draw_centred(assets, plate, str(number), size * 0.56, INK, size * 0.66)
     return plate
 
 
@@ -189,7 +189,7 @@ def bobbin(assets: Assets, seat: int, size: float) -> pygame.Surface:
     whole = rasterize_units(assets, needle, size, height)
     image = yarn_ball(assets, seat, size)
     whole.blit(image, image.get_rect(center=whole.get_rect().center))
-    return lifted(assets, whole, (0, 3), 3, 90)
+    return with_shadow(assets, whole, (0, 3), 3, 90)
 
 
 @cached_drawing
@@ -208,7 +208,7 @@ def head_disc(
     ring = rasterize_units(
         assets, circle(20, 20, 18, "none", stroke=edge, stroke_width=2.8), size, size, (0, 0, 40, 40)
     )
-    return stacked(whole.get_size(), (clip(whole, mask), ring))
+    return stack_layers(whole.get_size(), (clip(whole, mask), ring))
 
 
 @cached_drawing
@@ -222,7 +222,7 @@ def skip(
     sign += line("M13.2 12.2 V25.8", ink, 3.4)
     body += group(sign, "translate(40 0) scale(-1 1)") if right else sign
     full_size = size * 1.6  # room for the shadow, which would be cut off at a square
-    return lifted(
+    return with_shadow(
         assets, rasterize_units(assets, body, full_size, full_size, (-12, -12, 64, 64)), (0, 3), 4, 80
     )
 
@@ -242,7 +242,7 @@ def sign(assets: Assets, name: str, seat: int | None, size: float) -> pygame.Sur
     if name == "goal":
         image = ball(assets, round(size * 0.62, 1), 0)
         whole.blit(image, image.get_rect(center=whole.get_rect().center))
-    return lifted(assets, whole, (0, 2), 2, 70)
+    return with_shadow(assets, whole, (0, 2), 2, 70)
 
 
 def _card(x: float, turn: float, fill: str) -> str:

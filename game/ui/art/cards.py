@@ -14,11 +14,24 @@ from typing import Final
 
 import pygame
 
-from game.ui.art.layers import FOCUS, INK, STITCH, WOOL, clip, mix, shadow, turned, whitened
+from game.ui.art.layers import FOCUS, INK, STITCH, WOOL, clip, mix, shadow, turned, white_silhouette
 from game.ui.art.lettering import lettering
 from game.ui.art.patterns import SEAT_LOOKS, SeatLook, motif
 from game.ui.art.puppets import BOX, PuppetFrame, PuppetOutfit, sock_figure
-from game.ui.art.svg import circle, drawing, group, knit, lin, line, oval, path, rect, rounded, seam, star
+from game.ui.art.svg import (
+    circle,
+    drawing,
+    group,
+    knit,
+    lin,
+    line,
+    oval,
+    path,
+    rect,
+    rounded_rect_path,
+    seam,
+    star,
+)
 from game.ui.core.assets import Assets, cached_drawing, rasterize_svg
 
 RATIO: Final = 1.42  # height divided by width
@@ -99,7 +112,7 @@ def _card(assets: Assets, name: str, w: float, *, dim: bool) -> pygame.Surface:
         veil = rasterize_svg(
             rect(0, 0, 100, 142, 13, fill="#9A7250", fill_opacity=0.36), large.get_size(), _BOX
         )
-        large.blit(clip(veil, whitened(large)), (0, 0))
+        large.blit(clip(veil, white_silhouette(large)), (0, 0))
     return pygame.transform.smoothscale(large, (assets.px(w), assets.px(w * RATIO)))
 
 
@@ -180,7 +193,7 @@ def _painted_face(assets: Assets, rank: str, suit: str, size: tuple[int, int], u
 def _blank_face() -> str:
     body = lin("face", (0, 0, 0, 142), (0, "#FFFDF8"), (1, "#F7EBD8"))
     body += rect(1.7, 1.7, 96.6, 138.6, 12, fill="url(#face)", stroke=INK, stroke_width=3.4)
-    return body + line(seam(rounded(7, 7, 86, 128, 8), 6, 4), STITCH, 1.6)
+    return body + line(seam(rounded_rect_path(7, 7, 86, 128, 8), 6, 4), STITCH, 1.6)
 
 
 def pip(suit: str, x: float, y: float, size: float, *, sewn: bool = False) -> str:
@@ -273,7 +286,7 @@ def _joker_face(assets: Assets, size: tuple[int, int], u: float, stand_in: str) 
     )
     tones = SUITS[suit or "S"]
     body += rect(6.5, 6.5, 40, 71, 6, fill="#F4D9A6", stroke=INK, stroke_width=2.6)
-    body += line(seam(rounded(10, 10, 33, 64, 4), 5, 4), STITCH, 1.6)
+    body += line(seam(rounded_rect_path(10, 10, 33, 64, 4), 5, 4), STITCH, 1.6)
     if suit in _PIPS:
         body += pip(suit, 26, 60, 27)
     elif suit:
@@ -309,7 +322,7 @@ def _back_master(assets: Assets, w: float, colour: str, kind: str, over: int) ->
         rasterize_svg(body, size, _BOX), rasterize_svg(rect(8, 8, 84, 126, 8, fill="#FFFFFF"), size, _BOX)
     )
     face.blit(inside, (0, 0))
-    front = line(seam(rounded(13, 13, 74, 116, 5), 6, 4), mix(colour, WOOL, 0.75), 1.8)
+    front = line(seam(rounded_rect_path(13, 13, 74, 116, 5), 6, 4), mix(colour, WOOL, 0.75), 1.8)
     if kind == "sock":
         front += circle(50, 71, 24, WOOL, stroke=INK, stroke_width=3)
         swap = {"#D9482B": mix(colour, "#FFFFFF", 0.12)}
@@ -425,7 +438,10 @@ def card_ring(assets: Assets, w: float, colour: str = FOCUS) -> pygame.Surface:
 def _ring_image(assets: Assets, w: float, colour: str, by: float) -> pygame.Surface:
     margin, h = CARD_ROOM, w * RATIO
     box = (-margin, -margin, w + 2 * margin, h + 2 * margin)
-    shape, thick = rounded(-2 * by, -2 * by, w + 4 * by, h + 4 * by, w * 0.13), 4.5 * by * assets.bold
+    shape, thick = (
+        rounded_rect_path(-2 * by, -2 * by, w + 4 * by, h + 4 * by, w * 0.13),
+        4.5 * by * assets.bold,
+    )
     body = path(shape, stroke=WOOL, stroke_width=3.5 * by + thick)
     body += path(shape, stroke=colour, stroke_width=thick)
     return rasterize_svg(body, (assets.px(box[2]), assets.px(box[3])), box)

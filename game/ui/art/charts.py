@@ -19,16 +19,16 @@ from game.ui.art.layers import (
     WOOL,
     channels,
     clip,
-    lifted,
     mix,
     padded,
     rasterize_units,
     rim,
-    stacked,
+    stack_layers,
     turned,
+    with_shadow,
 )
 from game.ui.art.patterns import HEART, SEAT_LOOKS, motif
-from game.ui.art.svg import circle, group, line, path, rect, rounded, star
+from game.ui.art.svg import circle, group, line, path, rect, rounded_rect_path, star
 from game.ui.core.assets import Assets, cached_drawing
 
 Point = tuple[float, float]
@@ -178,7 +178,7 @@ def bar(x: float, y: float, w: float, h: float, fill: str, edge: str = INK, *, s
     body = rect(x, y, w, h, r, fill=mix(fill, WOOL, 0.72))
     hatch = "".join(_hatch(x + 2, y + 2, w - 4, h - 4, v) for v in _range(y + 4, y + h + w / 2, 12))
     body += path(hatch, stroke=fill, stroke_width=2.4) if hatch else ""
-    return body + path(rounded(x, y, w, h, r), stroke=edge, stroke_width=2.4)
+    return body + path(rounded_rect_path(x, y, w, h, r), stroke=edge, stroke_width=2.4)
 
 
 def _hatch(x: float, y: float, w: float, h: float, start: float) -> str:
@@ -246,8 +246,8 @@ def hung_sock(
     inside.blit(rasterize_units(assets, knitted, *size, _BOX), (0, 0))
     clip(inside, rasterize_units(assets, path(_SHAPE, "#FFFFFF"), *size, _BOX))
     edge = line(_SHAPE, INK, 9) + path("M46 10 H124 V40 H46Z", WOOL, stroke=INK, stroke_width=9)
-    whole = stacked(inside.get_size(), (inside, rasterize_units(assets, edge, *size, _BOX)))
+    whole = stack_layers(inside.get_size(), (inside, rasterize_units(assets, edge, *size, _BOX)))
     whole = padded(whole, assets.px(2 * SOCK_ROOM))
     if chosen:
-        whole = stacked(whole.get_size(), (rim(whole, 9 * assets.scale, GOLD), whole))
-    return lifted(assets, turned(whole, turn), (0, 4), 4, 110)
+        whole = stack_layers(whole.get_size(), (rim(whole, 9 * assets.scale, GOLD), whole))
+    return with_shadow(assets, turned(whole, turn), (0, 4), 4, 110)

@@ -21,7 +21,7 @@ from game.ui.art.layers import (
     flipped,
     mix,
     rasterize_units,
-    whitened,
+    white_silhouette,
 )
 from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.svg import circle, lin, line, rad, rect
@@ -164,7 +164,7 @@ def curtain_front(assets: Assets, w: float, h: float, seat: int) -> pygame.Surfa
     whole.blit(left, (0, 0))
     dim = _dimness(assets, w, h, middle).subsurface((0, 0, *whole.get_size())).copy()
     dim.fill((*channels("#1B1428"), 0), special_flags=pygame.BLEND_RGBA_MAX)
-    whole.blit(clip(dim, whitened(whole)), (0, 0))  # dim only the cloth
+    whole.blit(clip(dim, white_silhouette(whole)), (0, 0))  # dim only the cloth
     start = whole.get_width() - right.get_width()
     near = pygame.Rect(0, 0, assets.px(_NEAR), right.get_height())
     # Copied because the half is cached for the curtain itself.

@@ -24,11 +24,11 @@ from game.ui.art.layers import (
     WOOL,
     clip,
     inner_shade,
-    lifted,
     padded,
     rasterize_units,
     rim,
-    stacked,
+    stack_layers,
+    with_shadow,
 )
 from game.ui.art.svg import circle, group, lin, line, oval, path, rad, rect, seam, star
 from game.ui.core.assets import Assets, cached_drawing
@@ -76,7 +76,7 @@ def post(assets: Assets, height: float, ties: tuple[float, ...]) -> pygame.Surfa
     for y in ties:
         wraps = f"M{x - 10} {y - 4} H{x + 10} M{x - 10} {y + 3} H{x + 10}"
         body += line(wraps, INK, 6) + line(wraps, "#F3E6CF", 3)
-    return lifted(assets, rasterize_units(assets, body, POST + _POST_ROOM, height), (3, 4), 5, 90)
+    return with_shadow(assets, rasterize_units(assets, body, POST + _POST_ROOM, height), (3, 4), 5, 90)
 
 
 @cached_drawing
@@ -84,7 +84,7 @@ def rimmed_sock(assets: Assets, knit: str, height: float) -> pygame.Surface:
     """Sock of the drawer with a double rim of wool and colour; RIM larger on each side."""
     large = padded(knit_sock(assets, knit, height, shadow=False), assets.px(RIM))
     gold_rim, wool_rim = rim(large, 9 * assets.scale, "#E0A100"), rim(large, 5.5 * assets.scale, WOOL)
-    return stacked(large.get_size(), (gold_rim, wool_rim, large))
+    return stack_layers(large.get_size(), (gold_rim, wool_rim, large))
 
 
 @cached_drawing
@@ -152,7 +152,7 @@ def chest(
     frame = lin("frame", (0, -24, 0, h + 20), (0, "#C08650"), (0.5, "#A8713F"), (1, "#8A572F"))
     frame += rect(-24, -22, w + 48, h + 60, 14, fill="url(#frame)", stroke=INK, stroke_width=4)
     frame += line(f"M-14 -15.5 H{w + 14}", "#E6B983", 3.5, stroke_opacity=0.85)
-    whole = lifted(assets, rasterize_units(assets, frame, box[2], box[3], box), (0, 8), 10, 120)
+    whole = with_shadow(assets, rasterize_units(assets, frame, box[2], box[3], box), (0, 8), 10, 120)
     inside = rasterize_units(assets, rect(-22, -20, w + 44, h + 56, 12, fill="#FFFFFF"), box[2], box[3], box)
     whole.blit(
         clip(rasterize_units(assets, grain(w + 200, -12, h + 36, 7, 5), box[2], box[3], box), inside), (0, 0)
@@ -217,7 +217,7 @@ def _front(
     body = lin("front", (0, top, 0, top + height), (0, "#C98F58"), (0.12, "#B27A46"), (1, "#8A572F"))
     body += rect(-32, top, w + 64, height, 12, fill="url(#front)", stroke=INK, stroke_width=4)
     body += line(f"M-22 {top + 7} H{w + 22}", "#EBC08B", 3.5, stroke_opacity=0.9)
-    whole = lifted(assets, rasterize_units(assets, body, *size), (0, 6), 8, 120)
+    whole = with_shadow(assets, rasterize_units(assets, body, *size), (0, 6), 8, 120)
     mask = rasterize_units(assets, rect(-30, top + 12, w + 60, height - 16, 10, fill="#FFFFFF"), *size)
     whole.blit(
         clip(rasterize_units(assets, grain(w + 200, top + 16, top + height - 4, 7, 9), *size), mask), (0, 0)
@@ -343,7 +343,7 @@ def today_sign(
         alone = knit_sock(assets, knit, SOCK, shadow=False)
         shape.blit(alone, alone.get_rect(midtop=(assets.px(sock_x), assets.px(y - 8 - SOCK_ROOM))))
         around = rim(shape, (5 + 4 * assets.bold) * assets.scale, FOCUS), rim(shape, 5 * assets.scale, WOOL)
-        whole = stacked(whole.get_size(), around)
+        whole = stack_layers(whole.get_size(), around)
     cloth = cloth_tag(assets, round(w), round(h + 4), fill, edge=edge)
     whole.blit(cloth, (assets.px(x - SHADOW_MARGIN), assets.px(y - SHADOW_MARGIN)))
     for at in (x + 14, x + w - 14):

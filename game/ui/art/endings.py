@@ -18,16 +18,16 @@ from game.ui.art.layers import (
     blurred,
     clip,
     flipped,
-    lifted,
     padded,
     rasterize_units,
     rim,
-    stacked,
+    stack_layers,
     tint,
     turned,
-    whitened,
+    white_silhouette,
+    with_shadow,
 )  # fmt: skip
-from game.ui.art.lettering import glyph_of, knitted
+from game.ui.art.lettering import draw_knitted_word, glyph_of
 from game.ui.art.patterns import SEAT_LOOKS, SeatLook, motif
 from game.ui.art.puppets import MARGIN, PuppetFrame, PuppetOutfit, puppet_size, sock_figure
 from game.ui.art.svg import burst, circle, knit, lin, line, path, rect
@@ -62,7 +62,7 @@ def gloom(
 # Stretching neck.
 
 
-def bowed(points: Sequence[Point], count: int) -> list[Point]:
+def sample_bezier(points: Sequence[Point], count: int) -> list[Point]:
     """Sample ``count`` points along cubic Bézier curves.
 
     ``points`` are a start point, then two handles and an end point per curve.
@@ -95,7 +95,7 @@ def neck(
     """
     (w, h), (ends, middle) = box, widths
     size = 2 * assets.scale
-    along = bowed(curve, 260)
+    along = sample_bezier(curve, 260)
     ink = pygame.Surface((assets.px(w) * 2, assets.px(h) * 2), pygame.SRCALPHA)
     # Cloth for the full length, because a repeated pattern would show a seam.
     length = sum(math.dist(start, end) for start, end in pairwise(along)) + 24
@@ -137,7 +137,7 @@ def cuff(assets: Assets, width: float) -> pygame.Surface:
     ribs = "".join(f"M{16 + 17 * number} 12 V48 " for number in range(6))
     body = rect(2.5, 2.5, 115, 55, 12, fill=WOOL, stroke=INK, stroke_width=5) + line(ribs, STITCH, 5)
     image = rasterize_units(assets, body, width, width / 2, (0, 0, 120, 60))
-    return lifted(assets, padded(image, assets.px(14)), (0, 6), 6, 150)
+    return with_shadow(assets, padded(image, assets.px(14)), (0, 6), 6, 150)
 
 
 _FIST: Final = (-10.0, -10.0, 220.0, 200.0)
@@ -175,7 +175,7 @@ def fist(assets: Assets, seat: int, height: float, degrees: float) -> pygame.Sur
     front += line("M40 30 L88 48", INK, 11) + line("M142 30 L100 45", INK, 11)
     size = assets.px(w) * 2, assets.px(h) * 2
     whole = clip(rasterize_svg(inside, size, _FIST), rasterize_svg(path(_BALLED, "#FFFFFF"), size, _FIST))
-    return turned(stacked(size, (whole, rasterize_svg(front, size, _FIST))), degrees)
+    return turned(stack_layers(size, (whole, rasterize_svg(front, size, _FIST))), degrees)
 
 
 @cached_drawing
@@ -187,7 +187,7 @@ def smack(assets: Assets, width: float) -> pygame.Surface:
 
 
 @cached_drawing
-def dented(assets: Assets, seat: int, height: float, depth: float, wears: str) -> pygame.Surface:
+def dented_puppet(assets: Assets, seat: int, height: float, depth: float, wears: str) -> pygame.Surface:
     """Puppet that looks left, with its cheek dented by ``depth`` units; as large as `puppet`."""
     struck = PuppetFrame("dizzy", brows="up", lean=-14, stretch=0.96, glance=(0.9, -0.5))
     w, h = (2 * assets.px(side - 2 * MARGIN) for side in puppet_size(height))
@@ -204,7 +204,7 @@ def dented(assets: Assets, seat: int, height: float, depth: float, wears: str) -
             part = pygame.transform.smoothscale(row.subsurface(visible), (max(4, round(visible.w - push)), 1))
             whole.blit(part, (min(w, round(visible.right + push * 0.14)) - part.get_width(), y))
     figure = padded(pygame.transform.smoothscale(whole, (w // 2, h // 2)), assets.px(MARGIN))
-    return stacked(figure.get_size(), (rim(figure, 3.5 * assets.scale, WOOL), figure))
+    return stack_layers(figure.get_size(), (rim(figure, 3.5 * assets.scale, WOOL), figure))
 
 
 @cached_drawing
@@ -221,14 +221,14 @@ def gaping(
     w, h = (assets.px(side - 2 * MARGIN) for side in puppet_size(height))
     figure = sock_figure(SEAT_LOOKS[seat], pose, (0.6, 0.2), (w, h), dress=PuppetOutfit(wears, ground=False))
     figure = padded(figure, assets.px(MARGIN))
-    whole = stacked(figure.get_size(), (rim(figure, 3.5 * assets.scale, WOOL), figure))
+    whole = stack_layers(figure.get_size(), (rim(figure, 3.5 * assets.scale, WOOL), figure))
     return flipped(whole) if flip else whole
 
 
 @cached_drawing
 def cry(assets: Assets, text: str, size: float, seat: int, degrees: float) -> pygame.Surface:
     """Very large word in the knitting of a seat, rotated counter-clockwise."""
-    word = turned(knitted(assets, text, size * 2, 0, seat), degrees)
+    word = turned(draw_knitted_word(assets, text, size * 2, 0, seat), degrees)
     return word.subsurface(word.get_bounding_rect()).copy()
 
 
@@ -324,7 +324,7 @@ def _ring(silhouette: pygame.Surface, start: float, end: float) -> pygame.Surfac
     outside.blit(silhouette, (0, 0), special_flags=pygame.BLEND_RGBA_SUB)
     ring = silhouette.copy()
     ring.blit(rim(outside, start, "#FFFFFF"), (0, 0), special_flags=pygame.BLEND_RGBA_SUB)
-    return clip(whitened(ring), rim(outside, end, "#FFFFFF"))
+    return clip(white_silhouette(ring), rim(outside, end, "#FFFFFF"))
 
 
 def yarn_letters(text: str) -> list[tuple[str, float]]:
@@ -358,4 +358,4 @@ def yarn_word(
             full.blit(image, image.get_rect(center=middle))
     inked = rim(full, 7 * assets.scale, INK)
     heat = blurred(tint(inked, glow, 200), 15 * assets.scale, glow)
-    return pygame.transform.rotozoom(stacked(full.get_size(), (heat, inked, full)), degrees, 1)
+    return pygame.transform.rotozoom(stack_layers(full.get_size(), (heat, inked, full)), degrees, 1)

@@ -25,13 +25,13 @@ from game.ui.art.layers import (
     WOOD_DARK,
     WOOL,
     clip,
-    lifted,
     mix,
     rasterize_units,
-    stacked,
+    stack_layers,
+    with_shadow,
 )
 from game.ui.art.patterns import SEAT_LOOKS, cloth
-from game.ui.art.svg import circle, group, lin, line, oval, path, rad, rect, rounded, seam
+from game.ui.art.svg import circle, group, lin, line, oval, path, rad, rect, rounded_rect_path, seam
 from game.ui.core.assets import Assets, cached_drawing
 
 SHADOW_MARGIN: Final = 20.0
@@ -50,7 +50,7 @@ def _canvas(assets: Assets, body: str, w: float, h: float, room: float = SHADOW_
 
 def _seam(w: float, h: float, r: float, colour: str, inset: float = SEAM, **attributes: object) -> str:
     """Dashed stitch inside the edge of a box at (0, 0)."""
-    d = seam(rounded(inset, inset, w - 2 * inset, h - 2 * inset, max(2.0, r - 6)), 8, 6)
+    d = seam(rounded_rect_path(inset, inset, w - 2 * inset, h - 2 * inset, max(2.0, r - 6)), 8, 6)
     return line(d, colour, 2.3, **attributes)
 
 
@@ -93,7 +93,7 @@ def panel(
     if fabric.stitch:
         body += _seam(w, h, r, fabric.stitch, SEAM if h > LOW else LOW_SEAM)
     whole = _canvas(assets, body, w, h)
-    return lifted(assets, whole, (0, 5), 7, 105) if shadow else whole
+    return with_shadow(assets, whole, (0, 5), 7, 105) if shadow else whole
 
 
 @cached_drawing
@@ -127,11 +127,11 @@ def button(
     )
     top = rect(1.5, drop + 1.5, w - 3, face - 3, r, fill=fabric.fill, stroke=fabric.edge, stroke_width=3)
     if state != DISABLED:
-        d = seam(rounded(7, drop + 6.5, w - 14, face - 13, max(2.0, r - 6)), 8, 6)
+        d = seam(rounded_rect_path(7, drop + 6.5, w - 14, face - 13, max(2.0, r - 6)), 8, 6)
         top += line(d, fabric.stitch, 2, stroke_opacity=0.5)
         if h > 40:
             top += line(f"M{r} {drop + 4.6} H{w - r}", "#FFFFFF", 1.6, stroke_opacity=0.35)
-    whole = lifted(assets, _canvas(assets, body + top, w, h), (0, 4), 6, 60 if state == PRESSED else 95)
+    whole = with_shadow(assets, _canvas(assets, body + top, w, h), (0, 4), 6, 60 if state == PRESSED else 95)
     if state == FOCUSED:
         whole.blit(focus_ring(assets, w, h, r, ring), (0, 0))
     return whole
@@ -151,7 +151,7 @@ def focus_ring(
     The wool between them keeps it visible on every background.
     """
     gap += 2 * (assets.bold - 1)  # a thick ring grows outwards, where there is no text
-    shape, bold = rounded(-gap, -gap, w + 2 * gap, h + 2 * gap, radius + gap), assets.bold
+    shape, bold = rounded_rect_path(-gap, -gap, w + 2 * gap, h + 2 * gap, radius + gap), assets.bold
     body = path(shape, stroke=WOOL, stroke_width=4.5 + 4.5 * bold)
     body += path(shape, stroke=colour, stroke_width=4.5 * bold)
     return _canvas(assets, body, w, h)
@@ -173,7 +173,7 @@ def row_mark(
 def tag(assets: Assets, w: float, h: float, fill: str = GOLD, edge: str = INK) -> pygame.Surface:
     """Small pill for a word; no stitch, a faint shadow."""
     body = rect(1.25, 1.25, w - 2.5, h - 2.5, h / 2, fill=fill, stroke=edge, stroke_width=2.5)
-    return lifted(assets, _canvas(assets, body, w, h), (0, 2), 3, 70)
+    return with_shadow(assets, _canvas(assets, body, w, h), (0, 2), 3, 70)
 
 
 @cached_drawing
@@ -182,7 +182,7 @@ def slot(
 ) -> pygame.Surface:
     """Dashed place where something can be put."""
     body = rect(0, 0, w, h, radius, fill=fill, fill_opacity=0.26)
-    body += line(seam(rounded(1.5, 1.5, w - 3, h - 3, radius), 9, 8), colour, 3, stroke_opacity=0.9)
+    body += line(seam(rounded_rect_path(1.5, 1.5, w - 3, h - 3, radius), 9, 8), colour, 3, stroke_opacity=0.9)
     return _canvas(assets, body, w, h)
 
 
@@ -228,7 +228,7 @@ def bubble(
     if stitch:
         body += _seam(w, h, r, stitch, SEAM if h > LOW else LOW_SEAM)
     whole = _canvas(assets, body + path(beak, fill), w, h, BUBBLE_ROOM)
-    return lifted(assets, whole, (0, 4), 5, 80)
+    return with_shadow(assets, whole, (0, 4), 5, 80)
 
 
 TAIL_ROOM: Final = 64.0  # margin around the root of a tail, in units
@@ -265,7 +265,7 @@ def brass_label(assets: Assets, w: float, h: float, fill: str = WOOL) -> pygame.
     body += rect(0, 0, w, h, 9, fill=fill, stroke=INK, stroke_width=3)
     for x in (-5, w + 5):
         body += circle(x, h / 2, 2.6, "#6E4C17")
-    return lifted(assets, _canvas(assets, body, w, h), (0, 4), 5, 110)
+    return with_shadow(assets, _canvas(assets, body, w, h), (0, 4), 5, 110)
 
 
 @cached_drawing
@@ -361,7 +361,7 @@ def cloth_tag(
     )
     if open_:
         body = path(shape, "#3A2A58", fill_opacity=0.94) + line(seam(shape, 10, 8), WOOL, 3)
-        return lifted(assets, _canvas(assets, body, w, h), (0, 4), 5, 80)
+        return with_shadow(assets, _canvas(assets, body, w, h), (0, 4), 5, 80)
     fringe = ""
     for number, x in enumerate(range(9, int(w) - 4, 9)):
         wool = "#FFF1CF" if number % 2 else STITCH
@@ -383,7 +383,7 @@ def cloth_tag(
     if band >= 0:
         trim = path(f"M4 {h - broad} H{w - 4}", stroke=edge, stroke_width=3) + trim
     whole.blit(_canvas(assets, trim + line(seams, STITCH, 2.2), w, h), (0, 0))
-    return lifted(assets, whole, (0, 6), 6, 110)
+    return with_shadow(assets, whole, (0, 6), 6, 110)
 
 
 SLIDER_ROOM: Final = 40.0  # margin around a slider's thread on every side, in units
@@ -448,7 +448,7 @@ def segment_bed(
 def segment(assets: Assets, w: float, h: float = 54, fill: str = INK, stitch: str = STITCH) -> pygame.Surface:
     """Selected part of a segmented control: dark cloth with a stitch."""
     body = rect(1.5, 1.5, w - 3, h - 3, h / 2, fill=fill)
-    body += line(seam(rounded(8, 8, w - 16, h - 16, h / 2), 7, 5), stitch, 2)
+    body += line(seam(rounded_rect_path(8, 8, w - 16, h - 16, h / 2), 7, 5), stitch, 2)
     return rasterize_units(assets, body, w, h)
 
 
@@ -489,7 +489,7 @@ def yarn_ball(assets: Assets, seat: int, size: float = 52) -> pygame.Surface:
     )
     edge = circle(50, 50, 40, "none", stroke=INK, stroke_width=6.5)
     edge += line("M24 36 Q32 22 48 20", "#FFFFFF", 5, stroke_opacity=0.7)
-    return stacked(ball.get_size(), (ball, rasterize_units(assets, edge, size, size, box)))
+    return stack_layers(ball.get_size(), (ball, rasterize_units(assets, edge, size, size, box)))
 
 
 @cached_drawing
@@ -513,7 +513,7 @@ def slider(assets: Assets, w: float, fraction: float, seat: int = 1) -> pygame.S
     thread += circle(w, 0, 9, "#E3B57C", stroke=INK, stroke_width=3.4)
     whole = rasterize_units(assets, thread, *size, box)
     if knitted_width >= 6:
-        whole.blit(lifted(assets, _scarf(assets, knitted_width, seat, size, box), (0, 4), 4, 90), (0, 0))
+        whole.blit(with_shadow(assets, _scarf(assets, knitted_width, seat, size, box), (0, 4), 4, 90), (0, 0))
     needle = line(f"M{knitted_width} -31 V30", INK, 11) + line(f"M{knitted_width} -31 V30", "#E3B57C", 5)
     whole.blit(rasterize_units(assets, needle, *size, box), (0, 0))
     ball = yarn_ball(assets, seat, 52)
@@ -556,7 +556,7 @@ def _scarf(
         y = -13 + number * 6.5
         trim += line(f"M-1 {y} h-9", INK, 5) + line(f"M-1 {y} h-9", look.light, 2.2)
     trim += rect(0, -_BAND / 2, width, _BAND, 8, fill="none", stroke=INK, stroke_width=4)
-    return stacked(knitted.get_size(), (knitted, rasterize_units(assets, trim, *size, box)))
+    return stack_layers(knitted.get_size(), (knitted, rasterize_units(assets, trim, *size, box)))
 
 
 def _stitch(yarn: tuple[str, str, str], column: int, row: int) -> str:

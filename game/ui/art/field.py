@@ -10,7 +10,7 @@ from typing import Final
 import pygame
 
 from game.ui.art.gaze import AHEAD, AIMS, Aim, EyeSockets
-from game.ui.art.layers import FOCUS, WOOL, clip, flipped, padded, rasterize_units, rim, stacked
+from game.ui.art.layers import FOCUS, WOOL, clip, flipped, padded, rasterize_units, rim, stack_layers
 from game.ui.art.patterns import SEAT_LOOKS, SeatLook, motif
 from game.ui.art.puppets import (
     BARE,
@@ -155,7 +155,7 @@ def _field(
         parts.append(rasterize_units(assets, eyes + before, w, h, box))
     if behind:
         parts.insert(0, rasterize_units(assets, behind, w, h, box))
-    whole = padded(stacked(inside.get_size(), parts), assets.px(MARGIN))
+    whole = padded(stack_layers(inside.get_size(), parts), assets.px(MARGIN))
     rims = []
     if dress.focus:
         rims.append(rim(whole, ((dress.rim or 3.0) + 4 * assets.bold) * assets.scale, FOCUS))
@@ -164,7 +164,7 @@ def _field(
     if dress.ground:
         shade = rasterize_units(assets, group(layer(f"{start}ground"), _LIE if is_lying else ""), w, h, box)
         rims.insert(0, padded(shade, assets.px(MARGIN)))
-    whole = stacked(whole.get_size(), (*rims, whole))
+    whole = stack_layers(whole.get_size(), (*rims, whole))
     return flipped(whole) if dress.flip else whole
 
 
@@ -210,7 +210,7 @@ def warm_field_gaze(assets: Assets, seat: int, height: float, *, flip: bool) -> 
 @cached_drawing
 def _gaze(assets: Assets, lid: str, bend: str, aim: Aim, height: float, flip: bool) -> pygame.Surface:  # noqa: FBT001
     face = pair_of_eyes(_SOCKETS.eyes, HALF if lid else OPEN, aim, 7, lid)
-    return _SOCKETS.cut(assets, height, bend, face, flip=flip)
+    return _SOCKETS.eye_picture(assets, height, bend, face, flip=flip)
 
 
 def piece_as_svg(seat: int, *, lying: bool) -> str:

@@ -46,12 +46,14 @@ class EyeSockets:
     """Position of the eyes in a drawing of a puppet."""
 
     box: Box  # of the drawing
-    drawn: float
+    drawn_height: float
     """Height at which one unit of the drawing is one canvas unit."""
     margin: float  # margin around the drawing on every side, in units
     eyes: tuple[tuple[float, float, float], tuple[float, float, float]]  # (x, y, radius) of each eye
 
-    def cut(self, assets: Assets, height: float, bend: str, face: str, *, flip: bool) -> pygame.Surface:
+    def eye_picture(
+        self, assets: Assets, height: float, bend: str, face: str, *, flip: bool
+    ) -> pygame.Surface:
         """Picture of the inside of the eyes, for a face given as SVG text.
 
         ``height`` is the puppet's height in units, ``bend`` an SVG transformation.
@@ -84,7 +86,7 @@ class EyeSockets:
 
         ``drawn_sole`` is the position of the sole in the drawing.
         """
-        ((x0, y0, _r), (x1, y1, _s)), u = self.eyes, height / self.drawn
+        ((x0, y0, _r), (x1, y1, _s)), u = self.eyes, height / self.drawn_height
         forward, down = ((x0 + x1) / 2 - drawn_sole[0]) * u, ((y0 + y1) / 2 - drawn_sole[1]) * u
         return sole[0] + (-forward if flip else forward), sole[1] + down
 
@@ -104,7 +106,7 @@ class _Room:
 @lru_cache(maxsize=64)  # requested for every picture of a table
 def _room(sockets: EyeSockets, scale: float, height: float) -> _Room:
     left, top, width, height_drawn = sockets.box
-    u = scale * height / sockets.drawn
+    u = scale * height / sockets.drawn_height
     w, h, margin = (max(1, round(side)) for side in (width * u, height_drawn * u, sockets.margin * scale))
     kx, ky = w / width, h / height_drawn
     x0 = math.floor((min(x - r for x, _y, r in sockets.eyes) - _REACH[0] - left) * kx)

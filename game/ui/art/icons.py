@@ -15,10 +15,10 @@ import pygame
 
 from game.ui.art.fabric import SHADOW_MARGIN, panel
 from game.ui.art.layers import GOOD, GREY, INK, WOOL, mix, rasterize_units
-from game.ui.art.lettering import centred, lettering
+from game.ui.art.lettering import draw_centred, lettering
 from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
-from game.ui.art.svg import circle, drawing, group, line, path, rect, rounded, seam
+from game.ui.art.svg import circle, drawing, group, line, path, rect, rounded_rect_path, seam
 from game.ui.core.assets import Assets, cached_drawing
 
 
@@ -130,12 +130,12 @@ def pad_glyph(assets: Assets, name: str, height: float = 34) -> pygame.Surface:
             height,
             (0, 0, 40, 40),
         )
-        centred(assets, glyph, name, height * 0.62, ink, height)
+        draw_centred(assets, glyph, name, height * 0.62, ink, height)
         return glyph
     if name in _SHOULDERS:
         width = height * 54 / 40
         glyph = rasterize_units(assets, _SHAPES[name], width, height, (0, 0, 54, 40))
-        centred(assets, glyph, name, height * 0.5, INK, width - 8)
+        draw_centred(assets, glyph, name, height * 0.5, INK, width - 8)
         return glyph
     return rasterize_units(assets, _SHAPES[name], height, height, (0, 0, 40, 40))
 
@@ -227,7 +227,7 @@ def key_glyph(assets: Assets, name: str, height: float = 34) -> pygame.Surface:
     if name not in _DRAWN_KEYS:
         # Without the lower edge, so that letters are in the middle of the upper face.
         face = glyph.subsurface((0, 0, glyph.get_width(), round(glyph.get_height() * 34 / 40)))
-        centred(assets, face, name, height * _LETTERS, INK, width)
+        draw_centred(assets, face, name, height * _LETTERS, INK, width)
     return glyph
 
 
@@ -300,7 +300,7 @@ TILE: Final = 33 / 42  # width of a letter tile, relative to its height
 def letter_tile(assets: Assets, letter: str, seat: int, height: float) -> pygame.Surface:
     """Letter on a patch in a seat's colour. Even a W, the widest letter, leaves its seam visible."""
     body = rect(1.5, 1.5, 30, 39, 8, fill=SEAT_LOOKS[seat].colour, stroke=INK, stroke_width=3)
-    body += line(seam(rounded(4.3, 4.3, 24.4, 33.4, 5.5), 5, 4), WOOL, 1.6, stroke_opacity=0.75)
+    body += line(seam(rounded_rect_path(4.3, 4.3, 24.4, 33.4, 5.5), 5, 4), WOOL, 1.6, stroke_opacity=0.75)
     tile = rasterize_units(assets, body, height * TILE, height, (0, 0, 33, 42))
-    centred(assets, tile, letter, height * 0.53, WOOL, height * 0.52)
+    draw_centred(assets, tile, letter, height * 0.53, WOOL, height * 0.52)
     return tile

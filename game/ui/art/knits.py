@@ -20,11 +20,11 @@ from game.ui.art.layers import (
     WOOL,
     clip,
     inner_shade,
-    lifted,
     mix,
     padded,
     rasterize_units,
-    stacked,
+    stack_layers,
+    with_shadow,
 )
 from game.ui.art.patterns import SEAT_LOOKS, motif
 from game.ui.art.svg import circle, drawing, group, knit, lin, line, path, rect, seam, star
@@ -68,7 +68,7 @@ class Knit:
     cuff: str = WOOL
 
 
-def placed(body: str, x: float, y: float, size: float = 1, turn: float = 0) -> str:
+def place_motif(body: str, x: float, y: float, size: float = 1, turn: float = 0) -> str:
     """Motif at a position, scaled and rotated."""
     return group(body, f"translate({x} {y}) rotate({turn}) scale({size})")
 
@@ -79,7 +79,7 @@ def shape(name: str) -> str:
 
 
 def _spread_motif(name: str, size: float, spots: Sequence[tuple[int, int]] = SPOTS) -> str:
-    return "".join(placed(shape(name), x, y, size) for x, y in spots)
+    return "".join(place_motif(shape(name), x, y, size) for x, y in spots)
 
 
 def _rings(rows: Sequence[tuple[float, float, str]]) -> str:
@@ -119,16 +119,16 @@ def _fair_isle() -> str:
     diamond = path("M0 -14 L11 0 L0 14 L-11 0Z", green)
     text = _rings([(76, 50, red), (80, 5, WOOL), (117, 5, WOOL)])
     text += "".join(
-        placed(diamond, 56 + i * 22, 105 + 5 * math.sin((i + 0.5) / 6 * math.pi)) for i in range(6)
+        place_motif(diamond, 56 + i * 22, 105 + 5 * math.sin((i + 0.5) / 6 * math.pi)) for i in range(6)
     )
     text += _rings([(146, 26, WOOL)])
     for i in range(8):
-        text += placed(
+        text += place_motif(
             path("M0 -8 L6 0 L0 8 L-6 0Z", red), 54 + i * 16, 164 + 5 * math.sin((i + 0.5) / 8 * math.pi)
         )
     text += _foot_rings([(136, 46, red), (139, 5, WOOL), (174, 5, WOOL)])
     for i in range(6):
-        text += placed(diamond, 157 - 8 * math.sin((i + 0.5) / 6 * math.pi), 196 + i * 20, 0.9)
+        text += place_motif(diamond, 157 - 8 * math.sin((i + 0.5) / 6 * math.pi), 196 + i * 20, 0.9)
     return text
 
 
@@ -194,7 +194,7 @@ def _tracks() -> str:
         (110, 76, 0), (110, 98, 0), (109, 120, 2), (108, 142, 3), (107, 164, 4), (108, 186, -4),
         (114, 208, -22), (130, 229, -48), (152, 240, -72), (176, 246, -84), (200, 248, -90), (224, 249, -90),
     )  # fmt: skip
-    wood = "".join(placed(line("M-21 0H21", "#C98E52", 10), x, y, 1, turn) for x, y, turn in sleepers)
+    wood = "".join(place_motif(line("M-21 0H21", "#C98E52", 10), x, y, 1, turn) for x, y, turn in sleepers)
     left = "M100 60 C100 150 90 190 110 228 C134 262 190 262 290 260"
     right = "M120 60 C120 150 112 190 130 216 C148 240 190 241 290 240"
     return wood + line(f"{left} {right}", WOOL, 6)
@@ -211,7 +211,7 @@ _HOUSES: Final = (
 
 def _windows() -> str:
     """City at night with the moon above it."""
-    text = placed(shape("moon"), 82, 92, 0.5)
+    text = place_motif(shape("moon"), 82, 92, 0.5)
     for x, y, w, h in _HOUSES:
         text += rect(x, y, w, h, 0, fill="#16264A")
         for floor in range(h // 24):
@@ -225,14 +225,15 @@ def _windows() -> str:
 
 def _moons() -> str:
     stars = ((76, 132), (138, 134), (80, 204), (146, 190), (150, 286), (224, 224), (96, 250))
-    few = "".join(placed(shape("moon"), x, y, 0.92) for x, y in FEW)
+    few = "".join(place_motif(shape("moon"), x, y, 0.92) for x, y in FEW)
     return few + "".join(path(star(x, y, 10), WOOL) for x, y in stars)
 
 
 def _planets() -> str:
     stars = ((70, 128), (144, 130), (78, 204), (150, 186), (150, 286), (224, 224), (100, 262))
     few = "".join(
-        placed(shape("planet"), x, y, 0.95, turn) for (x, y), turn in zip(FEW, (-8, 12, -4, 20), strict=True)
+        place_motif(shape("planet"), x, y, 0.95, turn)
+        for (x, y), turn in zip(FEW, (-8, 12, -4, 20), strict=True)
     )
     return "".join(path(star(x, y, 7), WOOL) for x, y in stars) + few
 
@@ -242,7 +243,9 @@ def _stars() -> str:
 
 
 def _cards() -> str:
-    return "".join(placed(shape(("spade", "diamond")[i % 2]), x, y, 0.66) for i, (x, y) in enumerate(SPOTS))
+    return "".join(
+        place_motif(shape(("spade", "diamond")[i % 2]), x, y, 0.66) for i, (x, y) in enumerate(SPOTS)
+    )
 
 
 def _bees() -> str:
@@ -256,7 +259,9 @@ def _bees() -> str:
             )
             comb += f"M{corners}Z"
     few = zip(FEW, (-14, 12, -8, 16), strict=True)
-    return line(comb, "#C97F0A", 5) + "".join(placed(shape("bee"), x, y, 0.84, turn) for (x, y), turn in few)
+    return line(comb, "#C97F0A", 5) + "".join(
+        place_motif(shape("bee"), x, y, 0.84, turn) for (x, y), turn in few
+    )
 
 
 def _confetti() -> str:
@@ -268,7 +273,7 @@ def _confetti() -> str:
             x, y = 46 + column * 26 + row % 2 * 13, 68 + row * 22
             dot = "M0 -8 A8 8 0 1 1 0 8 A8 8 0 1 1 0 -8Z"
             body = path(dot if number % 3 else "M-10 -4 H10 V4 H-10Z", wools[number % 6])
-            text += placed(body, x, y, 1, number * 37 % 180)
+            text += place_motif(body, x, y, 1, number * 37 % 180)
     return text
 
 
@@ -381,7 +386,7 @@ def woven(name: str) -> str:
     text = kind.woven()
     if kind.shape:
         motifs = zip(FEW, kind.turns, strict=True)
-        text += "".join(placed(shape(kind.shape), x, y, kind.size, turn) for (x, y), turn in motifs)
+        text += "".join(place_motif(shape(kind.shape), x, y, kind.size, turn) for (x, y), turn in motifs)
     return text
 
 
@@ -435,12 +440,12 @@ def _sock(
     )
     blur = u * fine.scale
     inside.blit(inner_shade(mask, 10 * blur, (6 * blur, -8 * blur), 110), (0, 0))
-    whole = stacked(inside.get_size(), (inside, rasterize_units(fine, _front(name, ink, u), w, h, _BOX)))
+    whole = stack_layers(inside.get_size(), (inside, rasterize_units(fine, _front(name, ink, u), w, h, _BOX)))
     if faded:
         whole.fill((255, 255, 255, 120), special_flags=pygame.BLEND_RGBA_MULT)
     whole = padded(whole, fine.px(SOCK_ROOM))
     if shadow:
-        whole = lifted(fine, whole, (2.5, 4), 3, 110)
+        whole = with_shadow(fine, whole, (2.5, 4), 3, 110)
     if turn:
         whole = pygame.transform.rotozoom(whole, turn, 1)
     return _reduce(whole)

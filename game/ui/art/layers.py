@@ -70,7 +70,7 @@ def tint(surface: pygame.Surface, colour: str, alpha: int = 255) -> pygame.Surfa
     return flat
 
 
-def whitened(surface: pygame.Surface) -> pygame.Surface:
+def white_silhouette(surface: pygame.Surface) -> pygame.Surface:
     """Silhouette of a surface in white, for `clip`."""
     flat = surface.copy()
     flat.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_MAX)  # the alpha channel stays
@@ -117,7 +117,7 @@ def shadow(surface: pygame.Surface, blur: float, alpha: int) -> pygame.Surface:
     return blurred(tint(surface, INK, alpha), blur, INK)
 
 
-def lifted(
+def with_shadow(
     assets: Assets,
     surface: pygame.Surface,
     drop: tuple[float, float],
@@ -176,7 +176,7 @@ def glow(
     return rasterize_svg(body, (assets.px(reach * 2), assets.px((height or reach) * 2)), (0, 0, 200, 200))
 
 
-def stacked(size: tuple[int, int], parts: Iterable[pygame.Surface]) -> pygame.Surface:
+def stack_layers(size: tuple[int, int], parts: Iterable[pygame.Surface]) -> pygame.Surface:
     """Layers of one size on top of each other, the first lowest."""
     whole = pygame.Surface(size, pygame.SRCALPHA)
     whole.blits([(part, (0, 0)) for part in parts])

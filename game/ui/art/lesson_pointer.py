@@ -9,8 +9,8 @@ from typing import Final
 
 import pygame
 
-from game.ui.art.layers import INK, WOOL, lifted, rasterize_units
-from game.ui.art.lettering import centred
+from game.ui.art.layers import INK, WOOL, rasterize_units, with_shadow
+from game.ui.art.lettering import draw_centred
 from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.svg import drawing, group, line, path
 from game.ui.core.assets import Assets, cached_drawing
@@ -39,7 +39,7 @@ def pointer(assets: Assets, turn: int = 0, scale: float = 1.0) -> pygame.Surface
     r = POINTER_ROOM
     size = 2 * r * scale
     picture = rasterize_units(assets, group(body, f"rotate({turn})"), size, size, (-r, -r, 2 * r, 2 * r))
-    return lifted(assets, picture, (0, 4), 5, 120)
+    return with_shadow(assets, picture, (0, 4), 5, 120)
 
 
 def veil(
@@ -99,6 +99,6 @@ def reaction(assets: Assets, sign: str, look: int) -> pygame.Surface:
     picture = rasterize_units(assets, yarn + body, 46, 69, (-4, -4, 72, 108))
     if sign == "ha":
         word = pygame.Surface((picture.get_width(), round(picture.get_width() * 0.94)), pygame.SRCALPHA)
-        centred(assets, word, "Ha!", 18.4, INK, 33.12)
+        draw_centred(assets, word, "Ha!", 18.4, INK, 33.12)
         picture.blit(word, (0, 0))
     return picture

@@ -10,7 +10,7 @@ from typing import Final
 
 import pygame
 
-from game.ui.art.layers import GOLD, INK, WOOL, channels, clip, lifted, padded, rim, stacked, turned
+from game.ui.art.layers import GOLD, INK, WOOL, channels, clip, padded, rim, stack_layers, turned, with_shadow
 from game.ui.art.patterns import BY_NAME, SEAT_LOOKS, SeatLook, motif
 from game.ui.art.svg import knit, lin, rect
 from game.ui.core.assets import Assets, cached_drawing, rasterize_svg
@@ -41,7 +41,9 @@ def lettering(assets: Assets, text: str, size: float, colour: str) -> pygame.Sur
     return image.subsurface(image.get_bounding_rect())
 
 
-def centred(assets: Assets, below: pygame.Surface, text: str, size: float, colour: str, room: float) -> None:
+def draw_centred(
+    assets: Assets, below: pygame.Surface, text: str, size: float, colour: str, room: float
+) -> None:
     """Draw a text in the middle of a surface, reduced if it would be wider than ``room`` units."""
     image = lettering(assets, text, size, colour)
     widest = assets.px(room)
@@ -79,10 +81,10 @@ def knitted_word(
         first: seat of the first letter.
         all_by: seat of all letters; below 0 each letter has another one.
     """
-    return knitted(assets, text, size, first, all_by)
+    return draw_knitted_word(assets, text, size, first, all_by)
 
 
-def knitted(assets: Assets, text: str, size: float, first: int, all_by: int) -> pygame.Surface:
+def draw_knitted_word(assets: Assets, text: str, size: float, first: int, all_by: int) -> pygame.Surface:
     """Uncached `knitted_word`, for drawings that are cached themselves."""
     margin, pixels = assets.px(LOGO_ROOM * max(1.0, size / 92)), max(8, assets.px(size))
     pieces: list[tuple[pygame.Surface, tuple[int, int]]] = []
@@ -104,8 +106,8 @@ def knitted(assets: Assets, text: str, size: float, first: int, all_by: int) -> 
         full.blit(piece, place)
     ink = rim(full, 4 * size / 92 * assets.scale, INK)
     sticker = _fill_holes(rim(ink, 7 * size / 92 * assets.scale, WOOL), assets.scale * size / 92)
-    whole = stacked(full.get_size(), (sticker, ink, full))
-    return lifted(assets, whole, (0, 6), 7, 100)
+    whole = stack_layers(full.get_size(), (sticker, ink, full))
+    return with_shadow(assets, whole, (0, 6), 7, 100)
 
 
 def _knitted_letter(
@@ -148,16 +150,16 @@ def shout(assets: Assets, text: str, size: float = 38, colour: str = GOLD, turn:
     """Sound word, such as a thump, with a thick ink edge, rotated counter-clockwise by ``turn`` degrees."""
     image = _text_renderer().render(text, NAMES, max(8, assets.px(size)) * 2, colour)
     larger = padded(image, assets.px(12))
-    edged = stacked(larger.get_size(), (rim(larger, 8 * assets.scale, INK), larger))
+    edged = stack_layers(larger.get_size(), (rim(larger, 8 * assets.scale, INK), larger))
     return turned(edged, turn)
 
 
 @cached_drawing
-def outlined(
+def outlined_text(
     assets: Assets, text: str, size: float, colour: str, edge: str, width: float = 3, *, turn: int = 0
 ) -> pygame.Surface:
     """Line of text with an edge in another colour; ``turn`` is 0, 90 or -90 degrees, for goal lines."""
     image = _text_renderer().render(text, NAMES, max(6, assets.px(size)), colour)
     larger = padded(image, assets.px(width + 1))
-    edged = stacked(larger.get_size(), (rim(larger, width * assets.scale, edge), larger))
+    edged = stack_layers(larger.get_size(), (rim(larger, width * assets.scale, edge), larger))
     return pygame.transform.rotate(edged, turn) if turn else edged

@@ -9,8 +9,8 @@ from typing import Final
 
 import pygame
 
-from game.ui.art.layers import INK, STITCH, WOOL, clip, rasterize_units, stacked
-from game.ui.art.svg import group, knit, lin, rect, rounded, seam, star
+from game.ui.art.layers import INK, STITCH, WOOL, clip, rasterize_units, stack_layers
+from game.ui.art.svg import group, knit, lin, rect, rounded_rect_path, seam, star
 from game.ui.core.assets import Assets, cached_drawing
 
 Area = tuple[float, float, float, float]
@@ -198,10 +198,11 @@ def ribbon(assets: Assets, seat: int, w: float, h: float) -> pygame.Surface:
         threads += (
             f'<path d="M{x} {band - 6} v9.5" stroke="{wool}" stroke-width="2.6" stroke-linecap="round"/>'
         )
-    edge = f'<path d="{rounded(1.5, 1.5, w - 3, band - 3, 4)}" fill="none" stroke="{INK}" stroke-width="3"/>'
+    outline = rounded_rect_path(1.5, 1.5, w - 3, band - 3, 4)
+    edge = f'<path d="{outline}" fill="none" stroke="{INK}" stroke-width="3"/>'
     inside = clip(
         rasterize_units(assets, cloth(SEAT_LOOKS[seat], w, h, 0.55), w, h),
         rasterize_units(assets, rect(1, 1, w - 2, band - 2, 4, fill="#FFFFFF"), w, h),
     )
     below, above = rasterize_units(assets, group(threads, ""), w, h), rasterize_units(assets, edge, w, h)
-    return stacked(inside.get_size(), (below, inside, above))
+    return stack_layers(inside.get_size(), (below, inside, above))

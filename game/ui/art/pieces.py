@@ -46,7 +46,7 @@ def piece(assets: Assets, slug: str, name: str, height: float) -> pygame.Surface
     )
 
 
-def served(slug: str) -> Mapping[str, bytes]:
+def phone_drawings(slug: str) -> Mapping[str, bytes]:
     """Drawings of a game for phones, by the file names that these request."""
     folder = game_folder(slug) / "pieces"
     files = {f"{slug}.piece.{name}.svg": (folder / f"{name}.svg").read_bytes() for name in piece_names(slug)}

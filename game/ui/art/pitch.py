@@ -10,7 +10,7 @@ from typing import Final
 
 import pygame
 
-from game.ui.art.layers import INK, WOOD_DARK, WOOL, clip, flipped, inner_shade, lifted, rasterize_units
+from game.ui.art.layers import INK, WOOD_DARK, WOOL, clip, flipped, inner_shade, rasterize_units, with_shadow
 from game.ui.art.patterns import SEAT_LOOKS, motif
 from game.ui.art.puppets import PuppetOutfit, puppet
 from game.ui.art.svg import group, lin, line, oval, path, rad, rect, seam
@@ -111,7 +111,7 @@ def _runs(hits: list[bool]) -> Iterator[tuple[int, int]]:
 def rug(assets: Assets, pitch: DrawnPitch) -> pygame.Surface:
     """Complete carpet, RUG_ROOM larger than its cells on every side. Nothing on it moves."""
     w, h = pitch.size
-    whole = lifted(assets, _canvas(assets, pitch, _border(w, h)), (0, 8), 10, 130)
+    whole = with_shadow(assets, _canvas(assets, pitch, _border(w, h)), (0, 8), 10, 130)
     whole.blit(_canvas(assets, pitch, _ground(pitch)), (0, 0))
     for layer, zones in (
         (_twill(pitch), (OUT,)),

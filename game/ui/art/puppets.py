@@ -15,7 +15,7 @@ from typing import Final
 import pygame
 
 from game.ui.art.gaze import AHEAD, AIMS, Aim, EyeSockets
-from game.ui.art.knits import Knit, knit_named, placed, shape, woven
+from game.ui.art.knits import Knit, knit_named, place_motif, shape, woven
 from game.ui.art.layers import (
     FOCUS,
     GOLD,
@@ -28,7 +28,7 @@ from game.ui.art.layers import (
     padded,
     rasterize_units,
     rim,
-    stacked,
+    stack_layers,
 )
 from game.ui.art.patterns import SEAT_LOOKS, SeatLook, motif
 from game.ui.art.svg import drawing, group, knit, line, oval, path, rect, seam, star
@@ -131,7 +131,7 @@ def cap(name: str, size: tuple[int, int], box: Box, bend: str) -> pygame.Surface
     inside = rasterize_svg(group(_caps_inside(name, kind, detail=9 * scale >= 3), bend), size, box)
     inside = clip(inside, mask)
     inside.blit(inner_shade(mask, 7 * scale, (4 * scale, -5 * scale), 110), (0, 0))
-    return stacked(size, (inside, rasterize_svg(group(_caps_front(kind), bend), size, box)))
+    return stack_layers(size, (inside, rasterize_svg(group(_caps_front(kind), bend), size, box)))
 
 
 def cap_drawing(name: str, box: Box) -> str:
@@ -156,7 +156,7 @@ def _caps_inside(name: str, kind: Knit, *, detail: bool) -> str:
     x0, y0, x1, y1 = _AREA
     text = rect(x0, y0, x1 - x0, y1 - y0, 0, fill=kind.base)
     if kind.shape:
-        text += "".join(placed(shape(kind.shape), x, y, size, turn) for x, y, size, turn in _MOTIFS)
+        text += "".join(place_motif(shape(kind.shape), x, y, size, turn) for x, y, size, turn in _MOTIFS)
     else:
         # The leg of the sock, over the head and down the back.
         text += group(woven(name), "translate(150 -98) rotate(90) scale(.72)")
@@ -387,7 +387,7 @@ def _puppet(
         parts = [rim(whole, width * assets.scale, WOOL), whole]
         if dress.focus:
             parts.insert(0, rim(whole, (width + 4 * assets.bold) * assets.scale, FOCUS))
-        whole = stacked(whole.get_size(), parts)
+        whole = stack_layers(whole.get_size(), parts)
     if dress.ground:
         shade = padded(
             rasterize_units(assets, drawing("puppet").layer("ground"), w, h, BOX), assets.px(MARGIN)
@@ -454,7 +454,7 @@ def _gaze(
     flip: bool,  # noqa: FBT001
 ) -> pygame.Surface:
     face = _face(lid, HALF if lid else OPEN, brows, aim, before.split())
-    return _SOCKETS.cut(assets, height, bend, face, flip=flip)
+    return _SOCKETS.eye_picture(assets, height, bend, face, flip=flip)
 
 
 def sock_figure(
@@ -494,8 +494,8 @@ def sock_figure(
             cap(sock, size, BOX, bend),
             rasterize_svg(face, size, BOX),
         ]
-        return stacked(size, (*parts, inside, *front_of_cap))
-    return stacked(size, (*parts, inside, rasterize_svg(front + face, size, BOX)))
+        return stack_layers(size, (*parts, inside, *front_of_cap))
+    return stack_layers(size, (*parts, inside, rasterize_svg(front + face, size, BOX)))
 
 
 _BEHIND: Final = (

@@ -27,7 +27,7 @@ from game.ui.art.layers import (
     clip,
     mix,
     rasterize_units,
-    stacked,
+    stack_layers,
 )
 from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.socks import rolled_sock
@@ -387,7 +387,7 @@ def palm(assets: Assets, h: float = 660) -> pygame.Surface:
     nuts = circle(4, 10, 10, "#6B4030", stroke=INK, stroke_width=3)
     nuts += circle(-9, 13, 9, "#583426", stroke=INK, stroke_width=3)
     front = path(trunk, stroke=INK, stroke_width=4) + group(leaves + nuts, "translate(22 26)")
-    return stacked(stem.get_size(), (stem, rasterize_units(assets, front, 200 * s, h, box)))
+    return stack_layers(stem.get_size(), (stem, rasterize_units(assets, front, 200 * s, h, box)))
 
 
 @cached_drawing

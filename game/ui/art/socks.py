@@ -22,15 +22,27 @@ from game.ui.art.layers import (
     clip,
     flipped,
     inner_shade,
-    lifted,
     padded,
     rasterize_units,
     rim,
-    stacked,
+    stack_layers,
+    with_shadow,
 )
 from game.ui.art.patterns import BY_NAME, SEAT_LOOKS, SeatLook, motif
 from game.ui.art.puppets import HALF, OPEN, SHUT, colours, pair_of_eyes
-from game.ui.art.svg import Drawing, circle, drawing, drawing_in, group, knit, line, path, rad, rounded, seam
+from game.ui.art.svg import (
+    Drawing,
+    circle,
+    drawing,
+    drawing_in,
+    group,
+    knit,
+    line,
+    path,
+    rad,
+    rounded_rect_path,
+    seam,
+)
 from game.ui.core.assets import Assets, cached_drawing
 
 SMALL: Final = 0.5  # size below which socks have a rim of wool, like puppets
@@ -230,16 +242,16 @@ def _sock(
     behind = _layers(sock_emblem, _BEHIND, sway)
     parts = [rasterize_units(assets, group(behind, bend), w, h, _BOX)] if behind else []
     parts += [inside, rasterize_units(assets, group(_front(sock_emblem, sway), bend), w, h, _BOX)]
-    whole = padded(stacked(inside.get_size(), parts), assets.px(MARGIN))
+    whole = padded(stack_layers(inside.get_size(), parts), assets.px(MARGIN))
     whole = flipped(whole) if flip else whole
     if focus:
         rims = rim(whole, 7 * assets.scale, WOOL), rim(whole, (7 + 5 * assets.bold) * assets.scale, FOCUS)
-        whole = stacked(whole.get_size(), (rims[1], rims[0], whole))
-        return lifted(assets, whole, (8, 14), 9, 90)
+        whole = stack_layers(whole.get_size(), (rims[1], rims[0], whole))
+        return with_shadow(assets, whole, (8, 14), 9, 90)
     near = min(1.0, size / 0.66)  # a small sock is close to the surface behind it
     if size < SMALL:  # on paper, which is dark in the dark theme
-        whole = stacked(whole.get_size(), (rim(whole, (1.5 + 6 * size) * assets.scale, WOOL), whole))
-    return lifted(assets, whole, (12 * near, 16 * near), max(1.5, 8 * near), 60)
+        whole = stack_layers(whole.get_size(), (rim(whole, (1.5 + 6 * size) * assets.scale, WOOL), whole))
+    return with_shadow(assets, whole, (12 * near, 16 * near), max(1.5, 8 * near), 60)
 
 
 @cached_drawing
@@ -325,9 +337,9 @@ def _front(sock_emblem: Emblem, sway: tuple[float, str, float]) -> str:
 def _patch(small: Drawing) -> str:
     """Small drawing on a patch of cloth."""
     x, y, w, h = _PATCH
-    cloth = rounded(x, y, w, h, 16)
+    cloth = rounded_rect_path(x, y, w, h, 16)
     body = path(cloth, WOOL, stroke=INK, stroke_width=5, stroke_linejoin="round")
-    body += line(seam(rounded(x + 8, y + 8, w - 16, h - 16, 10), 7, 6), STITCH, 3)
+    body += line(seam(rounded_rect_path(x + 8, y + 8, w - 16, h - 16, 10), 7, 6), STITCH, 3)
     return body + fitted_in(small, (x + 15, y + 13, w - 30, h - 26))
 
 
@@ -372,10 +384,10 @@ def rolled_sock(assets: Assets, seat: int, size: float, turn: float = 0) -> pyga
     front += path(cuff, WOOL, stroke=INK, stroke_width=5, stroke_linejoin="round")
     front += line("M24 51v9M38 56v10M52 56v10M66 52v10M79 46v9", STITCH, 4)
     shade = line("M20 34 Q28 18 46 15", "#FFFFFF", 5, stroke_opacity=0.4)
-    whole = stacked(
+    whole = stack_layers(
         ball.get_size(), (ball, rasterize_units(assets, group(front, spin) + shade, size, size, box))
     )
-    return lifted(assets, whole, (0, 3), 4, 110)
+    return with_shadow(assets, whole, (0, 3), 4, 110)
 
 
 BALL_FRAMES: Final = 8

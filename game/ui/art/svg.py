@@ -97,7 +97,7 @@ def burst(centre: Point, radii: Point, points: int = 12, waist: float = 0.68, tu
     return "M" + " L".join(corners) + "Z"
 
 
-def rounded(x: float, y: float, w: float, h: float, r: float) -> str:
+def rounded_rect_path(x: float, y: float, w: float, h: float, r: float) -> str:
     """Path of a rectangle with round corners, as cubics that `seam` can follow."""
     r = max(0.01, min(r, w / 2, h / 2))
     q = r * 0.45
@@ -125,7 +125,7 @@ def seam(d: str, on: float = 8, off: float = 6, *, even: bool = True) -> str:
         whole = sum(math.dist(p, q) for p, q in pairwise(points))
         scale = whole / (max(1, round(whole / (on + off))) * (on + off))
         on, off = on * scale, off * scale
-    return _dashed(points, on, off)
+    return _dash_path(points, on, off)
 
 
 def flatten(d: str) -> list[Point]:
@@ -157,7 +157,7 @@ def _bezier(handles: Sequence[Point], t: float) -> Point:
     return handles[0]
 
 
-def _dashed(points: Sequence[Point], on: float, off: float) -> str:
+def _dash_path(points: Sequence[Point], on: float, off: float) -> str:
     path_parts: list[str] = []
     current = [f"M{points[0][0]:.1f} {points[0][1]:.1f}"]
     inked, run = True, 0.0

@@ -16,12 +16,12 @@ from game.ui.art.layers import (
     WOOL,
     clip,
     inner_shade,
-    lifted,
     padded,
     rasterize_units,
     rim,
-    stacked,
+    stack_layers,
     turned,
+    with_shadow,
 )  # fmt: skip
 from game.ui.art.patterns import SEAT_LOOKS, motif
 from game.ui.art.puppets import OPEN, PuppetOutfit, colours, pair_of_eyes, puppet
@@ -140,7 +140,7 @@ def match_line(assets: Assets, w: float, stretches: tuple[tuple[int, float], ...
         y = middle + line_sag((x + _ACROSS / 2) / scale, w) * scale - band.get_height() / 2
         bent.blit(band, (x, round(y)), (x, 0, _ACROSS, band.get_height()))
     image = pygame.transform.smoothscale(bent, (assets.px(w), assets.px(height)))
-    return lifted(assets, image, (0, 24), 5, 105)
+    return with_shadow(assets, image, (0, 24), 5, 105)
 
 
 LINE_MIDDLE: Final = LINE_ROOM + LINE_WIDE / 2 + _EDGE
@@ -199,7 +199,7 @@ def hanging(
     """Sock of a seat with its toe to the right, rotated counter-clockwise, with its shadow on the wall."""
     u, double = height / _HIGH, _double_size_sock(assets, seat, height, mouth, crown=crown)
     whole = padded(turned(double, degrees), assets.px(16))
-    return lifted(assets, whole, (18 * u, 22 * u), 8 * max(0.5, min(1.0, u)), 105)
+    return with_shadow(assets, whole, (18 * u, 22 * u), 8 * max(0.5, min(1.0, u)), 105)
 
 
 @cached_drawing
@@ -225,9 +225,9 @@ def _double_size_sock(assets: Assets, seat: int, height: float, mouth: str, *, c
     if crown:
         front += group(_crown(), "translate(214 140) rotate(17) scale(.98)")
     whole = padded(
-        stacked(size, (cloth, rasterize_svg(front, size, _SOCK))), round(24 * u * 2 * assets.scale)
+        stack_layers(size, (cloth, rasterize_svg(front, size, _SOCK))), round(24 * u * 2 * assets.scale)
     )
-    return stacked(whole.get_size(), (rim(whole, 9 * u * assets.scale, WOOL), whole))
+    return stack_layers(whole.get_size(), (rim(whole, 9 * u * assets.scale, WOOL), whole))
 
 
 def _crown() -> str:
@@ -241,7 +241,7 @@ def _crown() -> str:
 
 
 @cached_drawing
-def dropped(
+def fallen_puppet(
     assets: Assets,
     seat: int,
     state: str,

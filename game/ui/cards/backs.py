@@ -50,7 +50,7 @@ def _step(box: Box, count: int, card: float) -> float:
     return min(max(TOUCH, card * 0.8), (box.w - card) / max(1, count - 1))
 
 
-def touched(poses: Sequence[CardPose]) -> list[Box]:
+def touch_boxes(poses: Sequence[CardPose]) -> list[Box]:
     """Touch area of each back: the part that the next one on top of it leaves visible."""
     boxes = []
     for number, pose in enumerate(poses):

@@ -56,7 +56,7 @@ def _widest(count: int, available_width: float) -> float:
     return (available_width - PART_LEFT) / (2 + (count - 2) * INDEX)
 
 
-def cut(count: int, *, deep: bool) -> int:
+def back_row_count(count: int, *, deep: bool) -> int:
     """Number of cards in the back row of a hand, or in its only row."""
     return (count + 1) // 2 if deep else count
 
@@ -86,7 +86,7 @@ def fan(
     if not count:
         return []
     deep = is_deep(count, box.w) if deep is None else deep
-    first = cut(count, deep=deep)
+    first = back_row_count(count, deep=deep)
     rows = [range(first), range(first, count)] if deep else [range(count)]
     poses: list[CardPose] = []
     for row in rows:
@@ -197,7 +197,7 @@ class _FanRow:
         return top, up, angle
 
 
-def stacked(poses: Sequence[CardPose], back: int, parted: int | None) -> list[int]:
+def drawing_order(poses: Sequence[CardPose], back: int, parted: int | None) -> list[int]:
     """Indices of the cards of a hand in drawing order, lowest first.
 
     The card around which the others have parted is on top of its row; in the back row it stays behind the
@@ -223,7 +223,7 @@ def place_at(poses: Sequence[CardPose], *, deep: bool, x: float, y: float) -> in
 
     ``poses`` include gaps for the cards to be dropped; ``deep`` is True for two rows.
     """
-    back = cut(len(poses), deep=deep)
+    back = back_row_count(len(poses), deep=deep)
     front = back < len(poses) and y > poses[-1].y - poses[-1].card * RATIO / 2
     row = range(back, len(poses)) if front else range(back)
     before = [number for number in row if poses[number].x - poses[number].card / 2 <= x]

@@ -215,7 +215,7 @@ class PileView(CardTableView[PileTable]):
 
     def on_ready(self) -> None:
         # Focus a playable card if there is one, rather than the stock.
-        ways = [choice.key for choice in self.offered() if choice.move]
+        ways = [choice.key for choice in self.all_choices() if choice.move]
         if ways and self.cursor not in ways:
             self.cursor = ways[0]
         super().on_ready()
@@ -338,4 +338,6 @@ def draw_pile(
     if focus == "stock":
         painter.blit(card_ring(assets, pose.card, painter.theme.focus), pose.x, pose.y, "center")
     painter.blit(brass_label(assets, 46, 30), pose.x, pose.y, "center")
-    painter.text(str(stock), pose.x, pose.y, 22, TextStyle(NAMES, INK, fixed=True), anchor="center", room=40)
+    painter.text(
+        str(stock), pose.x, pose.y, 22, TextStyle(NAMES, INK, is_fixed_size=True), anchor="center", room=40
+    )

@@ -69,7 +69,7 @@ class SeatPlacement:
         top = self.foot[1] - self.tall * 1.14
         return Box(self.foot[0] - half, top, 2 * half, self.plate.bottom - top)
 
-    def held(self, number: int, count: int, *, opened: bool = False) -> CardPose:
+    def held_pose(self, number: int, count: int, *, opened: bool = False) -> CardPose:
         """Pose of card ``number`` of ``count`` in front of this seat's puppet."""
         min_card, max_card = HELD
         card = OPEN if opened else float(round(min(max_card, max(min_card, self.tall * 0.28))))

@@ -27,8 +27,8 @@ from game.ui.art.layers import turned
 from game.ui.art.lettering import shout
 from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.puppets import STATES, PuppetOutfit, draw_gaze, puppet, puppet_eyes, puppet_foot, warm_gaze
-from game.ui.cards.backs import APART, backs, touched
-from game.ui.cards.fan import CardPose, covers, fan, stacked
+from game.ui.cards.backs import APART, backs, touch_boxes
+from game.ui.cards.fan import CardPose, covers, drawing_order, fan
 from game.ui.cards.flights import CARDS, Side, deal
 from game.ui.cards.plates import WRITTEN, CardTableKey, CardTableTexts, SeatPlate, TurnPrompt
 from game.ui.cards.room import card_room
@@ -163,7 +163,7 @@ class CardTableSwitchTargets(SwitchTargets):
         view = self._view
         return [
             SwitchTarget(choice.box, InputAction.CONFIRM, choice.key, come=partial(view.look_at, choice.key))
-            for choice in view.offered()
+            for choice in view.all_choices()
             if choice.move
         ]
 
@@ -178,7 +178,7 @@ class CardTableNarration(ViewNarration):
         return self._view.task_sentence() if self._view.my_turn else ""
 
     def focus_sentence(self) -> str:
-        choice = self._view.focused
+        choice = self._view.focused_choice
         return choice.words if choice is not None else ""
 
     def board_sentences(self) -> Sequence[str]:
@@ -337,7 +337,7 @@ class CardTableView(MatchView, Generic[T]):
         if seat == self.spread():
             return backs(self.boxes.fan, size)
         spot, is_open = self.boxes.spots[self.spot_of(seat)], seat in self._open_hands()
-        return [spot.held(number, size, opened=is_open) for number in range(size)]
+        return [spot.held_pose(number, size, opened=is_open) for number in range(size)]
 
     def side(self, seat: int, card: str) -> Side:
         if card.strip():
@@ -374,7 +374,7 @@ class CardTableView(MatchView, Generic[T]):
         self, seat: int, label_of: Callable[[int], str], move_of: Callable[[int], str]
     ) -> list[TableChoice]:
         """Choices for the backs of a hand in the middle, numbered from 1."""
-        boxes = enumerate(touched(self.poses(seat)), start=1)
+        boxes = enumerate(touch_boxes(self.poses(seat)), start=1)
         return [TableChoice(f"back {n}", box, label_of(n), move_of(n)) for n, box in boxes]
 
     def own_cards(self) -> list[TableChoice]:
@@ -402,14 +402,14 @@ class CardTableView(MatchView, Generic[T]):
         hand = self.table.hands[self.base]
         return [f"card {card}" + f" {n + 1}" * (card in hand[:n]) for n, card in enumerate(hand)]
 
-    def offered(self) -> list[TableChoice]:
+    def all_choices(self) -> list[TableChoice]:
         """All choices that can be focused now."""
         return [*self.own_cards(), *(self.other_choices() if self.my_turn else ())]
 
     @property
-    def focused(self) -> TableChoice | None:
+    def focused_choice(self) -> TableChoice | None:
         """Focused choice: the one of the cursor, or else the first that can be taken."""
-        offered = self.offered()
+        offered = self.all_choices()
         at_cursor = next((choice for choice in offered if choice.key == self.cursor), None)
         return at_cursor or next((choice for choice in offered if choice.move), None)
 
@@ -491,7 +491,7 @@ class CardTableView(MatchView, Generic[T]):
         # If the focused choice is gone, focus the middle one of those to take, or else the first playable
         # card.
         takes = [choice.key for choice in self.other_choices() if choice.move] if self.my_turn else []
-        ways = takes or [choice.key for choice in self.offered() if choice.move]
+        ways = takes or [choice.key for choice in self.all_choices() if choice.move]
         if ways and self.cursor not in ways:
             self.cursor = takes[len(takes) // 2] if takes else ways[0]
         self.context.redraw()
@@ -524,8 +524,8 @@ class CardTableView(MatchView, Generic[T]):
         match intent.act:
             case InputAction.NAVIGATE:
                 self._step(intent.dx, intent.dy)
-            case InputAction.CONFIRM | InputAction.END_TURN if self.focused is not None:
-                self.take(self.focused)
+            case InputAction.CONFIRM | InputAction.END_TURN if self.focused_choice is not None:
+                self.take(self.focused_choice)
             case InputAction.POINT:
                 self.on_passive_input(intent)
             case InputAction.PRESS:
@@ -543,19 +543,19 @@ class CardTableView(MatchView, Generic[T]):
     def _choice_under(self, intent: InputEvent) -> TableChoice | None:
         """Topmost choice under a pointer; None if there is none."""
         at, looked = self.context.app.view.units(intent.position), self._raised_index()
-        offered = self.offered()
+        offered = self.all_choices()
         # The focused card is raised above its neighbours.
         if looked is not None and covers(self.poses(self.base)[looked], at) and at[1] < self.boxes.bottom:
             return next((choice for choice in offered if choice.key == self.cursor), None)
         return next((choice for choice in reversed(offered) if choice.box.contains(at)), None)
 
     def _step(self, dx: int, dy: int) -> None:
-        focused = self.focused
+        focused = self.focused_choice
         if focused is None:
             return
         # A row may be bent: something slightly lower counts as beside, not below.
         row, others = list[TableChoice](), list[TableChoice]()
-        for choice in self.offered():
+        for choice in self.all_choices():
             beside = abs(choice.box.y - focused.box.y) < APART
             (row if beside else others).append(choice)
         if dx:
@@ -571,7 +571,7 @@ class CardTableView(MatchView, Generic[T]):
         self.context.ask_hint(self.phone.hint_request, self._show_hint)
 
     def _show_hint(self, move: str) -> None:
-        hinted = next((choice for choice in self.offered() if choice.move == move), None)
+        hinted = next((choice for choice in self.all_choices() if choice.move == move), None)
         if hinted is not None:
             self.cursor = hinted.key
             self.context.messages.post(self.hint_words(move), helps=True)
@@ -579,7 +579,7 @@ class CardTableView(MatchView, Generic[T]):
 
     def hint_words(self, move: str) -> str:
         """Hint sentence for a move, whose choice has the focus now."""
-        return next(choice.words for choice in self.offered() if choice.move == move)
+        return next(choice.words for choice in self.all_choices() if choice.move == move)
 
     def prompts(self) -> Prompts:
         if not self.my_turn:
@@ -591,7 +591,7 @@ class CardTableView(MatchView, Generic[T]):
         back = undo_prompts(self.context, always=longest)
         hints = [(InputAction.HINT, _("Hint"))] if self.context.settings.hints != HelpLevel.OFF else []
         recap = recap_prompt(self.context, always=longest)
-        verb = "" if longest or self.focused is None else self.focused.verb
+        verb = "" if longest or self.focused_choice is None else self.focused_choice.verb
         first: Prompts = [(InputAction.NAVIGATE, _("Choose")), (InputAction.CONFIRM, verb or self.verb)]
         return [*first, *hints, *back, *recap, (InputAction.PAUSE, _("Menu"))]
 
@@ -617,7 +617,7 @@ class CardTableView(MatchView, Generic[T]):
 
     def plate(self, seat: int) -> SeatPlate:
         count = sum(card != GAP for card in self.table.hands[seat])
-        turns = self.table.turn == seat and self.context.match.conceded is None
+        turns = self.table.turn == seat and self.context.match.conceded_by is None
         return SeatPlate(self.context.seats[seat], count, self.known_of(seat), turns)
 
     def call(self) -> TurnPrompt | None:
@@ -681,7 +681,7 @@ class CardTableView(MatchView, Generic[T]):
         if not self.context.app.reduced_motion and seat == self._spread[0]:
             progress = ease_out(min(1.0, (self.context.app.now - self._spread[1]) / SPREADS))
         spot, ends = self.boxes.spots[self.spot_of(seat)], self.poses(seat)
-        starts = [spot.held(number, len(ends)) for number in range(len(ends))]
+        starts = [spot.held_pose(number, len(ends)) for number in range(len(ends))]
         poses = [_pose_between(start, end, progress) for start, end in zip(starts, ends, strict=True)]
         self.draw_spread(painter, seat, poses)
 
@@ -703,7 +703,7 @@ class CardTableView(MatchView, Generic[T]):
         dim = self.unplayable()
         back = next((n for n in range(1, len(poses)) if poses[n].y > poses[0].y + 40), len(poses))
         with ClipBelow(painter, self.boxes.bottom + 2):
-            for number in stacked(poses, back, looked):
+            for number in drawing_order(poses, back, looked):
                 self._draw_card(painter, self.base, hand[number], poses[number], dim=number in dim)
             if looked is not None and not self.context.is_picture:
                 pose = poses[looked]
@@ -756,7 +756,7 @@ class CardTableView(MatchView, Generic[T]):
         return puppet_eyes(spot.foot, spot.tall, flip=spot.flip), spot.flip
 
     def gaze_target(self) -> tuple[float, float] | None:
-        return self.player.watched()
+        return self.player.gaze_point()
 
     def work_position(self, seat: int) -> tuple[float, float]:
         return self.boxes.hand.centre if seat == self.base else self.boxes.middle.centre
@@ -805,10 +805,12 @@ class CardTableView(MatchView, Generic[T]):
             return self.boxes.middle
         if name.startswith("seat "):
             return self.seat_box(int(name.removeprefix("seat ")))
-        return next((choice.box for choice in self.offered() if choice.key in (name, f"card {name}")), None)
+        return next(
+            (choice.box for choice in self.all_choices() if choice.key in (name, f"card {name}")), None
+        )
 
     def focus_first(self, names: Sequence[str]) -> None:
-        keys = {choice.key for choice in self.offered()}
+        keys = {choice.key for choice in self.all_choices()}
         self.cursor = next((name for name in names if name in keys), self.cursor)
 
     def dump_state(self) -> dict[str, Any]:

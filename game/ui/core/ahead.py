@@ -38,7 +38,7 @@ class Ahead:
         self._cancelled = False
         self._error: Exception | None = None
         self._left = 0  # pixels that the current slice may still load
-        self._found = False  # True if the current step needed an image that was not in memory
+        self._is_useful = False  # True if the current step needed an image that was not in memory
         self._fruitless = FRUITLESS
         self._waits = False  # True while a step waits for the worker
         self._draws = True  # False once the worker failed to store an image on disk
@@ -73,11 +73,11 @@ class Ahead:
             if answer is None:
                 return
             self._waits = False
-        self._left, self._found, self._assets.ahead = SLICE, False, self.load
+        self._left, self._is_useful, self._assets.ahead = SLICE, False, self.load
         self._go.release()
         self._back.acquire()
         self._assets.ahead = None
-        self._fruitless = 0 if self._found else self._fruitless + 1
+        self._fruitless = 0 if self._is_useful else self._fruitless + 1
         if self._thread is None:
             self._fruitless = FRUITLESS
         if self._fruitless >= FRUITLESS:
@@ -99,13 +99,13 @@ class Ahead:
 
     def load(self, assets: Assets, key: Hashable, job: Job | None) -> pygame.Surface | None:
         """Load an image from disk, after the worker drew it if needed. None if it must be drawn here."""
-        self._found = True
-        image = assets.stored(key, self._spend_pixels)
-        if image is None and job is not None and self._draws and assets.keeps:
+        self._is_useful = True
+        image = assets.read_from_disk(key, self._spend_pixels)
+        if image is None and job is not None and self._draws and assets.has_disk_cache:
             self._worker.submit("game.ui.core.ahead:draw", assets.cache, assets.scale, assets.bold, job)
             self._waits = True
             self._pause()
-            image = assets.stored(key, self._spend_pixels)
+            image = assets.read_from_disk(key, self._spend_pixels)
             self._draws = image is not None
             self._pause()
         elif image is None:

@@ -132,7 +132,7 @@ class Timeline:
     cues: tuple[tuple[float, Cue], ...] = ()
     asides: tuple[tuple[float, float], ...] = ()
     """Times (start, end) in ms during which plates, buttons and the prompt bar are out of the way."""
-    watched: tuple[tuple[float, float, Callable[[float], Point | None]], ...] = ()
+    gaze_tracks: tuple[tuple[float, float, Callable[[float], Point | None]], ...] = ()
     """Times (start, end) in ms during which puppets look at a point, and the function from progress to point.
     """
     jolts: tuple[tuple[float, float], ...] = ()
@@ -155,7 +155,7 @@ class Timeline:
 
         With several, the last one applies.
         """
-        return replace(self, watched=(*self.watched, (0.0, self.length, where)))
+        return replace(self, gaze_tracks=(*self.gaze_tracks, (0.0, self.length, where)))
 
     def shake(self, ms: float, length: float) -> Timeline:
         """Copy with a shake at ``ms`` that lasts ``length`` ms."""
@@ -168,7 +168,7 @@ class Timeline:
             tuple((on, start + ms, end + ms, paint, rest) for on, start, end, paint, rest in self.spans),
             tuple((at + ms, cue) for at, cue in self.cues),
             tuple((start + ms, end + ms) for start, end in self.asides),
-            tuple((start + ms, end + ms, point_at) for start, end, point_at in self.watched),
+            tuple((start + ms, end + ms, point_at) for start, end, point_at in self.gaze_tracks),
             tuple((start + ms, end + ms) for start, end in self.jolts),
         )
 
@@ -199,7 +199,7 @@ def parallel(*parts: Timeline) -> Timeline:
         tuple(span for part in parts for span in part.spans),
         tuple(cue for part in parts for cue in part.cues),
         tuple(aside for part in parts for aside in part.asides),
-        tuple(watched for part in parts for watched in part.watched),
+        tuple(watched for part in parts for watched in part.gaze_tracks),
         tuple(jolt for part in parts for jolt in part.jolts),
     )
 
@@ -277,10 +277,10 @@ class TimelinePlayer:
                 return opacity if self._stage.reduced_motion else ease_out(opacity)
         return 0.0
 
-    def watched(self) -> Point | None:
+    def gaze_point(self) -> Point | None:
         """Point that puppets look at now, None if there is none."""
         now_ms, point = self._now(), None
-        for start, end, point_at in self._timeline.watched:
+        for start, end, point_at in self._timeline.gaze_tracks:
             if start <= now_ms < end:
                 point = point_at((now_ms - start) / (end - start)) or point
         return point

@@ -53,7 +53,7 @@ class DiskImageCache:
 
     def __init__(self, folder: Path, limit: int = LIMIT, spare: int = SPARE) -> None:
         self._folder, self._limit, self._spare = folder, limit, spare
-        self._taken: int | None = None
+        self._used_bytes: int | None = None
         _prune(folder)
 
     def file(self, key: Hashable) -> Path:
@@ -121,21 +121,21 @@ class DiskImageCache:
 
     def _thin(self, more: int) -> None:
         """Count ``more`` new bytes. If the limit is reached, delete the least recently used images."""
-        if self._taken is not None and self._taken + more <= self._limit:
-            self._taken += more
+        if self._used_bytes is not None and self._used_bytes + more <= self._limit:
+            self._used_bytes += more
             return
         # Counted at the first write only, because a start has no time to scan thousands of files.
         files = sorted(_pictures(self._folder.parent))
-        self._taken = sum(size for _when, size, _path in files)
-        if self._taken <= self._limit:
+        self._used_bytes = sum(size for _when, size, _path in files)
+        if self._used_bytes <= self._limit:
             return
         for _when, size, path in files:
             # Stop well below the limit, or the next image would cause a full scan again.
-            if self._taken <= self._limit * _THINNED:
+            if self._used_bytes <= self._limit * _THINNED:
                 return
             with contextlib.suppress(OSError):
                 path.unlink()
-                self._taken -= size
+                self._used_bytes -= size
 
 
 def _pictures(above: Path) -> list[tuple[float, int, Path]]:
@@ -190,9 +190,9 @@ class Assets:
         self.ahead: Callable[[Assets, Hashable, Job | None], pygame.Surface | None] | None = None
         """Loads or draws an image during preloading; None draws missing images at once."""
         self.bold = 1.0  # factor for the outline width of focused elements
-        self.made = 0  # number of surfaces that were not in memory when requested
+        self.miss_count = 0  # number of surfaces that were not in memory when requested
         self._limit = min(MOST, round(MEMORY * scale * scale)) if limit is None else limit
-        self._held = 0
+        self._used_bytes = 0
         self._surfaces: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
         self._unsaved: OrderedDict[Path, tuple[pygame.Surface, bool]] = OrderedDict()
         self._disk = DiskImageCache(cache / f"{sources_digest()}-{scale:.4f}") if cache else None
@@ -219,9 +219,9 @@ class Assets:
         if image is not None:
             self._surfaces.move_to_end(key)
             return image
-        self.made += 1
+        self.miss_count += 1
         # The file says if it is opaque, because a caller that asks by key alone may not know.
-        stored = self.stored(key) if self.ahead is None else self.ahead(self, key, job)
+        stored = self.read_from_disk(key) if self.ahead is None else self.ahead(self, key, job)
         surface = _convert_surface(make(), opaque=opaque) if stored is None else stored
         if key in self._surfaces:  # the loop needed and made it while this one paused
             return self._surfaces[key]
@@ -233,21 +233,23 @@ class Assets:
         self._surfaces[key] = surface
         if surface not in _seen_parts and surface.get_flags() & pygame.SRCALPHA:
             _seen_parts[surface] = surface.get_bounding_rect()
-        self._held += _weight(surface)
+        self._used_bytes += _weight(surface)
         # The requested surface is kept however large it is, because it is about to be drawn.
-        while self._held > self._limit and len(self._surfaces) > 1:
+        while self._used_bytes > self._limit and len(self._surfaces) > 1:
             oldest, unused = self._surfaces.popitem(last=False)
-            self._held -= _weight(unused)
+            self._used_bytes -= _weight(unused)
             if self._disk is not None and self._unsaved:
                 self._unsaved.pop(self._disk.file(oldest), None)
         return surface
 
-    def stored(self, key: Hashable, spend: Callable[[int], object] = lambda _pixels: None) -> Surface | None:
+    def read_from_disk(
+        self, key: Hashable, spend: Callable[[int], object] = lambda _pixels: None
+    ) -> Surface | None:
         """Return the image of a key from disk, None if it is not there; see `DiskImageCache.read`."""
         return None if self._disk is None else self._disk.read(key, spend)
 
     @property
-    def keeps(self) -> bool:
+    def has_disk_cache(self) -> bool:
         """True while there is a disk cache that accepts images."""
         return self._disk is not None
 
@@ -275,7 +277,7 @@ class Assets:
 
         return self.get(("file", name, layer, w, h), make, job=("file", (name, w, h, layer), {}))
 
-    def unsaved(self) -> int:
+    def unsaved_count(self) -> int:
         return len(self._unsaved)
 
     def save_some(self, count: int = 1) -> bool:
@@ -301,17 +303,17 @@ def cached_drawing(
     function: Callable[Concatenate[Assets, P], pygame.Surface],
 ) -> Callable[Concatenate[Assets, P], pygame.Surface]:
     """Decorator that caches a drawing by its arguments: text, numbers, booleans, tuples of them."""
-    return _cached(function, opaque=False)
+    return _cache_images(function, opaque=False)
 
 
 def cached_background(
     function: Callable[Concatenate[Assets, P], pygame.Surface],
 ) -> Callable[Concatenate[Assets, P], pygame.Surface]:
     """Decorator like `cached_drawing` for opaque images such as rooms, which blit faster without alpha."""
-    return _cached(function, opaque=True)
+    return _cache_images(function, opaque=True)
 
 
-def _cached(
+def _cache_images(
     function: Callable[Concatenate[Assets, P], pygame.Surface], *, opaque: bool
 ) -> Callable[Concatenate[Assets, P], pygame.Surface]:
     name, source = _name(function), f"{function.__module__}:{function.__qualname__}"

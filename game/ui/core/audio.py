@@ -133,7 +133,7 @@ class SoundBank:
         return None
 
     @property
-    def kept(self) -> int:
+    def cached_count(self) -> int:
         return len(self._cache)
 
     def clear(self) -> None:
@@ -309,7 +309,7 @@ class MusicMixer:
         """Silent at first. Files are ``ROOM-STEM.ogg``. ``post`` runs a function in the sound thread."""
         self._folder = folder
         self._post = post
-        self.wanted: str | None = None
+        self.target_room: str | None = None
         self.mood = MusicMood.CALM
         self.volume = 0.0
         self._mono = False
@@ -319,8 +319,8 @@ class MusicMixer:
         self._reader: threading.Thread | None = None
         self._sounds: list[pygame.mixer.Sound] = []
         self.levels = [0.0] * len(STEMS)
-        self.ducked, self._duck_until = 1.0, 0.0
-        self._began = self._ticked = 0.0
+        self.duck_factor, self._duck_until = 1.0, 0.0
+        self._began = self._last_tick_s = 0.0
         self._deck = 0
 
     @property
@@ -330,12 +330,12 @@ class MusicMixer:
     @property
     def is_moving(self) -> bool:
         """True while levels change, so that `tick` has to be called."""
-        is_at_target = self.levels == list(LEVELS[self.mood]) and self.ducked >= 1.0
+        is_at_target = self.levels == list(LEVELS[self.mood]) and self.duck_factor >= 1.0
         return bool(self._sounds) and (not is_at_target or monotonic() < self._duck_until)
 
     def switch_room(self) -> None:
         """Switch to the wanted room, or to none if the volume is 0."""
-        target = self.wanted if self.volume > 0 else None
+        target = self.target_room if self.volume > 0 else None
         for sound in self._sounds:
             sound.set_volume(self.volume)
         if self.is_waiting or target == self._playing:
@@ -353,7 +353,7 @@ class MusicMixer:
 
     def close(self) -> None:
         """Release everything. Waits for a file that is being read: the mixer must not end before."""
-        self._playing = self.wanted = None
+        self._playing = self.target_room = None
         self._sounds = []
         if self._reader is not None:
             self._reader.join(2.0)
@@ -364,10 +364,10 @@ class MusicMixer:
 
     def tick(self) -> None:
         now_s = monotonic()
-        elapsed_s, self._ticked = min(now_s - self._ticked, 0.1), now_s
+        elapsed_s, self._last_tick_s = min(now_s - self._last_tick_s, 0.1), now_s
         under = now_s < self._duck_until
-        self.ducked = move_towards(
-            self.ducked, DUCK if under else 1.0, (1 - DUCK) * elapsed_s / (DOWN if under else UP)
+        self.duck_factor = move_towards(
+            self.duck_factor, DUCK if under else 1.0, (1 - DUCK) * elapsed_s / (DOWN if under else UP)
         )
         self.levels = [
             move_towards(level, aim, elapsed_s / SWELL)
@@ -377,7 +377,7 @@ class MusicMixer:
 
     def _set_levels(self) -> None:
         for channel, level in zip(self._channels(), self.levels, strict=False):
-            channel.set_volume(level * self.ducked, level * self.ducked)
+            channel.set_volume(level * self.duck_factor, level * self.duck_factor)
 
     def _channels(self) -> list[pygame.mixer.Channel]:
         """Mixer channels of the stems that play."""
@@ -421,7 +421,7 @@ class MusicMixer:
         for sound in sounds:
             sound.set_volume(self.volume)
         for _ in range(TRIES):
-            self._began = self._ticked = monotonic()
+            self._began = self._last_tick_s = monotonic()
             for channel, sound in zip(channels, sounds, strict=True):
                 channel.play(sound, loops=-1, fade_ms=FADE)
             if monotonic() - self._began < AT_ONCE:
@@ -622,7 +622,7 @@ class _AudioThread:
             self._deck.duck(sound.get_length())
 
     def music(self, room: str | None) -> None:
-        self._deck.wanted = room
+        self._deck.target_room = room
         self._follow()
 
     def mood(self, mood: MusicMood) -> None:

@@ -35,7 +35,7 @@ _UNSEEN = frozenset({"BN", "LRE", "RLE", "LRO", "RLO", "PDF"})
 _CLOSERS = {"(": ")", "[": "]", "{": "}", "<": ">", "«": "»"}
 
 
-def ordered(text: str) -> list[tuple[str, bool]]:
+def split_directions(text: str) -> list[tuple[str, bool]]:
     """Split a line into pieces of one direction, in visual order from left to right.
 
     Returns:
@@ -275,7 +275,7 @@ def _runs(text: str, face: str, pixels: int) -> list[TextRun]:
     if all(_is_plain(letter, face) for letter in text):
         return [TextRun(text.translate(_NOTHING) or " ", font_of(face, pixels))]
     text_runs: list[TextRun] = []
-    for piece, leftwards in ordered(unicodedata.normalize("NFC", text)):
+    for piece, leftwards in split_directions(unicodedata.normalize("NFC", text)):
         pieces: list[TextRun] = []
         after_picture = False  # the gap of their font is wide
         for letter in _letters(piece):

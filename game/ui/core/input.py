@@ -115,7 +115,7 @@ class GamepadRegistry:
         self._pads: list[Gamepad] = []
         self.shakes = True  # the user's setting for vibration; no information is given by vibration alone
 
-    def plugged(
+    def connect(
         self, instance: int, guid: str = "", name: str = "", plug: SdlController | None = None, unit: str = ""
     ) -> Gamepad:
         """Add a connected pad. A disconnected pad of this model gets its number back, the same unit first."""
@@ -124,7 +124,7 @@ class GamepadRegistry:
         pad.instance, pad.guid, pad.name, pad.plug, pad.unit = instance, guid, name, plug, unit
         return pad
 
-    def unplugged(self, instance: int) -> Gamepad | None:
+    def disconnect(self, instance: int) -> Gamepad | None:
         """Mark a pad as disconnected and keep its number. None if it is unknown."""
         pad = self._of(instance)
         if pad is not None:
@@ -133,7 +133,7 @@ class GamepadRegistry:
 
     def device(self, instance: int) -> str:
         """Device name for SDL's ID. Adds a pad that was never announced."""
-        return (self._of(instance) or self.plugged(instance)).device
+        return (self._of(instance) or self.connect(instance)).device
 
     def find(self, device: str) -> Gamepad | None:
         """Pad of this device name, plugged in or away."""
@@ -144,7 +144,7 @@ class GamepadRegistry:
         return pad is not None and pad.instance is not None
 
     @property
-    def here(self) -> list[str]:
+    def connected_devices(self) -> list[str]:
         """Device names of all connected pads, by number."""
         return [pad.device for pad in self._pads if pad.instance is not None]
 
@@ -251,7 +251,7 @@ class InputEvent:
     """Direction of NAVIGATE (each -1, 0 or 1) and of ENDS, steps of SCROLL."""
     position: tuple[int, int] = (0, 0)  # pointer position in window pixels
     text: str = ""
-    held: bool = False  # True if the pointer moves with its button down
+    is_dragging: bool = False  # True if the pointer moves with its button down
 
     @property
     def kind(self) -> str:
@@ -335,7 +335,7 @@ class InputMapper:
         self.listening = ""
         self.pads = GamepadRegistry()
         self.last = MOUSE  # last used device; its glyphs are shown
-        self._held: dict[tuple[str, int], InputAction] = {}
+        self._held_actions: dict[tuple[str, int], InputAction] = {}
         self._stick: dict[int, tuple[int, int]] = {}
         self._axis_values: dict[int, dict[int, int]] = {}
         self._repeat: tuple[str, int, int, float] | None = None
@@ -358,11 +358,11 @@ class InputMapper:
 
     def holding(self, act: InputAction, device: str = "") -> bool:
         """True if a key or button of this action is down on ``device``, or on any device if empty."""
-        return any(held_act is act and device in ("", key[0]) for key, held_act in self._held.items())
+        return any(held_act is act and device in ("", key[0]) for key, held_act in self._held_actions.items())
 
     def release_all(self) -> None:
         """Forget all held keys and buttons, because the window lost the focus."""
-        self._held.clear()
+        self._held_actions.clear()
         self._axis_values.clear()
         self._stick.clear()
         self._repeat = None
@@ -400,17 +400,22 @@ class InputMapper:
             case pygame.KEYDOWN:
                 return self._key(event, now)
             case pygame.KEYUP:
-                self._held.pop((KEYBOARD, event.key), None)
+                self._held_actions.pop((KEYBOARD, event.key), None)
                 self._stop(KEYBOARD)
             case pygame.TEXTINPUT if self.typing:
                 return [InputEvent(InputAction.TEXT, KEYBOARD, text=event.text)]
             case pygame.MOUSEMOTION:
                 return [
-                    InputEvent(InputAction.POINT, MOUSE, position=event.pos, held=(MOUSE, 1) in self._held)
+                    InputEvent(
+                        InputAction.POINT,
+                        MOUSE,
+                        position=event.pos,
+                        is_dragging=(MOUSE, 1) in self._held_actions,
+                    )
                 ]
             case pygame.MOUSEBUTTONDOWN if event.button in (1, 3):
                 if event.button == 1:
-                    self._held[(MOUSE, 1)] = InputAction.CONFIRM
+                    self._held_actions[(MOUSE, 1)] = InputAction.CONFIRM
                 return [
                     InputEvent(
                         InputAction.PRESS if event.button == 1 else InputAction.ALTERNATE,
@@ -421,7 +426,7 @@ class InputMapper:
             case pygame.MOUSEBUTTONDOWN if event.button not in WHEEL:
                 return [InputEvent(InputAction.OTHER, MOUSE, position=event.pos)]
             case pygame.MOUSEBUTTONUP if event.button == 1:
-                self._held.pop((MOUSE, 1), None)
+                self._held_actions.pop((MOUSE, 1), None)
                 return [InputEvent(InputAction.RELEASE, MOUSE, position=event.pos)]
             case pygame.MOUSEWHEEL:
                 return [InputEvent(InputAction.SCROLL, MOUSE, event.x, event.y)]
@@ -439,7 +444,7 @@ class InputMapper:
         if key in SILENT or getattr(event, "mod", 0) & _MODIFIERS:
             return []
         # Mark as held, so that this press does nothing once its new binding applies.
-        self._held[(KEYBOARD, event.key)] = InputAction.CAPTURE
+        self._held_actions[(KEYBOARD, event.key)] = InputAction.CAPTURE
         if key == pygame.K_ESCAPE:
             return [InputEvent(InputAction.BACK, KEYBOARD)]
         name = pygame.key.name(key)
@@ -448,7 +453,7 @@ class InputMapper:
     def _captured_button(self, instance: int, button: int) -> list[InputEvent]:
         device = self.pads.device(instance)
         name = next((name for name, number in BUTTONS.items() if number == button), "")
-        self._held[(device, button)] = InputAction.CAPTURE
+        self._held_actions[(device, button)] = InputAction.CAPTURE
         return [InputEvent(InputAction.CAPTURE, device, text=name)] if name else []
 
     def _keycode(self, event: pygame.event.Event) -> int:
@@ -488,9 +493,9 @@ class InputMapper:
         if act is InputAction.OTHER and key in ENDS:
             return [InputEvent(InputAction.ENDS, KEYBOARD, dy=ENDS[key])]
         # A held key is one press, although the system repeats it. Only directions repeat, at our own pace.
-        if key in SILENT or (KEYBOARD, event.key) in self._held:
+        if key in SILENT or (KEYBOARD, event.key) in self._held_actions:
             return []
-        self._held[(KEYBOARD, event.key)] = act
+        self._held_actions[(KEYBOARD, event.key)] = act
         if act is InputAction.OTHER:
             # With its name, for scenes in which digits have a meaning.
             return [InputEvent(act, KEYBOARD, text=pygame.key.name(key).strip("[]"))]
@@ -501,7 +506,7 @@ class InputMapper:
     def _button(self, event: pygame.event.Event, now: float) -> list[InputEvent]:
         device = self.pads.device(event.instance_id)
         if event.type == pygame.CONTROLLERBUTTONUP:
-            self._held.pop((device, event.button), None)
+            self._held_actions.pop((device, event.button), None)
             if event.button in CROSS:
                 self._stop(device)
             return []
@@ -511,9 +516,9 @@ class InputMapper:
 
     def _down(self, device: str, button: int) -> list[InputEvent]:
         act = self._buttons.get(button, InputAction.OTHER)
-        if (device, button) in self._held:
+        if (device, button) in self._held_actions:
             return []
-        self._held[(device, button)] = act
+        self._held_actions[(device, button)] = act
         return [InputEvent(act, device)]
 
     def _trigger(self, instance: int, button: int, value: int) -> list[InputEvent]:
@@ -524,7 +529,7 @@ class InputMapper:
         if value >= STICK:
             return self._down(device, button)
         if value < STICK * 2 // 3:
-            self._held.pop((device, button), None)
+            self._held_actions.pop((device, button), None)
         return []
 
     def _axis(self, event: pygame.event.Event, now: float) -> list[InputEvent]:
@@ -573,12 +578,12 @@ class InputMapper:
 
     def _forget(self, pad: int) -> None:
         """Remove a pad that was unplugged, possibly with buttons down."""
-        lost_pad = self.pads.unplugged(pad)
+        lost_pad = self.pads.disconnect(pad)
         if lost_pad is None:
             return
         device = lost_pad.device
         # No release event will come for buttons that were down.
-        self._held = {key: act for key, act in self._held.items() if key[0] != device}
+        self._held_actions = {key: act for key, act in self._held_actions.items() if key[0] != device}
         self._stick.pop(pad, None)
         self._axis_values.pop(pad, None)
         self._stop(device)

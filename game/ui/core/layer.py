@@ -50,8 +50,8 @@ class CachedLayer(Generic[V]):
         self._draw = draw
         self._over = over
         self._clear = clear
-        self._shown: Hashable = None
-        self.drawn = 0  # number of redraws; layers above are redrawn when it changes
+        self._drawn_key: Hashable = None
+        self.redraw_count = 0  # number of redraws; layers above are redrawn when it changes
         self._surface: pygame.Surface | None = None
 
     @property
@@ -69,16 +69,16 @@ class CachedLayer(Generic[V]):
                 self._surface = pygame.Surface((1, 1))
             return
         whole = self._whole(painter, value)
-        if self._surface is None or whole != self._shown:
+        if self._surface is None or whole != self._drawn_key:
             self._surface = self._empty_surface(painter)
             for _piece in self._draw(painter.for_surface(self._surface), value) or ():
                 pass
-            self.drawn += 1
-            self._shown = whole
+            self.redraw_count += 1
+            self._drawn_key = whole
 
     def invalidate(self) -> None:
         """Force a redraw the next time."""
-        self._shown = self._surface = None
+        self._drawn_key = self._surface = None
 
     def draw(self, painter: Painter, value: V, shift: tuple[float, float] = (0, 0)) -> None:
         """Update the layer and blit it.
@@ -95,21 +95,21 @@ class CachedLayer(Generic[V]):
     def draw_incrementally(self, painter: Painter, value: V) -> Iterator[None]:
         """Draw the layer step by step between frames, so that `draw` of the same value finds it done."""
         whole = self._whole(painter, value)
-        if whole == self._shown:
+        if whole == self._drawn_key:
             return
         # Cleared until the end, because `draw` must not use a half-drawn layer.
-        self._shown = None
+        self._drawn_key = None
         self._surface = surface = self._empty_surface(painter)
         for _piece in self._draw(painter.for_surface(surface), value) or ():
             yield
-            if self._shown is not None or self._surface is not surface:
+            if self._drawn_key is not None or self._surface is not surface:
                 return  # it was needed earlier and drawn at once
-        self.drawn += 1
-        self._shown = whole
+        self.redraw_count += 1
+        self._drawn_key = whole
 
     def _whole(self, painter: Painter, value: V) -> Hashable:
         """Cache key: value, state of the layer below, and look."""
-        below = self._over.drawn if self._over is not None else 0
+        below = self._over.redraw_count if self._over is not None else 0
         return value, below, render_key(painter)
 
     def _empty_surface(self, painter: Painter) -> pygame.Surface:
@@ -171,7 +171,7 @@ class TiledPicture(Generic[V]):
 
     def __init__(self, surface: pygame.Surface, places: Sequence[pygame.Rect]) -> None:
         self.surface, self.places = surface, places
-        self.shown: list[V | None] = [None] * len(places)
+        self.visible_values: list[V | None] = [None] * len(places)
 
 
 class TiledLayer(Generic[V]):
@@ -197,16 +197,18 @@ class TiledLayer(Generic[V]):
     ) -> None:
         self._draw = draw
         self._over = over
-        self._most = max_parts
+        self._max_parts = max_parts
         self._ahead = ahead
         self.owes = False  # True while a part still shows its old picture
         self._behind = False
         """True if all parts were drawn at once and the images of their animations are not all made yet."""
         self._look: Hashable = None
-        self._seen: TiledPicture[V] | None = None
+        self._visible_picture: TiledPicture[V] | None = None
         self._making: TiledPicture[V] | None = None  # replaces the shown picture once it is complete
 
-    def put(self, painter: Painter, parts: Sequence[tuple[Box, V]], *, whole: bool = False) -> Sequence[V]:
+    def draw_parts(
+        self, painter: Painter, parts: Sequence[tuple[Box, V]], *, whole: bool = False
+    ) -> Sequence[V]:
         """Update the picture within the limits of one frame, blit it, and return the values it now shows.
 
         Args:
@@ -220,26 +222,28 @@ class TiledLayer(Generic[V]):
                 self._finish(painter, value)
             return values
         places = [painter.view.rect(box) for box, _value in parts]
-        look = self._over.drawn, render_key(painter)
-        if self._seen is None and not whole:
+        look = self._over.redraw_count, render_key(painter)
+        if self._visible_picture is None and not whole:
             # The layers below are enough work for one frame.
-            self._seen, self._look, self.owes = self._blank(places), look, True
-            painter.blit(self._seen.surface, 0, 0)
+            self._visible_picture, self._look, self.owes = self._blank(places), look, True
+            painter.blit(self._visible_picture.surface, 0, 0)
             return []
         # In a window of another size nothing of the old picture can be shown.
         at_once = whole or look != self._look
-        if self._seen is None or look != self._look:
-            self._seen, self._look = self._blank(places), look
-        if places == self._seen.places:
+        if self._visible_picture is None or look != self._look:
+            self._visible_picture, self._look = self._blank(places), look
+        if places == self._visible_picture.places:
             self._making = None
         elif self._making is None or places != self._making.places:
             self._making = self._blank(places)
-        is_left = self._update_picture(painter, self._making or self._seen, values, at_once=at_once)
+        is_left = self._update_picture(
+            painter, self._making or self._visible_picture, values, at_once=at_once
+        )
         self.owes = not whole and (is_left or self._behind)
-        if self._making is not None and None not in self._making.shown:
-            self._seen, self._making = self._making, None
-        painter.blit(self._seen.surface, 0, 0)
-        return [value for value in self._seen.shown if value is not None]
+        if self._making is not None and None not in self._making.visible_values:
+            self._visible_picture, self._making = self._making, None
+        painter.blit(self._visible_picture.surface, 0, 0)
+        return [value for value in self._visible_picture.visible_values if value is not None]
 
     def _blank(self, places: Sequence[pygame.Rect]) -> TiledPicture[V]:
         return TiledPicture(self._over.picture.copy(), places)
@@ -251,14 +255,14 @@ class TiledLayer(Generic[V]):
 
         Returns True if a part still shows its old picture.
         """
-        is_blank = all(value is None for value in patched.shown)
-        pairs = enumerate(zip(values, patched.shown, strict=True))
+        is_blank = all(value is None for value in patched.visible_values)
+        pairs = enumerate(zip(values, patched.visible_values, strict=True))
         others = [number for number, (value, previous) in pairs if value != previous]
-        changes = others if at_once else others[: self._most]
+        changes = others if at_once else others[: self._max_parts]
         if not at_once:
             changes = changes[: self._drawable_count(painter, [values[number] for number in changes])]
         for number in changes:
-            patched.shown[number] = values[number]
+            patched.visible_values[number] = values[number]
         whole = is_blank and at_once
         for place in (
             [patched.surface.get_rect()] if whole else [patched.places[number] for number in changes]
@@ -274,10 +278,10 @@ class TiledLayer(Generic[V]):
         """Number of parts, from the first on, that can be drawn now. Prepares at most `AT_ONCE` images."""
         if self._ahead is None:
             return len(values)
-        max_made, nowhere = painter.assets.made + AT_ONCE, painter.for_surface(pygame.Surface((1, 1)))
+        max_made, nowhere = painter.assets.miss_count + AT_ONCE, painter.for_surface(pygame.Surface((1, 1)))
         for number, value in enumerate(values):
             for _picture in self._ahead(nowhere, value):
-                if painter.assets.made >= max_made:
+                if painter.assets.miss_count >= max_made:
                     return number
         return len(values)
 
@@ -286,7 +290,7 @@ class TiledLayer(Generic[V]):
         surface = painter.surface
         surface.set_clip(place)
         surface.blit(self._over.picture, place, place)
-        for rect, value in zip(patched.places, patched.shown, strict=True):
+        for rect, value in zip(patched.places, patched.visible_values, strict=True):
             if value is not None and rect.colliderect(place):
                 surface.set_clip(rect.clip(place))
                 self._finish(painter, value)

@@ -138,7 +138,7 @@ class SwitchScanner:
         self._stage = app
         self._scanner = ScanCursor()
         self._device = KEYBOARD
-        self._shown: Item | None = None  # item in the ring
+        self._ring_item: Item | None = None  # item in the ring
 
     @property
     def is_enabled(self) -> bool:
@@ -150,7 +150,7 @@ class SwitchScanner:
         return self._scanner.due if self.is_enabled else None
 
     @property
-    def offered(self) -> Item | None:
+    def current_item(self) -> Item | None:
         """Item in the ring. None for the exit of a group, or before anything is offered."""
         return self._scanner.item
 
@@ -170,9 +170,9 @@ class SwitchScanner:
         self._stage.devices.last = self._device
         self._read_items(now)
         manner = self._scan_settings
-        if switch == "" or not self._scanner.offered:
+        if switch == "" or not self._scanner.group_items:
             return []
-        if self._scanner.is_resting and not (switch == "second" and self._scanner.offered):
+        if self._scanner.is_resting and not (switch == "second" and self._scanner.group_items):
             self._scanner.wake(now, *manner)
             return list(self._offer_item())
         if switch == "second" or manner[0] is ScanMode.TIME:
@@ -221,8 +221,8 @@ class SwitchScanner:
         Returns the input events of an item taken by time.
         """
         if not self.is_enabled:
-            if self._shown is not None:
-                self._shown = None
+            if self._ring_item is not None:
+                self._ring_item = None
                 self._redraw()
             return []
         if self._read_items(now):
@@ -241,7 +241,7 @@ class SwitchScanner:
     def _offer_item(self) -> Iterator[InputEvent]:
         """Give the offered item the ring, and the focus if it can have it."""
         item = self._scanner.item
-        self._shown = item
+        self._ring_item = item
         self._redraw()
         if item is None:
             self._stage.tell_focus(_("Back") if self._scanner.is_on_exit else "")
@@ -293,7 +293,7 @@ class SwitchScanner:
         if scanner.item is not None:
             self._draw_ring(painter, scanner.item.box)
         elif scanner.is_on_exit:
-            box = around([item.box for item in scanner.offered])
+            box = around([item.box for item in scanner.group_items])
             self._draw_ring(painter, box)
             width, height = painter.width(_("Back"), BODY, STRONG) + 28, painter.line_height(BODY) + 8
             tag = Box(box.centre[0] - width / 2, max(0.0, box.centre[1] - height / 2), width, height)

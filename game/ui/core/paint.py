@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pygame
 
-from game.core.graphemes import cut
+from game.core.graphemes import first_letters
 from game.ui.core.assets import seen_part
 from game.ui.core.canvas import Box, Canvas
 from game.ui.core.fonts import READ, STRONG, font_of, runs
@@ -37,7 +37,7 @@ class TextRenderer:
     """Renders text and caches the ``max_count`` most recently used surfaces."""
 
     def __init__(self, max_count: int = _KEPT) -> None:
-        self._most = max_count
+        self._max_count = max_count
         self._texts: OrderedDict[tuple[str, str, int, str], pygame.Surface] = OrderedDict()
 
     def render(self, text: str, face: str, pixels: int, colour: str) -> pygame.Surface:
@@ -48,7 +48,7 @@ class TextRenderer:
             return self._texts[key]
         surface = _render_line(text, face, pixels, colour)
         self._texts[key] = surface
-        if len(self._texts) > self._most:
+        if len(self._texts) > self._max_count:
             self._texts.popitem(last=False)
         return surface
 
@@ -105,7 +105,7 @@ class TextStyle:
 
     face: str = READ
     colour: str = ""
-    fixed: bool = False
+    is_fixed_size: bool = False
 
 
 PLAIN: Final = TextStyle()
@@ -180,7 +180,7 @@ class Painter:
             left += image.get_width()
 
     def fill(self, box: Box, colour: str, radius: float = 0) -> None:
-        self._rounded(box, colour, self.view.px(radius), 0)
+        self._draw_rounded(box, colour, self.view.px(radius), 0)
 
     def shade(self) -> None:
         """Darken everything drawn before, behind a dialog."""
@@ -190,9 +190,9 @@ class Painter:
 
     def frame(self, box: Box, colour: str, width: float, radius: float = 0) -> None:
         """Outline of a box, inside its edges."""
-        self._rounded(box, colour, self.view.px(radius), max(1, self.view.px(width)))
+        self._draw_rounded(box, colour, self.view.px(radius), max(1, self.view.px(width)))
 
-    def _rounded(self, box: Box, colour: str, radius: int, width: int) -> None:
+    def _draw_rounded(self, box: Box, colour: str, radius: int, width: int) -> None:
         """Draw a box with round corners (radius and width in px), filled if ``width`` is 0."""
         rect = self.view.rect(box)
         half = min(rect.size) // 2
@@ -233,7 +233,7 @@ class Painter:
             anchor: a `pygame.Rect` name.
             room: maximum width in units, to which the text is shrunk; 0 for no limit.
         """
-        face, pixels = style.face, self._pixels(size, fixed=style.fixed)
+        face, pixels = style.face, self._pixels(size, fixed=style.is_fixed_size)
         if room:
             width = self.type.width(text, face, pixels) / self.view.scale
             if width > room:
@@ -264,11 +264,11 @@ class Painter:
         text = text[:_LINE]
 
         def short(end: int) -> str:
-            return cut(text, end).rstrip("- ") + "…"
+            return first_letters(text, end).rstrip("- ") + "…"
 
         ends = range(1, len(text))
         fit = bisect_right(ends, room, key=lambda end: self.width(short(end), min_size, face))
-        first = (cut(text, 1), "…")  # a single letter can be wider than a whole name
+        first = (first_letters(text, 1), "…")  # a single letter can be wider than a whole name
         return short(ends[fit - 1]) if fit else min(first, key=lambda name: self.width(name, min_size, face))
 
     def line_height(self, size: float = BODY) -> float:
@@ -465,7 +465,7 @@ class TextCollector(Painter):
         """Measure text like another painter."""
         blank = pygame.Surface((1, 1))
         super().__init__(blank, like.view, like.theme, like.assets, like.type, like.text_scale)
-        self.heard: list[PaintedText] = []
+        self.painted_texts: list[PaintedText] = []
 
     def for_surface(self, surface: pygame.Surface) -> Painter:
         return self
@@ -496,14 +496,14 @@ class TextCollector(Painter):
 
     def _collect(self, text: str, x: float, y: float) -> None:
         if any(letter.isalnum() for letter in text):  # symbols and dots alone are not read
-            self.heard.append(PaintedText(" ".join(text.split()), x, y))
+            self.painted_texts.append(PaintedText(" ".join(text.split()), x, y))
 
 
 def collect_text(like: Painter, draw: Callable[[Painter], object]) -> list[PaintedText]:
     """Texts that a function draws, in reading order."""
     listener = TextCollector(like)
     draw(listener)
-    return in_order(listener.heard)
+    return in_order(listener.painted_texts)
 
 
 def in_order(texts: Iterable[PaintedText]) -> list[PaintedText]:

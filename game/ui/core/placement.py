@@ -31,7 +31,7 @@ class Candidate(Generic[T]):
 
     cost: float
     box: Box
-    what: T  # data of the caller, such as the tail, rotation or line breaks
+    payload: T  # data of the caller, such as the tail, rotation or line breaks
 
 
 class Obstacle(NamedTuple):

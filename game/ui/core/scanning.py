@@ -113,7 +113,7 @@ class ScanCursor:
         self._passes = 0
 
     @property
-    def offered(self) -> tuple[Item, ...]:
+    def group_items(self) -> tuple[Item, ...]:
         """Items of the entered group."""
         items = self.all
         for number in self._path:
@@ -125,20 +125,20 @@ class ScanCursor:
     @property
     def item(self) -> Item | None:
         """Offered item. None for the exit of a group, or before anything is offered."""
-        items = self.offered
+        items = self.group_items
         return items[self.place] if 0 <= self.place < len(items) else None
 
     @property
     def is_on_exit(self) -> bool:
         """True while the exit of a group is offered."""
-        return bool(self._path) and self.place == len(self.offered)
+        return bool(self._path) and self.place == len(self.group_items)
 
     def set_items(self, items: tuple[Item, ...], now: float, scan: ScanMode, step: float) -> bool:
         """Update the items. Returns True if the change makes scanning start again."""
         if items == self.all:
             self.all = items  # equal items may have other boxes
             return False
-        before, current, is_resting = self.offered, self.item, self.is_resting and not self._path
+        before, current, is_resting = self.group_items, self.item, self.is_resting and not self._path
         self.all = items
         if self._is_unchanged(before, current):
             return False
@@ -170,7 +170,7 @@ class ScanCursor:
 
     def step(self, now: float, scan: ScanMode, step: float) -> None:
         """Step to the next item, then to the exit of the group, then to the first one."""
-        stops = len(self.offered) + bool(self._path)
+        stops = len(self.group_items) + bool(self._path)
         self.place += 1
         if self.place >= stops:
             self.place = 0
@@ -199,7 +199,7 @@ class ScanCursor:
 
     def tick(self, now: float, scan: ScanMode, step: float) -> SwitchTarget | None:
         """Step if the time is up, or take the item if waiting takes. Returns the target that was taken."""
-        if self.due is None or now < self.due or not self.offered:
+        if self.due is None or now < self.due or not self.group_items:
             return None
         if scan is ScanMode.REST:
             self.due = None

@@ -409,7 +409,7 @@ class AppContext:
     def idle_motion_off(self) -> bool:
         return self.reduced_motion or not self.settings.scenery
 
-    def resized(self, width: int, height: int) -> None:
+    def on_resize(self, width: int, height: int) -> None:
         """Handle a new window size in pixels."""
         self.view = Canvas.of(width, height)
         # A window dragged by one side often keeps its scale, so its images can be kept.

@@ -38,7 +38,7 @@ class ScreenReader:
         if not self._speaks or top is None:
             return
         news, app.unread_news[:] = list(app.unread_news), []
-        for line in self._narrator.lines(top, described(app, top), strip_of(app, top), news):
+        for line in self._narrator.lines(top, narration_of(app, top), strip_of(app, top), news):
             self._say(line)
 
     def ask(self) -> None:
@@ -83,7 +83,7 @@ def strip_of(app: AppContext, scene: Scene) -> list[tuple[str, str]]:
     return entries
 
 
-def described(app: AppContext, scene: Scene) -> NarrationContent:
+def narration_of(app: AppContext, scene: Scene) -> NarrationContent:
     """Spoken content of a scene: its own narration, else its form, else the texts that it draws."""
     narration = scene.narration()
     if narration is not None:

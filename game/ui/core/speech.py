@@ -221,7 +221,7 @@ class SpeechCommand:
     """Command line that speaks a text."""
 
     words: tuple[str, ...]
-    given: str | None = None  # text for stdin; None if it is part of the command line
+    stdin_text: str | None = None  # text for stdin; None if it is part of the command line
     # command that stops a speech server, which would speak on after its client ends
     stop: tuple[str, ...] = ()
 
@@ -280,11 +280,11 @@ class SystemSpeech:
         """Nothing is started before the first line."""
         self._command = command
         self._waiting = SpeechQueue()
-        self._said: Utterance | None = None
+        self._current_utterance: Utterance | None = None
         self._manner = "en", 0
         self._process: subprocess.Popen[bytes] | None = None
-        self._cut = self._closed = False
-        self._changed = threading.Condition()
+        self._is_interrupted = self._is_closed = False
+        self._condition = threading.Condition()
         self._thread: threading.Thread | None = None
 
     @property
@@ -294,42 +294,42 @@ class SystemSpeech:
 
     def say(self, line: Utterance, *, language: str, rate: int) -> None:
         """Queue a line. A focus line interrupts the current line unless that is news."""
-        with self._changed:
+        with self._condition:
             self._manner = language, rate
-            if self._waiting.add(line, self._said):
+            if self._waiting.add(line, self._current_utterance):
                 self._stop()
             if self._thread is None:
                 self._thread = threading.Thread(target=self._work, name="speech", daemon=True)
                 self._thread.start()
-            self._changed.notify()
+            self._condition.notify()
 
     def stop(self) -> None:
-        with self._changed:
+        with self._condition:
             self._waiting.clear()
             self._stop()
 
     def close(self) -> None:
-        with self._changed:
-            self._closed = True
+        with self._condition:
+            self._is_closed = True
             self._waiting.clear()
             self._stop()
-            self._changed.notify()
+            self._condition.notify()
 
     def _stop(self) -> None:
         """Interrupt the current line. The caller holds the lock."""
-        self._cut = self._said is not None
+        self._is_interrupted = self._current_utterance is not None
         if self._process is not None:
             self._process.terminate()
 
     def _work(self) -> None:
         while True:
-            with self._changed:
-                while (line := self._waiting.next()) is None and not self._closed:
-                    self._said = None
-                    self._changed.wait()
+            with self._condition:
+                while (line := self._waiting.next()) is None and not self._is_closed:
+                    self._current_utterance = None
+                    self._condition.wait()
                 if line is None:
                     return
-                self._said, self._cut = line, False
+                self._current_utterance, self._is_interrupted = line, False
                 manner = self._manner
             try:
                 self._speak(line.words, *manner)
@@ -342,24 +342,26 @@ class SystemSpeech:
         if command is None:
             return
         quiet = subprocess.DEVNULL
-        input_pipe = subprocess.PIPE if command.given is not None else quiet
+        input_pipe = subprocess.PIPE if command.stdin_text is not None else quiet
         flags = getattr(subprocess, "CREATE_NO_WINDOW", 0)
         process = subprocess.Popen(
             command.words, stdin=input_pipe, stdout=quiet, stderr=quiet, env=_plain_env(), creationflags=flags
         )
-        with self._changed:
+        with self._condition:
             self._process = process
-            if self._cut:
+            if self._is_interrupted:
                 process.terminate()
         try:
-            process.communicate(command.given.encode() if command.given is not None else None, LONGEST)
+            process.communicate(
+                command.stdin_text.encode() if command.stdin_text is not None else None, LONGEST
+            )
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
         finally:
-            with self._changed:
+            with self._condition:
                 self._process = None
-                cut = self._cut
+                cut = self._is_interrupted
         if cut and command.stop:
             _run_quietly(command.stop)
 

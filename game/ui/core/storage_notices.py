@@ -137,14 +137,14 @@ class StorageBanner:
     def words(self) -> str:
         return _("This match is not saved: {why}.").format(why=why_words(self.why))
 
-    def takes(self, intent: InputEvent, painter: Painter) -> bool:
+    def handle_input(self, intent: InputEvent, painter: Painter) -> bool:
         """Close the banner if this is a press on it. Returns True if it is."""
         if self.shut or self.place is None or intent.act is not InputAction.PRESS:
             return False
         self.shut = self.place.contains(painter.view.units(intent.position))
         return self.shut
 
-    def put(self, place: Box | None, size: float, cause: tuple[object, object]) -> None:
+    def set_place(self, place: Box | None, size: float, cause: tuple[object, object]) -> None:
         """Place the banner with a text size, or hide it with None. ``cause`` is kept for comparison."""
         self.place, self._size, self.cause = place, size, cause
 

@@ -243,7 +243,7 @@ def put(text: str) -> bool:
     return True
 
 
-def taken() -> str | None:
+def clipboard_text() -> str | None:
     """Text in the clipboard, None if there is no clipboard."""
     try:
         return pygame.scrap.get_text()

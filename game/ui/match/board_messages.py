@@ -47,7 +47,7 @@ class BoardMessages:
         self.refuses = self.helps = False
         self.fades = False  # True to remove messages after a time even if no player acts
         self._since = 0.0
-        self._goes = False  # True if the text is to be removed once it could be read
+        self._is_expiring = False  # True if the text is to be removed once it could be read
 
     def post(self, text: str, *, aloud: str = "", refuses: bool = False, helps: bool = False) -> None:
         """Show a message. ``aloud`` replaces it in speech output.
@@ -55,34 +55,34 @@ class BoardMessages:
         ``refuses`` marks the explanation of a refused action. ``helps`` marks a hint of the helper, which has
         its own caption over the board.
         """
-        self.text, self._since, self._goes = text, self._clock(), self.fades and bool(text)
+        self.text, self._since, self._is_expiring = text, self._clock(), self.fades and bool(text)
         self.refuses, self.helps = refuses, helps
         self._aloud(aloud or text)
 
     def clear(self) -> None:
         """Remove the message, because its reader has continued."""
-        self.text, self.helps, self._goes = "", False, False
+        self.text, self.helps, self._is_expiring = "", False, False
 
-    def moved(self, *, is_local: bool) -> None:
+    def on_move(self, *, is_local: bool) -> None:
         """Handle a move.
 
         A move of another player (not ``is_local``) leaves the message until it could be read.
         """
         if is_local:
             self.clear()
-        self._goes = bool(self.text)
+        self._is_expiring = bool(self.text)
         self.expire(self._clock())
 
     def expire(self, now: float) -> bool:
         """Remove the message if it could be read by ``now`` (ms). Returns True if it was removed."""
-        expires = self._goes and now >= self._until
+        expires = self._is_expiring and now >= self._until
         if expires:
             self.clear()
         return expires
 
     def wake_times(self) -> Iterator[float]:
         """Time in ms at which the message disappears, if it is timed."""
-        if self._goes:
+        if self._is_expiring:
             yield self._until
 
     @property

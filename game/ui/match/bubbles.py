@@ -94,7 +94,7 @@ def placed(
                 tries.append(dearer(candidates, LINE * lines))
             best = place(merge(*tries, key=lambda spot: spot.cost), cost_far if reach == FAR else cost_near)
             if best is not None:
-                box, text_box = best.box, best.what
+                box, text_box = best.box, best.payload
                 # From the lower right: a face stands on the left of the words, and its name above them.
                 words_box = Box(
                     box.right - SIDE - text_box.w, box.bottom - ABOVE - text_box.h, text_box.w, text_box.h
@@ -179,7 +179,7 @@ class SpeechBubbles(MatchListener):
         context.match.add_listener(self)
         # A resumed match was greeted when it began.
         if not context.session.log:
-            self._chatter.opened()
+            self._chatter.greet()
 
     @property
     def said(self) -> SpokenRemark | None:

@@ -74,14 +74,14 @@ class InputCooldown:
     def is_on(self) -> bool:
         return self._stage.now - self._since < RESPITE
 
-    def shows(self, seats: Iterable[int | None]) -> None:
+    def mark_shown(self, seats: Iterable[int | None]) -> None:
         """Note that actions of these seats are shown now, where a press hurries them."""
         self._seats.update(seats)
         self._since = -RESPITE
 
     def forget(self) -> None:
         """Cancel the cooldown, because the shown actions were undone."""
-        self.shows(())
+        self.mark_shown(())
         self._seats.clear()
 
     def arrive(self) -> None:
@@ -95,13 +95,13 @@ class InputCooldown:
     def begin(self) -> None:
         """Start the cooldown now, and again once the next picture is drawn."""
         start = self._since = self._stage.now
-        self._stage.scenes.when_seen(lambda: self._seen(start))
+        self._stage.scenes.when_seen(lambda: self._on_seen(start))
 
-    def _seen(self, start: float) -> None:
+    def _on_seen(self, start: float) -> None:
         if self._since == start:
             self._since = self._stage.now
 
-    def takes(self, intent: InputEvent) -> bool:
+    def is_too_early(self, intent: InputEvent) -> bool:
         """True if the input acts and came too early to be intended."""
         return self.is_on and intent.act in ACTING
 
@@ -192,7 +192,7 @@ class PuzzleTask:
     starred: bool = False
     bars_threats: bool = False
 
-    def takes(self, act: InputAction) -> bool:
+    def run_action(self, act: InputAction) -> bool:
         """Run a button of the puzzle. Returns False if the action is none of its buttons."""
         if act not in (InputAction.HINT, InputAction.AGAIN):
             return False
@@ -207,33 +207,33 @@ class ThreatDisplay:
         """``barred`` forbids the display in this match."""
         self._stage = app
         self._redraw = redraw
-        self._barred = barred
-        self._flipped = False  # True if the display differs from the setting's default
+        self._is_barred = barred
+        self._is_flipped = False  # True if the display differs from the setting's default
         self._hold: HoldToShow | None = None  # the key press while it is down
 
     @property
-    def allowed(self) -> bool:
+    def is_allowed(self) -> bool:
         """True if threats may be shown here."""
-        return not self._barred and self._stage.settings.threats is not Setting.OFF
+        return not self._is_barred and self._stage.settings.threats is not Setting.OFF
 
     @property
-    def shown(self) -> bool:
+    def is_shown(self) -> bool:
         """True if threats are shown now."""
-        return self.allowed and (self._stage.settings.threats is Setting.ALWAYS) != self._flipped
+        return self.is_allowed and (self._stage.settings.threats is Setting.ALWAYS) != self._is_flipped
 
     @property
-    def asked(self) -> bool:
+    def is_requested(self) -> bool:
         """True if a player has asked for threats. Sheets over a card table are only shown on request."""
-        return self.allowed and self._flipped
+        return self.is_allowed and self._is_flipped
 
-    def takes(self, intent: InputEvent) -> bool:
+    def handle_input(self, intent: InputEvent) -> bool:
         """Handle the threats key.
 
         Returns False for other input. Any player may press it: threats are public.
         """
         if intent.act is not InputAction.THREATS:
             return False
-        if self.allowed:
+        if self.is_allowed:
             self._hold = HoldToShow(self._stage.devices, InputAction.THREATS, self._stage.now, intent.device)
             self._flip()
             self._stage.audio.play("focus")
@@ -250,18 +250,18 @@ class ThreatDisplay:
         return True
 
     def _flip(self) -> None:
-        self._flipped = not self._flipped
+        self._is_flipped = not self._is_flipped
         self._redraw()
 
     def sheet_help(self, label: str) -> Prompts:
         """Prompt for a sheet with threats over a card table."""
-        return [(InputAction.THREATS, _("Hide") if self.asked else label)] if self.allowed else []
+        return [(InputAction.THREATS, _("Hide") if self.is_requested else label)] if self.is_allowed else []
 
     def help(self, *, longest: bool = False) -> Prompts:
         """Prompt for the display of threats, empty if it is off. ``longest`` returns the longest label."""
-        if not self.allowed:
+        if not self.is_allowed:
             return []
-        return [(InputAction.THREATS, _("Hide threats") if self.shown or longest else _("Threats"))]
+        return [(InputAction.THREATS, _("Hide threats") if self.is_shown or longest else _("Threats"))]
 
 
 _NO_HELP: Mapping[str, Any] = dict.fromkeys(("hints", "lamp", "fit", "missed"), HelpLevel.OFF)
@@ -367,7 +367,7 @@ class ViewContext:
 
     def _threats_shown(self) -> None:
         """Remove other messages when threats are shown."""
-        if self.threats.shown:
+        if self.threats.is_shown:
             self.messages.clear()
         self.redraw()
 
@@ -438,7 +438,7 @@ class ViewContext:
             return ""
         if self.messages.helps:
             return self.messages.text
-        empty = self.threats.asked and self.threats.shown and self.view.is_safe()
+        empty = self.threats.is_requested and self.threats.is_shown and self.view.is_safe()
         return _("Nothing threatens if your turn ends now.") if empty else ""
 
     @property
@@ -506,7 +506,7 @@ class ViewContext:
 
         ``which`` is the label for choosing one of the piles of a hint that names only cards.
         """
-        if not self.hints.asked or self.settings.hints == HelpLevel.OFF:
+        if not self.hints.request_count or self.settings.hints == HelpLevel.OFF:
             return []
         step = self.hints.step(self.settings.hints)
         labels = {HintLevel.WHICH: which, HintLevel.MOVE: _("Why?")}

@@ -80,7 +80,7 @@ class VoteCountdownProps:
     looks: tuple[int, ...]  # looks of the supporters
     seconds: int
     device: str  # device used last, whose key is shown
-    asks: str = ""  # label of the button to vote for it; empty during a countdown
+    vote_label: str = ""  # label of the button to vote for it; empty during a countdown
     key: str = ""  # key of the vote; empty if the local players have voted, so a press withdraws the vote
 
 
@@ -90,38 +90,38 @@ class VoteCountdown:
     def __init__(self, app: AppContext) -> None:
         self._stage = app
         # current content, None if there is no countdown or question
-        self.shown: VoteCountdownProps | None = None
-        self._appeared = 0.0  # time in ms at which it was first drawn
+        self.props: VoteCountdownProps | None = None
+        self._shown_at_ms = 0.0  # time in ms at which it was first drawn
         self.box = Box(0, 0, 0, 0)  # box at the last drawing
         # key of the last placement, its letter scale and box
-        self._placed: tuple[object, tuple[float, Box]] = None, (1.0, self.box)
+        self._cached_place: tuple[object, tuple[float, Box]] = None, (1.0, self.box)
 
     def watch(self) -> bool:
         """Update the content. Returns True if it must be redrawn."""
-        before, self.shown = self.shown, self._look()
-        if self.shown is not None and (before is None or before.words != self.shown.words):
+        before, self.props = self.props, self._look()
+        if self.props is not None and (before is None or before.words != self.props.words):
             self._restart()
             self._stage.scenes.when_seen(self._restart)
             self._stage.audio.play("phase")
-            if self.shown.asks:
-                self._stage.announce(f"{self.shown.words} {self.shown.asks}")
+            if self.props.vote_label:
+                self._stage.announce(f"{self.props.words} {self.props.vote_label}")
                 return True
             more = plural(
                 "In {n} second. Anybody may stop it.",
                 "In {n} seconds. Anybody may stop it.",
-                self.shown.seconds,
+                self.props.seconds,
             )
-            self._stage.announce(f"{self.shown.words}. {more.format(n=self.shown.seconds)}")
-        return before != self.shown
+            self._stage.announce(f"{self.props.words}. {more.format(n=self.props.seconds)}")
+        return before != self.props
 
     def _restart(self) -> None:
-        self._appeared = self._stage.now
+        self._shown_at_ms = self._stage.now
 
     def _look(self) -> VoteCountdownProps | None:
         steering, now_ms = self._stage.phones.steering, self._stage.now
-        if steering.passed is None:
+        if steering.pending_vote is None:
             return self._question()
-        motion, ends = steering.passed
+        motion, ends = steering.pending_vote
         seconds = min(math.ceil(max(0.0, ends - now_ms) / SECOND), round(motion.countdown / SECOND))
         return VoteCountdownProps(
             motion.words(), self._stage.phones.votes_for(motion.key), seconds, self._stage.devices.last,
@@ -140,21 +140,21 @@ class VoteCountdown:
         look, key = scene.match.seats[prompt["seat"]].look, "" if prompt["mine"] else prompt["key"]
         return VoteCountdownProps(prompt["words"], (look,), 0, self._stage.devices.last, prompt["label"], key)
 
-    def takes(self, intent: InputEvent) -> bool:
+    def handle_input(self, intent: InputEvent) -> bool:
         """Handle input. Returns True if it stopped the countdown or voted, and has no other effect."""
-        if self.shown is None:
+        if self.props is None:
             return False
         is_press = intent.act is InputAction.PRESS and self.box.contains(
             self._stage.view.units(intent.position)
         )
-        if self.shown.asks:
+        if self.props.vote_label:
             scene = self._stage.scenes.top
             if not isinstance(scene, MatchScene) or not (is_press or intent.act is InputAction.CONFIRM):
                 return False
-            if self._stage.now - self._appeared < INPUT_GRACE_MS:
+            if self._stage.now - self._shown_at_ms < INPUT_GRACE_MS:
                 return True  # meant for what was there before
             if scene.patience is not None:
-                scene.patience.handle_phone(LOCAL_VOTE, PROPOSE, self.shown.key, self._stage.now)
+                scene.patience.handle_phone(LOCAL_VOTE, PROPOSE, self.props.key, self._stage.now)
             self._stage.audio.play("confirm")
             return True
         if not is_press and intent.act is not InputAction.BACK:
@@ -168,8 +168,8 @@ class VoteCountdown:
         by_mouse = props.device == MOUSE
         press = None if by_mouse else key_map_for(app).of(InputAction.BACK)
         stops = _("A click here or any phone stops it") if by_mouse else _("Back or any phone stops it")
-        if props.asks:
-            press, stops = key_map_for(app).of(InputAction.CONFIRM), props.asks
+        if props.vote_label:
+            press, stops = key_map_for(app).of(InputAction.CONFIRM), props.vote_label
         voter_heads = [heads(props.looks, HEAD)] if props.looks else []
         controls = [
             *([Picture(_draw_press, (press,), w=34, h=34)] if press is not None else []),
@@ -180,7 +180,7 @@ class VoteCountdown:
             Text(props.words, FontSpec(26, NAMES, growth=0.6)),
         )
         lines = column(question, row(*controls, gap=10, align=0.5), gap=2, flex=1)
-        if props.asks:
+        if props.vote_label:
             return column(
                 row(*voter_heads, lines, gap=18, align=0.5),
                 pad=Padding(22, 12, 14),
@@ -194,17 +194,17 @@ class VoteCountdown:
 
     def frame(self, painter: Painter) -> LayoutTree | None:
         """Layout tree at its current place, None if there is no content."""
-        if self.shown is None:
+        if self.props is None:
             return None
-        tree, scene = self.build(self.shown), self._stage.scenes.top
+        tree, scene = self.build(self.props), self._stage.scenes.top
         items = switch_targets_of(self._stage, scene) if scene is not None else ()
         targets = tuple(leaf.box for item in items for leaf in flatten(item))
         obstacles = tuple(scene.view.bubble_exclusions()) if isinstance(scene, MatchScene) else ()
         # Not keyed by the visible boxes, because the cloth should not jump when something appears.
-        key = self.shown.words, self.shown.device, self.shown.looks, painter.view, painter.text_scale, targets
-        if self._placed[0] != key:
-            self._placed = key, _place(painter, tree, targets, obstacles)
-        scale, self.box = self._placed[1]
+        key = self.props.words, self.props.device, self.props.looks, painter.view, painter.text_scale, targets
+        if self._cached_place[0] != key:
+            self._cached_place = key, _place(painter, tree, targets, obstacles)
+        scale, self.box = self._cached_place[1]
         return LayoutTree(tree, self.box, painter.with_text_scale(scale))
 
     def draw(self, painter: Painter) -> None:

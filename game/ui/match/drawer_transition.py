@@ -140,11 +140,11 @@ class DrawerTransition(Scene):
         """``ways`` are pictures of the screens before and after the transition."""
         self._title, self._slug, self._room, self._shuts = title, slug, contents, shuts
         self._before, self._after = ways
-        self._gone, self._last, self._begun = 0.0, -1.0, 0.0
+        self._elapsed_ms, self._last, self._start_ms = 0.0, -1.0, 0.0
 
     def on_enter(self) -> None:
         app = self.app
-        self._view, self._begun = app.view, app.now
+        self._view, self._start_ms = app.view, app.now
         painter = app.measuring_painter
         for _made in warm(painter):
             continue
@@ -164,14 +164,14 @@ class DrawerTransition(Scene):
         return (FADE if self.app.reduced_motion else SHUTS if self._shuts else OPENS) * self._pace
 
     def _share(self) -> float | None:
-        return self._gone / self._length if self._gone < self._length else None
+        return self._elapsed_ms / self._length if self._elapsed_ms < self._length else None
 
     def tick(self, now: float) -> bool:
         # The first frame shows the beginning, however long its content took to draw.
         elapsed = min(now - self._last, LONGEST_STEP) if self._last >= 0 else 0.0
         self._last, self.needs_redraw = now, True
-        is_hurried = now - self._begun > HELD and self.app.devices.holding(InputAction.CONFIRM)
-        self._gone += elapsed * (HURRY if is_hurried else 1.0)
+        is_hurried = now - self._start_ms > HELD and self.app.devices.holding(InputAction.CONFIRM)
+        self._elapsed_ms += elapsed * (HURRY if is_hurried else 1.0)
         if self._share() is None or self.app.view != self._view:
             self._end()
         else:
@@ -201,7 +201,7 @@ class DrawerTransition(Scene):
         if max(moment.before, moment.after) < 1:
             drawer = OpenDrawer(painter, moment, self._room)
             drawer.draw_inside()
-            self._title.hang(painter, self._slug, drawer.up, 2 * drawer.pulled)
+            self._title.hang(painter, self._slug, drawer.up, 2 * drawer.pull_distance)
             drawer.draw_front(self._plate)
         for whole, opacity in ((self._before, moment.before), (self._after, moment.after)):
             if opacity > 0:
@@ -253,18 +253,18 @@ class OpenDrawer:
         self._painter, self._room, self._open = painter, contents, frame.open
         view, open_ = painter.view, frame.open
         shut, edge = 1 - open_, view.h - DRAWER
-        self.pulled = (edge - 60) * open_**0.8
+        self.pull_distance = (edge - 60) * open_**0.8
         self.up = 260 * open_ + max(0.0, open_ - 0.5) * 1200
         self._slid = min(1.0, open_ / WIDE)
         self._front = edge + (contents.ledge - edge) * self._slid - 6 * frame.dips
-        self._rail = edge - 76 - self.pulled
+        self._rail = edge - 76 - self.pull_distance
         inset = 36 * shut + 86 * math.sin(math.pi * open_)
-        self._far = inset, view.w - inset
+        self._far_edges = inset, view.w - inset
         self._near = -40 * shut, view.w + 40 * shut
         # The floor is below the far board and between the side boards.
         self._floor = self._rail + arts.RIM + 52 * shut**0.6
         aside = 60 * shut
-        self._floor_far = self._far[0] + 0.7 * aside, self._far[1] - 0.7 * aside
+        self._floor_far = self._far_edges[0] + 0.7 * aside, self._far_edges[1] - 0.7 * aside
         self._floor_near = self._near[0] + aside, self._near[1] - aside
 
     def draw_inside(self) -> None:
@@ -273,14 +273,14 @@ class OpenDrawer:
         surface, assets, rail, front = painter.surface, painter.assets, self._rail, self._front
         background = title_room(assets, view.w, view.h, 0.43, painter.theme.name)
         top = view.px(max(0.0, rail))
-        surface.blit(background, (0, 0), (0, view.px(self.pulled), background.get_width(), top))
+        surface.blit(background, (0, 0), (0, view.px(self.pull_distance), background.get_width(), top))
         word = knitted_word(assets, "Sock Drawer", 92)
-        if self.pulled < 160:
-            painter.blit(word, view.w / 2, 92 - self.pulled, "center")
+        if self.pull_distance < 160:
+            painter.blit(word, view.w / 2, 92 - self.pull_distance, "center")
         chest = arts.chest(assets, view.h)
         for x in (0.0, view.w - arts.BESIDE):
             surface.blit(chest, (view.px(x), top), (0, 0, chest.get_width(), view.px(front) - top))
-        (far_left, far_right), (near_left, near_right), rim = self._far, self._near, rail + arts.RIM
+        (far_left, far_right), (near_left, near_right), rim = self._far_edges, self._near, rail + arts.RIM
         (left, right), (first, final), floor = self._floor_far, self._floor_near, self._floor
         self._fill("#4A2A18", (far_left, rim), (far_right, rim), (right, floor), (left, floor))
         self._fill("#2E1A10", (far_left, rim), (left, floor), (first, front), (near_left, front))
@@ -343,7 +343,7 @@ class OpenDrawer:
             side, deep = (-1 if sock.x < half else 1), 1 - abs(sock.x - half) / half
             y = front + sock.down - (front - rail - 60) * deep**1.15 * on * 0.86
             depth = (front - y) / max(1.0, front - rail)
-            beside = self._near[side > 0] + (self._far[side > 0] - self._near[side > 0]) * depth
+            beside = self._near[side > 0] + (self._far_edges[side > 0] - self._near[side > 0]) * depth
             size = ROLLED - arts.SMALLER * deep * on
             beside -= side * size * (0.42 + 0.24 * (number % 2))
             beside += side * 720 * max(0.0, open_ - 0.72)

@@ -50,7 +50,7 @@ class PuppetExpressions(MatchListener):
         self._context = context
         # current gaze of each seat or piece, and its start in ms
         self._aims: dict[Hashable, tuple[Aim | None, float]] = {}
-        self._noticed = -NOTICES  # time in ms of the last check for a new gaze target
+        self._last_notice_ms = -NOTICES  # time in ms of the last check for a new gaze target
         self._moods: dict[int, str] = {}
         self._after: Event | None = None  # event that caused the moods, while its animation runs
         self._until = 0.0
@@ -69,7 +69,7 @@ class PuppetExpressions(MatchListener):
 
     def forget(self) -> None:
         """Reset gazes and moods, because the match is at another position."""
-        self._moods, self._after, self._noticed = {}, None, -NOTICES
+        self._moods, self._after, self._last_notice_ms = {}, None, -NOTICES
         self._aims.clear()
 
     def on_undo(self, count: int) -> None:
@@ -103,9 +103,9 @@ class PuppetExpressions(MatchListener):
         elif self._moods and now >= self._until:
             self._moods = {}
             self._context.redraw()
-        if 0 <= now - self._noticed < NOTICES:
+        if 0 <= now - self._last_notice_ms < NOTICES:
             return True
-        self._noticed, is_waiting = now, False
+        self._last_notice_ms, is_waiting = now, False
         for gazer, aim in self._target_gazes().items():
             previous = self._aims.get(gazer)
             if previous is None:

@@ -15,7 +15,7 @@ from game.core.discovery import find_game
 from game.core.game import Event, Observation
 from game.i18n import _
 from game.match.phone_adapter import PhoneAdapter
-from game.match.phone_seats import narrowed
+from game.match.phone_seats import next_choices
 from game.ui.art.gaze import Aim
 from game.ui.art.puppets import STATES, PuppetOutfit, draw_gaze, puppet, puppet_eyes, puppet_foot
 from game.ui.art.rooms import wall
@@ -59,9 +59,9 @@ class FallbackView(MatchView):
         self._context = context
         self.phone = PhoneAdapter(context.match)
         self._title = find_game(context.session.game).info.title
-        self._seen: Observation = context.session.observe(None)
+        self._observation: Observation = context.session.observe(None)
         self._prefix: tuple[str, ...] = ()  # first words of a move, if there are too many moves for one list
-        self.known = Form([], read=True)
+        self.state_form = Form([], read=True)
         self.moves = Form([])
         self._life = DirtyRegions()
 
@@ -85,7 +85,7 @@ class FallbackView(MatchView):
     def on_event_end(self, event: Event) -> None: ...
 
     def sync(self, observation: Observation) -> None:
-        self._seen = observation
+        self._observation = observation
         self._context.app.audio.play("place")
         self._fill()
 
@@ -97,14 +97,14 @@ class FallbackView(MatchView):
 
     def _fill(self) -> None:
         context = self._context
-        seat = cast("int | None", self._seen["seat"])
-        first, *others = context.words.state_lines(self._seen, seat) or [""]
+        seat = cast("int | None", self._observation["seat"])
+        first, *others = context.words.state_lines(self._observation, seat) or [""]
         news: list[Widget] = [TextRow(self.latest_news, BODY, face=STRONG)] if self.latest_news else []
         rows: list[Widget] = [TextRow(first, LARGE, face=STRONG)] if first else []
         for part in (news, [TextRow(line, BODY) for line in others]):
             rows += [Separator(), *part] if rows and part else part
-        before, self.known = self.known, Form(rows, read=True)
-        self.known.adopt_state(before)
+        before, self.state_form = self.state_form, Form(rows, read=True)
+        self.state_form.adopt_state(before)
         self.moves = Form(self._move_buttons())
         context.redraw()
         if before.box.w:  # nothing was laid out yet
@@ -119,7 +119,7 @@ class FallbackView(MatchView):
                 _("{name} is thinking.").format(name=context.seats[seat].name) if seat is not None else ""
             )
             return [Heading(_("Moves")), TextRow(status or _("The match is over."))]
-        choices = narrowed(context.session.moves(), self._prefix)
+        choices = next_choices(context.session.moves(), self._prefix)
         buttons = [
             Button(f"{context.words.move_words(' '.join(prefix), person)} …", partial(self._narrow, prefix))
             for prefix in ((*choices["prefix"], word) for word in choices["next"])
@@ -165,8 +165,8 @@ class FallbackView(MatchView):
         at = app.view.units(intent.position)
         # Keys always act on the moves. Only a pointer can scroll the observations.
         form = (
-            self.known
-            if self.known.box.contains(at) and intent.act is not InputAction.NAVIGATE
+            self.state_form
+            if self.state_form.box.contains(at) and intent.act is not InputAction.NAVIGATE
             else self.moves
         )
         if form.intent(intent, at, app.measuring_painter):
@@ -175,7 +175,7 @@ class FallbackView(MatchView):
 
     def on_passive_input(self, intent: InputEvent) -> None:
         app = self._context.app
-        if self.known.intent(intent, app.view.units(intent.position), app.measuring_painter):
+        if self.state_form.intent(intent, app.view.units(intent.position), app.measuring_painter):
             self._context.redraw()
 
     def back_opens_menu(self) -> bool:
@@ -229,7 +229,9 @@ class FallbackView(MatchView):
 
     def lesson_area(self) -> Box:
         left = self._context.app.view.safe_area.x
-        return Box(left, self._safe.y, self._safe.x - GAP - left, self.known.box.bottom + GAP - self._safe.y)
+        return Box(
+            left, self._safe.y, self._safe.x - GAP - left, self.state_form.box.bottom + GAP - self._safe.y
+        )
 
     def locate(self, name: str) -> Box | None:
         if self._context.local_to_move is None:
@@ -267,7 +269,7 @@ class FallbackView(MatchView):
 
     def on_layout(self) -> None:
         ruler = self._context.app.measuring_painter
-        for form, box in zip((self.known, self.moves), self._rooms(), strict=True):
+        for form, box in zip((self.state_form, self.moves), self._rooms(), strict=True):
             form.place_rows(ruler, box)
 
     def draw(self, painter: Painter) -> None:
@@ -278,13 +280,13 @@ class FallbackView(MatchView):
             painter.text(self._title, safe.centre[0], y, HEADING, TextStyle(NAMES), anchor="center")
         if not (self._is_large() and self._context.messages.text):  # drawn in its place
             self._draw_seats(painter)
-        for form in (self.known, self.moves):
+        for form in (self.state_form, self.moves):
             sheet(painter, form.box.inflated(GAP))
             form.draw(painter, focused=form is self.moves)
         if self._context.messages.text:
             message, y = (
                 self._context.messages.text,
-                self.known.box.y - GAP - (28 if self._is_large() else 10),
+                self.state_form.box.y - GAP - (28 if self._is_large() else 10),
             )
             painter.text(message, safe.centre[0], y, BODY, TextStyle(STRONG), anchor="center", room=safe.w)
         draw_prompt_bar(painter, self._context.app, self)
@@ -294,7 +296,7 @@ class FallbackView(MatchView):
         step, names = safe.w / len(context.seats), tuple(seat.name for seat in context.seats)
         for number, seat in enumerate(context.seats):
             is_turn = context.match.to_move == number
-            (x, floor), height = self._stands(number)
+            (x, floor), height = self._puppet_place(number)
             state, frame, aim = self._state(number)
             dress = PuppetOutfit(
                 wears=outfit_of(seat.level, seat.cap), rim=4.0 if is_turn else 0.0, ground=False
@@ -311,7 +313,7 @@ class FallbackView(MatchView):
                 y, available_width = floor + painter.line_height(SMALL) / 2 + 4, step - 12
                 named(0.5).paint(painter, Box(x - available_width / 2, y, available_width, 0), focused=False)
 
-    def _stands(self, number: int) -> tuple[tuple[float, float], float]:
+    def _puppet_place(self, number: int) -> tuple[tuple[float, float], float]:
         """Foot position and height in units of a seat's puppet."""
         step, height = self._safe.w / len(self._context.seats), self._puppet()
         x = self._safe.x + step * number + (PUPPET / 2 if self._is_large() else step / 2)
@@ -328,7 +330,7 @@ class FallbackView(MatchView):
         )
 
     def eye_positions(self, seat: int) -> tuple[tuple[float, float], bool]:
-        return puppet_eyes(*self._stands(seat), flip=False), False
+        return puppet_eyes(*self._puppet_place(seat), flip=False), False
 
     def work_position(self, seat: int) -> tuple[float, float]:
         return self.moves.box.centre

@@ -135,7 +135,7 @@ def log_of(
 @dataclass(frozen=True, slots=True)
 class _LogLineLayout:
     row: LogRow
-    high: float
+    height: float
     size: float  # type size before the text size setting
 
 
@@ -149,7 +149,7 @@ def log_wide(painter: Painter, log: LogProps) -> float:
 def log_box(painter: Painter, log: LogProps) -> Box:
     """Box of a log, as high as its rows."""
     lines = _fit_lines(painter, log)
-    height = _title_height(painter, log) + 2 * EDGE + sum(line.high for line in lines)
+    height = _title_height(painter, log) + 2 * EDGE + sum(line.height for line in lines)
     return Box(log.room.x, log.room.y, log.room.w, max(height, log.room.h if log.fills else 0.0))
 
 
@@ -168,16 +168,16 @@ def draw_log(painter: Painter, log: LogProps) -> None:
     y += _title_height(painter, log)
     for line in _fit_lines(painter, log):
         if line.row.number == log.now:
-            painter.fill(Box(x - 6, y, width + 12, line.high - 3), theme.chosen, 12)
+            painter.fill(Box(x - 6, y, width + 12, line.height - 3), theme.chosen, 12)
         plate = _plate(painter)
         image = number_plate(painter.assets, line.row.number, plate)
-        painter.blit(image, x, y + (line.high - plate) / 2 - 2)
+        painter.blit(image, x, y + (line.height - plate) / 2 - 2)
         left = plate + 10
         text_height = painter.height(line.row.words, width - left, line.size)
         painter.paragraph(
-            line.row.words, x + left, y + (line.high - 3 - text_height) / 2, width - left, line.size
+            line.row.words, x + left, y + (line.height - 3 - text_height) / 2, width - left, line.size
         )
-        y += line.high
+        y += line.height
 
 
 def did_tag(actions: Sequence[str], max_height: float = TAG * LARGEST_TAG, key: str = "") -> Element:
@@ -227,9 +227,9 @@ def _fit_lines(painter: Painter, log: LogProps) -> list[_LogLineLayout]:
             _LogLineLayout(row, max(plate + 8, painter.height(row.words, width, size) + 8), size)
             for row in log.rows
         ]
-        if sum(line.high for line in lines) <= available_height:
+        if sum(line.height for line in lines) <= available_height:
             return lines
-    while len(lines) > 1 and sum(line.high for line in lines) > available_height:
+    while len(lines) > 1 and sum(line.height for line in lines) > available_height:
         del lines[0]
     return lines
 

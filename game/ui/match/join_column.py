@@ -58,7 +58,7 @@ class JoinColumnProps:
     device: str  # device used last, whose key is shown
     bots: bool  # True if a bot would give its seat to a phone
     watchers: tuple[int, ...] = ()  # looks of the spectators
-    far: RelayStatus = RELAY_OFF  # relay connection for friends elsewhere
+    relay: RelayStatus = RELAY_OFF  # relay connection for friends elsewhere
     is_elsewhere: bool = False  # True to show the code for friends elsewhere
 
 
@@ -161,20 +161,20 @@ class _Label:
     """Label with the join code. Parts that do not fit are left out, the least important first."""
 
     def __init__(self, painter: Painter, app: AppContext, props: JoinColumnProps) -> None:
-        self._painter, self._stage, self._shown = painter, app, props
+        self._painter, self._stage, self._props = painter, app, props
         view = painter.view
         self._room = view.w - 2 * QUIET - (28 if props.large else 14)
         self._tile = min(64.0, (self._room - 18) / 4 / TILE)  # height in units of the code's letters
         self._size, self._lines = BODY, address_lines(painter, props.address, self._room, BODY)
         if props.is_elsewhere:
             self._size = SMALL
-            self._lines = painter.wrapped(far_words(props.far), self._room, SMALL, STRONG)
+            self._lines = painter.wrapped(far_words(props.relay), self._room, SMALL, STRONG)
         elif not props.large:
             self._size, self._lines = few_lines(painter, props.address, self._room - 6)
 
     def _stacked_parts(self) -> list[tuple[Part, float]]:
         """Parts of the label from top to bottom, with their heights in units."""
-        painter, props = self._painter, self._shown
+        painter, props = self._painter, self._props
         qr = min(painter.view.w - 2 * QUIET - 4, painter.view.h * 0.5)
         line = painter.line_height(self._size)
         parts: list[tuple[Part, float]] = [
@@ -193,12 +193,12 @@ class _Label:
         return parts
 
     def _free_words(self) -> str:
-        free = self._shown.free
-        if not free and self._shown.bots:
-            return _("Play for a bot") if self._shown.large else _("for a bot")
+        free = self._props.free
+        if not free and self._props.bots:
+            return _("Play for a bot") if self._props.large else _("for a bot")
         if not free:
-            return _("All seats are taken") if self._shown.large else _("full")
-        if not self._shown.large:
+            return _("All seats are taken") if self._props.large else _("full")
+        if not self._props.large:
             return _("{n} free").format(n=free)
         return plural("{n} seat free", "{n} seats free", free).format(n=free)
 
@@ -221,8 +221,8 @@ class _Label:
         self._painter.text(text, x, y, size, style, anchor="center", room=self._room - inset)
 
     def _draw_head(self, x: float, y: float, height: float) -> None:
-        size = 30 if self._shown.large else BODY
-        if not self._shown.is_elsewhere:
+        size = 30 if self._props.large else BODY
+        if not self._props.is_elsewhere:
             self._text(_("Join in"), x, y + height / 2, size, TextStyle(NAMES))
             return
         painter, title = self._painter, _("Friends elsewhere")
@@ -232,8 +232,8 @@ class _Label:
         self._text(title, x + 17, y + height / 2, size, TextStyle(NAMES), inset=34)
 
     def _draw_qr(self, x: float, y: float, height: float) -> None:
-        if self._shown.qr:
-            image = qr_code(self._painter.assets, self._shown.qr, height - 2)
+        if self._props.qr:
+            image = qr_code(self._painter.assets, self._props.qr, height - 2)
             self._painter.blit(image, x, y + (height - 2) / 2, "center")
 
     def _draw_address(self, x: float, y: float, height: float) -> None:
@@ -244,30 +244,30 @@ class _Label:
     def _draw_code(self, x: float, y: float, height: float) -> None:
         tile_height = height - 10
         step = tile_height * TILE + 3
-        if self._shown.is_elsewhere:
+        if self._props.is_elsewhere:
             size = tile_height * 0.8 / self._painter.text_scale
-            self._text(in_threes(self._shown.code), x, y + height / 2, size, TextStyle(NAMES))
+            self._text(in_threes(self._props.code), x, y + height / 2, size, TextStyle(NAMES))
             return
-        for number, letter in enumerate(self._shown.code):
+        for number, letter in enumerate(self._props.code):
             tile = letter_tile(self._painter.assets, letter, _COLOURS[number % 4], tile_height)
             self._painter.blit(tile, x + (number - 1.5) * step, y + height / 2, "center")
 
     def _draw_free(self, x: float, y: float, height: float) -> None:
         painter, theme = self._painter, self._painter.theme
-        free, tag_height = self._shown.free, height - 6
-        if free or self._shown.bots:
+        free, tag_height = self._props.free, height - 6
+        if free or self._props.bots:
             pill = tag(painter.assets, round(self._room + 6), round(tag_height), GREEN, theme.ink)
             painter.blit(pill, x - (self._room + 6) / 2 - SHADOW_MARGIN, y - SHADOW_MARGIN)
-        style = TextStyle(STRONG, "#FFFAF2" if free or self._shown.bots else theme.soft)
+        style = TextStyle(STRONG, "#FFFAF2" if free or self._props.bots else theme.soft)
         self._text(self._free_words(), x, y + tag_height / 2, SMALL, style, inset=12)
 
     def _draw_key(self, x: float, y: float, height: float) -> None:
         painter = self._painter
-        props = self._shown
+        props = self._props
         label = _("Smaller") if props.large else _("Larger")
-        if props.large and props.far.qr and not props.is_elsewhere:
+        if props.large and props.relay.qr and not props.is_elsewhere:
             label = _("Friends elsewhere")
-        picture: pygame.Surface | None = glyph_of(self._stage, InputAction.JOIN, self._shown.device, 30)
+        picture: pygame.Surface | None = glyph_of(self._stage, InputAction.JOIN, self._props.device, 30)
         if picture is not None:
             painter.blit(picture, x, y + 20, "center")
         self._text(label, x, y + 36 + (height - 36) / 2, SMALL, TextStyle(STRONG, painter.theme.soft))
@@ -370,7 +370,7 @@ class JoinColumn:
     def moving(self) -> bool:
         return bool(self._flying)
 
-    def takes(self, intent: InputEvent, size: tuple[int, int]) -> bool:
+    def handle_input(self, intent: InputEvent, size: tuple[int, int]) -> bool:
         """Handle a press on the column or the join key. Returns False for other input."""
         if not self.is_open:
             return False

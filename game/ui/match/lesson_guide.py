@@ -16,7 +16,7 @@ import pygame
 
 from game.i18n import _, current_language, plural
 from game.match.lesson import LessonDirector, LessonStep, fill_names, read_lessons
-from game.match.phone_exercise import numbered
+from game.match.phone_exercise import lesson_number_text
 from game.ui.art.fabric import (
     BUBBLE_ROOM,
     NORMAL,
@@ -67,7 +67,7 @@ def holes(targets: Sequence[Box]) -> tuple[Box, ...]:
     return tuple(target.inflated(max(0.0, min(14.0, min(target.w, target.h) / 4 - 8))) for target in targets)
 
 
-def pointed(
+def place_pointer(
     targets: Sequence[Box], needed: Sequence[Box], room: Box, over: Sequence[Box] = ()
 ) -> PointerPose | None:
     """Place the pointer: from above, or from the side where it covers least.
@@ -91,7 +91,7 @@ def pointed(
         spots.append(Candidate(10 * unseen + number + (0 if scale == 1 else SMALLER), box, pose))
     hidden = [Obstacle(box, 10) for box in over] + [Obstacle(box, 1) for box in (*targets, *needed)]
     best = place(sorted(spots, key=lambda spot: spot.cost), covering(hidden))
-    return None if best is None else best.what
+    return None if best is None else best.payload
 
 
 def pointer_box(pose: PointerPose) -> Box:
@@ -131,12 +131,12 @@ class TeacherBubble:
     size: float  # type size before the text size setting
     act_top: float  # top in units of the instruction, relative to the box
     foot: tuple[float, float]  # foot position of the teacher
-    tall: float  # height of the teacher
+    teacher_height: float  # height of the teacher
 
     @property
     def teacher(self) -> Box:
         """Approximate box of the teacher."""
-        (x, y), height = self.foot, self.tall
+        (x, y), height = self.foot, self.teacher_height
         return Box(x - height * 0.36, y - height * 1.02, height * 0.9, height * 1.04)
 
 
@@ -177,7 +177,7 @@ class LessonTexts:
     which: tuple[str, ...]
     steps: int
     skip: str
-    told: tuple[TeacherText, ...]
+    teacher_texts: tuple[TeacherText, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +190,7 @@ class LessonLayout:
     room: Box  # for the bubble; it has this width, and the height of its words
     size: float  # type size before the text size setting
     foot: tuple[float, float]
-    tall: float
+    teacher_height: float
     is_column: bool  # True if the teacher is below the words, False if beside them
 
     @classmethod
@@ -208,9 +208,12 @@ class LessonLayout:
         top = head.box.bottom + GAP
         min_height = max(SMALL_TEACHER + 2 * GAP, skip.h + GAP)
         size = _largest_size(
-            ruler, texts.told, Box(room.x, top, room.w, room.bottom - min_height - top), _max_size(ruler)
+            ruler,
+            texts.teacher_texts,
+            Box(room.x, top, room.w, room.bottom - min_height - top),
+            _max_size(ruler),
         )
-        text_height = max(_bubble_height(ruler, text, room.w, size, SIGN)[0] for text in texts.told)
+        text_height = max(_bubble_height(ruler, text, room.w, size, SIGN)[0] for text in texts.teacher_texts)
         # The teacher gets the room that the words leave.
         teacher_height = min(
             TEACHER, room.bottom - 2 * GAP - top - text_height, (skip.x - GAP - room.x) / 0.94
@@ -229,7 +232,7 @@ class LessonLayout:
         teacher_height = min(TEACHER, room.h - 8)
         left = head.box.right + GAP
         free = Box(left + teacher_height, room.y, room.right - left - teacher_height, room.h)
-        size = _largest_size(ruler, texts.told, free, _max_size(ruler))
+        size = _largest_size(ruler, texts.teacher_texts, free, _max_size(ruler))
         foot = left + teacher_height * 0.4, room.bottom - 4
         return cls(head, skip, skip_words, free, size, foot, teacher_height, is_column=False)
 
@@ -238,7 +241,9 @@ class LessonLayout:
         size = _largest_size(ruler, (text,), self.room, self.size * ruler.text_scale, sign_width)
         height, act_top = _bubble_height(ruler, text, self.room.w, size, sign_width)
         top = self.room.bottom - height if self.is_column else self.room.y
-        return TeacherBubble(Box(self.room.x, top, self.room.w, height), size, act_top, self.foot, self.tall)
+        return TeacherBubble(
+            Box(self.room.x, top, self.room.w, height), size, act_top, self.foot, self.teacher_height
+        )
 
 
 def _lesson_header(ruler: Painter, room: Box, texts: LessonTexts, scale: float) -> LessonHeader:
@@ -331,7 +336,7 @@ class LessonOverlay:
         self._life = DirtyRegions()
         self._spoken: tuple[object, LessonLayout, TeacherBubble] | None = None
         self._veil: tuple[object, pygame.Surface] | None = None
-        self.refused = ""  # reason in the game's words why the last move was refused
+        self.refusal_reason = ""  # reason in the game's words why the last move was refused
 
     # Texts.
 
@@ -339,12 +344,12 @@ class LessonOverlay:
     def teacher_text(self) -> TeacherText:
         step, tutor = self._tutor.step.spoken(on_phone=self.on_phone), self._tutor
         act = self._instruction(step.act)
-        if not tutor.nudged:
+        if not tutor.needs_nudge:
             return TeacherText(self._fill_names(step.say), act)
         nudge = self._fill_names(step.nudge)
         if tutor.astray:
             return TeacherText(f"{_stray_text()} {nudge}", act)
-        return TeacherText(f"{self.refused} {nudge}" if self.refused else nudge, act)
+        return TeacherText(f"{self.refusal_reason} {nudge}" if self.refusal_reason else nudge, act)
 
     def _instruction(self, instruction: str) -> str:
         """Instruction, with a hint if it must be done on the phone."""
@@ -358,9 +363,9 @@ class LessonOverlay:
             return None
         press, step = self._tutor.step.press, self._tutor.step
         # A button that is no longer pointed at has been used; Back would now leave the lesson.
-        is_over = press in step.point and press not in self.pointed
+        is_over = press in step.point and press not in self.target_names
         # The button's key has no effect while something must be chosen first.
-        is_early = len(acts) > 1 and bool(self.pointed) and self.pointed[0] not in BUTTONS
+        is_early = len(acts) > 1 and bool(self.target_names) and self.target_names[0] not in BUTTONS
         if is_early and step.point and step.point[0] in BUTTONS:
             return None  # only a button is wanted, so what was picked up must be put back first
         app, act = self._context.app, acts[-1] if is_over or is_early else acts[0]
@@ -406,7 +411,7 @@ class LessonOverlay:
     # Places.
 
     @property
-    def pointed(self) -> Sequence[str]:
+    def target_names(self) -> Sequence[str]:
         """Names of the current targets, empty while others answer."""
         if self.is_quiet:
             return ()
@@ -429,14 +434,15 @@ class LessonOverlay:
     def _lit_boxes(self) -> list[Box]:
         """Boxes of the targets to leave lit."""
         boxes = (
-            self.where(name) if name == STRIP else self._view.spotlight_box(name) for name in self.pointed
+            self.where(name) if name == STRIP else self._view.spotlight_box(name)
+            for name in self.target_names
         )
         return [box for box in boxes if box is not None]
 
     def boxes(self, bottom: float) -> LessonBoxes:
         """Boxes of all parts. ``bottom`` is the top of the prompt bar."""
         app, text = self._context.app, self.teacher_text
-        targets = tuple(box for box in map(self.where, self.pointed) if box is not None)
+        targets = tuple(box for box in map(self.where, self.target_names) if box is not None)
         answer = tuple(box for box in (self._view.answer_box(),) if box is not None)
         # With the widest key, so that another device moves no words.
         key = self._view.lesson_area(), app.view, app.text_scale, text, self._prompt_aspect()
@@ -449,7 +455,7 @@ class LessonOverlay:
         _key, desk, speech = self._spoken
         view_box = Box(0, 0, app.view.w, bottom)
         covers = speech.box, speech.teacher, desk.head.box, desk.skip
-        pointing = pointed(targets, [*self._view.lesson_exclusions(), *covers], view_box, covers)
+        pointing = place_pointer(targets, [*self._view.lesson_exclusions(), *covers], view_box, covers)
         return LessonBoxes(
             desk.head, desk.skip, desk.skip_words, speech, pointing, holes((*self._lit_boxes(), *answer))
         )
@@ -473,7 +479,7 @@ class LessonOverlay:
         texts = [text for lesson in lessons for step in lesson.steps for text in self._step_texts(step)]
         return LessonTexts(
             tuple(_(lesson.title) for lesson in lessons),
-            tuple(numbered(lesson) for lesson in lessons),
+            tuple(lesson_number_text(lesson) for lesson in lessons),
             max(len(lesson.steps) for lesson in lessons),
             _("Skip lesson"),
             tuple(texts),
@@ -504,7 +510,7 @@ class LessonOverlay:
 
     @property
     def _mood(self) -> str:
-        return "happy" if self.is_quiet else "thinking" if self._tutor.nudged else "idle"
+        return "happy" if self.is_quiet else "thinking" if self._tutor.needs_nudge else "idle"
 
     @property
     def _swing(self) -> float:
@@ -553,7 +559,7 @@ class LessonOverlay:
             box.x - SHADOW_MARGIN,
             box.y - SHADOW_MARGIN,
         )
-        lesson, soft = self._tutor.lesson, TextStyle(STRONG, theme.soft, fixed=True)
+        lesson, soft = self._tutor.lesson, TextStyle(STRONG, theme.soft, is_fixed_size=True)
         size, width = head.size / painter.text_scale, box.w - 44
         line = painter.line_height(BODY * scale / painter.text_scale)
         title_height = painter.height(_(lesson.title), width, size, NAMES)
@@ -561,7 +567,7 @@ class LessonOverlay:
         top = box.y + (box.h - title_height - line) / 2
         y = top + title_height + line / 2
         painter.paragraph(_(lesson.title), box.x + 22, top, width, size, TextStyle(NAMES))
-        painter.text(numbered(lesson), box.x + 22, y, BODY * scale, soft)
+        painter.text(lesson_number_text(lesson), box.x + 22, y, BODY * scale, soft)
         beads = (len(lesson.steps) - 1) * BEAD_STEP + WIDE_BEAD
         self._draw_beads(painter, box.right - 22 - beads * scale, y, scale)
 
@@ -599,7 +605,7 @@ class LessonOverlay:
     def _draw_speech(self, painter: Painter, speech: TeacherBubble) -> None:
         theme, box, text = painter.theme, speech.box, self.teacher_text
         teacher = speech.teacher
-        mouth = teacher.centre[0] + speech.tall * 0.22, teacher.y + speech.tall * 0.36
+        mouth = teacher.centre[0] + speech.teacher_height * 0.22, teacher.y + speech.teacher_height * 0.36
         if teacher.y < box.bottom:  # the teacher is beside the bubble
             edge_y = min(max(mouth[1] - box.y, 30.0), box.h - 30)
             tail = 0.0, edge_y, -34.0, min(max(mouth[1] - box.y + 8, -40.0), box.h + 40)
@@ -615,8 +621,10 @@ class LessonOverlay:
         if text.act:
             self._draw_act(painter, speech, text.act)
         dress = PuppetOutfit(wears="glasses", rim=5.0)
-        image = puppet(painter.assets, LOOK, self._mood, self._frame, speech.tall, dress, look=(0.8, -0.5))
-        painter.blit(image, speech.foot[0], speech.foot[1] + puppet_foot(speech.tall), "midbottom")
+        image = puppet(
+            painter.assets, LOOK, self._mood, self._frame, speech.teacher_height, dress, look=(0.8, -0.5)
+        )
+        painter.blit(image, speech.foot[0], speech.foot[1] + puppet_foot(speech.teacher_height), "midbottom")
 
     def _draw_act(self, painter: Painter, speech: TeacherBubble, instruction: str) -> None:
         """Draw the instruction, after the picture of the key or button."""

@@ -51,9 +51,9 @@ class LessonScene(PracticeScene):
         super().__init__(app, match, ScriptedReplies(match, director))
         self.tutor = director
         self.pupil = pupil
-        self.earned: tuple[str, ...] = ()  # new socks of the learner
-        self._looked = ""  # unfinished turn at the last tick
-        self._begun: int | None = None  # index of the last step announced to the view
+        self.earned_socks: tuple[str, ...] = ()  # new socks of the learner
+        self._last_draft = ""  # unfinished turn at the last tick
+        self._announced_step: int | None = None  # index of the last step announced to the view
         self.is_match = pupil is not None  # other phones keep their seats in the lobby meanwhile
         if pupil is not None:
             self.phone_seats.lesson = PhoneLesson(pupil, match, director, self.view.phone, self)
@@ -63,13 +63,13 @@ class LessonScene(PracticeScene):
     def ports(self) -> ViewCallbacks:
         return replace(
             super().ports(), is_lesson=True, teacher=self._show_refusal,
-            pointed_places=lambda: self.guide.pointed, covered_boxes=lambda: self.guide.covers,
+            pointed_places=lambda: self.guide.target_names, covered_boxes=lambda: self.guide.covers,
         )  # fmt: skip
 
     @property
     def end_turn_prompt(self) -> InputAction | None:
         """Action in gold in the prompt bar, only if the lesson asks for it."""
-        if STRIP in self.guide.pointed:  # the button above it may be meant too
+        if STRIP in self.guide.target_names:  # the button above it may be meant too
             return InputAction(self.tutor.step.press)
         return super().end_turn_prompt if self.tutor.step.press == InputAction.END_TURN else None
 
@@ -88,7 +88,7 @@ class LessonScene(PracticeScene):
         app.settings = app.settings.with_lessons(lesson.game, progress)
         app.save_settings()
         if all(is_done(progress, candidate) for candidate in read_lessons(lesson.game).lessons):
-            self.earned += app.socks.lessons_taken(lesson.game, self.match.seats[lesson.seat].name)
+            self.earned_socks += app.socks.lessons_taken(lesson.game, self.match.seats[lesson.seat].name)
 
     # Input.
 
@@ -121,12 +121,12 @@ class LessonScene(PracticeScene):
         else:
             # Any action but looking around removes the reason of the refusal.
             if intent.act not in {*LOOKING, InputAction.NAVIGATE}:
-                self.guide.refused = ""
+                self.guide.refusal_reason = ""
             super().on_input(intent)
 
     def _say_again(self) -> None:
         self.tutor.say_again()
-        self.guide.refused = ""
+        self.guide.refusal_reason = ""
         self.app.audio.play("focus")
         self.needs_redraw = True
 
@@ -143,7 +143,7 @@ class LessonScene(PracticeScene):
     def _show_refusal(self, sentence: str) -> bool:
         """Show the reason of a refusal in the teacher's bubble."""
         self.tutor.note_mistake()
-        self.guide.refused, self._looked = sentence, self._current_draft
+        self.guide.refusal_reason, self._last_draft = sentence, self._current_draft
         self.needs_redraw = True
         return True
 
@@ -201,13 +201,13 @@ class LessonScene(PracticeScene):
         tutor = self.tutor
         if not self.animations.is_busy:
             self._begin_step()
-            before, nudged = tutor.is_done, tutor.nudged
+            before, nudged = tutor.is_done, tutor.needs_nudge
             on_phone, making = self.phone_seats.lesson, self._current_draft
-            if making != self._looked:
-                self._looked, self.guide.refused = making, ""  # it referred to another table
+            if making != self._last_draft:
+                self._last_draft, self.guide.refusal_reason = making, ""  # it referred to another table
                 self.needs_redraw = True
             tutor.update_draft(making, whole=(self.view if on_phone is None else on_phone).can_end_turn())
-            self.needs_redraw |= (tutor.is_done, tutor.nudged) != (before, nudged)
+            self.needs_redraw |= (tutor.is_done, tutor.needs_nudge) != (before, nudged)
             if tutor.can_continue:
                 self._go_on()
         return is_moving
@@ -221,8 +221,8 @@ class LessonScene(PracticeScene):
     def _begin_step(self) -> None:
         """Announce a new step to the view before the first action in it."""
         number = self.tutor.number
-        if self._begun != number and self.match.local_to_move is not None and not self.tutor.is_over:
-            self._begun = number
+        if self._announced_step != number and self.match.local_to_move is not None and not self.tutor.is_over:
+            self._announced_step = number
             self.view.focus_first(self.tutor.step.point)
 
     def _fresh_scene(self) -> LessonScene:
@@ -231,7 +231,7 @@ class LessonScene(PracticeScene):
 
     def _go_on(self) -> None:
         has_new_position = self.tutor.next_step()
-        self.guide.refused = ""
+        self.guide.refusal_reason = ""
         self.app.audio.play("confirm")
         self._save_progress()
         self.needs_redraw = True

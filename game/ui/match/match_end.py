@@ -70,20 +70,20 @@ class MatchEndSequence:
         self._context = context
         self.socks = MatchAchievements(context.match, context.app.socks)
         self.is_heard = False  # True if the sound of the outcome was played
-        self._seen = 0.0  # ms
+        self._visible_ms = 0.0  # ms
         # Looked up early, because its imports take time.
-        self._own: Callable[[Scene], Scene | None] | None = find_game(context.session.game).component(
-            "after_match"
-        )
+        self._own_scene_factory: Callable[[Scene], Scene | None] | None = find_game(
+            context.session.game
+        ).component("after_match")
         self._winner: Scene | None = None  # screen of the winner, once its images are being made
         self._making: Iterator[None] = iter(())
 
     def begin(self) -> None:
-        self._seen, self._winner = 0.0, None
+        self._visible_ms, self._winner = 0.0, None
 
     def hurry(self) -> None:
         """Skip the time to see the last picture."""
-        self._seen = SEEN * max(PACE.values())  # past the end at every pace
+        self._visible_ms = SEEN * max(PACE.values())  # past the end at every pace
 
     @property
     def is_told(self) -> bool:
@@ -94,11 +94,11 @@ class MatchEndSequence:
 
         ``has_shown_end`` is True if the view has shown the end itself; ignored at instant speed.
         """
-        self._seen += ms
+        self._visible_ms += ms
         pace = PACE[self._context.app.settings.animation_speed]
         length = BRIEF * pace if has_shown_end and pace else SEEN * max(LEAST, pace)
         # There is no last move to see after a concession, and the player wants to leave.
-        return self._context.match.conceded is None and self._seen < length
+        return self._context.match.conceded_by is None and self._visible_ms < length
 
     def count(self) -> None:
         """Add the match to the statistics and achievements of its players."""
@@ -118,7 +118,7 @@ class MatchEndSequence:
 
     def _winner_scene(self, scene: Scene) -> Scene:
         on_done = partial(self.go_on, scene)
-        return self._context.app.screens["winner"](scene, on_done, plain=self._own is None)
+        return self._context.app.screens["winner"](scene, on_done, plain=self._own_scene_factory is None)
 
     def show(self, scene: Scene) -> None:
         """Show the screen of the winner."""
@@ -127,7 +127,7 @@ class MatchEndSequence:
 
     def go_on(self, scene: Scene) -> None:
         """Show the results, or the game's own screen instead."""
-        own_scene = self._own(scene) if self._own is not None else None
+        own_scene = self._own_scene_factory(scene) if self._own_scene_factory is not None else None
         if own_scene is not None:
             self._context.app.scenes.push(own_scene)
         else:
@@ -160,7 +160,7 @@ class EarnedSock:
 
     knit: str
     title: str
-    whose: str  # its owner, empty if only one person played
+    owner_name: str  # its owner, empty if only one person played
 
 
 def earned_of(feat: Achievement, name: str = "") -> EarnedSock:
@@ -182,7 +182,9 @@ def earned_by(seats: Sequence[Seat], earned: Mapping[int, Sequence[str]]) -> lis
 def earned_words(socks: Sequence[EarnedSock]) -> str:
     """Sentence with the names of the socks."""
     titles = [
-        _("{title} for {name}").format(title=sock.title, name=sock.whose) if sock.whose else sock.title
+        _("{title} for {name}").format(title=sock.title, name=sock.owner_name)
+        if sock.owner_name
+        else sock.title
         for sock in socks
     ]
     return _("New in the drawer: {socks}.").format(socks=listed(titles))
@@ -245,10 +247,10 @@ class VoteDialog(Dialog):
 
     def __init__(self, vote: MatchVote, number: int, labels: VoteLabels, on_done: Callable[[], None]) -> None:
         """Wait for a round. ``on_done`` is called after it is closed, and must pop the dialog."""
-        self.vote, self.number, self._labels, self._done = vote, number, labels, on_done
-        self._known: object = None
+        self.vote, self.number, self._labels, self._on_done = vote, number, labels, on_done
+        self._last_state: object = None
         self._full: float | None = None  # time in ms at which all had voted
-        self._decided = (PhoneAction(VoteItem(ON, lambda: _("Go on")), self._decide),)
+        self._phone_actions = (PhoneAction(VoteItem(ON, lambda: _("Go on")), self._decide),)
         super().__init__([])
 
     def on_enter(self) -> None:
@@ -258,15 +260,15 @@ class VoteDialog(Dialog):
 
     @property
     def _vote_state(self) -> object:
-        return self.vote.version, self.vote.shift.of, len(self.vote.here)
+        return self.vote.version, self.vote.shift.of, len(self.vote.pending_seats)
 
     def _refill(self) -> None:
         """Rebuild the rows with the current counts, and keep the focus."""
-        self._known = self._vote_state
+        self._last_state = self._vote_state
         ballot, texts, voter_count = (
             self.vote.rounds[self.number],
             self.vote.words(self.number),
-            len(self.vote.here),
+            len(self.vote.pending_seats),
         )
         secret = _("Nobody sees who votes what. Fewer than {n} votes are not shown.")
         rows: list[Widget] = [
@@ -294,7 +296,7 @@ class VoteDialog(Dialog):
 
     def tick(self, now: float) -> bool:
         """Update the counts. The round closes automatically some time after all have voted."""
-        if self._vote_state != self._known:
+        if self._vote_state != self._last_state:
             self._refill()
             self.on_layout()
             self.app.audio.play("focus")
@@ -317,7 +319,7 @@ class VoteDialog(Dialog):
             self.app.audio.play("refuse")
 
     def phone_actions(self) -> Sequence[PhoneAction]:
-        return self._decided
+        return self._phone_actions
 
     def _decide(self) -> None:
         """Close the round by a vote of the phones. A slip that is open here is discarded."""
@@ -327,7 +329,7 @@ class VoteDialog(Dialog):
 
     def _close(self) -> None:
         self.vote.close()
-        self._done()
+        self._on_done()
 
     def _draw_votes(self, painter: Painter, box: Box) -> None:
         """Draw a line with a sock for every vote. Order and looks do not reveal the voters."""
@@ -394,7 +396,7 @@ class VoteSlip(Dialog):
 
     def tick(self, now: float) -> bool:
         """Pop the slip if the round is closed, or no person here has a vote left."""
-        if self.vote.current != self._number or not self.vote.here:
+        if self.vote.current != self._number or not self.vote.pending_seats:
             self.app.scenes.pop()
         return False
 

@@ -76,7 +76,7 @@ class LoadingScene(Scene):
         self._since = self.app.now
         self._ticket = self.worker.submit(self._where, *self._arguments)
 
-    def answered(self, answer: WorkerResult) -> None:
+    def on_answer(self, answer: WorkerResult) -> None:
         self.app.scenes.pop(answer)
 
     def shortcuts(self) -> list[Shortcut]:
@@ -86,7 +86,7 @@ class LoadingScene(Scene):
         answer = self.worker.poll_result()
         # The worker is shared, so this may be the result of another request.
         if answer is not None and answer.ticket == self._ticket:
-            self.answered(answer)
+            self.on_answer(answer)
             return False
         early = now - self._since < PATIENCE
         self.needs_redraw = self.needs_redraw or not early
@@ -134,7 +134,7 @@ class FileLoadingScene(LoadingScene):
         else:
             self.worker.close()
 
-    def answered(self, answer: WorkerResult) -> None:
+    def on_answer(self, answer: WorkerResult) -> None:
         self.on_loaded(answer.value if not answer.error else GateError(_("It cannot be read to its end.")))
 
     def on_loaded(self, result: object) -> None:

@@ -91,36 +91,36 @@ class HintCaption:
         foot: Callable[[], float] | None = None,
     ) -> None:
         """``exclusions`` returns more boxes to avoid, ``foot`` the lower limit, by default the prompt bar."""
-        self._context, self._view, self._taken = context, context.view, exclusions
+        self._context, self._view, self._exclusions = context, context.view, exclusions
         self._foot = foot or (lambda: prompt_bar_top(context.app, context.view))
-        self._known: tuple[object, HintCaptionProps | None] = None, None
+        self._cached_props: tuple[object, HintCaptionProps | None] = None, None
 
-    def shown(self) -> HintCaptionProps | None:
+    def props(self) -> HintCaptionProps | None:
         context, app = self._context, self._context.app
         is_searching = context.is_searching_hint
         sentence = _("Looking …") if is_searching else context.hint_sentence
         if not sentence:
             # A repeated text is placed again after it was hidden.
-            self._known = None, None
+            self._cached_props = None, None
             return None
         key = (
             sentence,
             app.view,
             app.text_scale,
             context.hints.version,
-            context.hints.asked,
+            context.hints.request_count,
             context.top_inset,
         )
         # Computed once per text, so that the caption does not move while it is being read.
-        if self._known[0] != key:
-            self._known = key, self._find_place(sentence, is_searching=is_searching)
-        return self._known[1]
+        if self._cached_props[0] != key:
+            self._cached_props = key, self._find_place(sentence, is_searching=is_searching)
+        return self._cached_props[1]
 
     def _find_place(self, text: str, *, is_searching: bool) -> HintCaptionProps:
         """Choose the line breaks and place that cover least, and of equals the one with the fewest lines."""
         app, foot = self._context.app, self._foot()
         ruler = app.measuring_painter
-        clear = (*self._view.caption_exclusions(), *self._taken())
+        clear = (*self._view.caption_exclusions(), *self._exclusions())
         obstacles = [Obstacle(box, 100) for box in clear] + [Obstacle(box.inflated(6), 1) for box in clear]
         # With large text a column may reach beyond the safe area, so the caption may too.
         right = max([app.view.safe_area.right, *(box.right for box in clear if box.right < app.view.w)])
@@ -136,7 +136,7 @@ class HintCaption:
         # Covering less always wins; the shape decides only between candidates that cover the same.
         best = place(sorted(spots, key=lambda spot: spot.cost), covering(obstacles))
         assert best is not None
-        return best.what
+        return best.payload
 
     def _candidate_boxes(
         self, width: float, height: float, bottom: float, right: float, clear: Sequence[Box]
@@ -155,7 +155,7 @@ class HintCaption:
                 yield row * step + abs(box.centre[0] - canvas.w / 2) / 4, box
 
     def draw(self, painter: Painter) -> None:
-        props = self.shown()
+        props = self.props()
         if props is None:
             return
         box, size, scale = props.box, props.size, painter.text_scale
@@ -215,7 +215,7 @@ class MatchAttendance:
         self.absences = DeviceWatch(context.match, self._is_there)
         # seats of pads that were away while the seat continued with another device
         self._gave: dict[str, int] = {}
-        self._here: set[str] = set()
+        self._connected_pads: set[str] = set()
 
     def _tell(self, sentence: str, sound: str) -> None:
         self._context.messages.post(sentence)
@@ -256,7 +256,7 @@ class MatchAttendance:
         back = partial(self._context.match.assign_seat, number, "", device)
         ask_choice(self._context.app, question, [(_("Yes"), back), (_("No"), None)])
 
-    def relieved(self, seat: int, reason: TakeoverReason) -> None:
+    def announce_takeover(self, seat: int, reason: TakeoverReason) -> None:
         """Announce that a bot plays for a player, until they are back or for one turn."""
         template = (
             _("A bot plays for {name}.")
@@ -280,20 +280,20 @@ class MatchAttendance:
 
     def poll(self) -> int | None:
         """Check the devices. Returns a seat that needs a decision because its device is gone, or None."""
-        devices, before = self._context.app.devices, self._here
-        self._here = set(devices.pads.here)
+        devices, before = self._context.app.devices, self._connected_pads
+        self._connected_pads = set(devices.pads.connected_devices)
         # If any device may play, no decision is needed. Only announce the loss of the device used last.
         used_devices = {seat.device for seat in self._context.seats if not seat.level}
-        if devices.last in before - self._here - used_devices and "" in used_devices:
+        if devices.last in before - self._connected_pads - used_devices and "" in used_devices:
             template = _("{device} has gone. Any other device can go on.")
             self._tell(template.format(device=device_label(devices.last)), "leave")
         # Rules are ahead of the picture, so the player to move counts only once that is visible.
         news = self.absences.poll(settled=not self._context.playback.is_busy)
-        for number in news.gone:
+        for number in news.lost_seats:
             self._tell(self._lost_sentence(number), "leave")
         for number in news.back:
             self._tell(_("{name} is back.").format(name=self._context.seats[number].name), "join")
-        return news.missed
+        return news.seat_to_decide
 
     def _lost_sentence(self, number: int) -> str:
         return _("{name}'s phone is away.").format(name=self._context.seats[number].name)
@@ -341,14 +341,14 @@ def hang(painter: Painter, banner: StorageBanner, visible: Iterable[Box]) -> boo
     obstacles, look = [Obstacle(box) for box in visible], (banner.words, painter.view, painter.text_scale)
     if any(rect_of(obstacle.box).contains(view_rect) for obstacle in obstacles):
         # A sheet or a full-screen moment is shown; the banner returns when that is over.
-        banner.put(None, SMALL, (look, obstacles))
+        banner.set_place(None, SMALL, (look, obstacles))
         return before is not None
     # Keep the place while it is free, or while no better one exists.
     hides = over(obstacles)
     free = before is not None and (banner.cause[1] == obstacles or hides(Candidate(0, before, None)) == 0)
     if free and banner.cause[0] == look:
         return False
-    banner.put(*_banner_place(painter, banner, hides), (look, obstacles))
+    banner.set_place(*_banner_place(painter, banner, hides), (look, obstacles))
     return banner.place != before
 
 
@@ -468,7 +468,7 @@ class WindowHostScreen(HostScreen):
     def is_far(self, seat: int | None) -> bool:
         return self._stage.phones.is_far(seat)
 
-    def shows(self, kinds: Collection[str]) -> bool:
+    def is_showing_any(self, kinds: Collection[str]) -> bool:
         return any(event.kind in kinds for event in self._context.playback.events)
 
     @property
@@ -522,11 +522,11 @@ class MatchScene(MatchDisplayScene, MatchListener):
         # The order of the listeners matters: the end, the archive before the autosave empties the slot, this
         # scene.
         self.ending = MatchEndSequence(self.context)
-        self.filed: MatchArchiver | None = None
-        self._saved: MatchAutosaver | None = None
+        self.archiver: MatchArchiver | None = None
+        self._autosaver: MatchAutosaver | None = None
         if others is None and not looked_up:
-            self.filed = MatchArchiver(match, app.stores.archive, app.stores.autosave)
-            self._saved = MatchAutosaver(match, app.stores.autosave, self._kept)
+            self.archiver = MatchArchiver(match, app.stores.archive, app.stores.autosave)
+            self._autosaver = MatchAutosaver(match, app.stores.autosave, self._state_to_save)
         self._bots = others or BotTurns(match, app.bot_worker, self._tell_simple_move)
         self.attendance = MatchAttendance(self.context)
         match.add_listener(self)
@@ -534,7 +534,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
         self._news = ""  # last spoken news; each sentence is spoken once
         self.bubbles = SpeechBubbles(self.context, self._protected_boxes, silent=others is not None)
         self.caption = HintCaption(self.context, self._caption_boxes)
-        self._called: int | None = None  # local person whose turn was announced last
+        self._announced_seat: int | None = None  # local person whose turn was announced last
         # that person's device; its buttons are in the prompt bar, even after presses of others
         self._device = app.devices.last
         self.telling = RecapController(self.context)
@@ -552,7 +552,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
         self._taking_back.ask_by(self._ask_at_screen)
         self.patience: TurnTimeouts | None = None
         if others is None:
-            self.patience = TurnTimeouts(match, self.attendance.relieved)
+            self.patience = TurnTimeouts(match, self.attendance.announce_takeover)
             self.patience.clock = app.settings.turn_clock
             self.phone_seats.patience, self.phone_seats.bots_give_way = self.patience, True
         self.turn_clock = TurnClock(self.context, self.patience)
@@ -570,7 +570,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
             on_animation=self._tell_news,
             current_remark=lambda: self.bubbles.said,
             recap_steps=lambda: self.telling.seen_steps,
-            numbered_steps=lambda: self.telling.marked,
+            numbered_steps=lambda: self.telling.marked_steps,
             events_since_turn=lambda seat: self.telling.events_since_turn(seat),  # noqa: PLW0108  (it is made later)
             start_recap=lambda: self.telling.start(),  # noqa: PLW0108
         )
@@ -613,7 +613,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
             self._arrive()
         # The press that started the match, or hurried the opening, must have no effect on the table.
         if self.animations.is_busy:
-            self.context.input_cooldown.shows({None})
+            self.context.input_cooldown.mark_shown({None})
         elif self.match.local_to_move is not None:
             self.context.input_cooldown.begin()
         self._bots.start()
@@ -628,7 +628,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
         return [*self.bubbles.boxes(), *self.context.callbacks.covered_boxes()]
 
     def _protected_boxes(self) -> list[Box]:
-        caption = self.caption.shown()
+        caption = self.caption.props()
         return [*self.view.bubble_exclusions(), *([caption.box] if caption is not None else [])]
 
     def on_language_changed(self) -> None:
@@ -659,7 +659,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
     def on_result(self, result: Any) -> None:
         self.player.resume()
         self.bubbles.returned()
-        self.telling.returned(result)
+        self.telling.on_return(result)
 
     def on_input(self, intent: InputEvent) -> None:
         """Handle an input event.
@@ -670,16 +670,16 @@ class MatchScene(MatchDisplayScene, MatchListener):
         if is_own_device:
             self._device = self.app.devices.last
         # The banner is above everything else, so a click on it has no other effect.
-        if self.app.banner.takes(intent, self.app.measuring_painter):
+        if self.app.banner.handle_input(intent, self.app.measuring_painter):
             self.needs_redraw = True
             return
-        early = self.context.input_cooldown.takes
+        early = self.context.input_cooldown.is_too_early
         takers = (
             self.view.ends_event,
-            self.telling.takes,
+            self.telling.handle_input,
             early,
             self.view.on_input,
-            self.context.threats.takes,
+            self.context.threats.handle_input,
         )
         if any(taker(intent) for taker in takers) or intent.act is InputAction.OTHER:
             return
@@ -841,10 +841,10 @@ class MatchScene(MatchDisplayScene, MatchListener):
         return False
 
     def on_move(self, seat: int, move: str, events: Sequence[Event]) -> None:
-        self.context.messages.moved(
+        self.context.messages.on_move(
             is_local=self.match.seats[seat].is_local and not self.match.level_of(seat)
         )
-        self.context.input_cooldown.shows({seat})
+        self.context.input_cooldown.mark_shown({seat})
         self._enqueue(events)
 
     def on_undo(self, count: int) -> None:
@@ -869,7 +869,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
     # Animations.
 
     def _enqueue(self, events: Sequence[Event]) -> None:
-        self.context.input_cooldown.shows({event.seat for event in events})
+        self.context.input_cooldown.mark_shown({event.seat for event in events})
         self.player.queue_events(events)
 
     @in_language("")
@@ -920,13 +920,13 @@ class MatchScene(MatchDisplayScene, MatchListener):
     def _call(self) -> None:
         """Announce the turn to a local person if it is new, and update the music."""
         self.app.audio.mood(self.mood)
-        before, self._called = self._called, self.match.local_to_move
-        if self._called is not None and self._called != before:
+        before, self._announced_seat = self._announced_seat, self.match.local_to_move
+        if self._announced_seat is not None and self._announced_seat != before:
             # The prompt bar names the buttons of the player to move.
             if not self.match.may_act(self.app.devices.last):
-                self.app.devices.last = self.match.seats[self._called].device or MOUSE
+                self.app.devices.last = self.match.seats[self._announced_seat].device or MOUSE
             self._device = self.app.devices.last
-            mouth = self.view.mouth_position(self._called)
+            mouth = self.view.mouth_position(self._announced_seat)
             self.app.play_sound("your_turn", mouth[0] if mouth is not None else None)
 
     def _look(self, seat: int) -> None:
@@ -940,7 +940,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
         self.needs_redraw = True
         self.view.on_ready()
         missed = self.view.unseen_events(seat)  # events while this seat could not look
-        self.context.input_cooldown.shows({event.seat for event in missed})
+        self.context.input_cooldown.mark_shown({event.seat for event in missed})
         self.player.show(missed)
         # the press that opened the curtain must have no effect on the table
         self.context.input_cooldown.begin()
@@ -959,15 +959,15 @@ class MatchScene(MatchDisplayScene, MatchListener):
 
     def save(self) -> None:
         """Save the match with its unfinished turn, if it is saved."""
-        if self._saved is not None:
-            self._saved.save()
+        if self._autosaver is not None:
+            self._autosaver.save()
 
-    def _kept(self) -> dict[str, Any]:
+    def _state_to_save(self) -> dict[str, Any]:
         """State to save with the record: pads, phones, view, archive, achievements, turn clock."""
         guids = self.app.devices.pads.guids()
         # With their models, because after a restart the same pad may have another number.
         pads = {seat.device: guids[seat.device] for seat in self.match.seats if seat.device in guids}
-        filed_state = self.filed.dump_state() if self.filed is not None else {}
+        filed_state = self.archiver.dump_state() if self.archiver is not None else {}
         clock = self.patience.clock if self.patience is not None else NEVER
         return {
             "pads": pads,
@@ -1007,7 +1007,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
         ):
             self.ending.prepares(self)
             return True
-        gives_up = self.match.conceded is not None
+        gives_up = self.match.conceded_by is not None
         if not gives_up and self.ending.prepares(self):
             return True
         self.ending.count()

@@ -65,7 +65,7 @@ class OffscreenRenderer:
         self.now = 0.0  # current time in ms, advanced from picture to picture
         self._stores = Storage(NOWHERE)
         self.app = AppContext(self._stores, Audio(), lambda: self.now, {}, cache)
-        self.app.resized(WIDTH, HEIGHT)
+        self.app.on_resize(WIDTH, HEIGHT)
         self.speak("en")
         self.surface = pygame.Surface((WIDTH, HEIGHT)).convert()
 
@@ -322,7 +322,7 @@ def studio(cache: Path | None) -> Iterator[OffscreenRenderer]:
         renderer.close()
 
 
-def framed(picture: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
+def crop_to_size(picture: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
     """Crop the middle of a picture to the shape of ``size`` and scale it to that size."""
     (w, h), (width, height) = picture.get_size(), size
     scale = max(width / w, height / h)
@@ -386,7 +386,7 @@ def moves_at(session: Session, at: int) -> range:
     return range(min(near, default=max(0, at - MOVES)), at)
 
 
-def animated(
+def encode_animation(
     studio: OffscreenRenderer, session: Session, seats: Sequence[Seat], at: int, kind: AnimationFormat
 ) -> bytes:
     """Encode the animation of the moves that led to position ``at``. The session is not changed.
@@ -474,7 +474,7 @@ def film(path: Path, out: Path, max_count: int, kind: AnimationFormat) -> int:
             pygame.image.save(renderer.still(replay.session_at(moment), seats), out / name)
             print(f"{name}  {caption}")
         animation_name = f"{match.slug}.{kind}"
-        write_atomic(out / animation_name, animated(renderer, session, seats, len(replay), kind))
+        write_atomic(out / animation_name, encode_animation(renderer, session, seats, len(replay), kind))
         print(f"{animation_name}  the last moves")
     return 0
 

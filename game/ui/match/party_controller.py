@@ -22,7 +22,7 @@ from typing import Any, Protocol
 from game.bots.worker import Worker
 from game.core.discovery import find_game, game_slugs, phone_page, players_text
 from game.core.options import Options
-from game.i18n import _, current_language, elided, forms, in_language, languages, own_name, plural_rule
+from game.i18n import _, current_language, elided_words, forms, in_language, languages, own_name, plural_rule
 from game.match.achievements import AchievementService
 from game.match.match import Match
 from game.match.phone_control import PhoneAction, PhoneControl
@@ -49,7 +49,7 @@ from game.store.settings import Settings
 from game.ui.art.first_page import LINES, page_of
 from game.ui.art.icons import emblem
 from game.ui.art.knits import KNITS
-from game.ui.art.pieces import served
+from game.ui.art.pieces import phone_drawings
 from game.ui.art.puppets import BOX, cap_drawing
 from game.ui.art.socks import emblem_drawing
 
@@ -107,7 +107,7 @@ class PageAssets:
     def __init__(self, app: PartyHost) -> None:
         self._stage = app
         # served game, language of the window and house rules
-        self._served: tuple[str, str, Options | None] = "", "", None
+        self._served_key: tuple[str, str, Options | None] = "", "", None
         self._lines: dict[str, Sequence[bytes]] = {}  # pictures of the lines of rules, by game
         self._drawing: Worker | None = None  # worker that draws those of the served game
 
@@ -121,7 +121,7 @@ class PageAssets:
         self._translate(party, "")
 
     def close(self) -> None:
-        self._served = "", "", None
+        self._served_key = "", "", None
         if self._drawing is not None:
             self._drawing.close()
             self._drawing = None
@@ -133,25 +133,25 @@ class PageAssets:
             self._drawing.close()
             self._drawing = None
             if not answer.error:
-                self._lines[self._served[0]] = answer.value
-                self._illustrate(party, self._served[0])
+                self._lines[self._served_key[0]] = answer.value
+                self._illustrate(party, self._served_key[0])
 
     def serve(self, party: Party, game: str, options: Options | None = None) -> None:
         """Serve the page of a game, and its rules with these house rules or the defaults."""
         # The language is part of the key, because texts in the window's language are served too.
-        previous, key = self._served, (game, current_language(), options)
+        previous, key = self._served_key, (game, current_language(), options)
         if previous == key:
             return
         if previous[:2] == key[:2]:
-            self._served = key
+            self._served_key = key
             if game in self._lines:
                 self._illustrate(party, game)
             return
         self.close()
-        self._served = key
+        self._served_key = key
         page = phone_page(game)
         party.serve(f"{game}.js", minify(page))
-        for name, svg in served(game).items():
+        for name, svg in phone_drawings(game).items():
             party.serve(name, svg)
         self._translate(party, page)
         if game in self._lines:
@@ -168,7 +168,7 @@ class PageAssets:
         for number, picture in enumerate(self._lines[game]):
             party.serve(f"{game}.line{number}.png", picture)
         for code in languages():  # a page never asks for files that do not exist yet
-            party.serve(f"{game}.{code}.md", _rules_page(game, code, self._served[2]).encode())
+            party.serve(f"{game}.{code}.md", _rules_page(game, code, self._served_key[2]).encode())
 
     def _translate(self, party: Party, page: str) -> None:
         """Serve the texts of the page in every language, and in that of the window as the default."""
@@ -202,7 +202,7 @@ def _translated_texts(page: str, language: str) -> bytes:
         catalogue |= {pair[0]: forms(*pair) for pair in sorted(numbers) if forms(*pair) != list(pair)}
         catalogue |= {
             "@plural": plural_rule(),
-            "@elided": elided(),
+            "@elided": elided_words(),
             "@lang": language,
             "@languages": [[code, own_name(code)] for code in languages()],
         }
@@ -238,10 +238,10 @@ class ControlPublisher(PhonePublisher):
     """Adds the available actions to the state for each phone of a match."""
 
     def __init__(self, party: Party, state_for: Callable[[int], Mapping[str, Any]]) -> None:
-        self._party, self._own = party, state_for
+        self._party, self._state_for = party, state_for
 
     def publish(self, seat: int, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
-        self._party.publish(seat, {**state, **self._own(seat)}, events)
+        self._party.publish(seat, {**state, **self._state_for(seat)}, events)
 
     @property
     def spectators(self) -> Sequence[str]:
@@ -319,7 +319,7 @@ class PhoneOwner(Protocol):
     def mark(self) -> str:
         """Text shown over every screen while it handles the phones, empty for none."""
 
-    def closed(self) -> None:
+    def on_party_closed(self) -> None:
         """Handle the end of the party, such as when the window closes."""
 
 
@@ -338,17 +338,17 @@ class PartyController:
         self.guest: PhoneOwner | None = None  # handles the phones instead of a match or a lobby
         self._playing: PartyMatch | None = None  # match that phones were last shown
         self._matches = 0
-        self._shown: object = None
+        self._sent_state: object = None
         self._stale = False
-        self._opened = 0.0
-        self._dropped: dict[int, float] = {}
+        self._opened_at_ms = 0.0
+        self._dropped_at_ms: dict[int, float] = {}
         self._read: tuple[str, ...] = ()  # languages of the spectators
         self._door: tuple[JoinInfo, RelayStatus] = NO_JOIN_INFO, RELAY_OFF
-        self._asked: SeatClaim | None = None  # claim that the host was last asked about
+        self._asked_claim: SeatClaim | None = None  # claim that the host was last asked about
         self._faults: set[type[Exception]] = set()  # error types that were shown
-        self._compared: SasPrompt | None = None  # comparison of socks that the host was last shown
+        self._shown_prompt: SasPrompt | None = None  # comparison of socks that the host was last shown
         self.steering = PhoneControl()
-        self._steered = 0  # version of the available actions last sent to phones of a lobby
+        self._sent_version = 0  # version of the available actions last sent to phones of a lobby
         self._hands = RateLimiter(each=4, span=5000.0)
 
     # Start and end.
@@ -404,10 +404,10 @@ class PartyController:
         if saved is not None:
             self.party.restore_state(saved)
             # Phones lost in the earlier party have the grace period of this one.
-            self._dropped.clear()
-            self._opened = self._stage.now
+            self._dropped_at_ms.clear()
+            self._opened_at_ms = self._stage.now
         if self.party.state not in (PartyState.OPENING, PartyState.OPEN):
-            self._opened = self._stage.now
+            self._opened_at_ms = self._stage.now
             self._pages.open(self.party)
             self.party.set_public_address(self.public)
             self.party.open(port, host)
@@ -423,9 +423,9 @@ class PartyController:
         self._pages.close()
         guest, self.guest = self.guest, None
         if guest is not None:
-            guest.closed()
-        self._shown = self._asked = self._compared = None
-        self._dropped.clear()
+            guest.on_party_closed()
+        self._sent_state = self._asked_claim = self._shown_prompt = None
+        self._dropped_at_ms.clear()
         self._classroom = LobbyExercises()
         self.steering = PhoneControl()
 
@@ -452,7 +452,7 @@ class PartyController:
                 self.party.speaks(news.seat, news.language)
         rest: list[News] = [news for news in messages if not isinstance(news, LanguageChanged)]
         if len(rest) < len(messages):
-            self._classroom.wait(self.party, self._own)  # available actions are sent as text
+            self._classroom.wait(self.party, self._phone_state)  # available actions are sent as text
         return rest
 
     def answer(self, message: SeatMessage, action: Callable[[], str]) -> None:
@@ -497,17 +497,17 @@ class PartyController:
         }
         state |= {"words": reason} if reason else {}
         self._classroom.lobby = state, {place.seat: number for number, place in enumerate(places)}
-        self._classroom.wait(self.party, self._own)
+        self._classroom.wait(self.party, self._phone_state)
 
     def end_session(self) -> None:
         """End the evening: send all phones the results, including those that wait for a seat."""
         if self.party is None:
             return
-        self.steering.parted = True
+        self.steering.is_party_over = True
         self._classroom.lobby = None
-        self._classroom.wait(self.party, self._own)
+        self._classroom.wait(self.party, self._phone_state)
 
-    def holds(self, seat: int) -> bool:
+    def is_seat_held(self, seat: int) -> bool:
         return self.party is not None and seat in self.party.held_seats
 
     def person(self, seat: int) -> Participant:
@@ -526,7 +526,9 @@ class PartyController:
         now_ms = self._stage.now
         # A phone that was not lost during this party is still to reconnect, and has longer.
         is_overdue = (
-            now_ms - self._dropped[seat] >= BLINK if seat in self._dropped else now_ms - self._opened >= GRACE
+            now_ms - self._dropped_at_ms[seat] >= BLINK
+            if seat in self._dropped_at_ms
+            else now_ms - self._opened_at_ms >= GRACE
         )
         return is_overdue and not self.is_there(seat)
 
@@ -581,7 +583,7 @@ class PartyController:
             return self._pass_remote(seat, payload.get("seat"))
         return (
             self.steering.handle_phone(seat, payload, self._stage.now)
-            if self.steering.takes(payload)
+            if self.steering.can_handle(payload)
             else None
         )
 
@@ -589,18 +591,18 @@ class PartyController:
         if not self._hands.allows(seat, self._stage.now):
             return _("Not so fast.")
         # The exact type, because JSON's true is an instance of int.
-        is_valid = type(heir) is int and self.holds(heir)
+        is_valid = type(heir) is int and self.is_seat_held(heir)
         if seat != self.remote or not (is_valid or heir is None):
             return _("That cannot be done now.")
         self.set_remote(heir if isinstance(heir, int) else None)
         return ""
 
-    def _own(self, seat: int | None) -> dict[str, Any]:
+    def _phone_state(self, seat: int | None) -> dict[str, Any]:
         """Actions available to a phone, and at the end the results of the evening."""
         language = "" if seat is None or self.party is None else self.party.person(seat).language
         with in_language(language if language in languages() else ""):
             state: dict[str, Any] = {}
-            if self.steering.parted:
+            if self.steering.is_party_over:
                 state["farewell"] = self.steering.farewell()
             elif seat is not None:
                 state["steer"] = self.steering.state_for(seat, self._stage.now)
@@ -615,7 +617,7 @@ class PartyController:
 
     # Match.
 
-    def changed(self) -> None:
+    def mark_changed(self) -> None:
         """Note that the state for phones has changed in another way, such as an unfinished turn.
 
         Sent in this pass.
@@ -664,25 +666,25 @@ class PartyController:
     def _check_claims(self) -> None:
         """Ask the host about a claim to a seat, because they may know who it belongs to."""
         claims = self.party.claims if self.party is not None else ()
-        if self.party is None or self._asked in claims:
+        if self.party is None or self._asked_claim in claims:
             return
-        self._asked = next(iter(claims), None)
-        if self._asked is not None:
-            party, seat = self.party, self._asked.seat
+        self._asked_claim = next(iter(claims), None)
+        if self._asked_claim is not None:
+            party, seat = self.party, self._asked_claim.seat
 
             def answered(answer: int | None) -> None:
                 if answer is not None:
                     party.decide(seat, admitted=answer == 0)
 
-            self._stage.open_scene("seat_claim", party, self._asked, then=answered)
+            self._stage.open_scene("seat_claim", party, self._asked_claim, then=answered)
 
     def _check_sock_numbers(self) -> None:
         """Ask the host to compare socks with a friend elsewhere who has entered the number."""
         party = self.party
-        prompts = party.status.relay.asks if party is not None else ()
-        if party is None or self._compared in prompts:
+        prompts = party.status.relay.prompts if party is not None else ()
+        if party is None or self._shown_prompt in prompts:
             return
-        self._compared = prompt = next(iter(prompts), None)
+        self._shown_prompt = prompt = next(iter(prompts), None)
         if prompt is not None:
 
             def answered(answer: int | None) -> None:
@@ -707,11 +709,11 @@ class PartyController:
         if self.guest is not None:
             yield from self.guest.wake_times()
         elif self.party is not None:
-            yield self._opened + GRACE
-            yield from (since + BLINK for since in self._dropped.values())
+            yield self._opened_at_ms + GRACE
+            yield from (since + BLINK for since in self._dropped_at_ms.values())
             yield from self._playing.phone_seats.wake_times() if self._playing is not None else ()
-            if self.steering.passed is not None:
-                ends = self.steering.passed[1]
+            if self.steering.pending_vote is not None:
+                ends = self.steering.pending_vote[1]
                 yield ends - SECOND * max(0, (ends - self._stage.now) // SECOND)
 
     def _handle_match(self, scene: PartyMatch) -> bool:
@@ -722,7 +724,7 @@ class PartyController:
             has_news = True
             if self.party_match is not scene:
                 # Another scene has replaced it, and handles the rest.
-                self.changed()
+                self.mark_changed()
                 return True
         scene.phone_seats.tick(self._stage.now)
         lesson = scene.phone_seats.lesson
@@ -762,9 +764,9 @@ class PartyController:
             bool(self.party.spectators), self._stage.settings,
         )  # fmt: skip
         hint_seat = scene.phone_seats.hints.poll()
-        has_changed = visible_state != self._shown or scene.phone_seats.has_unsent or self._stale
+        has_changed = visible_state != self._sent_state or scene.phone_seats.has_unsent or self._stale
         if has_changed:
-            self._shown, self._stale = visible_state, False
+            self._sent_state, self._stale = visible_state, False
             self._publish(scene, own_seats)
         elif hint_seat in own_seats:  # only the page that requested the hint
             self._publish(scene, [hint_seat])
@@ -782,12 +784,12 @@ class PartyController:
         self._stale = False
         if scene is not None:
             scene.phone_seats.forget()
-        if self.party is None or (self._shown is None and self._steered == self.steering.version):
+        if self.party is None or (self._sent_state is None and self._sent_version == self.steering.version):
             return
         # Cleared, so that the same match is sent in full if it returns.
-        self._shown = self._playing = None
-        self._steered = self.steering.version
-        self._classroom.wait(self.party, self._own)
+        self._sent_state = self._playing = None
+        self._sent_version = self.steering.version
+        self._classroom.wait(self.party, self._phone_state)
 
     @property
     def party_match(self) -> PartyMatch | None:
@@ -800,7 +802,7 @@ class PartyController:
         match, lesson = scene.match, scene.phone_seats.lesson
         self._pages.serve(self.party, match.session.game, match.session.options)
         if lesson is not None:
-            self._classroom.wait(self.party, self._own, lesson.pupil)
+            self._classroom.wait(self.party, self._phone_state, lesson.pupil)
             scene.phone_seats.publish_to(
                 SinglePhonePublisher(self.party, lesson.pupil), [lesson.learner], self.is_away
             )
@@ -823,11 +825,11 @@ class PartyController:
                 places.append(SeatInfo(number, name, seat.look, is_free, bot=is_bot))
             title = _(find_game(match.session.game).info.title)
             self.party.offer(places, title, deals=match.has_secrets, between=spare)
-        scene.phone_seats.publish_to(ControlPublisher(self.party, self._own), seats, self.is_away)
+        scene.phone_seats.publish_to(ControlPublisher(self.party, self._phone_state), seats, self.is_away)
         seat_states = [{"name": seat.name, "look": seat.look} for seat in match.seats]
         tell_bench(
             self.party,
-            self._own,
+            self._phone_state,
             {**NO_LOBBY, "title": _(find_game(match.session.game).info.title), "seats": seat_states},
         )
 
@@ -840,7 +842,7 @@ class PartyController:
             return
         if isinstance(news, SeatMessage) and news.seat >= NO_SEAT:
             self.answer(news, lambda: _("That cannot be done now."))
-            self.changed()
+            self.mark_changed()
             return
         if scene.phone_seats.lobby_waits:
             self._classroom.overhear(news)
@@ -853,21 +855,21 @@ class PartyController:
                 if words["do"] in ("hint", "react"):
                     return  # no effect on other phones
             case PhoneJoined(seat, name):
-                self._dropped.pop(seat, None)
+                self._dropped_at_ms.pop(seat, None)
                 self._set_match_language(scene, seat, seat)
                 scene.attendance.phone_there(seat, name or self.party.person(seat).name)
             case PhoneReconnected(seat):
-                self._dropped.pop(seat, None)
+                self._dropped_at_ms.pop(seat, None)
                 scene.attendance.phone_there(seat)
             case LanguageChanged(seat, language):
                 self.party.speaks(seat, language)
                 scene.phone_seats.set_language(seat, language)
             case PhoneLeft(seat):
-                self._dropped[seat] = self._stage.now
+                self._dropped_at_ms[seat] = self._stage.now
                 scene.attendance.phone_gone(seat)
             case PhoneDisconnected(seat):  # reported only after a moment without a reconnection
-                self._dropped[seat] = self._stage.now
-        self.changed()
+                self._dropped_at_ms[seat] = self._stage.now
+        self.mark_changed()
 
     def _handle_lesson_news(self, lesson: PhoneExercise, scene: PartyMatch, news: News) -> None:
         """Handle news during a lesson on one phone. News of other phones are kept for the lobby."""
@@ -887,11 +889,11 @@ class PartyController:
             case PhoneLeft() if is_pupil:
                 lesson.on_phone_left()
             case PhoneDisconnected(seat):
-                self._dropped[seat] = self._stage.now
+                self._dropped_at_ms[seat] = self._stage.now
                 if is_pupil:
                     scene.attendance.phone_gone(lesson.learner)
             case PhoneReconnected(seat) | PhoneJoined(seat):
-                self._dropped.pop(seat, None)
+                self._dropped_at_ms.pop(seat, None)
                 if is_pupil:
                     scene.attendance.phone_there(lesson.learner)
-        self.changed()
+        self.mark_changed()

@@ -56,7 +56,7 @@ class AnimationQueue:
         """``on_change`` is called when an animation starts, and when it ends."""
         self.show: EventAnimation | None = None  # current animation
         self.waiting: deque[EventAnimation] = deque()
-        self._begun = on_change
+        self._on_change = on_change
 
     @property
     def is_busy(self) -> bool:
@@ -80,7 +80,7 @@ class AnimationQueue:
         if self.show is None and self.waiting:
             self.show = self.waiting.popleft()
             self.view.on_event_start(self.show.event)
-            self._begun()
+            self._on_change()
 
     def run(self, ms: float) -> bool:
         """Advance by ``ms``, over several animations if needed. Returns True if the last one has ended."""
@@ -94,7 +94,7 @@ class AnimationQueue:
             left = self.show.elapsed - self.show.length
             ended, self.show = self.show, None
             self.view.on_event_end(ended.event)
-            self._begun()
+            self._on_change()
             self._next()
         return True
 
@@ -127,7 +127,7 @@ def coin_toss(middle: Callable[[], tuple[float, float]], text: str, size: float)
         width = painter.width(text, size, NAMES, fixed=True) + 72
         image = panel(painter.assets, round(width), 66, ClothColours(INK, WOOL, GOLD), radius=18)
         painter.blit(image, x - round(width) / 2 - SHADOW_MARGIN, y + 58 - SHADOW_MARGIN)
-        painter.text(text, x, y + 91, size, TextStyle(NAMES, "#FFFAF2", fixed=True), anchor="center")
+        painter.text(text, x, y + 91, size, TextStyle(NAMES, "#FFFAF2", is_fixed_size=True), anchor="center")
 
     up = 1300.0 / 1.5
     return sequence(

@@ -262,7 +262,7 @@ class PuzzleScene(PracticeScene):
         Raises:
             PuzzleError: if there is no such position.
         """
-        self.sitting, self.titled, self._sitters = progress, heading, tuple(seats)
+        self.sitting, self.heading, self._sitters = progress, heading, tuple(seats)
         puzzle, puzzler = progress.puzzle, progress.puzzler
         match = Match(puzzle.session([seat.name for seat in seats]), seats)
         self.attempt = Attempt(puzzle, puzzler, match)
@@ -334,15 +334,15 @@ class PuzzleScene(PracticeScene):
         # Twice, because the available width is only known once the board has its place.
         for _turn in range(2):
             super().on_layout()
-            self._bar = task_bar(self.app.measuring_painter, self.view.bar_span(), self.shown)
+            self._bar = task_bar(self.app.measuring_painter, self.view.bar_span(), self.props)
             self.task.above = self._bar.box.bottom
         super().on_layout()
 
     @property
-    def shown(self) -> TaskBarProps:
+    def props(self) -> TaskBarProps:
         sitting, puzzle, hint = self.sitting, self.sitting.puzzle, self.hints.words
         props = TaskBarProps(
-            self.titled.knit, sitting.puzzler.task(puzzle), self.titled.title(), puzzle.grade,
+            self.heading.knit, sitting.puzzler.task(puzzle), self.heading.title(), puzzle.grade,
             sitting.number, not sitting.counts.hints, hint,
         )  # fmt: skip
         if not self._is_tight:
@@ -409,7 +409,7 @@ class PuzzleScene(PracticeScene):
     def again(self) -> None:
         """Restart on a new table. An undecided try continues."""
         self._record_result()
-        fresh = PuzzleScene(self.app, self.sitting, self.titled, self._sitters, self.pupil)
+        fresh = PuzzleScene(self.app, self.sitting, self.heading, self._sitters, self.pupil)
         fresh.hints = self.hints
         self.app.scenes.replace(fresh)
 
@@ -456,7 +456,7 @@ class PuzzleScene(PracticeScene):
         ):
             show.release()
         is_moving = super().tick(now)
-        is_settled = not self.animations.is_busy and self.attempt.told is not AttemptResult.OPEN
+        is_settled = not self.animations.is_busy and self.attempt.public_verdict is not AttemptResult.OPEN
         if self.app.scenes.top is self and is_settled and self._record_result():
             solved = self.attempt.verdict is AttemptResult.SOLVED
             self.app.open_scene("puzzle_solved" if solved else "puzzle_missed", self)
@@ -469,9 +469,9 @@ class PuzzleScene(PracticeScene):
             return False
         self._is_judged = True
         if verdict is AttemptResult.SOLVED:
-            self.sitting.solved()
+            self.sitting.record_solution()
         else:
-            self.sitting.missed()
+            self.sitting.record_miss()
         return True
 
     # Drawing.
@@ -490,7 +490,7 @@ class PuzzleScene(PracticeScene):
         return self._bar.box
 
     def narration(self) -> NarrationContent:
-        return self.match_aloud(self.shown.task, self.shown.note)
+        return self.match_aloud(self.props.task, self.props.note)
 
     def prompts(self) -> Prompts:
         free = self.view.back_opens_menu()
@@ -510,7 +510,7 @@ class SolutionScene(MatchDisplayScene):
         Raises:
             PuzzleError: if there is no such position.
         """
-        self._puzzle, self._titled, self._seats = puzzle, heading, tuple(seats)
+        self._puzzle, self._heading, self._seats = puzzle, heading, tuple(seats)
         names = [seat.name for seat in seats]
         self._puzzler, self._names = puzzler, names
         self._word()
@@ -519,7 +519,7 @@ class SolutionScene(MatchDisplayScene):
         session, self._ends = puzzle.session(names), list[int]()
         self._makings: list[str] = []  # unfinished turn after each step, in games that have one
         good, making = True, ""
-        for step in self.told:
+        for step in self.solution_steps:
             for move in step.moves if good else ():
                 if move.startswith(MAKING):
                     making = move.removeprefix(MAKING).strip()
@@ -539,11 +539,13 @@ class SolutionScene(MatchDisplayScene):
 
     def _word(self) -> None:
         self._task = self._puzzler.task(self._puzzle)
-        self.told = tuple(self._puzzler.explain_solution(self._puzzle, self._names))
+        self.solution_steps = tuple(self._puzzler.explain_solution(self._puzzle, self._names))
 
     def on_enter(self) -> None:
         self._above = PuzzleTask()
-        ports = ViewCallbacks(task=self._above, marks=lambda: self.told[self.at].marks if self.told else ())
+        ports = ViewCallbacks(
+            task=self._above, marks=lambda: self.solution_steps[self.at].marks if self.solution_steps else ()
+        )
         self.projector = ReplayPlayer(self.app, self._film, self._seats, ports)
         self.shown_by(self.projector)
         # The hands of others do not matter for puzzles with melds, and would be in the way.
@@ -554,7 +556,7 @@ class SolutionScene(MatchDisplayScene):
         self.view.prompt_bar_offset = self.prompt_bar_offset + prompt_bar_rows(self.app, self.prompts())
         for _turn in range(2):
             self.view.on_layout()
-            self._bar = task_bar(self.app.measuring_painter, self.view.bar_span(), self.shown)
+            self._bar = task_bar(self.app.measuring_painter, self.view.bar_span(), self.props)
             self._above.above = self._bar.box.bottom
         self.view.on_layout()
 
@@ -563,11 +565,15 @@ class SolutionScene(MatchDisplayScene):
         super().on_language_changed()
 
     @property
-    def shown(self) -> TaskBarProps:
-        text = self.told[self.at].words if self.told else _("Nothing more can be told of it.")
-        number, count = self.at + 1, max(1, len(self.told))
+    def props(self) -> TaskBarProps:
+        text = (
+            self.solution_steps[self.at].words
+            if self.solution_steps
+            else _("Nothing more can be told of it.")
+        )
+        number, count = self.at + 1, max(1, len(self.solution_steps))
         props = TaskBarProps(
-            self._titled.knit, self._task, self._titled.title(), self._puzzle.grade, note=text,
+            self._heading.knit, self._task, self._heading.title(), self._puzzle.grade, note=text,
             count=(number, count),
         )  # fmt: skip
         if self.app.text_scale < TIGHT:
@@ -601,7 +607,7 @@ class SolutionScene(MatchDisplayScene):
         self.needs_redraw = True
 
     def shortcuts(self) -> list[Shortcut]:
-        on = _("Next step") if self.at + 1 < len(self.told) else _("All right")
+        on = _("Next step") if self.at + 1 < len(self.solution_steps) else _("All right")
         return [
             Shortcut(
                 InputAction.CONFIRM, on, partial(self.go, 1), also=(InputAction.PRESS, InputAction.NEXT)
@@ -623,7 +629,7 @@ class SolutionScene(MatchDisplayScene):
         if direction > 0 and self.projector.moment < self._goal:
             self._built = ""
             self.projector.jump(self._goal)  # skip the animation of the current step
-        if direction > 0 and self.at + 1 >= len(self.told):
+        if direction > 0 and self.at + 1 >= len(self.solution_steps):
             self.app.audio.play("confirm")
             self.app.scenes.pop()
             return
@@ -660,10 +666,12 @@ class SolutionScene(MatchDisplayScene):
         self.view.draw(painter)
         if self._bar is not None:
             self._bar.paint(painter)
-        if self._waits or (self.told and not self.told[self.at].moves and not self.projector.is_busy):
-            draw_way(painter, self.view, self.told[self.at].points)
+        if self._waits or (
+            self.solution_steps and not self.solution_steps[self.at].moves and not self.projector.is_busy
+        ):
+            draw_way(painter, self.view, self.solution_steps[self.at].points)
         draw_prompt_bar(painter, self.app, self)
 
     def narration(self) -> NarrationContent:
-        props = self.shown
+        props = self.props
         return NarrationContent(props.title, (props.task,), "", props.note)

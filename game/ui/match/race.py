@@ -237,11 +237,11 @@ class Racer(MatchListener, Versioned):
         self._sitters = tuple(seats)
         self.steps = 0
         self.left = False
-        self.ended: float | None = None
+        self.finish_ms: float | None = None
         self.hints = HintTracker(progress, [seat.name for seat in seats])
         self._language = ""
         self._tables = 0
-        self._gone = 0.0
+        self._elapsed_ms = 0.0
         self._has_news = False
         self._worker = app.worker()
         self._set_up_table()
@@ -282,7 +282,7 @@ class Racer(MatchListener, Versioned):
     @property
     def is_running(self) -> bool:
         """True if the player may still solve it."""
-        return self.ended is None and not self.left
+        return self.finish_ms is None and not self.left
 
     # Match events.
 
@@ -330,7 +330,7 @@ class Racer(MatchListener, Versioned):
 
         Returns True if the screen has changed.
         """
-        self._gone = elapsed
+        self._elapsed_ms = elapsed
         if self.is_running:
             self.sitting.spend(ms)
             self._answers.tick(ms, pace)
@@ -345,12 +345,12 @@ class Racer(MatchListener, Versioned):
             return
         self._is_judged = self._has_news = True
         if verdict is AttemptResult.SOLVED:
-            self.sitting.solved()
+            self.sitting.record_solution()
             stores = self._stage.stores
             self._stage.socks.day_solved(self.sitting, stores.days.calendar_of(self.sitting.name))
-            self.ended = self._gone
+            self.finish_ms = self._elapsed_ms
         else:
-            self.sitting.missed()
+            self.sitting.record_miss()
 
     @property
     def thinks(self) -> bool:
@@ -433,7 +433,7 @@ class RaceScene(Scene):
     ) -> None:
         """``base`` is at the start of the puzzle, for spectators. ``get_props`` returns the bar's content."""
         self.runners, self.match, self._words = tuple(runners), base, get_props
-        self._said = get_props()
+        self._bar_props = get_props()
         by_seat = {runner.pupil: runner for runner in runners}
         context = ViewContext(app, base)
         view = MatchPlayer(context).view
@@ -442,7 +442,7 @@ class RaceScene(Scene):
         self.phone_seats.runners = by_seat
         self.attendance = _RaceAttendance(by_seat)
         self._began = self._last = 0.0
-        self._drawn: RaceProps | None = None
+        self._drawn_props: RaceProps | None = None
 
     def on_enter(self) -> None:
         self._began = self._last = self.app.now
@@ -457,27 +457,29 @@ class RaceScene(Scene):
         """Do nothing: races are not saved."""
 
     def on_language_changed(self) -> None:
-        self._said = self._words()
+        self._bar_props = self._words()
 
     def on_layout(self) -> None:
-        self._bar = task_bar(self.app.measuring_painter, None, self._said)
+        self._bar = task_bar(self.app.measuring_painter, None, self._bar_props)
 
     @property
     def is_over(self) -> bool:
         return not any(runner.is_running for runner in self.runners)
 
     @property
-    def shown(self) -> RaceProps:
-        finishers = sorted((r for r in self.runners if r.ended is not None), key=lambda r: r.ended or 0.0)
+    def props(self) -> RaceProps:
+        finishers = sorted(
+            (r for r in self.runners if r.finish_ms is not None), key=lambda r: r.finish_ms or 0.0
+        )
         rows = tuple(
             RacerProps(
                 runner.name, runner.look, runner.sitting.number, runner.steps, left=runner.left,
                 place=finishers.index(runner) + 1 if runner in finishers else 0,
-                seconds=int((runner.ended or 0.0) / 1000), starred=not runner.sitting.tried.hints,
+                seconds=int((runner.finish_ms or 0.0) / 1000), starred=not runner.sitting.attempts.hints,
             )
             for runner in self.runners
         )  # fmt: skip
-        return RaceProps(self._said, rows)
+        return RaceProps(self._bar_props, rows)
 
     def shortcuts(self) -> list[Shortcut]:
         if self.is_over:
@@ -508,14 +510,14 @@ class RaceScene(Scene):
         pace = PACE[self.app.settings.animation_speed]
         for runner in self.runners:
             if runner.tick(ms, now - self._began, pace):
-                self.app.audio.play("claim" if runner.ended is not None else "refuse")
-                self.app.phones.changed()
+                self.app.audio.play("claim" if runner.finish_ms is not None else "refuse")
+                self.app.phones.mark_changed()
                 self.needs_redraw = True
-        props = self.shown
-        self.needs_redraw |= props != self._drawn
-        self._drawn = props
+        props = self.props
+        self.needs_redraw |= props != self._drawn_props
+        self._drawn_props = props
         return any(runner.thinks for runner in self.runners)
 
     def draw(self, painter: Painter) -> None:
-        draw_race(painter, self._bar, self.shown, prompt_bar_top(self.app, self))
+        draw_race(painter, self._bar, self.props, prompt_bar_top(self.app, self))
         draw_prompt_bar(painter, self.app, self)

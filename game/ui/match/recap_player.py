@@ -1,7 +1,7 @@
 """Recap of what others did since a player's last turn: numbers on the board, a log, and a replay.
 
-Replay: `RecapController.takes` (`ui/match/recap_player.py`) asks `Recap` (`match/recap.py`) for the others'
-moves, redacted for the viewer. `recap_steps` (`match/recap.py`) numbers everything that `MatchText.lines`
+Replay: `RecapController.handle_input` (`ui/match/recap_player.py`) asks `Recap` (`match/recap.py`) for moves
+of others, redacted for the viewer. `recap_steps` (`match/recap.py`) numbers all that `MatchText.lines`
 describes, also for phones. `RecapScene` (`ui/match/recap_player.py`), a scene with its own `Match` and
 `MatchPlayer`, created with `Session.before`, makes those moves again.
 
@@ -64,18 +64,20 @@ class RecapScene(MatchDisplayScene):
         """
         self._live, self._real, self._eyes = live_context, live_context.match, live_context.viewer.seat
         self.deeds, self.steps = list(moves), steps
-        self._made = len(live_context.session.log)
+        self._made_count = len(live_context.session.log)
         self._next = 0  # index of the next move
         self._coming = deque[EventAnimation]()  # animations of the current move that have not started
-        self._told: list[RecapStep] = []  # steps that have started
+        self._started_steps: list[RecapStep] = []  # steps that have started
         self.halt: int | None = None
         """Number of the step at whose end the replay waits. None while it plays."""
-        self._reads = 0.0  # ms that the last text must still be shown
-        self._stands = 0.0  # ms until the next move
+        self._reading_ms = 0.0  # ms that the last text must still be shown
+        self._pause_ms = 0.0  # ms until the next move
         self.match = Match(live_context.session.before(self.deeds[0].ply), bot_seats(live_context.seats))
 
     def on_enter(self) -> None:
-        ports = ViewCallbacks(recap_steps=lambda: self._told, numbered_steps=lambda: self._told)
+        ports = ViewCallbacks(
+            recap_steps=lambda: self._started_steps, numbered_steps=lambda: self._started_steps
+        )
         context = ViewContext(self.app, self.match, ports, self._eyes)
         self.shown_by(MatchPlayer(context, UNATTENDED))
         self.view.copy_layout(self._live.view)
@@ -84,7 +86,7 @@ class RecapScene(MatchDisplayScene):
     @property
     def now(self) -> int:
         """Number of the current step, 0 before the first."""
-        return self._told[-1].number if self._told else 0
+        return self._started_steps[-1].number if self._started_steps else 0
 
     def on_focus_lost(self) -> None:
         self.app.scenes.pop(MENU)
@@ -108,7 +110,7 @@ class RecapScene(MatchDisplayScene):
                 self.app.scenes.pop(MENU if act is InputAction.PAUSE else None)
 
     def narration(self) -> NarrationContent:
-        return NarrationContent(_("What the others did"), tuple(step.words for step in self._told))
+        return NarrationContent(_("What the others did"), tuple(step.words for step in self._started_steps))
 
     def prompts(self) -> Prompts:
         play = _("Pause") if self.halt is None else _("Go on")
@@ -136,7 +138,7 @@ class RecapScene(MatchDisplayScene):
             self.halt = self.now
             self._catch_up()
             self.halt = min(self.now + 1, len(self.steps))
-        self._reads = self._stands = 0.0
+        self._reading_ms = self._pause_ms = 0.0
         self.needs_redraw = True
 
     def _go_to(self, number: int) -> None:
@@ -147,7 +149,7 @@ class RecapScene(MatchDisplayScene):
         after = number > 0 and all(step.ply != ply for step in self.steps[number:])
         self._next = next(n for n, deed in enumerate(self.deeds) if deed.ply == ply) + after
         begun_events = () if after or not number else self.deeds[self._next].events
-        self._told = [
+        self._started_steps = [
             step for step in self.steps[:number] if all(step.begins is not event for event in begun_events)
         ]
         led = self.deeds[self._next - 1].events if self._next else ()
@@ -164,7 +166,7 @@ class RecapScene(MatchDisplayScene):
         while True:
             show = self.animations.show
             if show is not None:
-                self._reads = 0.0
+                self._reading_ms = 0.0
                 self._run(show.length)
                 if self.animations.show is show:
                     return
@@ -178,7 +180,7 @@ class RecapScene(MatchDisplayScene):
     def tick(self, now: float) -> bool:
         """Advance the animations, from move to move. Closes the scene at the end."""
         # An undo or a concession, possibly from a phone, takes precedence.
-        is_past = len(self._real.session.log) < self._made or self._real.is_over
+        is_past = len(self._real.session.log) < self._made_count or self._real.is_over
         if is_past or self._live.viewer.seat != self._eyes:
             self.app.scenes.pop()
             return True
@@ -187,14 +189,14 @@ class RecapScene(MatchDisplayScene):
         elapsed = self.player.take_elapsed(now)
         self.player.move(now)
         self.needs_redraw = True
-        self._reads = max(0.0, self._reads - elapsed)
+        self._reading_ms = max(0.0, self._reading_ms - elapsed)
         if self.animations.is_busy:
             self._run(elapsed)
         elif self._coming:
             if not self._must_wait(self._coming[0].event):
                 self._show_next()
-        elif self._stands > elapsed:
-            self._stands -= elapsed
+        elif self._pause_ms > elapsed:
+            self._pause_ms -= elapsed
         elif self._next < len(self.deeds):
             if not (self.halt is not None and self.halt <= self.now):
                 self._begin_move(self.deeds[self._next])
@@ -217,7 +219,7 @@ class RecapScene(MatchDisplayScene):
         if next_step is not None and next_step.begins is show.event:
             edge = next_step.share * show.length - EDGE
             if show.elapsed + elapsed >= edge:
-                if self._reads > 0 or (self.halt is not None and self.halt <= self.now):
+                if self._reading_ms > 0 or (self.halt is not None and self.halt <= self.now):
                     # Wait until the previous text has been read.
                     show.elapsed = max(show.elapsed, edge)
                     self.view.tick_event()
@@ -229,12 +231,12 @@ class RecapScene(MatchDisplayScene):
         ended = self.player.run(elapsed)
         self.view.tick_event()
         if ended and not self._coming:
-            self._stands = max(LAST, self._reads) if self._stands else 0.0
+            self._pause_ms = max(LAST, self._reading_ms) if self._pause_ms else 0.0
             self.player.sync()
 
     def _tell(self, step: RecapStep) -> None:
-        self._told.append(step)
-        self._reads += PIECE if step.piece else reading_time(step.words)
+        self._started_steps.append(step)
+        self._reading_ms += PIECE if step.piece else reading_time(step.words)
 
     def _begin_move(self, move: RecapMove) -> None:
         self._next += 1
@@ -246,7 +248,7 @@ class RecapScene(MatchDisplayScene):
             min_ms = PART * parts if parts > 1 else 0.0
             self._coming.append(EventAnimation(event, max(min_ms, self.player.length(event))))
         has_steps = any(step.ply == move.ply for step in self.steps)
-        self._stands = LAST if has_steps or self._next == len(self.deeds) else 0.0
+        self._pause_ms = LAST if has_steps or self._next == len(self.deeds) else 0.0
         if self._coming:
             self._show_next()
 
@@ -264,7 +266,7 @@ class RecapScene(MatchDisplayScene):
 
     def draw(self, painter: Painter) -> None:
         self.view.draw(painter)
-        draw_plates(painter, self.view, self._told)
+        draw_plates(painter, self.view, self._started_steps)
         if not self.view.has_log:
             safe = painter.view.safe_area
             width = min(safe.w / 2, 300.0 * painter.text_scale)
@@ -305,7 +307,7 @@ def pointed_log(
     spots = (Candidate(number / 100, log_box(painter, log), log) for number, log in enumerate(logs))
     best = place(spots, over(obstacles))
     assert best is not None
-    return best.what
+    return best.payload
 
 
 def _log_candidates(painter: Painter, view: MatchView, log: LogProps, seat: int) -> Iterator[Box]:
@@ -333,10 +335,10 @@ class RecapController:
     def __init__(self, context: ViewContext) -> None:
         self._context, self._view = context, context.view
         self.recap = Recap(context.match)  # source of the moves, for phones too
-        self._kept: dict[int | None, tuple[object, tuple[RecapMove, ...], tuple[RecapStep, ...]]] = {}
+        self._cache: dict[int | None, tuple[object, tuple[RecapMove, ...], tuple[RecapStep, ...]]] = {}
         self._late: dict[int, tuple[object, tuple[Event, ...]]] = {}
         self._seat: int | None = None  # seat whose last turn was replayed; None for all others
-        self.pointed: int | None = None  # seat with the pointer on it
+        self.pointed_seat: int | None = None  # seat with the pointer on it
         self.again: RecapScene | None = None  # running replay, if any
 
     @property
@@ -346,7 +348,7 @@ class RecapController:
 
     def since(self) -> tuple[RecapStep, ...]:
         """Steps of others since the viewer's last turn."""
-        return self._told(None)[1]
+        return self._recap_of(None)[1]
 
     @property
     def seen_steps(self) -> tuple[RecapStep, ...]:
@@ -354,20 +356,20 @@ class RecapController:
         return () if self._context.playback.is_busy else self.since()
 
     @property
-    def marked(self) -> tuple[RecapStep, ...]:
+    def marked_steps(self) -> tuple[RecapStep, ...]:
         """Steps whose numbers are on the board: those of the seat with the pointer on it, else new ones."""
         context = self._context
         if context.playback.is_busy or context.match.is_over:
             return ()
-        if self.pointed is not None and self.pointed != self.viewer:
-            return self.of(self.pointed)
+        if self.pointed_seat is not None and self.pointed_seat != self.viewer:
+            return self.of(self.pointed_seat)
         # New until the viewer moves again.
         log = context.session.log
         is_new = bool(log) and log[-1][0] != self.viewer
         return self.since() if self._view.keeps_recap_markers and is_new and self.viewer is not None else ()
 
     def of(self, seat: int) -> tuple[RecapStep, ...]:
-        return self._told(seat)[1]
+        return self._recap_of(seat)[1]
 
     def events_since_turn(self, seat: int) -> tuple[Event, ...]:
         """Events since the last turn of a seat. Empty while an action of the seat is being animated."""
@@ -381,10 +383,10 @@ class RecapController:
             cached = self._late[seat] = key, tuple(event for deed in deeds for event in deed.events)
         return cached[1]
 
-    def _told(self, seat: int | None) -> tuple[tuple[RecapMove, ...], tuple[RecapStep, ...]]:
+    def _recap_of(self, seat: int | None) -> tuple[tuple[RecapMove, ...], tuple[RecapStep, ...]]:
         context, viewer_seat = self._context, self.viewer
         key = context.session.log, viewer_seat, context.viewer.seat, context.seats, language_tag()
-        cached = self._kept.get(seat)
+        cached = self._cache.get(seat)
         if cached is None or cached[0] != key:
             eyes = context.viewer.seat
             deeds = (
@@ -392,7 +394,7 @@ class RecapController:
                 if seat is None
                 else self.recap.last_turn(seat, eyes)
             )
-            cached = self._kept[seat] = key, deeds, recap_steps(deeds, context.words)
+            cached = self._cache[seat] = key, deeds, recap_steps(deeds, context.words)
         return cached[1], cached[2]
 
     # Replay.
@@ -403,16 +405,16 @@ class RecapController:
         # Running animations are seen for the first time. A message that waits for its reader does not matter.
         if context.match.is_over or (context.playback.is_busy and not context.playback.is_held):
             return
-        deeds, steps = self._told(seat)
+        deeds, steps = self._recap_of(seat)
         if not steps:
             context.refuse(_("Nobody else has done anything yet."))
             return
-        self._seat, self.pointed = seat, None
+        self._seat, self.pointed_seat = seat, None
         context.app.audio.play("focus")
         self.again = RecapScene(context, deeds, steps)
         context.app.scenes.push(self.again)
 
-    def returned(self, result: Any) -> None:
+    def on_return(self, result: Any) -> None:
         """Handle the end of a screen over the match. After a replay, open the menu or show the next seat."""
         again, self.again = self.again, None
         if again is not None and result == OTHER:
@@ -440,25 +442,25 @@ class RecapController:
 
     # Input.
 
-    def takes(self, intent: InputEvent) -> bool:
+    def handle_input(self, intent: InputEvent) -> bool:
         """Handle input for the recap. Returns True for the recap key; pointers also act on the board."""
         if intent.act is InputAction.POINT:
             at = self._context.app.view.units(intent.position)
             boxes = ((seat, self._view.seat_box(seat)) for seat in range(len(self._context.seats)))
             seat = next((seat for seat, box in boxes if box is not None and box.contains(at)), None)
-            if seat != self.pointed:
-                self.pointed = seat
+            if seat != self.pointed_seat:
+                self.pointed_seat = seat
                 self._context.redraw()
-        elif intent.kind != MOUSE and self.pointed is not None:
+        elif intent.kind != MOUSE and self.pointed_seat is not None:
             # The pointer is no longer used, so hide its log.
-            self.pointed = None
+            self.pointed_seat = None
             self._context.redraw()
         if intent.act is InputAction.AGAIN:
             self.start()
         return intent.act is InputAction.AGAIN
 
     def draw(self, painter: Painter) -> None:
-        steps, pointed = self.marked, self.pointed
+        steps, pointed = self.marked_steps, self.pointed_seat
         draw_plates(painter, self._view, steps)
         if steps and not self._view.has_log and pointed is not None and pointed != self.viewer:
             draw_log(painter, pointed_log(painter, self._view, steps, self._context.seats, pointed))

@@ -63,7 +63,7 @@ class ReplayPlayer(MatchPlayer):
         self.moment = position
         self.context.hints.on_undo(0)  # results hold for another position
         self.seek(self._film.session_at(position), self.redacted_events(self._film.events(position)))
-        self.phone_seats.moved()
+        self.phone_seats.on_jump()
 
     def jump(self, position: int) -> None:
         self._go_to(position)

@@ -357,12 +357,12 @@ class ReplayScene(MatchDisplayScene):
         self.eyes = eyes_of(replay.session_at(0), people) if options.told else (Viewpoint(options.viewer),)
         self.is_match = options.told  # during a match, its phones continue to show the match
         self._screening = options
-        self.chosen = 0  # index of the current viewpoint
+        self.viewpoint_index = 0  # index of the current viewpoint
         self.plays, self.speed = False, 1.0
         self._opens = options.at == 0  # True until the opening has been shown
         self._looks = tuple(seat.look for seat in seats)
         self._movers = tuple(self._looks[seat] for seat, _move in replay.log) or self._looks[:1]
-        self._told: tuple[str, int] | None = None  # tooltip at the pointer, and its position
+        self._tooltip: tuple[str, int] | None = None  # tooltip at the pointer, and its position
         # True while the playhead is dragged; True if the replay continues afterwards
         self._drags = self._resumes = False
         self.attendance = ReplayAttendance(lambda: self.app)
@@ -380,7 +380,7 @@ class ReplayScene(MatchDisplayScene):
         # The bar is treated as part of the view's prompt bar, so the board ends above it.
         self.view.prompt_bar_offset = self.prompt_bar_offset + self._room
         start = max(0, min(self._screening.at, self.length))
-        self.projector.begin_at(start, self.eyes[self.chosen], opens=self._opens)
+        self.projector.begin_at(start, self.eyes[self.viewpoint_index], opens=self._opens)
         self.marks = self._marks()
         if self._opens:
             self._go(0, plays=self.length > 0)
@@ -401,7 +401,7 @@ class ReplayScene(MatchDisplayScene):
     def on_language_changed(self) -> None:
         super().on_language_changed()
         self.marks = self._marks()
-        self._told = None
+        self._tooltip = None
 
     def on_focus_lost(self) -> None:
         self._pause()
@@ -419,7 +419,7 @@ class ReplayScene(MatchDisplayScene):
         above = self.prompt_bar_offset + self._strip_rows() + self._gap
         box = Box(view.w * MARGIN, view.h - above - height, view.w * (1 - 2 * MARGIN), height)
         play_icon, ring = "pause" if self.plays else "play", self.app.devices.last != MOUSE
-        tree = bar_tree(self.thread, self.eyes, self.chosen, self.speed, play_icon, ring=ring)
+        tree = bar_tree(self.thread, self.eyes, self.viewpoint_index, self.speed, play_icon, ring=ring)
         return self._layout.frame(tree, box, self.app.measuring_painter)
 
     def _strip_rows(self) -> float:
@@ -444,7 +444,7 @@ class ReplayScene(MatchDisplayScene):
             Shortcut(InputAction.SECONDARY, _("Speed"), self.hasten, key=ReplayControl.SPEED),
         ]
         if len(self.eyes) > 1:
-            on = partial(self.set_viewpoint, (self.chosen + 1) % len(self.eyes))
+            on = partial(self.set_viewpoint, (self.viewpoint_index + 1) % len(self.eyes))
             shortcuts.append(Shortcut(InputAction.END_TURN, _("Eyes"), on))
         elif self.has_threats:
             threats = self.projector.context.threats.help(longest=include_all)
@@ -494,7 +494,7 @@ class ReplayScene(MatchDisplayScene):
 
     def _pause(self) -> None:
         self._drags = self._resumes = False
-        self._told = None
+        self._tooltip = None
         self._go(self.ply, plays=False)
 
     def toggle(self) -> None:
@@ -536,8 +536,8 @@ class ReplayScene(MatchDisplayScene):
 
     def set_viewpoint(self, which: int) -> None:
         """Switch to the viewpoint with this index."""
-        if which != self.chosen:
-            self.chosen = which
+        if which != self.viewpoint_index:
+            self.viewpoint_index = which
             self.projector.set_viewpoint(self.eyes[which])
             self.app.audio.play("focus")
             self.needs_redraw = True
@@ -583,7 +583,7 @@ class ReplayScene(MatchDisplayScene):
             case InputAction.ENDS:
                 self.seek(0 if intent.dy < 0 else len(self._film))
             case InputAction.THREATS if self.has_threats:
-                self.projector.context.threats.takes(intent)
+                self.projector.context.threats.handle_input(intent)
             case InputAction.POINT | InputAction.PRESS | InputAction.RELEASE:
                 self._point(intent, self.app.view.units(intent.position))
             case _:
@@ -596,10 +596,10 @@ class ReplayScene(MatchDisplayScene):
         along = bar.boxes[ReplayControl.THREAD]
         # The release may be lost, such as when another window covers this one.
         if intent.act is InputAction.RELEASE or (
-            intent.act is InputAction.POINT and self._drags and not intent.held
+            intent.act is InputAction.POINT and self._drags and not intent.is_dragging
         ):
             if self._drags:
-                self._drags, self._told = False, None
+                self._drags, self._tooltip = False, None
                 if self._resumes:
                     self.go_on()
         elif self._drags:
@@ -607,9 +607,9 @@ class ReplayScene(MatchDisplayScene):
         elif intent.act is InputAction.POINT:
             mark, moment = mark_at(along, thread, at), thread.moment_at(along, at[0])
             if mark is not None:
-                self._told = _("{what}, move {n}").format(what=mark.words, n=mark.at), mark.at
+                self._tooltip = _("{what}, move {n}").format(what=mark.words, n=mark.at), mark.at
             else:
-                self._told = (self._place(moment), moment) if along.contains(at) else None
+                self._tooltip = (self._place(moment), moment) if along.contains(at) else None
         elif (mark := mark_at(along, thread, at)) is not None:
             self.seek(mark.at)
             self.app.audio.play("focus")
@@ -624,7 +624,7 @@ class ReplayScene(MatchDisplayScene):
     def _drag(self, along: Box, at: tuple[float, float]) -> None:
         moment = self.thread.moment_at(along, at[0])
         self._go(moment, plays=False)
-        self._told = self._place(moment), moment
+        self._tooltip = self._place(moment), moment
 
     def _place(self, position: int) -> str:
         return place_words(position, self.length)
@@ -677,12 +677,12 @@ class ReplayScene(MatchDisplayScene):
         # If the board does not show the next highlight, the tag does. With large text it would cover the
         # board.
         if (
-            self._told is None
+            self._tooltip is None
             and self._always_tags
             and (mark := mark_after(self.marks, self.ply)) is not None
         ):
             return next_title(mark.words), mark.at
-        return self._told
+        return self._tooltip
 
     def narration(self) -> NarrationContent:
         return NarrationContent(_("Film"), (), "", self.view.latest_news)

@@ -28,9 +28,9 @@ class TurnClock:
 
     def __init__(self, context: ViewContext, timeouts: TurnTimeouts | None) -> None:
         self._context, self._patience = context, timeouts
-        self._known: tuple[object, Box] = None, Box(0, 0, 0, 0)
+        self._cached_box: tuple[object, Box] = None, Box(0, 0, 0, 0)
 
-    def shown(self) -> tuple[int, int, Box] | None:
+    def countdown(self) -> tuple[int, int, Box] | None:
         """Return the seat, its seconds and their box. None while there is enough time, or without a clock."""
         patience, seat = self._patience, self._context.match.to_move
         left = patience.last_seconds if patience is not None else None
@@ -38,9 +38,9 @@ class TurnClock:
             return None
         app = self._context.app
         key = seat, len(self._context.session.log), app.view, app.text_scale
-        if self._known[0] != key or self._is_covering(self._known[1]):
-            self._known = key, self._find_box(seat)
-        return seat, left, self._known[1]
+        if self._cached_box[0] != key or self._is_covering(self._cached_box[1]):
+            self._cached_box = key, self._find_box(seat)
+        return seat, left, self._cached_box[1]
 
     def _is_covering(self, box: Box) -> bool:
         return (
@@ -76,11 +76,11 @@ class TurnClock:
         return best.box if best is not None else Box(at[0], at[1], LEAST, LEAST)
 
     def draw(self, painter: Painter) -> None:
-        props = self.shown()
+        props = self.countdown()
         if props is None:
             return
         seat, left, box = props
         look, whole = self._context.seats[seat].look, round(FINAL_SECONDS_MS / SECOND)
         painter.blit(yarn_clock(painter.assets, look, left, whole, box.w), *box.centre, "center")
-        style = TextStyle(NAMES, "#2B2440", fixed=True)
+        style = TextStyle(NAMES, "#2B2440", is_fixed_size=True)
         painter.text(str(left), *box.centre, box.w * 0.42, style, anchor="center")

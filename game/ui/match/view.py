@@ -96,7 +96,7 @@ class MatchView(Protocol):
             painter: paints on the target; the view may already have left the screen.
             box: area to fill.
             picture: key as in `MatchStat.picture`, or the verb of a move.
-            shows: things that it was done with (`MatchStat.shows`).
+            shows: things that it was done with (`MatchStat.items`).
             seat: seat that did it.
         """
         return False

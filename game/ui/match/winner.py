@@ -59,7 +59,7 @@ class SockHook:
 
     x: float
     drop: float
-    high: float
+    height: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ class WinnerProps:
 
     title: str
     by: int
-    told: tuple[str, ...]
+    stories: tuple[str, ...]
     winners: tuple[WinnerSitter, ...]
     losers: tuple[WinnerSitter, ...]
     thread: LeadHistory
@@ -131,7 +131,12 @@ class WinnerProps:
         """Box that contains the winners at any sway."""
         app = EndStage(self, painter)
         boxes = [
-            Box(x - hook.high * 0.4, app.line(x) + hook.drop - 40, hook.high * 1.2, hook.high * 1.22 + 40)
+            Box(
+                x - hook.height * 0.4,
+                app.line(x) + hook.drop - 40,
+                hook.height * 1.2,
+                hook.height * 1.22 + 40,
+            )
             for hook in app.hooks
             for x in (app.dx + hook.x,)
         ]
@@ -161,12 +166,12 @@ class EndStage:
     """Draws the end of a match on a painter's canvas."""
 
     def __init__(self, props: WinnerProps, painter: Painter) -> None:
-        self._shown, self._painter = props, painter
+        self._props, self._painter = props, painter
         view = painter.view
         self.dx, self.taller = (view.w - WIDTH) / 2, view.h - HEIGHT
         self.edge = view.h - arts.FRONT
         self.hooks = hooks(len(props.winners), 1 + 0.08 * min(1.0, self.taller / 240))
-        self.story = _fit_story(painter, props.title, props.told, self.edge, self.taller)
+        self.story = _fit_story(painter, props.title, props.stories, self.edge, self.taller)
 
     def line(self, x: float) -> float:
         """Y in units of the middle of the line at an x."""
@@ -177,10 +182,10 @@ class EndStage:
         now = HITS if HITS <= now < SPRINGS else now
         self._draw_room(now)
         self._draw_line(now)
-        if self._shown.losers:
+        if self._props.losers:
             self._draw_losers(now)
         self._draw_front(now)
-        if self._shown.losers and now >= SPRINGS:
+        if self._props.losers and now >= SPRINGS:
             self._draw_lint(now)
         self.draw_hung(now, _sway(now) if sway is None else sway)
         if now >= NAMED:
@@ -212,7 +217,7 @@ class EndStage:
         fades = now < HITS
         background = arts.room(painter.assets, view.w, view.h, painter.theme.name) if fades else self._dusk()
         top = view.px(self.edge - 3)
-        shake = view.px(3) if HITS <= now < SPRINGS and self._shown.losers else 0
+        shake = view.px(3) if HITS <= now < SPRINGS and self._props.losers else 0
         part = pygame.Rect(0, top, background.get_width(), painter.surface.get_height() - top)
         painter.surface.blit(background, (0, top + shake), part)
         progress = (now - OPENS) / (HITS - OPENS)
@@ -223,7 +228,7 @@ class EndStage:
             night.set_alpha(None)
 
     def _draw_line(self, now: float) -> None:
-        painter, view, thread = self._painter, self._painter.view, self._shown.thread
+        painter, view, thread = self._painter, self._painter.view, self._props.thread
         spans = tuple(
             (-1 if stretch.seat is None else stretch.seat, stretch.end) for stretch in thread.stretches
         )
@@ -235,8 +240,8 @@ class EndStage:
     def _signs(self) -> list[tuple[float, LeadEvent]]:
         """Highlights that fit on the line, last ones first, with their x. None where a winner is pinned."""
         view, signs = self._painter.view, list[tuple[float, LeadEvent]]()
-        pinned = [(self.dx + hook.x, hook.high * 0.22 + SIGN / 2) for hook in self.hooks if not hook.drop]
-        for knot in reversed(self._shown.thread.knots):
+        pinned = [(self.dx + hook.x, hook.height * 0.22 + SIGN / 2) for hook in self.hooks if not hook.drop]
+        for knot in reversed(self._props.thread.knots):
             x = min(view.w - 36, max(36.0, knot.at * view.w))
             apart = all(abs(x - sign_x) >= APART for sign_x, _knot in signs)
             if apart and all(abs(x - pin) > reach for pin, reach in pinned):
@@ -246,23 +251,27 @@ class EndStage:
     # Winners.
 
     def draw_hung(self, now: float, sway: float) -> None:
-        painter, props = self._painter, self._shown
+        painter, props = self._painter, self._props
         for hook, sitter in reversed(list(zip(self.hooks, props.winners, strict=True))):
             x = self.dx + hook.x
             y = self.line(x) - (4 if hook.drop else 0)
             if hook.drop:
                 tether = arts.tether(painter.assets, hook.drop)
-                for aside in (-hook.high * 0.12, hook.high * 0.12):
+                for aside in (-hook.height * 0.12, hook.height * 0.12):
                     painter.blit(tether, x + aside, y, "midtop")
             y += hook.drop
-            image = arts.hanging(painter.assets, sitter.look, hook.high, sway, "open", crown=props.crowned)
-            ox, oy = arts.pin_offset(hook.high, sway)
+            image = arts.hanging(painter.assets, sitter.look, hook.height, sway, "open", crown=props.crowned)
+            ox, oy = arts.pin_offset(hook.height, sway)
             painter.blit(image, x + ox, y + oy, "center")
-            size = round(max(0.6, 1.25 * hook.high / HIGH), 2)
+            size = round(max(0.6, 1.25 * hook.height / HIGH), 2)
             for aside in (-0.11, 0.11):
-                painter.blit(peg(painter.assets, size), x + aside * hook.high, y + 6 * size, "center")
+                painter.blit(peg(painter.assets, size), x + aside * hook.height, y + 6 * size, "center")
         if now >= NAMED and len(self.hooks) == 1:
-            x, y, height = self.dx + self.hooks[0].x, self.line(self.dx + self.hooks[0].x), self.hooks[0].high
+            x, y, height = (
+                self.dx + self.hooks[0].x,
+                self.line(self.dx + self.hooks[0].x),
+                self.hooks[0].height,
+            )
             for across, down, reach in ((-0.23, 0.53, 15.0), (0.5, 0.2, 18.0), (-0.28, 0.21, 11.0)):
                 painter.blit(
                     arts.sparkle(painter.assets, reach), x + across * height, y + down * height, "center"
@@ -272,7 +281,7 @@ class EndStage:
 
     def _draw_losers(self, now: float) -> None:
         """Draw the losers: on the line, falling, or in the drawer."""
-        losers = self._shown.losers
+        losers = self._props.losers
         places = spread(len(losers), full_width=not self.hooks)
         step = places[1] - places[0] if len(places) > 1 else 204.0
         fell = min(1.0, max(0.0, (now - OPENS) / (HITS - OPENS)))
@@ -313,10 +322,10 @@ class EndStage:
                 )
 
     def _draw_dropped(self, sitter: WinnerSitter, x: float, height: float, sunk: float, number: int) -> None:
-        painter, upside = self._painter, number % 3 == 1 and len(self._shown.losers) > 1
+        painter, upside = self._painter, number % 3 == 1 and len(self._props.losers) > 1
         state = "idle" if upside else "sad" if number % 3 == 2 else "happy"
         degrees = 192.0 if upside else (-8.0, 0.0, 8.0)[number % 3]
-        image = arts.dropped(
+        image = arts.fallen_puppet(
             painter.assets, sitter.look, state, height, degrees, sitter.wears, flip=not upside
         )
         if upside:
@@ -327,7 +336,7 @@ class EndStage:
             painter.blit(image, x, foot, "midbottom")
 
     def _draw_lint(self, now: float) -> None:
-        painter, places = self._painter, spread(len(self._shown.losers), full_width=not self.hooks)
+        painter, places = self._painter, spread(len(self._props.losers), full_width=not self.hooks)
         frame = 0 if now < SPRINGS + 60 else 1
         step = places[1] - places[0] if len(places) > 1 else 204.0
         ends = (places[0] - step * 0.28, *(x + step * 0.62 for x in places[:-1]))
@@ -342,11 +351,11 @@ class EndStage:
     def _draw_words(self, now: float) -> None:
         painter, story = self._painter, self.story
         opacity = ease_out(min(1.0, (now - NAMED) / 160))
-        lines, size = titled(painter, self._shown.title)
+        lines, size = fit_title(painter, self._props.title)
         step, middle = size * 1.12, self.dx + (LEFT + RIGHT) / 2
         top = story.box.y - 24 - step * len(lines)
         for number, line in enumerate(lines):
-            image = knitted_word(painter.assets, line, size, all_by=self._shown.by)
+            image = knitted_word(painter.assets, line, size, all_by=self._props.by)
             y = top + step * (number + 0.5) - 14 * (1 - opacity)
             self._blit_faded(image, middle, y, opacity, "center")
         if now < TELLS - 60:
@@ -377,9 +386,9 @@ class EndStage:
         yield
         self._draw_line(0)
         yield
-        lines, size = titled(painter, self._shown.title)
+        lines, size = fit_title(painter, self._props.title)
         for line in lines:
-            knitted_word(painter.assets, line, size, all_by=self._shown.by)
+            knitted_word(painter.assets, line, size, all_by=self._props.by)
         yield
 
 
@@ -425,7 +434,7 @@ def _break_lines(text: str, count: int) -> tuple[str, ...]:
     return min(candidates, key=lambda lines: max(map(len, lines)))
 
 
-def titled(painter: Painter, text: str) -> tuple[tuple[str, ...], float]:
+def fit_title(painter: Painter, text: str) -> tuple[tuple[str, ...], float]:
     """Lines and type size of the title. A long one has two lines, or three if those would be small."""
     width = RIGHT - LEFT - LOGO_ROOM
     for count, max_size in enumerate(TITLES, start=1):
@@ -439,7 +448,7 @@ def titled(painter: Painter, text: str) -> tuple[tuple[str, ...], float]:
 
 def _fit_story(painter: Painter, title: str, texts: Sequence[str], edge: float, taller: float) -> WinnerStory:
     """Fit the story below the title, in at most three lines if possible, or more with large text."""
-    dx, (lines, size) = (painter.view.w - WIDTH) / 2, titled(painter, title)
+    dx, (lines, size) = (painter.view.w - WIDTH) / 2, fit_title(painter, title)
     first = TITLE_AT + 0.42 * taller - 16 * (len(lines) - 1)
     top = first + size * 1.12 * (len(lines) - 0.5) + 28
     width, letters = RIGHT - LEFT, painter.with_text_scale(1)

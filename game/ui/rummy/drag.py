@@ -480,7 +480,7 @@ class DragController:
 
     # The mouse.
 
-    def pointed(self, at: Point) -> None:
+    def on_move(self, at: Point) -> None:
         """Handle a pointer movement to ``at`` (units).
 
         It does not affect cards that keys or a controller carry.
@@ -507,7 +507,7 @@ class DragController:
         """True if ``at`` is where the pointer lifted the carried cards. A drop there puts them back."""
         return self._press is not None and _distance(at, self._press.at) <= DRAG
 
-    def pressed(self, at: Point) -> None:
+    def on_press(self, at: Point) -> None:
         """Handle a press of the mouse button at ``at`` (units)."""
         carry, hit = self._table.carry, self._table.card_at(at)
         if carry is None:
@@ -526,7 +526,7 @@ class DragController:
         else:
             self.drop()
 
-    def released(self, at: Point) -> None:
+    def on_release(self, at: Point) -> None:
         """Handle the release of the button: it ends a drag; after a click the cards stay lifted."""
         carry, press, other_press, self._other = self._table.carry, self._press, self._other, None
         presses = press is not None and press.down
@@ -536,14 +536,14 @@ class DragController:
             # A short press was a click. The card stays lifted until the next one.
             self._press = replace(press, down=False)
         else:
-            self.pointed(at)
+            self.on_move(at)
             self.drop()
 
     def grip(self) -> list[int]:
         """Cards that a lift takes now: all picked ones if the focused card was picked by the player."""
         if self.focus is None:
             return []
-        lay, chosen = self._table.lay, self._table.chosen
+        lay, chosen = self._table.lay, self._table.chosen_cards
         if self.focus in chosen:
             return [piece.key for piece in lay.hand if piece.key in chosen]
         pile = lay.holder(self.focus)
@@ -583,11 +583,11 @@ class DragController:
             case InputAction.REDO:
                 self._redo()
             case InputAction.POINT:
-                self.pointed(at)
+                self.on_move(at)
             case InputAction.PRESS:
-                self.pressed(at)
+                self.on_press(at)
             case InputAction.RELEASE:
-                self.released(at)
+                self.on_release(at)
             case InputAction.SCROLL if carries:
                 if intent.dy:
                     self.take(1 if intent.dy > 0 else -1)

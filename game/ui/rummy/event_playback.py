@@ -259,7 +259,7 @@ class EventPlayback(NewsLine, MatchListener):
         if move.source is None or self._after is None or event.seat is None:
             self.hear(event)
             return
-        name, ordered = self._context.seats[event.seat].name, self._table.book.ordered
+        name, ordered = self._context.seats[event.seat].name, self._table.book.sort_pile
         source = ordered(self._table.draft.pile(move.source).texts)
         target = ordered(self._after.pile(move.target).texts)
         self.say(lambda: moved_words(name, move.piece.text, source, target))
@@ -275,7 +275,7 @@ class EventPlayback(NewsLine, MatchListener):
         match self._hooks.read(event):
             case TableChangedEvent(seat=seat) as change if self._after is not None:
                 self.hear(event)
-                self._table.news.happened(seat, self._after.piles, range(len(self._context.seats)))
+                self._table.news.record_change(seat, self._after.piles, range(len(self._context.seats)))
                 self._table.turn.replace_draft(self._after)
                 self._table.show_draft(VisibleCards.of(self._after))
                 if isinstance(change, CardsLaidEvent):
@@ -288,10 +288,10 @@ class EventPlayback(NewsLine, MatchListener):
                 table = self._table
                 table.counts, table.stock, table.drawn = list(map(card_count, hands)), stock, frozenset()
                 table.news.forget()
-                table.news.known(())
+                table.news.set_known(())
                 hand = hands[table.owner] if table.owner is not None else []
                 draft = table.draft.rebase((), hand if isinstance(hand, list) else [], same_owner=False)
-                table.turn.replace_draft(table.turn.ordered(draft))
+                table.turn.replace_draft(table.turn.sort_hand(draft))
                 pose = table.stock_pose()
                 start = {piece.key: pose for piece in draft.order} if pose else {}
                 table.show_draft(VisibleCards.of(table.draft), start=start)

@@ -131,7 +131,7 @@ class HandReveal:
             return
         if self._context.current_animation is None:
             self._then = None
-            if not self._context.match.is_over or self._context.match.conceded is not None:
+            if not self._context.match.is_over or self._context.match.conceded_by is not None:
                 self.take_up()
             elif self._hands:
                 self._open_all()  # the rest was skipped, and can be viewed again

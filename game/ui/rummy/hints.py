@@ -174,7 +174,7 @@ class TableAssistant:
         self._context.hints.request(
             AssistRequest(
                 RequestTarget.TABLE, owner, request, question, on_answer, lambda: self._is_current(draft),
-                quick=quick, unasked=unasked,
+                quick=quick, is_automatic=unasked,
             )
         )  # fmt: skip
         self._context.redraw()
@@ -258,7 +258,7 @@ class TableAssistant:
     def _post_hint(self, hint: Hint) -> None:
         self._context.app.audio.play("hint")
         action = InputAction.SECONDARY if hint.draws else InputAction.END_TURN
-        self._lays = hint.there and not hint.ends
+        self._lays = hint.has_play and not hint.ends
         self._ending = (self._context.hints.version, action) if hint.ends and not hint.laid else None
         table = hint.plan.table if hint.plan is not None else None
         pile = self._table.draft.first_of(table) if table is not None else None

@@ -74,7 +74,7 @@ class MissedPlays(MatchListener):
                 AssistRequest(
                     RequestTarget.TABLE, seat, assistance.MISSED, (assistance.MISSED, position),
                     lambda shortfall: self._note_shortfall(seat, number, shortfall, position.laid_cards),
-                    lambda: number < len(self._context.session.log), outlives_moves=True, unasked=True,
+                    lambda: number < len(self._context.session.log), outlives_moves=True, is_automatic=True,
                 )
             )  # fmt: skip
 
@@ -118,16 +118,16 @@ class MissedPlays(MatchListener):
         self.past[number] = PastPlay(seat, shortfall.laid, shortfall.most)
         # A new sentence gets the full display time.
         self._read_since.pop(seat, None)
-        self._stays[seat] = READ if shortfall.missed else NONE_MISSED
+        self._stays[seat] = READ if shortfall.missed_count else NONE_MISSED
         # Full help also names the missed cards: those beyond the laid ones, or a better play of few cards.
         cards, missed_cards = shortfall.plan.cards, multiset_difference(shortfall.plan.cards, laid_cards)
         sentence = _("You laid {laid} of {most} that could be laid.")
-        if not shortfall.missed:
+        if not shortfall.missed_count:
             sentence = (
                 _("You laid all that could be laid.") if shortfall.plan.proved else
                 _("No more was found than you laid.")
             )  # fmt: skip
-        elif self._context.settings.missed == HelpLevel.FULL and len(missed_cards) == shortfall.missed:
+        elif self._context.settings.missed == HelpLevel.FULL and len(missed_cards) == shortfall.missed_count:
             sentence = _("You laid {laid} of {most}: {cards} could have gone too.")
             cards = missed_cards
         elif self._context.settings.missed == HelpLevel.FULL and len(cards) <= 3:

@@ -98,7 +98,7 @@ class PileFlow:
         between = self.pitch - pitch_for(self.card, shape) + BETWEEN
         return self.top + self.pitch * len(self.rows) - between
 
-    def renamed(self, names: Mapping[int, int]) -> PileFlow:
+    def with_keys(self, names: Mapping[int, int]) -> PileFlow:
         """Layout with other keys (old -> new); piles without a new key are removed."""
         rows = (tuple(replace(s, key=names[s.key]) for s in row if s.key in names) for row in self.rows)
         return replace(self, rows=tuple(rows))
@@ -180,7 +180,7 @@ class PileRow:
                 high = middle
         return close
 
-    def loosened(self, places: Sequence[PilePlacement]) -> tuple[PilePlacement, ...]:
+    def loosen(self, places: Sequence[PilePlacement]) -> tuple[PilePlacement, ...]:
         """Place piles again so that squeezed ones use the free space of the row, and others move least."""
         piles = [
             RowItem(
@@ -199,7 +199,7 @@ class PileRow:
         arrangement = self._place_at_steps(piles, steps)
         return arrangement.places if arrangement is not None else tuple(places)
 
-    def pushed(self, piles: Sequence[RowItem]) -> float:
+    def push_distance(self, piles: Sequence[RowItem]) -> float:
         """Minimum distance that untouched piles must move; infinity if the row cannot hold the piles."""
         arrangement = self._place_close(piles)
         return arrangement.far if arrangement is not None else math.inf
@@ -376,16 +376,16 @@ class RowPlan:
 
     def _calm_step(self, piles: Sequence[PileSpec]) -> float:
         """Widest step at which the piles fill at most `CALM` of the rows, as a share of the card width."""
-        max_width, min_width = self.taken(piles, self.shape.step), self.taken(piles, self.shape.least)
+        max_width, min_width = self.width_of(piles, self.shape.step), self.width_of(piles, self.shape.least)
         available_width = CALM * sum(self.widths)
         fraction = (available_width - min_width) / max(EVEN, max_width - min_width)
         return self.shape.least + max(0.0, min(1.0, fraction)) * (self.shape.step - self.shape.least)
 
     def fits(self, row: int, piles: Iterable[PileSpec], step_ratio: float) -> bool:
         """True if a row can hold these piles with a step of ``step_ratio`` card widths."""
-        return self.taken(piles, step_ratio) <= self.widths[row] + EVEN
+        return self.width_of(piles, step_ratio) <= self.widths[row] + EVEN
 
-    def taken(self, piles: Iterable[PileSpec], step_ratio: float) -> float:
+    def width_of(self, piles: Iterable[PileSpec], step_ratio: float) -> float:
         """Width of these piles with a step of ``step_ratio`` card widths, including the gaps."""
         row = self.row(0)
         sizes = [row.width(pile.count, step_ratio * self.card) for pile in piles]
@@ -409,7 +409,7 @@ class RowPlan:
         """Place the piles of a row with wide gaps, centred."""
         row, step_ratio = self.row(number), self.shape.step
         if not self.fits(number, piles, step_ratio):
-            max_width, min_width = self.taken(piles, step_ratio), self.taken(piles, self.shape.least)
+            max_width, min_width = self.width_of(piles, step_ratio), self.width_of(piles, self.shape.least)
             step_ratio -= (step_ratio - self.shape.least) * min(
                 1.0, (max_width - row.wide) / max(EVEN, max_width - min_width)
             )
@@ -426,7 +426,7 @@ class RowPlan:
     def _deal_evenly(self, piles: Sequence[PileSpec], step_ratio: float) -> list[list[PileSpec]] | None:
         """Deal piles into rows in order, filling all rows evenly; None if they do not fit."""
         whole = sum(self.widths)
-        need = self.taken(piles, step_ratio)
+        need = self.width_of(piles, step_ratio)
         rows: list[list[PileSpec]] = [[] for _ in self.widths]
         row, used_width = 0, 0.0
         for pile in piles:
@@ -457,12 +457,12 @@ class RowPlan:
 
     # Layouts that keep old positions.
 
-    def loosened(self, flow: PileFlow) -> PileFlow:
+    def loosen(self, flow: PileFlow) -> PileFlow:
         """Widen squeezed piles again where their rows have space."""
-        rows = (self.row(number).loosened(row) for number, row in enumerate(flow.rows))
+        rows = (self.row(number).loosen(row) for number, row in enumerate(flow.rows))
         return replace(flow, rows=tuple(rows))
 
-    def kept(self, piles: Sequence[PileSpec], before: PileFlow) -> tuple[float, PileFlow] | None:
+    def place_near(self, piles: Sequence[PileSpec], before: PileFlow) -> tuple[float, PileFlow] | None:
         """Place the piles as close as possible to their old positions, and return the total distance.
 
         `None` if these rows cannot hold them.
@@ -581,7 +581,9 @@ class RowPlan:
                 row, items = self.row(candidate.row), rows[candidate.row]
                 placement = PilePlacement(pile.key, pile.count, candidate.x, candidate.size, row.least)
                 new_item = RowItem(pile, placement, touched=True)
-                cost += PUSHED * row.pushed([*items[: candidate.index], new_item, *items[candidate.index :]])
+                cost += PUSHED * row.push_distance(
+                    [*items[: candidate.index], new_item, *items[candidate.index :]]
+                )
             rank = round(cost), *candidate.rank
             if best is None or rank < best[0]:
                 best = rank, cost, candidate
@@ -599,7 +601,7 @@ class RowPlan:
             row_wishes = [item.wish for item in items]
             if number == excluded_row or not self.fits(number, [*row_wishes, pile], self.shape.least):
                 continue
-            row, spare = self.row(number), self.widths[number] - self.taken(row_wishes, self.shape.step)
+            row, spare = self.row(number), self.widths[number] - self.width_of(row_wishes, self.shape.step)
             full = row.width(pile.count, row.step)
             for index in range(len(items) + 1):
                 beside = items[max(0, index - 1) : index + 1]
@@ -695,7 +697,7 @@ def _flow(
             # All further sizes cost more, or add a row that is not needed.
             if best is not None and (fitted or best[0] <= smaller or rows > len(before.rows)):
                 break
-            candidate = RowPlan.of(rows, card, area, shape, before).kept(piles, before)
+            candidate = RowPlan.of(rows, card, area, shape, before).place_near(piles, before)
             if candidate is not None and (best is None or candidate[0] + smaller < best[0]):
                 best = candidate[0] + smaller, candidate[1]
     if best is None and fitted and before is not None:  # moved is better than out of sight
@@ -705,11 +707,11 @@ def _flow(
     return best[1] if best is not None else _scrolling_flow(before, piles, area, shape)
 
 
-def loosened(flow: PileFlow, area: LayoutArea, shape: PileMetrics) -> PileFlow:
+def loosen_piles(flow: PileFlow, area: LayoutArea, shape: PileMetrics) -> PileFlow:
     """Widen squeezed piles where they have space. Called when no cards are carried."""
     if flow.height(shape) > area.h + EVEN:
         return flow  # it scrolls, and is full
-    return RowPlan.of(len(flow.rows), flow.card, area, shape, flow).loosened(flow)
+    return RowPlan.of(len(flow.rows), flow.card, area, shape, flow).loosen(flow)
 
 
 def card_for(rows: int, area: LayoutArea, shape: PileMetrics) -> float:
@@ -748,7 +750,7 @@ def _scrolling_flow(
         if before is None:
             flow = narrow.dealt(piles)
         else:
-            candidate = narrow.kept(piles, before)
+            candidate = narrow.place_near(piles, before)
             flow = candidate[1] if candidate is not None else None
         if flow is not None:
             return flow
@@ -784,14 +786,14 @@ class PileLayoutMemory:
         if len(self._past) > STEPS:
             self._past.popitem(last=False)
 
-    def knows(self, piles: Sequence[DraftPile], flow: PileFlow | None) -> bool:
+    def has_newer_piles(self, piles: Sequence[DraftPile], flow: PileFlow | None) -> bool:
         """True if all piles have a known position but some are not in this layout."""
         if self._made is None or flow is None:
             return False
         keys, known_keys = {pile.key for pile in piles}, flow.by_key.keys()
         return not keys <= known_keys and keys <= self._made[0].by_key.keys()
 
-    def fitted(self, area: LayoutArea, shape: PileMetrics) -> PileFlow | None:
+    def scaled_to(self, area: LayoutArea, shape: PileMetrics) -> PileFlow | None:
         """Remembered layout scaled to an area, as a basis for `flow_piles`; `None` if there is none."""
         if self._made is None:
             return None
@@ -813,7 +815,7 @@ class PileLayoutMemory:
         # A pitch of 0 lets the new area decide the distance of rows.
         return replace(flow, card=card, pitch=0.0, rows=tuple(tuple(map(laid, row)) for row in flow.rows))
 
-    def showed(self, flow: PileFlow) -> None:
+    def record(self, flow: PileFlow) -> None:
         """Record the remembered positions as shown in another area."""
         self._shown = flow
 
@@ -937,7 +939,7 @@ class PlacedFlow:
         x = box.x + self.shape.left * self.unit + card / 2 + index * slot.step
         return CardPose(x, box.y + self.shape.top * self.unit + card * RATIO / 2, 0.0, card)
 
-    def seen(self, pile: DraftPile) -> list[tuple[Piece, Box]]:
+    def visible_parts(self, pile: DraftPile) -> list[tuple[Piece, Box]]:
         """Cards of a pile, each with the part that its right neighbour leaves visible."""
         position, card = self.slot(pile.key), self.flow.card
         if position is None:

@@ -36,11 +36,11 @@ class UnseenChanges:
         """Keys of piles that others have changed."""
         return self._piles.get(seat, NO_KEYS)
 
-    def known(self, table: Sequence[DraftPile]) -> None:
+    def set_known(self, table: Sequence[DraftPile]) -> None:
         """Set the table that the next play is compared with."""
         self._table = table
 
-    def happened(self, seat: int, table: Sequence[DraftPile], seats: Iterable[int]) -> None:
+    def record_change(self, seat: int, table: Sequence[DraftPile], seats: Iterable[int]) -> None:
         """Record that ``seat`` changed the table to ``table``, which is news for all other seats."""
         moves = piece_moves(self._table, table)
         laid_keys = frozenset(move.piece.key for move in moves if move.source is None)
@@ -140,7 +140,7 @@ class TableHistory:
         past_table = self.of([pile.texts for pile in piles])
         if past_table is None:
             return None
-        return past_table.flow.renamed(_names(past_table.draft.start, piles)), past_table.area
+        return past_table.flow.with_keys(_names(past_table.draft.start, piles)), past_table.area
 
 
 def _names(old_piles: Sequence[DraftPile], new_piles: Sequence[DraftPile]) -> dict[int, int]:

@@ -137,7 +137,7 @@ class TableTexts:
         ]
         return self._hooks.side_buttons(self._table, knobs)
 
-    def said(self) -> str:
+    def ledge_text(self) -> str:
         """Text on the ledge: the response to the player's input, or else the review of the last turn."""
         message = self._context.messages.text
         return self._context.note.words if message else self._looking_back.words()
@@ -279,7 +279,7 @@ class RummyNarration(ViewNarration):
         parts = [piece_words(pieces[place])]
         if pile is None:
             parts.append(_("in the hand, {n} of {all}").format(n=place + 1, all=len(pieces)))
-            if focus in table.chosen:
+            if focus in table.chosen_cards:
                 parts.append(_("picked up"))
         else:
             parts.append(

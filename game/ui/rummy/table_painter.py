@@ -29,7 +29,7 @@ from game.ui.art.daily import hint_star
 from game.ui.art.fabric import REFUSED, SHADOW_MARGIN, TOLD, focus_ring, new_mark, panel, tag
 from game.ui.art.icons import tick
 from game.ui.art.layers import GOLD
-from game.ui.cards.fan import CardPose, cut, stacked
+from game.ui.cards.fan import CardPose, back_row_count, drawing_order
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import STRONG
 from game.ui.core.input import InputAction
@@ -148,7 +148,7 @@ def message_box(painter: Painter, wood: Box, strip: Box, message: str) -> Box:
 
 def grip_box(placed: PlacedFlow, pile: DraftPile, keys: list[int]) -> Box | None:
     """Box around the cards of a pile that a lift would take; None if there are none."""
-    boxes = [box for piece, box in placed.seen(pile) if piece.key in keys]
+    boxes = [box for piece, box in placed.visible_parts(pile) if piece.key in keys]
     return replace(boxes[0], w=boxes[-1].right - boxes[0].x) if boxes else None
 
 
@@ -204,7 +204,7 @@ class PilePictures:
     def __init__(self) -> None:
         self._kept: OrderedDict[Hashable, Picture] = OrderedDict()
 
-    def put(self, painter: Painter, heap: PileImageKey, box: Box) -> None:
+    def draw_cached(self, painter: Painter, heap: PileImageKey, box: Box) -> None:
         # Not cached with the assets: those are also written to disk, where such piles would never be reused.
         key = heap, painter.view.scale, painter.theme.name, painter.text_scale
         picture = self._kept.get(key)
@@ -351,7 +351,7 @@ def draw_jolted(painter: Painter, props: PilesProps, jolt: float) -> None:
         if heap is not None:
             min_rise, max_rise = RISES
             rise = (min_rise + pile.key * 5 % (max_rise - min_rise + 1)) * lifted
-            HEAPS.put(painter, heap, boxes[pile.key].translated(0, -rise))
+            HEAPS.draw_cached(painter, heap, boxes[pile.key].translated(0, -rise))
     painter.surface.set_clip(before)
 
 
@@ -367,7 +367,7 @@ class StaticTableLayers:
         self._piles = CachedLayer(draw_piles, over=self._base)
         self._loose = CachedLayer(draw_told, clear=True)
 
-    def put(
+    def draw_layers(
         self, painter: Painter, base: RoomProps, piles: PilesProps, aside: float = 0.0, jolt: float = 0.0
     ) -> None:
         """Draw all layers; see `TimelinePlayer.clutter_opacity` and `TimelinePlayer.shake_amount`."""
@@ -535,9 +535,9 @@ class TablePainter:
     def _draw_own_cards(self, painter: Painter, cards: list[tuple[Piece, CardPose]]) -> None:
         table, waits = self._table, self._table.carry is None
         focus, parted = (self._drag.focus, table.parted) if waits else (None, None)
-        back = cut(len(cards), deep=table.deep)
+        back = back_row_count(len(cards), deep=table.deep)
         apart = next((place for place, (piece, _pose) in enumerate(cards) if piece.key == parted), None)
-        for place in stacked([pose for _piece, pose in cards], back, apart):
+        for place in drawing_order([pose for _piece, pose in cards], back, apart):
             piece, pose = cards[place]
             picked = piece.key in table.picked
             advised = picked and piece.key in table.advised

@@ -29,7 +29,16 @@ from game.core.rummy.turn import StagedTurn
 from game.match.rummy.phone_adapter import StagedTurns
 from game.store.settings import Speed
 from game.ui.art.cards import RATIO
-from game.ui.cards.fan import PART_LEFT, CardPose, covers, cut, fan, is_deep, place_at, stacked
+from game.ui.cards.fan import (
+    PART_LEFT,
+    CardPose,
+    back_row_count,
+    covers,
+    drawing_order,
+    fan,
+    is_deep,
+    place_at,
+)
 from game.ui.core.canvas import Box, ease_out
 from game.ui.match.context import ViewContext
 from game.ui.match.replay_controls import TAG_TEXT
@@ -44,7 +53,7 @@ from game.ui.rummy.pile_layout import (
     PlacedFlow,
     area_of,
     flow_piles,
-    loosened,
+    loosen_piles,
 )
 from game.ui.rummy.table_history import PastTable, TableHistory, UnseenChanges
 from game.ui.rummy.theme import (
@@ -108,7 +117,7 @@ class PoseAnimator:
             # Start from the present pose: a card with a new destination turns without a jump.
             self._ways[key] = _Tween(tween.at(now), pose, now, ms)
 
-    def put(self, key: int, pose: CardPose) -> None:
+    def place_at_once(self, key: int, pose: CardPose) -> None:
         """Place an item at once."""
         self._ways[key] = _Tween(pose, pose, 0.0, 0.0)
 
@@ -134,7 +143,7 @@ class PoseAnimator:
     def rest(self) -> None:
         """Complete all movements."""
         for key, tween in self._ways.items():
-            self.put(key, tween.end)
+            self.place_at_once(key, tween.end)
 
     def retain(self, keys: Iterable[int]) -> None:
         live_keys = set(keys)
@@ -211,7 +220,7 @@ class DragState:
     """`None` if keys or a controller carry the cards."""
 
 
-def wish(pile: DraftPile, shape: PileMetrics, extra: int = 0) -> PileSpec:
+def spec_of(pile: DraftPile, shape: PileMetrics, extra: int = 0) -> PileSpec:
     """Space that a pile needs with ``extra`` more cards."""
     return PileSpec(pile.key, max(1, shape.slots, len(pile.pieces) + extra))
 
@@ -234,7 +243,7 @@ def layout_with_gap(
     """
     count, target = carried or (0, None)
     key = target.pile if target is not None else None
-    wishes = [wish(pile, shape, count if pile.key == key else 0) for pile in piles]
+    wishes = [spec_of(pile, shape, count if pile.key == key else 0) for pile in piles]
     if target is None or key != NEW:
         return flow_piles(base, wishes, area, shape)
     if target.row is not None and target.row < len(base.rows):
@@ -354,7 +363,7 @@ class TableState:
     @property
     def owner(self) -> int | None:
         """Seat whose hand and draft are shown; `None` if only the table is."""
-        return self._turns.shown
+        return self._turns.shown_seat
 
     @property
     def turn(self) -> StagedTurn:
@@ -431,7 +440,7 @@ class TableState:
         self.picked -= self.advised  # the hint was about another table
         self.aims = frozenset()
         self.drawn |= new_keys
-        self.news.known(draft.start)
+        self.news.set_known(draft.start)
         stock = self.stock_pose()
         self.show_draft(VisibleCards.of(draft), start=dict.fromkeys(new_keys, stock) if stock else {})
 
@@ -497,15 +506,15 @@ class TableState:
             self._update_boxes()
             refits = True
         shape, area = self.room.shape, area_of(self.boxes)
-        wishes = [wish(pile, shape) for pile in cards.piles]
+        wishes = [spec_of(pile, shape) for pile in cards.piles]
         past_layout = (
             self._retold.flow_of(cards.piles) if self._retold is not None and not cards.carried else None
         )
         if past_layout is not None:
             self._saved_layout.dump_state(*past_layout)
         # A draft was laid out here before it was hidden, for example behind a curtain.
-        is_known = past_layout is not None or self._saved_layout.knows(cards.piles, self.flow)
-        before = self._saved_layout.fitted(area, shape) if refits or is_known else self.flow
+        is_known = past_layout is not None or self._saved_layout.has_newer_piles(cards.piles, self.flow)
+        before = self._saved_layout.scaled_to(area, shape) if refits or is_known else self.flow
         earlier_flow = None if refits else self._saved_layout.again(cards.piles, area)
         if past_layout is not None and past_layout[1] == area:
             earlier_flow = past_layout[0]
@@ -514,12 +523,12 @@ class TableState:
             None if is_emptied else before, wishes, area, shape, fitted=refits
         )
         if earlier_flow is None and not refits and not cards.carried:
-            self.flow = loosened(self.flow, area, shape)
+            self.flow = loosen_piles(self.flow, area, shape)
         self._saved_layout.lay(cards.piles, area, self.flow)
         # Piles that were only fitted into another space have not been moved. The first space restores them as
         # they were.
         if refits and before is not None:
-            self._saved_layout.showed(self.flow)
+            self._saved_layout.record(self.flow)
         else:
             self._saved_layout.dump_state(self.flow, area)
         self._record_layout()
@@ -636,7 +645,7 @@ class TableState:
             # A pile that now is two melds is split automatically: players need not pull them apart.
             draft = split_if_valid(lifted.drop_on(target.pile, index), target.pile)
             names = {key: key for key in order}
-        self.flow = flow.renamed(names)
+        self.flow = flow.with_keys(names)
         self._saved_layout.dump_state(self.flow, area_of(self.boxes))
         self._record_layout()
         return draft
@@ -649,7 +658,7 @@ class TableState:
         # Dropped where they were lifted, the hand keeps its sort order.
         if order != [piece.key for piece in draft.hand]:
             self.turn.reorder(order)
-        return self.turn.ordered(draft)
+        return self.turn.sort_hand(draft)
 
     def cancel(self) -> None:
         """Stop carrying cards, and show the draft."""
@@ -659,7 +668,7 @@ class TableState:
     # Picked cards of the hand.
 
     @property
-    def chosen(self) -> frozenset[int]:
+    def chosen_cards(self) -> frozenset[int]:
         """Cards that the player has picked, without those picked by a hint."""
         return self.picked - self.advised
 
@@ -749,7 +758,7 @@ class TableState:
         poses = self.fan(len(hand) + extra, None, picked)
         return [pose for n, pose in enumerate(poses) if not gap <= n < gap + extra]
 
-    def held(self) -> list[Box]:
+    def held_boxes(self) -> list[Box]:
         """Boxes of the cards of the hand, and of the carried cards."""
         carried = [self.carried_pose(number) for number in range(len(self.lay.carried))]
         return [
@@ -776,7 +785,7 @@ class TableState:
         for number, piece in enumerate(self.lay.carried):
             pose = self.carried_pose(number)
             if carry.hold is not None:
-                self.cards.put(piece.key, pose)  # at once: the card must not lag behind the pointer
+                self.cards.place_at_once(piece.key, pose)  # at once: the card must not lag behind the pointer
             else:
                 self.cards.aim(piece.key, pose, self._context.app.now, self.pace)
 
@@ -841,7 +850,7 @@ class TableState:
             x, top = pose.x - pose.card / 2, pose.y - pose.card * RATIO / 2
             right = beside.x - beside.card / 2 if beside is not None else pose.x + pose.card / 2
             floor = self.boxes.wood.y
-            if front is not None and number < cut(len(hand), deep=True):
+            if front is not None and number < back_row_count(len(hand), deep=True):
                 floor = min(floor, split)
             elif front is not None:
                 top = max(top, split)
@@ -864,9 +873,11 @@ class TableState:
         piles = {pile.key: pile for pile in lay.piles}
         for row in resting.flow.rows:
             row_piles = (piles[slot.key] for slot in row if slot.key in piles)
-            rows.append([(str(piece.key), box) for pile in row_piles for piece, box in resting.seen(pile)])
+            rows.append(
+                [(str(piece.key), box) for pile in row_piles for piece, box in resting.visible_parts(pile)]
+            )
         hand_cards = [(str(piece.key), box) for piece, box in self.hand_boxes(resting=True)]
-        back = cut(len(hand_cards), deep=self.deep)
+        back = back_row_count(len(hand_cards), deep=self.deep)
         return [*filter(None, (*rows, hand_cards[:back], hand_cards[back:]))]
 
     def spots(self) -> dict[str, Box]:
@@ -881,7 +892,7 @@ class TableState:
             return None
         ground = self.placed_piles()
         for pile in self.lay.piles:
-            for piece, box in ground.seen(pile):
+            for piece, box in ground.visible_parts(pile):
                 if box.contains(at):
                     return piece.key, piece != pile.pieces[-1] and at[1] > box.y + box.h * WHOLE_GRIP
         return None
@@ -893,7 +904,7 @@ class TableState:
         where = [self.cards.at(key, now) for key in keys]
         poses = [pose for pose in where if pose is not None]
         apart = keys.index(self.parted) if self.carry is None and self.parted in keys else None
-        for place in reversed(stacked(poses, cut(len(poses), deep=self.deep), apart)):
+        for place in reversed(drawing_order(poses, back_row_count(len(poses), deep=self.deep), apart)):
             if covers(poses[place], at, margin=PART_LEFT if place == apart else 0.0):
                 return keys[place]
         return None

@@ -113,13 +113,13 @@ class RemoteDraft:
         self._turns = turns
         self._live: Draft | None = None  # the draft that is shown
 
-    def changed(self, sound: str) -> None:
+    def on_change(self, sound: str) -> None:
         """A phone has changed its draft: show and save it, and update all phones."""
         if sound:
             self._context.app.audio.play(sound)
         self._show()
         self._context.callbacks.save()
-        self._context.app.phones.changed()
+        self._context.app.phones.mark_changed()
 
     def _show(self) -> None:
         seat = self._context.session.to_move
@@ -150,7 +150,7 @@ class RemoteDraft:
             self._table.turn.replace_draft(laid_open(live))
 
 
-def played(book: MeldBook, draft: Draft, options: Options) -> CardCountsProps:
+def card_counts(book: MeldBook, draft: Draft, options: Options) -> CardCountsProps:
     """Counts of the cards on the table at the start of the turn, suit by suit. Jokers are not counted.
 
     Gives away neither hands nor possible plays.
@@ -303,7 +303,7 @@ class RummyView(MatchView):
         self.picture = TablePainter(context, hooks, self.table, self.drag)
         self.live = RemoteDraft(context, self.table, self.turns)
         hinted = lambda: context.app.settings.hints != "off"  # noqa: E731
-        around = RummyPhoneContext(context.words.refusal_sentence, self.live.changed, hinted)
+        around = RummyPhoneContext(context.words.refusal_sentence, self.live.on_change, hinted)
         self.phone = RummyPhoneAdapter(context.match, self.turns, hooks.endings, around)
         self._still, self._life, self._moved = StaticTableLayers(), DirtyRegions(), False
         self._first: Iterator[None] | None = None
@@ -497,7 +497,7 @@ class RummyView(MatchView):
         self.adviser.hint(self.phone.hint_request)
 
     def back_opens_menu(self) -> bool:
-        has_begun = self.table.draft.is_changed or bool(self.table.chosen)
+        has_begun = self.table.draft.is_changed or bool(self.table.chosen_cards)
         return self.table.carry is None and not (self.table.is_mine() and has_begun)
 
     def draft_is_disposable(self) -> bool:
@@ -511,7 +511,7 @@ class RummyView(MatchView):
         if intent.act not in (InputAction.POINT, InputAction.RELEASE, InputAction.SCROLL):
             # Merely pointing keeps a message visible that may still be read.
             self.context.messages.clear()
-        if task is not None and task.takes(intent.act):
+        if task is not None and task.run_action(intent.act):
             return
         if intent.act is InputAction.HINT:
             self.request_hint()
@@ -587,10 +587,10 @@ class RummyView(MatchView):
         self.event_playback.player.paint(painter)
         self.picture.draw_carried(painter, now)
         # The sheet of played cards is in the right column on request, where it does not cover the mat.
-        if self.context.threats.asked and self.context.current_animation is None:
-            counts = played(self.table.book, self.table.draft, self.context.session.options)
+        if self.context.threats.is_requested and self.context.current_animation is None:
+            counts = card_counts(self.table.book, self.table.draft, self.context.session.options)
             draw_tall_counts(painter, places.status, counts)
-        if (text := self.captions.said()) and not waits_below(self.context.app, self):
+        if (text := self.captions.ledge_text()) and not waits_below(self.context.app, self):
             strip = prompts_for(self.context.app, self)[0]
             box, note = pen.message_box(painter, places.wood, strip, text), self.context.note
             pen.draw_message(painter, box, text, refuses=bool(note) and note.refuses)
@@ -616,7 +616,7 @@ class RummyView(MatchView):
         moved: tuple[float, float],
     ) -> None:
         places, (aside, jolt) = self.table.boxes, moved
-        self._still.put(painter, self._room_props(places, status), still, aside, jolt)
+        self._still.draw_layers(painter, self._room_props(places, status), still, aside, jolt)
         visible_status = status if not aside else replace(status, words="")
         self.table.room.draw_living(painter, places, visible_status, breath, jolt)
         self._draw_puppets(painter, places, aside)
@@ -669,7 +669,7 @@ class RummyView(MatchView):
     def gaze_target(self) -> tuple[float, float] | None:
         carry = self.table.carry
         pointer = carry.hold.at if carry is not None and carry.hold is not None else None
-        return self.event_playback.player.watched() or pointer
+        return self.event_playback.player.gaze_point() or pointer
 
     def fills_screen(self) -> bool:
         return self.event_playback.player.fills()
@@ -713,11 +713,11 @@ class RummyView(MatchView):
 
     def bubble_exclusions(self) -> list[Box]:
         places = self.table.boxes
-        if self.captions.said():
+        if self.captions.ledge_text():
             return [places.canvas]
         star = pen.STAR / 2 if self.table.advised else 0.0
         # Backs are shown if no local player knows the cards.
-        hand = [box.inflated(star) for box in self.table.held()] or [places.hand]
+        hand = [box.inflated(star) for box in self.table.held_boxes()] or [places.hand]
         return [
             *table_narration.plates(places),
             *table_narration.puppets(self.table),
@@ -737,7 +737,7 @@ class RummyView(MatchView):
         box = places.status
         # Without a meter the column has texts only at its foot.
         text_box = box if status.meter is not None else Box(box.x, box.bottom - SIGN, box.w, SIGN)
-        cards = [*table.held(), *table.placed_piles().boxes().values()]
+        cards = [*table.held_boxes(), *table.placed_piles().boxes().values()]
         plates = table_narration.plates(places)
         return [*plates, places.own, *cards, *places.buttons, *([text_box] if status.words else [])]
 
@@ -752,9 +752,12 @@ class RummyView(MatchView):
             # Counted several times: lamp, rocket and meter inform without words, and matter more than a
             # plate.
             *(sign,) * 3,
-            *(box.inflated(star) for box in self.table.held()),
+            *(box.inflated(star) for box in self.table.held_boxes()),
             # Rank and suit are on the upper half of a card; a button must be readable completely.
-            *(_upper_half(box) for box in (*self.table.held(), *self.table.placed_piles().boxes().values())),
+            *(
+                _upper_half(box)
+                for box in (*self.table.held_boxes(), *self.table.placed_piles().boxes().values())
+            ),
             *self.table.boxes.buttons * 3,
             self.table.boxes.own,
         ]

@@ -13,7 +13,7 @@ from typing import Literal
 
 from game.ui.art.charts import arrow, bar, cell, flag, graph, heat, mark_of, rule
 from game.ui.art.layers import INK, mix, rasterize_units
-from game.ui.art.svg import circle, group, line, rect, rounded, seam
+from game.ui.art.svg import circle, group, line, rect, rounded_rect_path, seam
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter
@@ -200,12 +200,14 @@ class BarChart(Element):
         for one, at in self.placed(ruler, box) if self.known else ():
             body += bar(at.x, at.y, at.w, at.h, one.fill, edge_of(painter), sewn=one.sewn)
         for hole in () if self.known else self._holes(ruler, box):
-            body += line(seam(rounded(hole.x, hole.y, hole.w, hole.h, 8)), theme.stitch, 2.5)
+            body += line(seam(rounded_rect_path(hole.x, hole.y, hole.w, hole.h, 8)), theme.stitch, 2.5)
         if not self.known:
             (x, y), r = plot.centre, min(UNKNOWN.at(ruler.scale) * 0.64, plot.h / 2)
             body += circle(x, y, r, theme.panel, stroke=edge_of(painter), stroke_width=3.4)
             body += line(
-                seam(rounded(x - r + 8, y - r + 8, 2 * r - 16, 2 * r - 16, r - 8)), theme.stitch, 2.5
+                seam(rounded_rect_path(x - r + 8, y - r + 8, 2 * r - 16, 2 * r - 16, r - 8)),
+                theme.stitch,
+                2.5,
             )
         if self.expected is not None:
             y = plot.bottom - plot.h * self.expected / (self.most or 1.0)

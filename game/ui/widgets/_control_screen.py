@@ -220,7 +220,7 @@ class ControlScene(Scene, ABC):
         if intent.act is InputAction.PRESS and area is not None and area.hidden:
             self._drags = area.track.x - 8 <= at[0] and area.box.contains(at)
         elif intent.act is InputAction.POINT:
-            self._drags &= intent.held  # the release may never arrive
+            self._drags &= intent.is_dragging  # the release may never arrive
         if area is not None and self._drags:
             self._scroll_to(area, area.at(at[1]))
             self._drags = intent.act is not InputAction.RELEASE

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pygame
 
-from game.core.graphemes import cut, erased
+from game.core.graphemes import first_letters, without_last_letter
 from game.i18n import _
 from game.store.data_folder import open_folder
 from game.ui.art.icons import key_cap
@@ -354,7 +354,7 @@ class ScreenKeyboard(Scene):
             case InputAction.SECONDARY | InputAction.ERASE | InputAction.UNDO:
                 self._press("⌫")
             case InputAction.TEXT:
-                self.text = cut(self.text + intent.text, self.limit)
+                self.text = first_letters(self.text + intent.text, self.limit)
                 self._typed = True
             case InputAction.END_TURN | InputAction.PAUSE:
                 self.app.scenes.pop(self.text)
@@ -377,12 +377,12 @@ class ScreenKeyboard(Scene):
         elif key == ACCENTS[self.page]:
             self.page = (self.page + 1) % len(PAGES)
         elif key == "⌫":
-            self.text = erased(self.text)
+            self.text = without_last_letter(self.text)
             self.upper = self.upper or not self.text
         elif key == "✓":
             self.app.scenes.pop(self.text)
         else:
-            self.text = cut(self.text + key, self.limit)
+            self.text = first_letters(self.text + key, self.limit)
             # After one capital or accent come plain letters again, as in nearly every name.
             self.upper, self.page = False, 0
 

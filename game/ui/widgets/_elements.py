@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from game.core.graphemes import cut
+from game.core.graphemes import first_letters
 from game.ui.art.fabric import (
     FOCUSED,
     NORMAL,
@@ -137,7 +137,11 @@ class SingleLineText(Element):
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         if not self.shrinks and self.lines == 1:
             # What it must have at least: all of it, or of a long one as much as tells who it is.
-            least = self.words if len(self.words) <= self.whole else cut(self.words, self.whole - 2) + "…"
+            least = (
+                self.words
+                if len(self.words) <= self.whole
+                else first_letters(self.words, self.whole - 2) + "…"
+            )
             size, face = self.font.at(ruler.scale), self.font.face
             room = max(room, ruler.painter.width(least, size, face) + 0.01)
         wide, high = self._text(ruler, room).measure(ruler, room)
@@ -201,7 +205,7 @@ def _draw_tag(painter: Painter, box: Box, fill: str, edge: str) -> None:
 def draw_mark(painter: Painter, words: str) -> None:
     """Draw in the corner, over whatever is shown, what is to be known of all of it."""
     size = SMALL * min(painter.text_scale, 1.3)
-    style = TextStyle(STRONG, INK, fixed=True)
+    style = TextStyle(STRONG, INK, is_fixed_size=True)
     wide, high = round(painter.width(words, size, STRONG, fixed=True) + size * 1.5), round(size * 1.45)
     left, top = painter.view.safe_area.x - 8, 3.0
     painter.blit(tag(painter.assets, wide, high, GOLD), left - SHADOW_MARGIN, top - SHADOW_MARGIN)

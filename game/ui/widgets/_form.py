@@ -266,7 +266,7 @@ class Form:
             case InputAction.TEXT | InputAction.ERASE if widget is not None:
                 return widget.type(intent.text)
             case InputAction.POINT:
-                if not intent.held:  # the release may never arrive
+                if not intent.is_dragging:  # the release may never arrive
                     self._dragged, self._grip = False, None
                 return self._pointed(at, ruler)
             case InputAction.PRESS:

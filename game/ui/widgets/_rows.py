@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
-from game.core.graphemes import cut, erased
+from game.core.graphemes import first_letters, without_last_letter
 from game.i18n import _
 from game.ui.art.fabric import segment, segment_bed, slider, stepper, toggle
 from game.ui.core.canvas import Box
@@ -374,7 +374,7 @@ class TextField(FieldRow):
     def type(self, text: str) -> bool:
         kept = "" if self.fresh else self.value
         self.fresh = False
-        new = erased(kept) if not text else cut(kept + text, self.limit)
+        new = without_last_letter(kept) if not text else first_letters(kept + text, self.limit)
         if new != self.value:
             self.value = new
             self.on(new)

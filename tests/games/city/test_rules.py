@@ -23,7 +23,7 @@ from game.games.city.rules.board import (
     SockRules,
     board_of,
     check_whole,
-    crowded,
+    find_crowded_sock,
     in_corner,
     pairs,
     read_board,
@@ -236,14 +236,14 @@ def test_boards_from_seeds_are_legal() -> None:
         assert len(board.cells) == 80
         assert board.track.count(3) == 20
         assert 5 <= len(board.vacant) <= 8
-        assert board.connected
+        assert board.is_connected
         assert set(Counter(tile.design for tile in board.tiles).values()) == {4}
         assert min(offset(cell)[0] for cell in board.cells) == 0
         assert min(offset(cell)[1] for cell in board.cells) in (0, 1)
         assert build((5, 8), SeededRng(seed)) == board
         socks = set_out(board, NO_SOCKS, RULES_OF_THUMB, SeededRng(seed, "socks"))
         assert socks is not None
-        assert crowded(board, socks) is None
+        assert find_crowded_sock(board, socks) is None
         assert len({station for pair in socks if pair for station in pair}) == 12
         for pair in socks:
             assert pair
@@ -265,7 +265,7 @@ def test_sample_board_is_as_documented() -> None:
 
 
 def test_layout_moves_to_the_corner() -> None:
-    far = ",".join(tile.moved((5, 4)).text() for tile in read_board(SAMPLE).tiles)
+    far = ",".join(tile.moved_by((5, 4)).text() for tile in read_board(SAMPLE).tiles)
     session = Session.new("city", seed=0, layout=layout(board=far))
     assert session.position().split()[0] == f"board={SAMPLE}"
 
@@ -377,7 +377,7 @@ def in_order(board: str) -> list[str]:
         tile = next(tile for tile in left if touches(so_far, tile.cells))
         left.remove(tile)
         laid.append(tile)
-    return [f"tile {tile.design} {tile.rotation} {cell_text(tile.moved((5, 2)).at)}" for tile in laid]
+    return [f"tile {tile.design} {tile.rotation} {cell_text(tile.moved_by((5, 2)).at)}" for tile in laid]
 
 
 def hand_built(**options: object) -> Session:
@@ -489,7 +489,7 @@ def laid(graph: Graph, *ways: tuple[int, Sequence[Cell]]) -> bytes:
 
 def joined(graph: Graph, track: bytes, seat: int, pair: tuple[Cell, Cell], stops: Iterable[Cell]) -> bool:
     one, other = (station(graph, cell) for cell in pair)
-    return graph.joined((one, other), track, seat, stations(graph, stops))
+    return graph.is_joined((one, other), track, seat, stations(graph, stops))
 
 
 def test_t1_socks_keep_apart() -> None:

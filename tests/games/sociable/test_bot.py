@@ -31,9 +31,9 @@ from game.games.sociable.bot.search import (
     Knowledge,
     TableBelief,
     cheapest,
-    counted,
+    counts_by_power,
     deal,
-    drawn,
+    draw_one_of_each,
     strongest,
 )
 from game.games.sociable.rules.events import SociableObservation, as_observation
@@ -75,12 +75,12 @@ def test_sure_run_wins_against_any_answer(level: str, hand: str, seeds: int) -> 
 def test_counter_knows_when_a_play_cannot_be_topped() -> None:
     session = at("hands=8S,KC,AC/9D/9S,10S,10H,10D/JD,JS/QD,QS gone=AD,AH,JK,JK")
     table = CardCounter.seen_by(as_observation(session.observe(0)))
-    assert table.holds(1, 6) == 1
-    assert table.holds(1, 5) < 1
-    assert table.holds(2, 6) == 1
-    assert 0 < table.holds(2, 3) < 1
-    assert table.holds(5, 0) == 1
-    assert table.holds(1, 4) > table.holds(1, 2)
+    assert table.hold_probability(1, 6) == 1
+    assert table.hold_probability(1, 5) < 1
+    assert table.hold_probability(2, 6) == 1
+    assert 0 < table.hold_probability(2, 3) < 1
+    assert table.hold_probability(5, 0) == 1
+    assert table.hold_probability(1, 4) > table.hold_probability(1, 2)
 
 
 def test_easy_lays_low_cards_and_is_careless_now_and_then() -> None:
@@ -176,10 +176,10 @@ def test_sampled_hands_respect_known_cards() -> None:
     again = deal(knowledge, np.ones((5, 8)), 50, np.random.default_rng(1))
     back = seen["given"][1].partition(":")[2].split(",")
     kept = list((Counter(given) - Counter(back)).elements())
-    assert (again[:, 0] >= counted(kept)).all()
-    assert (again[:, 4] == counted(seen["hand"])).all()
+    assert (again[:, 0] >= counts_by_power(kept)).all()
+    assert (again[:, 4] == counts_by_power(seen["hand"])).all()
     assert (again.sum(2) == 6).all()
-    assert (again.sum(1) == counted(DECK)).all()
+    assert (again.sum(1) == counts_by_power(DECK)).all()
     forgot = Knowledge.of(seen, remembers=False)
     assert not forgot.known.any()
 
@@ -258,7 +258,9 @@ def test_hands_consistent_with_the_moves_are_likelier() -> None:
     judge, low, high = PlayEvaluator(LeadIndex(joker_tops=False)), ["8S", "8C", "9H"], ["QD", "8S", "9H"]
     rest = [["9S", "JS"], low, ["8H", "9C", "QC"], ["KC", "KH", "JH"], ["QD", "8D", "QH"]]
     swapped = [["9S", "JS"], high, ["8H", "9C", "QC"], ["KC", "KH", "JH"], ["8C", "8D", "QH"]]
-    told = past.likely(judge, np.array([[counted(hand) for hand in deal] for deal in (rest, swapped)]))
+    told = past.likely(
+        judge, np.array([[counts_by_power(hand) for hand in deal] for deal in (rest, swapped)])
+    )
     assert told[1] < told[0]
 
 
@@ -281,7 +283,7 @@ def test_playout_follows_the_rules(players: int, options: dict[str, object], jud
         if judged:
             playouts = EvaluatedRollouts(policy, players, house, np.random.default_rng(seed))
         dealt = hands(session)
-        tables = opened(np.array([[counted(dealt[seat]) for seat in order]]))
+        tables = opened(np.array([[counts_by_power(dealt[seat]) for seat in order]]))
         while int(tables.out[0]) < players - 1:
             seats, moves, led = playouts.step(tables)
             while session.to_move != order[seats[0]] or (len(led) and session.observe(None)["lead"]):
@@ -305,7 +307,7 @@ def test_judge_agrees_with_normal() -> None:
         leads = LeadIndex(joker_tops=session.options.get_bool("joker_pair_beats_same_rank"))
         judge, table = PlayEvaluator(leads), CardCounter.seen_by(seen)
         lead = int(leads.of[number_of(SociablePlay(tuple(seen["lead"])))]) if seen["lead"] else 0
-        held = counted(seen["hand"])
+        held = counts_by_power(seen["hand"])
         others = [count for seat, count in enumerate(seen["counts"]) if seat != seen["seat"]]
         asked = ChoiceBatch(held[None], np.array([table.unseen]), np.array([others]), np.array([lead]))
         values = judge.values(asked, len(seen["lead"]))[0]
@@ -318,11 +320,11 @@ def test_judge_agrees_with_normal() -> None:
 
 
 def test_playouts_choose_gifts() -> None:
-    held = np.array([counted(["8D", "8S", "9C", "QD", "AD", "JK", "JK"])])
-    assert strongest(held, 3)[0].tolist() == counted(["AD", "JK", "JK"]).tolist()
-    assert drawn(held, np.random.default_rng(0)).sum() == 1
+    held = np.array([counts_by_power(["8D", "8S", "9C", "QD", "AD", "JK", "JK"])])
+    assert strongest(held, 3)[0].tolist() == counts_by_power(["AD", "JK", "JK"]).tolist()
+    assert draw_one_of_each(held, np.random.default_rng(0)).sum() == 1
     given = cheapest(held, 1, worth_of_cards(load_weights(5).leader[START]))
-    assert given[0].tolist() == counted(["9C"]).tolist()
+    assert given[0].tolist() == counts_by_power(["9C"]).tolist()
 
 
 # Cost.

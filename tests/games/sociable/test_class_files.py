@@ -39,7 +39,7 @@ from game.games.sociable.screen.class_report.match_text import (
     differences,
     evidence_told,
     gifts_told,
-    kept,
+    kept_chairs_text,
     often,
     votes_told,
 )
@@ -75,7 +75,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
 def lives() -> tuple[SimulatedClasses, ...]:
     """Return the parallel classes of this one."""
     found = tasks(ClassReportData.of(BOOK).story, 2)
-    return parallel_classes([(task, task.batch.played()) for task in found])
+    return parallel_classes([(task, task.batch.play()) for task in found])
 
 
 def without_pictures(order: ClassExportOptions) -> dict[str, bytes]:
@@ -318,7 +318,7 @@ def test_page_is_complete_and_self_contained(language: str) -> None:
     said = " ".join(page.words)
     i18n.set_language(language)
     told = ClassReportData.of(BOOK.nameless)
-    sentences = [kept(told), *differences(told), *votes_told(told)]
+    sentences = [kept_chairs_text(told), *differences(told), *votes_told(told)]
     sentences += [evidence_told(told, number) for number in range(QUESTIONS)]
     played = [table.number for table in told.story.tables if table.story.hands]
     sentences += [_("Table {n}").format(n=number) + ", " for number in played]

@@ -147,10 +147,10 @@ def test_four_tables_match_a_calculation_by_hand() -> None:
     # Deviations -.5, -1.5, -.5, 2.5 have squares that sum to 9: 9 / 3 / 4 is the variance of the mean.
     assert both.interval == pytest.approx((-0.5 - 3.1824 * 0.75**0.5, -0.5 + 3.1824 * 0.75**0.5), abs=1e-3)
     # Sums of +-1 +-2 +-1 +-2: 6 twice, 4 four times, 2 six times (1+2+1-2 ...), 0 four times.
-    assert [round(4 * one) for one in both.flipped] == [0] * 4 + [2] * 6 + [4] * 4 + [6] * 2
+    assert [round(4 * one) for one in both.flipped_means] == [0] * 4 + [2] * 6 + [4] * 4 + [6] * 2
     assert both.chance == 12 / 16
     assert both.band == 1.5
-    assert both.least == 1 / 8
+    assert both.smallest_p == 1 / 8
     # Changes 1 and 2 of those who began with it, -1 and 2 of the others: means 1.5 and 0.5.
     assert both.apart == (-0.5, 1.0)
 

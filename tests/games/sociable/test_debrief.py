@@ -199,7 +199,7 @@ def test_simulated_life_is_a_normal_match(players: int, options: dict[str, objec
     """Replayed through `Session`, move by move, it ends the same."""
     for work in batches(rules(players, **options), players, 5, sample_size(2), 2):
         for batch in work:
-            for number, (ended, hands, kept) in enumerate(batch.played(), start=batch.first):
+            for number, (ended, hands, kept) in enumerate(batch.play(), start=batch.first):
                 seed = SeededRng(5, "society", number).below(10**9)
                 session = Session.new("sociable", players, seed, batch.options)
                 orders = [session.observe(None)["order"]]
@@ -219,7 +219,7 @@ def test_simulated_life_is_a_normal_match(players: int, options: dict[str, objec
 def test_batch_size_does_not_change_the_simulation() -> None:
     for coarse, fine in zip(batches(rules(5), 5, 9, 7, 7), batches(rules(5), 5, 9, 7, 2), strict=True):
         assert [batch.count for batch in fine] == [2, 2, 2, 1]
-        assert coarse[0].played() == [life for batch in fine for life in batch.played()]
+        assert coarse[0].play() == [life for batch in fine for life in batch.play()]
 
 
 def test_only_one_simulated_society_exchanges() -> None:
@@ -257,7 +257,7 @@ def test_rank_pairs_are_in_order() -> None:
 def test_exchange_keeps_people_in_their_chairs() -> None:
     """The purpose of the page: with the exchange much is structure, without it next to nothing."""
     given, free = (
-        SimulatedPopulation(5, tuple(life for batch in work for life in batch.played()))
+        SimulatedPopulation(5, tuple(life for batch in work for life in batch.play()))
         for work in batches(rules(5), 5, 3, sample_size(30, 1200), 60)
     )
     assert given.explained > 0.25

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 
 from game.core.rng import SeededRng
 from game.core.session import Session
-from game.games.sociable.screen.class_report.match_text import ClassReportData, counts, fair, kept
+from game.games.sociable.screen.class_report.match_text import ClassReportData, counts, fair, kept_chairs_text
 from game.games.sociable.statistics import MEAN
 from game.games.sociable.statistics.class_statistics import (
     RANKS,
@@ -32,7 +32,7 @@ from game.games.sociable.statistics.class_statistics import (
     as_far_apart,
     at_least,
     bosses_kept,
-    clustered,
+    cluster_interval,
     evidence,
     kept_ways,
     mobility,
@@ -150,7 +150,7 @@ def test_expected_value_is_shown_for_nearly_empty_tables() -> None:
     told = ClassReportData.of(
         ClassRecord("9b", 0.0, (sheet(1, players=4, hands=2, bots=frozenset({0, 1, 2})),))
     )
-    assert "by chance it would be about 0.5." in kept(told)
+    assert "by chance it would be about 0.5." in kept_chairs_text(told)
     told = ClassReportData.of(
         ClassRecord("9b", 0.0, (sheet(1, players=4, hands=1, bots=frozenset({0, 1, 3})),))
     )
@@ -449,7 +449,7 @@ def test_parallel_classes_play_equal_hands_under_each_tables_rules() -> None:
     assert ways_of(pooled) == ("on", "reversed", "off")
     work = tasks(pooled, 2)
     assert {task.table[0] for task in work} == {1, 2, 3, 5, 6, 8}, "table 4 has not played a hand"
-    lived = [(task, task.batch.played()) for task in work]
+    lived = [(task, task.batch.play()) for task in work]
     for task, lives in lived:
         table = next(table for table in pooled.tables if table.key == task.table)
         assert task.batch.options.get_str("exchange") == task.way
@@ -457,7 +457,7 @@ def test_parallel_classes_play_equal_hands_under_each_tables_rules() -> None:
         if not table.is_over:
             assert all(0 < hands <= len(table.story.hands) for _ended, hands, _kept in lives)
         assert all(sorted(ended) == list(range(table.players)) for ended, _hands, _kept in lives)
-    assert lived[0][1] == tasks(pooled, 2)[0].batch.played(), "always the same"
+    assert lived[0][1] == tasks(pooled, 2)[0].batch.play(), "always the same"
     parallel = parallel_classes(lived)
     assert [one.way for one in parallel] == ["on", "reversed", "off"]
     by_hand = [
@@ -526,14 +526,14 @@ def test_each_class_counts_as_one_case_in_a_pool() -> None:
     z2 = 1.959964**2
     middle = (p + z2 / (2 * effective)) / (1 + z2 / effective)
     half = math.sqrt(z2 * (p * (1 - p) / effective + z2 / (4 * effective**2))) / (1 + z2 / effective)
-    assert clustered(shares) == pytest.approx((middle - half, middle + half), abs=1e-4)
-    low, high = clustered((Proportion(5, 20),) * 4)
+    assert cluster_interval(shares) == pytest.approx((middle - half, middle + half), abs=1e-4)
+    low, high = cluster_interval((Proportion(5, 20),) * 4)
     alone = Proportion(20, 80).interval
     assert low < alone[0], "classes that are alike by chance make nothing surer than their hands"
     assert high > alone[1]
-    assert clustered((Proportion(5, 20),)) == Proportion(5, 20).interval
-    assert clustered((Proportion(0, 9), Proportion(0, 9)))[0] == 0
-    assert clustered((Proportion(0, 0), Proportion(0, 0))) == (0, 1)
+    assert cluster_interval((Proportion(5, 20),)) == Proportion(5, 20).interval
+    assert cluster_interval((Proportion(0, 9), Proportion(0, 9)))[0] == 0
+    assert cluster_interval((Proportion(0, 0), Proportion(0, 0))) == (0, 1)
 
 
 def test_rule_effect_is_judged_within_classes() -> None:
@@ -557,8 +557,8 @@ def test_pool_sums_the_classes_and_merges_no_pupils() -> None:
     assert lessons.places == 6
     assert lessons.mobility.stays.count == sum(one.mobility.stays.count for one in classes)
     for side in lessons.sides:
-        shares = lessons.stayed(side.way)
+        shares = lessons.boss_stayed_by_class(side.way)
         assert side.stayed == Proportion(sum(one.count for one in shares), sum(one.of for one in shares))
     assert len({row.sitter.pupil for row in lessons.rows if not row.is_bot}) == lessons.people
-    (compared,) = lessons.compared
+    (compared,) = lessons.exchange_comparisons
     assert len(compared[2].apart) == 3

@@ -516,10 +516,10 @@ def gone_through(state: SockerState) -> Told:
             end = 2 * act.target - act.actor
             legs = ((act.target, end),) if act.verb == "kick" else ()
             aside = abs(pitch.column(end) - pitch.column(act.target)) if legs else 0
-            if then.here is None:
-                ways.setdefault(then.chosen, []).append(({}, GoalOption(1, aside, legs), 0))
+            if then.node is None:
+                ways.setdefault(then.chosen_actions, []).append(({}, GoalOption(1, aside, legs), 0))
                 continue
-            blows, goal, ahead = told(then.here, left - 1)
+            blows, goal, ahead = told(then.node, left - 1)
             blows = {
                 victim: SockOption(n + 1, pitch.distance(one, victim), one)
                 for victim, (n, _far, who) in blows.items()
@@ -529,7 +529,7 @@ def gone_through(state: SockerState) -> Told:
                 blows[act.target] = SockOption(1, 1, act.actor)
             if goal is not None:
                 goal = GoalOption(goal.actions + 1, goal.aside + aside, (*legs, *goal.legs))
-            ways.setdefault(then.chosen, []).append((blows, goal, ahead))
+            ways.setdefault(then.chosen_actions, []).append((blows, goal, ahead))
         sure: list[Told] = [({}, None, goals.side.ahead[here.ball])]
         for several in ways.values():  # several if the other side chooses among them
             every, ends = zip(*several, strict=True), [goal for _blows, goal, _ahead in several if goal]

@@ -23,8 +23,8 @@ from game.games.socker.bot.explain import (
     EffectKind,
     SockerAdvice,
     SockerMoveEffect,
-    advised,
     effects_of,
+    find_advice,
     further,
 )
 from game.games.socker.bot.search import ALL, SockerSearchConfig
@@ -56,7 +56,7 @@ NODES = 4
 def told(session: Session, nodes: int = NODES) -> SockerAdvice:
     seat = session.to_move
     assert seat is not None
-    advice = advised(session.observe(seat), session.options, ("test",), nodes)
+    advice = find_advice(session.observe(seat), session.options, ("test",), nodes)
     assert advice["move"] in session.moves()
     return advice
 

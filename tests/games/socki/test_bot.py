@@ -66,7 +66,7 @@ def _counts(session: Session) -> tuple[int, int]:
 def _plays(session: Session) -> list[int]:
     counting = counting_for(meld_book("socki"))
     table, hand = _counts(session)
-    most = counting.most(table, hand)
+    most = counting.largest_play(table, hand)
     if not most or most == hand:
         return []
     return LayOptions(SockiOptions.of(session.options), counting, table, hand).all(most)
@@ -146,9 +146,13 @@ def test_guesses_exclude_hands_that_would_have_played() -> None:
     guesses = [cards.dealt(SeededRng(number)) for number in range(40)]
     assert guesses == [cards.dealt(SeededRng(number)) for number in range(40)]
     assert all(guess.hands[0].bit_count() == 4 and len(guess.stock) == 20 for guess in guesses)
-    stuck = sum(not counting.most(table, guess.hands[0]) for guess in guesses)
+    stuck = sum(not counting.largest_play(table, guess.hands[0]) for guess in guesses)
     blind = SockiHiddenInfo(counting, 0, unseen, [4], 20)
-    assert stuck >= 20 > sum(not counting.most(table, blind.dealt(SeededRng(n)).hands[0]) for n in range(40))
+    assert (
+        stuck
+        >= 20
+        > sum(not counting.largest_play(table, blind.dealt(SeededRng(n)).hands[0]) for n in range(40))
+    )
 
 
 # More nodes find better plays, in positions in which a long search has valued each play.
@@ -221,14 +225,18 @@ def test_bot_lays_high_cards_before_a_player_with_one_card(level: str) -> None:
 
 def test_total_over_the_target_loses_and_on_it_restarts() -> None:
     totals = MatchEquity((88, 60), 100)
-    assert totals.ended([12, 0]) > totals.ended([11, 0]) > totals.ended([13, 0])
-    assert totals.ended([0, 40]) < totals.ended([0, 41])
+    assert totals.value_of_round([12, 0]) > totals.value_of_round([11, 0]) > totals.value_of_round([13, 0])
+    assert totals.value_of_round([0, 40]) < totals.value_of_round([0, 41])
 
 
 def test_points_matter_more_near_the_target() -> None:
     """A point or two more end the match there; at its start they are a few points."""
     near, start = MatchEquity((90, 40), 100), MatchEquity((0, 0), 100)
-    assert near.ended([9, 0]) - near.ended([11, 0]) > start.ended([9, 0]) - start.ended([11, 0]) > 0
+    assert (
+        near.value_of_round([9, 0]) - near.value_of_round([11, 0])
+        > start.value_of_round([9, 0]) - start.value_of_round([11, 0])
+        > 0
+    )
 
 
 def test_one_round_match_is_won_by_the_fewest_points() -> None:

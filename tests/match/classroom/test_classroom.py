@@ -77,9 +77,9 @@ def test_swapped_pupils_finish_their_hands_first() -> None:
 def test_moved_pupil_takes_a_bot_chair_after_the_hand() -> None:
     evening = FakeClassroom.begun(2, 10)
     seating, one = evening.hall.seating, evening.table(1).people[0]
-    assert not seating.put(one, 2), "all chairs are people's who stay"
+    assert not seating.move_person(one, 2), "all chairs are people's who stay"
     evening.hall.leave(evening.table(2).people[3])
-    assert seating.put(one, 2)
+    assert seating.move_person(one, 2)
     assert evening.table(1).seat_of(one) == 0, "nobody leaves within a hand"
     evening.play(lambda: evening.table(1).hands == 1)
     assert evening.table(2).seat_of(one) == 3
@@ -137,7 +137,7 @@ def test_nudge_does_not_reach_the_next_person_on_the_chair() -> None:
     evening.hall.leave(3)
     evening.hall.admit(5, "Ida")
     assert evening.hall.seating.place_of(5) == place
-    assert evening.table(1).nudged[place.seat] == 0
+    assert evening.table(1).nudge_counts[place.seat] == 0
 
 
 def test_last_hand_is_finished_and_no_other_begins() -> None:
@@ -229,9 +229,9 @@ def test_pupils_are_seated_by_chance_list_or_hand() -> None:
     assert [table.people for table in evening.hall.tables] == [[0, 1, 2, 3, 4], [5, 6, 7]]
     seating.swap(0, 7)
     assert [table.people for table in evening.hall.tables] == [[7, 1, 2, 3, 4], [5, 6, 0]]
-    assert not seating.put(5, 1, 4), "somebody sits there"
+    assert not seating.move_person(5, 1, 4), "somebody sits there"
     assert evening.table(2).people == [5, 6, 0]
-    assert seating.put(5, 2, 4)
+    assert seating.move_person(5, 2, 4)
     assert evening.table(2).people == [6, 0, 5]
 
 

@@ -34,10 +34,10 @@ def people(count: int) -> tuple[str, ...]:
 def played(cup: Tournament, chance: SeededRng, rounds: int = 99) -> Tournament:
     """Play all rounds with random results."""
     while cup.may_pair and len(cup.rounds) < rounds:
-        cup = cup.paired()
+        cup = cup.with_next_round()
         for number, game in enumerate(cup.rounds[-1]):
             if not game.is_bye:
-                cup = cup.decided(number, chance.pick((0.0, 0.5, 1.0)))
+                cup = cup.with_result(number, chance.pick((0.0, 0.5, 1.0)))
     return cup
 
 
@@ -75,18 +75,18 @@ def test_ranking_is_by_points_then_opponents_points(count: int, seed: int) -> No
 
 
 def test_winners_of_the_first_round_meet_in_the_second() -> None:
-    cup = Tournament(people(8)).paired()
+    cup = Tournament(people(8)).with_next_round()
     for number in range(4):
-        cup = cup.decided(number, 1.0)
+        cup = cup.with_result(number, 1.0)
     winners = {game.one for game in cup.rounds[0]}
-    second = cup.paired().rounds[1]
+    second = cup.with_next_round().rounds[1]
     assert all((game.one in winners) == (game.other in winners) for game in second)
 
 
 def test_bye_goes_to_the_last_without_one() -> None:
-    cup = Tournament(("A", "B", "C", "D", "E")).paired()
+    cup = Tournament(("A", "B", "C", "D", "E")).with_next_round()
     assert cup.rounds[0][-1] == TournamentGame(4)
-    cup = cup.decided(0, 1.0).decided(1, 1.0).paired()
+    cup = cup.with_result(0, 1.0).with_result(1, 1.0).with_next_round()
     [bye] = [game for game in cup.rounds[1] if game.is_bye]
     assert bye.one != 4
 
@@ -104,7 +104,7 @@ def test_first_two_meet_in_the_final_and_a_draw_goes_to_the_first() -> None:
 @pytest.mark.parametrize("mode", list(TournamentMode))
 @pytest.mark.parametrize("count", range(4, 9))
 def test_withdrawn_player_loses_open_games_and_is_not_paired(count: int, mode: TournamentMode) -> None:
-    cup = Tournament(tuple("ABCDEFGH"[:count]), mode).paired()
+    cup = Tournament(tuple("ABCDEFGH"[:count]), mode).with_next_round()
     number, one = next((number, game.one) for number, game in enumerate(cup.rounds[0]) if not game.is_bye)
     cup = cup.without(one)
     assert cup.rounds[0][number].points == 0.0
@@ -112,34 +112,37 @@ def test_withdrawn_player_loses_open_games_and_is_not_paired(count: int, mode: T
     while not cup.may_have_final:
         for number, game in enumerate(cup.rounds[-1]):
             if not game.is_played:
-                cup = cup.decided(number, 1.0)
-        cup = cup.paired() if cup.may_pair else cup
+                cup = cup.with_result(number, 1.0)
+        cup = cup.with_next_round() if cup.may_pair else cup
     met = [sorted(person for person in game[:2] if person is not None) for round_ in cup.rounds[1:]
            for game in round_]  # fmt: skip
     assert met
     assert not any(one in pair for pair in met)
     for round_ in cup.rounds[1:]:
-        assert sorted(person for game in round_ for person in game[:2] if person is not None) == cup.here
+        assert (
+            sorted(person for game in round_ for person in game[:2] if person is not None)
+            == cup.remaining_people
+        )
     final = cup.with_final().final
     assert final is not None
     assert one not in final[:2]
 
 
 def test_last_two_cannot_withdraw() -> None:
-    cup = Tournament(tuple("ABC")).paired().without(2)
-    for person in cup.here:
+    cup = Tournament(tuple("ABC")).with_next_round().without(2)
+    for person in cup.remaining_people:
         with pytest.raises(ValueError, match="Nobody else"):
             cup.without(person)
 
 
 def test_rounds_cannot_be_skipped() -> None:
-    cup = Tournament(people(4)).paired()
+    cup = Tournament(people(4)).with_next_round()
     with pytest.raises(ValueError, match="No further round"):
-        cup.paired()
+        cup.with_next_round()
     with pytest.raises(ValueError, match="still to be played"):
         cup.with_final()
     with pytest.raises(ValueError, match="won, lost or drawn"):
-        cup.decided(0, 0.7)
+        cup.with_result(0, 0.7)
 
 
 def test_cup_of_two_or_with_equal_names_is_refused() -> None:
@@ -184,14 +187,14 @@ class Cups(FakeClassWithPhones):
 
 
 def test_paired_players_share_a_table_and_a_bye_has_none() -> None:
-    made = Cups(Tournament(NAMES).paired())
+    made = Cups(Tournament(NAMES).with_next_round())
     assert made.sitting() == [[game.one, game.other] for game in games_of(made.cups.cup)]
     [bye] = [game.one for game in made.cups.cup.rounds[0] if game.is_bye]
     assert made.state(bye)["lobby"]
 
 
 def test_results_are_recorded_and_tables_wait_for_the_next_round() -> None:
-    made = Cups(Tournament(NAMES).paired())
+    made = Cups(Tournament(NAMES).with_next_round())
     made.give_up(1, 1)
     assert made.cups.read()
     assert made.cups.cup.rounds[0][0].points == 1.0
@@ -199,7 +202,7 @@ def test_results_are_recorded_and_tables_wait_for_the_next_round() -> None:
     made.give_up(2, 0)
     assert made.cups.read()
     assert not made.cups.is_waiting
-    made.cups.next_round(made.cups.cup.paired())
+    made.cups.next_round(made.cups.cup.with_next_round())
     made.turn()
     assert made.sitting() == [[game.one, game.other] for game in games_of(made.cups.cup)]
     assert made.cups.is_waiting
@@ -209,7 +212,7 @@ def test_results_are_recorded_and_tables_wait_for_the_next_round() -> None:
 
 
 def test_table_deals_no_second_match() -> None:
-    made = Cups(Tournament(NAMES[:3]).paired(), "socki", target=0)
+    made = Cups(Tournament(NAMES[:3]).with_next_round(), "socki", target=0)
     while FakeClassroom.move(made, 1):
         pass
     made.tick(600)
@@ -221,23 +224,23 @@ def test_table_deals_no_second_match() -> None:
 
 
 def test_result_entered_by_hand_is_kept() -> None:
-    made = Cups(Tournament(NAMES).paired())
-    made.cups.cup = made.cups.cup.decided(0, 0.0)
+    made = Cups(Tournament(NAMES).with_next_round())
+    made.cups.cup = made.cups.cup.with_result(0, 0.0)
     made.give_up(1, 1)
     assert not made.cups.read()
     assert made.cups.cup.rounds[0][0].points == 0.0
 
 
 def test_match_left_to_a_bot_does_not_count() -> None:
-    made = Cups(Tournament(NAMES).paired())
+    made = Cups(Tournament(NAMES).with_next_round())
     made.hall.leave(made.sitting()[0][0])
     made.give_up(1, 0)
     assert not made.cups.read()
 
 
 def test_latecomer_is_seated_at_their_game() -> None:
-    made = FakeClassWithPhones(cup_plan("socker", Tournament(NAMES[:4]).paired(), {}, "A cup"), 3)
-    cups = TournamentTables(made.hall, Tournament(NAMES[:4]).paired())
+    made = FakeClassWithPhones(cup_plan("socker", Tournament(NAMES[:4]).with_next_round(), {}, "A cup"), 3)
+    cups = TournamentTables(made.hall, Tournament(NAMES[:4]).with_next_round())
     cups.seat()
     made.hall.begin(made.now)
     late = games_of(cups.cup)[1]
@@ -248,13 +251,13 @@ def test_latecomer_is_seated_at_their_game() -> None:
 
 
 def test_cup_is_played_to_its_final_at_the_tables() -> None:
-    made = Cups(Tournament(NAMES[:3], TournamentMode.ALL).paired())
+    made = Cups(Tournament(NAMES[:3], TournamentMode.ALL).with_next_round())
     while not made.cups.cup.is_over:
         made.give_up(1, 1)
         assert made.cups.read()
         cup = made.cups.cup
         if cup.may_pair:
-            made.cups.next_round(cup.paired())
+            made.cups.next_round(cup.with_next_round())
         elif cup.may_have_final:
             made.cups.next_round(cup.with_final())
     assert made.cups.cup.winner == made.sitting()[0][0]
@@ -262,7 +265,7 @@ def test_cup_is_played_to_its_final_at_the_tables() -> None:
 
 @pytest.mark.parametrize("what", ["last_hand", "to_debrief", "more", "shuffle", "by_list"])
 def test_class_commands_neither_end_a_cup_nor_part_opponents(what: str) -> None:
-    made = Cups(Tournament(NAMES[:4]).paired())
+    made = Cups(Tournament(NAMES[:4]).with_next_round())
     made.table(1).hands = 1
     met, minutes = made.sitting(), {"minutes": 5} if what == "more" else {}
     with pytest.raises(ValueError, match="cannot be done"):
@@ -275,7 +278,7 @@ def test_class_commands_neither_end_a_cup_nor_part_opponents(what: str) -> None:
 
 
 def test_cup_tables_need_a_two_player_game_and_have_a_limit() -> None:
-    cup = Tournament(NAMES).paired()
+    cup = Tournament(NAMES).with_next_round()
     assert may_play("socki", cup)
     assert not may_play("sociable", cup)
-    assert not may_play("socker", Tournament(tuple(map(str, range(18)))).paired())
+    assert not may_play("socker", Tournament(tuple(map(str, range(18)))).with_next_round())

@@ -348,7 +348,7 @@ def test_rule_is_proposed_voted_on_and_played_in_the_next_hand() -> None:
     assert (told["rules"][0]["mine"], told["may"]) == (True, True)
     made.do("play_rule", rule=1)
     assert [table.rule for table in made.glance.tables] == ["Exchange turned round"] * 2
-    assert made.glance.rules[0].played
+    assert made.glance.rules[0].is_played
     assert rules.agree(6, 1, yes=True) == "This vote is closed."
     made.do("propose", option="pass", value="final")
     made.do("drop_rule", rule=2)

@@ -161,7 +161,7 @@ def test_killed_process_loses_one_move_per_table(tmp_path: Path) -> None:
         folder = DataFolder(tmp_path)
         autosave = Autosave(SaveSlots(folder))
         kept = Slot(folder, autosave).load()
-        hall, broken = Classroom.resumed(kept, WorkerPool(ImmediateWorkerPool, 1))
+        hall, broken = Classroom.from_saved(kept, WorkerPool(ImmediateWorkerPool, 1))
         assert broken == []
         for table, moves, matches in zip(hall.tables, told[:4], told[4:], strict=True):
             if len(table.pages) == matches:
@@ -221,7 +221,7 @@ def test_unreadable_table_is_kept_aside_on_disk(tmp_path: Path) -> None:
     file = tmp_path / "evening" / "table1.json"
     broken = file.read_text().replace("[Game ", "[Came ")
     file.write_text(broken)
-    assert Classroom.resumed(slot.load(), WorkerPool(ImmediateWorkerPool, 1), slot)[1] == [1]
+    assert Classroom.from_saved(slot.load(), WorkerPool(ImmediateWorkerPool, 1), slot)[1] == [1]
     autosave.close()
     assert (tmp_path / "evening" / "table1.json.broken-1").read_text() == broken
     assert file.read_text() != broken
@@ -314,7 +314,7 @@ def test_failed_save_is_reported(tmp_path: Path) -> None:
 
 def test_resuming_nothing_is_refused() -> None:
     with pytest.raises(ValueError, match="No evening"):
-        Classroom.resumed({}, WorkerPool(ImmediateWorkerPool, 1))
+        Classroom.from_saved({}, WorkerPool(ImmediateWorkerPool, 1))
 
 
 def test_part_names_are_checked() -> None:

@@ -30,7 +30,7 @@ def test_dealt_seats_are_not_offered_to_new_phones() -> None:
 def test_joining_phone_shows_its_table() -> None:
     lesson = FakeClassWithPhones(plan(2), 3)
     assert lesson.state(2)["seats"] == [{"name": "P2", "look": 2, "sock": ""}]
-    lesson.hall.seating.put(2, 2, 0)
+    lesson.hall.seating.move_person(2, 2, 0)
     lesson.turn()
     assert lesson.state(2)["title"] == "Table 2"
     lesson.begin()
@@ -175,15 +175,15 @@ def test_table_without_a_finished_hand_has_no_winner() -> None:
     for table in lesson.hall.tables:
         for person in table.people:
             told = lesson.state(person)["over"]
-            ended = table.ended > 0
+            ended = table.match_hands > 0
             assert (told["words"] == "That was the last hand.") == ended
             assert (told["words"] == "No hand was played to its end at this table.") == (not ended)
             assert bool(told["winners"]) == ended
-    assert lesson.hall.table(1).ended == 0
-    kept = lesson.hall.table(2).ended
+    assert lesson.hall.table(1).match_hands == 0
+    kept = lesson.hall.table(2).match_hands
     table, play = lesson.hall.table(2), play_of(lesson.hall.table(2))
     table.resume(play.match.session, play.match.seats, 7)
-    assert table.ended == kept, "counted once more from what was kept"
+    assert table.match_hands == kept, "counted once more from what was kept"
 
 
 def test_names_are_filtered_on_joining_and_renaming() -> None:

@@ -28,7 +28,7 @@ def reply(made: AtDesk, person: int, value: Any, question: Any = 1, at: Any = 1)
 def told(made: AtDesk) -> ClassQuestion:
     question = made.glance.question
     assert question is not None
-    return question.asked
+    return question.class_question
 
 
 def test_answers_are_shown_from_five_on() -> None:

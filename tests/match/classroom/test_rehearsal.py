@@ -66,7 +66,7 @@ class Rehearsing:
         self.until(lambda: self.now > NOON + second)
 
     def have_voted(self, number: int) -> bool:
-        return len(self.desk.poll.voted[number]) == len(self.hall.roster)
+        return len(self.desk.poll.voters[number]) == len(self.hall.roster)
 
     def answered(self) -> None:
         """Run until all connected people have answered the open question, then hide it."""
@@ -178,7 +178,7 @@ def test_late_asleep_and_disconnected_pupils_recover() -> None:
     made.until(lambda: f"long {asleep.number}" in made.needs, 14)
     made.do("nudge", person=asleep.number)
     made.until(lambda: not made.desk.snapshot(made.now).needs, 1)
-    gone = next(one for one in made.pupils.pupils if one.cut.lasts < 300)
+    gone = next(one for one in made.pupils.pupils if one.outage.lasts < 300)
     made.until(lambda: f"away {gone.number}" in made.needs, 20)
     made.do("bot", person=gone.number)
     made.until(lambda: gone.is_there, 4)

@@ -96,7 +96,7 @@ def test_redrawn_seats_give_the_other_rule_and_other_neighbours() -> None:
     told = made.glance.swap
     assert not told.may
     assert told.waits
-    assert "Round 2 begins as soon as the hand" in told.told
+    assert "Round 2 begins as soon as the hand" in told.wait_sentence
     first = next(table for table in made.hall.tables)
     made.evening.play(lambda: first.play is not None and first.play.screen.stays)
     assert made.hall.round == 1, "it waits for the others"
@@ -232,7 +232,7 @@ def test_phones_show_only_the_new_rules_after_the_swap() -> None:
             "words": "Round 2: the rules have changed.",
             "lines": [f"From now on: {rule}"],
         }
-    made.play(lambda: all(table.ended for table in made.hall.tables))
+    made.play(lambda: all(table.match_hands for table in made.hall.tables))
     made.play(lambda: not play_of(made.hall.table(1)).screen.is_closing)
     assert not made.state(made.hall.table(1).people[0])["notice"], "once is enough"
 

@@ -23,8 +23,8 @@ from tests.scenes.test_debrief import Texts
 def replied(run: ClassRunner, *values: int) -> None:
     """Send answers to the open question; the n-th person gives the n-th answer."""
     questions = run.desk.questions
-    assert questions.shown is not None
-    at = {"question": questions.shown, "round": questions.all[questions.shown - 1].rounds}
+    assert questions.shown_number is not None
+    at = {"question": questions.shown_number, "round": questions.all[questions.shown_number - 1].rounds}
     for person, value in enumerate(values):
         assert questions.reply(person, {**at, "value": value}) == ""
 

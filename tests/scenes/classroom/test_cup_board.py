@@ -24,7 +24,7 @@ NAMES = ("Ayla", "Ben", "Chiara", "David", "Emre")
 
 
 def board(window: WindowRobot, names: tuple[str, ...] = NAMES, game: str = "socker") -> Any:
-    window.context.scenes.push(TournamentScene(SavedTournament(game, Tournament(names).paired())))
+    window.context.scenes.push(TournamentScene(SavedTournament(game, Tournament(names).with_next_round())))
     window.step()
     return window.top
 
@@ -167,7 +167,7 @@ def test_cup_waits_until_it_is_ended(tmp_path: Path) -> None:
 
 
 def test_new_cup_replaces_a_waiting_one_only_after_confirmation(window: WindowRobot) -> None:
-    cup = Tournament(NAMES).paired()
+    cup = Tournament(NAMES).with_next_round()
     window.context.stores.cup.save({**cup.dump_state(), "game": "socker"})
     window.context.open_scene("tournament_setup", "rockit")
     window.step()
@@ -362,7 +362,7 @@ def test_cup_with_a_lost_file_says_so_and_is_set_aside(
 
 
 def test_match_in_this_window_counts_automatically(window: WindowRobot) -> None:
-    cup = Tournament(NAMES[:4]).paired()
+    cup = Tournament(NAMES[:4]).with_next_round()
     game = cup.rounds[0][0]
     assert game.other is not None
     saved = SavedTournament("socker", cup, since=1_700_000_000.0)

@@ -15,7 +15,7 @@ from game.core.record import grouped_code
 from game.games.sociable.screen.class_report import match_text as lesson_window_words
 from game.games.sociable.screen.class_report.scene import ClassReportScene
 from game.games.sociable.screen.match_report import export
-from game.launch import guarded
+from game.launch import run_guarded
 from game.match.classroom import (
     AskVote,
     BeginReport,
@@ -541,7 +541,9 @@ def test_round_two_from_the_desk_may_wait_for_the_slowest_hand(window: WindowRob
     window.click_box(panel.frame.boxes[TeacherKey.SWAP])
     swapped(window, "Places are drawn anew")
     assert run.hall.round == 1
-    assert "Round 2 begins as soon as the hands at tables 1 and 2 have ended." in run.snapshot.swap.told
+    assert (
+        "Round 2 begins as soon as the hands at tables 1 and 2 have ended." in run.snapshot.swap.wait_sentence
+    )
     window.click_box(panel.frame.boxes[TeacherKey.SWAP])
     swapped(window, "Begin it now")
     assert run.hall.round == 2
@@ -620,7 +622,7 @@ def test_teacher_asks_the_class_from_the_window(window: WindowRobot) -> None:
     [rule] = run.snapshot.rules
     window.click_box(panel.frame.boxes[TeacherKey.MOTION.of(rule.number)])
     window.choose("Play it next hand")
-    assert run.snapshot.rules[0].played
+    assert run.snapshot.rules[0].is_played
     assert all(table.changes for table in run.snapshot.tables)
     window.click_box(panel.frame.boxes[TeacherKey.MOTION.of(rule.number)])
     assert "Play it next hand" not in window.choices, "it is played"
@@ -749,7 +751,7 @@ def test_failed_resume_ends_the_workers(window: WindowRobot, monkeypatch: pytest
     monkeypatch.setattr(ImmediateWorker, "close", lambda worker: closed.append(worker))  # noqa: PLW0108 - a method
     monkeypatch.setattr(TeacherDesk, "restore_state", broken)
     with pytest.raises(ValueError, match="this program"):
-        ClassRunner.resumed(window.context)
+        ClassRunner.resume_saved(window.context)
     assert closed
     assert window.context.phones.party is None, "and nobody finds a party that no screen has opened"
 
@@ -809,12 +811,12 @@ def test_rehearsal_reaches_the_charts_and_keeps_the_plan(
     run.execute(BeginReport())
     window.step()
     assert window.shown == "ClassVoteDialog"
-    window.play_bots(15_000, until=lambda: len(run.desk.poll.voted[0]) == len(run.hall.roster))
+    window.play_bots(15_000, until=lambda: len(run.desk.poll.voters[0]) == len(run.hall.roster))
     window.choose("Show the charts")
     assert window.shown == "ClassReportScene"
     assert marks(window, monkeypatch)
     window.press_key(pygame.K_e)
-    window.play_bots(15_000, until=lambda: len(run.desk.poll.voted[1]) == len(run.hall.roster))
+    window.play_bots(15_000, until=lambda: len(run.desk.poll.voters[1]) == len(run.hall.roster))
     window.choose("Show the charts")
     window.top.save(0)
     window.play_bots(5000, until=lambda: window.shown == "MessageDialog")
@@ -1010,7 +1012,7 @@ def test_fault_in_a_screen_disconnects_no_phone(
     run = window.app.run
     monkeypatch.setattr(window.app, "run", lambda: run() if window.shown == "Breaks" else None)
     pygame.event.post(pygame.event.Event(WAKE))
-    assert guarded(window.app) == 0
+    assert run_guarded(window.app) == 0
     assert window.shown == "CrashDialog"
     texts = next(widget.text for widget in window.top.form.widgets if isinstance(widget, TextRow))
     assert "The tables play on" in texts

@@ -55,11 +55,11 @@ def opened(window: WindowRobot, tables: int = 6) -> tuple[Any, Shown]:
 def test_number_key_shows_a_table_large_and_again_all(window: WindowRobot) -> None:
     scene, lesson = opened(window)
     window.press_key(pygame.K_3)
-    assert [table.number for table in scene.shown.tables] == [3]
+    assert [table.number for table in scene.props.tables] == [3]
     window.press_key(pygame.K_RIGHT)
-    assert [table.number for table in scene.shown.tables] == [4]
+    assert [table.number for table in scene.props.tables] == [4]
     window.press_key(pygame.K_ESCAPE)
-    assert len(scene.shown.tables) == 6
+    assert len(scene.props.tables) == 6
     window.press_key(pygame.K_8)
     assert len(lesson.done) == 3, "there is no table 8"
 
@@ -71,7 +71,7 @@ def test_only_a_large_table_shows_its_played_cards(
     tables = [replace(table, felt=("QH", "QD", "JK")) for table in lesson.snapshot.tables]
     lesson.snapshot = replace(lesson.snapshot, tables=tuple(tables))
     scene.on_snapshot(lesson.snapshot)
-    assert not any(table.felt for table in scene.shown.tables), "nobody could read it"
+    assert not any(table.felt for table in scene.props.tables), "nobody could read it"
     laid: list[tuple[str, ...]] = []
     art = tables_overview.hall_art("sociable")
 
@@ -88,11 +88,11 @@ def test_only_a_large_table_shows_its_played_cards(
 
 def test_click_on_a_table_shows_it_large(window: WindowRobot) -> None:
     scene, _lesson = opened(window)
-    sight, table = sights(window.context.measuring_painter, scene.shown)[4]
+    sight, table = sights(window.context.measuring_painter, scene.props)[4]
     window.click_box(sight.place.box)
-    assert [table.number for table in scene.shown.tables] == [table.number] == [5]
+    assert [table.number for table in scene.props.tables] == [table.number] == [5]
     window.click(400, 300)
-    assert len(scene.shown.tables) == 6
+    assert len(scene.props.tables) == 6
 
 
 def test_controller_moves_from_table_to_table(window: WindowRobot) -> None:
@@ -107,7 +107,7 @@ def test_controller_moves_from_table_to_table(window: WindowRobot) -> None:
         )
     assert scene.focus == "table 5"
     window.press_button("a")
-    assert [table.number for table in scene.shown.tables] == [5]
+    assert [table.number for table in scene.props.tables] == [5]
     window.press_button("b")
     assert scene.large is None
 
@@ -217,7 +217,7 @@ def test_partial_redraw_equals_a_full_one(window: WindowRobot) -> None:
 
 def test_simultaneous_changes_are_drawn_in_turns(window: WindowRobot) -> None:
     scene, lesson = opened(window, 8)
-    places = [sight.place for sight, _table in sights(window.context.measuring_painter, scene.shown)]
+    places = [sight.place for sight, _table in sights(window.context.measuring_painter, scene.props)]
 
     def tables() -> list[bytes]:
         """Middle of each table as pixels, with the people at its sides."""
@@ -285,10 +285,10 @@ def test_missing_pictures_are_made_a_few_per_frame(
         tables[table - 1] = replace(tables[table - 1], chairs=tuple(thinkers))
         lesson.snapshot = replace(lesson.snapshot, tables=tuple(tables))
     scene.on_snapshot(lesson.snapshot)
-    made, frames = [assets.made], [before]
+    made, frames = [assets.miss_count], [before]
     while scene.tick(window.time) or len(frames) == 1:
         window.app.draw()
-        made.append(assets.made)
+        made.append(assets.miss_count)
         frames.append(window.app.screen.get_buffer().raw)
     assert frames[-1] != before
     assert frames[1] == before, "until it can be drawn"
@@ -319,7 +319,7 @@ def test_every_tag_is_on_the_screen_and_beside_the_next(window: WindowRobot, tab
 def lie_apart(window: WindowRobot, scene: Any) -> float:
     """Check that tags stay in their table's room and do not overlap; return their font size."""
     view, ruler, sizes = window.context.view, window.context.measuring_painter, set()
-    for sight, table in sights(ruler, scene.shown):
+    for sight, table in sights(ruler, scene.props):
         boxes = tag_boxes(ruler, sight, table)
         sizes.add(sight.name_size(ruler))
         for number, box in enumerate(boxes):
@@ -361,7 +361,7 @@ def test_name_of_up_to_ten_letters_is_never_cut_beside_marks(
         return draw_calls[-1]
 
     monkeypatch.setattr(Painter, "shortened", noted)
-    for sight, table in sights(ruler, scene.shown):
+    for sight, table in sights(ruler, scene.props):
         for chair, box in zip(table.chairs, tag_boxes(ruler, sight, table), strict=True):
             draw_tag(ruler, sight, chair, box)
     assert draw_calls == [chair.name for table in glance.tables for chair in table.chairs]
@@ -385,7 +385,7 @@ def test_tags_do_not_cover_the_hand_number(
     window.context.update_settings(text_size=text_size)
     window.context.open_scene("class_big_screen", Shown(class_glance(tables)))
     ruler, view = window.context.measuring_painter, window.context.view
-    for sight, table in sights(ruler, window.top.shown):
+    for sight, table in sights(ruler, window.top.props):
         with monkeypatch.context() as patch:
             texts = Texts(patch)
             assert list(draw_table(ruler, sight, table))
@@ -410,7 +410,7 @@ def test_eight_tables_with_long_names_show_their_hand_number(
     window.context.open_scene("class_big_screen", Shown(named_glance(8, 5, LONG_NAMES)))
     lie_apart(window, window.top)
     ruler, view = window.context.measuring_painter, window.context.view
-    for sight, table in sights(ruler, window.top.shown):
+    for sight, table in sights(ruler, window.top.props):
         with monkeypatch.context() as patch:
             texts = Texts(patch)
             assert list(draw_table(ruler, sight, table))
@@ -456,13 +456,13 @@ def test_pause_covers_everything_and_help_says_how_to_go_on(window: WindowRobot)
 
 def test_dialog_has_the_only_help_strip(window: WindowRobot) -> None:
     scene, _lesson = opened(window)
-    assert scene.shown.strip is not None
+    assert scene.props.strip is not None
     window.context.scenes.push(QuestionDialog("Now?", ["Yes"]))
     window.step()
-    assert scene.shown.strip is None
+    assert scene.props.strip is None
     window.press_key(pygame.K_ESCAPE)
     window.step()
-    assert scene.shown.strip is not None
+    assert scene.props.strip is not None
 
 
 @sampled_product

@@ -89,10 +89,10 @@ def drop(window: WindowRobot, path: Path) -> None:
 @pytest.mark.parametrize("kind", [KeyboardRobot, MouseRobot, GamepadRobot])
 def test_selected_lessons_are_compared(window: WindowRobot, three: list[Path], kind: Any) -> None:
     shelf, hands = opened(window), kind(window)
-    assert [record.title for record in shelf.kept] == [TITLES[2], TITLES[1], TITLES[0]], "the newest first"
+    assert [record.title for record in shelf.records] == [TITLES[2], TITLES[1], TITLES[0]], "the newest first"
     for title in ("Wirtschaft 11a", "Class 9b"):
         choose(hands, title)
-    assert shelf.picked == {three[0], three[1]}
+    assert shelf.picked_paths == {three[0], three[1]}
     choose(hands, "Together: 2 lessons")
     window.play_bots(10_000, until=lambda: window.shown == "PooledClassesScene")
     scene = window.top
@@ -104,7 +104,7 @@ def test_selected_lessons_are_compared(window: WindowRobot, three: list[Path], k
     )
     window.press_key(pygame.K_ESCAPE)
     assert window.top is shelf
-    assert shelf.picked == {three[0], three[1]}
+    assert shelf.picked_paths == {three[0], three[1]}
 
 
 def test_row_shows_date_size_and_rules(window: WindowRobot, three: list[Path]) -> None:
@@ -135,7 +135,7 @@ def test_single_lesson_opens_its_debrief_and_none_is_refused(window: WindowRobot
 
 def test_lesson_saved_twice_is_listed_once(window: WindowRobot, three: list[Path]) -> None:
     keep(books()[0].nameless, "SOCiable 0 (2)")
-    assert len(opened(window).kept) == 3
+    assert len(opened(window).records) == 3
 
 
 def test_broken_file_is_reported_in_one_sentence_and_stays(window: WindowRobot, three: list[Path]) -> None:
@@ -143,7 +143,7 @@ def test_broken_file_is_reported_in_one_sentence_and_stays(window: WindowRobot, 
     broken.parent.mkdir()
     broken.write_text("{", encoding="utf-8")
     shelf = opened(window)
-    assert len(shelf.kept) == 3
+    assert len(shelf.records) == 3
     assert "It stays where it is, and cannot be read. Old: This is no book of a class" in told(shelf)
     assert broken.read_text(encoding="utf-8") == "{"
 
@@ -157,7 +157,7 @@ def test_harmful_file_hides_no_other_lesson(window: WindowRobot, three: list[Pat
         path.parent.mkdir()
         path.write_text(text, encoding="utf-8")
     shelf = opened(window)
-    assert len(shelf.kept) == 3
+    assert len(shelf.records) == 3
     assert "Title: This is no book of a class: title is a text of 0 to 200 letters" in told(shelf)
 
 
@@ -185,8 +185,8 @@ def test_foreign_file_is_listed_while_the_shelf_is_open(
     other = tmp_path / "from-a-friend.json"
     other.write_text(book(7, "on", "off").to_json(), encoding="utf-8")
     drop(window, other)
-    window.play_bots(5000, until=lambda: len(shelf.kept) == 4)
-    assert shelf.picked == {other}
+    window.play_bots(5000, until=lambda: len(shelf.records) == 4)
+    assert shelf.picked_paths == {other}
     wrong = tmp_path / "wrong.json"
     wrong.write_text('{"class_book": 1}', encoding="utf-8")
     drop(window, wrong)
@@ -199,7 +199,7 @@ def test_foreign_file_is_listed_while_the_shelf_is_open(
     window.choose("Kept lessons")
     window.play_bots(5000, until=lambda: window.shown == "SavedClassesForm")
     assert isinstance(window.top, SavedClassesForm)
-    assert len(window.top.kept) == 3
+    assert len(window.top.records) == 3
 
 
 def test_comparison_is_saved_as_table_and_page_without_names(window: WindowRobot, three: list[Path]) -> None:

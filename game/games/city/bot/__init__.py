@@ -55,8 +55,8 @@ from game.games.city.rules.board import (
     Pair,
     PlacedTile,
     SockRules,
+    occupied_stations,
     pairs,
-    taken,
     vacant_limits,
     with_pair,
 )
@@ -69,7 +69,9 @@ from game.games.city.rules.text import BoardReading
 _FLITS = 0.4  # probability that easy goes for the pair that is farthest away
 
 
-def fancied(reading: BoardReading, seat: int, open_links: list[int], style: str, rng: SeededRng) -> int:
+def pick_near_link(
+    reading: BoardReading, seat: int, open_links: list[int], style: str, rng: SeededRng
+) -> int:
     """Random piece on the path of an open pair, near pairs being likelier. Sometimes it takes the farthest.
 
     Among these pieces, style ``blocker`` prefers those on a path of the opponent, style ``hauler`` those that
@@ -139,7 +141,7 @@ class _PairRace(NamedTuple):
     against: PairPaths
 
 
-def ranked(node: CitySearchNode, *, sharp: bool = False) -> list[tuple[float, int]]:
+def rank_links(node: CitySearchNode, *, sharp: bool = False) -> list[tuple[float, int]]:
     """Pieces that change a race, each with the total value of all races after it, best first.
 
     Unless ``sharp``, paths past the socks of other pairs count as open.
@@ -161,7 +163,9 @@ def ranked(node: CitySearchNode, *, sharp: bool = False) -> list[tuple[float, in
         for race, value in zip(races, calm, strict=True):
             nearer, theirs = bool(link & race.my_ways), race.theirs
             if link & race.their_ways:
-                theirs = _missing_within(node.supply[1 - node.turn], race.against.cut(link, node.free, foes))
+                theirs = _missing_within(
+                    node.supply[1 - node.turn], race.against.missing_if_cut(link, node.free, foes)
+                )
             elif not nearer:
                 total += value
                 continue
@@ -213,7 +217,7 @@ def _uncontested_value(worth: int, missing: int) -> float:
     return 0.8 * worth / (1.0 + 0.15 * missing)
 
 
-def weighed(
+def pick_best_link(
     node: CitySearchNode,
     open_links: Sequence[int],
     rng: SeededRng,
@@ -222,7 +226,7 @@ def weighed(
     sharp: bool = False,
 ) -> int:
     """Piece with the best total value of the races, including the best second piece and the style."""
-    plans = ranked(node, sharp=sharp)
+    plans = rank_links(node, sharp=sharp)
     if joining := _joining_links(node):
         values = {link: value for value, link in plans}
         plans = sorted(((values.get(link, 0.0), link) for link in joining), reverse=True)
@@ -232,7 +236,7 @@ def weighed(
         plans = [
             (later[0][0] if later else value, link)
             for value, link in plans[:_BREADTH]
-            for later in (ranked(node.laid(node.net.link[link]), sharp=sharp),)
+            for later in (rank_links(node.after_laying(node.net.link[link]), sharp=sharp),)
         ]
     plans = [(value + _TASTE * liking([node.net.link[link]]), link) for value, link in plans]
     best = max(plans)[0]
@@ -309,7 +313,7 @@ class SetupTrial:
 
         def with_(pair: Pair) -> BoardReading:
             new_socks = with_pair(view.socks, colour, pair)
-            return replace(view, socks=new_socks, stops=taken(new_socks).union(view.blockers))
+            return replace(view, socks=new_socks, stops=occupied_stations(new_socks).union(view.blockers))
 
         return _sock_move(view, self._best(_places(view, self._options), with_, starter, rng), rng)
 
@@ -404,14 +408,14 @@ class CityBot:
         if len(links) == 1:
             link = links[0]
         elif level == "easy":
-            link = fancied(view, seat, links, style, rng)
+            link = pick_near_link(view, seat, links, style, rng)
         else:
             over_printed = options.get_bool("build_over_printed")
             node = CitySearchNode.of(view, seat, left, over_printed=over_printed)
             liking = liking_of(style, node)
             # In a decided match search cannot change anything.
             if level == "normal" or node.is_decided:
-                link = weighed(node, links, rng, liking, sharp=level != "normal")
+                link = pick_best_link(node, links, rng, liking, sharp=level != "normal")
             else:
                 thought = CitySearch(SIGHTS[level], SURENESS, budget, liking)
                 link = node.net.number[thought.best(node, rng).links[0]]
@@ -494,7 +498,7 @@ def effects_of(observation: Observation, options: Options, move: str) -> list[Ci
     if not move.startswith("lay"):
         return []
     before = _search_node(observation, options)
-    seat, after = before.turn, before.laid(before.net.link_of(move))
+    seat, after = before.turn, before.after_laying(before.net.link_of(move))
     effects: list[CityMoveEffect] = []
     for colour, race, race_after in zip(COLOURS, before.races, after.races, strict=True):
         if race is None:

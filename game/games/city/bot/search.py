@@ -101,7 +101,8 @@ class PairPaths:
     """
 
     __slots__ = (
-        "_cuts", "_easy", "_free", "_lent", "_levels", "_links", "_near", "_net", "_open", "_pair", "missing",
+        "_cuts", "_easy", "_free", "_free_links", "_levels", "_links", "_near", "_net", "_open", "_pair",
+        "missing",
     )  # fmt: skip
 
     def __init__(
@@ -117,7 +118,7 @@ class PairPaths:
         self._net, self._pair, self._open = graph, pair, open_
         self._free, self._easy = free, easy
         self._levels: tuple[Bits, ...] | None = None
-        self._links = self._near = self._lent = -1  # not computed yet: 0 is a valid set, the empty one
+        self._links = self._near = self._free_links = -1  # not computed yet: 0 is a valid set, the empty one
         self._cuts: dict[Bits, tuple[Bits, int]] = {}
         if missing >= 0:
             self.missing = missing
@@ -168,16 +169,18 @@ class PairPaths:
         return self._near
 
     @property
-    def lent(self) -> Bits:
+    def free_links(self) -> Bits:
         """All links on shortest paths that cost nothing."""
-        if self._lent < 0:
+        if self._free_links < 0:
             forward, backward = self._layers()
             easy = self._net.sides(self._easy)
             steps = zip(forward, backward, strict=True)
-            self._lent = reduce(or_, (self._net.between(source, target, easy) for source, target in steps), 0)
-        return self._lent
+            self._free_links = reduce(
+                or_, (self._net.between(source, target, easy) for source, target in steps), 0
+            )
+        return self._free_links
 
-    def cut(self, link: Bits, free: Bits, easy: Bits) -> int:
+    def missing_if_cut(self, link: Bits, free: Bits, easy: Bits) -> int:
         """Missing pieces if the opponent takes ``link``, on the current track. `FAR` without a path."""
         cached = self._cuts.get(link)
         # Paths are reused while pieces are laid elsewhere, but the cost of a cut may have changed.
@@ -325,7 +328,7 @@ class CitySearchNode(NamedTuple):
                 return False
         return True
 
-    def laid(self, link: Bits, *, exact: bool = False) -> CitySearchNode:
+    def after_laying(self, link: Bits, *, exact: bool = False) -> CitySearchNode:
         """Return the position after a piece of the seat to move.
 
         Paths that the piece does not touch are reused and may be out of date after some pieces. With
@@ -358,7 +361,7 @@ class CitySearchNode(NamedTuple):
                 if self.printed & link:  # free for the opponent, so it is in no level: recount
                     foes = foes.after(free, theirs)
                 elif link & foes.near:
-                    foes = foes.after(free, theirs, foes.cut(link, free, theirs))
+                    foes = foes.after(free, theirs, foes.missing_if_cut(link, free, theirs))
             if ours is race[seat] and foes is race[opponent]:
                 races.append(race)
             else:
@@ -377,7 +380,7 @@ class CitySearchNode(NamedTuple):
             self.left - 1 or 2,  # the whole turn of the next seat
         )
 
-    def passed(self) -> CitySearchNode:
+    def after_passing(self) -> CitySearchNode:
         return self._replace(turn=1 - self.turn, left=2)
 
     def after_turn(self, links: Iterable[Bits], *, exact: bool = False) -> CitySearchNode:
@@ -385,8 +388,8 @@ class CitySearchNode(NamedTuple):
         node = self
         for link in links:
             if not node.is_over:
-                node = node.laid(link, exact=exact)
-        return node if node.turn != self.turn else node.passed()
+                node = node.after_laying(link, exact=exact)
+        return node if node.turn != self.turn else node.after_passing()
 
 
 Sureness: TypeAlias = tuple[tuple[float, ...], ...]
@@ -503,7 +506,7 @@ def _gains_of(
         elif width <= _WIDTH:
             for link in single(level):
                 totals[link] = totals.get(link, 0.0) - _THIN * detour / (width - 1)
-    for link in single(race[opponent].lent & node.printed):
+    for link in single(race[opponent].free_links & node.printed):
         totals[link] = (
             totals.get(link, 0.0) - worth * sureness[_missing_without(node, race, link)][mine] - base
         )
@@ -512,17 +515,17 @@ def _gains_of(
 def _missing_without(node: CitySearchNode, race: Race, link: Bits) -> int:
     """Missing pieces of the opponent without a link. `NO_WAY` if it can't join the pair then."""
     opponent = 1 - node.turn
-    longer = race[opponent].cut(link, node.free, node.easy[opponent])
+    longer = race[opponent].missing_if_cut(link, node.free, node.easy[opponent])
     return longer if longer <= node.supply[opponent] and longer < NO_WAY else NO_WAY
 
 
 def turns(node: CitySearchNode, breadth: SearchWidth, sureness: Sureness) -> list[CityTurn]:
     """Complete turns with their values, best first."""
     candidates = []
-    node_after = cache(node.laid)  # turns share first pieces, and computing paths is slow
+    node_after = cache(node.after_laying)  # turns share first pieces, and computing paths is slow
     for links in _promising_turns(node, breadth, sureness, node_after):
-        after = reduce(CitySearchNode.laid, links[1:], node_after(links[0])) if links else node
-        after = after if after.turn != node.turn else after.passed()
+        after = reduce(CitySearchNode.after_laying, links[1:], node_after(links[0])) if links else node
+        after = after if after.turn != node.turn else after.after_passing()
         candidates.append(CityTurn(-evaluate(after, sureness), links, after))
     return _best_first(candidates)
 
@@ -566,14 +569,14 @@ def _promising_turns(
     )
 
 
-def settled(node: CitySearchNode, sureness: Sureness, turns_on: int) -> float:
+def value_after_joins(node: CitySearchNode, sureness: Sureness, turns_on: int) -> float:
     """Value for the seat to move if joinable pairs are joined first, for up to ``turns_on`` turns."""
     best = evaluate(node, sureness)
     if not turns_on:
         return best
     for links in _joining_turns(node, sureness):
         after = node.after_turn(links)
-        best = max(best, -settled(after, sureness, turns_on - 1))
+        best = max(best, -value_after_joins(after, sureness, turns_on - 1))
     return best
 
 
@@ -600,7 +603,7 @@ def _turn_joining(node: CitySearchNode, number: int, pieces: int, sureness: Sure
         if not links:
             break
         turn_links.append(links & -links)
-        node = node.laid(turn_links[-1])
+        node = node.after_laying(turn_links[-1])
     return tuple(turn_links)
 
 
@@ -721,12 +724,12 @@ class CitySearch:
         liking: Liking = lambda _links: 0.0,
     ) -> None:
         self.sight, self.sureness, self.budget = config.within(budget.limit), sureness, budget
-        self._liking = liking
+        self._style_bonus = liking
         self._replies: dict[tuple[object, ...], list[CityTurn]] = {}
 
     def best(self, node: CitySearchNode, rng: SeededRng | None = None) -> CityTurn:
         """Best turn, or the best rest of a turn that has begun."""
-        candidates = self.ranked(node)
+        candidates = self.rank_turns(node)
         best = candidates[0]
         if rng is not None and self.sight.whim:
             best = rng.pick([turn for turn in candidates if turn.value >= best.value - self.sight.whim])
@@ -735,7 +738,7 @@ class CitySearch:
         links = sorted(best.links, key=lambda link: -single_gains.get(link, 0.0))
         return CityTurn(best.value, tuple(links), best.stand)
 
-    def ranked(self, node: CitySearchNode) -> list[CityTurn]:
+    def rank_turns(self, node: CitySearchNode) -> list[CityTurn]:
         """Turns that were examined deepest, best first.
 
         The search ends early once one turn is clearly best, at the latest when half of the time is used.
@@ -747,7 +750,8 @@ class CitySearch:
                 turn for turn in candidates if turn.stand.points[seat] > node.points[seat]
             ] or candidates
         candidates = _best_first(
-            CityTurn(turn.value + self._liking(turn.links), turn.links, turn.stand) for turn in candidates
+            CityTurn(turn.value + self._style_bonus(turn.links), turn.links, turn.stand)
+            for turn in candidates
         )
         # A deeper pass compares turns with the best one only, so it does not give the size of their deficit.
         self.budget.doubt = 0.0
@@ -782,7 +786,7 @@ class CitySearch:
 
     def _is_won(self, turn: CityTurn) -> bool:
         """True if the turn wins by its value, without the preference of the style."""
-        return turn.value - self._liking(turn.links) >= WON
+        return turn.value - self._style_bonus(turn.links) >= WON
 
     def worth(self, after: CitySearchNode, widths: tuple[int, ...]) -> float:
         """Exact value of a turn for the seat that made it, including all that follows."""
@@ -794,7 +798,7 @@ class CitySearch:
         """Turns rated by their replies, best first. Turns for which time ran out are left out."""
         ratings = by_reply(
             candidates, lambda turn, low, high: self._next_value(turn.stand, widths, low, high),
-            lambda turn: self._liking(turn.links), self.budget, margin=margin, max_value=MOST,
+            lambda turn: self._style_bonus(turn.links), self.budget, margin=margin, max_value=MOST,
         )  # fmt: skip
         return [CityTurn(value, turn.links, turn.stand) for value, turn in ratings]
 
@@ -811,7 +815,9 @@ class CitySearch:
         self.budget.spend()
         candidates = self._reply_turns(node)
         if not widths:
-            return max(-settled(turn.stand, self.sureness, self.sight.calm) for turn in candidates[:2])
+            return max(
+                -value_after_joins(turn.stand, self.sureness, self.sight.calm) for turn in candidates[:2]
+            )
         return best_reply(
             candidates[: widths[0]],
             lambda turn, low, high: self._next_value(turn.stand, widths[1:], low, high),

@@ -32,13 +32,13 @@ from game.games.city.rules.board import (
     SockRules,
     Socks,
     board_of,
-    crowded,
+    find_crowded_sock,
     in_corner,
+    occupied_stations,
     pairs,
     read_board,
     rescue,
     set_out,
-    taken,
     tile_cells,
     vacant_limits,
     with_pair,
@@ -78,7 +78,7 @@ from game.games.city.rules.state import (
 )
 from game.games.city.rules.text import (
     claimed_by,
-    listed,
+    comma_list,
     read_claimed,
     read_layout,
     read_socks,
@@ -164,7 +164,7 @@ def _begin_socks(state: CityState) -> Transition[CityState]:
 
 def _place_socks(state: CityState, socks: Socks, *, reveals: bool = False) -> Transition[CityState]:
     state = replace(state, socks=socks)
-    return _after_socks(state).preceded_by(SocksSetOut(named(state)).event(reveals=reveals))
+    return _after_socks(state).preceded_by(SocksSetOut(stations_by_colour(state)).event(reveals=reveals))
 
 
 def _after_tiles(state: CityState, board: CityBoard) -> Transition[CityState]:
@@ -203,7 +203,7 @@ def _phase_event(phase: CityPhase) -> tuple[Event, ...]:
     return (PhaseBegun(phase.value).event(),)
 
 
-def named(state: CityState) -> dict[str, list[str]]:
+def stations_by_colour(state: CityState) -> dict[str, list[str]]:
     """Map each colour that is set out to the texts of its two stations."""
     names = state.board.names
     return {
@@ -256,7 +256,7 @@ def set_pair(state: CityState, move: SetOut) -> Transition[CityState]:
 
 def free_stations(state: CityState) -> list[int]:
     """Stations with neither sock nor blocker."""
-    occupied = taken(state.socks).union(state.blockers)
+    occupied = occupied_stations(state.socks).union(state.blockers)
     return [station for station in range(len(state.board.cells)) if station not in occupied]
 
 
@@ -311,7 +311,7 @@ def _read_blockers(board: CityBoard, text: str, socks: Socks) -> tuple[int, ...]
     stations: list[int] = []
     for part in text.split(",") if text != "-" else ():
         station = station_of(board, "blockers", part)
-        if station in stations or station in taken(socks):
+        if station in stations or station in occupied_stations(socks):
             raise ValueError(f"blockers: {part} is taken already; each station has room for one.")
         stations.append(station)
     if len(stations) > len(COLOURS):
@@ -338,7 +338,7 @@ def _read_claims(state: CityState, text: str | None) -> tuple[int, ...]:
     for colour, pair in enumerate(state.socks):
         if pair is None or claimed[colour] != NOBODY:
             continue
-        joiners = [seat for seat in (0, 1) if state.board.joined(pair, state.track, seat, state.stops)]
+        joiners = [seat for seat in (0, 1) if state.board.is_joined(pair, state.track, seat, state.stops)]
         if joiners and (text is not None or len(joiners) > 1):
             raise ValueError(
                 f"claimed: {COLOURS[colour]} is joined; say in claimed= who took the third sock."
@@ -519,7 +519,7 @@ class CityRules:
             "seat": viewer,
             "players": 2,
             "board": list(board.tile_texts),
-            "socks": named(state),
+            "socks": stations_by_colour(state),
             "tracks": [text.tracks_of(board, state.track, seat) for seat in (0, 1)],
             "phase": state.phase.value,
             "turn": state.turn,
@@ -615,13 +615,13 @@ class CityRules:
             (
                 ("board", board.text()),
                 ("socks", write_socks(board, state.socks)),
-                ("tracks", "/".join(listed(tracks_of(board, state.track, seat)) for seat in (0, 1))),
+                ("tracks", "/".join(comma_list(tracks_of(board, state.track, seat)) for seat in (0, 1))),
                 ("phase", state.phase.value),
                 ("turn", state.turn),
                 ("left", state.left),
                 ("supply", "/".join(map(str, state.supply))),
-                ("claimed", "/".join(listed(claimed_by(state.claimed, seat)) for seat in (0, 1))),
-                ("blockers", listed(board.names[station] for station in state.blockers)),
+                ("claimed", "/".join(comma_list(claimed_by(state.claimed, seat)) for seat in (0, 1))),
+                ("blockers", comma_list(board.names[station] for station in state.blockers)),
             )
         )
 
@@ -676,7 +676,7 @@ def _station_refusal(state: CityState, name: str) -> Refusal | None:
     station = state.board.number.get(name)
     if station is None:
         return Refusal(CityRefusal.UNKNOWN_STATION, {"station": name})
-    if station in state.blockers or station in taken(state.socks):
+    if station in state.blockers or station in occupied_stations(state.socks):
         return Refusal(CityRefusal.STATION_TAKEN, {"station": name})
     return None
 
@@ -698,7 +698,7 @@ def _sock_refusal(state: CityState, move: SetOut) -> Refusal | None:
         return Refusal(CityRefusal.TOO_FAR, {"apart": apart, "most": rules.farthest})
     if apart < rules.nearest:
         return Refusal(CityRefusal.TOO_NEAR, {"apart": apart, "least": rules.nearest})
-    tight = crowded(board, with_pair(state.socks, colour, pair)) if rules.neighbours else None
+    tight = find_crowded_sock(board, with_pair(state.socks, colour, pair)) if rules.neighbours else None
     if tight is None:
         return None
     station, vacant = tight

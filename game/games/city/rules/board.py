@@ -67,13 +67,13 @@ class PlacedTile:
         return tile_cells(self.rotation, self.at)
 
     @property
-    def joined(self) -> tuple[Cell, Cell]:
+    def printed_link(self) -> tuple[Cell, Cell]:
         """The two cells that printed track joins."""
         first, second = JOINED[self.design]
         cells = self.cells
         return cells[first], cells[second]
 
-    def moved(self, by: Cell) -> PlacedTile:
+    def moved_by(self, by: Cell) -> PlacedTile:
         return PlacedTile(self.design, self.rotation, shifted(self.at, by))
 
     def text(self) -> str:
@@ -133,7 +133,9 @@ class CityBoard(Graph):
     number: dict[str, int]
 
     def __init__(self, tiles: tuple[PlacedTile, ...]) -> None:
-        super().__init__((cell for tile in tiles for cell in tile.cells), (tile.joined for tile in tiles))
+        super().__init__(
+            (cell for tile in tiles for cell in tile.cells), (tile.printed_link for tile in tiles)
+        )
         self.tiles = tiles
         self.names = tuple(map(cell_text, self.cells))
         self.number = {name: station for station, name in enumerate(self.names)}
@@ -241,7 +243,7 @@ def in_corner(tiles: Sequence[PlacedTile]) -> CityBoard:
     if not tiles:
         return board_of(())
     delta = to_corner(cell for tile in tiles for cell in tile.cells)
-    return board_of(tile.moved(delta) for tile in tiles)
+    return board_of(tile.moved_by(delta) for tile in tiles)
 
 
 def where(cell: Cell) -> str:
@@ -268,7 +270,7 @@ def check_whole(board: CityBoard, vacant_min: int, vacant_max: int) -> None:
                 "the number of tiles of design {design} is {count}; a board has {copies} of each.",
                 design=design, count=counts[design], copies=COPIES,
             )  # fmt: skip
-    if not board.connected:
+    if not board.is_connected:
         isolated = board.cells[board.steps(0).index(-1)]
         raise BoardError(
             "{cell} cannot be reached from {other}; all tiles lie together.",
@@ -327,17 +329,17 @@ class SockRules:
         )
 
 
-def taken(socks: Socks) -> frozenset[int]:
+def occupied_stations(socks: Socks) -> frozenset[int]:
     """All stations with a sock."""
     return frozenset(station for pair in socks if pair for station in pair)
 
 
-def crowded(board: CityBoard, socks: Socks) -> tuple[int, int] | None:
+def find_crowded_sock(board: CityBoard, socks: Socks) -> tuple[int, int] | None:
     """First sock with too few vacant neighbours: its station and their number. None if there is none.
 
     See rules.md, Before the game.
     """
-    occupied = taken(socks)
+    occupied = occupied_stations(socks)
     for pair in socks:
         for station in pair or ():
             vacant = board.room(station, occupied)
@@ -356,7 +358,7 @@ def pairs(board: CityBoard, socks: Socks, rules: SockRules) -> Iterator[Pair]:
 
     See rules.md, Before the game.
     """
-    occupied = taken(socks)
+    occupied = occupied_stations(socks)
     free = [
         station
         for station in range(len(board.cells))
@@ -374,7 +376,7 @@ def pairs(board: CityBoard, socks: Socks, rules: SockRules) -> Iterator[Pair]:
 
 def room_for(new: tuple[int, ...], board: CityBoard, socks: Socks) -> bool:
     """True if all socks near the stations ``new`` keep enough vacant neighbours when those get socks."""
-    occupied = taken(socks) | frozenset(new)
+    occupied = occupied_stations(socks) | frozenset(new)
     near = {neighbour for station in new for neighbour, _ in board.near[station]}
     # The neighbours of a half count for its vacant partner half too, so a sock on the partner is near as
     # well.
@@ -400,7 +402,7 @@ def set_out(board: CityBoard, socks: Socks, rules: SockRules, rng: SeededRng) ->
 
 
 def _any_pair(board: CityBoard, socks: Socks, rules: SockRules, rng: SeededRng) -> Pair | None:
-    occupied = taken(socks)
+    occupied = occupied_stations(socks)
     free = [station for station in range(len(board.cells)) if station not in occupied]
     for first in rng.shuffled(free):
         if rules.neighbours and not room_for((first,), board, socks):

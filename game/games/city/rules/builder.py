@@ -376,7 +376,7 @@ def complete(
         # More holes than the area has cells to spare.
         if lost(covered_cells, placed_bounds) > len(area) - STATIONS:
             continue
-        moved_tiles = [tile.moved((-delta[0], -delta[1])) for tile in tiles]
+        moved_tiles = [tile.moved_by((-delta[0], -delta[1])) for tile in tiles]
         board = _attempt_board(moved_tiles, area, limits, rng)
         if board is not None:
             return board

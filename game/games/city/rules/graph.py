@@ -99,7 +99,7 @@ class Graph:
         return cached
 
     @property
-    def connected(self) -> bool:
+    def is_connected(self) -> bool:
         """True if every station can be reached from every other."""
         return not self.cells or min(self.steps(0)) >= 0
 
@@ -137,7 +137,7 @@ class Graph:
                         queue.append(neighbour)
         return reached
 
-    def joined(self, pair: tuple[int, int], track: bytes, seat: int, stops: Collection[int]) -> bool:
+    def is_joined(self, pair: tuple[int, int], track: bytes, seat: int, stops: Collection[int]) -> bool:
         """True if the seat's own and printed track leads from sock to sock without passing ``stops``.
 
         See rules.md, Joining socks.

@@ -10,7 +10,7 @@ from typing import TypeAlias
 from game.core.game import Event, replace
 from game.core.hexgrid import read_cell
 from game.core.options import Options
-from game.games.city.rules.board import COLOURS, CityBoard, Pair, PlacedTile, Socks, taken
+from game.games.city.rules.board import COLOURS, CityBoard, Pair, PlacedTile, Socks, occupied_stations
 from game.games.city.rules.events import PairJoined, TrackLaid
 from game.games.city.rules.graph import FREE, PRINTED, owner_byte
 
@@ -157,7 +157,7 @@ def in_play(state: CityState) -> CityState:
     state = replace(
         state,
         phase=CityPhase.PLAY,
-        stops=taken(state.socks).union(state.blockers),
+        stops=occupied_stations(state.socks).union(state.blockers),
         open=bytes(links),
         lays=tuple(_lay_of(*names[link]) for link in links),
     )

@@ -33,12 +33,12 @@ from game.games.city.rules.board import (
     SockRules,
     Socks,
     check_whole,
-    crowded,
+    find_crowded_sock,
     in_corner,
+    occupied_stations,
     part_letters,
     read_board,
     read_pairs,
-    taken,
     vacant_limits,
     where,
     with_pair,
@@ -135,7 +135,7 @@ def read_socks(board: CityBoard, text: str) -> Socks:
                 f"socks: {colour} stands twice; the third sock of a colour lies beside the board."
             )
         for station in pair:
-            if station in taken(socks) or pair[0] == pair[1]:
+            if station in occupied_stations(socks) or pair[0] == pair[1]:
                 raise ValueError(
                     f"socks: two socks on {board.names[station]}; each station has room for one."
                 )
@@ -216,7 +216,7 @@ def claimed_by(claimed: tuple[int, ...], seat: int) -> list[str]:
     return [colour for colour, owner in zip(COLOURS, claimed, strict=True) if owner == seat]
 
 
-def listed(parts: Iterable[str]) -> str:
+def comma_list(parts: Iterable[str]) -> str:
     """Join the parts with commas; ``-`` if there are none."""
     return ",".join(parts) or "-"
 
@@ -265,7 +265,7 @@ def read_layout(layout: Layout, options: Options) -> BoardFromLayout:
 def to_layout(observation: Observation) -> Layout:
     """Layout of an observed board, from which a map can be written. It has socks only if all are set out."""
     position = as_observation(observation)
-    board = read_board(listed(position["board"]))
+    board = read_board(comma_list(position["board"]))
     parts = [
         f"{tile.design}.{tile.rotation}{letter}@{cell_text(cell)}"
         for tile in board.tiles
@@ -360,7 +360,7 @@ def _read_socks(board: CityBoard, text: str, rules: SockRules) -> Socks | None:
                 "socks", "{colour} on {one} and {other} is {apart} apart; {least} to {most} are allowed.",
                 colour=colour, one=first, other=second, apart=apart, least=rules.nearest, most=rules.farthest,
             )  # fmt: skip
-    tight = crowded(board, socks) if rules.neighbours else None
+    tight = find_crowded_sock(board, socks) if rules.neighbours else None
     if tight:
         station, vacant = tight
         raise LayoutError(
@@ -384,7 +384,7 @@ class BoardReading:
 
     @classmethod
     def of(cls, observation: CityObservation) -> BoardReading:
-        board = read_board(listed(observation["board"]))
+        board = read_board(comma_list(observation["board"]))
         socks = read_pairs(board, observation["socks"])
         blockers = tuple(board.number[name] for name in observation["blockers"])
         first, second = observation["supply"]
@@ -392,10 +392,10 @@ class BoardReading:
             board,
             socks,
             blockers,
-            read_tracks(board, "/".join(map(listed, observation["tracks"])), over_printed=True),
-            read_claimed("/".join(map(listed, observation["claimed"]))),
+            read_tracks(board, "/".join(map(comma_list, observation["tracks"])), over_printed=True),
+            read_claimed("/".join(map(comma_list, observation["claimed"]))),
             (first, second),
-            taken(socks).union(blockers),
+            occupied_stations(socks).union(blockers),
         )
 
     def pair(self, colour: str) -> Pair | None:

@@ -106,7 +106,7 @@ def hexagon(radius: float) -> str:
     return "M" + " L".join("{:.2f} {:.2f}".format(*corner(n, radius)) for n in range(6)) + "Z"
 
 
-def placed(assets: Assets, body: str, size: float, half: float = _HALF) -> pygame.Surface:
+def hexagon_picture(assets: Assets, body: str, size: float, half: float = _HALF) -> pygame.Surface:
     """Render a drawing around a hexagon, for a hexagon of radius ``size`` units."""
     width = 2 * half * size / RADIUS
     return rasterize_units(assets, body, width, width, (-half, -half, 2 * half, 2 * half))
@@ -116,7 +116,7 @@ def placed(assets: Assets, body: str, size: float, half: float = _HALF) -> pygam
 def base(assets: Assets, size: float, grow: float, colour: str) -> pygame.Surface:
     """Enlarged hexagon, drawn below the others as a rim."""
     body = path(hexagon(RADIUS + grow), colour, stroke=colour, stroke_width=4, stroke_linejoin="round")
-    return placed(assets, body, size, _AROUND)
+    return hexagon_picture(assets, body, size, _AROUND)
 
 
 @cached_drawing
@@ -131,7 +131,7 @@ def shade(assets: Assets, size: float) -> pygame.Surface:
 @cached_drawing
 def cloth(assets: Assets, size: float, colour: str) -> pygame.Surface:
     """Cloth of a station."""
-    return placed(assets, path(hexagon(RADIUS + 0.9), colour), size)
+    return hexagon_picture(assets, path(hexagon(RADIUS + 0.9), colour), size)
 
 
 @cached_drawing
@@ -140,7 +140,7 @@ def street(assets: Assets, size: float, turn: int, *, plain: bool) -> pygame.Sur
     reach = RADIUS * math.sqrt(3) / 2
     colour, strength, width = ("#C8C8E8", 0.75, 4) if plain else ("#8D8BC4", 0.27, 6.5)
     body = line(f"M{-reach:.2f} 0 L{reach:.2f} 0", colour, width, stroke_opacity=strength)
-    return placed(assets, f'<g transform="rotate({turn})">{body}</g>', size)
+    return hexagon_picture(assets, f'<g transform="rotate({turn})">{body}</g>', size)
 
 
 @cached_drawing
@@ -150,7 +150,7 @@ def seam(assets: Assets, size: float, side: int, *, plain: bool = False) -> pyga
     d = f"M{x0:.1f} {y0:.1f} L{x1:.1f} {y1:.1f}"
     dash = {"stroke_dasharray": "5 4.5", "stroke_opacity": 1.0 if plain else 0.75}
     thread = "#FFFFFF" if plain else STITCH
-    return placed(assets, line(d, EDGE, 4.5) + line(d, thread, 1.8, **dash), size)
+    return hexagon_picture(assets, line(d, EDGE, 4.5) + line(d, thread, 1.8, **dash), size)
 
 
 HOUSES: Final = 9  # variants of buildings on a hexagon
@@ -234,7 +234,7 @@ def houses(
     assets: Assets, size: float, variant: int, printed: int, often: float, roofs: tuple[str, ...]
 ) -> pygame.Surface:
     """Picture of the houses of a hexagon."""
-    return placed(assets, houses_body(variant, printed, often, roofs), size)
+    return hexagon_picture(assets, houses_body(variant, printed, often, roofs), size)
 
 
 @cached_drawing
@@ -245,7 +245,7 @@ def empty(assets: Assets, size: float, *, lost: bool = False) -> pygame.Surface:
         (x0, y0), (x1, y1) = corner(number, RADIUS - 3), corner(number + 1, RADIUS - 3)
         d = f"M{x0:.1f} {y0:.1f} L{x1:.1f} {y1:.1f}"
         body += line(d, "#C9C4F0", 2, stroke_opacity=0.6, stroke_dasharray="4 6")
-    return placed(assets, body, size)
+    return hexagon_picture(assets, body, size)
 
 
 @cached_drawing
@@ -254,7 +254,7 @@ def outline(assets: Assets, size: float, colour: str, fill: float = 0.25) -> pyg
     body = path(hexagon(RADIUS - 3), colour, fill_opacity=fill)
     body += path(hexagon(RADIUS - 3), stroke=WOOL, stroke_width=7, stroke_linejoin="round")
     body += path(hexagon(RADIUS - 3), stroke=colour, stroke_width=4, stroke_linejoin="round")
-    return placed(assets, body, size)
+    return hexagon_picture(assets, body, size)
 
 
 @cached_background

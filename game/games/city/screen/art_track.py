@@ -20,10 +20,10 @@ from game.ui.art.layers import (
     WOOL,
     clip,
     flipped,
-    lifted,
     padded,
     rasterize_units,
     turned,
+    with_shadow,
 )
 from game.ui.art.svg import circle, line, path, rect, star
 from game.ui.core.assets import Assets, cached_drawing
@@ -183,7 +183,7 @@ def sign(assets: Assets, colour: str, size: float, owner: int = -1, state: str =
     """
     width = SIGN * size / 42
     image = rasterize_units(assets, sign_body(owner, state), width, width, (-6, -6, 80, 80))
-    whole = lifted(assets, padded(image, assets.px(8)), (0, 3), 4, 140)
+    whole = with_shadow(assets, padded(image, assets.px(8)), (0, 3), 4, 140)
     sock = city_sock(assets, colour, 48 * size / 42) if colour else blocker(assets, 46 * size / 42)
     if state == "out":
         sock = sock.copy()  # the original is cached for socks that are not out
@@ -231,7 +231,7 @@ def _bar(
     width = 2 * half * size / RADIUS
     inner = f'<g transform="rotate({turn}) translate({-LONG / 2:.2f} 0)">{body}</g>'
     image = rasterize_units(assets, inner, width, width, (-half, -half, 2 * half, 2 * half))
-    return lifted(assets, image, (1, 3), 3, 120) if shade else image
+    return with_shadow(assets, image, (1, 3), 3, 120) if shade else image
 
 
 def _ticks(start: float, end: float, step: float, d: str) -> str:
@@ -278,7 +278,7 @@ def printed_body() -> str:
 
 
 @cached_drawing
-def printed(assets: Assets, size: float, turn: int) -> pygame.Surface:
+def printed_track(assets: Assets, size: float, turn: int) -> pygame.Surface:
     """Printed track on a link."""
     return _bar(assets, printed_body(), size, turn, half=_WHOLE)
 
@@ -314,7 +314,7 @@ def wanted_body(*, missing: bool) -> str:
 
 
 @cached_drawing
-def wanted(assets: Assets, size: float, turn: int, *, missing: bool) -> pygame.Surface:
+def path_link(assets: Assets, size: float, turn: int, *, missing: bool) -> pygame.Surface:
     """Link of a path."""
     return _bar(assets, wanted_body(missing=missing), size, turn)
 
@@ -467,7 +467,7 @@ def train(assets: Assets, size: float, paint: str, lean: int = 0, *, left: bool 
     """Train without its load, facing right or left, leaning by ``lean`` degrees."""
     width = 2 * TRAIN[0] * size / RADIUS * 0.84
     image = rasterize_units(assets, _engine(paint), width * 1.1, width * 1.1, (-6, -26, 132, 132))
-    image = lifted(assets, image, (0, 5), 5, 130)
+    image = with_shadow(assets, image, (0, 5), 5, 130)
     image = turned(image, lean)
     return flipped(image) if left else image
 

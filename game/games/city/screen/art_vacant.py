@@ -6,7 +6,7 @@ from typing import Final
 
 import pygame
 
-from game.games.city.screen.art_map import EDGE, RADIUS, corner, hexagon, placed
+from game.games.city.screen.art_map import EDGE, RADIUS, corner, hexagon, hexagon_picture
 from game.ui.art.layers import INK, STITCH, WOOL
 from game.ui.art.svg import circle, lin, line, path, rect, seam
 from game.ui.core.assets import Assets, cached_drawing
@@ -301,7 +301,7 @@ def vacant(
     """
     shores = (shore(side, joined) for side in range(6) if side not in joined)
     body = ground(kind, joined=bool(joined)) + "".join(shores) + picture(kind, variant)
-    return placed(assets, body, size)
+    return hexagon_picture(assets, body, size)
 
 
 def _shore_end(number: int, beside: int, joined: tuple[int, ...]) -> tuple[float, float]:

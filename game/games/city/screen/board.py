@@ -58,8 +58,8 @@ def draw_city(painter: Painter, city_map: CityMap, style: CityStyle, empty: Sequ
     """
     city = city_map.city
     assets, size, plain = painter.assets, city_map.size, style.plain
-    cells = [cell for cell in city.cells if city_map.shows(cell)]
-    vacant = [] if empty else [cell for cell in city.vacant if city_map.shows(cell)]
+    cells = [cell for cell in city.cells if city_map.is_visible(cell)]
+    vacant = [] if empty else [cell for cell in city.vacant if city_map.is_visible(cell)]
     for cell in empty:
         painter.blit(art_map.empty(assets, size), *city_map.point(cell), "center")
     covered_cells = {*city.at, *city.vacant} if not empty else set(city.at)
@@ -168,13 +168,13 @@ def draw_laid(painter: Painter, city_map: CityMap, contents: MapContents) -> Non
     for way in contents.ways:
         for link in links_of(way):
             draw_link(painter, city_map, link, "warmth")
-    for link in city_map.city.printed:
+    for link in city_map.city.printed_links:
         draw_link(painter, city_map, link, "printed")
     for seat, side in enumerate(contents.tracks):
         for link in side:
             draw_link(painter, city_map, link, "track", seat)
     signs = {**dict(contents.socks), **dict.fromkeys(contents.blockers, "")}
-    visible = [stop_ for stop_ in city_map.city.stops.values() if city_map.shows(stop_.cell)]
+    visible = [stop_ for stop_ in city_map.city.stops.values() if city_map.is_visible(stop_.cell)]
     for stop_ in visible:
         if stop_.text in signs:
             draw_sign(painter, city_map, stop_.text, signs[stop_.text], contents)
@@ -206,12 +206,12 @@ def draw_badges(painter: Painter, city_map: CityMap, link: tuple[str, str], cont
 # drawing of a link, by kind
 _LINKS: Final[dict[str, Callable[[Assets, float, int, int], pygame.Surface]]] = {
     "track": art_track.track,
-    "printed": lambda assets, size, turn, _seat: art_track.printed(assets, size, turn),
+    "printed": lambda assets, size, turn, _seat: art_track.printed_track(assets, size, turn),
     "warmth": lambda assets, size, turn, _seat: art_track.warmth(assets, size, turn),
     "preview": art_track.preview,
     "refused": lambda assets, size, turn, seat: art_track.preview(assets, size, turn, seat, legal=False),
-    "missing": lambda assets, size, turn, _seat: art_track.wanted(assets, size, turn, missing=True),
-    "there": lambda assets, size, turn, _seat: art_track.wanted(assets, size, turn, missing=False),
+    "missing": lambda assets, size, turn, _seat: art_track.path_link(assets, size, turn, missing=True),
+    "there": lambda assets, size, turn, _seat: art_track.path_link(assets, size, turn, missing=False),
     "sparkle": lambda assets, size, turn, _seat: art_track.sparkle(assets, size, turn),
 }
 
@@ -294,7 +294,7 @@ class CityPicture:
             picture.out = out_of_reach(reading)
         return picture
 
-    def laid(self, focus: str) -> MapContents:
+    def map_contents(self, focus: str) -> MapContents:
         return MapContents(
             (tuple(self.tracks[0]), tuple(self.tracks[1])),
             tuple(self.socks.items()),

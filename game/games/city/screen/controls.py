@@ -123,8 +123,8 @@ class TileInHand:
             )
             if rotation == self.rotation % 3
         ]
-        x, y = self._map.far.point(self.at)
-        spots.sort(key=lambda cell: math.dist(self._map.far.point(cell), (x, y)))
+        x, y = self._map.overview.point(self.at)
+        spots.sort(key=lambda cell: math.dist(self._map.overview.point(cell), (x, y)))
         # Only the nearest ones, as the check by the rules is slow.
         return next((at for at in (self.at, *spots[:_TRIES]) if self._placement_refusal(at) is None), self.at)
 
@@ -181,7 +181,7 @@ class TileInHand:
 
     def middle(self, rotation: int) -> tuple[float, float]:
         """Offset of a tile's centre from its hexagon a, in units."""
-        city_map = self._map.far
+        city_map = self._map.overview
         x0, y0 = city_map.point((0, 0))
         points = [city_map.point(cell) for cell in tile_cells(rotation, (0, 0))]
         return sum(x for x, _y in points) / 4 - x0, sum(y for _x, y in points) / 4 - y0
@@ -233,7 +233,7 @@ class TileInHand:
         self._context.app.audio.play("back")
 
     def _rotate_tile(self, step: int) -> None:
-        city_map = self._map.far
+        city_map = self._map.overview
         x, y = city_map.point(self.at)
         # About its centre, as about hexagon a it would jump aside.
         before = self.middle(self.rotation)
@@ -277,7 +277,7 @@ class SetupState:
         self.rest = ""  # phase that a person has left to the program
         # position of a dragged sock that is over no station, in units
         self.hangs: tuple[float, float] | None = None
-        self._dragged = False  # True while a pointer drags a sock from the panel
+        self._is_dragging = False  # True while a pointer drags a sock from the panel
         self._pairs: dict[str, set[str]] = {}
 
     @property
@@ -287,7 +287,7 @@ class SetupState:
     @property
     def drags(self) -> bool:
         """True while a pointer drags something from the panel."""
-        return self._dragged or self.tile.drags
+        return self._is_dragging or self.tile.drags
 
     def dump_state(self) -> dict[str, Any]:
         return {
@@ -311,7 +311,7 @@ class SetupState:
         """Compute the current choices."""
         context, chosen = self._context, self._map
         self.open, self.asked = frozenset(), 0
-        self._dragged, self.hangs = False, None
+        self._is_dragging, self.hangs = False, None
         if self.phase != "socks":
             self.first = ""
         if self.phase == "play" or context.local_to_move is None:
@@ -388,13 +388,13 @@ class SetupState:
                 if intent.act is InputAction.PRESS and self._press_pair(intent):
                     return True
                 stop = self._point_station(intent)
-                if self._dragged:
+                if self._is_dragging:
                     # Over a station it is previewed there, as without a drag.
                     self.hangs = context.app.view.units(intent.position) if stop is None else None
                 if intent.act is InputAction.PRESS and stop is not None:
                     self._place_here()
-            case InputAction.RELEASE if self._dragged:
-                self._dragged, self.hangs = False, None
+            case InputAction.RELEASE if self._is_dragging:
+                self._is_dragging, self.hangs = False, None
                 at = context.app.view.units(intent.position)
                 if not chosen.boxes.panel.contains(at) and self._point_station(intent) is not None:
                     self._place_here()
@@ -405,8 +405,8 @@ class SetupState:
                 index = missing.index(self.colour) if self.colour in missing else 0
                 self.colour = missing[(index + (1 if intent.act is InputAction.NEXT else -1)) % len(missing)]
                 context.app.audio.play("focus")
-            case InputAction.BACK | InputAction.ALTERNATE if self._dragged:
-                self._dragged, self.hangs = False, None
+            case InputAction.BACK | InputAction.ALTERNATE if self._is_dragging:
+                self._is_dragging, self.hangs = False, None
                 context.app.audio.play("back")
             case InputAction.BACK | InputAction.ALTERNATE if self.first:
                 self._choose_first("")
@@ -429,7 +429,7 @@ class SetupState:
         if colour in self._map.seen["socks"]:
             self._refuse(Refusal(CityRefusal.COLOUR_SET_OUT, {"colour": colour}))
         elif colour:
-            self.colour, self._dragged = colour, True
+            self.colour, self._is_dragging = colour, True
         return self._map.boxes.panel.contains(at)
 
     def _place_here(self) -> None:
@@ -599,7 +599,7 @@ class CityController:
     def _move_cursor(self, intent: InputEvent) -> None:
         self._map.near = None
         is_legal = lambda start, end: self._map.city.link(start, end) in self._map.legal  # noqa: E731
-        if self._map.cursor.step(self._map.far, (intent.dx, intent.dy), self._context.app.now, is_legal):
+        if self._map.cursor.step(self._map.overview, (intent.dx, intent.dy), self._context.app.now, is_legal):
             self._context.app.audio.play("step")
         self._context.redraw()
 

@@ -136,9 +136,9 @@ class CityEffects:
         """Horizontal position of an event in units. None for events without a single place."""
         match as_event(event):
             case TrackLaid(link=stations) | PairSetOut(stations=stations) | PairJoined(way=stations):
-                return self._map.far.point(self._map.city.cell(stations[-1]))[0]
+                return self._map.overview.point(self._map.city.cell(stations[-1]))[0]
             case BlockerPut(station=station):
-                return self._map.far.point(self._map.city.cell(station))[0]
+                return self._map.overview.point(self._map.city.cell(station))[0]
         return None
 
     @property
@@ -200,7 +200,7 @@ class CityEffects:
         # All lights first, as the light of a link would cover the track of the one before.
         for kind in ("warmth", ""):
             for link in lit_links:
-                link_kind = "printed" if {link, link[::-1]} & {*city_map.city.printed} else "track"
+                link_kind = "printed" if {link, link[::-1]} & {*city_map.city.printed_links} else "track"
                 draw_link(painter, city_map, link, kind or link_kind, joined.seat)
         for text in {text for link in lit_links for text in link} - {way[0], way[-1]}:
             partner = city_map.city.stops[text].partner
@@ -331,7 +331,7 @@ class CityEffects:
 
     def warm(self, painter: Painter) -> Iterator[None]:
         """Preload the pictures of effects, one each step."""
-        city_map, seats = self._map.far, self._context.seats
+        city_map, seats = self._map.overview, self._context.seats
         for colour in COLOURS:
             for flip in (False, True):
                 city_sock(painter.assets, colour, round(38 * city_map.size / 42), flip=flip)
@@ -359,8 +359,8 @@ class CityEffects:
                 yield
             for draw in (art_track.warmth, art_track.sparkle):
                 draw(painter.assets, city_map.size, turn)
-            art_track.wanted(painter.assets, city_map.size, turn, missing=True)
-            art_track.wanted(painter.assets, city_map.size, turn, missing=False)
+            art_track.path_link(painter.assets, city_map.size, turn, missing=True)
+            art_track.path_link(painter.assets, city_map.size, turn, missing=False)
             yield
         for age in range(6):
             art_track.smoke(painter.assets, city_map.size, age)

@@ -217,7 +217,9 @@ def taken_on(city_map: CityMap, contents: MapContents) -> list[Obstacle]:
     obstacles += [
         Obstacle.around(city_map.station_point(text), size * 0.66, SOCK) for text in contents.blockers
     ]
-    worth = dict.fromkeys(city_map.city.printed, _PRINTED) | dict.fromkeys(chain(*contents.tracks), TRACK)
+    worth = dict.fromkeys(city_map.city.printed_links, _PRINTED) | dict.fromkeys(
+        chain(*contents.tracks), TRACK
+    )
     obstacles += [
         Obstacle.around(city_map.link_middle(link), size * 0.4, cost) for link, cost in worth.items()
     ]
@@ -229,7 +231,7 @@ def taken_on(city_map: CityMap, contents: MapContents) -> list[Obstacle]:
 
 def tracks_on(city_map: CityMap, contents: MapContents) -> list[Obstacle]:
     """Obstacles for threads: the middle of each piece of track, printed or laid, and its stations."""
-    pieces = {*city_map.city.printed, *(piece for side in contents.tracks for piece in side)}
+    pieces = {*city_map.city.printed_links, *(piece for side in contents.tracks for piece in side)}
     points = [
         *map(city_map.link_middle, sorted(pieces)),
         *map(city_map.station_point, sorted(set(chain(*pieces)))),
@@ -424,7 +426,10 @@ class BubblePlacer:
         if label is None:
             return None
         app, city_map, contents = parts.context.app, parts.map.city_map, parts.map.contents()
-        step_marks, threats = tuple(parts.context.callbacks.numbered_steps()), parts.threats.shown(contents)
+        step_marks, threats = (
+            tuple(parts.context.callbacks.numbered_steps()),
+            parts.threats.visible_paths(contents),
+        )
         look = (
             app.view,
             app.text_scale,
@@ -468,7 +473,7 @@ class BubblePlacer:
             small = _SMALL * (scale < _SMALLEST * ruler.text_scale)
             if near is not None and near.cost + small < min_cost:
                 min_cost = near.cost + small
-                props = BubbleProps(near.what, LayoutTree(text, near.box, ruler.with_text_scale(scale)))
+                props = BubbleProps(near.payload, LayoutTree(text, near.box, ruler.with_text_scale(scale)))
             if min_cost < _FREE:
                 return props
         text, scale, size = usual
@@ -497,7 +502,7 @@ class BubblePlacer:
             for box in (*targets, *self._parts.context.callbacks.covered_boxes())
             if box is not None
         ]
-        ways = self._parts.threats.shown(contents)
+        ways = self._parts.threats.visible_paths(contents)
         for link in {link for link, _seat in ways.lanes()} if ways is not None else ():
             obstacles += way_taken(city_map, link)
         return obstacles
@@ -522,7 +527,7 @@ class BubblePlacer:
         width = max(ruler.width(text, _HOME, NAMES) for text in (_("Home!"), f"{name} +{joined.worth}"))
         size = min(90 + width, 240 + 90 * (ruler.text_scale - 1)), 20 + 54 * ruler.text_scale
         corner = (
-            free_corner(map_state.far, map_state.city.area, size, corners)
+            free_corner(map_state.overview, map_state.city.area, size, corners)
             if not map_state.is_closer
             else None
         )
@@ -539,7 +544,7 @@ class BubblePlacer:
         place = nearby(
             _free_area(parts), city_map.station_point(way[-1]), city_map.size * 0.8, size, obstacles
         )
-        return None if place is None else (place.box, place.what)
+        return None if place is None else (place.box, place.payload)
 
 
 def _free_area(parts: CityModel) -> Box:

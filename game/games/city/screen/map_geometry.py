@@ -109,7 +109,7 @@ class BoardView:
         return self.board.link_names
 
     @cached_property
-    def printed(self) -> tuple[tuple[str, str], ...]:
+    def printed_links(self) -> tuple[tuple[str, str], ...]:
         return self.board.printed_names
 
     @cached_property
@@ -173,7 +173,7 @@ class BoardView:
 
     def gaps(self, way: Sequence[str], track: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
         """Links of a path that have neither printed track nor a piece of ``track``."""
-        tracks = {*self.printed, *track}
+        tracks = {*self.printed_links, *track}
         return [link for link in self.along(way) if link not in tracks]
 
     @cached_property
@@ -239,7 +239,7 @@ class MapProjection:
         (x, y), area, margin = point, self.area, self.size * 1.1
         return area.x - margin <= x < area.right + margin and area.y - margin <= y < area.bottom + margin
 
-    def shows(self, cell: Cell) -> bool:
+    def is_visible(self, cell: Cell) -> bool:
         """True if part of a cell is in the area."""
         return self.sees(self.point(cell))
 

@@ -42,7 +42,7 @@ class MapState:
 
     boxes: CityBoxes
     panel: SidePanel
-    _far: MapProjection  # projection of the whole map, set with the boxes
+    _overview: MapProjection  # projection of the whole map, set with the boxes
 
     def __init__(self, context: ViewContext) -> None:
         self._context = context
@@ -63,7 +63,7 @@ class MapState:
 
     def contents(self) -> MapContents:
         """Contents of the board, for drawing."""
-        contents = self.picture.laid(self.focus)
+        contents = self.picture.map_contents(self.focus)
         # Return one object while unchanged, as results derived from it are compared with it in each frame.
         if contents != self._contents:
             self._contents = contents
@@ -103,7 +103,7 @@ class MapState:
         """
         if self.picture.phase == "tiles":
             self.city = BoardView.on(self.city.board)
-            self._far = fit(table, self.boxes.table_area(self._context.app.text_scale))
+            self._overview = fit(table, self.boxes.table_area(self._context.app.text_scale))
             return
         # Boards that people have drawn or built keep their orientation.
         turns = (
@@ -119,30 +119,32 @@ class MapState:
             if best is None or city_map.size > best[0]:
                 best = city_map.size, turn, city, city_map
         assert best is not None
-        self.city, self._far = best[2], best[3]
+        self.city, self._overview = best[2], best[3]
 
     @property
-    def far(self) -> CityMap:
+    def overview(self) -> CityMap:
         """Whole map."""
-        return CityMap(self._far.area, self._far.size, self._far.x, self._far.y, self.city)
+        return CityMap(
+            self._overview.area, self._overview.size, self._overview.x, self._overview.y, self.city
+        )
 
     @property
     def city_map(self) -> CityMap:
         """Map at its current zoom."""
         if not self.is_closer or not self.city.stops:
-            return self.far
+            return self.overview
         return self.close_up()
 
     def close_up(self) -> CityMap:
         """Zoomed map, aligned to whole pixels so that it can be scrolled as one picture."""
-        fixed = self.near or self.far.station_point(self.cursor.at or next(iter(self.city.stops)))
+        fixed = self.near or self.overview.station_point(self.cursor.at or next(iter(self.city.stops)))
         area = self.boxes.close_up
         large = _CLOSER.at(self._context.app.text_scale)
-        city_map = self.far.zoomed(max(self.far.size * 2.0, large), fixed, area)
+        city_map = self.overview.zoomed(max(self.overview.size * 2.0, large), fixed, area)
         scale = self._context.app.view.scale
         return replace(city_map, x=round(city_map.x * scale) / scale, y=round(city_map.y * scale) / scale)
 
-    def named(self, city_map: CityMap) -> list[str]:
+    def named_stations(self, city_map: CityMap) -> list[str]:
         """Stations of the cursor whose names are drawn, unless the panel covers them."""
         walker = self.cursor
         stations = (walker.came, walker.at)
@@ -193,10 +195,10 @@ class MapState:
         gaps = [link for link in self.gaps() if link in self.legal]
         self.near = None
         if gaps and self._context.local_to_move is not None:
-            position = self.far.station_point(self.cursor.at)
+            position = self.overview.station_point(self.cursor.at)
 
             def far(link: Link) -> float:
-                return min(math.dist(position, self.far.station_point(text)) for text in link)
+                return min(math.dist(position, self.overview.station_point(text)) for text in link)
 
             start, end = min(gaps, key=far)
             if self.way.index(start) > self.way.index(end):

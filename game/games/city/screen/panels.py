@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
-from game.core.graphemes import cut
+from game.core.graphemes import first_letters
 from game.games.city import INFO
 from game.games.city.match_text import colour_name, non_breaking, printed_name
 from game.games.city.rules.board import COLOURS, DESIGNS, PlacedTile
@@ -302,7 +302,9 @@ class CityPanelProps:
     def _headline_names(self) -> list[str]:
         """Names cut for headlines, so that the rest of a headline is never cut off."""
         names = (seat.name for seat in self.seats)
-        return [name if len(name) <= _NAME else cut(name, _NAME - 2).rstrip() + "…" for name in names]
+        return [
+            name if len(name) <= _NAME else first_letters(name, _NAME - 2).rstrip() + "…" for name in names
+        ]
 
     def _turn_headline(self, *, headline: bool) -> Element:
         """Headline with the turn or the winner, and the pieces of this turn; laid ones are dashed."""
@@ -482,7 +484,7 @@ SCORE_STEP = 0.952  # height of a score's box, relative to its font size
 
 def draw_score(painter: Painter, box: Box, points: int) -> None:
     """Draw the points of a seat above the panel, as they change while the rest stays the same."""
-    style = TextStyle(NAMES, fixed=True)
+    style = TextStyle(NAMES, is_fixed_size=True)
     painter.text(str(points), *box.centre, box.h / SCORE_STEP, style, anchor="center")
 
 
@@ -563,7 +565,9 @@ def _draw_worth(painter: Painter, box: Box, worth: int | None, ink: str, max_wor
     if worth is not None:
         size = min(32.0 * painter.text_scale, box.h - 2)
         size *= min(1.0, (box.w - 6) / painter.width(str(max_worth), size, NAMES, fixed=True))
-        painter.text(str(worth), *box.centre, size, TextStyle(NAMES, ink, fixed=True), anchor="center")
+        painter.text(
+            str(worth), *box.centre, size, TextStyle(NAMES, ink, is_fixed_size=True), anchor="center"
+        )
 
 
 def _draw_head(painter: Painter, box: Box, look: int) -> None:
@@ -586,7 +590,7 @@ def _draw_needs(painter: Painter, box: Box, needs: tuple[int | None, int | None]
         painter.frame(tag, INK if seat == 0 else painter.theme.stitch, 2, radius)
         text, size = "–" if count is None else str(count), height * 0.86
         size *= min(1.0, (width - 6) / painter.width(text, size, NAMES, fixed=True))
-        painter.text(text, x, y, size, TextStyle(NAMES, ink, fixed=True), anchor="center")
+        painter.text(text, x, y, size, TextStyle(NAMES, ink, is_fixed_size=True), anchor="center")
 
 
 def _draw_design(painter: Painter, box: Box, design: int, rotation: int) -> None:
@@ -650,38 +654,38 @@ class SidePanel:
 
     def __init__(self, context: ViewContext, now: Callable[[], tuple[CityPanelProps, Box]]) -> None:
         self._context, self._now = context, now
-        self._laid: tuple[object, LayoutTree] | None = None  # last layout, with the key that it depends on
+        self._layout: tuple[object, LayoutTree] | None = None  # last layout, with the key that it depends on
 
     @property
     def frame(self) -> LayoutTree:
         """Current layout."""
         (facts, box), ruler = self._now(), self._context.app.measuring_painter
         key = facts, box, ruler.view
-        is_unchanged = self._laid is not None and self._laid[0] == key
+        is_unchanged = self._layout is not None and self._layout[0] == key
         # Stored with the new key, so that equal parts need not be compared again.
-        self._laid = (
+        self._layout = (
             key,
-            self._laid[1] if is_unchanged and self._laid is not None else facts.frame(ruler, box),
+            self._layout[1] if is_unchanged and self._layout is not None else facts.frame(ruler, box),
         )
-        return self._laid[1]
+        return self._layout[1]
 
-    def shown(self, strip: PromptBarProps | None) -> SidePanelProps:
+    def props_with(self, strip: PromptBarProps | None) -> SidePanelProps:
         frame = self.frame
         return SidePanelProps(frame.parts[0].element, frame.box, strip)
 
     @property
-    def drawn(self) -> LayoutTree:
+    def layout_tree(self) -> LayoutTree:
         """Last layout, for queries in each frame."""
-        return self.frame if self._laid is None else self._laid[1]
+        return self.frame if self._layout is None else self._layout[1]
 
     @property
     def cards(self) -> tuple[Box, Box]:
-        boxes = self.drawn.boxes
+        boxes = self.layout_tree.boxes
         return boxes[CityPanelKey.CARD.of(0)], boxes[CityPanelKey.CARD.of(1)]
 
     def score(self, seat: int) -> Box:
         """Box of a seat's points."""
-        return self.drawn.boxes[CityPanelKey.SCORE.of(seat)]
+        return self.layout_tree.boxes[CityPanelKey.SCORE.of(seat)]
 
     @property
     def rows(self) -> dict[str, Box]:
@@ -690,7 +694,7 @@ class SidePanel:
         return {key: box for key, box in self.frame.boxes.items() if key in keys}
 
     @property
-    def filled(self) -> list[Box]:
+    def filled_boxes(self) -> list[Box]:
         """Boxes of the parts of the rows that have content."""
         boxes = self.frame.boxes
         last = {key: boxes.get(f"{CityPanelKey.WORTH} {key}", box) for key, box in self.rows.items()}
@@ -703,18 +707,18 @@ class SidePanel:
     @property
     def has_words(self) -> bool:
         """True if there is room for the news or the need of the pair in focus."""
-        boxes = self.drawn.boxes
+        boxes = self.layout_tree.boxes
         return (boxes.get(CityPanelKey.LOG) or boxes[CityPanelKey.TOLD]).h > 40
 
-    def explained(self) -> frozenset[int]:
+    def explained_steps(self) -> frozenset[int]:
         """Numbers of the steps in the log. Only these may be shown on the map."""
-        steps = (CityPanelKey.STEP.number(key) for key in self.drawn.boxes)
+        steps = (CityPanelKey.STEP.number(key) for key in self.layout_tree.boxes)
         return frozenset(step for step in steps if step is not None)
 
-    def told(self) -> list[Box]:
+    def sentence_boxes(self) -> list[Box]:
         """Boxes of the log's steps, of the sentence and of the replay button."""
         ends = CityPanelKey.SAID, CityPanelKey.AGAIN
-        boxes = self.drawn.boxes.items()
+        boxes = self.layout_tree.boxes.items()
         return [box for key, box in boxes if key in ends or CityPanelKey.STEP.number(key) is not None]
 
 
@@ -726,7 +730,7 @@ MOST = 12
 POINT = 30.0
 
 
-def arrived(joined: PairJoined, progress: float) -> int:
+def points_arrived(joined: PairJoined, progress: float) -> int:
     """Points of a pair that have reached the score at ``progress`` (0 to 1) of its event."""
     count = min(joined.worth, MOST)
     arrivals = sum(progress >= RIDE + AFTER * number / count + FLIES for number in range(count))

@@ -13,7 +13,7 @@ from game.core.hexgrid import Cell, from_offset, offset, tiled_middle
 from game.core.options import Options
 from game.games.city.rules.board import PlacedTile, board_of, read_board
 from game.games.city.screen.art_map import NIGHT, STYLES, country, hexagon
-from game.games.city.screen.art_track import city_sock, printed, sign, swatch
+from game.games.city.screen.art_track import city_sock, printed_track, sign, swatch
 from game.games.city.screen.board import MapContents, draw_city, draw_laid, draw_link, draw_sign
 from game.games.city.screen.map_geometry import BoardView, CityMap, MapProjection
 from game.i18n import _
@@ -50,7 +50,7 @@ def _links(city: BoardView, way: Sequence[Cell]) -> list[tuple[str, str]]:
     """Links along the cells of a path that are not printed."""
     texts = [city.at[cell].text for cell in way]
     links = [link for start, end in pairwise(texts) if (link := city.link(start, end)) is not None]
-    return [link for link in links if link not in city.printed]
+    return [link for link in links if link not in city.printed_links]
 
 
 def _draw_city(
@@ -83,12 +83,12 @@ def city(painter: Painter, box: Box) -> None:
     _draw_city(painter, box)
 
 
-def joined(painter: Painter, box: Box) -> None:
+def draw_joined_pair(painter: Painter, box: Box) -> None:
     """Draw a pair that white has joined over own and printed track."""
     _draw_city(painter, box, _WHITE, ((6, 7), (7, 7), (8, 6)), _PAIR, home="red")
 
 
-def blocked(painter: Painter, box: Box) -> None:
+def draw_blocked_path(painter: Painter, box: Box) -> None:
     """Draw a path that ends at a sock of another colour."""
     socks = {**_PAIR, (6, 5): "blue"}
     city_map = _draw_city(painter, box, _WHITE, (), socks, focus="red")
@@ -100,8 +100,8 @@ def blocked(painter: Painter, box: Box) -> None:
 # height and drawing of each picture that ``rules.md`` names
 PICTURES: dict[str, tuple[float, Callable[[Painter, Box], None]]] = {
     "city": (_TALL, city),
-    "joined": (_TALL, joined),
-    "blocked": (_TALL, blocked),
+    "joined": (_TALL, draw_joined_pair),
+    "blocked": (_TALL, draw_blocked_path),
 }
 
 
@@ -171,8 +171,8 @@ def _whole_city(painter: Painter, box: Box) -> None:
         return tuple(link for link in links if link is not None)
 
     free = along(*_WAY[-3:])
-    white = tuple(link for link in along(*_WAY[:-2]) if link not in city.printed)
-    black = tuple(link for way in _BLACK for link in along(*way) if link not in city.printed)
+    white = tuple(link for link in along(*_WAY[:-2]) if link not in city.printed_links)
+    black = tuple(link for way in _BLACK for link in along(*way) if link not in city.printed_links)
     socks = {"e2": "orange", "h7": "orange", "c7": "violet", "e8": "violet", "i3": "green", "b5": "blue"}
     contents = MapContents((white, black), tuple(socks.items()), owners=(("violet", 1),))
     draw_city(painter, city_map, style)
@@ -198,7 +198,7 @@ def _draw_two(painter: Painter, box: Box) -> None:
 
 
 def _draw_printed(painter: Painter, box: Box) -> None:
-    painter.blit(printed(painter.assets, 36.0, 0), *box.centre, "center")
+    painter.blit(printed_track(painter.assets, 36.0, 0), *box.centre, "center")
 
 
 def _draw_theirs(painter: Painter, box: Box) -> None:

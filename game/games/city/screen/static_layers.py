@@ -71,13 +71,13 @@ class Sky:
     def lay(self, cells: Sequence[tuple[int, int]]) -> None:
         """Find free corners for the moon and the title beside the cells that are shown."""
         boxes: list[Box] = []
-        self.moon = free_corner(self._map.far, cells, (art_map.MOON, art_map.MOON - 12), boxes)
+        self.moon = free_corner(self._map.overview, cells, (art_map.MOON, art_map.MOON - 12), boxes)
         if self.moon is not None:
             boxes.append(self.moon)
         first, rest = title_widths(self._stage.measuring_painter)
         # Most boards that fill their corners leave room for one line below.
         sizes = (max(first, rest, 120.0) + 12, 78.0), (first + _SPACE + rest + 12, _LINE)
-        corners = (free_corner(self._map.far, cells, size, boxes) for size in sizes)
+        corners = (free_corner(self._map.overview, cells, size, boxes) for size in sizes)
         self.title = next(filter(None, corners), None)
 
     @property
@@ -156,9 +156,11 @@ def draw_title(painter: Painter, title: Box) -> None:
     aside = 0.0 if below else title_widths(painter)[0] + _SPACE
     for dy, colours in ((2, ("#0D0B20", "#0D0B20")), (0, ("#FFFAF2", "#FFD972"))):
         x, y = title.x + 6, title.y + dy
-        painter.text(_("Socks"), x, y + 22, 34, TextStyle(NAMES, colours[0], fixed=True))
+        painter.text(_("Socks"), x, y + 22, 34, TextStyle(NAMES, colours[0], is_fixed_size=True))
         baseline = y + (56 if below else 25)
-        painter.text(_("in the City"), x + aside, baseline, 26, TextStyle(NAMES, colours[1], fixed=True))
+        painter.text(
+            _("in the City"), x + aside, baseline, 26, TextStyle(NAMES, colours[1], is_fixed_size=True)
+        )
 
 
 DAWN = (7.0, 3.0, 1.0)  # added to the RGB of the night for each pair joined
@@ -250,11 +252,16 @@ class StaticMapReader:
         table = parts.setup.tile.table() if parts.map.picture.phase == "tiles" else ()
         return BoardProps(city_map, parts.look(), table)
 
-    def laid(self, city_map: CityMap, contents: MapContents) -> TrackProps:
+    def track_props(self, city_map: CityMap, contents: MapContents) -> TrackProps:
         map_state = self.parts.map
         seat = map_state.own_seat if map_state.way else 0
         return TrackProps(
-            city_map, contents, map_state.way, seat, self.parts.threats.shown(contents), self._legal_marks()
+            city_map,
+            contents,
+            map_state.way,
+            seat,
+            self.parts.threats.visible_paths(contents),
+            self._legal_marks(),
         )
 
     def _legal_marks(self) -> tuple[tuple[str, str], ...]:
@@ -298,7 +305,7 @@ def draw_band(painter: Painter, model: CityModel) -> None:
     message = Text(text, FontSpec(SMALL, NAMES), 0.5)
     area, behind = model.map.boxes.map, Picture(_draw_band, (bad, tile.insists))
     # The table is close below, so large text grows less. It overlaps the table only if it grows more.
-    space = Box(0, 0, area.w * 0.96, model.map.far.area.y - area.y - 2)
+    space = Box(0, 0, area.w * 0.96, model.map.overview.area.y - area.y - 2)
     band, ruler = shrink_to_fit(column(message, pad=Padding(18, 9), behind=behind)).fit(
         MeasureContext(painter), space
     )

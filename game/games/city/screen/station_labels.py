@@ -56,7 +56,7 @@ class StationNames:
         self._signs = {*dict(contents.socks), *contents.blockers}
         self._near = {text: _near(city, stop_.cell) for text, stop_ in city.stops.items()}
         ends: dict[str, list[Link]] = {}
-        for piece in {*city.printed, *contents.tracks[0], *contents.tracks[1], *way}:
+        for piece in {*city.printed_links, *contents.tracks[0], *contents.tracks[1], *way}:
             for text in piece:
                 ends.setdefault(text, []).append(piece)
 
@@ -79,7 +79,7 @@ class StationNames:
         # positions on an unlimited map; names without room are missing
         self.places: Mapping[str, Spot] = {text: side.spot for text, side in sides.items()}
 
-    def written(
+    def name_spots(
         self,
         painter: Painter,
         city_map: CityMap,

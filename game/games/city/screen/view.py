@@ -51,9 +51,9 @@ from game.games.city.screen.view_model import (
     CityModel,
     CitySwitchTargets,
     StripWords,
-    lays,
     likely_helps,
     longest_help,
+    press_lays,
     strip_help,
 )
 from game.games.city.screen.zoomed_map import ZoomedMap
@@ -132,7 +132,7 @@ class CityNarration(ViewNarration):
                 for seat, tracks in enumerate(picture.tracks)
                 if link in tracks
             ]
-            if link in city.printed:
+            if link in city.printed_links:
                 phrases.append(_("printed track"))
             sentences.append(" ".join(phrases))
         return sentences
@@ -327,7 +327,7 @@ class CityView(MatchView):
     def pinned_prompts(self) -> tuple[InputAction, ...]:  # type: ignore[override]
         """Prompts that stay: leaving the zoom, and walking as long as no link is chosen."""
         looks = (InputAction.LOOK,) if self.map.is_closer else ()
-        return looks if lays(self.parts) else (InputAction.NAVIGATE, *looks)
+        return looks if press_lays(self.parts) else (InputAction.NAVIGATE, *looks)
 
     def dump_state(self) -> dict[str, Any]:
         walker = self.map.cursor
@@ -352,27 +352,27 @@ class CityView(MatchView):
         self.parts.look_back()
         state.lay(self.setup.tile.table())
         self.phone.turn = state.city.turn
-        self.laid_board = state.far.bounds if state.city.area else None
+        self.laid_board = state.overview.bounds if state.city.area else None
         if not self.context.is_picture:
             self.sky.lay(self._shown_cells())
         self._laid_out = state.picture.phase, self._tiles()
         self.sky.kindle(self.parts.look().houses)
 
     def preload_first_frame(self, painter: Painter) -> Iterator[None]:
-        yield from self._night.draw_incrementally(painter, self._still.board(self.map.far))
+        yield from self._night.draw_incrementally(painter, self._still.board(self.map.overview))
         yield
         yield from self._board.draw_incrementally(
-            painter, self._still.laid(self.map.far, self.map.contents())
+            painter, self._still.track_props(self.map.overview, self.map.contents())
         )
 
     def draw(self, painter: Painter) -> None:
         city_map, show, contents = self.map.city_map, self.context.current_animation, self.map.contents()
-        beside = self.map.panel.shown(prompt_bar_props(self.context.app, self))
+        beside = self.map.panel.props_with(prompt_bar_props(self.context.app, self))
         if self.map.is_closer:
-            self.closer_look.put(painter, self._still, city_map, contents, beside)
+            self.closer_look.draw_map(painter, self._still, city_map, contents, beside)
         else:
-            self._night.update(painter, self._still.board(self.map.far))
-            self._board.update(painter, self._still.laid(self.map.far, contents))
+            self._night.update(painter, self._still.board(self.map.overview))
+            self._board.update(painter, self._still.track_props(self.map.overview, contents))
             self._layer.draw(painter, beside)
             self._draw_corners(painter)
             self.sky.draw_lights(painter)
@@ -447,7 +447,7 @@ class CityView(MatchView):
         return card_eyes(self.map.panel.cards[seat]), False
 
     def gaze_target(self) -> tuple[float, float] | None:
-        return self.effects.player.watched()
+        return self.effects.player.gaze_point()
 
     def fills_screen(self) -> bool:
         return self.effects.player.fills()
@@ -462,7 +462,7 @@ class CityView(MatchView):
     @property
     def has_log(self) -> bool:  # type: ignore[override]
         """True if the panel has room for the log, once there is one."""
-        has_room = CityPanelKey.LOG in self.map.panel.drawn.boxes or not self.parts.logs
+        has_room = CityPanelKey.LOG in self.map.panel.layout_tree.boxes or not self.parts.logs
         return has_room and self.map.picture.phase != "tiles"
 
     def recap_marker(self, event: Event, piece: str = "") -> tuple[float, float] | None:
@@ -472,7 +472,7 @@ class CityView(MatchView):
 
     def _logged_events(self) -> list[Event]:
         """Events of the steps in the panel's log."""
-        numbers = self.map.panel.explained()
+        numbers = self.map.panel.explained_steps()
         return [step.event for step in self.context.callbacks.numbered_steps() if step.number in numbers]
 
     def recap_log_box(self) -> Box:
@@ -483,7 +483,7 @@ class CityView(MatchView):
         return self.map.panel.cards[seat]
 
     def bubble_exclusions(self) -> list[Box]:
-        app, city_map = self.context.app, self.map.far
+        app, city_map = self.context.app, self.map.overview
         # With names everywhere, or a message to read, there is no room for bubbles.
         if self.map.is_closer or self.context.messages.text:
             return [app.view.box]
@@ -511,7 +511,13 @@ class CityView(MatchView):
             for y, xs in rows.items()
         ]
         socks = [box for stop in self.map.picture.socks if (box := self.map.where(stop)) is not None]
-        return [*self.lesson_exclusions() * 4, *self.map.panel.told() * 4, *ends * 4, *socks * 4, *land]
+        return [
+            *self.lesson_exclusions() * 4,
+            *self.map.panel.sentence_boxes() * 4,
+            *ends * 4,
+            *socks * 4,
+            *land,
+        ]
 
     def lesson_exclusions(self) -> list[Box]:
         panel = self.map.panel
@@ -522,7 +528,7 @@ class CityView(MatchView):
             for station in name.split()[1:]
         )
         return [
-            *panel.cards, panel.frame.boxes[CityPanelKey.TURN], *panel.filled,
+            *panel.cards, panel.frame.boxes[CityPanelKey.TURN], *panel.filled_boxes,
             *(box for box in ends if box is not None),
             *label_boxes,
         ]  # fmt: skip

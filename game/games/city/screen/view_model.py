@@ -20,7 +20,14 @@ from game.games.city.screen.board import MapContents, draw_sign, style_of
 from game.games.city.screen.controls import SetupState
 from game.games.city.screen.map_geometry import BoardView, CityMap, Link
 from game.games.city.screen.map_state import CityNews, MapState
-from game.games.city.screen.panels import CityPanelProps, LogStep, SidePanel, arrived, log_steps, pieces_words
+from game.games.city.screen.panels import (
+    CityPanelProps,
+    LogStep,
+    SidePanel,
+    log_steps,
+    pieces_words,
+    points_arrived,
+)
 from game.i18n import _, language_tag
 from game.match.recap import RecapStep
 from game.store.settings import HelpLevel, ThemeName
@@ -99,27 +106,27 @@ class CityThreats:
     def __init__(self, context: ViewContext, map_state: MapState) -> None:
         self._context = context
         self._map = map_state
-        self._known: tuple[BoardReading, BoardView, AllPathsView] | None = None
+        self._paths: tuple[BoardReading, BoardView, AllPathsView] | None = None
 
-    def shown(self, contents: MapContents) -> AllPathsView | None:
+    def visible_paths(self, contents: MapContents) -> AllPathsView | None:
         """Paths to show now. None while an animation runs, during the set-up or if threats are off."""
         context, map_state = self._context, self._map
-        if not context.threats.shown or context.current_animation is not None or map_state.phase != "play":
+        if not context.threats.is_shown or context.current_animation is not None or map_state.phase != "play":
             return None
         # Up to twelve searches, so once for each position and not in each frame.
-        if self._known is None or self._known[:2] != (map_state.view, map_state.city):
-            self._known = map_state.view, map_state.city, all_ways(map_state.view, map_state.city, contents)
-        ways, focus = self._known[2], map_state.pointed or map_state.focus
+        if self._paths is None or self._paths[:2] != (map_state.view, map_state.city):
+            self._paths = map_state.view, map_state.city, all_ways(map_state.view, map_state.city, contents)
+        ways, focus = self._paths[2], map_state.pointed or map_state.focus
         if all(pair.colour != focus for pair in ways.pairs):
             focus = ways.nearest_lost(map_state.own_seat)
         if focus != ways.routed:
             ways = replace(ways, routed=focus)
-            self._known = *self._known[:2], ways
+            self._paths = *self._paths[:2], ways
         return ways
 
     def need(self) -> PairNeed | None:
         """Pieces that both sides need for the pair whose paths are drawn. None if there is none."""
-        ways, seats = self.shown(self._map.contents()), self._context.seats
+        ways, seats = self.visible_paths(self._map.contents()), self._context.seats
         target = ways and next((pair for pair in ways.pairs if pair.colour == ways.routed), None)
         if not target:
             return None
@@ -129,7 +136,7 @@ class CityThreats:
     def is_empty(self) -> bool:
         """True if the opponent has no path left to any open pair."""
         foe = 1 - self._map.own_seat
-        return self._known is not None and all(pair.missing[foe] is None for pair in self._known[2].pairs)
+        return self._paths is not None and all(pair.missing[foe] is None for pair in self._paths[2].pairs)
 
 
 def draw_all_ways(painter: Painter, city_map: CityMap, ways: AllPathsView, contents: MapContents) -> None:
@@ -159,13 +166,13 @@ class CityModel:
         self.logs = False  # True if the panel reserves room for a log; never in films
         self._log: tuple[object, tuple[LogStep, ...]] = None, ()  # log, with the key that it depends on
         # last recap steps, and the number of moves at that time
-        self._kept: tuple[int, Sequence[RecapStep]] = 0, ()
+        self._last_steps: tuple[int, Sequence[RecapStep]] = 0, ()
 
     def look_back(self) -> None:
         """Store the latest recap, and reserve room for the log after the first move."""
         steps, move_count = self.context.callbacks.recap_steps(), len(self.context.session.log)
-        if steps or move_count < self._kept[0]:
-            self._kept = move_count, steps
+        if steps or move_count < self._last_steps[0]:
+            self._last_steps = move_count, steps
         self.logs = move_count > 0 and not self.context.is_film
 
     def log(self) -> tuple[LogStep, ...]:
@@ -173,7 +180,7 @@ class CityModel:
 
         It stays while there is no new recap, as the panel would flicker between turns.
         """
-        steps, city = self.context.callbacks.recap_steps() or self._kept[1], self.map.city
+        steps, city = self.context.callbacks.recap_steps() or self._last_steps[1], self.map.city
         key = steps, city, language_tag()
         # Stored with the new key, so that equal parts need not be compared again.
         self._log = key, self._log[1] if key == self._log[0] else log_steps(steps, city)
@@ -213,7 +220,7 @@ class CityModel:
         has_more = all(step.words != news for step in context.callbacks.recap_steps())
         is_waiting = context.local_to_move is None or show is not None
         ruler = context.app.measuring_painter
-        ways = self.threats.shown(contents)
+        ways = self.threats.visible_paths(contents)
         needs = None if ways is None else tuple((pair.colour, pair.missing) for pair in ways.pairs)
         outcome = context.session.outcome if is_over else None
         facts = CityPanelProps(
@@ -234,7 +241,7 @@ class CityModel:
         scores, show = list(self.map.picture.scores), self.context.current_animation
         event = None if show is None else as_event(show.event)
         if show is not None and isinstance(event, PairJoined):
-            scores[event.seat] += arrived(event, show.progress)
+            scores[event.seat] += points_arrived(event, show.progress)
         return scores
 
     def look(self) -> art_map.CityStyle:
@@ -264,14 +271,14 @@ def strip_help(model: CityModel) -> Prompts:
     threats = model.context.threats.help()
     looks = _pairs_prompt(model), _names_prompt(model)
     return [
-        *_turn_help(looks, lays=lays(model)),
+        *_turn_help(looks, lays=press_lays(model)),
         *threats,
         *_unfocus_prompts(chosen=bool(model.map.focus)),
         *rest,
     ]
 
 
-def lays(model: CityModel) -> bool:
+def press_lays(model: CityModel) -> bool:
     """True if a press lays a piece: a legal link is chosen, or a mouse chooses where it points."""
     return model.map.link in model.map.legal or model.context.app.devices.last == MOUSE
 

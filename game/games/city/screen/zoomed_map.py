@@ -70,14 +70,14 @@ class _PatchList(Generic[V]):
 
     def __init__(self, draw: Callable[[Painter, V], None]) -> None:
         self._draw = draw
-        self._shown: V | None = None
+        self._value: V | None = None
         self._puts: dict[Place, list[Put]] = {}
 
     def hold(self, painter: Painter, value: V, places: Callable[[pygame.Rect], list[Place]]) -> set[Place]:
         """Record the images if the value changed. Returns the patches with other contents than before."""
-        if value == self._shown:
+        if value == self._value:
             return set()
-        before, self._shown, self._puts = self._puts, value, {}
+        before, self._value, self._puts = self._puts, value, {}
         lister = _BlitRecorder(painter)
         self._draw(lister, value)
         for blit in lister.puts:
@@ -92,7 +92,7 @@ class _PatchList(Generic[V]):
 
     def forget(self) -> None:
         """Discard the record, so that the next `hold` records again."""
-        self._shown = None
+        self._value = None
         self._puts.clear()
 
 
@@ -139,7 +139,7 @@ class ScrolledPicture:
         """Discard the picture, so that it is drawn again next time."""
         self._ground = None
 
-    def put(
+    def draw_at(
         self,
         painter: Painter,
         lower: BoardProps,
@@ -214,13 +214,13 @@ class ZoomedMap:
         # opaque and transparent pieces of the panel and prompt bar, with their positions in px
         self._parts: list[tuple[pygame.Surface, pygame.Rect]] = []
         self._solid = pygame.Rect(0, 0, 0, 0)  # part of the window that the panel hides, in px
-        self._cut = 0  # number of the layer's drawing that the pieces come from
+        self._cut_number = 0  # number of the layer's drawing that the pieces come from
         # placed station names, with the key that they depend on
         self._names: tuple[Hashable, StationNames | None] = None, None
         # names to draw and their positions, with the key that they depend on
-        self._written: tuple[Hashable, dict[str, Spot]] = (None, {})
+        self._name_spots: tuple[Hashable, dict[str, Spot]] = (None, {})
 
-    def put(
+    def draw_map(
         self,
         painter: Painter,
         still: StaticMapReader,
@@ -230,12 +230,12 @@ class ZoomedMap:
     ) -> None:
         """Draw the map at its current position. Call `cover` later."""
         self._update_panel(painter, beside)
-        lower, upper = self._shown(painter, still, city_map, contents)
-        self._map.put(painter, lower, upper, _origin_pixel(painter, city_map), self._solid)
+        lower, upper = self._map_props(painter, still, city_map, contents)
+        self._map.draw_at(painter, lower, upper, _origin_pixel(painter, city_map), self._solid)
 
     def write_names(self, painter: Painter, city_map: CityMap) -> None:
         """Draw station names above the choice, those at the cursor last."""
-        for text, spot in self._written[1].items():
+        for text, spot in self._name_spots[1].items():
             draw_name(painter, city_map, city_map.city.stops[text], spot)
 
     def cover(self, painter: Painter) -> None:
@@ -245,8 +245,8 @@ class ZoomedMap:
     def _update_panel(self, painter: Painter, beside: SidePanelProps) -> None:
         """Update the panel and the prompt bar, and the pieces that they are split into."""
         self._over.update(painter, beside)
-        if self._cut != self._over.drawn:
-            self._cut = self._over.drawn
+        if self._cut_number != self._over.redraw_count:
+            self._cut_number = self._over.redraw_count
             w, h = painter.surface.get_size()
             strip_top = (
                 h
@@ -269,7 +269,7 @@ class ZoomedMap:
         """Preload its pictures, a few each step, then the patches that are visible first."""
         map_state = still.parts.map
         city_map = map_state.close_up()
-        board, track = self._shown(painter, still, city_map, map_state.contents())
+        board, track = self._map_props(painter, still, city_map, map_state.contents())
         for cell in (*map_state.city.cells, *map_state.city.vacant):
             around = replace(city_map, area=Box(*city_map.point(cell), 1, 1))
             draw_board(_BlitRecorder(painter), replace(board, ground=around))
@@ -279,28 +279,28 @@ class ZoomedMap:
                 draw_name(_BlitRecorder(painter), around, map_state.city.at[cell], (BELOW, 0.0))
             yield
         city_map = map_state.close_up()  # again, as the cursor may have moved
-        shown = self._shown(painter, still, city_map, map_state.contents())
+        shown = self._map_props(painter, still, city_map, map_state.contents())
         yield
         self._map.hold(painter, *shown)
         for place in self._map.places(painter.view.rect(painter.view.box), *_origin_pixel(painter, city_map)):
             yield
             self._map.patch(place)
 
-    def _shown(
+    def _map_props(
         self, painter: Painter, still: StaticMapReader, city_map: CityMap, contents: MapContents
     ) -> tuple[BoardProps, TrackProps]:
         """Props of the zoomed map, with the middle of cell (0, 0) in the corner."""
         map_state, flat = still.parts.map, CityMap(_EVERYWHERE, city_map.size, 0.0, 0.0, city_map.city)
         names = self._station_names(painter, map_state, flat, contents)
         # The names that would be cut off at the edges of the map change as it is scrolled.
-        places, chosen = map_state.boxes, map_state.named(city_map)
-        if self._written[0] != (cause := (self._names[0], city_map, tuple(chosen), map_state.link)):
+        places, chosen = map_state.boxes, map_state.named_stations(city_map)
+        if self._name_spots[0] != (cause := (self._names[0], city_map, tuple(chosen), map_state.link)):
             bottom = places.map.bottom + _NEARER
-            self._written = (
+            self._name_spots = (
                 cause,
-                names.written(painter, city_map, places.names, bottom, chosen, map_state.link),
+                names.name_spots(painter, city_map, places.names, bottom, chosen, map_state.link),
             )
-        return still.board(flat), still.laid(flat, contents)
+        return still.board(flat), still.track_props(flat, contents)
 
     def _station_names(
         self, painter: Painter, map_state: MapState, flat: CityMap, contents: MapContents

@@ -30,7 +30,7 @@ from game.core.rummy.assistance import BestPlay, HintReason, Seed
 from game.core.rummy.table import (
     Pile,
     Table,
-    added,
+    added_cards,
     read_piles,
     with_pile,
     write_piles,
@@ -44,9 +44,9 @@ from game.games.rockit.bot.search import (
     RockItSearchConfig,
     RolloutCandidate,
     RolloutPolicy,
-    most,
+    largest_lay,
 )
-from game.games.rockit.bot.styles import MANNERS, MOVERS, laid_out, liked_play, liking
+from game.games.rockit.bot.styles import MANNERS, MOVERS, laid_out, liked_play, style_rating
 from game.games.rockit.rules.events import RockItObservation, as_observation
 from game.games.rockit.rules.state import GAME, RockItOptions, laid_cards
 
@@ -161,7 +161,9 @@ def holding(house: RockItOptions, observation: RockItObservation, manner: str = 
     if left and house.must_play and manner in MOVERS:
         favourite = liked_play(manner, house, table, hand)
         # After coming in this turn it need not lay more.
-        if favourite and (not observation["came"] or liking(manner, favourite) > liking(manner, table)):
+        if favourite and (
+            not observation["came"] or style_rating(manner, favourite) > style_rating(manner, table)
+        ):
             return play_text(favourite)
     if left and observation["came"]:
         return pass_move(observation)
@@ -225,8 +227,8 @@ def _easy_play(house: RockItOptions, table: Table, hand: Pile, manner: str, rng:
         if sum(map(len, new)) == everything:
             return new
     if manner and plays:
-        best = max(liking(manner, new) for new in plays)
-        plays = [new for new in plays if liking(manner, new) == best]
+        best = max(style_rating(manner, new) for new in plays)
+        plays = [new for new in plays if style_rating(manner, new) == best]
     if rng.with_probability(OVERLOOKS) and not house.must_play:
         return None
     if plays:
@@ -466,17 +468,17 @@ def _explain_move(player: RockItAgent, move: str) -> BestPlay:
     if move == pass_move(player.seen):
         return BestPlay(ends=move, reasons=_waiting_reasons(player)) if player.found else BestPlay()
     table, after = _tables_after(player, move)
-    cards = added(player.table, after or table)
+    cards = added_cards(player.table, after or table)
     if len(cards) == len(player.hand):
         return BestPlay(table, after, reasons=(HintReason("all"),))
     best = _fullest(player.found)
-    kept_cards = () if best is None else multiset_difference(added(player.table, best.board), cards)
+    kept_cards = () if best is None else multiset_difference(added_cards(player.table, best.board), cards)
     if best is None or not kept_cards:
         full = _is_most(player)
         reasons = (HintReason("most"),) if full else _odds_reasons(player, _best_wait(player))
         return BestPlay(table, after, full=full, reasons=_urgency_reasons(player) or reasons)
-    if multiset_difference(cards, added(player.table, best.board)):
-        full = len(cards) >= len(added(player.table, best.board))
+    if multiset_difference(cards, added_cards(player.table, best.board)):
+        full = len(cards) >= len(added_cards(player.table, best.board))
         return BestPlay(
             table, after, full=full, reasons=_urgency_reasons(player) or _odds_reasons(player, best)
         )
@@ -556,7 +558,7 @@ def _odds_reasons(player: RockItAgent, alternative: RolloutCandidate | None) -> 
             return (HintReason(worse, count=more),)
     first, second = (replace(move, won=0.0, worlds=0, lost=Counter()) for move in (chosen, alternative))
     sight = replace(player.sight, worlds=BESIDE)
-    RockItSearch(player.view, sight, player.budget).played((first, second), SeededRng("beside"))
+    RockItSearch(player.view, sight, player.budget).play_out_all((first, second), SeededRng("beside"))
     ahead, doubt = first.worth - second.worth, (0.5 / BESIDE) ** 0.5
     if ahead < -SURE * doubt:
         return _next_turn_reasons(player, chosen)
@@ -576,7 +578,7 @@ def _next_turn_reasons(player: RockItAgent, chosen: RolloutCandidate) -> tuple[H
 
 
 def _laid_cards(player: RockItAgent, move: RolloutCandidate) -> Pile:
-    return added(player.table, move.board) if move.board else ()
+    return added_cards(player.table, move.board) if move.board else ()
 
 
 def _best_wait(player: RockItAgent) -> RolloutCandidate | None:
@@ -614,5 +616,5 @@ def _feeding_reasons(player: RockItAgent, table: Table, alternative: Table) -> t
 
 def _can_lay(table: MaskHand, hand: MaskHand) -> int:
     """Cards of a hand that can be laid on a table, without jokers."""
-    lay = most(table, hand)
+    lay = largest_lay(table, hand)
     return 0 if lay is None else hand.size - hand.jokers - lay.lost

@@ -173,7 +173,7 @@ class RolloutGame:
             if coming is not None:
                 self._come(seat, coming)
             return coming is not None
-        lay = most(self.table, hand)
+        lay = largest_lay(self.table, hand)
         if lay is not None:
             self.lay(seat, self.table, hand, lay)
         return lay is not None
@@ -184,7 +184,7 @@ class RolloutGame:
         tricks = sorted(comings(hand.once, self.house.coming_in), key=int.bit_count, reverse=True)
         for trick in tricks[:WEIGHED]:
             table, rest = on_board(self.table, MaskHand(trick)), hand.less(trick, 0, 0)
-            lay = most(table, rest) if self.house.goes_on else None
+            lay = largest_lay(table, rest) if self.house.goes_on else None
             lay = lay or MaskLay(rest.size - rest.jokers, rest.once, rest.twice, ())
             left = lay.lost + rest.jokers - len(lay.wild)
             left = left if lay.lost else 0  # with the last other card all jokers go too
@@ -250,7 +250,7 @@ class RolloutGame:
 
 
 @lru_cache(maxsize=1 << 13)
-def most(table: MaskHand, hand: MaskHand) -> MaskLay | None:
+def largest_lay(table: MaskHand, hand: MaskHand) -> MaskLay | None:
     """Way to lay the whole hand, or the most cards without jokers. None if nothing can be laid."""
     if hand.jokers and all_fit(table, hand):
         return MaskSolver().ask(table, hand, 0)
@@ -439,7 +439,7 @@ class RockItSearch:
             else [max(alive, key=lambda candidate: candidate.worth)]
         )
 
-    def played(self, candidates: Sequence[RolloutCandidate], rng: SeededRng) -> None:
+    def play_out_all(self, candidates: Sequence[RolloutCandidate], rng: SeededRng) -> None:
         """Play all candidates out in the same worlds without dropping any."""
         for world in islice(self.view.worlds(rng), self.sight.worlds):
             self._play_out(candidates, world)

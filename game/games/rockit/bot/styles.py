@@ -20,7 +20,7 @@ MANNERS = ("hoarder", *MOVERS)
 LAYING_OUT = 2_000  # tricks examined to rearrange a board, mostly all; takes about 3 ms, at most 100 ms
 
 
-def liking(manner: str, table: Table) -> int:
+def style_rating(manner: str, table: Table) -> int:
     """Rating of a board by a style. Comparable only between boards after plays of the same hand."""
     cards = sum(map(len, table))
     match manner:
@@ -76,4 +76,4 @@ def _rearrange(manner: str, house: RockItOptions, table: Table) -> Table:
         tables.extend(every_table(house.book, to_card_set(house.book, chain(*table)), WorkLimit(LAYING_OUT)))
     choose = max if manner == "mender" else min
     best = choose(tables, key=lambda piles: sum(len(pile) ** 2 for pile in piles))
-    return tuple(map(tuple, board.dressed(best)))
+    return tuple(map(tuple, board.to_cards(best)))

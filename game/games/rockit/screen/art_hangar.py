@@ -7,9 +7,20 @@ from typing import Final
 
 import pygame
 
-from game.ui.art.layers import GOOD, INK, STITCH, WOOL, blurred, lifted, mix, rasterize_units, rim, stacked
+from game.ui.art.layers import (
+    GOOD,
+    INK,
+    STITCH,
+    WOOL,
+    blurred,
+    mix,
+    rasterize_units,
+    rim,
+    stack_layers,
+    with_shadow,
+)
 from game.ui.art.patterns import SEAT_LOOKS
-from game.ui.art.svg import circle, lin, line, path, rect, rounded, seam, star
+from game.ui.art.svg import circle, lin, line, path, rect, rounded_rect_path, seam, star
 from game.ui.core.assets import Assets, cached_drawing
 
 HANGAR_ROOM: Final = 24.0
@@ -83,7 +94,7 @@ def hangar(
     for x, y in ((22.0, 22.0), (w - 22, 22.0), (22.0, h - 22), (w - 22, h - 22)):
         body += circle(x, y, 4, "#8A94C4", stroke=INK, stroke_width=2)
     size = w + 2 * HANGAR_ROOM, h + 2 * HANGAR_ROOM
-    return lifted(
+    return with_shadow(
         assets, rasterize_units(assets, body, *size, (-HANGAR_ROOM, -HANGAR_ROOM, *size)), (0, 5), 9, 150
     )
 
@@ -92,7 +103,9 @@ def hangar(
 def hangar_seam(assets: Assets, w: float, h: float, thread: str) -> pygame.Surface:
     """Seam around a panel of w x h units in a thread colour."""
     width = 2 if thread == STEEL else 3
-    return rasterize_units(assets, line(seam(rounded(11, 11, w - 22, h - 22, 12), 8, 6), thread, width), w, h)
+    return rasterize_units(
+        assets, line(seam(rounded_rect_path(11, 11, w - 22, h - 22, 12), 8, 6), thread, width), w, h
+    )
 
 
 def _rasterised(assets: Assets, body: str, w: float, h: float, size: float) -> pygame.Surface:
@@ -166,8 +179,8 @@ def _stage(assets: Assets, w: float, h: float, colour: int, *, glow: bool, size:
     edged = rim(whole, (2.4 if glow else 1.5) * assets.scale, "#FFE9A8" if glow else _MOONLIT)
     if glow:
         halo = blurred(rim(whole, 5 * assets.scale, "#FFD84D"), 5 * assets.scale, "#FFD84D")
-        return stacked(whole.get_size(), (halo, edged, whole))
-    return lifted(assets, stacked(whole.get_size(), (edged, whole)), (0, 3), 5, 150)
+        return stack_layers(whole.get_size(), (halo, edged, whole))
+    return with_shadow(assets, stack_layers(whole.get_size(), (edged, whole)), (0, 3), 5, 150)
 
 
 @cached_drawing
@@ -201,7 +214,7 @@ def ghost_stage(
 def gap(assets: Assets, w: float, h: float, colour: str = GHOST) -> pygame.Surface:
     """Dashed place of a missing card, in card size. A question mark is drawn on it."""
     body = rect(2, 2, w - 4, h - 4, 9, fill="#FFF3DC", fill_opacity=0.12)
-    body += line(seam(rounded(2.5, 2.5, w - 5, h - 5, 9), 8, 6), colour, 3)
+    body += line(seam(rounded_rect_path(2.5, 2.5, w - 5, h - 5, 9), 8, 6), colour, 3)
     return rasterize_units(assets, body, w, h)
 
 
@@ -266,7 +279,7 @@ def console(assets: Assets, w: float, h: float, lit: int = 7) -> pygame.Surface:
         for number in range(int((w - 150) / 22)):
             body += line(f"M{132 + number * 22} {h * 0.4:.0f} v{h * 0.34:.0f}", "#1A2148", 3)
     size = w + 20, h + 20
-    return lifted(assets, rasterize_units(assets, body, *size, (-10, -10, *size)), (0, 4), 6, 140)
+    return with_shadow(assets, rasterize_units(assets, body, *size, (-10, -10, *size)), (0, 4), 6, 140)
 
 
 @cached_drawing
@@ -300,5 +313,7 @@ def lamp_sign(assets: Assets, state: str, size: float = 26) -> pygame.Surface:
 def count_badge(assets: Assets, w: float, h: float) -> pygame.Surface:
     """Badge for the number of cards in the stock, w x h units with 4 around it."""
     body = rect(1.5, 1.5, w - 3, h - 3, h / 2, fill=WOOL, stroke=INK, stroke_width=3)
-    body += line(seam(rounded(5, 5, w - 10, h - 10, h / 2), 4, 4), STITCH, 1.4)
-    return lifted(assets, rasterize_units(assets, body, w + 8, h + 8, (-4, -4, w + 8, h + 8)), (0, 2), 2, 90)
+    body += line(seam(rounded_rect_path(5, 5, w - 10, h - 10, h / 2), 4, 4), STITCH, 1.4)
+    return with_shadow(
+        assets, rasterize_units(assets, body, w + 8, h + 8, (-4, -4, w + 8, h + 8)), (0, 2), 2, 90
+    )

@@ -15,8 +15,8 @@ import pygame
 
 from game.ui.art.cards import RATIO, large_card
 from game.ui.art.endings import tuft
-from game.ui.art.layers import GOLD, INK, STITCH, WOOL, clip, mix, rasterize_units, rim, stacked
-from game.ui.art.lettering import outlined
+from game.ui.art.layers import GOLD, INK, STITCH, WOOL, clip, mix, rasterize_units, rim, stack_layers
+from game.ui.art.lettering import outlined_text
 from game.ui.art.patterns import SEAT_LOOKS, motif
 from game.ui.art.puppets import BOX, GLAD, HALF, OPEN, SHUT, PuppetFrame, PuppetOutfit, sock_figure
 from game.ui.art.svg import circle, knit, lin, line, path, rect, seam, star
@@ -73,7 +73,7 @@ def tail(assets: Assets, seat: int) -> pygame.Surface:
     body += path("M112 540 H218 L234 604 H96Z", "#5A5470", **_stroke())
     body += line("M108 580 H222", "#8A84A4", 5)
     front = rasterize_units(assets, body, box[2], box[3], box)
-    return stacked(front.get_size(), (_knitted_shape(assets, seat, _FINS, box), front))
+    return stack_layers(front.get_size(), (_knitted_shape(assets, seat, _FINS, box), front))
 
 
 @cached_drawing
@@ -84,7 +84,7 @@ def nose(assets: Assets, seat: int) -> pygame.Surface:
     trim += line("M94 126 C104 92 122 66 142 46", "#FFFFFF", 9, stroke_opacity=0.5)
     trim += line(seam("M70 172 C110 184 220 184 260 172", 9, 7), WOOL, 3.4)
     trim += circle(x, y, 60, "#E3B44A", **_stroke()) + circle(x, y, 49, "#BFE6F2", stroke=INK, stroke_width=5)
-    whole = stacked(
+    whole = stack_layers(
         (assets.px(box[2]), assets.px(box[3])),
         (_knitted_shape(assets, seat, _NOSE, box), rasterize_units(assets, trim, box[2], box[3], box)),
     )
@@ -164,9 +164,9 @@ def rocket(assets: Assets, seat: int, tricks: tuple[tuple[str, ...], ...], more:
     for image, (x, y) in parts:
         whole.blit(image, (assets.px(x + EDGE), assets.px(y + EDGE)))
     if more:
-        sign = outlined(assets, f"+{more}", 40, GOLD, INK, 4.5)
+        sign = outlined_text(assets, f"+{more}", 40, GOLD, INK, 4.5)
         whole.blit(sign, sign.get_rect(center=(assets.px(AXIS + EDGE), assets.px(568 + EDGE))))
-    return stacked(whole.get_size(), (rim(whole, 2.5 * assets.scale, "#FFE9C0"), whole))
+    return stack_layers(whole.get_size(), (rim(whole, 2.5 * assets.scale, "#FFE9C0"), whole))
 
 
 @cached_drawing
@@ -222,7 +222,7 @@ def watcher(assets: Assets, seat: int, height: float, blown: int, flap: int, wea
     figure = pygame.Surface((w + 2 * aside, h + 2 * over), pygame.SRCALPHA)
     sock = sock_figure(SEAT_LOOKS[seat], pose, (0.9, -0.8), (w, h), dress=PuppetOutfit(wears, ground=False))
     figure.blit(sock, (aside, over))
-    whole = stacked(figure.get_size(), (rim(figure, 3 * assets.scale, WOOL), figure))
+    whole = stack_layers(figure.get_size(), (rim(figure, 3 * assets.scale, WOOL), figure))
     if not blown:
         return whole
     ears = rasterize_units(assets, _ears(seat, flap), 120 * u * 1.3, 96 * u * 1.3, (0, 0, 120, 96))
@@ -231,7 +231,7 @@ def watcher(assets: Assets, seat: int, height: float, blown: int, flap: int, wea
     x = whole.get_width() / 2 + (-0.15 * height + math.tan(math.radians(lean)) * height * 0.74) * assets.scale
     behind = pygame.Surface(whole.get_size(), pygame.SRCALPHA)
     behind.blit(ears, ears.get_rect(midright=(round(x), round(foot - 0.74 * height * assets.scale))))
-    return stacked(whole.get_size(), (rim(behind, 3 * assets.scale, WOOL), behind, whole))
+    return stack_layers(whole.get_size(), (rim(behind, 3 * assets.scale, WOOL), behind, whole))
 
 
 def watcher_foot(height: float) -> float:

@@ -151,7 +151,7 @@ class RockItHooks(RummyHooks):
         self.closing: GameEnded | None = None  # end of a game, while the big rocket leaves
 
     @property
-    def needed(self) -> int:
+    def needed_points(self) -> int:
         """Points required to come in."""
         return self.context.session.options.get_int("coming_in_points")
 
@@ -168,7 +168,7 @@ class RockItHooks(RummyHooks):
         if picked_cards and not own_piles:
             own_piles = [picked_cards]
         mixed = sum(map(len, own_piles)) < len(table.draft.laid_pieces)
-        return progress(table.book, own_piles, self.needed, mixed=mixed)
+        return progress(table.book, own_piles, self.needed_points, mixed=mixed)
 
     def came(self, table: TableState) -> bool:
         """True if the observer has come in during this turn."""
@@ -250,7 +250,7 @@ class RockItHooks(RummyHooks):
     def meter(self, table: TableState) -> tuple[int, int] | None:
         if table.owner is None or table.draft.has_come_in or self.closing is not None or self.takes:
             return None
-        return self.coming(table).points, self.needed
+        return self.coming(table).points, self.needed_points
 
     def validity_indicator(
         self, table: TableState, lamp: ValidityIndicator, label: str
@@ -262,7 +262,7 @@ class RockItHooks(RummyHooks):
             # Valid tricks are not enough to come in; the points count too.
             if lamp is ValidityIndicator.WHOLE and coming.stage is not ComeInStatus.ENOUGH:
                 lamp = ValidityIndicator.MENDABLE
-            return lamp, coming_in(coming, self.needed, lost=lamp is ValidityIndicator.LOST)
+            return lamp, coming_in(coming, self.needed_points, lost=lamp is ValidityIndicator.LOST)
         if (
             self.came(table) and not table.draft.is_changed and self.context.task is None
         ):  # a task says what to lay
@@ -285,7 +285,7 @@ class RockItHooks(RummyHooks):
             has_text = self.explains(table) and self.context.task is None
             says = coming.stage is not ComeInStatus.NOTHING or not (sentence or has_text)
             return StatusColumn(
-                status.lamp, coming_in(coming, self.needed) if says else sentence, status.meter
+                status.lamp, coming_in(coming, self.needed_points) if says else sentence, status.meter
             )
         return status
 
@@ -296,7 +296,7 @@ class RockItHooks(RummyHooks):
         coming = self.coming(table)
         if table.draft.laid_pieces and not note and coming.stage is not ComeInStatus.ENOUGH:
             if coming.stage in (ComeInStatus.RUN, ComeInStatus.KIND):
-                note = _("{points} of {needed}").format(points=coming.points, needed=self.needed)
+                note = _("{points} of {needed}").format(points=coming.points, needed=self.needed_points)
             return _("Come in"), note, False
         return _("Come in"), note, ready
 

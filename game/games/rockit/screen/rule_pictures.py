@@ -13,7 +13,7 @@ from game.i18n import _
 from game.ui.art.cards import CARD_ROOM, RATIO, card, card_shadow, card_stack, fanned_card
 from game.ui.art.first_page import HIGH, WIDE, FirstPage, RuleLine
 from game.ui.art.layers import GOLD, INK
-from game.ui.art.lettering import outlined
+from game.ui.art.lettering import outlined_text
 from game.ui.art.marks import ARROW_ROOM, arrow
 from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
 from game.ui.core.canvas import Box
@@ -91,7 +91,7 @@ def coming(painter: Painter, box: Box) -> None:
         x = frame.x + 26 + number * (frame.w - 40) / 2
         _trick(painter, x, frame.y + 24, cards, number + 1, broken=points < 30)
         colour = "#7FD6A4" if points >= 30 else "#FFD84D"
-        image = outlined(painter.assets, str(points), 40, colour, INK, 4)
+        image = outlined_text(painter.assets, str(points), 40, colour, INK, 4)
         painter.blit(image, x + _width(3) + 34, frame.y + 24 + _ROW / 2 - 6, "center")
 
 
@@ -187,7 +187,7 @@ def _draw_three(painter: Painter, box: Box) -> None:
 def _draw_coming(painter: Painter, box: Box) -> None:
     x, y = box.centre
     _cards(painter, ("10H", "JH", "QH"), (x - 23, y), 28.0, 14.0)
-    painter.blit(outlined(painter.assets, "30", 29, "#7FD6A4", INK, 4), x + 31, y, "center")
+    painter.blit(outlined_text(painter.assets, "30", 29, "#7FD6A4", INK, 4), x + 31, y, "center")
 
 
 def _draw_rebuilt(painter: Painter, box: Box) -> None:

@@ -15,7 +15,7 @@ from game.i18n import _, plural
 from game.ui.art.cards import RATIO, card_shadow, card_stack
 from game.ui.art.fabric import wood_front
 from game.ui.art.layers import GOLD, INK, WOOL
-from game.ui.art.lettering import outlined
+from game.ui.art.lettering import outlined_text
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter, TextStyle
@@ -222,13 +222,13 @@ class MissionControl(SeatPlates):
         if not backing.count:
             if not backing.lit:  # if lit, it has a tag above the carried card
                 at = box.centre[0] - 8 * u, box.centre[1]
-                style = TextStyle(STRONG, colour, fixed=True)
+                style = TextStyle(STRONG, colour, is_fixed_size=True)
                 painter.text(_("New trick"), *at, BODY, style, anchor="center", room=width)
             return
         if short and self._draw_lack(painter, box, backing, colour):
             return
         mark = "?" if short else "!"
-        sign = outlined(assets, mark, round(38 * u), colour, INK, 3)
+        sign = outlined_text(assets, mark, round(38 * u), colour, INK, 3)
         painter.blit(sign, box.right - 24 * u, box.centre[1], "center")
 
     def _draw_lack(self, painter: Painter, box: Box, backing: PileBacking, colour: str) -> bool:
@@ -248,7 +248,7 @@ class MissionControl(SeatPlates):
             painter.blit(gap, first + number * step, y)
         label = _("{points} of {needed}").format(points=backing.count, needed=self.shape.slots)
         fits = painter.width(label, LEAST_TYPE, STRONG, fixed=True) <= card - 8
-        sign = outlined(assets, "?", round(38 * u), colour, INK, 3)
+        sign = outlined_text(assets, "?", round(38 * u), colour, INK, 3)
         painter.blit(sign, first + card / 2, y + height * (0.38 if fits else 0.5), "center")
         if fits:
             painter.text(
@@ -256,7 +256,7 @@ class MissionControl(SeatPlates):
                 first + card / 2,
                 y + height * 0.76,
                 LEAST_TYPE,
-                TextStyle(STRONG, colour, fixed=True),
+                TextStyle(STRONG, colour, is_fixed_size=True),
                 anchor="center",
             )
         return True
@@ -297,7 +297,7 @@ class MissionControl(SeatPlates):
             middle[0],
             middle[1] - 1,
             (LARGE - 1) * more,
-            TextStyle(NAMES, INK, fixed=True),
+            TextStyle(NAMES, INK, is_fixed_size=True),
             anchor="center",
             room=across - 14,
         )
@@ -432,7 +432,7 @@ class MissionControl(SeatPlates):
         """Draw the points reached and required."""
         size = self._size(box) * 0.98
         w, h = hangars.METER
-        label = outlined(painter.assets, _("of {needed}").format(needed=needed), 19, "#FFF3DC", INK, 2.5)
+        label = outlined_text(painter.assets, _("of {needed}").format(needed=needed), 19, "#FFF3DC", INK, 2.5)
         half = label.get_width() / painter.view.scale / 2
         # Number, words and meter share one axis.
         x, y = box.x + max(4.0, half - w * size / 2), box.bottom - h * size - _foot(box) + 8
@@ -448,7 +448,7 @@ class MissionControl(SeatPlates):
         else:
             image = hangars.meter(painter.assets, round(points / max(1, needed), 2), round(size, 2))
             painter.blit(image, x - 3, y - 3)
-        number = outlined(painter.assets, str(points), 40, colour, INK, 4)
+        number = outlined_text(painter.assets, str(points), 40, colour, INK, 4)
         painter.blit(number, max(middle, box.x + half), y - 40, "center")
         painter.blit(label, max(middle, box.x + half), y - 12, "center")
 

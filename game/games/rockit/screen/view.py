@@ -361,7 +361,7 @@ class RockItView(RummyView):
             self.rocket.room.draw_puppet(painter, box, sitter, len(self.context.seats) - 1, is_own=is_own)
 
     def advice(self) -> str:
-        return how_to_come_in(self.rockit.needed) if self.rockit.explains(self.table) else ""
+        return how_to_come_in(self.rockit.needed_points) if self.rockit.explains(self.table) else ""
 
 
 VIEW = RockItView

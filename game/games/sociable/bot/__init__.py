@@ -33,8 +33,8 @@ from game.games.sociable.rules.state import (
     Move,
     SociablePass,
     SociablePlay,
-    gives,
     plays,
+    possible_gifts,
     sort_cards,
 )
 from game.games.sociable.rules.text import read_move, write_move
@@ -124,7 +124,7 @@ def moves_of(observation: SociableObservation, options: Options) -> list[Move]:
     hand: Cards = tuple(observation["hand"])
     if observation["give"]:
         count = int(observation["give"][0].rpartition(":")[2])
-        return [*gives(hand, count)]
+        return [*possible_gifts(hand, count)]
     lead: Cards = tuple(observation["lead"])
     moves: list[Move] = [*plays(hand, lead, joker_tops=options.get_bool("joker_pair_beats_same_rank"))]
     return [*moves, SociablePass()] if lead else moves
@@ -203,7 +203,7 @@ class MoveReasons:
         self.ranks = Counter(POWER[card] for card in self.hand)
 
     @property
-    def least(self) -> Cards:
+    def lowest_cards(self) -> Cards:
         """Return the lowest cards that can be laid; empty if none can."""
         options = plays(self.hand, self.lead, joker_tops=self._tops)
         return min((play.cards for play in options), key=lambda cards: POWER[cards[0]], default=())
@@ -305,7 +305,7 @@ class MoveReasons:
     def cannot_be_beaten(self, cards: Cards) -> bool:
         """True if no other seat can hold a play that beats these cards, by the cards seen."""
         table, power = CardCounter.seen_by(self.seen), POWER[cards[0]]
-        if table.holds(len(cards), power) < 1:
+        if table.hold_probability(len(cards), power) < 1:
             return False
         jokers = table.unseen[POWER[JOKER]]
         # A joker with the same rank beats them; then one card fewer of that rank is enough.

@@ -71,9 +71,9 @@ class Endgame:
         Each position spends one node of ``budget``; a late budget ends the search.
         """
         self.house, self.me, self.most = options, me, max_nodes
-        self.looked = 0
+        self.node_count = 0
         self._budget = budget or Budget()
-        self._known: dict[EndgameNode, bool] = {}
+        self._results: dict[EndgameNode, bool] = {}
 
     def choices(self, node: EndgameNode) -> Iterator[tuple[Choice, Held]]:
         """Yield the moves of the seat to move, a pass last, each with the hand that it leaves."""
@@ -111,10 +111,10 @@ class Endgame:
         Raises:
             NodeLimitError: the limit of positions or the budget is exceeded.
         """
-        is_won = self._known.get(node)
+        is_won = self._results.get(node)
         if is_won is None:
-            self.looked += 1
-            if self.looked > self.most or self._budget.is_over:
+            self.node_count += 1
+            if self.node_count > self.most or self._budget.is_over:
                 raise NodeLimitError
             self._budget.spend()
             mine = node.turn == self.me
@@ -123,7 +123,7 @@ class Endgame:
                 if self.leads_to(node, choice, left) == mine:
                     is_won = mine
                     break
-            self._known[node] = is_won
+            self._results[node] = is_won
         return is_won
 
     def leads_to(self, node: EndgameNode, choice: Choice, remaining: Held) -> bool:

@@ -145,7 +145,7 @@ class CardCounter:
             ),
         )
 
-    def holds(self, size: int, power: int) -> float:
+    def hold_probability(self, size: int, power: int) -> float:
         """Return the probability (0 to 1) that no seat beats a play; exactly 1 only if none can.
 
         Ignores the rare house rule by which a joker beats its own rank.
@@ -175,8 +175,8 @@ def cost(counts: Sequence[int], table: CardCounter) -> float:
             total += count * (1 - WIN - SHED)
             continue
         shed = SHED * power / LONE
-        whole = 1 - WIN * table.holds(count, power) - shed / count
-        single = 1 - WIN * table.holds(1, power) - shed
+        whole = 1 - WIN * table.hold_probability(count, power) - shed / count
+        single = 1 - WIN * table.hold_probability(1, power) - shed
         total += min(whole, count * single) if single > 0 else whole
     return total
 
@@ -184,7 +184,9 @@ def cost(counts: Sequence[int], table: CardCounter) -> float:
 def unsure(counts: Sequence[int], table: CardCounter) -> int:
     """Return the number of the hand's groups that could be beaten."""
     return sum(
-        1 for power, count in enumerate(counts) if count and power < LONE and table.holds(count, power) < 1
+        1
+        for power, count in enumerate(counts)
+        if count and power < LONE and table.hold_probability(count, power) < 1
     )
 
 
@@ -212,7 +214,7 @@ def value_of(move: Move, counts: list[int], table: CardCounter, lead: Cards) -> 
         return -cost(left, table)
     if not any(left):
         return 2 * OUT
-    holds = table.holds(len(move.cards), POWER[move.cards[0]])
+    holds = table.hold_probability(len(move.cards), POWER[move.cards[0]])
     value = LEAD * holds - cost(left, table)
     if unsure(left, table) <= 1:
         return value + OUT if holds == 1 else value

@@ -87,7 +87,7 @@ def cheapest(counts: Ints, count: int, worth: Floats) -> Ints:
     return best
 
 
-def drawn(counts: Ints, random: np.random.Generator) -> Ints:
+def draw_one_of_each(counts: Ints, random: np.random.Generator) -> Ints:
     """Return one random card of each hand."""
     cumulative = counts.cumsum(1)
     number = random.random(len(counts)) * cumulative[:, -1]
@@ -101,7 +101,7 @@ def exchange_cards(
 ) -> None:
     """Make one exchange at every table in place; ``hands`` is (table, chair, power), chairs from the Boss."""
     owed = hands[:, gift.debtor]
-    cards = drawn(owed, random) if gift.blind else strongest(owed, gift.count)
+    cards = draw_one_of_each(owed, random) if gift.blind else strongest(owed, gift.count)
     hands[:, gift.debtor] -= cards
     hands[:, gift.chooser] += cards
     row = (weights.leader if gift.chooser == 0 else weights.other)[START]
@@ -113,7 +113,7 @@ def exchange_cards(
 Chairs = dict[int | None, int]  # by seat, its distance from the Boss; spectators never ask
 
 
-def counted(cards: Sequence[str]) -> Ints:
+def counts_by_power(cards: Sequence[str]) -> Ints:
     """Return the number of cards of each power."""
     counts = np.zeros(POWERS, dtype=np.int16)
     for card in cards:
@@ -139,7 +139,7 @@ class Knowledge:
         order = observation["order"]
         chair: Chairs = {seat: number for number, seat in enumerate(order)}
         me = chair[observation["seat"]]
-        hand = counted(observation["hand"])
+        hand = counts_by_power(observation["hand"])
         public = [*observation["gone"], *observation["lead"]]
         unseen = np.array(left_of_pack((*public, *observation["hand"])))
         certain = np.zeros((len(order), POWERS), dtype=np.int16)
@@ -248,7 +248,7 @@ class ChoiceHistory:
             if start:
                 self._starts.append(len(play_counts))
             counts = np.zeros((len(self._order), POWERS), dtype=np.int64)
-            counts[self._chair_of(seat)] = counted(play)
+            counts[self._chair_of(seat)] = counts_by_power(play)
             play_counts.append(counts)
             self._by.append(self._chair_of(seat))
             self._numbers.append(number_of(SociablePlay(play)))
@@ -376,7 +376,7 @@ class TableBelief:
 
     def places_of(self, hands: Sequence[Sequence[str]], count: int) -> Ints:
         """Return the final places by playout and chair, with all hands known."""
-        counts = np.array([counted(hand) for hand in hands])
+        counts = np.array([counts_by_power(hand) for hand in hands])
         return self.playouts.finish(self._tables(np.tile(counts, (count, 1, 1))))
 
     def hands(self, count: int) -> Ints:
@@ -392,7 +392,7 @@ class TableBelief:
 
     def _tables(self, hands: Ints) -> RolloutBatch:
         observation, count = self.seen, len(hands)
-        discards = counted([*observation["gone"], *observation["lead"]])
+        discards = counts_by_power([*observation["gone"], *observation["lead"]])
         lead = number_of(SociablePlay(tuple(observation["lead"]))) if observation["lead"] else 0
         leads = self.playouts.policy.leads
         owner = observation["by"] if lead else None
@@ -427,7 +427,7 @@ class TableBelief:
             if self.me not in (gift.chooser, gift.debtor):  # the seat's own exchanges are made already
                 exchange_cards(hands, gift, load_weights(self.players), self.random)
         hands = np.tile(hands, (len(moves), 1, 1))
-        gifts = [counted(move.cards) for move in moves if isinstance(move, GiveCards)]
+        gifts = [counts_by_power(move.cards) for move in moves if isinstance(move, GiveCards)]
         cards = np.repeat(np.array(gifts), count, axis=0)
         hands[:, self.me] -= cards
         hands[:, self._gifts[current].debtor] += cards

@@ -44,13 +44,13 @@ from game.games.sociable.rules.state import (
     SociablePass,
     SociablePlay,
     SociableState,
+    after_gift,
     collect_due,
     exchange,
     gift_event,
-    gives,
-    moved,
     plays,
     points_of,
+    possible_gifts,
     same_rank,
     sort_cards,
     strength,
@@ -254,7 +254,7 @@ class SociableRules:
             return []
         hand = state.hands[state.turn]
         if state.gifts:
-            return gives(hand, state.gifts[0].count)
+            return possible_gifts(hand, state.gifts[0].count)
         legal_moves: list[Move] = [
             *plays(hand, state.lead, joker_tops=state.options.get_bool("joker_pair_beats_same_rank"))
         ]
@@ -304,7 +304,7 @@ class SociableRules:
         else:
             debtor = state.gifts[0].debtor
             events.append(gift_event(state.turn, debtor, move.cards, forced=False))
-            after = moved(state, state.turn, debtor, move.cards)
+            after = after_gift(state, state.turn, debtor, move.cards)
             after = _continue_exchange(replace(after, gifts=state.gifts[1:]), events)
         return Transition(after, tuple(events))
 

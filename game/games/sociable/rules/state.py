@@ -198,7 +198,7 @@ def plays(hand: Cards, lead: Cards, *, joker_tops: bool) -> list[SociablePlay]:
     return legal_plays
 
 
-def gives(hand: Cards, count: int) -> list[GiveCards]:
+def possible_gifts(hand: Cards, count: int) -> list[GiveCards]:
     """Return every gift of ``count`` cards from a sorted hand, one of those that differ only in suits.
 
     See rules.md, The exchange.
@@ -227,7 +227,7 @@ def exchange(order: tuple[int, ...], direction: str) -> tuple[DueExchange, ...]:
     return tuple(DueExchange(*pair) for pair in pairs)
 
 
-def moved(state: SociableState, giver: int, receiver: int, cards: Cards) -> SociableState:
+def after_gift(state: SociableState, giver: int, receiver: int, cards: Cards) -> SociableState:
     """Return the state after a gift, which giver and receiver remember (rules.md, The exchange)."""
     hands = list(state.hands)
     hands[giver] = remove_cards(hands[giver], cards)
@@ -252,13 +252,15 @@ def collect_due(state: SociableState, events: list[Event]) -> SociableState:
         elif gift.blind:
             card = SeededRng(state.seed, state.counter).pick(owed)
             events.append(BlindCardDrawn(gift.chooser, gift.debtor, [card]).event(reveals=True))
-            state = moved(state, gift.debtor, gift.chooser, (card,))
+            state = after_gift(state, gift.debtor, gift.chooser, (card,))
             return replace(state, counter=state.counter + 1, turn=gift.chooser)
         else:
             strongest = owed[-count:]
             events.append(gift_event(gift.debtor, gift.chooser, strongest, forced=True))
             gifts = (replace(gift, count=count), *state.gifts[1:])
-            return replace(moved(state, gift.debtor, gift.chooser, strongest), gifts=gifts, turn=gift.chooser)
+            return replace(
+                after_gift(state, gift.debtor, gift.chooser, strongest), gifts=gifts, turn=gift.chooser
+            )
     return state
 
 

@@ -7,7 +7,7 @@ from typing import Final
 import pygame
 
 from game.games.sociable.screen.office_layout import BOSS, chair_part
-from game.ui.art.layers import WOOL, padded, rasterize_units, rim, stacked, turned
+from game.ui.art.layers import WOOL, padded, rasterize_units, rim, stack_layers, turned
 from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.puppets import MARGIN, PuppetFrame, PuppetOutfit, puppet_size, sock_figure
 from game.ui.art.svg import drawing
@@ -30,7 +30,7 @@ def _thrown_puppet(assets: Assets, seat: int, height: float, wears: str, *, dizz
     w, h = (assets.px(side - 2 * MARGIN) for side in puppet_size(height))
     figure = sock_figure(SEAT_LOOKS[seat], pose, (0.6, 0.2), (w, h), dress=PuppetOutfit(wears, ground=False))
     figure = padded(figure, assets.px(MARGIN))
-    return stacked(figure.get_size(), (rim(figure, 3.5 * assets.scale, WOOL), figure))
+    return stack_layers(figure.get_size(), (rim(figure, 3.5 * assets.scale, WOOL), figure))
 
 
 @cached_drawing
@@ -45,4 +45,4 @@ def crown(assets: Assets, height: float, degrees: int = 0) -> pygame.Surface:
     """Return the crown for a puppet ``height`` units high, turned clockwise."""
     u = height / 250 * 2
     image = rasterize_units(assets, drawing("court").layer("crown"), 130 * u, 130 * u, (10, -54, 130, 130))
-    return turned(stacked(image.get_size(), (rim(image, 6 * assets.scale, WOOL), image)), -degrees)
+    return turned(stack_layers(image.get_size(), (rim(image, 6 * assets.scale, WOOL), image)), -degrees)

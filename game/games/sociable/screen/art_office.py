@@ -68,7 +68,9 @@ def office(assets: Assets, w: float, h: float, bottom: float, theme: str = "line
     grow = bottom / HIGH
     # The height is fixed and the width follows: a wider window shows more of the office.
     width = w / grow
-    room = rasterize_units(assets, far(width, light) + near(width, light), w, bottom, (0, 0, width, HIGH))
+    room = rasterize_units(
+        assets, wall_and_view(width, light) + near(width, light), w, bottom, (0, 0, width, HIGH)
+    )
     _draw_colleagues(assets, room, width, grow)
     if light.soft:
         room = pygame.transform.gaussian_blur(room, max(1, round(2.2 * assets.scale)))
@@ -94,7 +96,7 @@ def _windows(width: float) -> tuple[list[float], float]:
     return [28 + number * pitch + 16 for number in range(count)], pitch - 32
 
 
-def far(width: float, light: OfficeColours) -> str:
+def wall_and_view(width: float, light: OfficeColours) -> str:
     """Return the SVG of the wall and the view from its windows."""
     rnd = random.Random(4)
     body = lin("wall", (0, 0, 0, FLOOR), (0, light.wall[0]), (1, light.wall[1]))

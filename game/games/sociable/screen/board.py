@@ -50,12 +50,23 @@ from game.match.seats import Seat
 from game.ui.art.cards import CARD_ROOM, RATIO, card, card_back, card_shadow, card_turned
 from game.ui.art.gaze import Aim
 from game.ui.art.icons import tick
-from game.ui.art.layers import GOOD, INK, WARN, WOOL, blurred, flipped, lifted, mix, padded, rasterize_units
+from game.ui.art.layers import (
+    GOOD,
+    INK,
+    WARN,
+    WOOL,
+    blurred,
+    flipped,
+    mix,
+    padded,
+    rasterize_units,
+    with_shadow,
+)
 from game.ui.art.marks import mark_refused
 from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.puppets import BOX, DRAWN, MARGIN, PuppetOutfit, draw_gaze, puppet, puppet_foot, warm_gaze
 from game.ui.art.rooms import TABLE_TOP
-from game.ui.art.svg import circle, drawing, group, line, path, rect, rounded, seam, star
+from game.ui.art.svg import circle, drawing, group, line, path, rect, rounded_rect_path, seam, star
 from game.ui.core.assets import Assets, cached_drawing
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter, TextStyle
@@ -76,13 +87,13 @@ class OfficePicture:
     pile: tuple[Laid, ...] = ()  # known plays of this round, the one to beat last
     leads: bool = False  # True if the play to beat opened the round
     # seats that passed since the last play, or for good if passes are final
-    passed: frozenset[int] = frozenset()
+    passed_seats: frozenset[int] = frozenset()
     out: tuple[int, ...] = ()
     scores: tuple[int, ...] = ()
     turn: int | None = None
-    drawn: dict[int, str] = field(default_factory=dict)  # cards of the draw for places, by seat
+    drawn_cards: dict[int, str] = field(default_factory=dict)  # cards of the draw for places, by seat
     give: tuple[str, ...] = ()  # gifts still to choose, as in the position
-    gone: tuple[str, ...] = ()
+    played_cards: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, observation: SociableObservation) -> OfficePicture:
@@ -100,9 +111,9 @@ class OfficePicture:
             scores=tuple(observation["scores"]),
             turn=observation["turn"],
             give=tuple(observation["give"]),
-            gone=tuple(observation["gone"]),
+            played_cards=tuple(observation["gone"]),
         )
-        picture.passed = (
+        picture.passed_seats = (
             frozenset()
             if is_over
             else frozenset(observation["quit"]) | picture._passed_seats(observation["passes"])
@@ -140,10 +151,10 @@ class OfficePicture:
     def take_in(self, event: Event) -> None:
         match as_event(event):
             case PlacesDrawn(seats=seats, cards=cards):
-                self.drawn.update(zip(seats, cards, strict=True))
+                self.drawn_cards.update(zip(seats, cards, strict=True))
             case SeatsTaken(order=order):
                 self.order = tuple(order)
-                self.drawn = {}
+                self.drawn_cards = {}
             case SociableHandDealt() as dealt:
                 self._deal(dealt)
             case (
@@ -154,12 +165,12 @@ class OfficePicture:
             case SociableCardsPlayed(seat=seat, cards=cards):
                 self._play(seat, tuple(cards))
             case SociableTurnPassed(seat=seat):
-                self.passed |= {seat}
+                self.passed_seats |= {seat}
             case SeatOut(seat=seat):
                 self.out = (*self.out, seat)
             case RoundEnded(seat=seat):
-                self.gone += self.lead
-                self.pile, self.passed, self.turn = (), frozenset(), seat
+                self.played_cards += self.lead
+                self.pile, self.passed_seats, self.turn = (), frozenset(), seat
             case SociableHandEnded() as ended:
                 self._end_hand(ended)
             case SociableMatchEnded():
@@ -171,7 +182,7 @@ class OfficePicture:
         self.order = tuple(dealt.order)
         self.counts = [card_count(hand) for hand in dealt.hands]
         self.hand = sort_cards(open_cards(dealt.hands[self.viewer])) if self.viewer is not None else ()
-        self.out, self.new, self.gone, self.turn = (), (), (), None
+        self.out, self.new, self.played_cards, self.turn = (), (), (), None
 
     def _moves(self, giver: int, to: int, cards: list[str] | HiddenCards) -> None:
         count = card_count(cards)
@@ -194,15 +205,15 @@ class OfficePicture:
             for card in cards:
                 left.remove(card)
             self.hand = tuple(left)
-        self.gone += self.lead
+        self.played_cards += self.lead
         self.leads = not self.pile
         self.pile = (*self.pile, (seat, cards))
-        self.passed, self.new, self.turn = frozenset(), (), seat
+        self.passed_seats, self.new, self.turn = frozenset(), (), seat
 
     def _end_hand(self, ended: SociableHandEnded) -> None:
         self.order, self.scores = tuple(ended.order), tuple(ended.scores)
         self.counts = [0] * len(self.counts)
-        self.hand, self.new, self.pile, self.passed = (), (), (), frozenset()
+        self.hand, self.new, self.pile, self.passed_seats = (), (), (), frozenset()
         self.turn, self.out = None, ()
 
 
@@ -231,7 +242,7 @@ def envelope(assets: Assets, look: int, size: float = 1.0, turn: float = 0.0) ->
     body += path(star(0, 6, 6), mix(seat.colour, WOOL, 0.75))
     box = (-w / 2 - 8, -h / 2 - 14, w + 16, h + 28)
     whole = rasterize_units(assets, group(body, f"rotate({turn})"), box[2] * size, box[3] * size, box)
-    return lifted(assets, whole, (0, 4), 4, 90)
+    return with_shadow(assets, whole, (0, 4), 4, 90)
 
 
 @cached_drawing
@@ -274,7 +285,9 @@ def card_ring(assets: Assets, w: float, h: float, kind: str) -> pygame.Surface:
     light = rect(-4, -4, w + 8, h + 8, 14, fill="#FFE27A")
     whole = blurred(rasterize_units(assets, light, *size, box), 6 * assets.scale, "#FFE27A")
     whole.fill((255, 255, 255, 235 if kind != "legal" else 200), special_flags=pygame.BLEND_RGBA_MULT)
-    edge = path(rounded(0, 0, w, h, 12), stroke=RINGS[kind], stroke_width=9 if kind != "legal" else 6)
+    edge = path(
+        rounded_rect_path(0, 0, w, h, 12), stroke=RINGS[kind], stroke_width=9 if kind != "legal" else 6
+    )
     whole.blit(rasterize_units(assets, edge, *size, box), (0, 0))
     return whole
 
@@ -283,7 +296,7 @@ def card_ring(assets: Assets, w: float, h: float, kind: str) -> pygame.Surface:
 def card_focus(assets: Assets, w: float, h: float, colour: str) -> pygame.Surface:
     """Return the focus ring of a card, `RING_ROOM` larger on every side."""
     margin, gap = RING_ROOM, 6.0
-    shape = rounded(-gap, -gap, w + 2 * gap, h + 2 * gap, 17)
+    shape = rounded_rect_path(-gap, -gap, w + 2 * gap, h + 2 * gap, 17)
     body = path(shape, stroke=WOOL, stroke_width=7) + path(shape, stroke=colour, stroke_width=4.5)
     return rasterize_units(
         assets, body, w + 2 * margin, h + 2 * margin, (-margin, -margin, w + 2 * margin, h + 2 * margin)
@@ -300,7 +313,7 @@ def mini_card(assets: Assets, h: float, kind: str) -> pygame.Surface:
         + line("M14 22 C14 12 27 12 27 21 C27 28 20 27 20 34", "#5B5470", 4)
         + circle(20, 42, 2.8, "#5B5470"),
         "blind": rect(2, 2, 36, 52, 6, fill="#7E3F98", stroke=INK, stroke_width=3.4)
-        + line(seam(rounded(7, 7, 26, 42, 3), 4, 3), WOOL, 2),
+        + line(seam(rounded_rect_path(7, 7, 26, 42, 3), 4, 3), WOOL, 2),
     }[kind]
     return rasterize_units(assets, body, h * 40 / 56, h, (0, 0, 40, 56))
 
@@ -410,9 +423,9 @@ def draw_seated(painter: Painter, position: SeatPosition, sitter: OfficeSitter) 
     """Draw a puppet in its chair, and the front of the chair."""
     rank = sitter.rank
     if rank is None:
-        draw_sitter(painter, sitter, (position.x, position.y - 4), position.tall)
+        draw_sitter(painter, sitter, (position.x, position.y - 4), position.figure_height)
         return
-    draw_sitter(painter, sitter, (position.x, position.sole(rank)), position.tall)
+    draw_sitter(painter, sitter, (position.x, position.sole(rank)), position.figure_height)
     _w, h = chair_size(rank, position.scale)
     cut = 34 * position.scale if position.behind else 0.0
     draw_chair(painter, (position.x, position.y), rank, position.scale, "front", min(cut, h / 2))
@@ -554,10 +567,10 @@ class HeldCard:
     box: Box  # lifted already
     ring: str = ""
     dim: bool = False
-    ticked: bool = False
+    is_ticked: bool = False
     focus: bool = False
     new: bool = False
-    refused: bool = False  # True if a refusal of this card is being shown
+    is_refused: bool = False  # True if a refusal of this card is being shown
 
 
 # visible width of a card that its marks need beside the rank, units; scale of the red mark
@@ -597,15 +610,15 @@ def _draw_held_card(painter: Painter, held_card: HeldCard, visible_width: float)
     # If the next card leaves no room beside the rank, the marks are on the upper edge.
     x = box.x + visible_width - (box.w - 80)
     over = visible_width < ROOM_FOR_MARKS
-    if held_card.refused:
+    if held_card.is_refused:
         painter.blit(mark_refused(assets, REFUSED), box.x + box.w / 2, box.y, "center")
-    elif held_card.ticked:
+    elif held_card.is_ticked:
         at = (box.x + visible_width / 2, box.y) if over else (x, box.y + 21)
         painter.blit(tick(assets, 34), *at, "center")
     elif held_card.new:
         x, y = (box.x + visible_width / 2, box.y) if over else (x - 3, box.y + 19)
         painter.fill(Box(x - 11, y - 11, 22, 22), "#E0A100", 11)
-        style = TextStyle("names", "#2B2440", fixed=True)
+        style = TextStyle("names", "#2B2440", is_fixed_size=True)
         painter.text("+", x, y - 1, 24, style, anchor="center")
 
 
@@ -648,6 +661,8 @@ def warm_cards(painter: Painter, lead: float, opened: Iterable[tuple[str, float]
 
 def still_out(picture: OfficePicture) -> CardCountsProps:
     """Return the count of cards of each rank in other hands, or in all hands if the screen shows none."""
-    counts = tuple(max(0, count) for count in left_of_pack((*picture.gone, *picture.lead, *picture.hand)))
+    counts = tuple(
+        max(0, count) for count in left_of_pack((*picture.played_cards, *picture.lead, *picture.hand))
+    )
     title = _("Still out") if picture.viewer is None else _("Still out, beside your hand")
     return CardCountsProps(title, (*AHEAD_RANKS, "JK"), (CountRow("", counts, left_of_pack(())),))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from game.core.cards import JOKER, open_cards
 from game.core.game import Event
-from game.games.sociable.match_text import chair_name, count_name, event_sentence, laid_words, titled
+from game.games.sociable.match_text import chair_name, count_name, event_sentence, laid_words, name_with_rank
 from game.games.sociable.rules.events import (
     BlindCardDrawn,
     GiftGiven,
@@ -86,7 +86,7 @@ class TableCaption:
         picture = self._floor.picture
         if not picture.pile:
             return self.text
-        names = [self._context.seats[seat].name for seat in picture.order if seat in picture.passed]
+        names = [self._context.seats[seat].name for seat in picture.order if seat in picture.passed_seats]
         template = plural("{names} has passed.", "{names} have passed.", len(names)) if names else ""
         return f"{self.text}. {template.format(names=join_names(names))}".strip()
 
@@ -105,7 +105,7 @@ class TableCaption:
         picture = self._floor.picture
         if picture.turn is None:
             return self.text
-        name = titled(picture.rank(picture.turn), self._context.seats[picture.turn].name)
+        name = name_with_rank(picture.rank(picture.turn), self._context.seats[picture.turn].name)
         if picture.give:
             return _("{name} chooses what to give back").format(name=name)
         if picture.by is None:
@@ -154,9 +154,9 @@ class OfficePropsReader:
         self._hand = hand
         self._teller = caption
         # by seat: its latest events, their language and the words; a cache, as every frame asks for it
-        self._done: dict[int, tuple[Sequence[Event], object, str]] = {}
+        self._answers: dict[int, tuple[Sequence[Event], object, str]] = {}
 
-    def said(self) -> OfficeTexts:
+    def office_texts(self) -> OfficeTexts:
         """Return all texts around the table."""
         context, floor, picture = self._context, self._floor, self._floor.picture
         show, seats = context.current_animation, range(len(context.seats))
@@ -193,7 +193,7 @@ class OfficePropsReader:
         final = self._context.session.options.get_str("pass") == "final"
         # At the lower edge the call is shown at the mouth instead.
         has_call = self._context.viewer.seat is not None or bool(self._context.note)
-        for seat in picture.passed:
+        for seat in picture.passed_seats:
             if seat != floor.base or not has_call:
                 spot = floor.spot(seat)
                 left = spot.flip or (floor.boxes.bar and spot.plate.x > spot.x)
@@ -233,9 +233,9 @@ class OfficePropsReader:
         if seat == self._floor.base:
             return ""
         events, language = self._context.callbacks.events_since_turn(seat), language_tag()
-        entry = self._done.get(seat)
+        entry = self._answers.get(seat)
         if entry is None or entry[0] is not events or entry[1] is not language:
-            entry = self._done[seat] = events, language, self._play_in(seat, events)
+            entry = self._answers[seat] = events, language, self._play_in(seat, events)
         return entry[2]
 
     def _play_in(self, seat: int, events: Sequence[Event]) -> str:
@@ -272,7 +272,7 @@ class OfficePropsReader:
             return None
         if self._floor.my_turn:
             note = self._context.note
-            return TurnPrompt(_("Your turn"), note.words or self._hand.asked(), bad=bool(note))
+            return TurnPrompt(_("Your turn"), note.words or self._hand.prompt_text(), bad=bool(note))
         if self._context.note:
             headline = _("Not now") if self._context.note.refuses else _("Just now")
             return TurnPrompt(headline, self._context.note.words, warm=False)
@@ -282,7 +282,7 @@ class OfficePropsReader:
             or not picture.order
         ):
             return None
-        if self._context.viewer.seat in picture.passed:
+        if self._context.viewer.seat in picture.passed_seats:
             final = self._context.session.options.get_str("pass") == "final"
             text = _("Out of this round") if final else _("You may still play later")
             return TurnPrompt(_("Pass!"), text, warm=False)
@@ -292,7 +292,7 @@ class OfficePropsReader:
             return TurnPrompt(_("Out!"), text, warm=False)
         return None
 
-    def held(self) -> list[HeldCard]:
+    def held_cards(self) -> list[HeldCard]:
         """Return the cards of the hand as they are shown, from left to right."""
         my_turn, hand = self._floor.my_turn, self._floor.picture.hand
         has_focus = my_turn and not self._hand.at_pass

@@ -11,7 +11,7 @@ from game.core.game import Observation
 from game.core.options import Options
 from game.games.sociable.match_text import chair_name
 from game.games.sociable.rules.events import as_observation
-from game.games.sociable.screen.art_office import LIGHTS, SUNSET, far, near, rug
+from game.games.sociable.screen.art_office import LIGHTS, SUNSET, near, rug, wall_and_view
 from game.games.sociable.screen.board import draw_turned, laid_faces
 from game.games.sociable.screen.match_report.predicting import answers, predictions
 from game.games.sociable.screen.match_report.voting import asked_of_class
@@ -48,7 +48,7 @@ class OfficeClassroomAdapter:
             RuleChoice(_("Exchange turned round"), {"exchange": "reversed"}),
         )
 
-    def swapped(self, options: Options) -> RuleChoice:
+    def swapped_rule(self, options: Options) -> RuleChoice:
         """Return the variant for the second round: without an exchange if there was one, else with it."""
         on, off, _turned = self.choices()
         return on if options.get_str("exchange") == "off" else off
@@ -109,7 +109,7 @@ def hall_room(assets: Assets, w: float, h: float, bottom: float, theme: str = "l
     light = LIGHTS.get(theme, SUNSET)
     width, height = w / FAR, bottom / FAR
     stops = (0, light.floor[0]), (0.45, light.floor[1]), (1, light.floor[2])
-    body = far(width, light) + near(width, light)
+    body = wall_and_view(width, light) + near(width, light)
     body += lin("ground", (0, FLOOR, 0, height), *stops) + rect(
         0, FLOOR, width, height, 0, fill="url(#ground)"
     )
@@ -141,7 +141,7 @@ def hall_room(assets: Assets, w: float, h: float, bottom: float, theme: str = "l
     return whole
 
 
-def laid(painter: Painter, box: Box, cards: tuple[str, ...]) -> None:
+def draw_lead(painter: Painter, box: Box, cards: tuple[str, ...]) -> None:
     """Draw the lead, upright and side by side, as high as the box."""
     w = box.h / RATIO
     step = min(w * 1.06, (box.w - w) / max(1, len(cards) - 1))
@@ -150,4 +150,4 @@ def laid(painter: Painter, box: Box, cards: tuple[str, ...]) -> None:
         draw_turned(painter, face, w, (left + w / 2 + number * step, box.centre[1]), 0)
 
 
-HALL: Final = ClassroomArt(hall_room, rug, plain_table, CHAIR_BOXES, chair_part, chair, laid)
+HALL: Final = ClassroomArt(hall_room, rug, plain_table, CHAIR_BOXES, chair_part, chair, draw_lead)

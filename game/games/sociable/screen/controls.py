@@ -20,17 +20,17 @@ from typing import Any
 
 from game.core.cards import JOKER
 from game.games.sociable.match_text import (
-    chosen,
     chosen_gift,
     count_name,
     must_beat,
+    name_with_rank,
     nothing_beats,
     number_word,
     play_name,
+    play_prompt,
     rank_name,
     refusal_sentence,
-    titled,
-    wanted,
+    turn_prompt,
 )
 from game.games.sociable.rules.state import POWER, plays
 from game.games.sociable.screen.effects import OfficeModel, blind_fan
@@ -62,7 +62,7 @@ class CardSelection:
         """Picked cards, weakest first."""
         return tuple(self.hand[place] for place in sorted(self.places))
 
-    def cleared(self) -> CardSelection:
+    def without_cards(self) -> CardSelection:
         return replace(self, places=())
 
     def only(self, cards: tuple[str, ...]) -> CardSelection:
@@ -76,9 +76,9 @@ class CardSelection:
                 places.append(place)
         return replace(self, places=tuple(places))
 
-    def pressed(self, place: int) -> CardSelection:
+    def after_press(self, place: int) -> CardSelection:
         if self.giving:
-            return self._given(place)
+            return self._after_gift(place)
         if self.hand[place] == JOKER:
             return self.with_joker(place)
         if place in self.places:
@@ -121,7 +121,7 @@ class CardSelection:
     def _joker_places(self) -> Places:
         return tuple(n for n in self.places if self.hand[n] == JOKER)
 
-    def _given(self, place: int) -> CardSelection:
+    def _after_gift(self, place: int) -> CardSelection:
         if place in self.places:
             return replace(self, places=tuple(n for n in self.places if n != place))
         return replace(self, places=(*self.places, place)[-self.giving :])
@@ -274,7 +274,7 @@ class HandController:
             return None
         return next((n for n in reversed(self.order_shown()) if self.card_box(n).contains(point)), None)
 
-    def asked(self) -> str:
+    def prompt_text(self) -> str:
         """Return what the person to move can do, or what is about to be laid."""
         cards, lead = self.picking.cards, self._floor.picture.lead
         if self.must_pass:
@@ -282,8 +282,8 @@ class HandController:
         if self._floor.giving and cards:
             return chosen_gift(cards, self._floor.giving)
         if cards and self.play_ready():
-            return chosen(cards, self._floor.picture.hand, leads=not lead)
-        return _("Pick what the joker joins") if JOKER in cards else wanted(lead, self._floor.giving)
+            return play_prompt(cards, self._floor.picture.hand, leads=not lead)
+        return _("Pick what the joker joins") if JOKER in cards else turn_prompt(lead, self._floor.giving)
 
     def play_label(self) -> str:
         cards = self.picking.cards
@@ -384,11 +384,11 @@ class HandController:
             case InputAction.POINT:
                 self.hover(intent)
             case InputAction.PRESS:
-                self._pressed(self._context.app.view.units(intent.position))
+                self._press_at(self._context.app.view.units(intent.position))
             case InputAction.CONFIRM if self._floor.picture.hand:
                 self._press_card(self.cursor)
             case InputAction.BACK | InputAction.ALTERNATE:
-                self._pick(self.picking.cleared(), "back")
+                self._pick(self.picking.without_cards(), "back")
             case InputAction.NEXT:
                 self._more()
             case InputAction.END_TURN:
@@ -403,7 +403,7 @@ class HandController:
             if place is not None and (place != self.cursor or self._is_advised):
                 self.look_at(place)
 
-    def _pressed(self, at: tuple[float, float]) -> None:
+    def _press_at(self, at: tuple[float, float]) -> None:
         place = self.card_at(at)
         if place is not None:
             self.look_at(place)
@@ -421,7 +421,7 @@ class HandController:
             if lead and power <= POWER[lead[0]]:
                 self._context.refuse(must_beat(lead))
                 return
-            cards = self.picking.cleared().pressed(place).cards
+            cards = self.picking.without_cards().after_press(place).cards
             refusal = self._context.session.refusal(self.move(cards))
             if refusal is not None:
                 self._context.refuse(refusal_sentence(refusal, lead))
@@ -435,7 +435,7 @@ class HandController:
         ):
             self._context.refuse(_("Two jokers never go together."))
             return
-        selection = self.picking.pressed(place)
+        selection = self.picking.after_press(place)
         if (
             lead
             and JOKER not in selection.cards
@@ -588,7 +588,7 @@ class SociableNarration(ViewNarration):
         self._context, self._floor, self._hand = context, office, hand
 
     def task_sentence(self) -> str:
-        return self._hand.asked() if self._floor.my_turn else ""
+        return self._hand.prompt_text() if self._floor.my_turn else ""
 
     def focus_sentence(self) -> str:
         floor, hand, cards = self._floor, self._hand, self._floor.picture.hand
@@ -610,7 +610,7 @@ class SociableNarration(ViewNarration):
             play = play_name(picture.lead)
             sentences.append(f"{_('On the table')}: {play}, {context.seats[picture.by].name}")
         for seat in picture.standing():
-            name = titled(picture.rank(seat), context.seats[seat].name)
+            name = name_with_rank(picture.rank(seat), context.seats[seat].name)
             count = picture.counts[seat]
             sentences.append(f"{name}: {plural('{n} card', '{n} cards', count).format(n=count)}")
         return sentences

@@ -47,12 +47,12 @@ from game.games.sociable.screen.board import (
 from game.games.sociable.screen.boss_fall import LENGTH, PEAK, BossFallData, is_alone
 from game.games.sociable.screen.office_layout import OfficeBoxes, SeatPosition, ranks, seat_height
 from game.games.sociable.screen.panels import OfficePanelKey, draw_gain
-from game.games.sociable.statistics import exchanged
+from game.games.sociable.statistics import exchange_events
 from game.i18n import _, plural
 from game.i18n import join_names as joined
 from game.match.match import MatchListener
 from game.ui.art.cards import RATIO, card, card_back, narrow
-from game.ui.art.lettering import outlined, shout
+from game.ui.art.lettering import outlined_text, shout
 from game.ui.art.marks import yarn_curl
 from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.puppets import STATES
@@ -137,7 +137,7 @@ def word_place(
 
 def _head_box(position: SeatPosition) -> Box:
     """Return the box of the head and hat at a place, for a chair of any height."""
-    height = position.tall
+    height = position.figure_height
     return Box(position.x - height * 0.5, position.y - height * 1.75, height, height * 1.25)
 
 
@@ -259,11 +259,11 @@ class SeatChangeAnimation:
         if walk >= 1.0 or (start == end and old == new):
             figure = replace(sitter(seat, new), flip=spot.x > places.table[0])
             at = spot.x, spot.sole(new)
-            return spot.y + 0.2, lambda: view.draw_sitter(painter, figure, at, spot.tall)
+            return spot.y + 0.2, lambda: view.draw_sitter(painter, figure, at, spot.figure_height)
         leaves, sits = max(0.0, 1 - walk / LEAVE), max(0.0, (walk - SIT) / (1 - SIT))
         on_way = min(1.0, max(0.0, (walk - LEAVE) / (SIT - LEAVE)))
         eased = ease_in_out(on_way)
-        x, y = places.along(way, eased, ASIDE * spot.tall)
+        x, y = places.along(way, eased, ASIDE * spot.figure_height)
         if len(way) > 1:  # oncoming walkers give way, to the wall or to the table
             y += (way[1] - way[0]) * PASSING * math.sin(math.pi * on_way)
         hop = 12 * abs(math.sin(on_way * math.pi * 2.5 * max(1, len(way) - 1))) if 0 < on_way < 1 else 0.0
@@ -282,8 +282,8 @@ class SeatChangeAnimation:
         if seat == self.fallen and 0 < walk < SIT:
             # Two somersaults down from the throne.
             figure, angle = replace(figure, state="socked"), -720.0 * ease_in_out(walk / SIT)
-            return line, lambda: view.draw_sitter(painter, figure, at, spot.tall, turn=angle)
-        return line, lambda: view.draw_sitter(painter, figure, at, spot.tall)
+            return line, lambda: view.draw_sitter(painter, figure, at, spot.figure_height, turn=angle)
+        return line, lambda: view.draw_sitter(painter, figure, at, spot.figure_height)
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,7 +323,7 @@ class ExchangeNotices(MatchListener):
         session = self._context.session
         if not isinstance(unread, Mapping) or not unread or not session.log:
             return
-        for event in exchanged(session.record()):
+        for event in exchange_events(session.record()):
             self._write(event)
         for seat, letters in list(self.unread.items()):
             count: Any = unread.get(str(seat))
@@ -368,7 +368,7 @@ class OfficeModel:
     """
 
     boxes: OfficeBoxes
-    written: Callable[[], Mapping[str, Box]]
+    text_boxes: Callable[[], Mapping[str, Box]]
     put_plates: Callable[[Painter, float], None]
 
     def __init__(self, context: ViewContext) -> None:
@@ -396,7 +396,7 @@ class OfficeModel:
         spot = self.spot(seat)
         if spot is self.boxes.spots[0] and self.picture.viewer is not None:
             return self.boxes.hand.centre[0], self.boxes.bottom - 40
-        return spot.x, spot.y - spot.tall * 0.62
+        return spot.x, spot.y - spot.figure_height * 0.62
 
     def held_at(self, seat: int) -> tuple[float, float]:
         """Return the point where dealt cards arrive: above the plate, or at the hand at the lower edge."""
@@ -414,7 +414,10 @@ class OfficeModel:
 
     def sitter(self, seat: int, rank: int | None) -> OfficeSitter:
         context = self.context
-        acts, state = self.picture.turn == seat and context.match.conceded is None, context.faces.state(seat)
+        acts, state = (
+            self.picture.turn == seat and context.match.conceded_by is None,
+            context.faces.state(seat),
+        )
         frame = 0 if context.app.idle_motion_off else STATES[state].at(context.app.now + seat * 700)
         flip, aim = self.spot(seat).flip, context.faces.gaze_of(seat)
         return OfficeSitter(context.seats[seat], rank, state, frame, flip, acts, aim)
@@ -606,7 +609,7 @@ class SociableEffects:
         if flight and not any(self._floor.context.callbacks.open_hands().values()):  # it would cross those
             way = [self._envelope_point(gift, flight * number / STITCHES) for number in range(STITCHES + 1)]
             spot = self._floor.spot(gift.seat)
-            half_width, foot = 0.4 * spot.tall, max(spot.y, spot.plate.bottom)
+            half_width, foot = 0.4 * spot.figure_height, max(spot.y, spot.plate.bottom)
             # It starts behind the giver, not over chest and cards.
             visible_way = list(dropwhile(lambda at: abs(at[0] - spot.x) < half_width and at[1] < foot, way))
             draw_thread(painter, visible_way, SEAT_LOOKS[look].colour)
@@ -615,7 +618,7 @@ class SociableEffects:
             turn = round(10 * math.sin(flight * math.tau))
             painter.blit(envelope(assets, look, 0.95, turn), x, y, "center")
             text = str(card_count(cards))
-            painter.blit(outlined(assets, text, 26, "#FFFAF2", "#2B2440", 4), x + 34, y - 24, "center")
+            painter.blit(outlined_text(assets, text, 26, "#FFFAF2", "#2B2440", 4), x + 34, y - 24, "center")
             return
         painter.blit(pocket(assets, 1.35), x, y, "center")
         for number, name in enumerate(cards):
@@ -691,7 +694,7 @@ class SociableEffects:
 
     def _draw_threads(self, out: SeatOut, painter: Painter, progress: float) -> None:
         spot = self._floor.spot(out.seat)
-        x, y = spot.x, spot.y - spot.tall * 1.1
+        x, y = spot.x, spot.y - spot.figure_height * 1.1
         for number in range(12):
             turn, reach = number * math.tau / 12, 30 + 90 * ease_out(progress)
             look = self._floor.context.seats[out.seat].look if number % 2 else -1
@@ -701,7 +704,9 @@ class SociableEffects:
     def _draw_out_word(self, out: SeatOut, painter: Painter, progress: float) -> None:
         if min(1.0, ease_out_back(min(1.0, progress * 4))) > 0.6:
             spot, text = self._floor.spot(out.seat), _("First out!") if out.place == 0 else _("Out!")
-            self._draw_shout(painter, text, (40,), (spot.x, spot.y - spot.tall * 1.1 - spot.tall * 0.9))
+            self._draw_shout(
+                painter, text, (40,), (spot.x, spot.y - spot.figure_height * 1.1 - spot.figure_height * 0.9)
+            )
 
     def _draw_points(self, hand_end: SociableHandEnded, painter: Painter, progress: float) -> None:
         """Turn over the remaining cards, and draw the points."""
@@ -709,7 +714,7 @@ class SociableEffects:
         for seat, cards in enumerate(self.left):
             if cards and seat != floor.picture.viewer:
                 draw_left(painter, floor.left_at(seat), cards, progress)
-        written = floor.written()
+        written = floor.text_boxes()
         for seat, points in enumerate(hand_end.points):
             draw_gain(
                 painter,
@@ -725,7 +730,7 @@ class SociableEffects:
         names = joined(floor.context.seats[seat].name for seat in winners)
         text = plural("{names} wins!", "{names} win!", len(winners)).format(names=names)
         spot = floor.spot(winners[0])
-        near = (spot.x, spot.y - spot.tall * 2) if len(winners) == 1 else floor.boxes.lead
+        near = (spot.x, spot.y - spot.figure_height * 2) if len(winners) == 1 else floor.boxes.lead
         widest = min(1.0, painter.view.w * 0.7 / max(1.0, painter.width(text, 84, NAMES, fixed=True)))
         self._draw_shout(painter, text, [round(size * widest) for size in (84, 70, 58, 48, 40, 34)], near)
 
@@ -735,7 +740,7 @@ class SociableEffects:
         places = floor.boxes
         (x, y), card = places.lead, places.lead_card
         lead_box = Box(x - card * 1.4, y - card * 0.9, card * 2.8, card * 1.8)
-        clear = (*kept_clear(places), *floor.written().values(), lead_box)
+        clear = (*kept_clear(places), *floor.text_boxes().values(), lead_box)
         for size in sizes:
             image = shout(painter.assets, text, size)
             width, height = image.get_width() / scale, image.get_height() / scale
@@ -753,13 +758,13 @@ def _envelope_progress(progress: float) -> float:
 def drawn_place(position: SeatPosition) -> Point:
     """Return the point of a seat's card in the draw for places: before the face, above the name."""
     way, height = -1 if position.flip else 1, DRAWN * RATIO
-    x = position.x + way * (position.tall * 0.48 + DRAWN / 2 + 4)
-    return x, min(position.y - position.tall * 0.9, position.named.y - height / 2 - 4)
+    x = position.x + way * (position.figure_height * 0.48 + DRAWN / 2 + 4)
+    return x, min(position.y - position.figure_height * 0.9, position.name_box.y - height / 2 - 4)
 
 
 def draw_drawn(painter: Painter, office: OfficeModel, skip: Sequence[int]) -> None:
     """Draw the cards of the draw for places that are open, without the seats in ``skip``."""
-    for seat, name in office.picture.drawn.items():
+    for seat, name in office.picture.drawn_cards.items():
         if seat not in skip:
             painter.blit(card(painter.assets, name, DRAWN), *drawn_place(office.spot(seat)), "center")
 

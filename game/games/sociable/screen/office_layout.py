@@ -93,7 +93,7 @@ class SeatPosition:
     x: float
     y: float  # floor point of the chair
     scale: float  # of the chair
-    tall: float  # height of the puppet
+    figure_height: float  # height of the puppet
     flip: bool  # True if the puppet looks to the left
     plate: Box
     behind: bool = False  # True if the table hides the foot of the chair
@@ -102,7 +102,7 @@ class SeatPosition:
     upward: bool = True  # True if the plate grows upwards; False in front of another chair
 
     @property
-    def named(self) -> Box:
+    def name_box(self) -> Box:
         """Room for a name alone: below the feet, or beside them at the lower edge."""
         plate, height = self.plate, self.plate.h * 0.65
         if not self.behind and plate.bottom < self.y:
@@ -117,19 +117,24 @@ class SeatPosition:
     def head(self, rank: int) -> tuple[float, float]:
         """Return the point of the puppet's mouth."""
         way = -1 if self.flip else 1
-        return self.x + way * self.tall * 0.34, self.sole(rank) - self.tall * 0.62
+        return self.x + way * self.figure_height * 0.34, self.sole(rank) - self.figure_height * 0.62
 
     def face(self, rank: int) -> Box:
         """Return the box of the puppet's head with its hat."""
         way = -1 if self.flip else 1
-        left = self.x + way * self.tall * 0.06 - self.tall * 0.42
-        return Box(left, self.sole(rank) - self.tall * 1.08, self.tall * 0.84, self.tall * 0.66)
+        left = self.x + way * self.figure_height * 0.06 - self.figure_height * 0.42
+        return Box(
+            left,
+            self.sole(rank) - self.figure_height * 1.08,
+            self.figure_height * 0.84,
+            self.figure_height * 0.66,
+        )
 
     def around(self, rank: int) -> Box:
         """Return the box of chair and puppet, for idle animation."""
         w, h = chair_size(rank, self.scale)
-        width = max(w, self.tall * 1.3)
-        top = min(self.y - h, self.sole(rank) - self.tall * 1.2)
+        width = max(w, self.figure_height * 1.3)
+        top = min(self.y - h, self.sole(rank) - self.figure_height * 1.2)
         return Box(self.x - width / 2 - 8, top - 8, width + 16, self.y - top + 16)
 
 
@@ -281,7 +286,7 @@ class _OfficeLayoutInput:
             call=Box(middle - 290, h - 164 - bar_height, 600, bar_height)
             if large
             else Box(
-                spots[0].x + spots[0].tall * 0.45,
+                spots[0].x + spots[0].figure_height * 0.45,
                 call_top - (18 if self.taught else 0),
                 218 + 60 * self.t,
                 76 + 60 * self.t,

@@ -135,7 +135,7 @@ class OfficeTexts:
     sentence: str = ""  # latest event
     call: TurnPrompt | None = None
     mouth: tuple[float, float] = (0.0, 0.0)  # mouth of the puppet that says the call
-    passed: tuple[PassBubble, ...] = ()
+    pass_bubbles: tuple[PassBubble, ...] = ()
     memo: ExchangeMemo | None = None
     actions: tuple[ActionButtonProps, ...] = ()
     presses: KeyMap | None = None  # keys shown on the buttons
@@ -268,13 +268,13 @@ PASS_ROOM = 154.0  # maximum width of a pass bubble, so that it covers no plate,
 
 def _pass_elements(texts: OfficeTexts) -> Iterator[Element]:
     """Yield the small speech bubbles beside heads."""
-    if texts.passed:
+    if texts.pass_bubbles:
         yield first_that_fits(shrink_to_fit(_pass_bubbles(texts, 1)), shrink_to_fit(_pass_bubbles(texts, 0)))
 
 
 def _pass_bubbles(texts: OfficeTexts, lines: int) -> Element:
     bubbles = []
-    for pass_bubble in texts.passed:
+    for pass_bubble in texts.pass_bubbles:
         x, y = pass_bubble.head
         text = Text(
             pass_bubble.words, FontSpec(22, NAMES, texts.theme.soft), 0.5, lines=lines, is_balanced=True
@@ -375,7 +375,7 @@ def _placed_plate(texts: OfficeTexts, seat: int, form: PlateLayout) -> Element:
         return Positioned(
             _name_plate(texts.theme, plate, OfficePanelKey.PLATE.of(seat)),
             (spot.x, spot.y),
-            spot.named,
+            spot.name_box,
             y=0.0,
         )
     box, height = spot.plate, min(spot.plate.bottom - 4, TALLEST.at(1 + texts.places.large))
@@ -492,7 +492,7 @@ def _memo_elements(texts: OfficeTexts) -> Iterator[Element]:
     within = Box(x - w / 2, top, w, told_top(places) - 7 - top)
     if w < NARROWEST:  # it is above the plates then, between the heads
         left, right = places.spots[2:4]
-        w = min(272.0, right.x - left.x - left.tall * 1.1)
+        w = min(272.0, right.x - left.x - left.figure_height * 1.1)
         within = Box(x - w / 2, places.above + 8, w, left.plate.y - places.above - 12)
         y = within.bottom
     title = _("Exchange {n} of {all}").format(n=memo.step, all=memo.steps)
@@ -529,7 +529,7 @@ class MemoRow:
     """One way of an exchange from the left edge of its sheet on: a chair, cards, an arrow, a chair."""
 
     edge: float  # distance of the chairs' middles from the edges
-    tall: float  # height of the cards
+    height: float  # height of the cards
     cards: tuple[float, ...]  # left edge of each card
     arrow: tuple[float, float]  # left edge and width of the arrow
 
@@ -562,7 +562,7 @@ def _draw_way(painter: Painter, box: Box, memo: ExchangeMemo, number: int) -> No
     for rank, x in ((giver, box.x + memo_row.edge), (taker, box.right - memo_row.edge)):
         painter.blit(chair(assets, rank, round((32 if rank == TEMP else 46) * k)), x, y, "center")
     for x in memo_row.cards:
-        painter.blit(mini_card(assets, round(memo_row.tall), kind), box.x + x, y, "midleft")
+        painter.blit(mini_card(assets, round(memo_row.height), kind), box.x + x, y, "midleft")
     arrow = flow(assets, round(memo_row.arrow[1]), round(24 * k), "#D9482B" if number == 0 else "#2E8B57")
     painter.blit(arrow, box.x + memo_row.arrow[0], y, "midleft")
 
@@ -620,7 +620,7 @@ def draw_gain(painter: Painter, box: Box, points: int, grown: float, call: Box |
         x, y = box.right + 8 + w / 2, box.y + 21
     painter.blit(image, x, y, "center")
     if 28 * grown > READABLE:  # once they are legible
-        painter.text(text, x, y, 28 * grown, TextStyle(NAMES, INK, fixed=True), anchor="center")
+        painter.text(text, x, y, 28 * grown, TextStyle(NAMES, INK, is_fixed_size=True), anchor="center")
 
 
 LADDER = 68.0  # width of a card of the ladder, units

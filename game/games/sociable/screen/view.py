@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from game.core.game import Event, Observation
-from game.games.sociable.match_text import titled
+from game.games.sociable.match_text import name_with_rank
 from game.games.sociable.phone_adapter import SociableOnPhones
 from game.games.sociable.rules.events import (
     BlindCardDrawn,
@@ -93,8 +93,8 @@ def draw_still(painter: Painter, props: OfficeProps) -> None:
     painter.blit(room(painter.assets, canvas.w, canvas.h, places.bottom, painter.theme.name), 0, 0)
     if seats is not None:
         if (spot := seats.turn) is not None:
-            size = spot.tall * 2.6, spot.tall * 2.2
-            board.draw_glow(painter, (spot.x, spot.y - spot.tall * 0.75), size, "#FFE08A")
+            size = spot.figure_height * 2.6, spot.figure_height * 2.2
+            board.draw_glow(painter, (spot.x, spot.y - spot.figure_height * 0.75), size, "#FFE08A")
         with board.behind_front(painter, places):
             board.draw_furniture(painter, places, seats.chairs)
         if seats.pile:
@@ -128,7 +128,7 @@ class SociableView(MatchView):
         self.hand = HandController(context, self.floor)
         self.teller = TableCaption(context, self.floor)
         self.facts = OfficePropsReader(context, self.floor, self.hand, self.teller)
-        self.floor.written = self.written
+        self.floor.text_boxes = self.text_boxes
         self.floor.put_plates = self._draw_plates
         self.narration = SociableNarration(context, self.floor, self.hand)
         self.switch_targets = SociableSwitchTargets(self.floor, self.hand)
@@ -175,7 +175,7 @@ class SociableView(MatchView):
         if isinstance(typed_event := as_event(event), BlindCardDrawn):
             self.blind.wait()
             if self.blind.at is not None:
-                name = titled(
+                name = name_with_rank(
                     floor.picture.rank(typed_event.from_), self._context.seats[typed_event.from_].name
                 )
                 self.teller.text = _("Take a card from {name}, without looking").format(name=name)
@@ -312,7 +312,7 @@ class SociableView(MatchView):
         )
 
     def draw(self, painter: Painter) -> None:
-        floor, show, texts = self.floor, self._context.current_animation, self.facts.said()
+        floor, show, texts = self.floor, self._context.current_animation, self.facts.office_texts()
         places, picture, player = floor.boxes, floor.picture, floor.effects.player
         steps_aside = self.looking or player.runs(FALL)
         strip = None if steps_aside else prompt_bar_props(self._context.app, self)
@@ -326,7 +326,7 @@ class SociableView(MatchView):
         is_swept = show is not None and show.event.kind == SociableEventKind.ROUND_END
         if picture.pile and not texts.moves and not is_swept:
             board.draw_laid(painter, places, picture.lead)
-        if picture.drawn and not texts.moves:
+        if picture.drawn_cards and not texts.moves:
             drawing = as_event(show.event) if show else None
             draw_drawn(painter, floor, drawing.seats if isinstance(drawing, PlacesDrawn) else ())
         self._draw_hand(painter)
@@ -336,7 +336,7 @@ class SociableView(MatchView):
         else:
             player.paint(painter)
             player.paint(painter, FALL)
-        if self._context.threats.asked and picture.order and not (texts.moves or self.looking):
+        if self._context.threats.is_requested and picture.order and not (texts.moves or self.looking):
             above = places.lead[0], places.lead[1] - places.lead_card * 2.2
             draw_counts(painter, above, still_out(picture))
         if self.looking:
@@ -344,20 +344,20 @@ class SociableView(MatchView):
             box, width = painter.view.box, min(painter.view.safe_area.w, 920.0)
             box = Box(box.x, 8, box.w, prompt_bar_top(self._context.app, self) - 20)
             painter.shade()
-            ladder_args = width, painter.theme.soft, picture.lead, picture.gone, final
+            ladder_args = width, painter.theme.soft, picture.lead, picture.played_cards, final
             self._ladder.frame(painter, box, *ladder_args).paint(painter)
             draw_prompt_bar(painter, self._context.app, self)
 
     def _draw_plates(self, painter: Painter, opacity: float) -> None:
-        self._plates.update(painter, replace(self.facts.said(), moves=False))
+        self._plates.update(painter, replace(self.facts.office_texts(), moves=False))
         if not painter.only_reads:
             self._plates.picture.set_alpha(round(255 * opacity))
             painter.blit(self._plates.picture, 0, 0)
 
-    def written(self) -> Mapping[str, Box]:
+    def text_boxes(self) -> Mapping[str, Box]:
         """Return the boxes of all texts around the table, by `panels.OfficePanelKey`."""
         app = self._context.app
-        return WRITTEN.frame(app.measuring_painter, app.view.box, self.facts.said()).boxes
+        return WRITTEN.frame(app.measuring_painter, app.view.box, self.facts.office_texts()).boxes
 
     def _seat_props(self) -> SeatsProps:
         picture, order = self.floor.picture, self.floor.picture.order
@@ -387,7 +387,7 @@ class SociableView(MatchView):
             hidden_hand = self._context.seats[base], self.floor.picture.counts[base]
             board.draw_hidden_hand(painter, places, *hidden_hand)
             return
-        board.draw_hand(painter, self.floor.boxes, self.facts.held())
+        board.draw_hand(painter, self.floor.boxes, self.facts.held_cards())
 
     def draw_stat(self, painter: Painter, box: Box, picture: str, shows: Sequence[str], seat: int) -> bool:
         match picture:
@@ -404,10 +404,10 @@ class SociableView(MatchView):
     def eye_positions(self, seat: int) -> tuple[tuple[float, float], bool]:
         spot = self.floor.spot(seat)
         sole = spot.x, spot.sole(self.floor.picture.rank(seat) or 0)
-        return puppet_eyes(sole, spot.tall, flip=spot.flip), spot.flip
+        return puppet_eyes(sole, spot.figure_height, flip=spot.flip), spot.flip
 
     def gaze_target(self) -> tuple[float, float] | None:
-        return self.floor.effects.player.watched()
+        return self.floor.effects.player.gaze_point()
 
     def fills_screen(self) -> bool:
         return self.floor.effects.player.fills()
@@ -443,11 +443,11 @@ class SociableView(MatchView):
 
     def bubble_exclusions(self) -> list[Box]:
         floor, picture = self.floor, self.floor.picture
-        if self.looking or picture.drawn or floor.effects.player.runs(OFFICE):
+        if self.looking or picture.drawn_cards or floor.effects.player.runs(OFFICE):
             return [self._context.app.view.box]
         boxes = [*self._puppet_boxes(), *self._lower_boxes(), *self._table_boxes()]
         # The pass bubble belongs to the game, and stays as long as the round.
-        for seat in picture.passed:
+        for seat in picture.passed_seats:
             x, y = floor.spot(seat).head(picture.rank(seat) or 0)
             boxes.append(Box(x - PASS_ROOM - 18, y - 60, 2 * PASS_ROOM + 36, 60))
         return boxes
@@ -462,7 +462,7 @@ class SociableView(MatchView):
         ledge = Box(0, places.bottom, self._context.app.view.w, self._context.app.view.h)
         call = [places.call.inflated(12)] if self.facts.call() is not None else []
         buttons = [places.play, places.passing] if self.floor.my_turn else []
-        return [ledge, *self.written().values(), *self._hand_boxes(), *call, *buttons]
+        return [ledge, *self.text_boxes().values(), *self._hand_boxes(), *call, *buttons]
 
     def caption_exclusions(self) -> list[Box]:
         # A caption may cover a body rather than a face, cards or words. Picked cards are higher than the
@@ -477,7 +477,7 @@ class SociableView(MatchView):
     def lesson_exclusions(self) -> list[Box]:
         places = self.floor.boxes
         plates = [
-            box for part, box in self.written().items() if OfficePanelKey.PLATE.number(part) is not None
+            box for part, box in self.text_boxes().items() if OfficePanelKey.PLATE.number(part) is not None
         ]
         call = [places.call] if self.facts.call() is not None else []
         lead = self._table_boxes()[: 1 if self._context.learns else 2]  # a pointer replaces the words
@@ -524,7 +524,7 @@ class SociableView(MatchView):
                 width = card * (0.7 + 0.4 * len(picture.lead))
                 return Box(x - width / 2, y - card * 0.72, width, card * 1.44)
             case ["memo"]:
-                return self.written().get(OfficePanelKey.MEMO)
+                return self.text_boxes().get(OfficePanelKey.MEMO)
             case ["play"]:
                 return places.play
             case ["pass"]:
@@ -570,9 +570,11 @@ class SociableView(MatchView):
                     for flip in (False, True):
                         rim = state == "thinking"
                         sitter = OfficeSitter(self._context.seats[seat], None, state, frame, flip, rim)
-                        board.draw_sitter(painter, sitter, (0, 0), self.floor.boxes.spots[0].tall)
+                        board.draw_sitter(painter, sitter, (0, 0), self.floor.boxes.spots[0].figure_height)
                         yield
-            yield from board.warm_sitter(painter, self._context.seats[seat], self.floor.boxes.spots[0].tall)
+            yield from board.warm_sitter(
+                painter, self._context.seats[seat], self.floor.boxes.spots[0].figure_height
+            )
 
 
 VIEW = SociableView

@@ -87,7 +87,7 @@ class MatchStatistics:
         Raises:
             ValueError: the record is broken, or of another game.
         """
-        session, move_events = replayed(record)
+        session, move_events = replay_events(record)
         if session.game != "sociable":
             raise ValueError(f"A debrief is made of a record of SOCiable, not of {session.game!r}.")
         observation = as_observation(session.restarted().observe(None))
@@ -177,9 +177,9 @@ class MatchStatistics:
         )
 
 
-def exchanged(record: str) -> list[Event]:
+def exchange_events(record: str) -> list[Event]:
     """Return the gifts and blind draws of the current hand's exchange, in order."""
-    session, move_events = replayed(record)
+    session, move_events = replay_events(record)
     events = [*session.opening, *chain.from_iterable(move_events)]
     deals = [number for number, event in enumerate(events) if event.kind == SociableEventKind.DEAL]
     return [
@@ -189,7 +189,7 @@ def exchanged(record: str) -> list[Event]:
     ]
 
 
-def replayed(record: str) -> tuple[Session, list[tuple[Event, ...]]]:
+def replay_events(record: str) -> tuple[Session, list[tuple[Event, ...]]]:
     """Return the match of a record, and the events of each of its moves."""
     move_events: list[tuple[Event, ...]] = []
     return Session.from_record(record, move_events.append), move_events

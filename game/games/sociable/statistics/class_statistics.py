@@ -35,7 +35,7 @@ from game.games.sociable.statistics import (
     ExchangedCards,
     MatchStatistics,
     PlayedHand,
-    replayed,
+    replay_events,
     strength,
 )
 from game.games.sociable.statistics.simulation import SimulatedMatch, SimulatedPopulation, SimulationBatch
@@ -89,7 +89,7 @@ class Proportion:
         return wilson_interval(self.value, self.of) if self.of else (0.0, 1.0)
 
 
-def clustered(shares: Sequence[Proportion]) -> tuple[float, float]:
+def cluster_interval(shares: Sequence[Proportion]) -> tuple[float, float]:
     """Return the 95 % interval of a share over several classes, each of which is a cluster.
 
     With fewer than two classes, their difference is unknown, and it is the interval of the hands.
@@ -269,7 +269,7 @@ def tables_of(record: ClassRecord) -> tuple[TableMatchStatistics, ...]:
 
 def _hand_ends(record: str) -> tuple[list[int], bool]:
     """Return the number of moves made at the end of each hand, and True if the match is over."""
-    session, move_events = replayed(record)
+    session, move_events = replay_events(record)
     ends = [
         number
         for number, events in enumerate(move_events, start=1)
@@ -489,7 +489,7 @@ class ClassStatistics:
         return (sitter for table in last.values() for sitter in table.sitters[-1])
 
     @property
-    def played(self) -> tuple[TableMatchStatistics, ...]:
+    def finished_matches(self) -> tuple[TableMatchStatistics, ...]:
         """Matches with at least one finished hand; there is nothing to show of others."""
         return tuple(table for table in self.tables if table.story.hands)
 
@@ -602,7 +602,7 @@ class PooledClasses(ClassStatistics):
         stays = Proportion(sum(part.stays.count for part in parts), sum(part.stays.of for part in parts))
         return Mobility(moves, expected, (), stays, sum(part.kept_expected for part in parts), 1.0)
 
-    def stayed(self, way: str) -> tuple[Proportion, ...]:
+    def boss_stayed_by_class(self, way: str) -> tuple[Proportion, ...]:
         """Return the share of Bosses who stayed with this exchange, by class; 0 of 0 if it was not played."""
         by_class = [
             [side.stayed for side in class_stats.sides if side.way == way] for class_stats in self.classes
@@ -610,11 +610,15 @@ class PooledClasses(ClassStatistics):
         return tuple(shares[0] if shares else Proportion(0, 0) for shares in by_class)
 
     @cached_property
-    def compared(self) -> tuple[tuple[str, str, ClassesCompared], ...]:
+    def exchange_comparisons(self) -> tuple[tuple[str, str, ClassesCompared], ...]:
         """Each exchange compared with the last of `sides`, over the classes that played both."""
         comparisons = []
         for side in self.sides[:-1]:
-            both = zip(self.stayed(side.way), self.stayed(self.sides[-1].way), strict=True)
+            both = zip(
+                self.boss_stayed_by_class(side.way),
+                self.boss_stayed_by_class(self.sides[-1].way),
+                strict=True,
+            )
             apart = tuple(first.value - second.value for first, second in both if first.of and second.of)
             comparisons.append((side.way, self.sides[-1].way, ClassesCompared(apart)))
         return tuple(comparisons)
@@ -635,7 +639,7 @@ class VoteTally:
         return *self.most, self.split
 
     @property
-    def ahead(self) -> tuple[int, ...]:
+    def leading_indices(self) -> tuple[int, ...]:
         """Indices with the most votes; several if they tie, none if every vote was tied."""
         return tuple(place for place, count in enumerate(self.most) if count == max(self.most) > 0)
 

@@ -177,7 +177,7 @@ class CrossOver:
         return self.mean - half, self.mean + half
 
     @cached_property
-    def flipped(self) -> tuple[float, ...]:
+    def flipped_means(self) -> tuple[float, ...]:
         """Absolute mean difference for each sign flip, sorted."""
         sums, rng = [sum(unit) for unit in self.units], SeededRng(0, "crossover")
         signs: Iterable[Sequence[int]]
@@ -196,15 +196,15 @@ class CrossOver:
     @property
     def band(self) -> float:
         """Absolute mean difference that 95 of 100 sign flips do not exceed."""
-        return self.flipped[-(-len(self.flipped) * 95 // 100) - 1]
+        return self.flipped_means[-(-len(self.flipped_means) * 95 // 100) - 1]
 
     @property
     def chance(self) -> float:
         """Two-sided p-value of the mean difference, by the sign-flip test."""
-        return sum(value >= abs(self.mean) - 1e-9 for value in self.flipped) / len(self.flipped)
+        return sum(value >= abs(self.mean) - 1e-9 for value in self.flipped_means) / len(self.flipped_means)
 
     @property
-    def least(self) -> float:
+    def smallest_p(self) -> float:
         """Smallest p-value that the exact test can give."""
         return float(Fraction(2, 2 ** len(self.units)))
 

@@ -47,11 +47,11 @@ class SimulationBatch:
     count: int
     hands: int = 0  # hands after which a match is cut off; 0 for no limit
 
-    def played(self) -> list[SimulatedMatch]:
+    def play(self) -> list[SimulatedMatch]:
         """Play the matches; equal batches give equal results in every process."""
-        return [self._lived(number) for number in range(self.first, self.first + self.count)]
+        return [self._simulate(number) for number in range(self.first, self.first + self.count)]
 
-    def _lived(self, number: int) -> SimulatedMatch:
+    def _simulate(self, number: int) -> SimulatedMatch:
         # Seeded by number only, so both societies draw alike however they are split into batches.
         seed = SeededRng(self.seed, "society", number).below(10**9)
         rng = SeededRng(seed, "bot")
@@ -72,9 +72,9 @@ class SimulationBatch:
         return SimulatedMatch(tuple(first.index(seat) for seat in ended), hands, boss_stays)
 
 
-def played(batch: SimulationBatch) -> list[SimulatedMatch]:
+def play_batch(batch: SimulationBatch) -> list[SimulatedMatch]:
     """Task of a worker process: play a batch."""
-    return batch.played()
+    return batch.play()
 
 
 def batches(
@@ -149,7 +149,7 @@ def in_order(ended: Sequence[int]) -> int:
     return sum(first < second for first, second in combinations(ended, 2))
 
 
-PLAYED = "game.games.sociable.statistics.simulation:played"
+PLAYED = "game.games.sociable.statistics.simulation:play_batch"
 SIZE = 50  # matches in a batch, about 0.2 s of work
 MOST_WORKERS = 4
 

@@ -47,7 +47,7 @@ FORMATION = ((0, 3), (-2, 1), (2, 1), (-3, 1), (3, 1))
 SPREAD = 3  # places nearest to the next one of the formation that the beginner and easy choose from
 
 
-def placed(state: SockerState, moves: Sequence[Move], rng: SeededRng, spread: int = SPREAD) -> Move:
+def next_placement(state: SockerState, moves: Sequence[Move], rng: SeededRng, spread: int = SPREAD) -> Move:
     """Next place of the formation, or a random one of the ``spread`` nearest."""
     pitch, seat = state.options.pitch, state.turn
     across, depth = FORMATION[state.upright[seat].bit_count() % len(FORMATION)]
@@ -109,7 +109,7 @@ def set_up(state: SockerState, moves: Sequence[Move], level: str, budget: Budget
         if group & own_spaces == own_spaces
     ]
     if not groups:  # the set-up was begun by another player
-        return placed(state, moves, rng, 1)
+        return next_placement(state, moves, rng, 1)
     theirs = state.upright[1 - seat]
     if theirs and level in ANSWERING:
         groups = list(rng.shuffled(groups))[: min(DRAWN, budget.limit or DRAWN)]
@@ -118,7 +118,7 @@ def set_up(state: SockerState, moves: Sequence[Move], level: str, budget: Budget
         tables = context.turf
 
         def left_to_them(ours: int) -> float:
-            up, foes = (theirs, ours) if seat else (tables.turned[theirs], tables.turned[ours])
+            up, foes = (theirs, ours) if seat else (tables.flipped_sets[theirs], tables.flipped_sets[ours])
             node = stand_of(tables, options.pitch.centre, up, 0, foes, options.actions)
             return thought.value(node, can_stop=False)
 
@@ -290,7 +290,7 @@ class SockerBot:
         if len(moves) == 1:
             move = moves[0]
         elif state.phase is SockerPhase.PLACE and level == "easy":
-            move = placed(state, moves, rng)
+            move = next_placement(state, moves, rng)
         elif state.phase is SockerPhase.PLACE:
             move = set_up(state, moves, level, budget or Budget(), rng)
         elif level == "easy":
@@ -360,7 +360,7 @@ class SockerAgent:
         ball = state.ball
         if seat:
             ball = tables.flip(ball)
-            groups = tuple(tables.turned[group] for group in groups)  # type: ignore[assignment]
+            groups = tuple(tables.flipped_sets[group] for group in groups)  # type: ignore[assignment]
         up, down, foes, fallen = groups
         return SockerSearchNode(ball, up, down, foes, fallen, state.actions_left, state.off_field_limit)
 
@@ -384,7 +384,7 @@ def beginner(observation: Observation, options: Options, rng: SeededRng) -> str:
     state = state_from_observation(observation, options)
     moves = list(RULES.moves(state))
     if state.phase is SockerPhase.PLACE:
-        return placed(state, moves, rng).text
+        return next_placement(state, moves, rng).text
     if state.phase is SockerPhase.SPOT:
         return moves[0].text
     pitch, seat = state.options.pitch, state.turn

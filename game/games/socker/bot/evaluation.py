@@ -6,7 +6,7 @@ spaces are integers as in `game.games.socker.rules.pitch`.
 
 A value is a sum of weights. Most depend on the place of one socker relative to the ball, so that a step
 changes one term. Terms that depend on all sockers together are added only for the best ends of a turn
-(`PositionEvaluator.looked`).
+(`PositionEvaluator.figure_value`).
 """
 
 from __future__ import annotations
@@ -77,9 +77,9 @@ class PitchTables:
     rests: tuple[int, ...]  # final space of a ball that reaches each space, if the centre of its row is free
     pairs: Pairs
     squares: Squares
-    turned: FlippedSets
+    flipped_sets: FlippedSets
 
-    def grown(self, group: int) -> int:
+    def with_neighbours(self, group: int) -> int:
         """Spaces of a group and their neighbours."""
         sideways = group | (group & ~self.edges[1]) << 1 | (group & ~self.edges[0]) >> 1
         return (sideways | sideways << self.columns | sideways >> self.columns) & (1 << self.size) - 1
@@ -121,7 +121,7 @@ def turf_of(pitch: Pitch) -> PitchTables:
         ),
         pairs=Pairs(),
         squares=Squares(),
-        turned=FlippedSets(columns, pitch.rows),
+        flipped_sets=FlippedSets(columns, pitch.rows),
     )
 
 
@@ -226,7 +226,7 @@ class PositionEvaluator:
             value += sum([lying[space] for space in squares[fallen]])
         return value
 
-    def looked(self, ball: int, ours: int, foes: int, threat: int) -> float:
+    def figure_value(self, ball: int, ours: int, foes: int, threat: int) -> float:
         """Additional value from all sockers together.
 
         Args:

@@ -93,7 +93,7 @@ class SockerAdvice(TypedDict):
     effects: list[SockerMoveEffect]
 
 
-def advised(
+def find_advice(
     observation: Observation, options: Options, seed: tuple[int | str, ...], nodes: int | None = None
 ) -> SockerAdvice:
     """Best move of the strongest level with its effects, within its time limit or ``nodes`` replies."""
@@ -158,7 +158,7 @@ def look(state: SockerState, seat: int, tables: PitchTables) -> TurnEndPosition:
     groups = state.upright[seat] | state.fallen[seat], state.upright[opponent], state.fallen[opponent]
     if seat == 0:
         return TurnEndPosition(ball, *groups)
-    return TurnEndPosition(tables.flip(ball), *(tables.turned[group] for group in groups))
+    return TurnEndPosition(tables.flip(ball), *(tables.flipped_sets[group] for group in groups))
 
 
 def _prospect_effects(
@@ -167,10 +167,10 @@ def _prospect_effects(
     """Effects in the opponent's next turn, and in ours."""
     context, goals, actions = player.ground, player.goals, player.state.actions(1)
     end = _end(player, after)
-    if _threatened(goals, before, actions):
-        if not _threatened(goals, after, actions):
+    if _is_threatened(goals, before, actions):
+        if not _is_threatened(goals, after, actions):
             yield {"kind": "stops", "first": False}
-        elif _threatened(goals, end, actions):
+        elif _is_threatened(goals, end, actions):
             yield {"kind": "unstopped"}
         else:
             yield {"kind": "stops", "first": True}
@@ -236,13 +236,13 @@ class TurnProspect(NamedTuple):
     """Options of a side in its next turn, if the opponent does nothing before."""
 
     goals: GoalSolver
-    here: TurnNode
+    node: TurnNode
     down: int
     actions: int
 
     def rows(self) -> int:
         """Rows by which it can certainly bring the ball forward."""
-        return self.goals.rows(self.here, self.down, self.actions)
+        return self.goals.rows(self.node, self.down, self.actions)
 
     def brings(self, rows: int) -> bool:
         """True if it can bring the ball forward by ``rows``. Mostly faster than calling `rows`."""
@@ -254,7 +254,7 @@ class TurnProspect(NamedTuple):
 
     def socks(self) -> int:
         """Number of opponents that it can sock with its first action."""
-        nexts = self.goals.nexts(self.here, self.down, self.actions - 1)
+        nexts = self.goals.nexts(self.node, self.down, self.actions - 1)
         return len({successor.acts[0].target for successor in nexts if successor.acts[0].verb == "sock"})
 
 
@@ -262,7 +262,7 @@ def follows(
     goals: GoalSolver, end: TurnEndPosition, their: int, our: int
 ) -> tuple[TurnProspect, TurnProspect]:
     """Opponent's next turn with ``their`` actions, and ours with ``our``."""
-    flipped = end.turned(goals.side.turf)
+    flipped = end.flipped(goals.side.turf)
     theirs = goals.side.began(flipped.ball, flipped.ours, flipped.fallen, flipped.foes)
     ours = goals.side.began(end.ball, end.ours, 0, end.foes, end.fallen)
     return TurnProspect(goals, theirs, flipped.fallen, their), TurnProspect(goals, ours, 0, our)
@@ -342,9 +342,9 @@ def _turn_of(state: SockerState) -> tuple[GoalSolver, TurnNode]:
     return goals_of(state.options, seat), node
 
 
-def _threatened(goals: GoalSolver, end: TurnEndPosition, actions: int) -> bool:
+def _is_threatened(goals: GoalSolver, end: TurnEndPosition, actions: int) -> bool:
     """True if the opponent certainly scores in its next turn, if nothing changes before."""
-    theirs = end.turned(goals.side.turf)
+    theirs = end.flipped(goals.side.turf)
     start = goals.side.began(theirs.ball, theirs.ours, theirs.fallen, theirs.foes)
     return goals.can(start, theirs.fallen, actions)
 
@@ -397,7 +397,7 @@ def kicks_up(tables: PitchTables, end: TurnEndPosition, who: int) -> int:
 
 def kicks_down(tables: PitchTables, end: TurnEndPosition) -> int:
     """Number of kicks of the opponent that bring the ball down by a row."""
-    theirs = end.turned(tables)
+    theirs = end.flipped(tables)
     return kicks_up(tables, theirs, theirs.ours)
 
 
@@ -420,7 +420,7 @@ class SockOption(NamedTuple):
     """A way to sock a puppet. The smallest is best."""
 
     actions: int
-    far: int  # steps from the attacker to the victim
+    distance: int  # steps from the attacker to the victim
     who: int  # space of the attacker
 
 
@@ -488,12 +488,12 @@ class _ReachSearch:
             legs = _legs(act)
             aside = sum(abs(self._pitch.column(start) - self._pitch.column(end)) for start, end in legs)
             way = None
-            if successor.here is None:
+            if successor.node is None:
                 way = GoalOption(1, aside, legs)
-            elif self._goals.can(successor.here, self._down, min_actions - 1, left - min_actions):
-                later = self.goal(successor.here, left - 1)
+            elif self._goals.can(successor.node, self._down, min_actions - 1, left - min_actions):
+                later = self.goal(successor.node, left - 1)
                 way = later and GoalOption(later.actions + 1, later.aside + aside, (*legs, *later.legs))
-            options.setdefault(successor.chosen, []).append(way)
+            options.setdefault(successor.chosen_actions, []).append(way)
         return _best_option(options)
 
     def blow(self, victim: int, node: TurnNode, left: int) -> SockOption | None:
@@ -512,14 +512,14 @@ class _ReachSearch:
             way = None
             if act.verb == "sock" and act.target == victim:
                 way = SockOption(1, 1, act.actor)
-            elif successor.here is not None and self._socks.can(
-                successor.here, self._down, min_actions - 1, left - min_actions, victim
+            elif successor.node is not None and self._socks.can(
+                successor.node, self._down, min_actions - 1, left - min_actions, victim
             ):
-                later = self.blow(victim, successor.here, left - 1)
+                later = self.blow(victim, successor.node, left - 1)
                 if later is not None:
                     actor = act.actor if act.verb == "move" and later.who == act.target else later.who
                     way = SockOption(later.actions + 1, self._pitch.distance(actor, victim), actor)
-            options.setdefault(successor.chosen, []).append(way)
+            options.setdefault(successor.chosen_actions, []).append(way)
         return _best_option(options)
 
 

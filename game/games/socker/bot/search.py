@@ -389,7 +389,7 @@ class EvaluationContext:
         self.turf = turf_of(pitch)
         self.worth = PositionEvaluator(self.turf, weights)
         self.threats = threats or QuickGoalTest(pitch)
-        self.known: dict[tuple[object, ...], float] = {}
+        self.values: dict[tuple[object, ...], float] = {}
 
 
 class EvaluationContexts:
@@ -402,15 +402,15 @@ class EvaluationContexts:
     def __init__(self, pitch: Pitch) -> None:
         self._pitch = pitch
         self._threats = QuickGoalTest(pitch)
-        self._made: dict[tuple[float, ...], EvaluationContext] = {}
+        self._contexts: dict[tuple[float, ...], EvaluationContext] = {}
 
     def of(self, weights: tuple[float, ...]) -> EvaluationContext:
         """Context of these weights, cached."""
-        context = self._made.get(weights)
+        context = self._contexts.get(weights)
         if context is None:
-            if len(self._made) >= KINDS:
-                del self._made[next(iter(self._made))]
-            context = self._made[weights] = EvaluationContext(self._pitch, weights, self._threats)
+            if len(self._contexts) >= KINDS:
+                del self._contexts[next(iter(self._contexts))]
+            context = self._contexts[weights] = EvaluationContext(self._pitch, weights, self._threats)
         return context
 
 
@@ -460,7 +460,7 @@ class SockerSearch:
         self.ground, self.house, self.budget = shared, options, budget
         self.sight = config.within(budget)
         self.turf: PitchTables = shared.turf
-        self._liking = liking
+        self._style_bonus = liking
         self._threats = shared.threats.within(budget)
         self._sure: GoalSolver | None = goals_of(options, 0).within(budget) if config.alarm >= ALL else None
         self._plies = self.sight.plies  # current depth
@@ -526,7 +526,7 @@ class SockerSearch:
         yield from (leaf.end for leaf in others if leaf.value > LOST / 2)
         yield from self._safe_ends(node, can_stop=can_stop)
 
-    def ranked(self, node: SockerSearchNode) -> list[EvaluatedLeaf] | None:
+    def rank_ends(self, node: SockerSearchNode) -> list[EvaluatedLeaf] | None:
         """Ends of a turn that begins, with values from the turns after each, best first. None for a goal."""
         turn = self.search_turn(node, sure=True)
         if turn.goal is not None:
@@ -596,11 +596,15 @@ class SockerSearch:
 
     def _style_preference(self, end: SockerLeaf, down: int) -> float:
         """Preference of the style for an end, in addition to its value."""
-        return self._liking(self.turf, end.up | down, end.scene.fallen) if self._liking is not None else 0.0
+        return (
+            self._style_bonus(self.turf, end.up | down, end.scene.fallen)
+            if self._style_bonus is not None
+            else 0.0
+        )
 
     def _with_preference(self, candidates: list[EvaluatedLeaf], down: int) -> list[EvaluatedLeaf]:
         """Return the ends with the preference of the style added, best first."""
-        if self._liking is None:
+        if self._style_bonus is None:
             return candidates
         leaves = [
             EvaluatedLeaf(leaf.value + self._style_preference(leaf.end, down), leaf.end)
@@ -616,7 +620,7 @@ class SockerSearch:
         try:
             # Ends that were examined before time ran out remain in the list.
             leaves.extend(
-                EvaluatedLeaf(self.judged(end, node.down), end) for end in turn.best(self.sight.looks)
+                EvaluatedLeaf(self.closer_value(end, node.down), end) for end in turn.best(self.sight.looks)
             )
             self._add_safe_end(leaves, node, can_stop=can_stop)
         except DeadlineError:
@@ -626,9 +630,9 @@ class SockerSearch:
                 leaves += [EvaluatedLeaf(end.value, end) for end in ends if end not in known_ends][:1]
         return sorted(leaves, key=lambda leaf: -leaf.value)
 
-    def looked(self, turn: TurnSearch, node: SockerSearchNode, count: int) -> list[EvaluatedLeaf]:
+    def examine_ends(self, turn: TurnSearch, node: SockerSearchNode, count: int) -> list[EvaluatedLeaf]:
         """The best ``count`` ends, examined closely, best first. All ends are searched if these lose."""
-        leaves = [EvaluatedLeaf(self.judged(end, node.down), end) for end in turn.best(count)]
+        leaves = [EvaluatedLeaf(self.closer_value(end, node.down), end) for end in turn.best(count)]
         self._add_safe_end(leaves, node, can_stop=False)
         return sorted(leaves, key=lambda leaf: -leaf.value)
 
@@ -639,7 +643,7 @@ class SockerSearch:
         if all(leaf.value < LOST / 2 for leaf in candidates):
             safe_leaf = next(self._safe_ends(node, can_stop=can_stop), None)
             if safe_leaf is not None:
-                candidates.append(EvaluatedLeaf(self.judged(safe_leaf, node.down), safe_leaf))
+                candidates.append(EvaluatedLeaf(self.closer_value(safe_leaf, node.down), safe_leaf))
 
     def _safe_ends(self, node: SockerSearchNode, *, can_stop: bool) -> Iterator[SockerLeaf]:
         """Yield the ends of a wide search after which the level sees no goal of the opponent, best first."""
@@ -648,26 +652,28 @@ class SockerSearch:
         turn.run(self.sight.width * WIDER, can_stop=can_stop)  # here the last step may reduce the value
         return (end for end in turn.best(EVERYTHING) if not self._loses(end, node.down))
 
-    def judged(self, end: SockerLeaf, down: int) -> float:
+    def closer_value(self, end: SockerLeaf, down: int) -> float:
         """Value of an end from a closer look: goals of the opponent, and our distance to a goal."""
         if self._loses(end, down):
             return end.value / 10 - FEAR  # below all that do not lose, keeping their order
         ball, foes, fallen, _ = end.scene
         ours = end.up | down
-        threat = self._threats.least(ball, ours, foes | fallen, 3)
-        return end.value + self.ground.worth.looked(ball, ours, foes, threat)
+        threat = self._threats.fewest_actions(ball, ours, foes | fallen, 3)
+        return end.value + self.ground.worth.figure_value(ball, ours, foes, threat)
 
     def _loses(self, end: SockerLeaf, down: int) -> bool:
         """True if the level sees that the opponent scores in its next turn."""
         ball, foes, fallen, _ = end.scene
         actions = min(self.sight.alarm, self.house.actions)
-        return self._threats.threatened(TurnEndPosition(ball, end.up | down, foes, fallen), actions)
+        return self._threats.is_threatened(TurnEndPosition(ball, end.up | down, foes, fallen), actions)
 
     def _needed_actions(self, end: SockerLeaf, down: int) -> int:
         """Actions that the opponent needs to score, by the quick test. At most all actions of a turn."""
         ball, foes, fallen, _ = end.scene
         after, max_actions = TurnEndPosition(ball, end.up | down, foes, fallen), self.house.actions
-        ways = (actions for actions in range(1, max_actions + 1) if self._threats.threatened(after, actions))
+        ways = (
+            actions for actions in range(1, max_actions + 1) if self._threats.is_threatened(after, actions)
+        )
         return next(ways, max_actions)
 
     def _split_by_reply(
@@ -702,7 +708,7 @@ class SockerSearch:
         """Ends rated at the current depth, best first. Those for which time ran out are left out."""
         if self.budget.has_clock:
             # Cached ones cost no time. Without a clock the order stays, so that the result is reproducible.
-            cached = self.ground.known
+            cached = self.ground.values
             chosen = sorted(chosen, key=lambda leaf: self._key(leaf.end, node.down, 1) not in cached)
         ratings = by_reply(
             chosen, lambda leaf, low, high: self._after(leaf.end, node.down, 1, low, high),
@@ -721,7 +727,7 @@ class SockerSearch:
         Raises:
             DeadlineError: time is up.
         """
-        key, cached = self._key(end, down, ply), self.ground.known
+        key, cached = self._key(end, down, ply), self.ground.values
         value = cached.get(key)
         if value is None:
             if len(self._plies) > 1 and self.budget.is_over:
@@ -737,7 +743,7 @@ class SockerSearch:
     def _turn_value(self, node: SockerSearchNode, ply: int, low: float, high: float) -> float:
         if node not in self._turns:
             turn = self.search_turn(node)
-            candidates = self.looked(turn, node, self.sight.looks // 2) if turn.goal is None else []
+            candidates = self.examine_ends(turn, node, self.sight.looks // 2) if turn.goal is None else []
             self._turns[node] = turn.goal, candidates
         goal, leaves = self._turns[node]
         if goal is not None:
@@ -753,7 +759,7 @@ class SockerSearch:
     def next_stand(self, end: SockerLeaf, down: int) -> SockerSearchNode:
         """Next turn after an end, from the view of the opponent."""
         tables, (ball, foes, fallen, _) = self.turf, end.scene
-        flipped_sets = tables.turned
+        flipped_sets = tables.flipped_sets
         return stand_of(
             tables,
             tables.flip(ball),

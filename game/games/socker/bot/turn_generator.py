@@ -39,9 +39,9 @@ class TurnEndPosition(NamedTuple):
     foes: int  # opponent's sockers that can act in their next turn
     fallen: int  # opponent's fallen sockers
 
-    def turned(self, tables: PitchTables) -> TurnEndPosition:
+    def flipped(self, tables: PitchTables) -> TurnEndPosition:
         """Return the position from the opponent's view, with the sides exchanged."""
-        flipped_sets = tables.turned
+        flipped_sets = tables.flipped_sets
         return TurnEndPosition(
             tables.flip(self.ball),
             flipped_sets[self.foes],
@@ -81,13 +81,13 @@ class TurnSuccessor(NamedTuple):
     """Result of an action."""
 
     acts: tuple[SockerAction, ...]  # the action, and the choice of a spot if the ball needed one
-    here: TurnNode | None  # None for a goal of the mover
-    given: bool = False  # True if the opponent chose the spot
+    node: TurnNode | None  # None for a goal of the mover
+    is_forced: bool = False  # True if the opponent chose the spot
 
     @property
-    def chosen(self) -> tuple[SockerAction, ...]:
+    def chosen_actions(self) -> tuple[SockerAction, ...]:
         """Part of the actions that the mover chose."""
-        return self.acts[:1] if self.given else self.acts
+        return self.acts[:1] if self.is_forced else self.acts
 
 
 def steps(
@@ -310,7 +310,7 @@ class CertaintySolver(ABC):
 
     def __init__(self, side: TurnGenerator, options: SockerOptions | None) -> None:
         self.side, self.house = side, options
-        self._known: dict[tuple[int, ...], bool] = {}
+        self._results: dict[tuple[int, ...], bool] = {}
         self._budget = Budget()
 
     def within(self, budget: Budget) -> Self:
@@ -343,12 +343,12 @@ class CertaintySolver(ABC):
 
     def _recall(self, node: TurnNode, down: int, left: int, more: int, aim: int) -> bool:
         key = (node.ball, node.up, node.foes | node.fallen, down, left, node.limit, more, aim)
-        answer = self._known.get(key)
+        answer = self._results.get(key)
         if answer is None:
             self._budget.check()
-            if len(self._known) >= KEPT:
-                self._known.clear()
-            answer = self._known[key] = self._find(node, down, left, more, aim)
+            if len(self._results) >= KEPT:
+                self._results.clear()
+            answer = self._results[key] = self._find(node, down, left, more, aim)
         return answer
 
     def _find(
@@ -356,14 +356,16 @@ class CertaintySolver(ABC):
     ) -> bool:
         outcomes: dict[tuple[SockerAction, ...], bool] = {}
         for successor in self._useful(node, down, left, more, aim):
-            if successor.here is None:
+            if successor.node is None:
                 if not by_gift:
                     return True
                 continue
-            is_certain = self.can(successor.here, down, left - 1, more, aim)
-            if successor.given:  # it must hold for each spot that the opponent may choose
-                outcomes[successor.chosen] = outcomes.get(successor.chosen, True) and is_certain
-            elif is_certain and (not by_gift or self.by_gift(successor.here, down, left - 1)):
+            is_certain = self.can(successor.node, down, left - 1, more, aim)
+            if successor.is_forced:  # it must hold for each spot that the opponent may choose
+                outcomes[successor.chosen_actions] = (
+                    outcomes.get(successor.chosen_actions, True) and is_certain
+                )
+            elif is_certain and (not by_gift or self.by_gift(successor.node, down, left - 1)):
                 return True
         return any(outcomes.values())
 
@@ -437,13 +439,15 @@ class GoalSolver(CertaintySolver):
         min_actions = next((count for count in range(1, left + 1) if self.can(node, down, count)), 0)
         openings: dict[SockerAction, bool] = {}
         for successor in self.nexts(node, down, min_actions - 1) if min_actions else ():
-            scores = successor.here is None or (
-                min_actions > 1 and self.can(successor.here, down, min_actions - 1)
+            scores = successor.node is None or (
+                min_actions > 1 and self.can(successor.node, down, min_actions - 1)
             )
             # If the opponent chooses the spot, each spot must lead to a goal.
             act = successor.acts[0]
             openings[act] = (
-                scores and openings.get(act, True) if successor.given else scores or openings.get(act, False)
+                scores and openings.get(act, True)
+                if successor.is_forced
+                else scores or openings.get(act, False)
             )
         return [act for act, scores in openings.items() if scores]
 
@@ -475,12 +479,12 @@ class GoalSolver(CertaintySolver):
         Lines on which the opponent chooses a spot are left out, as they have no fixed continuation.
         """
         for successor in self._useful(node, down, left):
-            if successor.given:
+            if successor.is_forced:
                 continue
-            if successor.here is None:
+            if successor.node is None:
                 yield successor.acts, node
-            elif left > 1 and self.can(successor.here, down, left - 1):
-                for acts, last in self.ways(successor.here, down, left - 1):
+            elif left > 1 and self.can(successor.node, down, left - 1):
+                for acts, last in self.ways(successor.node, down, left - 1):
                     yield successor.acts + acts, last
 
 
@@ -520,7 +524,12 @@ class SockSolver(CertaintySolver):
         for fewest in range(1, max_actions + 1):
             if up & last:
                 return fewest
-            grown = last | later | tables.grown(last & empty) | tables.grown(before & occupied)
+            grown = (
+                last
+                | later
+                | tables.with_neighbours(last & empty)
+                | tables.with_neighbours(before & occupied)
+            )
             before, last, later = last, grown, 0
         return max_actions + 1
 
@@ -536,7 +545,7 @@ class SockSolver(CertaintySolver):
                 yield TurnSuccessor(successor.acts, None)
             elif left == 1 and verb == "move":
                 return  # kicks and socks come first
-            elif successor.here is not None and (verb == "move" or near >> target & 1):
+            elif successor.node is not None and (verb == "move" or near >> target & 1):
                 yield successor
 
 
@@ -554,7 +563,7 @@ class ActionSequence(NamedTuple):
     empty: int = 0  # spaces that must be empty
     left: int = 0  # number of actions
 
-    def goes(self, node: TurnNode, down: int, left: int) -> bool:
+    def is_possible(self, node: TurnNode, down: int, left: int) -> bool:
         """True if the sequence is possible here, with the ball on its original space."""
         theirs = node.foes | node.fallen
         return (
@@ -591,7 +600,7 @@ class QuickGoalTest(GoalSolver):
         if left < LONG:
             return self.can(node, still, left)
         ways = self._ways[ball]
-        match = next((way for way in ways if way.goes(node, still, left)), None)
+        match = next((way for way in ways if way.is_possible(node, still, left)), None)
         if match is not None:
             ways.remove(match)
             ways.insert(0, match)
@@ -605,10 +614,10 @@ class QuickGoalTest(GoalSolver):
     def _way(self, node: TurnNode, down: int, left: int) -> ActionSequence | None:
         """Line to the goal. None if the ball goes out, as distant sockers may matter then."""
         for successor in self._useful(node, down, left):
-            if successor.here is None:
+            if successor.node is None:
                 return self._before(successor, ActionSequence())
-            if self.can(successor.here, down, left - 1):
-                rest = self._way(successor.here, down, left - 1)
+            if self.can(successor.node, down, left - 1):
+                rest = self._way(successor.node, down, left - 1)
                 return rest and self._before(successor, rest)
         return None
 
@@ -621,18 +630,18 @@ class QuickGoalTest(GoalSolver):
         beyond = next(1 << space for bit, space in self.side.turf.blows[act.target] if bit == actor)
         if act.verb == "sock":
             foes = foes & ~beyond | target
-        elif successor.here is not None and beyond != 1 << successor.here.ball:
+        elif successor.node is not None and beyond != 1 << successor.node.ball:
             return None
         return ActionSequence(up | actor, foes, empty & ~target | beyond, later + 1)
 
-    def least(self, ball: int, up: int, foes: int, max_actions: int) -> int:
+    def fewest_actions(self, ball: int, up: int, foes: int, max_actions: int) -> int:
         """Fewest actions in which these sockers score, or ``max_actions`` + 1."""
         for left in range(self.side.ahead[ball], max_actions + 1):
             if self.scores(ball, up, foes, 0, left):
                 return left
         return max_actions + 1
 
-    def threatened(self, end: TurnEndPosition, actions: int) -> bool:
+    def is_threatened(self, end: TurnEndPosition, actions: int) -> bool:
         """True if the opponent scores in its next turn of ``actions`` actions, if nothing changes before."""
-        theirs = end.turned(self.side.turf)
+        theirs = end.flipped(self.side.turf)
         return self.scores(theirs.ball, theirs.ours, theirs.foes, theirs.fallen, actions)

@@ -13,7 +13,7 @@ from typing import Final
 import pygame
 
 from game.ui.art.field import field_puppet
-from game.ui.art.layers import INK, flipped, lifted, rasterize_units, tint, turned
+from game.ui.art.layers import INK, flipped, rasterize_units, tint, turned, with_shadow
 from game.ui.art.pitch import RUG_ROOM, DrawnPitch, fan, floor, rug
 from game.ui.art.puppets import PuppetOutfit
 from game.ui.art.svg import line, rad, rect
@@ -127,7 +127,7 @@ def net(
         body += line(d, "#FFF1D6", 2.6, stroke_opacity=0.95 * weave)
         box = (LINE, -dy, size[0] / assets.scale, size[1] / assets.scale)
         cloth.blit(rasterize_svg(body, size, box), (0, 0))
-    image = lifted(assets, cloth, (12, 20), 10, 150)
+    image = with_shadow(assets, cloth, (12, 20), 10, 150)
     return flipped(image) if flip else image
 
 

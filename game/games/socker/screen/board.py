@@ -43,7 +43,7 @@ from game.i18n import _
 from game.match.seats import Seat
 from game.ui.art.field import draw_field_gaze, field_eyes, field_foot, field_puppet, warm_field_gaze
 from game.ui.art.gaze import Aim
-from game.ui.art.lettering import outlined
+from game.ui.art.lettering import outlined_text
 from game.ui.art.marks import (
     ARROW_ROOM,
     arrow,
@@ -439,7 +439,7 @@ def draw_words(
         )
         size = min(max_size, max_size * available_width / max(1.0, width))
         if size >= LEAST_WORDS:
-            image = outlined(painter.assets, text, size, "#FFFFFF", look.dark, 3, turn=turn)
+            image = outlined_text(painter.assets, text, size, "#FFFFFF", look.dark, 3, turn=turn)
             painter.blit(image, x, y, "center")
     text, size = _("out of bounds"), 18 * grown
     width = painter.width(text, size, fixed=True)
@@ -447,7 +447,7 @@ def draw_words(
         intervals = [(x - 0.6 * w, x + 0.6 * w) for x, at in points if abs(at - y) < h / 2]
         x, available_width = _free_interval(board.x + w, board.right - w, intervals, width)
         if available_width >= width:
-            style = TextStyle(colour="#5E4726", fixed=True)
+            style = TextStyle(colour="#5E4726", is_fixed_size=True)
             painter.text(text, x, y, size, style, anchor="center")
 
 
@@ -630,7 +630,7 @@ def _draw_arrow_between(
     painter.blit(image, x0 + min(0.0, dx) - ARROW_ROOM, y0 + min(0.0, dy) - ARROW_ROOM)
 
 
-def restricted(boxes: SockerBoxes, cell: str) -> bool:
+def is_off_field(boxes: SockerBoxes, cell: str) -> bool:
     """True if a space is off the field."""
     x, y = boxes.ground.place(cell)
     return boxes.pitch.zone(int(x), int(y)) != FIELD
@@ -665,7 +665,7 @@ class BallSprite:
     has_focus: bool = False
 
 
-def dressed(figures: Iterable[PuppetSprite], seats: Sequence[Seat]) -> list[PuppetSprite]:
+def with_caps(figures: Iterable[PuppetSprite], seats: Sequence[Seat]) -> list[PuppetSprite]:
     """Return the figures with the caps of their sides. A figure's look identifies its side."""
     caps = {seat.look: outfit_of("", seat.cap) for seat in seats if seat.cap}
     return [

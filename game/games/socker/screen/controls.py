@@ -31,10 +31,12 @@ class SockerController:
         self.choices = LegalActions()
         self.chosen: str | None = None  # space of the puppet that has been picked up
         self._is_handed = False  # True if it was chosen automatically, for example after its action
-        self._held: str | None = None  # space of the player's puppet on which the pointer is held down
+        self._held_space: str | None = None  # space of the player's puppet on which the pointer is held down
         # True if that puppet was chosen already, so that only a release on it puts it back
         self._again = False
-        self._placed: tuple[str, float] | None = None  # space of the last placement, and its time in ms
+        self._last_placement: tuple[str, float] | None = (
+            None  # space of the last placement, and its time in ms
+        )
         self.cursor: str | None = None
         self.broken: list[str] = []  # spaces of the puppets that are the reason for a refusal
         self._wrong: str | None = None
@@ -107,9 +109,9 @@ class SockerController:
 
     def act(self, intent: InputEvent) -> None:
         # Looking around keeps the message and the hint.
-        dragged = self._held
+        dragged = self._held_space
         if intent.act is not InputAction.POINT:
-            self._held = None
+            self._held_space = None
         if intent.act not in (InputAction.POINT, InputAction.RELEASE):
             self._context.messages.clear()
         match intent.act:
@@ -120,10 +122,10 @@ class SockerController:
             case InputAction.PRESS:
                 cell = self._pitch.boxes.ground.at(self._context.app.view.units(intent.position))
                 now = self._context.app.now
-                placed, self._placed = self._placed, None
+                placed, self._last_placement = self._last_placement, None
                 if placed is not None and cell == placed[0] and now - placed[1] < DOUBLE:
                     return  # the second click of a double click was not meant for what is there now
-                self._held = cell if cell in self.choices.pieces else None
+                self._held_space = cell if cell in self.choices.pieces else None
                 self._again = cell is not None and cell == self.chosen
                 if not self._again:
                     self._confirm(cell)
@@ -234,7 +236,7 @@ class SockerController:
         if cell is None:
             return
         if cell in self.choices.spaces:
-            self._placed = cell, self._context.app.now
+            self._last_placement = cell, self._context.app.now
             self._context.play(self.choices.spaces[cell])
             return
         actions = self.choices.of_piece(self.chosen)
@@ -281,7 +283,7 @@ class SockerController:
         self.broken = [
             piece.cell
             for piece in self._pitch.picture.pieces
-            if piece.seat == seat and board.restricted(self._pitch.boxes, piece.cell)
+            if piece.seat == seat and board.is_off_field(self._pitch.boxes, piece.cell)
         ]
 
     def _show_refusal(self, cell: str) -> None:

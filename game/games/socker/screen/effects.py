@@ -173,7 +173,7 @@ class SockerEffects:
                 self._context.faces.set_moods([seat])
         self.player.begin(self.timeline(event), x)
 
-    def watched(self) -> tuple[float, float] | None:
+    def gaze_point(self) -> tuple[float, float] | None:
         """Position of what is moving on the carpet, which all eyes follow. None if nothing moves."""
         pose = self.pose()
         moves = pose.ball or pose.figure

@@ -162,7 +162,7 @@ class _GoalCloseUp:
         x += self._dx
         return self._painter.view.w - x if self._flip else x, y + self._dy
 
-    def _put(self, image: pygame.Surface, x: float, y: float, anchor: str = "center") -> None:
+    def _blit(self, image: pygame.Surface, x: float, y: float, anchor: str = "center") -> None:
         self._painter.blit(image, *self.point(x, y), anchor)
 
     def draw(self, now: float) -> None:
@@ -171,14 +171,14 @@ class _GoalCloseUp:
         self._draw_ground(now, driven, lit=HITS <= now < SPRINGS)
         x = _ball_at(now, driven)
         if HITS <= now < BURSTS:
-            self._put(streaks(self._painter.assets, 400), x - 290, MIDDLE)
-            self._put(smack(self._painter.assets, 262), x - 6, MIDDLE)
+            self._blit(streaks(self._painter.assets, 400), x - 290, MIDDLE)
+            self._blit(smack(self._painter.assets, 262), x - 6, MIDDLE)
         self._draw_ball((x, MIDDLE), LARGER if now >= HITS else SMALL)
         self._draw_puppets(now)
         if HITS <= now < RESTS:
             self._draw_lint(x, max(0.0, (now - SPRINGS) / (RESTS - SPRINGS)))
         if now >= HITS:
-            self._put(self._word(), *AT_WORD)
+            self._blit(self._word(), *AT_WORD)
         self._draw_score(self._goal.score[now >= HITS], now)
 
     def _draw_ground(self, now: float, driven: float, *, lit: bool) -> None:
@@ -217,15 +217,15 @@ class _GoalCloseUp:
         aside, off = (960 - x) * 0.05 * lean, (MIDDLE - y + height * 0.6) * 0.05 * lean
         degrees = round((12 if x > 960 else -10) * lean * (1 if abs(960 - x) > 60 else 0.3))
         way = -1 if self._flip else 1
-        self._put(shade(self._painter.assets, 92), x + aside + 12 * lean, y + 44)
+        self._blit(shade(self._painter.assets, 92), x + aside + 12 * lean, y + 44)
         image = leaning_fan(
             self._painter.assets, number % 10, state, height, degrees * way, flip=not self._flip
         )
-        self._put(image, x + aside, y + off - up + 60, "midbottom")
+        self._blit(image, x + aside, y + off - up + 60, "midbottom")
 
     def _draw_ball(self, at: tuple[float, float], size: float) -> None:
         frame = round(at[0] / 36) % 8
-        self._put(ball(self._painter.assets, size, -frame % 8 if self._flip else frame), *at)
+        self._blit(ball(self._painter.assets, size, -frame % 8 if self._flip else frame), *at)
 
     def _draw_puppets(self, now: float) -> None:
         """Draw the kicker with a team-mate and an opponent."""
@@ -245,10 +245,10 @@ class _GoalCloseUp:
                 state, frame = "happy", 2
             elif kicks:
                 state, frame = "jab", jabs.at(180.0)
-            self._put(shade(self._painter.assets, 126), x, y)
+            self._blit(shade(self._painter.assets, 126), x, y)
             flip = (seat != goal.by) != self._flip
             image = near_puppet(self._painter.assets, side.look, state, frame, height, side.wears, flip=flip)
-            self._put(image, x, y + field_foot(height) - (14 if state == "happy" else 0), "midbottom")
+            self._blit(image, x, y + field_foot(height) - (14 if state == "happy" else 0), "midbottom")
 
     def _draw_lint(self, x: float, progress: float) -> None:
         """Draw the bits that fly off the hit. ``progress`` is 0 to 1."""
@@ -258,7 +258,7 @@ class _GoalCloseUp:
             distance = reach + 90 * ease_out(progress)
             kind, size = number % 3, 32 + 8 * (number % 3)
             curl = yarn_curl(self._painter.assets, looks[kind], number * 30 % 360, size)
-            self._put(
+            self._blit(
                 curl,
                 x + distance * math.cos(angle),
                 MIDDLE + distance * math.sin(angle) + 60 * progress * progress,
@@ -286,7 +286,7 @@ class _GoalCloseUp:
             head = avatar(painter.assets, self._goal.sides[seat].look, 66.0, mood, flip=seat == 1)
             painter.blit(head, x + aside, y, "center")
         painter.fill(Box(x - 88, y - 29, 176, 58), "#2B2440", 14)
-        style = TextStyle(NAMES, "#FFFAF2", fixed=True)
+        style = TextStyle(NAMES, "#FFFAF2", is_fixed_size=True)
         painter.text(f"{goals[0]} : {goals[1]}", x, y - 1, 46, style, anchor="center")
 
     def warm(self) -> Iterator[None]:

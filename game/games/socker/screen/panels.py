@@ -328,26 +328,26 @@ class SockerNews(NewsLine):
 
     def __init__(self) -> None:
         super().__init__()
-        self.shown: NewsProps | None = None  # picture beside the sentence
+        self.props: NewsProps | None = None  # picture beside the sentence
         self.trail: MovementArrow | None = None  # movement of the last action
 
     def tell(self, event: Event, seats: Sequence[Seat]) -> None:
         """Report an event as a sentence, a small picture and a trail on the carpet."""
         if self.say(lambda: event_sentence(event, [seat.name for seat in seats])):
             kind, seat = SockerEventKind(event.kind), event.seat
-            self.shown = None
+            self.props = None
             if seat is not None and kind not in (SockerEventKind.LIMIT, SockerEventKind.TURN):
-                self.shown = NewsProps(kind, seat, (seats[seat].look, seats[1 - seat].look))
+                self.props = NewsProps(kind, seat, (seats[seat].look, seats[1 - seat].look))
         self.trail = None if isinstance(as_event(event), SetupBegun) else way_of(event) or self.trail
 
     def forget(self) -> None:
         super().forget()
-        self.trail = self.shown = None
+        self.trail = self.props = None
 
     def take_back(self, count: int) -> None:
         """Report that ``count`` moves were taken back."""
         self.say(partial(taken_back_words, count))
-        self.trail = self.shown = None
+        self.trail = self.props = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -358,7 +358,7 @@ class ScoreLine:
     goals: tuple[int, int]
     turn: int
     needed: int  # goals needed to win; 0 if turns decide
-    told: str  # text of the tag above it; empty for none
+    text: str  # text of the tag above it; empty for none
 
 
 def draw_score(painter: Painter, box: Box, line: ScoreLine) -> None:
@@ -370,7 +370,7 @@ def draw_score(painter: Painter, box: Box, line: ScoreLine) -> None:
     painter.blit(image, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
     x, y = box.centre
     k = box.h / SCORE
-    shift, type_ = (8.0 * k if line.told else 0.0), LARGE * k
+    shift, type_ = (8.0 * k if line.text else 0.0), LARGE * k
     painter.fill(Box(x - 48 * k, box.y + 8 * k + shift, 96 * k, box.h - 16 * k - shift / 2), "#2B2440", 12)
     for side, dx in ((0, -24 * k), (1, 24 * k)):
         painter.text(
@@ -378,10 +378,12 @@ def draw_score(painter: Painter, box: Box, line: ScoreLine) -> None:
             x + dx,
             y + shift,
             38 * k - shift / 2,
-            TextStyle(NAMES, WOOL, fixed=True),
+            TextStyle(NAMES, WOOL, is_fixed_size=True),
             anchor="center",
         )
-    painter.text(":", x, y - 3 + shift, 32 * k, TextStyle(NAMES, "#D9B98C", fixed=True), anchor="center")
+    painter.text(
+        ":", x, y - 3 + shift, 32 * k, TextStyle(NAMES, "#D9B98C", is_fixed_size=True), anchor="center"
+    )
     available_width = box.w / 2 - 48 * k - 44
     # According to the longer name, so that balls are in the same place on both sides.
     max_width = max(painter.width(seat.name, type_, NAMES, fixed=True) for seat in line.seats)
@@ -391,11 +393,13 @@ def draw_score(painter: Painter, box: Box, line: ScoreLine) -> None:
         _draw_side(painter, box, line, side, available_width, 9.0 * k if below else 0.0)
         if has_balls:
             _draw_balls(painter, box, line, side, below=below)
-    if line.told:
+    if line.text:
         size = SMALL * k
-        tag_width = painter.width(line.told, size, STRONG, fixed=True) + 32
+        tag_width = painter.width(line.text, size, STRONG, fixed=True) + 32
         painter.blit(tag(painter.assets, round(tag_width), round(28 * k)), x, box.y + 4, "center")
-        painter.text(line.told, x, box.y + 4, size, TextStyle(STRONG, "#2B2440", fixed=True), anchor="center")
+        painter.text(
+            line.text, x, box.y + 4, size, TextStyle(STRONG, "#2B2440", is_fixed_size=True), anchor="center"
+        )
 
 
 def _draw_side(
@@ -417,7 +421,13 @@ def _draw_side(
     ink = WOOL if side == line.turn else look.text if theme.name != "dark" else theme.ink
     anchor = "midleft" if side == 0 else "midright"
     painter.text(
-        name, edge, y - higher, size, TextStyle(NAMES, ink, fixed=True), anchor=anchor, room=available_width
+        name,
+        edge,
+        y - higher,
+        size,
+        TextStyle(NAMES, ink, is_fixed_size=True),
+        anchor=anchor,
+        room=available_width,
     )
 
 
@@ -456,7 +466,11 @@ class PitchProps:
 def draw_still(painter: Painter, props: PitchProps) -> Iterator[None]:
     """Draw the static part of the screen, in steps."""
     places, score = props.places, props.score
-    aims = (None, None) if props.threats is None else (props.threats.crossed(0), props.threats.crossed(1))
+    aims = (
+        (None, None)
+        if props.threats is None
+        else (props.threats.reachable_goal(0), props.threats.reachable_goal(1))
+    )
     names = score.seats[0].name, score.seats[1].name
     yield from board.draw_room(painter, places, score.turn)
     yield
@@ -483,23 +497,23 @@ class SockerPanelProps:
     turn: int
     over: bool
     scored: int | None  # seat that scored, while that is celebrated and replayed and no seat is to move
-    seen: SockerObservation
+    observation: SockerObservation
     standing: tuple[tuple[int, int], tuple[int, int]]  # (upright, fallen) puppets of each seat on the carpet
     person: int | None
     note: BoardMessage
     is_film: bool
     next_mark: NextHighlightProps | None  # next highlight in a film
-    told: Sequence[RecapStep]
+    recap_steps: Sequence[RecapStep]
     news: str
-    pictured: NewsProps | None
+    news_picture: NewsProps | None
     threats: ThreatMarks | None
     hides: KeyPress | None  # key that hides the threats
     head: float  # scale of the puppets above the panels
-    grown: float  # text scale relative to narrow panels
+    text_scale: float  # text scale relative to narrow panels
 
     def _letters(self, size: float, face: str = READ, ink: str = "", grows: float = 1.0) -> FontSpec:
         """Font of ``size`` units on a narrow panel."""
-        return FontSpec(self.grown * size, face, ink, grows)
+        return FontSpec(self.text_scale * size, face, ink, grows)
 
     def panel(self, seat: int) -> Element:
         """Panel of a seat, below the head of its puppet.
@@ -534,7 +548,7 @@ class SockerPanelProps:
         self, seat: int, edge: float, heading: float, extra: str, note: Element | None
     ) -> Iterator[Element]:
         """Content of the panel of the side to move."""
-        observation, player = self.seen, self.seats[seat]
+        observation, player = self.observation, self.seats[seat]
         acts = left = 0
         counts = guide = ""
         if observation["phase"] == "place":
@@ -580,7 +594,7 @@ class SockerPanelProps:
             if self.threats is not None and self.threats.own:
                 marks[LegendMark.GOAL] = _("Goal!")
             rows = [(_mark(mark), label) for mark, label in marks.items()]
-            yield _legend_rows(rows, self._letters(LARGE, NAMES, WOOL), across=self.grown > 1)
+            yield _legend_rows(rows, self._letters(LARGE, NAMES, WOOL), across=self.text_scale > 1)
 
     def _waiting_rows(self, seat: int, edge: float, extra: str, note: Element | None) -> Iterator[Element]:
         """Content of the panel of the waiting side: its options, or the news."""
@@ -607,7 +621,7 @@ class SockerPanelProps:
             )
             return
         can, news = (None, "") if cheers else (self._next_turn_options(seat), self.news)
-        steps = [] if cheers else [step for step in self.told if step.seat == seat]
+        steps = [] if cheers else [step for step in self.recap_steps if step.seat == seat]
         if note or can or steps or news:
             yield Picture(_draw_seam, (theme.stitch,), h=20)
         if note is not None:
@@ -633,8 +647,8 @@ class SockerPanelProps:
                 yield _sentence(sentence, self._letters(SMALL))
         elif news:
             yield _headline(_("This move") if self.is_film else _("Just now"), head, edge, 5)
-            if self.pictured is not None:
-                yield Picture(_draw_news, (self.pictured,), h=82, drop_rank=7)
+            if self.news_picture is not None:
+                yield Picture(_draw_news, (self.news_picture,), h=82, drop_rank=7)
             yield _sentence(news, self._letters(SMALL))
         elif not (note or extra or cheers or self.over) and (up := self.standing[seat]) and sum(up):
             yield Picture(_draw_seam, (theme.stitch,), h=20)
@@ -654,7 +668,7 @@ class SockerPanelProps:
 
     def _special_rules(self, seat: int, *, turns: bool, brief: bool) -> str:
         """Special rules that apply to a seat now."""
-        observation, options, reasons = self.seen, self.options, []
+        observation, options, reasons = self.observation, self.options, []
         if observation["phase"] == "place" and seat == options.get_seat("handicap"):
             reasons.append(self.handicap)
         if observation["phase"] == "play" and turns:
@@ -698,7 +712,7 @@ class SockerPanelProps:
     def _team_size(self, seat: int) -> int:
         """Number of puppets that a side sets up."""
         options = self.options
-        sudden = options.get_str("win") == "turns" and self.seen["turns"] >= options.get_int("turns")
+        sudden = options.get_str("win") == "turns" and self.observation["turns"] >= options.get_int("turns")
         size = sockers_of(options, seat)
         return min(options.get_int("sudden_death_sockers"), size) if sudden else size
 
@@ -727,7 +741,7 @@ class SockerPropsReader:
         beside = self._context.learns and not self._pitch.boxes.is_below
         return range(1 if beside and self._pitch.picture.turn == 0 else 2)
 
-    def shown(self, strip: PromptBarProps | None) -> PitchProps:
+    def pitch_props(self, strip: PromptBarProps | None) -> PitchProps:
         """Current props of the static part of the screen."""
         context, pitch = self._context, self._pitch
         chooses = context.current_animation is None and context.local_to_move is not None
@@ -738,7 +752,7 @@ class SockerPropsReader:
             self._score(),
             self.panels(),
             strip,
-            self._threats.shown,
+            self._threats.visible_marks,
             spaces,
             for_ball,
             not context.is_picture,
@@ -789,8 +803,8 @@ class SockerPropsReader:
             ports.next_mark() if context.is_film else None,
             ports.recap_steps(),
             self._report.text,
-            self._report.shown,
-            self._threats.shown,
+            self._report.props,
+            self._threats.visible_marks,
             key_map_for(context.app).of(InputAction.THREATS),
             self._pitch.boxes.head,
             ON_WIDE - 0.3 * (context.app.text_scale - 1) if self._pitch.boxes.is_below else 1.0,

@@ -63,7 +63,7 @@ class ThreatMarks:
         """Socks that are drawn at full strength."""
         return self.socks[: WORST - bool(self.goal)]
 
-    def crossed(self, side: int) -> str | None:
+    def reachable_goal(self, side: int) -> str | None:
         """Goal space of a side that the ball can reach. None if it can reach none."""
         way = self.own if side == self.seat else self.goal
         return way[-1][1] if way else None
@@ -76,7 +76,7 @@ class SockerThreats:
         self._context = context
         self._pitch = pitch
         # version of the position they belong to, and the threats
-        self._found: tuple[int, ThreatMarks] | None = None
+        self._marks: tuple[int, ThreatMarks] | None = None
 
     def look(self) -> None:
         """Request the threats if they are to be shown and unknown."""
@@ -88,11 +88,11 @@ class SockerThreats:
         session, moment = context.session, context.hints.version
 
         def found(danger: ThreatReport) -> None:
-            self._found = moment, ThreatMarks.of(seat, danger)
+            self._marks = moment, ThreatMarks.of(seat, danger)
             context.redraw()
 
         question = DANGERS, session.observe(None), session.options
-        unasked = not context.threats.asked
+        unasked = not context.threats.is_requested
         context.hints.request(
             AssistRequest(
                 RequestTarget.SCREEN,
@@ -102,19 +102,19 @@ class SockerThreats:
                 found,
                 self._is_wanted,
                 quick=True,
-                unasked=unasked,
+                is_automatic=unasked,
             )
         )
 
     @property
-    def shown(self) -> ThreatMarks | None:
+    def visible_marks(self) -> ThreatMarks | None:
         """Threats to show now. None if there are none to show or they are not known yet."""
-        return self._found[1] if self._found is not None and self._is_wanted() and self._is_known() else None
+        return self._marks[1] if self._marks is not None and self._is_wanted() and self._is_known() else None
 
     @property
     def is_empty(self) -> bool:
         """True if it is known that nothing threatens."""
-        marks = self.shown
+        marks = self.visible_marks
         return marks is not None and not (marks.socks or marks.goal)
 
     def _is_wanted(self) -> bool:
@@ -122,16 +122,16 @@ class SockerThreats:
         is_waiting = (
             context.local_to_move is not None or context.is_film
         ) and context.current_animation is None
-        return context.threats.shown and is_waiting and self._pitch.phase == "play"
+        return context.threats.is_shown and is_waiting and self._pitch.phase == "play"
 
     def _is_known(self) -> bool:
-        return self._found is not None and self._found[0] == self._context.hints.version
+        return self._marks is not None and self._marks[0] == self._context.hints.version
 
 
 def draw_threats_below(painter: Painter, boxes: SockerBoxes, marks: ThreatMarks) -> None:
     """Draw the marks on the carpet, below the puppets and the ball."""
     for side in (0, 1):
-        if marks.crossed(side) is not None:
+        if marks.reachable_goal(side) is not None:
             _draw_line(painter, boxes, side, GOLD if side == marks.seat else CORAL)
     scale = _scale(boxes)
     ring = danger_ring(painter.assets, scale)

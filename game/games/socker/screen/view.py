@@ -34,7 +34,7 @@ from game.games.socker.screen.board import (
     SockerPiece,
     draw_figures,
     draw_piece,
-    dressed,
+    with_caps,
 )
 from game.games.socker.screen.controls import SockerController
 from game.games.socker.screen.effects import MotionState, SockerEffects
@@ -359,7 +359,7 @@ class SockerView(MatchView, MatchListener):
 
     def preload_first_frame(self, painter: Painter) -> Iterator[None]:
         yield from self._layer.draw_incrementally(
-            painter, self.facts.shown(prompt_bar_props(self._context.app, self))
+            painter, self.facts.pitch_props(prompt_bar_props(self._context.app, self))
         )
 
     def draw(self, painter: Painter) -> None:
@@ -370,7 +370,7 @@ class SockerView(MatchView, MatchListener):
     def _draw_table(self, painter: Painter) -> None:
         pose, strip = self.effects.pose(), prompt_bar_props(self._context.app, self)
         shift = (0.0, 0.0) if self._context.app.idle_motion_off else pose.shift
-        self._layer.draw(painter, self.facts.shown(strip), shift)
+        self._layer.draw(painter, self.facts.pitch_props(strip), shift)
         for seat in self.facts.seats():
             turns, head = self.pitch.picture.turn == seat, self._head(seat)
             draw_head(painter, self.pitch.boxes, self._context.seats, seat, head, turns=turns)
@@ -379,7 +379,7 @@ class SockerView(MatchView, MatchListener):
         at = painter.view.rect(self.pitch.boxes.score)
         target = painter.view.rect(self.pitch.boxes.score.translated(*shift))
         painter.surface.blit(self._layer.picture, target, at)
-        threats = self.threats.shown
+        threats = self.threats.visible_marks
         if threats is not None:
             draw_threats_above(painter, self.pitch.boxes, threats)
 
@@ -475,7 +475,7 @@ class SockerView(MatchView, MatchListener):
         ball = pose.ball
         if ball is None and picture.ball:
             ball = BallSprite(places.ground.place(picture.ball), has_focus=rings_ball)
-        draw_figures(painter, places, dressed(figures, self._context.seats), ball)
+        draw_figures(painter, places, with_caps(figures, self._context.seats), ball)
 
     def _figure(self, piece: SockerPiece, pose: MotionState) -> PuppetSprite:
         """Sprite of a piece that stays."""
@@ -509,7 +509,7 @@ class SockerView(MatchView, MatchListener):
         return puppet_eyes(foot, height, flip=seat == 1), seat == 1
 
     def gaze_target(self) -> tuple[float, float] | None:
-        return self.effects.watched()
+        return self.effects.gaze_point()
 
     def fills_screen(self) -> bool:
         return self.effects.player.fills()
@@ -519,7 +519,7 @@ class SockerView(MatchView, MatchListener):
         return projection.middle(ball) if ball else projection.board.centre
 
     def gazing_pieces(self) -> Iterator[tuple[str, tuple[float, float], bool, tuple[float, float]]]:
-        at, places = self.effects.watched() or self.work_position(0), self.pitch.boxes
+        at, places = self.effects.gaze_point() or self.work_position(0), self.pitch.boxes
         for piece in self.pitch.picture.pieces:
             if not piece.down:
                 yield piece.cell, board.eyes_at(places, piece), piece.seat == 1, at

@@ -161,7 +161,10 @@ def _breaks_melds(house: SockiOptions, hand: Pile, cards_to_lay: Pile) -> bool:
     """True if laying these cards reduces the number of the hand's cards that are in melds."""
     counting, cards = counting_for(house.book), to_card_set(house.book, hand)
     left = minus(cards, to_card_set(house.book, cards_to_lay))
-    return counting.most(0, left).bit_count() + len(cards_to_lay) < counting.most(0, cards).bit_count()
+    return (
+        counting.largest_play(0, left).bit_count() + len(cards_to_lay)
+        < counting.largest_play(0, cards).bit_count()
+    )
 
 
 SMALL = 4  # maximum size of a play all of whose parts are considered
@@ -206,7 +209,7 @@ class LayOptions:
             return False
         if not self.house.play_all or (self.house.opening_three and not self.table):
             return True
-        return not self.counting.most(table, minus(self.hand, play), self.charge)
+        return not self.counting.largest_play(table, minus(self.hand, play), self.charge)
 
     def _smaller_plays(self, largest: CardSet) -> Iterator[CardSet]:
         cards, book = list(faces(largest)), self.house.book
@@ -308,7 +311,7 @@ class SockiAgent:
         """
         counting, table, hand = self.counting, self.on_table, to_card_set(self.house.book, self.hand)
         charge = WorkLimit(PLAYS_WORK).spend
-        largest = counting.most(table, hand, charge)
+        largest = counting.largest_play(table, hand, charge)
         if not largest:
             return 0
         choices = LayOptions(self.house, counting, table, hand, charge)
@@ -503,9 +506,9 @@ def _prospects_after(player: SockiAgent, play: CardSet) -> tuple[float, float]:
     for _ in range(GUESSES):
         table = plus(player.on_table, play)
         for number, hand in enumerate(unseen.dealt(rng).hands):
-            reply = player.counting.most(table, hand, player.charge)
+            reply = player.counting.largest_play(table, hand, player.charge)
             if reply:
                 table = plus(table, reply)
                 laid_count += reply.bit_count() if number == 0 else 0
-        ready_count += bool(player.counting.most(table, remaining_hand, player.charge))
+        ready_count += bool(player.counting.largest_play(table, remaining_hand, player.charge))
     return laid_count / GUESSES, ready_count / GUESSES

@@ -60,7 +60,7 @@ class MatchEquity:
         """True if a total of exactly the target is reset to 0, as in all rounds except a play-off."""
         return self.target != ONE_ROUND and max(self.scores) <= self.target
 
-    def ended(self, counts: Sequence[int]) -> float:
+    def value_of_round(self, counts: Sequence[int]) -> float:
         """Value of a round that ended with these counts, for the bot's seat.
 
         It is 1 if the seat goes out and all others count the usual points, and 0 if another seat goes out. It

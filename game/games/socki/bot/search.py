@@ -90,7 +90,7 @@ class SockiHiddenInfo:
                     [face for face, keep in marked if keep] + [face for face, keep in marked if not keep]
                 )
             hand = of_faces(cards[:count])
-            playable = self.fitting and self.counting.most(self.table, hand, self.charge)
+            playable = self.fitting and self.counting.largest_play(self.table, hand, self.charge)
             if not playable or rng.with_probability(BELIEVED):
                 break
         return hand, rng.shuffled(cards[count:])
@@ -262,10 +262,10 @@ class SockiSearch:
         """
         table, hands = plus(self.table, play), [minus(self.hand, play), *guess.hands]
         if not hands[0]:
-            return self.totals.ended([points(hand) for hand in hands])
+            return self.totals.value_of_round([points(hand) for hand in hands])
         seat, draws = 1, 0
         for _ in range(self.turns):
-            reply = self.counting.most(table, hands[seat], self.unseen.charge)
+            reply = self.counting.largest_play(table, hands[seat], self.unseen.charge)
             while not reply and draws < len(guess.stock):
                 card = guess.stock[draws]
                 hands[seat], reply = self.counting.after_draw(table, hands[seat], card, self.unseen.charge)
@@ -273,13 +273,13 @@ class SockiSearch:
             if reply:
                 table, hands[seat] = plus(table, reply), minus(hands[seat], reply)
                 if not hands[seat]:
-                    return self.totals.ended([points(hand) for hand in hands])
+                    return self.totals.value_of_round([points(hand) for hand in hands])
             seat = (seat + 1) % len(hands)
-        reply = self.counting.most(table, hands[0], self.unseen.charge)
+        reply = self.counting.largest_play(table, hands[0], self.unseen.charge)
         if reply:
             table, hands[0] = plus(table, reply), minus(hands[0], reply)
             if not hands[0]:
-                return self.totals.ended([points(hand) for hand in hands])
+                return self.totals.value_of_round([points(hand) for hand in hands])
         ahead = [self.sight.worth(hands[0], hand, table, stuck=not reply) for hand in hands[1:]]
         mean, others = fsum(ahead) / len(ahead), len(ahead)
         # Being ahead of each of several seats is less likely than being ahead of one.

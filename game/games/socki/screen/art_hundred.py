@@ -14,7 +14,7 @@ from typing import Final
 
 import pygame
 
-from game.ui.art.layers import INK, STITCH, WOOL, clip, mix, rasterize_units, stacked
+from game.ui.art.layers import INK, STITCH, WOOL, clip, mix, rasterize_units, stack_layers
 from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.svg import circle, flatten, group, lin, line, oval, rad, rect, seam
 from game.ui.core.assets import Assets, cached_drawing, rasterize_svg
@@ -75,7 +75,7 @@ def spread(points: Sequence[Point], count: int) -> list[Point]:
     return placed
 
 
-def wide(digit: str) -> float:
+def digit_width(digit: str) -> float:
     """Width of a digit in units."""
     return THICK + max(x for x, _y in way(digit)) - min(x for x, _y in way(digit))
 
@@ -107,7 +107,7 @@ def _yarn(assets: Assets, seat: int, d: str, thick: float, half: Point) -> pygam
     body += line(twist, INK, strand * 0.2, stroke_opacity=0.17)
     image = rasterize_svg(rings, size, box)
     image.blit(rasterize_svg(body, size, box), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-    return stacked(size, (rasterize_svg(line(d, INK, thick + 2 * _EDGE), size, box), image))
+    return stack_layers(size, (rasterize_svg(line(d, INK, thick + 2 * _EDGE), size, box), image))
 
 
 def _hatch(start: float, end: float, step: float) -> list[float]:
@@ -160,7 +160,7 @@ def _normals(digit: str) -> tuple[Point, ...]:
     return tuple(normals)
 
 
-def pulled(
+def pull_digit(
     assets: Assets, image: pygame.Surface, digit: str, start: float, end: float, thick: float = THICK
 ) -> pygame.Surface:
     """Copy of a digit without the part between two shares of its path, cut flat with an ink edge."""
@@ -228,7 +228,7 @@ def button_face(assets: Assets, seat: int, *, zero: bool) -> pygame.Surface:
 def wound_button(assets: Assets, seat: int) -> pygame.Surface:
     """Button with all its yarn and its 0."""
     yarn = coil(assets, seat)
-    return stacked(yarn.get_size(), (yarn, button_face(assets, seat, zero=True)))
+    return stack_layers(yarn.get_size(), (yarn, button_face(assets, seat, zero=True)))
 
 
 ROPE: Final = 14.0

@@ -24,12 +24,12 @@ from game.ui.art.layers import (
     WOOD_DARK,
     WOOL,
     clip,
-    lifted,
     rasterize_units,
     rim,
     stretched,
+    with_shadow,
 )
-from game.ui.art.svg import circle, group, lin, line, path, rad, rect, rounded, seam
+from game.ui.art.svg import circle, group, lin, line, path, rad, rect, rounded_rect_path, seam
 from game.ui.core.assets import Assets, cached_background, cached_drawing
 
 MAT_ROOM: Final = 34.0  # margin around the mat on every side for fringe and shadow, in units
@@ -138,7 +138,7 @@ def mat(
         body = rad("warm", (x, y, max(w, h) * 0.64), *zip((0, 0.3, 0.65), tones, strict=True), (1, "#000000"))
         body += rect(-MAT_ROOM, -MAT_ROOM, *box, 0, fill="url(#warm)")
         whole.blit(_rasterised_mat(assets, body, w, h), (0, 0), special_flags=pygame.BLEND_RGB_ADD)
-    return lifted(assets, whole, (0, 8), 10, 150)
+    return with_shadow(assets, whole, (0, 8), 10, 150)
 
 
 FELT_ROOM: Final = 16.0  # margin around every felt for its shadow and light, in units
@@ -201,10 +201,10 @@ def _felt(assets: Assets, w: float, h: float, state: str, fill: str, *, lit: boo
         1.5, 1.5, w - 3, h - 3, 14, fill="url(#felt)", stroke=edge, stroke_width=3 if sewing else 2.4
     )
     body += _fluff(w, h)
-    stitches = seam(rounded(6.5, 6.5, w - 13, h - 13, 10), 8, 5)
+    stitches = seam(rounded_rect_path(6.5, 6.5, w - 13, h - 13, 10), 8, 5)
     body += line(stitches, "#14302A", 3.4, stroke_opacity=0.5)
     body += line(stitches, WOOL if sewing else STITCH, 2.3)
-    return lifted(assets, _rasterised_felt(assets, body, w, h), (0, 3), 4, 120)
+    return with_shadow(assets, _rasterised_felt(assets, body, w, h), (0, 3), 4, 120)
 
 
 def _felt_with_open_seam(assets: Assets, w: float, h: float, fill: str, *, lit: bool) -> pygame.Surface:
@@ -229,7 +229,7 @@ def _felt_with_open_seam(assets: Assets, w: float, h: float, fill: str, *, lit: 
         loops += f"C{x + pitch * 0.2:.1f} {foot} {x + pitch * 0.8:.1f} {foot} {x + pitch:.1f} {h - 9}"
         x += pitch
     body += line(loops, INK, 5, stroke_opacity=0.5) + line(loops, WARN, 2.8)
-    return lifted(assets, _rasterised_felt(assets, body, w, h), (0, 3), 4, 120)
+    return with_shadow(assets, _rasterised_felt(assets, body, w, h), (0, 3), 4, 120)
 
 
 def _felt_with_torn_edge(assets: Assets, w: float, h: float, fill: str, *, lit: bool) -> pygame.Surface:
@@ -255,7 +255,7 @@ def _felt_with_torn_edge(assets: Assets, w: float, h: float, fill: str, *, lit: 
     )
     body += line(seam(loose, 9, 7, even=False), "#14302A", 4, stroke_opacity=0.5)
     body += line(seam(loose, 9, 7, even=False), WARN, 3)
-    return lifted(assets, _rasterised_felt(assets, body, w, h), (0, 3), 4, 120)
+    return with_shadow(assets, _rasterised_felt(assets, body, w, h), (0, 3), 4, 120)
 
 
 @cached_drawing
@@ -270,7 +270,7 @@ def needle(assets: Assets, size: float = 1.0) -> pygame.Surface:
 
 
 @cached_drawing
-def pinned(assets: Assets, size: float = 22, band: str = BAD) -> pygame.Surface:
+def new_card_peg(assets: Assets, size: float = 22, band: str = BAD) -> pygame.Surface:
     """Clothes peg for a new card on the table, upside down at the card's foot.
 
     Its height is 1.6 times ``size``.
@@ -288,7 +288,7 @@ def pinned(assets: Assets, size: float = 22, band: str = BAD) -> pygame.Surface:
 def new_place(assets: Assets, w: float, h: float, *, live: bool = False) -> pygame.Surface:
     """Dotted place for a new pile; ``live`` while cards are carried over it."""
     body = rect(1, 1, w - 2, h - 2, 14, fill=INK, fill_opacity=0.4 if live else 0.24)
-    dots = seam(rounded(2.5, 2.5, w - 5, h - 5, 13), 3, 8)
+    dots = seam(rounded_rect_path(2.5, 2.5, w - 5, h - 5, 13), 3, 8)
     body += line(dots, WOOL, 3.4 if live else 2.4, stroke_opacity=1 if live else 0.75)
     return rasterize_units(assets, body, w, h)
 

@@ -16,7 +16,7 @@ from typing import TypeAlias
 import pygame
 
 from game.i18n import _
-from game.ui.art.endings import bowed, cry, cuff, dented, fist, gloom, neck, smack
+from game.ui.art.endings import cry, cuff, dented_puppet, fist, gloom, neck, sample_bezier, smack
 from game.ui.art.layers import WOOL
 from game.ui.art.marks import puff, yarn_curl
 from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
@@ -36,7 +36,7 @@ WAY = (
     (110.0, 258.0), (60.0, 74.0), (104.0, 38.0), (284.0, 34.0), (494.0, 28.0), (644.0, 28.0), (744.0, 118.0),
 )  # fmt: skip
 WIDE = 92.0, 58.0
-ALONG = bowed(WAY, 121)
+ALONG = sample_bezier(WAY, 121)
 RISES = 150.0
 """X up to which the neck goes up; beyond it the neck goes to the right."""
 FIST, AHEAD, STEP = 190.0, 72.0, 30
@@ -116,7 +116,7 @@ class KnockAnimation:
         x, foot = RIGHT[0] + _distance_aside(now) * 420, RIGHT[1] + puppet_foot(STRUCK)
         if HITS <= now < COILS - 80:
             deep = 0 if now < SPRINGS else 1 + int(2 * (now - SPRINGS) / (COILS - 80 - SPRINGS))
-            image = dented(painter.assets, self.other, STRUCK, DENTS[min(deep, 2)], self.other_wears)
+            image = dented_puppet(painter.assets, self.other, STRUCK, DENTS[min(deep, 2)], self.other_wears)
         else:
             state, dress = "socked" if now >= HITS else "idle", PuppetOutfit(self.other_wears, 3.5, flip=True)
             image = puppet(painter.assets, self.other, state, 0, STRUCK, dress, look=(0.8, -0.6))

@@ -101,7 +101,7 @@ def happy(painter: Painter, box: Box) -> None:
     )
 
 
-def rearranged(painter: Painter, box: Box) -> None:
+def draw_rearrangement(painter: Painter, box: Box) -> None:
     """Draw a run and three cards of the hand that become two runs."""
     first, hand, after = "8P 9P 10P 11P", "7P 9P 12P", ("7P 8P 9P", "9P 10P 11P 12P")
     left = max(_width(first.split()), _width(hand.split()))
@@ -118,7 +118,7 @@ def rearranged(painter: Painter, box: Box) -> None:
 PICTURES: dict[str, tuple[float, Callable[[Painter, Box], None]]] = {
     "piles": (_HIGH + 2 * _EDGE + 30, piles),
     "happy": (_HIGH + 2 * _EDGE + 30, happy),
-    "rearranged": (2 * _HIGH + 12 + 2 * _EDGE + 30, rearranged),
+    "rearranged": (2 * _HIGH + 12 + 2 * _EDGE + 30, draw_rearrangement),
 }
 """Height and drawing of every picture named in ``rules.md``."""
 

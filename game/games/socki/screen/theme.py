@@ -103,7 +103,7 @@ def draw_pile(painter: Painter, box: Box, count: int, back: tuple[str, str], *, 
         across = min(max((cards.x + end) / 2, box.x + half), box.right - half)
         down, label_width = box.bottom - line / 2, box.w
     for dy, ink in ((2, INK), (0, WOOL)):
-        style = TextStyle(NAMES, ink, fixed=True)
+        style = TextStyle(NAMES, ink, is_fixed_size=True)
         painter.text(str(count), middle, number + dy, large, style, anchor="center", room=number_width)
         for place, label_line in enumerate(lines):
             at, style = down + line * place + dy, TextStyle(STRONG, ink)
@@ -282,7 +282,9 @@ class Beach(SeatPlates):
 
     def draw_mark(self, painter: Painter, at: tuple[float, float], card: float, *, is_own: bool) -> None:
         """Draw a clothes peg: red for cards of this turn, blue for cards that others have laid since."""
-        image = mats.pinned(painter.assets, round(22 * card / CARD, 1), "#C8402F" if is_own else "#1F62A8")
+        image = mats.new_card_peg(
+            painter.assets, round(22 * card / CARD, 1), "#C8402F" if is_own else "#1F62A8"
+        )
         painter.blit(image, *at, "center")
 
     def draw_stock(self, painter: Painter, box: Box, count: int, *, lit: bool) -> None:
@@ -327,7 +329,7 @@ class Beach(SeatPlates):
     def _draw_next(self, painter: Painter, tag: Box) -> None:
         more, (x, y) = tag.h / 26, tag.centre
         painter.blit(mats.next_tag(painter.assets, round(tag.w), round(tag.h)), tag.x, y, "midleft")
-        style = TextStyle(STRONG, INK, fixed=True)
+        style = TextStyle(STRONG, INK, is_fixed_size=True)
         painter.text(_("next"), x + 4 * more, y, SMALL * more, style, anchor="center")
 
     def draw_puppet(

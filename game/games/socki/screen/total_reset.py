@@ -15,7 +15,7 @@ import pygame
 from game.games.socki.screen import art_hundred as arts
 from game.games.socki.screen.knock import draw_night
 from game.i18n import _
-from game.ui.art.endings import bowed, gaping
+from game.ui.art.endings import gaping, sample_bezier
 from game.ui.art.fabric import SHADOW_MARGIN, ClothColours, panel
 from game.ui.art.marks import yarn_curl
 from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
@@ -113,7 +113,7 @@ class TotalResetData:
             if pulled_fraction < 1:
                 image = arts.yarn_digit(assets, self.look, digit)
                 painter.blit(
-                    arts.pulled(assets, image, digit, 0.0, pulled_fraction) if pulled_fraction else image,
+                    arts.pull_digit(assets, image, digit, 0.0, pulled_fraction) if pulled_fraction else image,
                     x,
                     y,
                     "center",
@@ -129,21 +129,21 @@ class TotalResetData:
     def _digits(self, dx: float, dy: float, number: int | None = None) -> list[tuple[str, float, float]]:
         """Digits of a number (by default the target), each with the position of its middle."""
         text = str(self.target if number is None else number)
-        left, digits = MIDDLE[0] - (sum(map(arts.wide, text)) + APART * (len(text) - 1)) / 2, []
+        left, digits = MIDDLE[0] - (sum(map(arts.digit_width, text)) + APART * (len(text) - 1)) / 2, []
         for digit in text:
             ahead = -min(x for x, _y in arts.way(digit)) + arts.THICK / 2
             digits.append((digit, left + ahead + dx, MIDDLE[1] + dy))
-            left += arts.wide(digit) + APART
+            left += arts.digit_width(digit) + APART
         return digits
 
-    def counted(self) -> list[int]:
+    def count_steps(self) -> list[int]:
         """Numbers shown while counting up to the target, which is the last of them."""
         points = self.target - self.before
         steps = min(COUNTS, points)
         return [self.target - round(points * left / steps) for left in range(steps - 1, -1, -1)]
 
     def _draw_count(self, painter: Painter, dx: float, dy: float, now: float) -> None:
-        numbers, progress = self.counted(), min(1.0, now / (SNAPS - 60))
+        numbers, progress = self.count_steps(), min(1.0, now / (SNAPS - 60))
         number = numbers[min(len(numbers) - 1, int(progress * len(numbers)))]
         growth, opacity = 0.8 + 0.2 * ease_out_back(progress), min(1.0, now / 90)
         for digit, x, y in self._digits(dx, dy, number):
@@ -161,7 +161,7 @@ class TotalResetData:
             if wound:
                 yarn = arts.coil(assets, self.look)
                 if wound < 1:
-                    yarn = arts.pulled(assets, yarn, "coil", wound, 1.0, arts.WOUND)
+                    yarn = arts.pull_digit(assets, yarn, "coil", wound, 1.0, arts.WOUND)
                 painter.blit(yarn, x, y, "center")
             painter.blit(face, x, y, "center")
             return
@@ -248,7 +248,7 @@ class TotalResetData:
 
     def warm(self, painter: Painter) -> Iterator[None]:
         """Render all pictures, one per step."""
-        for digit in sorted({digit for number in self.counted() for digit in str(number)}):
+        for digit in sorted({digit for number in self.count_steps() for digit in str(number)}):
             arts.yarn_digit(painter.assets, self.look, digit)
             yield
         arts.rope_pictures(painter.assets, self.look)
@@ -295,11 +295,13 @@ def _thread_points(
         (x + long * t + REACH * math.sin(t * LOOPS * math.tau), y + REACH * math.cos(t * LOOPS * math.tau))
         for t in (number / 72 for number in range(73))
     ]
-    points = bowed(((sx, sy), (sx - 26, sy + 110), (x - 100, lowest), (x, lowest)), 24)[:-1] + loops
-    points += bowed(((x + long, lowest), (x + long + 38, lowest), (ex - 44, ey + 52), (ex, ey)), 16)[1:]
+    points = sample_bezier(((sx, sy), (sx - 26, sy + 110), (x - 100, lowest), (x, lowest)), 24)[:-1] + loops
+    points += sample_bezier(((x + long, lowest), (x + long + 38, lowest), (ex - 44, ey + 52), (ex, ey)), 16)[
+        1:
+    ]
     if slack == 1:
         return points
-    straight = bowed(((sx, sy), (sx + 120, sy - 30), (ex - 200, ey - 60), (ex, ey)), len(points))
+    straight = sample_bezier(((sx, sy), (sx + 120, sy - 30), (ex - 200, ey - 60), (ex, ey)), len(points))
     return [
         (tx + (px - tx) * slack, ty + (py - ty) * slack)
         for (px, py), (tx, ty) in zip(points, straight, strict=True)

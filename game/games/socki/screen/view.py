@@ -241,7 +241,9 @@ class SockiView(RummyView):
                 context.seats[seat], ended.points[seat], ended.scores[seat], note(seat), won=seat in golden,
                 struck=target != ONE_ROUND and ended.scores[seat] > target,
             )
-            for seat in (self.words.placed(match_end) if match_end is not None else range(len(context.seats)))
+            for seat in (
+                self.words.seats_by_place(match_end) if match_end is not None else range(len(context.seats))
+            )
         ]  # fmt: skip
         title, onward = _("The round is blocked"), _("Next round")
         if ended.seat is not None:

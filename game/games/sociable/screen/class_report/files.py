@@ -30,7 +30,7 @@ from game.games.sociable.screen.class_report.paper import (
     votes_chart,
 )
 from game.games.sociable.screen.match_report.export import Row as Cells
-from game.games.sociable.screen.match_report.export import filled, png, table
+from game.games.sociable.screen.match_report.export import png, table, write_folder
 from game.games.sociable.screen.match_report.match_text import (
     QUESTIONS,
     WITH,
@@ -56,7 +56,7 @@ from game.games.sociable.statistics.class_statistics import (
 )
 from game.games.sociable.statistics.crossover import CrossOver
 from game.i18n import _
-from game.match.classroom import ClassRecord, QuestionKind, answered, middle, rounds_told
+from game.match.classroom import ClassRecord, QuestionKind, answer_sentence, middle, rounds_told
 from game.ui.art.charts import heat
 from game.ui.art.layers import INK
 
@@ -145,7 +145,7 @@ def _moves_section(report: ClassReportData) -> str:
     return _section(
         _("Who moved where"),
         f'<table><thead><tr><th class="soft">{corner}</th>{heads}</tr></thead><tbody>{rows}</tbody></table>'
-        + paragraphs(match_text.kept(report))
+        + paragraphs(match_text.kept_chairs_text(report))
         + paragraphs(f"{match_text.moves_each(report)}. {more}", soft=True),
     )
 
@@ -224,7 +224,7 @@ def _questions_to_class(report: ClassReportData) -> str:
             class_question.words,
             question_chart(class_question) + (key if both else "")
             + paragraphs(*rounds_told(class_question), soft=True)
-            + paragraphs(*middles, answered(class_question)),
+            + paragraphs(*middles, answer_sentence(class_question)),
         )  # fmt: skip
     return body
 
@@ -277,7 +277,7 @@ def _discussion_section(report: ClassReportData) -> str:
 def _tables_section(report: ClassReportData) -> str:
     charts = "".join(
         f"<div><h3>{escape(match_text.table_title(table))}</h3>{chairs_chart(report, table)}</div>"
-        for table in report.story.played
+        for table in report.story.finished_matches
     )
     title = escape(_("Who sat where, hand by hand"))
     return f'<section class="open"><h2>{title}</h2><div class="two">{charts}</div></section>'
@@ -305,7 +305,7 @@ def save(export: ClassExportOptions) -> SaveResult:
     """Write everything into a new folder; leaves nothing behind if one of the files fails."""
     # This is another process, in which no language is set yet.
     language.set_language(export.language)
-    return filled(Path(export.folder), export.name, files(export))
+    return write_folder(Path(export.folder), export.name, files(export))
 
 
 def files(export: ClassExportOptions) -> Iterable[tuple[str, bytes]]:
@@ -319,7 +319,7 @@ def files(export: ClassExportOptions) -> Iterable[tuple[str, bytes]]:
         return
     sheet = partial(_csv_sheet, data)
     yield "hands.csv", sheet(hand_rows(data))
-    yield "columns.csv", sheet([(_("file"), _("column"), _("what it holds")), *described(data)])
+    yield "columns.csv", sheet([(_("file"), _("column"), _("what it holds")), *column_descriptions(data)])
     yield "moves.csv", sheet(move_rows(data))
     yield "comparison.csv", sheet(comparison_rows(data))
     yield "strength.csv", sheet(strength_rows(data))
@@ -388,7 +388,7 @@ def crossover_columns() -> list[tuple[str, str]]:
     ]
 
 
-def described(report: ClassReportData) -> Iterable[Cells]:
+def column_descriptions(report: ClassReportData) -> Iterable[Cells]:
     """Yield the file, name and meaning of every column of the main tables."""
     both = crossover_columns() if report.both is not None else []
     polls = question_columns() if report.asked else []
@@ -547,9 +547,9 @@ def question_rows(report: ClassReportData) -> Iterable[Cells]:
             yield f"{number}. {class_question.words}", name, *counts, outcome.get(value, 0) if outcome else ""
 
 
-def lived(report: ClassReportData) -> tuple[SimulatedClasses, ...]:
+def simulate_classes(report: ClassReportData) -> tuple[SimulatedClasses, ...]:
     """Simulate the parallel classes of a class in this process."""
-    return parallel_classes([(task, task.batch.played()) for task in tasks(report.story)])
+    return parallel_classes([(task, task.batch.play()) for task in tasks(report.story)])
 
 
 def write(text: str, out: Path, *, names: bool, parallel: bool, language: str = "") -> str:
@@ -563,7 +563,9 @@ def write(text: str, out: Path, *, names: bool, parallel: bool, language: str = 
     data = ClassReportData.of(book)
     if not data.story.hands:
         raise ValueError("There is nothing to look back at: no hand of this class was played to its end.")
-    order = ClassExportOptions(book, str(out), "class", names, language, lived(data) if parallel else ())
+    order = ClassExportOptions(
+        book, str(out), "class", names, language, simulate_classes(data) if parallel else ()
+    )
     saved = save(order)
     if saved.trouble:
         raise OSError(f"The lesson cannot be written to {saved.folder}: {saved.trouble}.")

@@ -144,7 +144,7 @@ def handouts(report: ClassReportData) -> Iterable[tuple[str, bytes]]:
         yield name, whole.encode("utf-8", "backslashreplace")
 
 
-def printed(record: ClassRecord) -> dict[str, bytes]:
+def handout_pages(record: ClassRecord) -> dict[str, bytes]:
     """Return both pages of a class record by file name, for the teacher's page.
 
     Raises:
@@ -529,9 +529,9 @@ def _figures_table(report: ClassReportData) -> str:
     top = "".join(f"<th>{escape(head)}</th>" for head in heads)
     votes = match_text.votes_told(report)[1:3] if report.has_votes else []
     lived = match_text.structure(report, is_brief=True)[:-1]
-    both = [match_text.compared(report.both), match_text.unsure(report.both)] if report.both else []
+    both = [match_text.crossover_text(report.both), match_text.unsure(report.both)] if report.both else []
     sentences = [
-        match_text.kept(report),
+        match_text.kept_chairs_text(report),
         *(both or match_text.differences(report)[:1]),
         *_strength_sentence(report),
         " ".join(lived),

@@ -19,7 +19,7 @@ from game.games.sociable.screen.class_report.match_text import ClassReportData
 from game.games.sociable.screen.class_report.pages import lessons_pages
 from game.games.sociable.screen.class_report.paper import classes_chart, document
 from game.games.sociable.screen.class_report.scene import ClassReportBase
-from game.games.sociable.screen.match_report.export import Row, filled, table
+from game.games.sociable.screen.match_report.export import Row, table, write_folder
 from game.games.sociable.screen.match_report.match_text import SaveResult
 from game.games.sociable.statistics.class_statistics import ClassStatistics, Proportion, story_of
 from game.games.sociable.statistics.simulation import SimulationRun
@@ -74,7 +74,7 @@ class PooledClassesScene(ClassReportBase):
     def on_simulated(self, run: SimulationRun) -> None:
         raise AssertionError
 
-    def halted(self) -> str:
+    def stopped_message(self) -> str:
         raise AssertionError
 
     def vote_again(self) -> None: ...
@@ -94,7 +94,7 @@ def save(export: PooledExportOptions) -> SaveResult:
     """Write everything into a new folder; leaves nothing behind if one of the files fails."""
     # This is another process, in which no language is set yet.
     language.set_language(export.language)
-    return filled(Path(export.folder), export.name, files(ClassReportData.of_lessons(export.classes)))
+    return write_folder(Path(export.folder), export.name, files(ClassReportData.of_lessons(export.classes)))
 
 
 def files(report: ClassReportData) -> Iterable[tuple[str, bytes]]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from game.games.sociable.screen.controls import card_words
-from game.games.sociable.screen.match_report.match_text import tied, title_of
+from game.games.sociable.screen.match_report.match_text import tie_sentences, title_of
 from game.games.sociable.statistics.class_statistics import (
     BOSS,
     DOWN,
@@ -23,7 +23,7 @@ from game.games.sociable.statistics.class_statistics import (
     TableMatchStatistics,
     VoteTally,
     bosses_kept,
-    clustered,
+    cluster_interval,
     evidence,
     tally,
 )
@@ -77,11 +77,19 @@ class ClassReportData:
 
     def interval(self, side: ExchangeGroup) -> tuple[float, float]:
         """Return the 95 % interval of the share of Bosses who stayed; of several classes, each is a case."""
-        return clustered(self.lessons.stayed(side.way)) if self.lessons else side.stayed.interval
+        return (
+            cluster_interval(self.lessons.boss_stayed_by_class(side.way))
+            if self.lessons
+            else side.stayed.interval
+        )
 
     def dots(self, way: str) -> Sequence[float]:
         """Return the share of Bosses who stayed in each of several classes; empty for one class."""
-        return [share.value for share in self.lessons.stayed(way) if share.of] if self.lessons else ()
+        return (
+            [share.value for share in self.lessons.boss_stayed_by_class(way) if share.of]
+            if self.lessons
+            else ()
+        )
 
     def name(self, table: TableMatchStatistics, seat: int, hand: int = 0, *, short: bool = False) -> str:
         """Return the name of a seat's occupant in a hand, or at the end if ``hand`` is 0.
@@ -104,7 +112,7 @@ class ClassReportData:
     def shows_votes(self) -> bool:
         """True if the charts have a vote, also while it is open or if it had too few votes."""
         return self.has_votes or (
-            self.poll is not None and (self.poll.open is not None or any(self.poll.voted))
+            self.poll is not None and (self.poll.open is not None or any(self.poll.vote_counts))
         )
 
     @property
@@ -231,7 +239,7 @@ def differences(report: ClassReportData) -> list[str]:
     if report.lessons:
         return [
             _comparison_text(way, other_way, comparison)
-            for way, other_way, comparison in report.lessons.compared
+            for way, other_way, comparison in report.lessons.exchange_comparisons
         ]
     sentences = []
     for side, other_side, chance in report.story.differences:
@@ -277,11 +285,11 @@ def points(difference: float) -> str:
     return f"\N{MINUS SIGN}{-whole}" if whole < 0 else f"+{whole}" if whole else "0"
 
 
-def kept(report: ClassReportData) -> str:
+def kept_chairs_text(report: ClassReportData) -> str:
     """Return how often people kept their chairs, compared with chance."""
     moves = report.story.mobility
     if report.lessons:
-        low, high = clustered([class_stats.mobility.stays for class_stats in report.lessons.classes])
+        low, high = cluster_interval([class_stats.mobility.stays for class_stats in report.lessons.classes])
         text = _(
             "{kept} of {n} times somebody kept the chair: {share}, most likely between {low} and {high};"
             " by chance it would be {fair}."
@@ -481,7 +489,7 @@ def moved_meant() -> str:
     return _("Chairs moved in a hand: with the exchange minus without it. On the left: fewer with it.")
 
 
-def compared(crossover: CrossOver) -> str:
+def crossover_text(crossover: CrossOver) -> str:
     """Return the people compared, and their mean difference."""
     if not crossover.people:
         return _("Nobody has played a round with the exchange and one without it.")
@@ -520,7 +528,7 @@ def by_luck(crossover: CrossOver) -> str:
     if crossover.interval is None:
         return ""
     template = _("If the exchange made no difference, the rounds would still lie so far apart in {often}.")
-    if crossover.least > HARDLY:
+    if crossover.smallest_p > HARDLY:
         end = _("More is not to be had from {n} groups: even the clearest result comes in {least}.")
     elif crossover.chance >= HARDLY:
         end = _("So it may be chance.")
@@ -529,7 +537,7 @@ def by_luck(crossover: CrossOver) -> str:
     else:
         end = _("So it is hardly chance, if everybody may be counted alone.")
     return f"{template} {end}".format(
-        often=often(crossover.chance), n=len(crossover.units), least=often(crossover.least)
+        often=often(crossover.chance), n=len(crossover.units), least=often(crossover.smallest_p)
     )
 
 
@@ -564,7 +572,7 @@ def not_compared(crossover: CrossOver) -> str:
 def rounds_told(crossover: CrossOver) -> list[str]:
     """Return all sentences about both rounds."""
     sentences = [
-        compared(crossover),
+        crossover_text(crossover),
         unsure(crossover),
         by_luck(crossover),
         rule_or_round(crossover),
@@ -596,7 +604,7 @@ def votes_title(report: ClassReportData) -> str:
     """Return the title of the votes with their number; for an open vote, how many have voted."""
     poll, numbers = report.poll, [vote.votes for vote in report.votes if vote]
     if poll is not None and poll.open is not None:
-        return _("What decides? {n} of {all} have voted").format(n=poll.voted[poll.open], all=poll.of)
+        return _("What decides? {n} of {all} have voted").format(n=poll.vote_counts[poll.open], all=poll.of)
     if not numbers:
         return _("What decides? Fewer than {n} votes are not shown").format(n=QUORUM)
     if len(set(numbers)) > 1:
@@ -624,7 +632,9 @@ def votes_told(report: ClassReportData) -> list[str]:
                 split,
             ).format(n=split)
         )
-    return sentences + tied([vote.ahead if vote else () for vote in report.votes], things())
+    return sentences + tie_sentences(
+        [vote.leading_indices if vote else () for vote in report.votes], things()
+    )
 
 
 def table_title(table: TableMatchStatistics) -> str:

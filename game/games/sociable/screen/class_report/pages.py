@@ -113,7 +113,7 @@ def moved_where(style: ReportStyle, report: ClassReportData) -> Element:
     return style.panel(_("Who moved where"), matrix(style, ranks, counts), key, chance_text)
 
 
-def stayed(style: ReportStyle, report: ClassReportData) -> Element:
+def stayed_panel(style: ReportStyle, report: ClassReportData) -> Element:
     """Return the panel with the share of Bosses who stayed by exchange, intervals, and the line of chance."""
     sides, title, fair = report.story.sides, _("The Boss stayed Boss"), match_text.fair(report.story.sides)
     lanes = tuple(tuple(_share_marks(report, side)) for side in sides)
@@ -214,7 +214,7 @@ class DotPlot(Element):
             place = Box(self.x(plot, value) - width / 2, plot.bottom + 4, width, line_height)
             yield Text(label, self.letters, 0.5, lines=1), place
 
-    def placed(self, plot: Box) -> tuple[float, list[tuple[float, float]]]:
+    def place_dots(self, plot: Box) -> tuple[float, list[tuple[float, float]]]:
         """Return the radius of the dots and their middles; equal values are stacked upwards."""
         height, radius = plot.h * 0.62, 9.0
         while True:
@@ -236,7 +236,7 @@ class DotPlot(Element):
         body += rule((plot.x - 16, plot.bottom), (plot.right + 16, plot.bottom), theme.ink, 3)
         middle = self.x(plot, 0.0)
         body += rule((middle, plot.y), (middle, plot.bottom), theme.ink, 4, 7.5)
-        radius, dots = self.placed(plot)
+        radius, dots = self.place_dots(plot)
         body += "".join(circle(x, y, radius, WITH, stroke=edge, stroke_width=2) for x, y in dots)
         y = plot.y + plot.h * 0.81
         low_x, high_x, height = self.x(plot, self.low), self.x(plot, self.high), min(34.0, plot.h * 0.22)
@@ -245,7 +245,7 @@ class DotPlot(Element):
         put_drawing(painter, box, body)
 
 
-def compared(style: ReportStyle, report: ClassReportData) -> Element:
+def crossover_panel(style: ReportStyle, report: ClassReportData) -> Element:
     """Return the panel with each person's difference, their mean, and the band of chance."""
     both, title = report.both, _("Each compared with themselves")
     assert both is not None
@@ -352,7 +352,7 @@ def rounds_meant(style: ReportStyle, report: ClassReportData) -> Element:
     )
 
 
-def voted(style: ReportStyle, report: ClassReportData) -> Element:
+def votes_panel(style: ReportStyle, report: ClassReportData) -> Element:
     """Return the panel of the votes for skill, luck and structure, before and after the charts."""
     edge, soft = edge_of(style.ruler), style.ruler.theme.soft
     names, max_count = (
@@ -398,7 +398,7 @@ def draw_thing(painter: Painter, box: Box, place: int) -> None:
 
 def meaning(style: ReportStyle, report: ClassReportData) -> Element:
     """Return the panel that explains the figures; on a separate page it also draws 100 classes."""
-    parts, story = [*match_text.differences(report), match_text.kept(report)], report.story
+    parts, story = [*match_text.differences(report), match_text.kept_chairs_text(report)], report.story
     below: list[Element] = []
     if style.is_single and not report.lessons:
         # If both shares are equal the sentence names no classes.
@@ -447,7 +447,7 @@ class SomeTables:
     most: int = 1  # number of places, so that tables have one size on all pages
 
     def __call__(self, style: ReportStyle, report: ClassReportData) -> Element:
-        tables, count = report.story.played[self.first : self.first + self.count], self.most
+        tables, count = report.story.finished_matches[self.first : self.first + self.count], self.most
         across = 1 if count < 2 else 2 if count < 5 else 3 if count < 7 else 4
         panels = [_table_panel(style, report, table) for table in tables]
         panels += [Spacer()] * (-(-count // across) * across - len(panels))
@@ -559,7 +559,7 @@ class SomeClasses:
         for place in places:
             marks: list[LaneMark] = []
             for number, side in enumerate(sides):
-                share = report.lessons.stayed(side.way)[place]
+                share = report.lessons.boss_stayed_by_class(side.way)[place]
                 if share.of:
                     kind = _mark_kind(side.way)
                     drop = 0.26 * (number - (len(sides) - 1) / 2)
@@ -581,7 +581,9 @@ class SomeClasses:
             )
             counts = (
                 Text(
-                    " · ".join(match_text.of(report.lessons.stayed(side.way)[place]) for side in sides),
+                    " · ".join(
+                        match_text.of(report.lessons.boss_stayed_by_class(side.way)[place]) for side in sides
+                    ),
                     soft,
                     1.0,
                     lines=1,
@@ -621,11 +623,15 @@ def lessons_pages(text_scale: float, report: ClassReportData) -> tuple[ReportPag
     class_panels = [SomeClasses(first, ROWS) for first in range(0, count, ROWS)]
     if text_scale >= LARGE_TYPE:
         class_panels = [SomeClasses(first, 3) for first in range(0, count, 3)]
-        panels: list[tuple[str, Panel]] = [("moves", moved_where), ("boss", stayed), ("meaning", meaning)]
+        panels: list[tuple[str, Panel]] = [
+            ("moves", moved_where),
+            ("boss", stayed_panel),
+            ("meaning", meaning),
+        ]
         panels += [(f"classes-{panel.first + 1}", panel) for panel in class_panels]
         panels += [(f"strength-{number + 1}", SideStrength(number)) for number in sides]
         return (*(single(name, panel) for name, panel in panels), TALK)
-    overview = ((0.418, ((moved_where, 1.0),)), (0.563, ((stayed, 1.0),)))
+    overview = ((0.418, ((moved_where, 1.0),)), (0.563, ((stayed_panel, 1.0),)))
     # The explanation is beside the first of them.
     explanations = [((0.36, ((meaning, 1.0),)),), *[()] * (len(class_panels) - 1)]
     strong = tuple((1.0, ((SideStrength(number), 1.0),)) for number in sides)
@@ -706,26 +712,33 @@ def class_pages(text_scale: float, report: ClassReportData) -> tuple[ReportPage,
     """Return the pages at a text size; with large text every panel has its own page."""
     sides, votes = range(len(report.story.sides)), report.shows_votes
     if text_scale >= LARGE_TYPE:
-        panels: list[tuple[str, Panel]] = [("moves", moved_where), ("boss", stayed), ("meaning", meaning)]
+        panels: list[tuple[str, Panel]] = [
+            ("moves", moved_where),
+            ("boss", stayed_panel),
+            ("meaning", meaning),
+        ]
         if report.both is not None:
-            panels += [("rounds", compared), ("orders", by_order), ("rounds-told", rounds_meant)]
-        panels += [("vote", voted)] if votes else []
-        panels += [(f"table-{number + 1}", SomeTables(number)) for number in range(len(report.story.played))]
+            panels += [("rounds", crossover_panel), ("orders", by_order), ("rounds-told", rounds_meant)]
+        panels += [("vote", votes_panel)] if votes else []
+        panels += [
+            (f"table-{number + 1}", SomeTables(number))
+            for number in range(len(report.story.finished_matches))
+        ]
         panels += [(f"strength-{number + 1}", SideStrength(number)) for number in sides]
         panels += [("verdict", verdict), ("equal", equal_players), ("classes", other_classes)]
         return (*(single(name, panel, lives=panel is verdict) for name, panel in panels), TALK)
-    lower_panel = voted if votes else meaning
-    overview = ((0.418, ((moved_where, 1.0),)), (0.563, ((stayed, 0.54), (lower_panel, 0.46))))
+    lower_panel = votes_panel if votes else meaning
+    overview = ((0.418, ((moved_where, 1.0),)), (0.563, ((stayed_panel, 0.54), (lower_panel, 0.46))))
     strong = tuple((1.0, ((SideStrength(number), 1.0),)) for number in sides)
     more = ((max(1, len(sides)) * 0.4, ((meaning, 1.0),)),) if votes else ()  # charts need the width
     lived = ((0.5, ((equal_players, 1.0),)), (0.5, ((other_classes, 1.0),)))
-    rounds = ((0.5, ((compared, 0.63), (by_order, 0.37))), (0.5, ((rounds_meant, 1.0),)))
+    rounds = ((0.5, ((crossover_panel, 0.63), (by_order, 0.37))), (0.5, ((rounds_meant, 1.0),)))
     return (
         ReportPage("overview", overview, is_wide=True),
         *([ReportPage("rounds", rounds, is_wide=True)] if report.both is not None else []),
         *(
             ReportPage(f"tables-{tables.first + 1}" if tables.first else "tables", ((1.0, ((tables, 1.0),)),))
-            for tables in table_pages(len(report.story.played))
+            for tables in table_pages(len(report.story.finished_matches))
         ),
         ReportPage("strength", (*strong, *more), is_wide=True),
         ReportPage("parallel", lived, is_wide=True, lives=True),
@@ -740,11 +753,11 @@ def said_of(report: ClassReportData, page: ReportPage, question_number: int) -> 
         match_text.headline(report),
         ((match_text.counts(report), SAND),),
         " ".join(match_text.structure(report, is_brief=True)) or match_text.guess(CLASSES),
-        "" if page.lives or compared in page.panels else question(question_number),
+        "" if page.lives or crossover_panel in page.panels else question(question_number),
         evidence,
         evidence,
         question_number,
-        lived=bool(report.parallel) or not report.story.hands,
+        is_simulated=bool(report.parallel) or not report.story.hands,
     )
 
 

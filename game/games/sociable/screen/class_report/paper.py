@@ -155,7 +155,9 @@ def question_chart(question: ClassQuestion) -> str:
     The true number of a prediction is a line, true shares are empty bars.
     """
     counts = [
-        (number, question.counted(values)) for number, values in enumerate(question.public_answers) if values
+        (number, question.count_answers(values))
+        for number, values in enumerate(question.public_answers)
+        if values
     ]
     shares, columns = question.shares(), len(question.columns)
     step, max_height = 700 / columns, 110.0
@@ -270,7 +272,10 @@ def classes_chart(report: ClassReportData) -> str:
         middle, counts = row * (place + 0.5), []
         body += text(0, middle + 5, match_text.class_title(report, place)[:24], 15, font_weight="bold")
         for number, side in enumerate(sides):
-            share, y = lessons.stayed(side.way)[place], middle + 11 * (number - (len(sides) - 1) / 2)
+            share, y = (
+                lessons.boss_stayed_by_class(side.way)[place],
+                middle + 11 * (number - (len(sides) - 1) / 2),
+            )
             counts.append(of(share))
             if share.of:
                 low, top = share.interval

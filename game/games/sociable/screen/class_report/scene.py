@@ -19,7 +19,7 @@ from game.games.sociable.screen.class_report.pages import (
     SomeTables,
     by_order,
     class_pages,
-    compared,
+    crossover_panel,
     draw_figures,
     equal_players,
     meaning,
@@ -27,14 +27,14 @@ from game.games.sociable.screen.class_report.pages import (
     other_classes,
     rounds_meant,
     said_of,
-    stayed,
+    stayed_panel,
     verdict,
-    voted,
+    votes_panel,
 )
 from game.games.sociable.screen.match_report.match_text import question, title_of
 from game.games.sociable.screen.match_report.page import PageTexts, Panel, ReportPage, ReportStyle
 from game.games.sociable.screen.match_report.paged_report import HANDOUTS, PagedReport
-from game.games.sociable.screen.match_report.predicting import WON, lived
+from game.games.sociable.screen.match_report.predicting import WON, simulated_answers
 from game.games.sociable.screen.match_report.scene import moves_told, strengths_told
 from game.games.sociable.statistics.class_statistics import (
     BOSS,
@@ -76,7 +76,7 @@ def class_aloud(page: ReportPage, report: ClassReportData, question_text: str) -
 def _panel_sentences(panel: Panel, report: ClassReportData) -> Sentences:
     match panel:
         case SomeTables(first, count):
-            for table in report.story.played[first : first + count]:
+            for table in report.story.finished_matches[first : first + count]:
                 yield from _table_sentences(table, report)
         case SideStrength(place):
             yield from _strength_sentences(place, report)
@@ -97,7 +97,11 @@ def _class_sentences(places: Sequence[int], report: ClassReportData) -> Sentence
     yield _("The Boss stayed Boss, class by class")
     lessons = report.lessons
     for place in places[: len(lessons.classes) - places[0]] if lessons else ():
-        shares = [(side.way, lessons.stayed(side.way)[place]) for side in lessons.sides] if lessons else []
+        shares = (
+            [(side.way, lessons.boss_stayed_by_class(side.way)[place]) for side in lessons.sides]
+            if lessons
+            else []
+        )
         text = ", ".join(
             f"{match_text.way_row(way)} {match_text.of(share)}" for way, share in shares if share.of
         )
@@ -141,7 +145,7 @@ def _vote_sentences(report: ClassReportData) -> Sentences:
 def _meaning_sentences(report: ClassReportData) -> Sentences:
     yield _("Is that chance?")
     yield from match_text.differences(report)
-    yield match_text.kept(report)
+    yield match_text.kept_chairs_text(report)
 
 
 def _equal_sentences(report: ClassReportData) -> Sentences:
@@ -193,10 +197,10 @@ def _round_sentences(report: ClassReportData) -> Sentences:
 
 
 TOLD: dict[Panel, Callable[[ClassReportData], Sentences]] = {
-    moved_where: _move_sentences, stayed: _boss_sentences, voted: _vote_sentences,
+    moved_where: _move_sentences, stayed_panel: _boss_sentences, votes_panel: _vote_sentences,
     meaning: _meaning_sentences,
     equal_players: _equal_sentences, other_classes: _other_class_sentences, verdict: _verdict_sentences,
-    compared: _comparison_sentences, by_order: _order_sentences, rounds_meant: _round_sentences,
+    crossover_panel: _comparison_sentences, by_order: _order_sentences, rounds_meant: _round_sentences,
 }  # fmt: skip
 """Sentences of each panel, without those of tables, groups and classes."""
 
@@ -213,13 +217,13 @@ class ClassReportBase(PagedReport[ClassReportData, SimulationRun]):
     def put_figures(self, painter: Painter, frame: LayoutTree) -> None:
         draw_figures(painter, frame)
 
-    def said(self, style: ReportStyle, page: ReportPage) -> PageTexts:
+    def page_texts(self, style: ReportStyle, page: ReportPage) -> PageTexts:
         return said_of(self.data, page, self.question)
 
     def narration(self) -> NarrationContent:
         question_text = question(self.question) if self.asks_here else ""
         content = screen_narration(self.app, self)
-        return replace(content, text=class_aloud(self.shown, self.data, question_text) or content.text)
+        return replace(content, text=class_aloud(self.current_page, self.data, question_text) or content.text)
 
 
 class ClassReportScene(ClassReportBase):
@@ -269,7 +273,7 @@ class ClassReportScene(ClassReportBase):
         """Take over the current vote and answers. Returns True if they are new."""
         if self._lesson is None:
             return False
-        questions, poll = self._lesson.asked(), self._lesson.poll_seen()
+        questions, poll = self._lesson.public_questions(), self._lesson.poll_seen()
         is_new = questions != self.book.questions
         if is_new:
             self.book = replace(self.book, questions=questions)
@@ -285,7 +289,7 @@ class ClassReportScene(ClassReportBase):
         classes = parallel_classes(list(zip(self._tasks, run.lives, strict=True)))
         self.data = replace(self.data, parallel=classes)
         if self._lesson is not None:
-            self._lesson.learn(lived(classes))
+            self._lesson.learn(simulated_answers(classes))
 
     def live_or_stop(self) -> None:
         """Start or stop the simulation; before the first one, offer to let the class predict the result."""
@@ -305,12 +309,12 @@ class ClassReportScene(ClassReportBase):
 
         self.app.scenes.push(QuestionDialog(_("Have the class predict it?"), answers, more), answered)
 
-    def halted(self) -> str:
+    def stopped_message(self) -> str:
         return _("The parallel classes came to a halt: a process has ended.")
 
     def shortcuts(self, *, longest: bool = False) -> list[Shortcut]:
         """Return the actions; ``longest`` gives the longest prompt bar, so all pages end at one height."""
-        lives, hidden = self.shown.lives, self.data.hidden
+        lives, hidden = self.current_page.lives, self.data.hidden
         asks = _("Ask the class") if self._asks_below else ""
         names = _("Show names") if hidden and not longest else _("Hide names")
         return [

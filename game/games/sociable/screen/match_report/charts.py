@@ -16,7 +16,7 @@ from game.games.sociable.screen.match_report.match_text import (
     WITHOUT,
     MatchReportData,
     as_boss,
-    compared,
+    boss_stayed_text,
     draw_head,
     draw_seated,
     figure,
@@ -29,11 +29,11 @@ from game.games.sociable.screen.match_report.match_text import (
     percent,
     question,
     sign,
-    stayed,
+    societies_text,
     strength_meant,
     structure,
     thought,
-    tied,
+    tie_sentences,
     title_of,
     way,
     way_of,
@@ -162,13 +162,13 @@ class ChairChartLayout:
 class ChairChart(Element):
     """The chart of chairs without its threads."""
 
-    told: MatchReportData
+    report: MatchReportData
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         return room, 0.0
 
     def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
-        chart, data = ChairChartLayout.of(ruler, box, self.told), self.told
+        chart, data = ChairChartLayout.of(ruler, box, self.report), self.report
         yield PANEL_PICTURE, box
         yield Picture(draw_chairs, (data,)), box
         soft, height, line = HEADS.with_colour(ruler.painter.theme.soft), 20.0, ruler.line_height(HEADS)
@@ -227,13 +227,13 @@ def draw_chairs(painter: Painter, box: Box, report: MatchReportData) -> None:
 class PlayerLines(Element):
     """Each player's way from chair to chair as a thread that ends in a puppet with name and points."""
 
-    told: MatchReportData
+    report: MatchReportData
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         return room, 0.0
 
     def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
-        chart, data = ChairChartLayout.of(ruler, box, self.told), self.told
+        chart, data = ChairChartLayout.of(ruler, box, self.report), self.report
         # The winner's thread last, over all others.
         for seat in reversed(data.story.standing):
             yield Picture(draw_thread, (data, seat)), box
@@ -435,7 +435,11 @@ def stayed_boss(style: ReportStyle, report: MatchReportData) -> Element:
     chance_text = _("by chance: {share} %").format(share=round(100 / story.players))
     key = legend([(dotted(style.ruler), chance_text)], style.ruler.theme.soft)
     return style.panel(
-        _("Who kept the chair"), Text(stayed(report), FontSpec(LARGE, STRONG, growth=0.8)), chart, unit, key
+        _("Who kept the chair"),
+        Text(boss_stayed_text(report), FontSpec(LARGE, STRONG, growth=0.8)),
+        chart,
+        unit,
+        key,
     )
 
 
@@ -674,7 +678,7 @@ def final_order(style: ReportStyle, report: MatchReportData) -> Element:
     # After a simulation the words below the bars call it "yours".
     key = _bar_legend(style, report, happened=style.is_single or not report.societies, fair=False)
     return style.panel(
-        _("Pairs that kept their order"), chart, ends, key, Text(compared(report), style.soft())
+        _("Pairs that kept their order"), chart, ends, key, Text(societies_text(report), style.soft())
     )
 
 
@@ -747,7 +751,7 @@ SHIFT_LOOKS = (0, 2, 1)  # wool of skill, luck and structure
 LEAST = 60  # hundredths that the full width shows at least
 
 
-def shifted(style: ReportStyle, report: MatchReportData) -> Element:
+def vote_shift_panel(style: ReportStyle, report: MatchReportData) -> Element:
     """Return the panel of the vote: for each share a pale bar (before), a full one (after), and the shift."""
     title, shift = _("What decided your place?"), report.vote or VoteShift()
     if report.vote is not None and shift.is_over and not shift.is_known:
@@ -789,7 +793,7 @@ def votes_told(style: ReportStyle, report: MatchReportData) -> Element:
         sentences = [sentences[0], _("Now vote once more, and see what has shifted.")]
     elif bool(shift.before) != bool(shift.after):
         sentences.append(_quorum_sentence())
-    sentences += tied(
+    sentences += tie_sentences(
         [top_choices(shares) if shares else () for shares in (shift.before, shift.after)], vote_options()
     )
     sentences.append(_("These are means of all votes; single ones are kept nowhere."))
@@ -823,7 +827,11 @@ class NewSocks(Element):
 
         def words(sock: EarnedSock, grows: float) -> Element:
             title = Text(sock.title, FontSpec(LARGE, NAMES, growth=grows), 0.5)
-            owners = [Text(sock.whose, FontSpec(BODY, STRONG, soft, growth=grows), 0.5)] if sock.whose else []
+            owners = (
+                [Text(sock.owner_name, FontSpec(BODY, STRONG, soft, growth=grows), 0.5)]
+                if sock.owner_name
+                else []
+            )
             return column(title, *owners)
 
         forms = [[words(sock, grows) for sock in self.socks] for grows in shares]
@@ -911,9 +919,11 @@ def pages_of(text_scale: float, report: MatchReportData, *, asks: bool) -> tuple
         # Without an exchange they have nothing to show.
         charts = tuple(page for page in charts if page.panels[0] not in _EXCHANGES)
     if report.vote is not None and large:
-        charts += single("vote", shifted, votes=True), single("votes", votes_told)
+        charts += single("vote", vote_shift_panel, votes=True), single("votes", votes_told)
     elif report.vote is not None:
-        charts += (ReportPage("vote", ((1.0, ((shifted, 1.0),)), (0, ((votes_told, 1.0),))), votes=True),)
+        charts += (
+            ReportPage("vote", ((1.0, ((vote_shift_panel, 1.0),)), (0, ((votes_told, 1.0),))), votes=True),
+        )
     charts += (single("socks", new_socks),) if report.earned else ()
     return (*charts, ReportPage("talk", talks=True)) if asks else charts
 
@@ -934,9 +944,9 @@ def said_of(
         " ".join(structure(report)) or guess(),
         question(question_number) if asks and not page.lives else "",
         thought=thought(report, question_number) if page.talks else "",
-        asked=question_number,
+        question_number=question_number,
         sitting=report.story.players,
-        lived=bool(report.societies),
+        is_simulated=bool(report.societies),
     )
 
 

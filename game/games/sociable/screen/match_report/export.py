@@ -85,10 +85,10 @@ def save(export: ReportExportOptions) -> SaveResult:
     """Write tables, pictures and record into a new folder; leaves nothing behind if one of them fails."""
     # This is another process, in which no language is set yet.
     i18n.set_language(export.language)
-    return filled(Path(export.folder), export.name, files(export))
+    return write_folder(Path(export.folder), export.name, files(export))
 
 
-def filled(parent: Path, name: str, files: Iterable[tuple[str, bytes]]) -> SaveResult:
+def write_folder(parent: Path, name: str, files: Iterable[tuple[str, bytes]]) -> SaveResult:
     """Write the files, built one by one, into a new folder; leaves nothing behind if one fails."""
     folder = None
     try:
@@ -260,7 +260,7 @@ def pictures(report: MatchReportData, *, asks: bool) -> Iterable[tuple[str, pyga
             texts = said_of(ReportStyle(painter), report, page, question, asks=asks)
             frame = saved_page(painter, page, number, len(pages), part, texts)
             for element in [entry.element for entry in frame.parts if isinstance(entry.element, ChairChart)]:
-                LayoutTree(PlayerLines(element.told), frame.boxes[ReportKey.CHAIRS], painter).paint(painter)
+                LayoutTree(PlayerLines(element.report), frame.boxes[ReportKey.CHAIRS], painter).paint(painter)
             draw_figures(painter, report, frame, (3, 0))
             name = f"{number + 1}-{page.name}"
             yield (name if len(both) == 1 else f"{name}-{place}"), painter.surface
@@ -292,7 +292,7 @@ def write(record: str, out: Path, *, anonymous: bool, societies: bool) -> str:
     seats = tuple(Seat(name, number) for number, name in enumerate(session.names))
     outcome = session.outcome
     queues = batches(session.options, session.players, session.seed, MATCHES, MATCHES) if societies else ()
-    lives = tuple(tuple(life for batch in queue for life in batch.played()) for queue in queues)
+    lives = tuple(tuple(life for batch in queue for life in batch.play()) for queue in queues)
     winners = outcome.winners if outcome else ()
     order = ReportExportOptions(
         record, seats, winners, "", lives, str(out), "debrief", anonymous, language=""

@@ -217,7 +217,7 @@ def as_boss(report: MatchReportData) -> str:
     )
 
 
-def tied(ahead: Sequence[Sequence[int]], things: Sequence[str]) -> list[str]:
+def tie_sentences(ahead: Sequence[Sequence[int]], things: Sequence[str]) -> list[str]:
     """Return a sentence for each round of the vote whose largest share is a tie."""
     templates = _("Before the charts it is a tie: {things}."), _("After them it is a tie: {things}.")
     return [
@@ -262,10 +262,10 @@ def thought(report: MatchReportData, number: int) -> str:
             else _("In this match no Boss and no Veep gave an ace or a joker.")
         )
     by_chance = _("By chance it would be one hand in {players}.").format(players=story.players)
-    return f"{stayed(report)} {by_chance}"
+    return f"{boss_stayed_text(report)} {by_chance}"
 
 
-def stayed(report: MatchReportData) -> str:
+def boss_stayed_text(report: MatchReportData) -> str:
     """Return how often the Boss stayed Boss."""
     count, hands = report.story.chair_holds[0], len(report.story.hands)
     return plural(
@@ -328,7 +328,7 @@ def way_of(report: MatchReportData) -> str:
     return _("with the reversed exchange") if reverse else _("with the exchange")
 
 
-def compared(report: MatchReportData) -> str:
+def societies_text(report: MatchReportData) -> str:
     """Return how the match compares with its societies."""
     pairs, max_pairs = kept_pairs(report)
     if not report.societies:

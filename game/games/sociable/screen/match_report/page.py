@@ -173,9 +173,9 @@ class PageTexts:
     question: str = ""  # question for discussion; empty for none
     evidence: str = ""  # evidence in the bubble beside the charts; empty for none
     thought: str = ""  # evidence on the page of questions
-    asked: int = 0  # index of the question
+    question_number: int = 0  # index of the question
     sitting: int = 5  # puppets below the page of questions
-    lived: bool = False  # True if no simulation is left to start
+    is_simulated: bool = False  # True if no simulation is left to start
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +192,7 @@ class ReportViewState:
 class PageSockLine(Element):
     """The line of socks at the edge of the window, one a page; that of the current page is golden."""
 
-    shown: int
+    current: int
     count: int
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
@@ -206,7 +206,7 @@ class PageSockLine(Element):
             # The line is a curve, from its knot to the edge of the window.
             t = (x - (box.right - width)) / width
             y = box.y + 26 + (1 - t) ** 2 * 8 + 2 * t * (1 - t) * 46 + t * t * 2
-            sock = Picture(draw_page_sock, (number, number == self.shown), key=ReportKey.SOCK.of(number))
+            sock = Picture(draw_page_sock, (number, number == self.current), key=ReportKey.SOCK.of(number))
             yield sock, Box(x - 32, y - 8, 64, 80)
 
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
@@ -293,7 +293,7 @@ def _question_bubble(style: ReportStyle, page: ReportPage, texts: PageTexts) -> 
         return row(column(question, more, flex=1), _question_number(texts), gap=20, align=0.5)
 
     if page.lives:
-        run = [] if texts.lived else [Align(Spacer(w=280, h=62, key=ReportKey.RUN), w=280)]
+        run = [] if texts.is_simulated else [Align(Spacer(w=280, h=62, key=ReportKey.RUN), w=280)]
         content: Element = row(Text(texts.lives, FontSpec(21, STRONG, INK), flex=1), *run, gap=24, flex=1)
     else:
         content = first_that_fits(*(asks(size) for size in (31, 28, 26, 23, 20)), flex=1)
@@ -306,7 +306,7 @@ def _question_bubble(style: ReportStyle, page: ReportPage, texts: PageTexts) -> 
 def _question_number(texts: PageTexts) -> Element:
     """Return the number of the question."""
     letters = FontSpec(BODY, STRONG, "#FFFAF2")
-    label = Text(_("{n} of {all}").format(n=texts.asked + 1, all=QUESTIONS), letters, 0.5)
+    label = Text(_("{n} of {all}").format(n=texts.question_number + 1, all=QUESTIONS), letters, 0.5)
     return row(label, pad=Padding(15, 4), behind=Picture(draw_pill))
 
 

@@ -82,7 +82,7 @@ class PagedReport(Scene, ABC, Generic[AnyFacts, AnyRun]):
         self._of: object = None  # inputs of the cached tree and frame
 
     @abstractmethod
-    def said(self, style: ReportStyle, page: ReportPage) -> PageTexts:
+    def page_texts(self, style: ReportStyle, page: ReportPage) -> PageTexts:
         """Return the texts of a page outside its panels."""
 
     @abstractmethod
@@ -98,7 +98,7 @@ class PagedReport(Scene, ABC, Generic[AnyFacts, AnyRun]):
         """Take over the results of a finished simulation."""
 
     @abstractmethod
-    def halted(self) -> str:
+    def stopped_message(self) -> str:
         """Return the message for a simulation whose process ended."""
 
     @abstractmethod
@@ -125,7 +125,7 @@ class PagedReport(Scene, ABC, Generic[AnyFacts, AnyRun]):
         self.page = names.index(current) if current in names else min(self.page, len(names) - 1)
 
     @property
-    def shown(self) -> ReportPage:
+    def current_page(self) -> ReportPage:
         return self.pages[self.page]
 
     def _built(self, number: int) -> Element:
@@ -134,7 +134,7 @@ class PagedReport(Scene, ABC, Generic[AnyFacts, AnyRun]):
             self.pages[number],
         )
         moment = ReportViewState(page, number, len(self.pages), self._bottom)
-        return page_tree(paper, moment, self.facts(), self.said(paper, page))
+        return page_tree(paper, moment, self.facts(), self.page_texts(paper, page))
 
     @property
     def frame(self) -> LayoutTree:
@@ -156,7 +156,7 @@ class PagedReport(Scene, ABC, Generic[AnyFacts, AnyRun]):
 
     def put_page(self, painter: Painter) -> None:
         """Draw the current page."""
-        self.layers[self.shown.name].draw(painter, self.value(self.page))
+        self.layers[self.current_page.name].draw(painter, self.value(self.page))
         self.put_figures(painter, self.frame)
         place = self.frame.boxes.get(ReportKey.RUN)
         if place is not None:
@@ -175,9 +175,9 @@ class PagedReport(Scene, ABC, Generic[AnyFacts, AnyRun]):
     @property
     def asks_here(self) -> bool:
         """True if the current page shows a question."""
-        page, single = self.shown, ReportStyle(self.app.measuring_painter).is_single
+        page, single = self.current_page, ReportStyle(self.app.measuring_painter).is_single
         return page.talks or (
-            not single and bool(self.said(ReportStyle(self.app.measuring_painter), page).question)
+            not single and bool(self.page_texts(ReportStyle(self.app.measuring_painter), page).question)
         )
 
     def hear(self) -> None:
@@ -186,7 +186,7 @@ class PagedReport(Scene, ABC, Generic[AnyFacts, AnyRun]):
             self.needs_redraw = True
             if self.run.error:
                 self.run = None
-                self.app.scenes.push(MessageDialog(self.halted()))
+                self.app.scenes.push(MessageDialog(self.stopped_message()))
             elif self.run.is_done:
                 self.on_simulated(self.run)
                 self.run = None
@@ -220,7 +220,7 @@ class PagedReport(Scene, ABC, Generic[AnyFacts, AnyRun]):
             Shortcut(
                 InputAction.END_TURN,
                 _("Vote again") if votes else "",
-                self.live_or_stop if self.shown.lives else self.vote_again,
+                self.live_or_stop if self.current_page.lives else self.vote_again,
             ),
             Shortcut(InputAction.SECONDARY, _("Saving...") if self._saving else _("Save"), self.ask_save),
         ]

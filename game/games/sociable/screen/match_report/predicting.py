@@ -47,7 +47,7 @@ def answers(statistics: ClassStatistics) -> Mapping[str, tuple[int, ...]]:
     if of := sum(share.of for share in shares):
         by_question[STAYED] = (round(100 * sum(share.count for share in shares) / of),)
     ends = [0] * len(statistics.ranks)
-    for table in statistics.played:
+    for table in statistics.finished_matches:
         temp = table.story.first[-1]
         if not any(row.is_bot for row in table.rows if row.seat == temp):
             last = table.ranks[table.story.chairs(temp)[-1]]
@@ -57,7 +57,7 @@ def answers(statistics: ClassStatistics) -> Mapping[str, tuple[int, ...]]:
     return by_question
 
 
-def lived(parallel: Sequence[SimulatedClasses]) -> Mapping[str, tuple[int, ...]]:
+def simulated_answers(parallel: Sequence[SimulatedClasses]) -> Mapping[str, tuple[int, ...]]:
     """Return the answers from the parallel classes with the exchange, as the question says."""
     ways = {classes.way: classes for classes in parallel}
     classes = ways.get(UP)

@@ -39,12 +39,12 @@ from game.games.sociable.screen.match_report.export import ReportExportOptions
 from game.games.sociable.screen.match_report.match_text import (
     MatchReportData,
     as_boss,
-    compared,
+    boss_stayed_text,
     figure,
     headline,
     percent,
     question,
-    stayed,
+    societies_text,
     strength_meant,
     structure,
     title_of,
@@ -89,7 +89,7 @@ def threads_drawn(painter: Painter, props: ReportPageProps) -> Iterator[None]:
     page = page_frame(painter, props.tree)
     for part in page.parts:
         if isinstance(part.element, ChairChart):
-            yield from LayoutTree(PlayerLines(part.element.told), part.box, painter).pieces(painter)
+            yield from LayoutTree(PlayerLines(part.element.report), part.box, painter).pieces(painter)
 
 
 def ask_again(scene: MatchScene, *, loses: bool) -> None:
@@ -134,7 +134,7 @@ def leave(scene: MatchScene, save: Callable[[], None], *, loses: bool) -> None:
 def look_back(scene: MatchScene, *, film: bool) -> None:
     """Open the final table, or the film of the match."""
     if film:
-        source = scene.filed.name if scene.filed is not None else ""
+        source = scene.archiver.name if scene.archiver is not None else ""
         scene.app.open_scene("replay", scene.match, ReplayOptions(leads_back=_("Debrief"), source=source))
     else:
         scene.app.open_scene("table_peek", scene.view, _("Back"))
@@ -215,7 +215,7 @@ def strengths_told(strengths: Mapping[int, tuple[float, float]], *, changes: boo
 
 def _chair_sentences(report: MatchReportData) -> Sentences:
     yield _("Who kept the chair")
-    yield stayed(report)
+    yield boss_stayed_text(report)
     yield ", ".join(
         f"{name}: {count}" for name, count in zip(_rank_titles(report), report.story.chair_holds, strict=True)
     )
@@ -271,7 +271,7 @@ def _order_sentences(report: MatchReportData) -> Sentences:
                 yield _("{what}: {a} % {way}, {b} % without").format(
                     what=number, a=percent(share_with), b=percent(share_without), way=way_of(report)
                 )
-    yield compared(report)
+    yield societies_text(report)
 
 
 TOLD: dict[Panel, Callable[[MatchReportData], Sentences]] = {
@@ -301,7 +301,7 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
         self.match = match = scene.match
         self.outcome = match.result()
         winners = self.outcome.winners
-        if match.conceded is not None:  # of those who stayed, the one who leads
+        if match.conceded_by is not None:  # of those who stayed, the one who leads
             winners = tuple(seat for seat in statistics.standing if seat in winners)[:1]
         self.asks = match.session.options.get_bool("show_discussion")
         self.voting = ReportVote(scene, asks=self.asks)
@@ -309,15 +309,15 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
         self._wished: object = None
         self.data = MatchReportData(
             statistics, tuple(match.seats), winners, ending, vote=shift,
-            left_early=match.conceded is not None,
-            earned=tuple(earned_by(match.seats, scene.ending.socks.earned)),
+            left_early=match.conceded_by is not None,
+            earned=tuple(earned_by(match.seats, scene.ending.socks.new_socks)),
         )  # fmt: skip
         # first stage of the chart of chairs; if not all fit, the end is shown at the beginning
         self.first = len(statistics.hands)
         self._scrolls = False
         self._life = DirtyRegions()
         self._opened = 0.0
-        self._told = False  # True once the threads are knitted, or the animation was skipped
+        self._report = False  # True once the threads are knitted, or the animation was skipped
         # drawing of the first page, piece by piece, while the match is still visible
         self._making: Iterator[None] | None = None
 
@@ -345,7 +345,7 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
     def _first_page(self) -> Iterator[None]:
         canvas, value = self.canvas(), self.value(self.page)
         yield from self._bare.draw_incrementally(canvas, value)
-        yield from self.layers[self.shown.name].draw_incrementally(canvas, value)
+        yield from self.layers[self.current_page.name].draw_incrementally(canvas, value)
 
     def make(self, budget: float = math.inf) -> None:
         """Continue drawing the first page for ``budget`` seconds, or to its end."""
@@ -363,11 +363,11 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
     def _knitting_progress(self) -> float:
         """Progress of the knitting since the debrief opened, 0 to 1."""
         length = 0.0 if self.app.reduced_motion else KNITTING * PACE[self.app.settings.animation_speed]
-        return 1.0 if self._told or not length else min(1.0, (self.app.now - self._opened) / length)
+        return 1.0 if self._report or not length else min(1.0, (self.app.now - self._opened) / length)
 
     def hurry(self) -> None:
         self.make()
-        self._told = self.needs_redraw = True
+        self._report = self.needs_redraw = True
 
     def on_leave(self) -> None:
         super().on_leave()
@@ -379,19 +379,19 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
         if self._wished != (version := self.app.phones.steering.version):
             self._wished, self.needs_redraw = version, True
         self.hear()
-        if self._told:
+        if self._report:
             return False
         if self._making is not None:
             self.make(BUDGET)
             return True
         self.needs_redraw = True
-        self._told = self._knitting_progress >= 1
+        self._report = self._knitting_progress >= 1
         return True
 
     def on_simulated(self, run: MatchSimulationRun) -> None:
         self.data = self.data.with_societies(run.societies)
 
-    def halted(self) -> str:
+    def stopped_message(self) -> str:
         return _("The parallel societies came to a halt: a process has ended.")
 
     def on_input(self, intent: InputEvent) -> None:
@@ -418,7 +418,7 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
 
     def preload(self, painter: Painter) -> Iterator[None]:
         # The threads first: nothing else is drawn while they are knitted.
-        while not self._told:
+        while not self._report:
             yield
         canvas = self.canvas()
         self._bare.update(canvas, self.value(self._chairs))
@@ -449,7 +449,7 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
         left, right = knitted_span(painter, box, self.facts())
         knitted_box = Box(0, box.y, left + (right - left) * self._knitting_progress, box.h)
         painter.surface.set_clip(painter.view.rect(knitted_box).clip(clip))
-        self.layers[self.shown.name].draw(painter, value)
+        self.layers[self.current_page.name].draw(painter, value)
         painter.surface.set_clip(clip)
 
     def narration(self) -> NarrationContent:
@@ -457,7 +457,8 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
         content = screen_narration(self.app, self)
         return replace(
             content,
-            text=page_aloud(self.app.measuring_painter, self.shown, self.data, question_text) or content.text,
+            text=page_aloud(self.app.measuring_painter, self.current_page, self.data, question_text)
+            or content.text,
         )
 
     def shortcuts(self, *, longest: bool = False) -> list[Shortcut]:
@@ -485,7 +486,7 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
         return [
             self.paging(_("Pages, hands") if self._scrolls else _("Pages")),
             *asking,
-            *self.doing(votes=self.voting.is_due and (longest or self.shown.votes)),
+            *self.doing(votes=self.voting.is_due and (longest or self.current_page.votes)),
             Shortcut(InputAction.LOOK, _("Table"), partial(look_back, scene, film=False)),
             Shortcut(InputAction.AGAIN, _("Film"), partial(look_back, scene, film=True)),
             Shortcut(
@@ -514,7 +515,7 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
     def facts(self) -> MatchReportData:
         return replace(self.data, first=self.first)
 
-    def said(self, style: ReportStyle, page: ReportPage) -> PageTexts:
+    def page_texts(self, style: ReportStyle, page: ReportPage) -> PageTexts:
         return said_of(style, self.data, page, self.question, asks=self.asks)
 
     def _frames(self) -> tuple[int, int]:
@@ -532,7 +533,7 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
         if page != self.page:
             self._life = DirtyRegions()
             super().show(page)
-            if self.shown.votes:
+            if self.current_page.votes:
                 self.voting.come()
 
     def _scroll(self, by: int) -> None:
@@ -550,7 +551,7 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
         return MatchSimulationRun(session.options, session.players, session.seed, self.app.worker)
 
     def vote_again(self) -> None:
-        if self.shown.votes:
+        if self.current_page.votes:
             self.voting.again()
 
     def ask_save(self) -> None:

@@ -9,7 +9,7 @@ from game.ui.match.match_end import VoteDialog, VoteLabels
 from game.ui.match.match_scene import MatchScene
 
 
-def asked(number: int) -> VoteTexts:
+def vote_texts(number: int) -> VoteTexts:
     """Return the texts of a round of the vote."""
     questions = (
         _("What decided your place?"),
@@ -29,7 +29,7 @@ def asked(number: int) -> VoteTexts:
 def asked_of_class(number: int) -> VoteTexts:
     """Return the texts for a class, which votes for the first time before the match."""
     if number == AFTER:
-        return asked(AFTER)
+        return vote_texts(AFTER)
     return VoteTexts(
         _("What decides how far somebody gets?"),
         _("How much of it is skill, how much luck, how much structure?"),
@@ -54,7 +54,7 @@ class ReportVote:
 
         With fewer than three voters there is none, because votes must stay secret.
         """
-        vote = MatchVote(scene.match, asked)
+        vote = MatchVote(scene.match, vote_texts)
         has_vote = asks and not scene.is_looked_up and len(vote.voters) >= QUORUM
         self.vote = vote if has_vote else None
         self._scene = scene

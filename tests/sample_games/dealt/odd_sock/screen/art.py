@@ -12,7 +12,7 @@ from game.ui.art.knits import knit_named, knit_sock
 from game.ui.art.layers import GOLD, INK, PEG, WOOD_DARK, WOOL, mix, rasterize_units, shadow
 from game.ui.art.puppets import pair_of_eyes
 from game.ui.art.socks import rolled_sock
-from game.ui.art.svg import burst, circle, lin, line, path, rect, rounded, seam
+from game.ui.art.svg import burst, circle, lin, line, path, rect, rounded_rect_path, seam
 from game.ui.cards.room import card_room
 from game.ui.core.assets import Assets, cached_background, cached_drawing
 from game.ui.core.canvas import Box
@@ -35,7 +35,9 @@ def sock_card(assets: Assets, sock: str, w: float) -> pygame.Surface:
     body += rect(8, 8, 84, 126, 8, fill=ground)
     if odd:
         body += path(burst((50, 71), (39, 33), 18), mix(NIGHT, GOLD, 0.6))
-    body += line(seam(rounded(12, 12, 76, 118, 6), 5, 4), mix(ground, GOLD if odd else INK, 0.5), 1.8)
+    body += line(
+        seam(rounded_rect_path(12, 12, 76, 118, 6), 5, 4), mix(ground, GOLD if odd else INK, 0.5), 1.8
+    )
     whole = rasterize_units(fine, body, w, h, box)
     picture = knit_sock(fine, ODD_KNIT if odd else sock, round(w * 0.9), turn=8)
     whole.blit(picture, picture.get_rect(center=(whole.get_width() * 0.52, whole.get_height() * 0.5)))
@@ -117,4 +119,6 @@ def draw_drawer(painter: Painter, _middle: Box, box: Box, balls: tuple[int, ...]
     label_width = min(front.w - 120, painter.width(label, size, NAMES, fixed=True) + 48)
     x, y = front.centre[0], front.centre[1] + 2
     painter.blit(brass_label(assets, round(label_width), min(50, round(front.h - 18))), x, y, "center")
-    painter.text(label, x, y, size, TextStyle(NAMES, INK, fixed=True), anchor="center", room=label_width - 24)
+    painter.text(
+        label, x, y, size, TextStyle(NAMES, INK, is_fixed_size=True), anchor="center", room=label_width - 24
+    )

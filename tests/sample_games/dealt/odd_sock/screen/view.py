@@ -14,7 +14,7 @@ from game.ui.art.cards import RATIO
 from game.ui.art.endings import cry, gaping, smack
 from game.ui.art.fabric import tag
 from game.ui.art.layers import INK, WOOL
-from game.ui.art.lettering import outlined
+from game.ui.art.lettering import outlined_text
 from game.ui.art.marks import puff, yarn_curl
 from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.puppets import PuppetOutfit, puppet, puppet_foot
@@ -306,7 +306,7 @@ class OddSockView(CardTableView[OddSockTable]):
             word = cry(painter.assets, _("Odd sock!").upper(), WORD, player.look, 5.0)
             painter.blit(word, view.w / 2, view.h * 0.7, "center")
             size = 30 * (1 + 0.3 * (painter.text_scale - 1))
-            line = outlined(painter.assets, self.latest_news, size, WOOL, INK, 4)
+            line = outlined_text(painter.assets, self.latest_news, size, WOOL, INK, 4)
             painter.blit(line, view.w / 2, view.h * 0.84, "center")
 
         comes = flight(self.side(seat, BACK), lambda: self.poses(seat)[0], end, 1300, end_side=side, on=OVER)
@@ -335,7 +335,7 @@ class OddSockView(CardTableView[OddSockTable]):
             x, y = poses[-1].x + poses[-1].card * 0.2, poses[-1].y - poses[-1].card * RATIO / 2
             width = round(painter.width(_("new"), 20, NAMES, fixed=True) + 24)
             painter.blit(tag(painter.assets, width, 32), x, y, "center")
-            painter.text(_("new"), x, y, 20, TextStyle(NAMES, INK, fixed=True), anchor="center")
+            painter.text(_("new"), x, y, 20, TextStyle(NAMES, INK, is_fixed_size=True), anchor="center")
 
 
 VIEW = OddSockView
