@@ -233,6 +233,7 @@ class TaskPool(ABC, Generic[T]):
 
     @property
     def is_over(self) -> bool:
+        """True if no task runs: all are done, or the pool was closed, as after an error."""
         return not self._busy
 
     def poll(self) -> bool:

@@ -27,7 +27,7 @@ class StateUpdate:
 
     @cached_property
     def frame(self) -> bytes:
-        """Encoded message to phones. Use it in the server thread only."""
+        """JSON of the message to phones, as UTF-8 bytes. Use it in the server thread only."""
         return f'{{"type":"state","events":[{self.events}],"state":{self.state}}}'.encode()
 
     def after(self, events: Sequence[str]) -> StateUpdate:
@@ -168,5 +168,6 @@ class StateCache:
                 self._states[to] = self._states.pop(token)
 
     def clear(self) -> None:
+        """Remove the states of all seats. Files stay."""
         with self._lock:
             self._states.clear()

@@ -139,7 +139,7 @@ class UsageTracker:
         self._guesses = RateLimit(clock, limits.guesses, limits.guesses_a_second, _PEERS)
 
     def may_call(self, place: PeerAddress) -> bool:
-        """True if this address may call now. Counts the call."""
+        """True if this address and its network may call now; only then the call is counted."""
         if self._calls.left(place.address) < 1 or self._calls_around.left(place.around) < 1:
             return False
         self._calls.spend(place.address)
@@ -147,7 +147,7 @@ class UsageTracker:
         return True
 
     def may_guess(self, place: PeerAddress) -> bool:
-        """True if this address may ask for a number now. Counts the request, also for its network."""
+        """True if this address may try a room number now; only then the attempt is counted."""
         askers = place.address, place.around
         if min(self._guesses.left(asker) for asker in askers) < 1:
             return False

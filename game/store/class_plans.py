@@ -48,7 +48,7 @@ class ClassPlanStore:
         return self._folder.read_json(f"{UNDER}/{name}{END}", VERSION)
 
     def refuse(self, name: str, why: str) -> None:
-        """Quarantine a plan that cannot be played."""
+        """Quarantine a plan that cannot be played. The caller tells the user, as no notice is shown."""
         self._folder.quarantine_content(f"{UNDER}/{name}{END}", why)
 
 
@@ -70,7 +70,7 @@ class TournamentStore:
         return self._folder.read_json(NAME, CUPS_VERSION)
 
     def refuse(self) -> None:
-        """Quarantine the file because it is no tournament."""
+        """Quarantine the file as it is no tournament. The caller tells the user, as no notice is shown."""
         self._folder.quarantine_content(NAME, StorageReason.OTHER)
 
     def clear(self) -> None:

@@ -90,6 +90,7 @@ class ArrivalsElement(Element):
     people: tuple[ArrivedPerson, ...]
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+        """All of the width and no height: it fills what ``flex`` gives it."""
         return room, 0.0
 
     def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
@@ -194,6 +195,7 @@ class WaitingRoomScene(ControlScene, ClassScene):
         return True
 
     def _open_big_screen(self) -> None:
+        """Replace this scene by the big screen."""
         self.app.scenes.replace(BigScreenScene(self.lesson))
 
     def tick(self, now: float) -> bool:
@@ -260,6 +262,7 @@ class WaitingRoomScene(ControlScene, ClassScene):
 
     @property
     def front(self) -> PartyStatus:
+        """State, room code and link of the phone party."""
         return self.app.phones.status
 
     def build(self) -> Element:
@@ -361,6 +364,7 @@ class WaitingRoomScene(ControlScene, ClassScene):
         ]
 
     def _seat_people(self, command: TeacherCommand) -> None:
+        """Assign new seats to everybody by a command; refused in a tournament."""
         if self.lesson.snapshot.is_cup:
             self.app.audio.play("refuse")  # the tournament determines the pairs
         else:
@@ -421,4 +425,5 @@ def resume_class(app: AppContext) -> Scene:
 
 
 def _class_scene(run: ClassRunner, message: str = "") -> Scene:
+    """Big screen with the message if the class has begun, else the waiting room, which shows none."""
     return BigScreenScene(run, message) if run.is_begun else WaitingRoomScene(run)

@@ -94,7 +94,7 @@ class FadeThroughSteps:
     heights: tuple[float, ...]  # progress of each step, 0 to 1; every step is seen for the same time
 
     def at(self, progress: float) -> tuple[float, float]:
-        """Map progress (0 to 1) to the progress of the current step and opacity 1."""
+        """Map progress (0 to 1) to the progress at which the current step is painted, and opacity 1."""
         return self.heights[min(len(self.heights) - 1, int(progress * len(self.heights)))], 1.0
 
     def between(self, progress: float) -> tuple[float | None, float | None, float]:

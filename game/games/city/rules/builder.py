@@ -71,6 +71,7 @@ _RHOMBI = tuple(
 
 
 def _shift_cells(mask: int, by: int) -> int:
+    """Bit set moved by a step, which may leave the table; mask the result."""
     return mask << by if by >= 0 else mask >> -by
 
 
@@ -250,6 +251,7 @@ class _Search:
         self._refuted: dict[tuple[int, int], tuple[int, int]] = {}
 
     def places(self) -> list[_Place]:
+        """Rhombi laid so far, as (rotation 0 to 2, cell of hexagon a)."""
         cells = {bit: cell for cell, bit in self._field.number.items()}
         return [(shape[1], cells[bit + shape[2]]) for bit, shape in self._laid]
 
@@ -359,7 +361,7 @@ def build(limits: tuple[int, int], rng: SeededRng) -> CityBoard:
 def complete(
     tiles: Sequence[PlacedTile], limits: tuple[int, int], rng: SeededRng, attempts: int
 ) -> CityBoard | None:
-    """Legal board that includes these tiles. None if ``attempts`` attempts find none."""
+    """Legal board with these tiles, all moved to the map's corner. None if no attempt finds one."""
     low, high, top, bottom, first, last = bounds(cell for tile in tiles for cell in tile.cells)
     fitting: list[tuple[Area, Cell, Bounds]] = []
     for area in areas(STATIONS + limits[0], STATIONS + limits[1], *_TIGHT):
@@ -429,7 +431,7 @@ def _bound_refutes(
 def whole_fault(tiles: Sequence[PlacedTile], limits: tuple[int, int]) -> str | None:
     """Reason why a complete set of tiles is no legal board, as a sentence. None if it is legal.
 
-    See rules.md, Building by hand.
+    ``limits`` are the least and most vacant hexagons. See rules.md, Building by hand.
     """
     try:
         check_whole(in_corner(tiles), *limits)
@@ -440,7 +442,10 @@ def whole_fault(tiles: Sequence[PlacedTile], limits: tuple[int, int]) -> str | N
 
 @lru_cache(maxsize=64)
 def outlines(board: CityBoard, vacant_max: int) -> tuple[tuple[int, Cell], ...]:
-    """All rhombi that may be laid, as rotations 0 to 2 and cells of hexagon a."""
+    """Rhombi that nothing rules out yet, as (rotation 0 to 2, cell of hexagon a).
+
+    ``vacant_max`` is the most vacant hexagons that a board may have. The last tile needs `whole_fault` too.
+    """
     if not board.cells:
         return tuple(
             (rotation, at)

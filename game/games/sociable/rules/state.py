@@ -176,9 +176,9 @@ def strength(cards: Cards, *, joker_tops: bool) -> int:
 
 
 def plays(hand: Cards, lead: Cards, *, joker_tops: bool) -> list[SociablePlay]:
-    """Return the plays from a sorted hand that beat ``lead``, weakest rank first (rules.md, A round).
+    """Return the plays from a sorted hand that beat ``lead``, one for each choice of ranks, weakest first.
 
-    An empty ``lead`` allows any play. Of plays that differ only in suits there is one.
+    An empty ``lead`` allows any play (rules.md, A round).
     """
     jokers = hand.count(JOKER)
     floor = strength(lead, joker_tops=joker_tops) if lead else -1

@@ -241,6 +241,7 @@ class TurnSearch:
                     self._reach(outcome, up, opening)
 
     def _spot_value(self, scene: StepInvariant, up: int) -> float:
+        """Value of a scene with our upright sockers ``up`` (bit set), without those that have fallen."""
         base = self.worth.base(scene.ball, scene.foes, scene.fallen)
         return base + self._sum(self.worth.ours[scene.ball], up)
 
@@ -254,6 +255,7 @@ class TurnSearch:
             self._next.append((group, up))
 
     def _group(self, scene: StepInvariant) -> SceneGroup:
+        """Make and register the empty group of a new scene."""
         ball, foes, around = scene.ball, scene.foes | scene.fallen, self.turf.around
         ours = self.worth.ours[ball]
         base = self.worth.base(ball, scene.foes, scene.fallen) + self._sum(ours, self.stand.down)
@@ -631,7 +633,7 @@ class SockerSearch:
         return sorted(leaves, key=lambda leaf: -leaf.value)
 
     def examine_ends(self, turn: TurnSearch, node: SockerSearchNode, count: int) -> list[EvaluatedLeaf]:
-        """The best ``count`` ends, examined closely, best first. All ends are searched if these lose."""
+        """The best ``count`` ends, examined closely, best first. If all lose, a safe one is added."""
         leaves = [EvaluatedLeaf(self.closer_value(end, node.down), end) for end in turn.best(count)]
         self._add_safe_end(leaves, node, can_stop=False)
         return sorted(leaves, key=lambda leaf: -leaf.value)
