@@ -37,7 +37,7 @@ NAMED = 3  # seats named at most
 
 
 def notable_stats(figures: Sequence[MatchStat]) -> list[MatchStat]:
-    """Return the statistics of at least their ``least`` value, without repetitions of the same play."""
+    """Return the statistics that reach their ``min_value``, without repetitions of the same play."""
     stats: list[MatchStat] = []
     for figure in figures:
         key = figure.value, figure.seats, figure.items

@@ -229,10 +229,10 @@ class StatisticsScene(SheetScene):
         pen, max_size = painter.with_text_scale(1.0), 24 * (1 + 0.6 * (painter.text_scale - 1))
         titles = [_(info.title) for info in games]
 
-        def fits(size_: float) -> bool:
+        def fits(letter_size: float) -> bool:
             title_words = (word for title in titles for word in title.split())
-            return all(pen.width(word, size_, NAMES) <= room for word in title_words) and all(
-                len(pen.wrapped(title, room, size_, NAMES)) <= 2 for title in titles
+            return all(pen.width(word, letter_size, NAMES) <= room for word in title_words) and all(
+                len(pen.wrapped(title, room, letter_size, NAMES)) <= 2 for title in titles
             )
 
         font_size = largest(max_size, fits, min_size=SMALL)
