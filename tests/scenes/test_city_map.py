@@ -483,13 +483,18 @@ def test_names_do_not_cover_the_chosen_link(window: WindowRobot) -> None:
     assert lies[1] < lies[0] / 4
 
 
+def whole(ground: CityMap) -> CityMap:
+    """The map on a window without edges, so that no name is cut off."""
+    return replace(ground, x=10_000.0, y=10_000.0)
+
+
 @pytest.mark.parametrize("size", [100, 150, 200])
 def test_names_never_overlap_at_any_text_size(window: WindowRobot, size: int) -> None:
     window.context.update_settings(text_size=size)
     scene = opened(window)
     map_view, ruler = scene.view.map, window.context.measuring_painter
-    ground = map_view.close_up()
-    spots = StationNames(ruler, ground, map_view.contents()).places
+    ground = whole(map_view.close_up())
+    spots = StationNames(ruler, ground, map_view.contents()).name_spots(ruler, ground, math.inf, math.inf, ())
     assert spots.keys() == map_view.city.stops.keys()
     boxes = [name_box(ruler, ground, map_view.city.stops[text], spot) for text, spot in spots.items()]
     assert not [pair for pair in combinations(boxes, 2) if overlaps(*pair)]
@@ -498,8 +503,8 @@ def test_names_never_overlap_at_any_text_size(window: WindowRobot, size: int) ->
 def test_names_are_beside_the_track_of_their_stations(window: WindowRobot) -> None:
     scene = opened(window)
     map_view, ruler = scene.view.map, window.context.measuring_painter
-    ground, contents = map_view.close_up(), map_view.contents()
-    spots, signs = StationNames(ruler, ground, contents).places, dict(contents.socks)
+    ground, contents, signs = whole(map_view.close_up()), map_view.contents(), dict(map_view.contents().socks)
+    spots = StationNames(ruler, ground, contents).name_spots(ruler, ground, math.inf, math.inf, ())
     lies, lay = 0, 0
     for link in (*map_view.city.printed_links, *contents.tracks[0], *contents.tracks[1]):
         line = [ground.station_point(text) for text in link]

@@ -28,7 +28,7 @@ from game.games.city.rules.board import COLOURS
 from game.games.city.screen import art_track
 from game.games.city.screen import art_track as art_socks
 from game.games.city.screen.art_map import STYLES
-from game.games.city.screen.zoomed_map import ScrolledPicture
+from game.games.city.screen.zoomed_map import ScrolledPicture, _BlitRecorder
 from game.games.rockit.screen.theme import MissionControl
 from game.games.sociable.screen.panels import draw_action
 from game.games.socki.screen.theme import Beach
@@ -531,8 +531,8 @@ def test_no_warming_step_blocks_the_loop(tmp_path: Path, monkeypatch: pytest.Mon
     worker = Draughtsman(Assets(app.view.scale, tmp_path / "pictures"))
     monkeypatch.setattr(app, "ahead", Ahead(worker))  # type: ignore[arg-type]
     app.assets = Assets(app.view.scale, tmp_path / "pictures")
-    pixels, drawn, most = [0], [0], 0
-    load, draw = pygame.image.frombuffer, pygame.image.load_sized_svg
+    pixels, drawn, created, recorded, most = [0], [0], [0], [0], 0
+    load, draw, blit = pygame.image.frombuffer, pygame.image.load_sized_svg, _BlitRecorder.blit
 
     def loaded(data: bytes, size: tuple[int, int], form: Any) -> pygame.Surface:
         pixels[0] += 0 if worker.draws else size[0] * size[1]
@@ -542,13 +542,25 @@ def test_no_warming_step_blocks_the_loop(tmp_path: Path, monkeypatch: pytest.Mon
         drawn[0] += 0 if worker.draws else size[0] * size[1]
         return draw(file, size)
 
+    def create(size: tuple[int, int], flags: int) -> pygame.Surface:
+        created[0] += 0 if worker.draws else size[0] * size[1]
+        return pygame.Surface(size, flags)
+
+    def record(*args: Any) -> None:
+        recorded[0] += 1
+        blit(*args)
+
     monkeypatch.setattr("pygame.image.frombuffer", loaded)
     monkeypatch.setattr("pygame.image.load_sized_svg", counted)
+    monkeypatch.setattr("game.ui.core.assets.Surface", create)
+    monkeypatch.setattr(_BlitRecorder, "blit", record)
     app.ahead.begin(scene.preload(app.measuring_painter), app.assets)
     for _step in range(20_000):
-        pixels[0] = drawn[0] = 0
+        pixels[0] = drawn[0] = created[0] = recorded[0] = 0
         app.ahead.step()
         assert pixels[0] <= SLICE + BAND
+        assert created[0] <= 4 * SLICE or not pixels[0], "a large image is only created in one step"
+        assert recorded[0] <= 500, "images of the zoomed map"
         assert drawn[0] == 0, "nothing large is drawn in the loop"
         most = max(most, pixels[0])
         if not app.ahead.is_due and worker.closed > 1:

@@ -63,7 +63,8 @@ class DiskImageCache:
     def read(self, key: Hashable, spend: Callable[[int], object] = lambda _pixels: None) -> Surface | None:
         """Return the stored image, ready to blit. None if its file is missing or broken.
 
-        ``spend`` is called with the number of pixels before each band of the image is unpacked.
+        ``spend`` is called with a number of pixels before the image is created, and before each band is
+        unpacked.
         """
         path = self.file(key)
         try:
@@ -71,13 +72,14 @@ class DiskImageCache:
             w, h = int.from_bytes(data[5:7], "big"), int.from_bytes(data[7:9], "big")
             if not data.startswith(_MAGIC) or not w * h:
                 return None
+            spend(OPENING + w * h // 4)  # memory for a pixel takes a quarter of the time of unpacking it
             # Created in the format of the window; the bands are converted to it one by one.
             image = Surface((w, h), 0 if data[_HEAD - 1] else pygame.SRCALPHA)
             unpacks, rest, band_height = zlib.decompressobj(), data[_HEAD:], max(1, BAND // w)
             visible_parts = []
             for top in range(0, h, band_height):
                 band = w, min(band_height, h - top)
-                spend(OPENING + band[0] * band[1])
+                spend(band[0] * band[1])
                 pixels, rest = unpacks.decompress(rest, 4 * band[0] * band[1]), unpacks.unconsumed_tail
                 part = pygame.image.frombuffer(pixels, band, "BGRA")
                 visible_parts.append(part.get_bounding_rect().move(0, top))

@@ -56,10 +56,15 @@ def draw_city(painter: Painter, city_map: CityMap, style: CityStyle, empty: Sequ
 
     The ``empty`` cells, on which tiles may still be laid, are drawn instead of the vacant places.
     """
+    draw_blocks(painter, city_map, style, empty)
+    draw_buildings(painter, city_map, style, empty)
+
+
+def draw_blocks(painter: Painter, city_map: CityMap, style: CityStyle, empty: Sequence[Cell]) -> None:
+    """Draw the lower half of a printed board: empty cells, base, cloth and streets."""
     city = city_map.city
-    assets, size, plain = painter.assets, city_map.size, style.plain
-    cells = [cell for cell in city.cells if city_map.is_visible(cell)]
-    vacant = [] if empty else [cell for cell in city.vacant if city_map.is_visible(cell)]
+    assets, size = painter.assets, city_map.size
+    cells, vacant = _visible_cells(city_map, empty)
     for cell in empty:
         painter.blit(art_map.empty(assets, size), *city_map.point(cell), "center")
     covered_cells = {*city.at, *city.vacant} if not empty else set(city.at)
@@ -72,9 +77,14 @@ def draw_city(painter: Painter, city_map: CityMap, style: CityStyle, empty: Sequ
     for link in city.links:
         middle = city_map.link_middle(link)
         if city_map.sees(middle):
-            painter.blit(
-                art_map.street(assets, size, city_map.link_turn(link), plain=plain), *middle, "center"
-            )
+            image = art_map.street(assets, size, city_map.link_turn(link), plain=style.plain)
+            painter.blit(image, *middle, "center")
+
+
+def draw_buildings(painter: Painter, city_map: CityMap, style: CityStyle, empty: Sequence[Cell]) -> None:
+    """Draw the upper half of a printed board: houses, seams, and vacant places unless cells are ``empty``."""
+    city, assets, size = city_map.city, painter.assets, city_map.size
+    cells, vacant = _visible_cells(city_map, empty)
     if style.houses:
         for cell in cells:
             image = art_map.houses(
@@ -82,13 +92,21 @@ def draw_city(painter: Painter, city_map: CityMap, style: CityStyle, empty: Sequ
             )
             painter.blit(image, *city_map.point(cell), "center")
     for cell in cells:
-        _draw_seams(painter, city_map, cell, plain=plain)
+        _draw_seams(painter, city_map, cell, plain=style.plain)
     for cell in vacant:
         kind = style.vacant[city.ponds[cell] % len(style.vacant)]
         image = vacant_hexagon(
             assets, size, kind, picture_of(city, cell, len(style.vacant)), joined_sides(city, cell)
         )
         painter.blit(image, *city_map.point(cell), "center")
+
+
+def _visible_cells(city_map: CityMap, empty: Sequence[Cell]) -> tuple[list[Cell], list[Cell]]:
+    """Visible cells with a hexagon, and visible vacant cells (none while cells are ``empty``)."""
+    cells, vacant = city_map.city.cells, () if empty else city_map.city.vacant
+    return [cell for cell in cells if city_map.is_visible(cell)], [
+        cell for cell in vacant if city_map.is_visible(cell)
+    ]
 
 
 def picture_of(city: BoardView, cell: Cell, kinds: int) -> int:

@@ -20,7 +20,8 @@ from game.games.city.screen.board import (
     MapContents,
     WindowLight,
     draw_badges,
-    draw_city,
+    draw_blocks,
+    draw_buildings,
     draw_laid,
     draw_link,
     draw_sign,
@@ -174,6 +175,11 @@ class BoardProps:
     style: art_map.CityStyle
     table: tuple[Cell, ...]  # cells of the table while the city is being built, empty afterwards
 
+    @property
+    def empty(self) -> list[Cell]:
+        """Cells of the table without a tile."""
+        return [cell for cell in self.table if cell not in self.ground.city.at]
+
 
 def draw_sky(painter: Painter, props: BoardProps) -> pygame.Surface:
     """Picture of the night below a board, as large as the window."""
@@ -181,17 +187,23 @@ def draw_sky(painter: Painter, props: BoardProps) -> pygame.Surface:
     return art_map.country(painter.assets, view.w, view.h, style.sky, plain=style.plain)
 
 
-def draw_board(painter: Painter, props: BoardProps) -> None:
-    """Draw everything that is printed."""
-    empty = [cell for cell in props.table if cell not in props.ground.city.at]
-    draw_city(painter, props.ground, props.style, empty)
+def draw_lower_board(painter: Painter, props: BoardProps) -> None:
+    """Draw what is printed, up to the streets."""
+    draw_blocks(painter, props.ground, props.style, props.empty)
+
+
+def draw_upper_board(painter: Painter, props: BoardProps) -> None:
+    """Draw what is printed above the streets."""
+    draw_buildings(painter, props.ground, props.style, props.empty)
 
 
 def draw_night(painter: Painter, props: BoardProps) -> Iterator[None]:
-    """Draw the night and the board, in two steps. Track and socks are drawn above."""
+    """Draw the night and the board, in three steps. Track and socks are drawn above."""
     painter.blit(draw_sky(painter, props), 0, 0)
     yield
-    draw_board(painter, props)
+    draw_lower_board(painter, props)
+    yield
+    draw_upper_board(painter, props)
 
 
 @dataclass(frozen=True, slots=True)

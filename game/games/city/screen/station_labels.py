@@ -23,7 +23,7 @@ BELOW, BELOW_SIGN, ABOVE = 0.36, 0.66, -0.3
 # sideways step of names at an edge, in cell radii, and of the names at the cursor
 _STEP, _PIXEL = 0.06, 0.001
 _SIDES = 6  # preferred sides of a name; the others are tried after them
-_ROUNDS = 6  # passes in which names without room get priority
+_ROUNDS = 2  # passes in which names without room get priority
 _SPOKEN = 3  # weight of a link of a shown path, in pieces of track
 SIGN, TRACK = 0.56, 0.13  # radius of a sock and half width of track, in cell radii
 # position of a name relative to its station, in cell radii: down (as `BELOW`), and sideways
@@ -75,9 +75,6 @@ class StationNames:
         self._sides = {text: ranked(stop_) for text, stop_ in city.stops.items()}
         # Stations with much track have few places, so they choose first.
         self._order = sorted(city.stops, key=lambda text: -len(ends.get(text, ())))
-        sides = self._place_names(city_map, (), self._sides, _ROUNDS)
-        # positions on an unlimited map; names without room are missing
-        self.places: Mapping[str, Spot] = {text: side.spot for text, side in sides.items()}
 
     def name_spots(
         self,
@@ -128,7 +125,7 @@ class StationNames:
                 moved_sides = (aside(side, _STEP) for side in sides if not side.spot[1])
                 sides += [side for side in moved_sides if abs(side.spot[1]) * city_map.size <= side.box.w / 2]
                 candidates[text] = [side for side in sides if fits(side)]
-        placement = self._place_names(city_map, chosen, candidates, 2)
+        placement = self._place_names(city_map, chosen, candidates)
         for text in chosen:
             if text not in placement:
                 sides = [aside(side, _PIXEL) for side in here(text)]
@@ -143,7 +140,7 @@ class StationNames:
         return {text: placement[text].spot for text in sorted(placement, key=lambda text: text in chosen)}
 
     def _place_names(
-        self, city_map: CityMap, first: Sequence[str], sides: Mapping[str, Sequence[_LabelSide]], rounds: int
+        self, city_map: CityMap, first: Sequence[str], sides: Mapping[str, Sequence[_LabelSide]]
     ) -> dict[str, _LabelSide]:
         """Place each name on its first side that meets no other name and no sock. ``first`` choose first."""
         order = [text for text in self._order if text not in first]
@@ -156,7 +153,7 @@ class StationNames:
             )
             obstacles[text] = [Box(x - reach, y - reach, 2 * reach, 2 * reach) for x, y in points]
         placement: dict[str, _LabelSide] = {}
-        for _round in range(rounds):
+        for _round in range(_ROUNDS):
             placement = {}
             for text in (*first, *order):
                 if sides.get(text):

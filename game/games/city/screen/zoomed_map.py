@@ -18,9 +18,10 @@ from game.games.city.screen.static_layers import (
     StaticMapReader,
     TrackProps,
     dawn,
-    draw_board,
+    draw_lower_board,
     draw_on_board,
     draw_sky,
+    draw_upper_board,
 )
 from game.games.city.screen.station_labels import BELOW, Spot, StationNames, draw_name
 from game.ui.art.fabric import SHADOW_MARGIN
@@ -106,34 +107,40 @@ class ScrolledPicture:
 
     def __init__(self) -> None:
         self._light: Light = (0, 0, 0)
-        self._lower = _PatchList(draw_board)
+        self._printed = _PatchList(draw_lower_board), _PatchList(draw_upper_board)
         self._upper = _PatchList(draw_on_board)
         self._ground: Hashable = None
         self._edge = 1, 1
         self._sky: pygame.Surface | None = None
         self._patches: OrderedDict[Place, pygame.Surface] = OrderedDict()
 
-    def hold(self, painter: Painter, lower: BoardProps, upper: TrackProps) -> None:
-        """Update the record of both layers and discard the patches that changed."""
+    def update(self, painter: Painter, lower: BoardProps, upper: TrackProps) -> Iterator[None]:
+        """Update the records of the layers, one per step, and discard the patches that changed."""
         city_map = lower, render_key(painter)
         if city_map != self._ground:
             self._ground = city_map
             self._sky = sky = draw_sky(painter, lower)
             self._edge = sky.get_width() // _ACROSS, sky.get_height() // _DOWN
             # On another board everything is recorded again.
-            for listing in (self._lower, self._upper):
-                listing.forget()
+            for layer in (*self._printed, self._upper):
+                layer.forget()
             self._patches.clear()
 
         def places(box: pygame.Rect) -> list[Place]:
             return self.places(box, 0, 0)
 
-        changes = self._lower.hold(painter, lower, places) | self._upper.hold(painter, upper, places)
+        def discard(changes: set[Place]) -> None:
+            for place in changes.intersection(self._patches):
+                del self._patches[place]
+
+        yield
+        for listing in self._printed:
+            discard(listing.hold(painter, lower, places))
+            yield
+        discard(self._upper.hold(painter, upper, places))
         if (light := dawn(painter, upper)) != self._light:
             self._light = light
             self._patches.clear()
-        for place in changes.intersection(self._patches):
-            del self._patches[place]
 
     def forget(self) -> None:
         """Discard the picture, so that it is drawn again next time."""
@@ -151,7 +158,8 @@ class ScrolledPicture:
 
         Nothing is drawn in ``hidden``, which an opaque part covers later.
         """
-        self.hold(painter, lower, upper)
+        for _step in self.update(painter, lower, upper):
+            pass
         (w, h), (x, y), surface = self._edge, at, painter.surface
         # Only within the clip, as idle animation redraws just the boxes of puppets.
         clip = surface.get_clip()
@@ -183,7 +191,8 @@ class ScrolledPicture:
         def put(puts: Sequence[Put]) -> None:
             patch.blits([(image, (at[0] - x, at[1] - y), part) for image, at, part in puts], doreturn=False)
 
-        put(self._lower.at(place))
+        for listing in self._printed:
+            put(listing.at(place))
         if any(self._light):
             patch.fill(self._light, special_flags=pygame.BLEND_RGB_ADD)
         put(self._upper.at(place))
@@ -272,16 +281,15 @@ class ZoomedMap:
         board, track = self._map_props(painter, still, city_map, map_state.contents())
         for cell in (*map_state.city.cells, *map_state.city.vacant):
             around = replace(city_map, area=Box(*city_map.point(cell), 1, 1))
-            draw_board(_BlitRecorder(painter), replace(board, ground=around))
+            draw_lower_board(_BlitRecorder(painter), replace(board, ground=around))
+            draw_upper_board(_BlitRecorder(painter), replace(board, ground=around))
             yield
             draw_on_board(_BlitRecorder(painter), replace(track, ground=around))
             if cell in map_state.city.at:
                 draw_name(_BlitRecorder(painter), around, map_state.city.at[cell], (BELOW, 0.0))
             yield
         city_map = map_state.close_up()  # again, as the cursor may have moved
-        shown = self._map_props(painter, still, city_map, map_state.contents())
-        yield
-        self._map.hold(painter, *shown)
+        yield from self._map.update(painter, *self._map_props(painter, still, city_map, map_state.contents()))
         for place in self._map.places(painter.view.rect(painter.view.box), *_origin_pixel(painter, city_map)):
             yield
             self._map.patch(place)
