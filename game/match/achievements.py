@@ -63,13 +63,14 @@ class ReplayedMove:
 
 @dataclass(frozen=True, slots=True)
 class FinishedMatch:
-    """Finished match in which achievements are searched. ``conceded`` is True if a seat conceded."""
+    """Finished match in which achievements are searched. ``is_conceded`` is True if a seat conceded."""
 
     session: Session
     outcome: Outcome
     is_conceded: bool = False
 
     def moves(self) -> Iterator[ReplayedMove]:
+        """Yield every move of the match in order, with the state before it and its unredacted events."""
         for ply, (seat, _move) in enumerate(self.session.log):
             yield ReplayedMove(ply, seat, self.session.before(ply), self.session.events_of(ply))
 
@@ -94,7 +95,7 @@ class GameAchievements:
 
     Attributes:
         feats: all of them, in the order of the collection.
-        found: finds achievements in a match, except ``lessons`` and ``won``.
+        find_earned: finds achievements in a match, except ``lessons`` and ``won``.
         lessons: key of the one for completing all lessons of the game.
         won: key of the one for winning a match alone; empty for none.
     """
@@ -120,7 +121,7 @@ Keyed: TypeAlias = tuple[str, Achievement]  # slug of the game (empty for genera
 
 
 def feats_of(game: str) -> GameAchievements | None:
-    """Achievements of a game; None if it has none."""
+    """A game's own achievements, without the general ones; None if it has none."""
     return cast("GameAchievements | None", find_game(game).component("achievements"))
 
 
@@ -199,7 +200,10 @@ _GAME, _LEVEL = "game:", "level:"  # prefixes of marks for games played and leve
 
 
 def all_feats() -> list[Keyed]:
-    """Return all achievements with their game, in collection order: some general ones before each game's."""
+    """Return all achievements as (game slug, achievement), in collection order; slug "" for general ones.
+
+    Some general ones come before each game's.
+    """
     games = [
         slug
         for slug in sorted(game_slugs(), key=lambda slug: (find_game(slug).info.order, slug))
@@ -226,26 +230,31 @@ class BotMoveLog(MatchListener):
         match.add_listener(self)
 
     def on_move(self, seat: int, move: str, events: Sequence[Event]) -> None:
+        """Record the ply of a move that a bot made."""
         if self._match.level_of(seat):
             self.bots.add(len(self._match.session.log) - 1)
 
     def on_undo(self, count: int) -> None:
+        """Forget plies that are not in the log any more."""
         self.bots = {ply for ply in self.bots if ply < len(self._match.session.log)}
 
     def dump_state(self) -> list[int]:
-        """State to save. It is needed because a reserved seat may be a person's again later."""
+        """Return the plies that bots made, sorted, to save with the match.
+
+        They are needed because a reserved seat may be a person's again later.
+        """
         return sorted(self.bots)
 
     def restore_state(self, saved: object) -> None:
-        """Restore the state of a resumed match. ``saved`` is untrusted."""
+        """Replace the bots' plies by the saved ones that the log has. Malformed ``saved`` is ignored."""
         if isinstance(saved, Sequence) and all(type(ply) is int for ply in saved):
             self.bots = {ply for ply in saved if 0 <= ply < len(self._match.session.log)}
 
 
 def feats_in(match: Match, bots: set[int]) -> dict[int, list[str]]:
-    """Return the achievements of people in a finished match, by seat. ``bots`` are the plies made by bots.
+    """Return the keys of the achievements that each person's seat earned in a finished match.
 
-    A match that was branched off from a replay does not count.
+    ``bots`` are the plies made by bots. A match that was branched off from a replay does not count.
     """
     session, game_feats = match.session, feats_of(match.session.game)
     people = [number for number, seat in enumerate(match.seats) if not seat.is_bot]
@@ -272,9 +281,9 @@ def feats_in(match: Match, bots: set[int]) -> dict[int, list[str]]:
 
 
 def marks_of(match: Match) -> dict[int, list[str]]:
-    """Return the marks that a finished match adds, by seat: game played and level beaten.
+    """Return new marks by person's seat: game played and, if won without a handicap, level beaten.
 
-    Marks count towards achievements that take several matches.
+    Marks count towards achievements that take several matches. There are none after a concession or a branch.
     """
     if match.session.what_if is not None or match.conceded_by is not None:
         return {}
@@ -299,9 +308,9 @@ class AchievementService:
     def match_over(
         self, match: Match, hands: BotMoveLog, *, own_board: bool = False
     ) -> dict[int, tuple[str, ...]]:
-        """Add the socks of a finished match whose results were shown. Returns the new ones by seat.
+        """Add a finished match's socks and marks to people's collections. Returns new socks' keys by seat.
 
-        ``own_board`` is True if it was played on a board that a player drew or saved.
+        Seats without new socks are left out. ``own_board`` is True if a player drew or saved the board.
         """
         marks = marks_of(match)
         new = {}
@@ -316,14 +325,12 @@ class AchievementService:
         return {seat: keys for seat, keys in new.items() if keys}
 
     def lessons_taken(self, game: str, name: str) -> tuple[str, ...]:
+        """Give a player the sock for all lessons of a game. Returns the keys of new socks."""
         game_feats = feats_of(game)
         return self._earn(name, [game_feats.lessons], []) if game_feats and game_feats.lessons else ()
 
     def day_solved(self, sitting: PuzzleProgress, diary: DailyCalendar) -> tuple[str, ...]:
-        """Add the socks for a solved puzzle if it is a daily one. Returns the new ones.
-
-        It counts only on its own day and the first time.
-        """
+        """Add socks for a daily puzzle if first solved on its own day. Returns the keys of new socks."""
         if sitting.day is None or sitting.was_solved or not diary.in_time(sitting.day):
             return ()
         keys = [MetaAchievement.DAILY]
@@ -332,10 +339,11 @@ class AchievementService:
         return self._earn(sitting.name, keys, [])
 
     def award_meta(self, achievement: MetaAchievement, name: str) -> tuple[str, ...]:
-        """Add the sock of an achievement outside of matches. Returns it if it is new."""
+        """Add the sock of an achievement outside of matches. Returns the keys of new socks."""
         return self._earn(name, [str(achievement)], [])
 
     def _earn(self, name: str, keys: Sequence[str], marks: Sequence[str]) -> tuple[str, ...]:
+        """Add these socks, the marks, and socks that all marks earn. Returns the keys of new socks."""
         day, all_marks = self._today(), self.drawers.collection_of(name).marks | frozenset(marks)
         levels = {level for slug in game_slugs() for level in find_game(slug).bot.levels}
         together = [EVERY_GAME] if {_GAME + slug for slug in game_slugs()} <= all_marks else []
@@ -343,7 +351,7 @@ class AchievementService:
         return self.drawers.earn(name, [*keys, *together], day, marks)
 
     def knit_worn(self, name: str) -> str:
-        """Knitting pattern of the cap of a player's puppet; empty for no cap."""
+        """Knitting pattern of the cap that the player ``name`` chose to wear; empty for no cap."""
         key = self.drawers.collection_of(name).worn
         # Lazily, game by game: the achievements of a game import its rules, which takes time.
         of_games = (game_feats.feats for slug in game_slugs() if (game_feats := feats_of(slug)))
@@ -360,7 +368,7 @@ class MatchAchievements(MatchListener):
     """Sets the caps of seats by their players' names, and adds earned socks to the collections.
 
     Attributes:
-        earned: new socks by seat, once the results were shown.
+        new_socks: keys of new socks by seat, once the results were shown.
     """
 
     def __init__(self, match: Match, keeper: AchievementService) -> None:
@@ -372,20 +380,26 @@ class MatchAchievements(MatchListener):
             self._dress(number)
 
     def count(self, *, own_board: bool) -> None:
+        """Add the finished match's socks to the collections, and set ``new_socks`` to the new ones."""
         self.new_socks = self._keeper.match_over(self._match, self._hands, own_board=own_board)
 
     def dump_state(self) -> list[int]:
+        """Return the plies that bots made, sorted."""
         return self._hands.dump_state()
 
     def restore_state(self, saved: object) -> None:
+        """Restore the bots' plies from untrusted saved data."""
         self._hands.restore_state(saved)
 
     def on_seat_handover(self, number: int) -> None:
+        """Set the cap of the seat's new player."""
         self._dress(number)
 
     def on_seat_renamed(self, number: int) -> None:
+        """Set the cap that belongs to the seat's new name."""
         self._dress(number)
 
     def _dress(self, number: int) -> None:
+        """Set the seat's cap to the one that its player wears; no cap for a bot."""
         seat = self._match.seats[number]
         self._match.set_cap(number, "" if seat.is_bot else self._keeper.knit_worn(seat.name))

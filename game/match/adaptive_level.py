@@ -56,14 +56,14 @@ class LevelTrack:
 
     @property
     def results(self) -> tuple[int, int]:
-        """Wins and losses in a row at this level, including those before its lead was cut off."""
+        """Wins and losses at this level, including those counted before its lead was cut off."""
         if self.before != self.level:
             return self.won, self.lost
         return self.before_won + self.won, self.before_lost + self.lost
 
     @property
     def lead(self) -> int:
-        """Wins minus losses that count at this level."""
+        """Wins minus losses at this level; those before its lead was cut off count at most ±`KEPT`."""
         won, lost = self.results
         earlier_lead = min(KEPT, max(-KEPT, won - lost - self.won + self.lost))
         return earlier_lead + self.won - self.lost
@@ -75,7 +75,7 @@ class LevelTrack:
         return not (self.before_lost if won else self.before_won)
 
     def text(self) -> str:
-        """One line for the statistics, which `read` parses."""
+        """Return the track as one line of six fields for the statistics, which `read` parses."""
         before = self.before or "-"
         return f"{self.level} {self.won} {self.lost} {before} {self.before_won} {self.before_lost}"
 
@@ -104,7 +104,10 @@ def is_for_me(level: str) -> bool:
 
 
 def match_level(game: str, statistics: StatisticsStore, names: Sequence[str]) -> LevelMatch:
-    """Return the person at the table who plays against the highest level; the first of equals."""
+    """Return name and track of the person with the highest level, the first of equals.
+
+    Without ``names``, the name is empty and the track is the initial one.
+    """
     levels = find_game(game).bot.levels
     lines = dict(statistics.game(game)) if names else {}
     matches = [
@@ -121,7 +124,7 @@ def match_level(game: str, statistics: StatisticsStore, names: Sequence[str]) ->
 
 
 def with_levels(game: str, seats: Sequence[Seat], statistics: StatisticsStore) -> list[Seat]:
-    """Return the seats with the adaptive ones set to the current level of the people among them."""
+    """Return the seats, adaptive ones set to the highest level among their people; manners stay."""
     if not any(seat.is_adaptive for seat in seats):
         return list(seats)
     level = match_level(game, statistics, [seat.name for seat in seats if not seat.is_bot]).rung.level
@@ -132,7 +135,10 @@ def with_levels(game: str, seats: Sequence[Seat], statistics: StatisticsStore) -
 
 
 def known_choice(game: str, text: str) -> str:
-    """Level and manner chosen in a lobby, as the game knows them; empty for an unknown level."""
+    """Return the level and manner of ``text`` that the game knows; empty for an unknown level.
+
+    The adaptive level is known in every game.
+    """
     level, _slash, manner = text.partition("/")
     if not is_for_me(text):
         return known_level(find_game(game).bot, text)
@@ -151,6 +157,7 @@ def count(match: Match, statistics: StatisticsStore) -> None:
     levels = find_game(match.session.game).bot.levels
 
     def moved(seat: int, rung: str) -> str:
+        """Return the track text ``rung`` after the seat's result; unchanged if the match has none for it."""
         level, has_won = result_against(match, seat) if is_rated else ("", False)
         return LevelTrack.read(rung, levels).after(levels, level, won=has_won).text() if level else rung
 
@@ -168,6 +175,7 @@ def result_against(match: Match, person: int) -> tuple[str, bool]:
     sign = -1 if info.info.lowest_score_wins else 1
 
     def rank(seat: int) -> tuple[bool, int]:
+        """Return (won, score) of a seat, to compare; greater is better."""
         return seat in result.winners, sign * result.scores[seat] if info.info.has_scores else 0
 
     bots = [number for number, seat in enumerate(match.seats) if seat.is_bot and not seat.is_reserved]

@@ -59,12 +59,13 @@ class _RequestQueue:
 
     @property
     def worker(self) -> AsyncWorker:
+        """The queue's worker, created at the first access."""
         self._worker = self._worker or self._make()
         return self._worker
 
     @property
     def inquiries(self) -> list[AssistRequest]:
-        """All requests without an answer.
+        """All requests without an answer: the submitted one first, then the waiting ones.
 
         If another caller has used the same worker since, the pending answer never comes, so its request is
         dropped.
@@ -76,6 +77,7 @@ class _RequestQueue:
         return [*([self._asking[1]] if self._asking is not None else []), *self._waiting]
 
     def add(self, inquiry: AssistRequest) -> None:
+        """Queue a request in place of waiting ones of its seat and kind, and submit the next if possible."""
         same = inquiry.seat, inquiry.kind
         rest = [
             request
@@ -87,7 +89,7 @@ class _RequestQueue:
         self.go_on()
 
     def go_on(self) -> None:
-        """Submit the next request if no pending answer is wanted."""
+        """Drop unwanted requests, and submit the next one if no pending answer is wanted."""
         if not self._waiting:
             return
         # An unwanted request must not keep the worker from a wanted one.
@@ -109,6 +111,7 @@ class _RequestQueue:
         return inquiry, answer
 
     def drop(self) -> None:
+        """Cancel all requests except those with ``outlives_moves``."""
         self._waiting = [request for request in self._waiting if request.outlives_moves]
         if self._asking is not None and not self._asking[1].outlives_moves:
             self._asking = None
@@ -128,6 +131,7 @@ class _RequestQueue:
             self.go_on()
 
     def close(self) -> None:
+        """Drop all requests, and close the worker unless it is shared."""
         self._waiting.clear()
         self._asking = None
         if self._worker is not None and not self._is_shared:
@@ -161,6 +165,7 @@ class AssistService(MatchListener):
         self._quick.worker.start()
 
     def close(self) -> None:
+        """Drop all requests, and close the match's separate worker."""
         self._slow.close()
         self._quick.close()
 
@@ -181,7 +186,7 @@ class AssistService(MatchListener):
 
     @property
     def is_searching(self) -> bool:
-        """True if a search for a player at the screen is running that the player asked for."""
+        """True if a wanted request for the screen or view is unanswered; automatic ones don't count."""
         return any(
             request.asker is not RequestTarget.PHONE and not request.is_automatic and request.is_wanted()
             for request in (*self._slow.inquiries, *self._quick.inquiries)
@@ -226,6 +231,7 @@ class AssistService(MatchListener):
             self.request(AssistRequest(asker, seat, HINT, call, on_answer, is_wanted))
 
     def step(self, strength: str) -> HintLevel:
+        """Level of detail of the last requested hint; the highest one if ``strength`` is ``full``."""
         return step_of(self.request_count, strength, self.steps)
 
     def poll(self, asker: RequestTarget) -> bool:
@@ -251,27 +257,32 @@ class AssistService(MatchListener):
         return has_answer
 
     def cancel_all(self) -> None:
-        """Cancel everything after a change of the table, and count hints from 0."""
+        """Cancel requests without ``outlives_moves``, forget the last hint, and count hints from 0."""
         self._void()
         self.request_count = 0
 
     def _void(self) -> None:
+        """Cancel requests without ``outlives_moves``, forget the last hint, and raise ``version``."""
         self._slow.drop()
         self._quick.drop()
         self._last_answer = None
         self.version += 1
 
     def on_move(self, seat: int, move: str, events: object) -> None:
+        """Cancel requests, as in `cancel_all`."""
         self.cancel_all()
 
     def on_undo(self, count: int) -> None:
+        """Cancel requests, as in `cancel_all`."""
         self.cancel_all()
 
     def on_seat_handover(self, number: int) -> None:
+        """Cancel requests and forget the last hint, but keep the count of hints."""
         # The count of hints stays, so a player who moves to a phone gets the next step there.
         self._void()
 
     def on_concede(self, seat: int) -> None:
+        """Cancel requests, as in `cancel_all`."""
         self.cancel_all()
 
 

@@ -61,7 +61,7 @@ class BanterScript:
 
 
 def habit(game: str, manner: str) -> str:
-    """Describe a bot manner in one sentence. Returns ``""`` if the game has no text for it."""
+    """Describe a bot manner in one sentence; "" if the game has no text, a general sentence for no manner."""
     talk: BanterScript | None = find_game(game).component("banter")
     if not manner:
         return _("It has no habit.")
@@ -69,7 +69,7 @@ def habit(game: str, manner: str) -> str:
 
 
 def common() -> Lines:
-    """Lines that are used in every game."""
+    """Translated lines that are used in every game, by topic and manner."""
     return {
         HELLO: {
             "": (_("Hello! Good socks to you."), _("Here I am, freshly washed."), _("May the best foot win."))
@@ -87,12 +87,12 @@ def common() -> Lines:
 
 
 def end_cues(winners: Sequence[int], seats: int) -> list[Cue]:
-    """Occasions at the end of a match."""
+    """One occasion for each seat at the end of a match: it won or lost."""
     return [Cue(seat, "won" if seat in winners else "lost", 0.8) for seat in range(seats)]
 
 
 def greetings(seats: int) -> list[Cue]:
-    """Occasions when the players sit down."""
+    """One occasion for each seat to say hello, with probability 0.5."""
     return [Cue(seat, HELLO, 0.5) for seat in range(seats)]
 
 
@@ -104,7 +104,7 @@ def _lines(catalogue: Lines, about: str, manner: str) -> Sequence[str]:
 
 
 def in_words(game: str, remark: SpokenRemark) -> str:
-    """Return a remark of a game in the current language."""
+    """Return a remark's line in the current language; its original words if the game has no such line."""
     talk: BanterScript | None = find_game(game).component("banter")
     about, manner, place = remark.line
     lines = _lines(talk.lines(), about, manner) if talk is not None else ()
@@ -125,23 +125,23 @@ class BotBanter(MatchListener):
         match.add_listener(self)
 
     def greet(self) -> None:
-        """Queue a greeting for the beginning of the match."""
+        """Set ``next`` to a remark about the match's opening events, or to None."""
         self._queue_remark(self._match.session.opening)
 
     def remark_for_waiting(self) -> SpokenRemark | None:
-        """Return a remark to a person who thinks for long, or None."""
+        """Return a bot's remark to a person who thinks for long, or None. It is not queued."""
         match = self._match
         cues = [Cue(seat, WAIT, 0.6) for seat in range(len(match.seats)) if seat != match.to_move]
         return self._choose_remark(cues, WAIT)
 
     def spoken(self, remark: SpokenRemark) -> None:
-        """Record that a remark was shown."""
+        """Record that a remark was shown, and clear ``next``."""
         self._spoke[remark.seat] = self._turn
         self._last.append(remark.words)
         self.next = None
 
     def _queue_remark(self, events: Sequence[Event]) -> None:
-        """Queue a remark about events, from their public part."""
+        """Set ``next`` to a remark about the public part of events, or to None."""
         self.next = None
         if self._talk is None:
             return
@@ -155,6 +155,7 @@ class BotBanter(MatchListener):
             self.next = self._choose_remark(cues, str(seed_data))
 
     def _choose_remark(self, cues: Sequence[Cue], about: str) -> SpokenRemark | None:
+        """Pick a remark for one of the occasions by a seeded chance; None if none is due."""
         if self._talk is None:
             return None
         match, catalogue = self._match, self._talk.lines()
@@ -181,6 +182,7 @@ class BotBanter(MatchListener):
         return None
 
     def _may_speak(self, seat: int) -> bool:
+        """True if the seat is an unreserved bot and the pauses since earlier remarks are over."""
         speaker, turns = self._match.seats[seat], len(self._match.seats)
         if not speaker.is_bot or speaker.is_reserved:
             return False
@@ -191,16 +193,20 @@ class BotBanter(MatchListener):
     # Match callbacks.
 
     def on_move(self, seat: int, move: str, events: Sequence[Event]) -> None:
+        """Count a turn if the mover has changed, and set ``next`` to a remark about the events."""
         self._turn += seat != self._mover
         self._mover = seat
         self._queue_remark(events)
 
     def on_undo(self, count: int) -> None:
+        """Drop the queued remark."""
         self.next = None
 
     def on_seat_handover(self, number: int) -> None:
+        """Drop the queued remark if it is of this seat."""
         if self.next is not None and self.next.seat == number:
             self.next = None
 
     def on_concede(self, seat: int) -> None:
+        """Drop the queued remark."""
         self.next = None

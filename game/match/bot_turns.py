@@ -28,7 +28,7 @@ WorkerCall: TypeAlias = tuple[Any, ...]  # path of a function ("module:function"
 
 
 def simple_move(session: Session) -> str:
-    """Return a legal move for a bot that does not answer; the same for the same seed and log."""
+    """Return a random legal move for a bot that does not answer; the same for the same seed and log."""
     return SeededRng(session.seed, "broken", len(session.log)).pick(session.moves())
 
 
@@ -36,9 +36,18 @@ class AsyncWorker(Protocol):
     """Background worker, such as `game.bots.worker.Worker`."""
 
     @property
-    def ticket(self) -> int: ...
-    def submit(self, where: str, *arguments: Any, limit: float | None = None) -> int: ...
-    def poll_result(self) -> WorkerResult | None: ...
+    def ticket(self) -> int:
+        """Number of the newest task, the only one that is still answered."""
+        ...
+
+    def submit(self, where: str, *arguments: Any, limit: float | None = None) -> int:
+        """Submit a task ``module:function``; returns its ticket. ``limit`` is in seconds."""
+        ...
+
+    def poll_result(self) -> WorkerResult | None:
+        """Return the result of the newest task once; None if it is not there yet."""
+        ...
+
     def start(self) -> None: ...
     def cancel(self) -> None: ...
     def close(self) -> None: ...
@@ -48,20 +57,20 @@ class AutomatedSeats:
     """Mover for seats without a person: `BotTurns`, `PuzzleDefence` or `ScriptedReplies` of a lesson."""
 
     def start(self) -> None:
-        """Called when the match comes onto the screen."""
+        """Called when the match comes onto the screen; does nothing by default."""
 
     def start_thinking(self) -> None:
-        """Start a computation. Called while earlier moves are still animated."""
+        """Start a computation, by default none. Called while earlier moves are still animated."""
 
     def tick(self, ms: float, pace: float) -> bool:
-        """Advance time by ``ms``. Called once all moves have been shown.
+        """Advance time by ``ms``. Returns True if it needs more time, by default False.
 
-        Returns True if it needs more time.
+        Called once all moves have been shown.
         """
         return False
 
     def start_pause(self) -> None:
-        """Called when the last animation ends."""
+        """Called when the last animation ends; does nothing by default."""
 
     def stop(self) -> None:
         """Cancel all computations."""
@@ -113,10 +122,10 @@ class BotTurns(MatchListener, AutomatedSeats):
             self._ticket = self._thinker.submit(*self.question(seat), limit=self.limit)
 
     def tick(self, ms: float, pace: float) -> bool:
-        """Advance the pause by ``ms`` and play the move when both pause and answer are there.
+        """Advance the pause; play the move once pause and answer are there. True if it needs more time.
 
-        Call it when all earlier moves have been shown. ``pace`` is a factor for the pause. Returns True if it
-        needs more time; False while only the worker's answer, which wakes the loop, is missing.
+        Call it with the elapsed ``ms`` when all earlier moves have been shown. ``pace`` is a factor for the
+        pause. Returns False while only the worker's answer, which wakes the loop, is missing.
 
         Raises:
             RuntimeError: the worker's function failed.
@@ -140,6 +149,7 @@ class BotTurns(MatchListener, AutomatedSeats):
         return True
 
     def start_pause(self) -> None:
+        """Set the waiting time of the pause to 0."""
         self._waited_ms = 0.0
 
     def stop(self) -> None:
@@ -149,6 +159,7 @@ class BotTurns(MatchListener, AutomatedSeats):
         self._ticket, self._result = 0, None
 
     def _answer(self) -> WorkerResult | None:
+        """Answer to the current task, a random move if the worker gave out; None if it is not there yet."""
         if self._result is None:
             answer = self._thinker.poll_result()
             # An answer to a cancelled task is for another position.
@@ -165,13 +176,16 @@ class BotTurns(MatchListener, AutomatedSeats):
     # Match callbacks.
 
     def on_undo(self, count: int) -> None:
+        """Cancel the computation, and drop its answer."""
         self.stop()
 
     def on_seat_handover(self, number: int) -> None:
+        """Cancel the computation, and start the process if a bot plays there now."""
         self.stop()
         if self._match.level_of(number):
             # Starting a process takes a moment; people are still reading who plays now.
             self._thinker.start()
 
     def on_concede(self, seat: int) -> None:
+        """Cancel the computation, and drop its answer."""
         self.stop()

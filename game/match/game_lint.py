@@ -105,6 +105,7 @@ class GameLintReport:
 
     @property
     def is_good(self) -> bool:
+        """True if no required part is missing and no fault was found."""
         return not self.missing and not self.wrong
 
     def offer(self, name: str, line: str) -> None:
@@ -130,7 +131,7 @@ class GameLintReport:
 
 
 def check(where: str, draw: Callable[[str], object] | None = None) -> GameLintReport:
-    """Check a game, given by its slug or by the path of its folder.
+    """Check a game, given by its slug or by the path of its folder, and return the report.
 
     ``draw`` draws matches of it; its exceptions are reported as faults.
 
@@ -158,6 +159,7 @@ def check(where: str, draw: Callable[[str], object] | None = None) -> GameLintRe
 
 
 def _run_checks(report: GameLintReport, draw: Callable[[str], object] | None) -> GameLintReport:
+    """Run all checks, add their results to the report, and return it."""
     slug = report.slug
     info = _try_call(report, "__init__.py", lambda: importlib.import_module(f"game.games.{slug}"))
     info = getattr(info, "INFO", None)
@@ -190,12 +192,13 @@ def _try_call(report: GameLintReport, subject: str, call: Callable[[], Any]) -> 
 
 
 def _sentence(error: Exception) -> str:
+    """Sentence with the type and the message of an exception."""
     text = " ".join(str(error).split()) or "no reason was given"
     return f"{type(error).__name__}, {text}" + ("" if text[-1] in ".!?" else ".")
 
 
 def _parts(report: GameLintReport, package: GamePackage) -> dict[str, Any]:
-    """Return the parts that the game has, and report present, missing and optional ones."""
+    """Return the parts that the game has, by name, and report present, missing and optional ones."""
     parts: dict[str, Any] = {}
     for name, where in COMPONENTS.items():
         module, _, value = where.partition(":")
@@ -231,6 +234,7 @@ def _parts(report: GameLintReport, package: GamePackage) -> dict[str, Any]:
 
 
 def _files(report: GameLintReport) -> None:
+    """Report present and optional files, and faults of drawings, lessons and puzzles."""
     folder = game_folder(report.slug)
     for name, description in FILES.items():
         if (folder / name).exists():
@@ -252,6 +256,7 @@ def _files(report: GameLintReport) -> None:
 
 
 def _svg_faults(path: Path, name: str) -> Iterator[str]:
+    """Yield the fault of an SVG file if it cannot be parsed or has no viewBox."""
     try:
         root = ElementTree.parse(path).getroot()
     except (ElementTree.ParseError, UnicodeDecodeError) as error:
@@ -262,6 +267,7 @@ def _svg_faults(path: Path, name: str) -> Iterator[str]:
 
 
 def _info_faults(info: GameInfo) -> Iterator[str]:
+    """Yield the faults of a game's info, and house rules that ``rules.md`` lacks, one sentence each."""
     min_players, max_players = info.players
     if not 1 <= min_players <= info.default_players <= max_players:
         players_text = f"{min_players} to {max_players}"
@@ -318,6 +324,7 @@ def _match_faults(package: GamePackage, parts: Mapping[str, Any]) -> Iterator[st
 
 
 def _opening_faults(session: Session) -> Iterator[str]:
+    """Yield a fault for each viewer to whom an opening event shows another seat's hand."""
     for event in session.opening:
         data = dict(event.data)
         hands = data.get("hands")
@@ -331,6 +338,7 @@ def _opening_faults(session: Session) -> Iterator[str]:
 
 
 def _move_faults(session: Session, moves: Sequence[str]) -> Iterator[str]:
+    """Yield faults of listed moves: refused ones, and texts that change when parsed and written."""
     rules = find_game(session.game).rules
     for move in moves:
         refusal = session.refusal(move)
@@ -341,6 +349,7 @@ def _move_faults(session: Session, moves: Sequence[str]) -> Iterator[str]:
 
 
 def _position_faults(session: Session, seed: int) -> Iterator[str]:
+    """Yield faults of the position as text, and of observations that depend on hidden cards."""
     text = session.position()
     try:
         again = Session.from_position(session.game, text, seed, session.options)
@@ -390,6 +399,7 @@ def _observation_dict(session: Session, viewer: int | None) -> dict[str, Any]:
 
 
 def _observation_faults(session: Session) -> Iterator[str]:
+    """Yield faults of the observations of each seat and of a spectator."""
     for viewer in (None, *range(session.players)):
         observation = _observation_dict(session, viewer)
         try:
@@ -406,6 +416,7 @@ def _observation_faults(session: Session) -> Iterator[str]:
 
 
 def _bot_faults(package: GamePackage, session: Session, seed: int) -> Iterator[str]:
+    """Yield faults of the bot's moves at each level, and one if it accepts an unknown level."""
     seat = session.to_move
     try:
         package.bot.choose(
@@ -428,6 +439,7 @@ def _bot_faults(package: GamePackage, session: Session, seed: int) -> Iterator[s
 
 
 def _word_faults(match: Match, seat: int, moves: Sequence[str]) -> Iterator[str]:
+    """Yield faults of the game's texts for these moves, the state and the last events."""
     texts, session = words_of(match), match.session
     try:
         sentences = [texts.move_words(move, seat) for move in moves]

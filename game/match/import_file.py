@@ -48,7 +48,7 @@ def found_in(path: Path) -> ArchivedMatch | ClassRecord | ClassPlan:
 
 
 def shelf_in(folder: Path) -> tuple[list[ClassRecordInfo], list[str]]:
-    """Return the class records saved in a folder, newest first, and a message for each unreadable one.
+    """Return summaries of class records in a folder, newest first, and messages about unreadable ones.
 
     A class saved several times is listed once, in its last version. Rehearsals are left out.
 
@@ -73,7 +73,7 @@ def shelf_in(folder: Path) -> tuple[list[ClassRecordInfo], list[str]]:
 
 
 def kept_in(path: Path) -> ClassRecordInfo | None:
-    """Read a class record; None for a rehearsal.
+    """Read a class record and return its summary; None for a rehearsal.
 
     Raises:
         OSError: the file cannot be read.
@@ -108,6 +108,7 @@ def film_in(record: str) -> Replay:
 
 
 def _plan(data: bytes) -> ClassPlan | None:
+    """Class plan in JSON data; None if it is something else. Raises `ValueError` if it is invalid."""
     try:
         raw = json.loads(data)
     except (ValueError, RecursionError):

@@ -66,7 +66,7 @@ def thread_of(session: Session, texts: MatchText) -> LeadHistory:
 
 
 def leaders(curves: Sequence[Sequence[int]], *, lowest: bool) -> list[int | None]:
-    """Return the leader after each step but the first; a tie does not change the leader."""
+    """Return the leading seat after each step but the first; None before any led. Ties change nothing."""
     result, leader = list[int | None](), None
     for moment in zip(*curves, strict=True):
         best = min(moment) if lowest else max(moment)
@@ -77,12 +77,13 @@ def leaders(curves: Sequence[Sequence[int]], *, lowest: bool) -> list[int | None
 
 
 def _join_spans(seats: Sequence[int | None]) -> tuple[LeadSpan, ...]:
-    """Join equal neighbours in a list of seats at steps of equal length."""
+    """Spans of equal neighbours in a list of seats, which are at steps of equal length."""
     ends = (n for n in range(1, len(seats) + 1) if n == len(seats) or seats[n] != seats[n - 1])
     return tuple(LeadSpan(seats[end - 1], end / len(seats)) for end in ends)
 
 
 def _lead_events(marks: Sequence[Highlight], shares: Sequence[float]) -> tuple[LeadEvent, ...]:
+    """Events of the highlights at these shares of the line; only great ones if there are any."""
     great = any(mark.sign in GREAT for mark in marks)
     return tuple(
         LeadEvent(progress, mark.sign, mark.seat)

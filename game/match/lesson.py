@@ -75,6 +75,7 @@ OR = " or "
 
 
 def _line(raw: object, where: str, bad: Bad) -> str:
+    """Read a text. Raises `ValueError` if it is blank."""
     line = long_text(raw, where, bad)
     if not line.strip():
         raise ValueError(f"{where} is missing.")
@@ -107,6 +108,7 @@ class StepGoal:
 
     @property
     def is_plain(self) -> bool:
+        """True if no field is set, so that all moves of the solution must be made."""
         return self == StepGoal()
 
     @property
@@ -156,14 +158,17 @@ class LessonStep:
 
     @property
     def moves(self) -> tuple[str, ...]:
+        """Lines of the solution that are moves."""
         return tuple(line for line in self.solution if not line.startswith(MAKING))
 
     @property
     def turns(self) -> tuple[str, ...]:
+        """Lines of the solution that are drafts, without their prefix."""
         return tuple(line.strip(f"{MAKING} ") for line in self.solution if line.startswith(MAKING))
 
     @property
     def texts(self) -> tuple[str, ...]:
+        """All texts of the step, with those for phones."""
         return self.say, self.act, self.nudge, *filter(None, astuple(self.phone))
 
     def spoken(self, *, on_phone: bool) -> StepText:
@@ -201,7 +206,7 @@ class Lesson:
     seat: int = 0
 
     def table_of(self, step: int) -> int:
-        """Return the last step up to ``step`` that has a position.
+        """Return the index of the last step up to ``step`` that has a position.
 
         A lesson can begin or be resumed only there, because later steps refer to what was done since.
         """
@@ -228,6 +233,7 @@ def has_groups(making: str, pattern: str) -> bool:
 
 
 def _has_pattern(making: str, pattern: str) -> bool:
+    """True if the draft contains the groups of ``pattern``, which has no alternatives."""
     if "=" not in pattern.removeprefix(MAKING):
         making = without_faces(making)
     lacking = _groups(pattern)
@@ -238,11 +244,12 @@ def _has_pattern(making: str, pattern: str) -> bool:
 
 
 def _groups(text: str) -> Counter[tuple[str, ...]]:
+    """Number of each group in a draft; a group is its words in sorted order."""
     return Counter(tuple(sorted(group.split())) for group in text.strip(f"{MAKING} ").split("|"))
 
 
 def is_alike(move: str, expected_move: str) -> bool:
-    """True if two moves are the same apart from the faces of jokers."""
+    """True if the moves are equal or, if the expected one gives jokers faces, have equal groups without."""
     if "=" not in expected_move:
         return move == expected_move
     (verb, _space, groups), (word, _space, expected) = move.partition(" "), expected_move.partition(" ")
@@ -255,7 +262,7 @@ def without_faces(text: str) -> str:
 
 
 def has_grown(making: str, reference: str) -> bool:
-    """True if the draft still contains every card of ``reference``, the draft at the beginning.
+    """True if the draft still contains every card of ``reference``, which must not be empty.
 
     Replacing one card by another, as by stepping through cards with keys, does not count as an action yet.
     """
@@ -264,6 +271,7 @@ def has_grown(making: str, reference: str) -> bool:
 
 
 def _cards(making: str) -> Counter[str]:
+    """Number of each card in a draft, without the faces of jokers."""
     return Counter(word.partition("=")[0] for word in making.split() if word != "|")
 
 
@@ -286,7 +294,7 @@ class GuidedMatch(Match):
     tutor: LessonDirector | None = None  # asked before a move is made
 
     def play(self, move: str) -> None:
-        """Make a move for the seat to move.
+        """Make a move that the rules and the lesson accept; otherwise record a mistake and raise.
 
         Raises:
             ValueError: the text is off the grammar.
@@ -315,7 +323,7 @@ class LessonDirector(MatchListener, Versioned):
     Attributes:
         lesson: the lesson.
         number: index of the current step; the number of steps once the lesson is over.
-        nudged: True if the learner did something else than the step asks for.
+        needs_nudge: True if the learner did something else than the step asks for.
         astray: True if the draft is broken by something that this step is not about.
         answers: scripted moves of other seats still to be made before the next step.
         is_done: True if the learner has done the task of this step.
@@ -334,6 +342,7 @@ class LessonDirector(MatchListener, Versioned):
         self._begin()
 
     def _begin(self) -> None:
+        """Reset what belongs to one step: nothing is done, and no reply or nudge is due."""
         self.needs_nudge = self.astray = False
         self._lost = False  # the draft lacks something that it had at the beginning of the step
         self._start_draft = ""  # draft at the beginning of the step
@@ -343,6 +352,7 @@ class LessonDirector(MatchListener, Versioned):
 
     @property
     def is_over(self) -> bool:
+        """True if no step is left."""
         return self.number >= len(self.lesson.steps)
 
     @property
@@ -404,7 +414,7 @@ class LessonDirector(MatchListener, Versioned):
         return self._accepting_step(move) is not None
 
     def _reachable_steps(self) -> Iterator[int]:
-        """Yield the current step and the following ones that a single draft may complete at once."""
+        """Yield the indices of the current step and of later ones that one draft may complete."""
         steps, number = self.lesson.steps, self.number
         yield number
         while steps[number].goal.is_built and not steps[number].reply:
@@ -414,9 +424,9 @@ class LessonDirector(MatchListener, Versioned):
             yield number
 
     def _accepting_step(self, move: str) -> int | None:
-        """Return the step that accepts a move: the current one, or a later one that the draft has reached.
+        """Return the index of the step that accepts a move; None if none does.
 
-        None if no step accepts it.
+        It is the current step, or a later one that the draft has reached.
         """
         if self._accepts_move(self.step, self.expected_move, move):
             return self.number
@@ -433,20 +443,25 @@ class LessonDirector(MatchListener, Versioned):
 
     @staticmethod
     def _accepts_move(step: LessonStep, awaited: str, move: str) -> bool:
+        """True if a move fits the step's patterns or, if it has none, is like ``awaited``."""
         return fits(move, step.only) if step.only else bool(awaited) and is_alike(move, awaited)
 
     def note_mistake(self) -> None:
+        """Nudge the learner, unless the task is done."""
         if not self.is_done:
             self.needs_nudge = True
 
     def say_again(self) -> None:
+        """End the nudge, so that the teacher's sentence is shown again."""
         self.needs_nudge = False
 
     @property
     def may_take_back(self) -> bool:
+        """True if the task is not done, and a move was made in this step or it asks for an undo."""
         return not self.is_done and (bool(self._step_moves) or self.step.goal.undone)
 
     def on_move(self, seat: int, move: str, events: Sequence[Event]) -> None:
+        """Record the learner's move, and finish the step if its goal is met; or count a reply as made."""
         if self.is_done:
             self.answers = self.answers[1:]
             return
@@ -473,7 +488,10 @@ class LessonDirector(MatchListener, Versioned):
         self._step_moves = self._step_moves[: max(0, len(self._step_moves) - count)]
 
     def update_draft(self, making: str, *, whole: bool = False) -> None:
-        """Check the draft ``making``, as in `MatchView.draft_text`. ``whole`` is True if its turn may end."""
+        """Finish the step or nudge, by the draft ``making``; ``whole`` is True if its turn may end.
+
+        The draft is as in `MatchView.draft_text`.
+        """
         if self.is_done or self.is_over:
             return
         goal = self.step.goal
@@ -510,6 +528,7 @@ class LessonDirector(MatchListener, Versioned):
             self.needs_nudge = self.astray = astray
 
     def _finish(self) -> None:
+        """Mark the task as done, and queue the step's replies."""
         self.is_done, self.needs_nudge, self.astray = True, False, False
         self.answers = list(self.step.reply)
 
@@ -517,6 +536,7 @@ class LessonDirector(MatchListener, Versioned):
 
     @property
     def can_continue(self) -> bool:
+        """True if the task is done, all replies are made, and the lesson is not over."""
         return self.is_done and not self.answers and not self.is_over
 
     def skip(self) -> None:
@@ -570,10 +590,11 @@ class LessonCatalogue:
         return *self.short, *lesson_texts, *steps
 
     def find(self, key: str) -> Lesson | None:
+        """Lesson with this key; None if there is none."""
         return next((lesson for lesson in self.lessons if lesson.key == key), None)
 
     def after(self, key: str) -> Lesson | None:
-        """Lesson after the one with this key; None after the last."""
+        """Lesson after the one with this key; None after the last, and for an unknown key."""
         keys = [lesson.key for lesson in self.lessons]
         number = keys.index(key) + 1 if key in keys else len(keys)
         return self.lessons[number] if number < len(keys) else None
@@ -626,6 +647,7 @@ def lessons_of(slug: str, text: str) -> LessonCatalogue:
 
 
 def _lesson(slug: str, raw: Mapping[str, Any], tables: Mapping[str, str], where: str) -> Lesson:
+    """Read a lesson, and fill the tables into its positions. Raises `LessonError` if it has a fault."""
     try:
         lesson: Lesson = dataclass_reader(Lesson, exact=True)({**raw, "game": slug}, "", ignore_errors)
     except ValueError as error:
@@ -671,6 +693,7 @@ def prove(lesson: Lesson) -> None:
 
 
 def _guided_match(tutor: LessonDirector) -> GuidedMatch:
+    """Return a match at the current step, attached to the director. Raises `LessonError`."""
     where = f"{tutor.lesson.game}/{FILE}, lesson {tutor.lesson.key}, step {tutor.number + 1}"
     try:
         session = tutor.session()
@@ -686,6 +709,7 @@ def _guided_match(tutor: LessonDirector) -> GuidedMatch:
 
 
 def _play_step(tutor: LessonDirector, match: GuidedMatch, where: str) -> None:
+    """Do the current step by its solution, and play its replies. Raises `LessonError`."""
     step = tutor.step
     if step.goal.undone:
         try:
@@ -701,6 +725,7 @@ def _play_step(tutor: LessonDirector, match: GuidedMatch, where: str) -> None:
 
 
 def _play_replies(tutor: LessonDirector, match: GuidedMatch, where: str) -> None:
+    """Play the scripted replies that are due. Raises `LessonError` if one is illegal."""
     while tutor.answers:
         _play(match, tutor.answer, f"{where}, reply")
 
@@ -726,6 +751,7 @@ def _prove_replies(lesson: Lesson, number: int) -> None:
 
 
 def _play(match: GuidedMatch, move: str, where: str) -> None:
+    """Make a move. Raises `LessonError` if it is refused."""
     try:
         match.play(move)
     except ValueError as error:
@@ -744,20 +770,18 @@ def is_done(progress: Kept, lesson: Lesson) -> bool:
 
 
 def left_at(progress: Kept, lesson: Lesson) -> int:
-    """Step at which the lesson resumes, 0 for its beginning."""
+    """Index of the step at which the lesson resumes, 0 for its beginning."""
     return lesson.table_of(_saved_step(progress, lesson))
 
 
 def _saved_step(progress: Kept, lesson: Lesson) -> int:
+    """Index of the step at which the lesson was left; 0 if it was not, or the entry is invalid."""
     step = progress.get(lesson.key, 0)
     return step if type(step) is int and 0 < step < len(lesson.steps) else 0
 
 
 def next_lesson(lessons: LessonCatalogue, progress: Kept) -> Lesson | None:
-    """Return the lesson that was left in the middle, else the first that is not done.
-
-    None if all are done.
-    """
+    """Return the lesson left in the middle, else the first that is not done; None if all are done."""
     open_ones = [lesson for lesson in lessons.lessons if not is_done(progress, lesson)]
     return next(
         (lesson for lesson in open_ones if _saved_step(progress, lesson)), next(iter(open_ones), None)
@@ -780,10 +804,7 @@ class ScriptedReplies(AutomatedSeats):
         self._waited_ms = 0.0
 
     def tick(self, ms: float, pace: float) -> bool:
-        """Advance time by ``ms`` and play the next reply when it is due.
-
-        Returns True while replies are left.
-        """
+        """Advance time by ``ms``, and play the next reply when due. Returns False if none was left."""
         if not self._tutor.answers:
             return False
         self._waited_ms += ms
@@ -792,4 +813,5 @@ class ScriptedReplies(AutomatedSeats):
         return True
 
     def start_pause(self) -> None:
+        """Set the waiting time of the pause to 0."""
         self._waited_ms = 0.0

@@ -123,10 +123,9 @@ class Match(Versioned):
 
     @property
     def active_local_seat(self) -> int | None:
-        """Local seat that the screen belongs to, or None.
+        """Seat to move if its person is at this screen, else the only person's against bots; or None.
 
-        The seat to move or, if one person plays against bots, that person's seat. None if there is none or
-        the match is over.
+        None also if the match is over.
         """
         person = self.local_to_move
         if person is not None or self.is_shared or len(people := self.local_seats) != 1:
@@ -164,7 +163,7 @@ class Match(Versioned):
         self._notify(lambda listener: listener.on_seat_handover(seat))
 
     def _end_loan(self, number: int) -> None:
-        """End autoplay because the seat's turn has ended."""
+        """End autoplay, if any, because the turn of seat ``number`` has ended."""
         if self.autoplay is not None:
             self.autoplay = None
             self._notify(lambda listener: listener.on_seat_handover(number))
@@ -201,11 +200,13 @@ class Match(Versioned):
                 tell(listener)
 
     def rename(self, number: int, name: str) -> None:
+        """Change a seat's name, made unique, and notify the listeners."""
         name = unique_name(name, [seat.name for place, seat in enumerate(self._seats) if place != number])
         self.session.rename(number, name)
         self._change(number, replace(self._seats[number], name=name))
 
     def set_look(self, number: int, look: int) -> None:
+        """Change a seat's look, and notify the listeners."""
         self._change(number, replace(self._seats[number], look=look))
 
     def set_cap(self, number: int, sock: str) -> None:
@@ -213,10 +214,12 @@ class Match(Versioned):
         self._replace_seat(number, replace(self._seats[number], cap=sock))
 
     def _replace_seat(self, number: int, seat: Seat) -> None:
+        """Replace the data of a seat without notifying the listeners."""
         self._seats = (*self._seats[:number], seat, *self._seats[number + 1 :])
         self.bump_version()
 
     def _change(self, number: int, seat: Seat) -> None:
+        """Replace the data of a seat, and notify the listeners of a new name or look, if it differs."""
         if seat != self._seats[number]:
             self._replace_seat(number, seat)
             self._notify(lambda listener: listener.on_seat_renamed(number))
@@ -265,7 +268,7 @@ class Match(Versioned):
         return self.may_act(device) or (owner is not None and may_act(self._seats, owner, device))
 
     def undo_consent_from(self) -> int | None:
-        """Person who must agree before the last person's move is undone, or None.
+        """Seat of the person who must agree before the last person's move is undone, or None.
 
         It is the person to move now, because only bots can have moved since and they never object.
         """
@@ -329,7 +332,7 @@ class Match(Versioned):
         self.bump_version()
 
     def reveal_hands(self) -> list[list[str]]:
-        """Return the hands of all seats as the last move ended them; empty if it ended no hand.
+        """Return all hands as the last move ended them ([] if it ended no hand), and note that they are seen.
 
         If that move ended the match, it cannot be undone any more: players who know all hands would play it
         again.
@@ -348,6 +351,7 @@ class Match(Versioned):
         return self.to_move is None
 
     def concede(self, number: int) -> None:
+        """End the match by a concession of seat ``number``, and notify the listeners."""
         # The session stays as it is, so that the record replays and shows the state at the concession.
         self.conceded_by = number
         self._notify(lambda listener: listener.on_concede(number))
@@ -407,6 +411,7 @@ class DeviceWatch:
         self._away_cache: tuple[object, bool] = None, False
 
     def is_away(self, number: int) -> bool:
+        """True if the seat's controller or phone cannot be reached, and no bot plays there."""
         seat = self._match.seats[number]
         return not seat.level and _is_removable(seat) and not self._is_there(number, seat.device)
 
@@ -422,7 +427,7 @@ class DeviceWatch:
         self._patient.pop(number, None)
 
     def poll(self, *, settled: bool) -> AttendanceChange:
-        """Return the devices that were lost or came back.
+        """Return the changes since the last call, after giving seats back whose controller has returned.
 
         ``settled`` is True once all moves have been shown.
         """
@@ -459,6 +464,7 @@ class DeviceWatch:
 
 
 def _is_removable(seat: Seat) -> bool:
+    """True if the seat is played with a controller or a phone."""
     return seat.device.startswith((PAD, PHONE))
 
 
@@ -492,6 +498,7 @@ class UndoRequest:
         self._questioners: list[ConsentPrompt] = []
 
     def ask_by(self, questioner: ConsentPrompt) -> None:
+        """Add a way to ask people; the first that succeeds is used."""
         self._questioners.append(questioner)
 
     def ask(self) -> str:
@@ -505,11 +512,13 @@ class UndoRequest:
         name, owner_name = match.seats[consenter].name, match.seats[owner].name
 
         def question() -> str:
+            """Question for the person who must agree, in the current language."""
             return _("{name}, may {other} take the move back?").format(name=name, other=owner_name)
 
         plies = len(match.session.log)
 
         def answered(number: int) -> None:
+            """Undo the move for answer 0, unless another was made; report a missing answer."""
             # After another move, the consent is for a move that is not the last one.
             if number == 0 and len(match.session.log) == plies:
                 self._take_back()
@@ -517,6 +526,7 @@ class UndoRequest:
                 self._show_refusal(lambda: _("{name} has not answered.").format(name=name))
 
         def answers() -> Sequence[str]:
+            """Texts of the answers yes and no, in this order."""
             return [_("Yes"), _("No")]
 
         if any(ask(consenter, question, answers, answered) for ask in self._questioners):
@@ -524,6 +534,7 @@ class UndoRequest:
         return self._show_refusal(lambda: _("Your last move cannot be taken back now."))
 
     def _take_back(self) -> str:
+        """Undo the last person's move. Returns a sentence if it is refused, else empty."""
         try:
             self._match.undo()
         except IllegalMove as refused:
@@ -535,6 +546,7 @@ class UndoRequest:
         return ""
 
     def _show_refusal(self, why: Callable[[], str]) -> str:
+        """Show a reason in the window's language, and return it in the current one."""
         # The window shows it in its own language, whichever device asked.
         with in_language(""):
             self._refuse(why())

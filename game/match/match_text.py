@@ -51,7 +51,7 @@ def notable_stats(figures: Sequence[MatchStat]) -> list[MatchStat]:
 def top_stat(
     label: str, values: Sequence[int], picture: str = "", shows: Sequence[str] = (), min_value: int = 2
 ) -> MatchStat:
-    """Return the largest of the values by seat, with the seats that share it.
+    """Return a statistic of the largest of the values by seat, with the seats that share it.
 
     It is not shown if it is less than ``min_value``.
     """
@@ -90,7 +90,7 @@ def course_of(curves: Sequence[Sequence[int]], winner: int, *, lowest: bool = Fa
 
 
 def lead_sentence(course: LeadSummary, name: str) -> str:
-    """Sentence about the course of the lead of the winner ``name``."""
+    """One or two sentences about the course of the lead of the winner ``name``."""
     if not course.behind:
         return _("{name} was never behind.").format(name=name)
     back = _("{name} was {n} behind, and came back.").format(name=name, n=course.behind)
@@ -213,7 +213,7 @@ class MatchText:
         return [_("{what}: {who}").format(what=_("Your hand"), who=hand)] if hand else []
 
     def refusal_sentence(self, refusal: Refusal) -> str:
-        """Sentence that says why a move was refused. Games override it for their codes."""
+        """Sentence that says why a move was refused. By default its code; games override it."""
         return str(refusal)
 
     @property
@@ -238,19 +238,19 @@ class MatchText:
         return f"{sentence if sentence[-1] in '.!?…' else sentence + '.'} {_('The fewest points win.')}"
 
     def end_reason(self, outcome: Outcome) -> str:
-        """Reason of the end as shown next to the score, so without the score."""
+        """Reason of the end without the score, next to which it is shown; by default `end_sentence`."""
         return self.end_sentence(outcome)
 
     def curves(self) -> list[list[int]]:
-        """Score of each seat from the start to the end, one curve per seat; empty for none."""
+        """Score of each seat from the start to the end, one curve per seat; empty (the default) for none."""
         return []
 
     def curves_title(self) -> str:
-        """Title of the `curves`."""
+        """Title of the `curves`; empty by default."""
         return ""
 
     def seat_details(self, seat: int) -> str:
-        """Public facts about a seat apart from its cards, in a few words; may be empty."""
+        """Public facts about a seat apart from its cards, by default its points; may be empty."""
         scores = common_observed(self.match.session.observe(None)).get("scores", [])  # not every game counts
         if seat >= len(scores):
             return ""
@@ -316,11 +316,11 @@ class MatchText:
         )
 
     def stats(self) -> list[MatchStat]:
-        """Return three statistics that distinguish this match, counted from its moves."""
+        """Statistics that distinguish this match, counted from its moves; by default none."""
         return []
 
     def shown_stats(self) -> list[MatchStat]:
-        """Return the notable statistics, with the number of turns if they are few."""
+        """Return the notable statistics; with fewer than `TOLD`, also the number of turns."""
         figures = self.stats()
         stats = notable_stats(figures)
         if not figures or len(stats) >= TOLD:
@@ -338,12 +338,12 @@ class MatchText:
         return "" if seat is None else self.handicap_sentence(seat)
 
     def handicap_sentence(self, seat: int) -> str:
-        """Sentence about the handicap of a seat."""
+        """Sentence about the handicap of a seat; empty by default."""
         return ""
 
 
 def course_in_words(texts: MatchText, curves: Sequence[Sequence[int]], winners: Sequence[int]) -> str:
-    """Describe the course of the lead in one or two sentences.
+    """Describe the course of the lead in one or two sentences, or return "".
 
     Empty after a concession (the winner may never have led), with several winners, or in a game without a
     leader.

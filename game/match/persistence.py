@@ -30,8 +30,13 @@ from game.store.data_folder import BackgroundWriter
 class AutosaveSlot(Protocol):
     """Storage for one running match of each game, such as `game.store.saves.Autosave`."""
 
-    def save(self, slug: str, record: str, extra: Mapping[str, Any]) -> None: ...
-    def clear(self, slug: str) -> None: ...
+    def save(self, slug: str, record: str, extra: Mapping[str, Any]) -> None:
+        """Save the running match of a game, with ``extra`` data, over the one before."""
+        ...
+
+    def clear(self, slug: str) -> None:
+        """Empty the slot of a game."""
+        ...
 
 
 class MatchAutosaver(MatchListener):
@@ -48,6 +53,7 @@ class MatchAutosaver(MatchListener):
         match.add_listener(self)
 
     def save(self) -> None:
+        """Save the match; if it is over, empty its slot."""
         match = self._match
         if match.is_over:
             # A finished match cannot be resumed; the archive has it.
@@ -80,14 +86,15 @@ class MatchArchiver(MatchListener):
         match.add_listener(self)
 
     def dump_state(self) -> dict[str, Any]:
-        """State to save with a running match."""
+        """Time played, in whole seconds, to save with a running match."""
         return {"seconds": round(self.seconds)}
 
     def restore_state(self, saved: object) -> None:
-        """Restore the state of a resumed match. ``saved`` is untrusted."""
+        """Set the time played from the saved data of a resumed match, which is untrusted."""
         self.seconds = read_with_defaults(RecordMetadata, saved).seconds
 
     def on_move(self, seat: int, move: str, events: Sequence[Event]) -> None:
+        """Add the time since the last move, at most `PAUSE`, to the time played, and update the archive."""
         now = time.time()
         # A clock may be set back, and players may leave the table for dinner.
         self.seconds += min(PAUSE, max(0.0, now - self._last_move_s))
@@ -95,6 +102,7 @@ class MatchArchiver(MatchListener):
         self.on_change()
 
     def on_change(self) -> None:
+        """Archive the match if it is over; remove it from the archive if its end was undone."""
         match, archive, name = self._match, self._archive, self.name
         if match.is_over:
             now, result = time.time(), match.result()
@@ -193,7 +201,7 @@ def read_match(path: Path) -> ArchivedMatch:
 
 
 def export_file_name(match: ArchivedMatch) -> str:
-    """Suggest a file name for a match, without characters that a file system refuses."""
+    """Suggest a file name for a match, without suffix and characters that a file system refuses."""
     names = ", ".join(str(seat.get("name", "")) for seat in match.seats)
     title = match.title or f"{find_game(match.slug).info.title}, {names}"
     plain = re.sub(r'[\x00-\x1f<>:"/\\|?*]+', " ", title).strip(" .")

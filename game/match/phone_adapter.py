@@ -25,18 +25,18 @@ class PhoneAdapter(Versioned):
         self.match = match
 
     def state_for(self, seat: int) -> dict[str, Any]:
-        """State of a seat's phone in addition to its observation, as plain JSON, such as a draft."""
+        """State of a seat's phone beside its observation, as plain JSON, such as a draft; default empty."""
         return {}
 
     def hand_end_state(self, seat: int, observation: Observation) -> dict[str, Any]:
-        """State of a phone while it shows the end of a hand, in addition to ``observation``.
+        """State of a phone at the end of a hand, in addition to ``observation``; default empty.
 
         The next hand may have been dealt already.
         """
         return {}
 
     def spectator_state(self) -> dict[str, Any]:
-        """State of spectators' phones in addition to their observation, as plain JSON."""
+        """State of spectators' phones in addition to their observation, as plain JSON; default empty."""
         return {}
 
     def moves(self, seat: int) -> list[str]:
@@ -44,23 +44,23 @@ class PhoneAdapter(Versioned):
         return self.match.session.moves()
 
     def draft_text(self, seat: int) -> str:
-        """Draft on the phone of a seat as text, for lessons; see `MatchView.draft_text`."""
+        """Draft on the phone of a seat as text, for lessons, as in `MatchView.draft_text`; default ""."""
         return ""
 
     def can_end_turn(self, seat: int) -> bool:
-        """True if that draft may end the turn, for lessons; see `MatchView.can_end_turn`."""
+        """True (the default) if that draft may end the turn; see `MatchView.can_end_turn`."""
         return True
 
     def load_draft(self, seat: int, text: str) -> bool:
-        """Set the draft to ``text`` for a lesson step that is skipped. Returns False if the game cannot."""
+        """Set the draft to ``text`` for a skipped lesson step. Returns False (the default) if it cannot."""
         return False
 
     def has_draft(self, seat: int) -> bool:
-        """True if the seat has a draft. Its steps are redone before moves are."""
+        """True if the seat has a draft, whose steps are redone before moves; by default False."""
         return False
 
     def can_redo(self, seat: int) -> bool:
-        """True if a step of the draft can be redone; `handle_phone` gets ``redo``."""
+        """True if a step of the draft can be redone (`handle_phone` gets ``redo``); by default False."""
         return False
 
     # content of a hint, press by press, on phones and at the screen
@@ -69,11 +69,11 @@ class PhoneAdapter(Versioned):
     threats_stay = False  # threats may always be shown because they cover nothing
 
     def threat_request(self, seat: int) -> WorkerCall | None:
-        """Worker task for the threats to a seat now; None if no search is needed."""
+        """Worker task for the threats to a seat now; None (the default) if no search is needed."""
         return None
 
     def threat_state(self, seat: int, answer: Any) -> dict[str, Any]:
-        """Threats to a seat as plain JSON. It is public.
+        """Threats to a seat, which are public, as plain JSON; by default no ``rows``.
 
         ``rows`` are pairs of heading and text, ``marks`` are for the game's page. ``answer`` is the result of
         `threat_request`.
@@ -81,14 +81,17 @@ class PhoneAdapter(Versioned):
         return {"rows": []}
 
     def handle_phone(self, seat: int, action: Mapping[str, Any]) -> str:
-        """Handle a request of a seat's phone other than a move. It can come at any time and is untrusted.
+        """Handle a phone's untrusted request other than a move. Returns a refusal sentence, or "".
 
-        Returns a sentence if it is refused, else an empty text.
+        It can come at any time.
         """
         return _("That cannot be done now.")
 
     def poll(self) -> None:
-        """Do what phones have left to the program. Called once all moves have been shown."""
+        """Do what phones have left to the program, by default nothing.
+
+        Called once all moves have been shown.
+        """
 
     def hint_request(self, seat: int, request_count: int, strength: str) -> WorkerCall:
         """Worker task for a hint on the phone of the seat to move.
@@ -150,32 +153,32 @@ class HostScreen:
 
     @property
     def reduced_motion(self) -> bool:
-        """True if motion is replaced by fades."""
+        """True if motion is replaced by fades; by default False."""
         return False
 
     @property
     def text_size(self) -> int:
-        """Text size in per cent."""
+        """Text size in per cent, by default 100."""
         return 100
 
     @property
     def hints(self) -> str:
-        """Setting for how much hints reveal; ``off`` for none."""
+        """Setting for how much hints reveal, by default ``full``; ``off`` for none."""
         return "full"
 
     @property
     def threats(self) -> str:
-        """Setting for threats: ``off``, ``request`` or ``always``."""
+        """Setting for threats: ``off``, ``request`` (the default) or ``always``."""
         return "request"
 
     @property
     def is_waiting(self) -> bool:
-        """True if the match is paused behind a menu."""
+        """True if the match is paused behind a menu; by default False."""
         return False
 
     @property
     def is_showing(self) -> bool:
-        """True if past events are still being animated, so phones must not reveal their result."""
+        """True if past events are still animated, so that phones hide their result; by default False."""
         return False
 
     def remaining_ms(self, kinds: Collection[str]) -> float:
@@ -186,26 +189,29 @@ class HostScreen:
         return 0.0
 
     def is_far(self, seat: int | None) -> bool:
-        """True if the phone of a seat, or a spectator's for None, is remote and sees no screen."""
+        """True if the phone of a seat (a spectator's for None) is remote, without a screen; default False."""
         return False
 
     def is_showing_any(self, kinds: Collection[str]) -> bool:
-        """True if an event of one of these kinds is being animated, or is queued or waits for its reader."""
+        """True if an event of these kinds is animated, queued or waits for its reader; by default False."""
         return False
 
     @property
     def recap_sentence(self) -> str:
+        """Message that the screen shows now; empty (the default) for none."""
         return ""
 
     @property
     def current_remark(self) -> SpokenRemark | None:
+        """Remark of a bot that the screen shows now; None (the default) for none."""
         return None
 
     def play(self, move: str) -> None:
+        """Make a move that came from a phone."""
         self._match.play(move)
 
     def is_connected(self, seat: int) -> bool:
-        """True if the phone of a seat can be reached now."""
+        """True (the default) if the phone of a seat can be reached now."""
         return True
 
     def on_person_back(self, seat: int) -> None:
@@ -213,4 +219,4 @@ class HostScreen:
         self._match.assign_seat(seat, "", PHONE)
 
     def catch_up(self, max_events: int) -> None:
-        """Skip animations if more than ``max_events`` are queued, so that phones need not wait."""
+        """Skip animations if more than ``max_events`` are queued; by default do nothing."""

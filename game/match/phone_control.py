@@ -78,9 +78,9 @@ class PhoneControl(Versioned):
     """Current decisions of phones.
 
     Attributes:
-        played: matches of this party in order.
+        past_matches: matches of this party in order.
         by_phones: True if no seat of the last match was at the big screen.
-        parted: True if the evening is over and phones show a goodbye.
+        is_party_over: True if the evening is over and phones show a goodbye.
     """
 
     is_party_over = Tracked[bool]()
@@ -97,10 +97,11 @@ class PhoneControl(Versioned):
         self.remote = None
 
     def _parts(self) -> Iterable[Versioned | None]:
+        """Votes, whose changes count as changes of this object."""
         return (self._proposals,)
 
     def record_match(self, match: Match) -> None:
-        """Record a finished match of this party."""
+        """Add a finished match to ``past_matches``, and set ``by_phones``."""
         if len(self.past_matches) < MOST:
             players = tuple(PastPlayer(seat.name, seat.look) for seat in match.seats)
             self.past_matches.append(PastMatch(match.session.game, players, tuple(match.result().winners)))
@@ -152,7 +153,7 @@ class PhoneControl(Versioned):
     # Requests of phones.
 
     def can_handle(self, action: Mapping[str, Any]) -> bool:
-        """True if a request is about the decisions possible here."""
+        """True if a request is a vote or a stop, and decisions are possible here."""
         return action["do"] in CONTROL_ACTIONS and bool(self._decisions)
 
     def handle_phone(self, seat: int, action: Mapping[str, Any], now: float) -> str:
@@ -174,7 +175,7 @@ class PhoneControl(Versioned):
 
     @property
     def pending_vote(self) -> tuple[VoteItem, float] | None:
-        """Pending decision and its time in ms; None if there is none."""
+        """Pending decision and the clock time (ms) at which it takes effect; None if there is none."""
         return self._proposals.pending
 
     def voices(self, *keys: str) -> list[int]:
@@ -221,5 +222,6 @@ class PhoneControl(Versioned):
 
 
 def _row_state(row: PhoneMenuRow) -> dict[str, Any]:
+    """State of a row for phones, with its values still empty."""
     texts = {"title": row.title(), "now": row.now(), "means": row.means(), "changed": row.is_changed}
     return texts | {"values": []}

@@ -71,11 +71,11 @@ class PhoneExercise(Versioned, ABC):
 
     @property
     def draft_text(self) -> str:
-        """Draft of the turn, as in `MatchView.draft_text`; empty if it is not needed."""
+        """Draft of the turn, as in `MatchView.draft_text`; empty (the default) if it is not needed."""
         return ""
 
     def can_end_turn(self) -> bool:
-        """True if that draft may end the turn."""
+        """True (the default) if that draft may end the turn."""
         return True
 
     @abstractmethod
@@ -83,7 +83,7 @@ class PhoneExercise(Versioned, ABC):
         """React to the phone giving its seat up."""
 
     def complete_step(self) -> bool:
-        """Do the expected draft for the learner. Returns False if the step expects none."""
+        """Do the expected draft for the learner. Returns False (the default) if the step has none."""
         return False
 
     @abstractmethod
@@ -92,14 +92,17 @@ class PhoneExercise(Versioned, ABC):
 
     @abstractmethod
     def handle_phone(self, action: Mapping[str, Any], play: Callable[[], str]) -> str:
-        """Handle a request; ``play`` handles it as in a match. Returns a sentence if it is refused."""
+        """Handle a request; ``play`` handles it as in a match. Returns a refusal sentence, or ""."""
 
     @abstractmethod
     def choices(self) -> list[tuple[str, str]]:
-        """Available choices, and the labels of their buttons."""
+        """Pairs of an available choice and the label of its button."""
 
     def choose(self, action: Mapping[str, Any], step: int, chosen: Callable[[str], None]) -> str:
-        """Handle a choice, and ignore a second tap, which was meant for an earlier step."""
+        """Pass an available choice to ``chosen``. Returns a refusal, also for a second tap, or "".
+
+        A second tap was meant for an earlier step.
+        """
         if action.get("step") not in (None, step):
             return _("The table has changed; look again.")
         choice = action.get("what")
@@ -146,28 +149,34 @@ class PhoneLesson(PhoneExercise):
 
     @property
     def learner(self) -> int:
+        """The phone's seat in the lesson's match."""
         return self._tutor.lesson.seat
 
     def on_phone_left(self) -> None:
+        """Continue the lesson at the screen."""
         self._school.move_to_screen()
 
     def complete_step(self) -> bool:
+        """Load the step's draft for the learner. Returns False if it has none or the game cannot."""
         lines = [line for line in self._tutor.step.solution if line.startswith(MAKING)]
         pattern = self._tutor.step.goal.making
         return bool(pattern and lines) and self._part.load_draft(self.learner, lines[-1].strip(f"{MAKING} "))
 
     @property
     def draft_text(self) -> str:
+        """Draft of the learner's turn, as in `MatchView.draft_text`."""
         return self._page_draft or self._part.draft_text(self.learner)
 
     def can_end_turn(self) -> bool:
+        """True if the learner's draft may end the turn."""
         return self._part.can_end_turn(self.learner)
 
     def _parts(self) -> Iterable[Versioned]:
+        """The lesson's director, whose changes count as changes of this object."""
         return (self._tutor,)
 
     def phone_state(self, state: Mapping[str, Any]) -> dict[str, Any]:
-        """Phone state: that of a normal match, with the lesson."""
+        """Phone state of a normal match, with the lesson and without hints and results."""
         tutor, session = self._tutor, self._match.session
         # A lesson has no results, and no hints apart from the teacher's texts.
         lesson_state = {
@@ -182,6 +191,7 @@ class PhoneLesson(PhoneExercise):
         return lesson_state
 
     def _lesson(self) -> dict[str, Any]:
+        """State of the lesson for the page: title, texts of the step, pointed places and choices."""
         tutor, names = self._tutor, [seat.name for seat in self._match.seats]
         lesson, step = tutor.lesson, tutor.step.spoken(on_phone=True)
         count = len(lesson.steps)
@@ -203,6 +213,7 @@ class PhoneLesson(PhoneExercise):
         }
 
     def choices(self) -> list[tuple[str, str]]:
+        """Pairs of a choice (skip, again, next or leave) and the label of its button."""
         again = AGAIN, _("Again")
         if not self._tutor.is_over:
             return [(SKIP, _("Skip step")), again, (LEAVE, _("Leave"))]
@@ -211,6 +222,7 @@ class PhoneLesson(PhoneExercise):
         return [*onward, again, (LEAVE, _("Enough"))]
 
     def handle_phone(self, action: Mapping[str, Any], play: Callable[[], str]) -> str:
+        """Handle a request and nudge after a mistake. Returns a refusal sentence, or ""."""
         kind, tutor = action["do"], self._tutor
         if kind == "lesson":
             return self.choose(action, tutor.number, self._school.choose)
@@ -275,16 +287,19 @@ class PhonePuzzle(PhoneExercise):
 
     @property
     def learner(self) -> int:
+        """The solver's seat in the puzzle's match."""
         return self._sitting.puzzle.seat
 
     def on_phone_left(self) -> None:
+        """Continue the puzzle at the screen."""
         self._host.move_to_screen()
 
     def _parts(self) -> Iterable[Versioned]:
+        """Attempt and progress, whose changes count as changes of this object."""
         return self._attempt, self._sitting  # the sitting also counts hints
 
     def phone_state(self, state: Mapping[str, Any]) -> dict[str, Any]:
-        """Phone state: that of a normal match, with the task."""
+        """Phone state of a normal match, with the task and without hints, threats and results."""
         puzzle_state = {
             **state, "hints": False, "threats": None, "over": None, "waiting": False,
             "recap": state["recap"] if self._attempt.is_refuted else [], "lesson": self._lesson(),
@@ -295,6 +310,7 @@ class PhonePuzzle(PhoneExercise):
         return puzzle_state
 
     def _lesson(self) -> dict[str, Any]:
+        """State of the puzzle for the page: title, task or result, hint and choices."""
         sitting, verdict = self._sitting, self._attempt.public_verdict
         say, act = (
             " ".join([sitting.puzzler.task(sitting.puzzle), *self._hand_lines()]),
@@ -319,9 +335,9 @@ class PhonePuzzle(PhoneExercise):
         }
 
     def _hand_lines(self) -> list[str]:
-        """Texts with the hands of the others, because the solution of a puzzle depends on no hidden card.
+        """A text with the hand of each other seat; none in games without hands, and in the rummies.
 
-        Empty in games without hands, and in the rummies.
+        The solution of a puzzle depends on no hidden card.
         """
         match, learner = self._match, self.learner
         if not match.has_secrets or find_game(match.session.game).component("rummy_variant"):
@@ -335,6 +351,7 @@ class PhonePuzzle(PhoneExercise):
         return lines
 
     def choices(self) -> list[tuple[str, str]]:
+        """Pairs of a choice (hint, again or leave) and the label of its button."""
         match self._attempt.public_verdict:
             case AttemptResult.SOLVED:
                 return [(LEAVE, _("Enough"))]
@@ -344,6 +361,7 @@ class PhonePuzzle(PhoneExercise):
         return [(HINT, hint), (AGAIN, _("Start again")), (LEAVE, _("Leave"))]
 
     def handle_phone(self, action: Mapping[str, Any], play: Callable[[], str]) -> str:
+        """Handle a choice or, while the puzzle is open, a move. Returns a refusal sentence, or ""."""
         kind = action["do"]
         if kind == "lesson":
             return self.choose(action, self._choice_count, self._on_choice)
@@ -352,5 +370,6 @@ class PhonePuzzle(PhoneExercise):
         return play()
 
     def _on_choice(self, choice: str) -> None:
+        """Count a choice, and pass it to the puzzle's screen."""
         self._choice_count += 1
         self._host.choose(choice)

@@ -127,7 +127,7 @@ class HandEndHold:
         return bool(self._later) and not self.is_shown
 
     def release_events(self) -> list[Event]:
-        """Return the held events to send now; empty while the end is shown."""
+        """Remove and return the held events to send now; empty while the end is shown."""
         if self.is_shown:
             return []
         events, self._later = self._later, []
@@ -163,6 +163,7 @@ class PhoneHints:
 
     @property
     def is_allowed(self) -> bool:
+        """True if hints are not switched off."""
         return self._screen.hints != "off"
 
     def ask(self, seat: int) -> str:
@@ -173,6 +174,7 @@ class PhoneHints:
             return _("It is not your turn.")
 
         def found(answer: Any) -> None:
+            """Keep the hint as the state for the phone."""
             with in_language(self.languages.get(seat, "")):
                 step = self._hints.step(self._screen.hints)
                 self._sent_hint = self._hints.version, seat, self._part.hint_state(seat, answer, step)
@@ -195,11 +197,13 @@ class PhoneHints:
         return self._sent_hint[1] if anew and self._sent_hint is not None else None
 
     def of(self, seat: int) -> dict[str, Any] | None:
+        """State of the hint for a seat's phone; None if it has no valid one."""
         if self._sent_hint is None or self._sent_hint[:2] != (self._hints.version, seat):
             return None
         return self._sent_hint[2]
 
     def close(self) -> None:
+        """Drop the hint, and ignore one that is still computed."""
         self._sent_hint, self._listens = None, False
 
 
@@ -226,10 +230,7 @@ class PhoneThreats(Versioned):
         return ""
 
     def of(self, seat: int) -> dict[str, Any] | None:
-        """State for a phone: the button's ``label``, ``on``, and the threats if they are on.
-
-        None if there are none.
-        """
+        """State for a phone: the button's ``label``, ``on``, and threats if on. None if there are none."""
         label = self._part.threats_named
         if self._screen.threats == OFF or not label:
             return None
@@ -239,6 +240,7 @@ class PhoneThreats(Versioned):
         return {**switch, **self._threat_state(seat)} if switch["on"] else switch
 
     def _threat_state(self, seat: int) -> dict[str, Any]:
+        """Threats to a seat as plain JSON; starts a search if needed and says so meanwhile."""
         question = self._part.threat_request(seat)
         if question is None:
             return dict(self._part.threat_state(seat, None))
@@ -249,10 +251,12 @@ class PhoneThreats(Versioned):
             self._answers[seat] = question, None
 
             def found(answer: Any) -> None:
+                """Keep the answer, and bump the version."""
                 self._answers[seat] = question, answer
                 self.bump_version()
 
             def wanted() -> bool:
+                """True if the request is still the last one for this seat."""
                 return seat in self._answers and bool(self._answers[seat][0] == question)
 
             self._hints.request(
@@ -371,15 +375,18 @@ class PhoneMatch(MatchListener, Versioned):
         self._events += events
 
     def on_move(self, seat: int, move: str, events: Sequence[Event]) -> None:
+        """Queue the events for phones, count an ended hand, and drop the question."""
         self.queue_events(self._last_hand.record_events(events))
         self.deals += self._match.session.observe_close(None) is not None
         self._reset_question()
 
     def on_undo(self, count: int) -> None:
+        """Drop the held events and the question."""
         self._last_hand.forget()
         self._reset_question()
 
     def _reset_question(self) -> None:
+        """Drop the question, the listed moves and the chosen words."""
         self.question, self._legal_moves, self._prefix = None, None, ()
 
     @property
@@ -401,6 +408,7 @@ class PhoneMatch(MatchListener, Versioned):
         self._sent_question = self.question
 
     def close(self) -> None:
+        """Drop the question, the hint and unsent events."""
         self.question = None
         self.hints.close()
         self.forget()
@@ -409,7 +417,7 @@ class PhoneMatch(MatchListener, Versioned):
 
     @property
     def version(self) -> int:
-        """Version that changes whenever every phone needs a new state."""
+        """Number that changes whenever every phone needs a new state."""
         screen = self._screen
         self._on_screen = (
             screen.recap_sentence,
@@ -423,6 +431,7 @@ class PhoneMatch(MatchListener, Versioned):
         return super().version
 
     def _parts(self) -> Iterable[Versioned | None]:
+        """Objects, or None, whose changes count as changes of what phones show."""
         return (
             self._match, self._part, self.audience, self.threats, self.vote, self.lesson,
             self.patience,
@@ -445,6 +454,7 @@ class PhoneMatch(MatchListener, Versioned):
             post.publish_to_spectators(self.public(is_away), self._redacted_events(happened, None))
 
     def public(self, is_away: Callable[[int], bool]) -> dict[str, Any]:
+        """State for spectators, as plain JSON."""
         if self.is_opening:
             return self.common_state(is_away)
         observation = self._last_hand.observe(None)
@@ -522,7 +532,7 @@ class PhoneMatch(MatchListener, Versioned):
         }
 
     def _result_texts(self, result: Outcome) -> dict[str, Any]:
-        """Results that the screen shows as pictures and charts, as text for remote phones; cached."""
+        """Statistics and course of the lead as text, for remote phones without the screen; cached."""
         at = len(self._match.session.log), current_language()
         if self._results is None or self._results[0] != at:
             texts = self._words
@@ -532,7 +542,7 @@ class PhoneMatch(MatchListener, Versioned):
         return self._results[1]
 
     def _state_checksum(self, seat: int, view: Mapping[str, Any]) -> str:
-        """Checksum of what a press on this phone refers to: the ply, the draft and the question."""
+        """Checksum (8 hex digits) of what a press on this phone refers to: ply, draft and question."""
         question = self.question if self.question is not None and self.question.seat == seat else None
         content = [len(self._match.session.log), view, question and [question.words(), *question.answers()]]
         return f"{zlib.crc32(json.dumps(content, sort_keys=True).encode()):08x}"
@@ -611,10 +621,12 @@ class PhoneMatch(MatchListener, Versioned):
         return {"state": state, "news": news, "labels": labels, "cards": cards}
 
     def _view(self, seat: int) -> dict[str, Any]:
+        """The game's state for a seat's phone: of the hand's end while it is shown, else now."""
         closed = self._last_hand.observation_for(seat)
         return self._part.state_for(seat) if closed is None else self._part.hand_end_state(seat, closed)
 
     def _offered_moves(self, seat: int) -> dict[str, Any]:
+        """Result of `next_choices` for the seat's moves, which are listed once a ply."""
         if self._legal_moves is None or self._legal_moves[0] != seat:
             self._legal_moves, self._prefix = (seat, self._part.moves(seat)), ()
         return next_choices(self._legal_moves[1], self._prefix)
@@ -628,7 +640,10 @@ class PhoneMatch(MatchListener, Versioned):
         answers: Callable[[], Sequence[str]],
         on_answer: Callable[[int], None],
     ) -> bool:
-        """Ask the person at a phone until the next move; see `ConsentPrompt`."""
+        """Ask a seat's person on their phone until the next move. Returns False if it cannot be reached.
+
+        See `ConsentPrompt`.
+        """
         if self._match.seats[seat].device != PHONE or not self._screen.is_connected(seat):
             return False
         self.question = PhoneQuestion(seat, question, answers, on_answer)
@@ -661,6 +676,7 @@ class PhoneMatch(MatchListener, Versioned):
             return self._do(seat, action, now)
 
     def _do(self, seat: int, action: Mapping[str, Any], now: float) -> str:
+        """Handle a request outside of exercises. Returns a sentence if it is refused, else empty."""
         match = self._match
         if action["do"] == "react":
             return self.audience.react(f"seat {seat}", action.get("sign"), match.seats[seat].look, now)
@@ -722,6 +738,7 @@ class PhoneMatch(MatchListener, Versioned):
         self.patience.reset_idle(seat)
 
     def _move(self, action: Mapping[str, Any]) -> str:
+        """Make the requested move. Returns a sentence if it is refused, else empty."""
         session, move = self._match.session, action.get("move")
         # Another seat moved or undid a move while the tap was on its way.
         if action.get("ply") != len(session.log):
@@ -737,6 +754,7 @@ class PhoneMatch(MatchListener, Versioned):
         return ""
 
     def _answer(self, seat: int, action: Mapping[str, Any]) -> str:
+        """Answer the open question of this seat. Returns a sentence if it is refused, else empty."""
         question, number = self.question, action.get("number")
         # Exact type, because `isinstance` accepts JSON's true as an int.
         if question is None or question.seat != seat or type(number) is not int:
@@ -775,13 +793,14 @@ class ReplayPhones(PhoneMatch):
         super().publish_to(post, [seat for seat in seats if seat < len(self._match.seats)], is_away)
 
     def common_state(self, is_away: Callable[[int], bool]) -> dict[str, Any]:
-        """State as in a match, but without a seat to move and without the end."""
+        """State as in a match, but marked as a film, with its ply and length, and without a result."""
         state, log = super().common_state(is_away), self._match.session.log
         turn = state["turn"] if state["turn"] is not None else log[-1][0] if log else 0
         stands = [len(log), self.length]
         return state | {"showing_end": FILM, "film": stands, "over": None, "turn": turn, "waiting": False}
 
     def seat_state(self, seat: int) -> dict[str, Any]:
+        """State for the phone of one seat, which only watches: its observation at this ply."""
         view = self._part.state_for(seat)
         return {
             "seat": seat, "moment": self._state_checksum(seat, view),
@@ -789,7 +808,7 @@ class ReplayPhones(PhoneMatch):
         }  # fmt: skip
 
     def handle_phone(self, seat: int, action: Mapping[str, Any], now: float = 0.0) -> str:
-        """Handle a reaction; anything else is refused."""
+        """Handle a reaction, and refuse anything else. Returns a refusal sentence, or ""."""
         with in_language(self.hints.languages.get(seat, "")):
             if action["do"] == "react" and seat < len(self._match.seats):
                 look = self._match.seats[seat].look

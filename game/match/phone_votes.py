@@ -95,9 +95,11 @@ class VoteTracker(Versioned):
         self.bump_version()
 
     def _voters_for(self, motion: VoteItem) -> frozenset[int]:
+        """Connected seats that may vote on the item."""
         return self._present_seats - {motion.without}
 
     def _has_enough(self, key: str) -> bool:
+        """True if the item has as many votes of connected seats as it needs."""
         motion = self._motions[key]
         voters = self._voters_for(motion)
         return bool(voters) and len(voters.intersection(self.votes_for(key))) >= motion.needs(len(voters))

@@ -55,7 +55,7 @@ class ProfileEditor:
     Args:
         rename: gives a seat another name.
         dress: gives a seat another look.
-        worn: returns the looks of all other seats.
+        used_looks: returns the looks of all other seats.
     """
 
     def __init__(
@@ -68,9 +68,9 @@ class ProfileEditor:
         self._limit = RateLimiter(EACH, SPAN)
 
     def handle_phone(self, seat: int, action: Mapping[str, Any], now: float) -> str:
-        """Handle a request of a seat's phone at ``now`` (ms).
+        """Change a seat's name or look as its phone requests. Returns a refusal sentence, or "".
 
-        Returns a sentence if it is refused, else empty.
+        ``now`` is in ms.
         """
         if action["do"] == RENAME:
             raw_name = action.get("name")
@@ -97,6 +97,7 @@ def profiles_of(match: Match) -> ProfileEditor:
     """Return the editor for names and looks of a match."""
 
     def worn(seat: int) -> list[int]:
+        """Looks of all other seats."""
         return [player.look for number, player in enumerate(match.seats) if number != seat]
 
     return ProfileEditor(match.rename, match.set_look, worn)

@@ -58,12 +58,15 @@ class Recap(MatchListener):
         return self._recap_moves(range(turn.start, len(log)) if turn else (), eyes)
 
     def on_move(self, seat: int, move: str, events: Sequence[Event]) -> None:
+        """Keep the events of the move."""
         self._cache_events(len(self._match.session.log) - 1, events)
 
     def on_undo(self, count: int) -> None:
+        """Drop all events that were kept."""
         self._events.clear()
 
     def _recap_moves(self, plies: Iterable[int], viewer: int | None) -> tuple[RecapMove, ...]:
+        """Moves at these plies, with their events redacted for the viewer."""
         session = self._match.session
         moves = []
         for ply in plies:
@@ -76,12 +79,14 @@ class Recap(MatchListener):
         return tuple(moves)
 
     def _cache_events(self, ply: int, events: Sequence[Event]) -> None:
+        """Keep the events of a ply; a full cache is emptied first."""
         if len(self._events) >= KEPT:
             self._events.clear()
         self._events[ply] = tuple(events)
 
 
 def _observation_before(session: Session, ply: int) -> Observation:
+    """Public observation before a ply."""
     return session.before(ply).observe(None)
 
 

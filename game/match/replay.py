@@ -62,6 +62,7 @@ class Replay:
 
     @property
     def record(self) -> str:
+        """Record of the match as text."""
         return self._session.record()
 
     def session_at(self, moment: int) -> Session:
@@ -73,7 +74,7 @@ class Replay:
         return self._session.before(moment)
 
     def events(self, moment: int) -> tuple[Event, ...]:
-        """Unredacted events that led to a ply: those of its last move, or of the opening for 0."""
+        """Unredacted events that led to a ply: of its last move, or of the opening for 0."""
         return self._session.events_of(moment - 1) if moment else self._session.opening
 
     def turn_before(self, moment: int) -> int:
@@ -100,6 +101,7 @@ class Replay:
         return tuple(highlights)
 
     def _public_at(self, moment: int) -> Observation:
+        """Public observation after ``moment`` moves."""
         return self.session_at(moment).observe(None)
 
 

@@ -31,6 +31,7 @@ class Seat:
 
     @property
     def is_bot(self) -> bool:
+        """True if a bot plays here now, also on a reserved seat."""
         return bool(self.level)
 
     @property
@@ -40,6 +41,7 @@ class Seat:
 
     @property
     def is_on_phone(self) -> bool:
+        """True if a person on a phone plays here now."""
         return not self.level and self.device == PHONE
 
     @property
@@ -68,7 +70,7 @@ def seat_data(seat: Seat) -> dict[str, Any]:
 
 
 def kept_seats(saved: object, seats: int) -> list[SavedSeat]:
-    """Return the saved data of ``seats`` seats.
+    """Return the saved data of ``seats`` seats, with defaults for what is missing or invalid.
 
     ``saved`` is untrusted. A missing look defaults to the seat number.
     """
@@ -148,7 +150,7 @@ def default_bot_level(levels: Sequence[str], *, first: bool) -> str:
 def with_manner(
     level: str, manners: Sequence[str], look: int, others: Iterable[str], before: str = ""
 ) -> str:
-    """Return ``level`` with a manner appended after a slash.
+    """Return ``level`` with a manner after a slash; without manners just ``level``.
 
     The manner follows from ``look``, so that a puppet usually keeps its character. If others at the table
     have that manner already, the next one that the fewest of them have is used. A bot that replaces the bot

@@ -35,13 +35,16 @@ class ShareVoteRound:
 
     @property
     def voters(self) -> frozenset[int]:
+        """Seats that have voted."""
         return frozenset(self._voters)
 
     @property
     def count(self) -> int:
+        """Number of votes cast."""
         return len(self._voters)
 
     def open(self) -> None:
+        """Open the round, unless it was closed."""
         self.is_open = not self.is_closed
 
     def close(self) -> None:
@@ -49,9 +52,9 @@ class ShareVoteRound:
         self.is_open, self.is_closed = False, True
 
     def cast(self, seat: int, shares: Sequence[int]) -> bool:
-        """Add a vote. It cannot be removed, because it is not stored.
+        """Add a vote. Returns False if the round is not open or the seat has voted already.
 
-        Returns False if the round is closed or the seat has voted already.
+        A vote cannot be removed, because it is not stored.
         """
         if not self.is_open or seat in self._voters:
             return False
@@ -80,6 +83,7 @@ class VoteShift:
 
     @property
     def is_known(self) -> bool:
+        """True if both rounds are closed, and at least one mean is published."""
         return self.is_over and bool(self.before or self.after)
 
 
@@ -127,11 +131,12 @@ class MatchVote(Versioned):
 
     @property
     def current(self) -> int | None:
+        """Number of the open round, or None."""
         return next((number for number, ballot in enumerate(self.rounds) if ballot.is_open), None)
 
     @property
     def pending_seats(self) -> list[int]:
-        """Seats of people at the screen that have not voted in the open round."""
+        """Seats of people at the screen that have not voted in the open round; all if none is open."""
         voters = self.rounds[self.current].voters if self.current is not None else frozenset()
         return [seat for seat in self._match.local_seats if seat not in voters]
 
@@ -146,12 +151,14 @@ class MatchVote(Versioned):
         return VoteShift(*mean_pair, (before.count, after.count), of, over)
 
     def open(self, number: int) -> None:
+        """Open a round, after closing the ones before it for good."""
         for ballot in self.rounds[:number]:
             ballot.close()
         self.rounds[number].open()
         self.bump_version()
 
     def close(self) -> None:
+        """Close the open round, if any, for good."""
         if self.current is not None:
             self.rounds[self.current].close()
             self.bump_version()
@@ -164,11 +171,13 @@ class MatchVote(Versioned):
         return self._cast(current, seats[0], shares)
 
     def _cast(self, number: int, seat: int, shares: Sequence[int]) -> bool:
+        """Add a vote to a round. Returns False if it is refused."""
         if is_accepted := self.rounds[number].cast(seat, shares):
             self.bump_version()
         return is_accepted
 
     def words(self, number: int) -> VoteTexts:
+        """Texts of a round in the current language."""
         return self._words(number)
 
     # Phones.
@@ -222,7 +231,7 @@ def is_vote(shares: Sequence[Any], things: int) -> bool:
 
 
 def rebalance(shares: Sequence[int], place: int, value: int) -> list[int]:
-    """Set one share to ``value`` and scale the others so that the sum stays 100 and their ratio is kept."""
+    """Return the shares with one set to ``value`` and the others scaled, so that the sum is 100."""
     value = min(WHOLE, max(0, value))
     others = [points for number, points in enumerate(shares) if number != place]
     total, rest = sum(others), WHOLE - value

@@ -86,6 +86,7 @@ class SpectatorReactions(Versioned):
         self._count()
 
     def _count(self) -> None:
+        """Set the tally by the guesses of the spectators who are present."""
         present = self._present_ids
         guesses = [
             seat for spectator, seat in self._guesses.items() if present is None or spectator in present
@@ -95,7 +96,7 @@ class SpectatorReactions(Versioned):
     # Requests.
 
     def handle_phone(self, watcher: str, action: Mapping[str, Any], now: float) -> str:
-        """Handle a request of the phone ``watcher`` at ``now`` (ms). Returns a sentence if it is refused."""
+        """Handle a reaction or guess of a phone at ``now`` (ms). Returns a refusal sentence, or ""."""
         match action["do"]:
             case "react":
                 return self.react(watcher, action.get("sign"), self.look_of(watcher), now)
@@ -114,7 +115,7 @@ class SpectatorReactions(Versioned):
         return _("That cannot be done now.")
 
     def react(self, who: str, sign: object, look: int, now: float) -> str:
-        """Queue a reaction. Returns a sentence if the sender, or all together, sent too many."""
+        """Queue a reaction. Returns a sentence if it is unknown or there are too many, else empty."""
         if sign not in SIGNS:
             return _("That cannot be done now.")
         while self._recent and now - self._recent[0][0] > SPAN:
@@ -129,7 +130,7 @@ class SpectatorReactions(Versioned):
         return ""
 
     def look_of(self, watcher: str) -> int:
-        """Colour of a spectator, the same after a reconnect."""
+        """Look of a spectator, 0 to `LOOKS` - 1; assigned at the first call and then the same."""
         if watcher not in self._looks:
             self._looks[watcher] = self._came % LOOKS
             self._came += 1

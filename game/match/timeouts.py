@@ -84,9 +84,10 @@ class TurnTimeouts(MatchListener, Versioned):
     # Time.
 
     def tick(self, now: float, present: Collection[int], away: Collection[int]) -> None:
-        """Advance the timeouts to ``now`` (ms). Call only while people can act.
+        """Advance the timeouts to ``now`` (ms), and let a bot play if one has expired.
 
-        ``present`` and ``away`` are the seats with a connected or a disconnected phone.
+        Call only while people can act. ``present`` and ``away`` are the seats with a connected or a
+        disconnected phone.
         """
         if now - min((time for time in self.wake_times() if time > self._last_tick_ms), default=now) > ASLEEP:
             self._runs, self._left_ms = False, {}
@@ -143,7 +144,10 @@ class TurnTimeouts(MatchListener, Versioned):
 
     @property
     def idle_seat(self) -> int | None:
-        """Seat to move whose phone was waited for long enough, else None."""
+        """Seat to move whose phone was waited for long enough, also before a takeover in its turn.
+
+        None if there is none.
+        """
         seat = self._match.on_phone
         if not self.seconds or seat is None:
             return None
@@ -152,12 +156,15 @@ class TurnTimeouts(MatchListener, Versioned):
 
     @property
     def _voters(self) -> frozenset[int]:
+        """Seats with connected phones, and `LOCAL_VOTE` if people play at the screen."""
         return self._connected_seats | ({LOCAL_VOTE} if self._match.local_seats else set())
 
     def _voters_without(self, seat: int) -> frozenset[int]:
+        """Voters except this seat."""
         return self._voters - {seat}
 
     def _propose_takeover(self) -> None:
+        """Offer the vote on a bot for the idle seat if others can vote; otherwise no vote."""
         seat = self.idle_seat
         if seat is None or not self._voters_without(seat):
             self.proposals.set_items([])
@@ -167,6 +174,7 @@ class TurnTimeouts(MatchListener, Versioned):
         self.proposals.set_items([VoteItem(f"bot {seat}", label, half_rounded_up, 0.0, without=seat)])
 
     def _hand_to_bot(self, seat: int) -> None:
+        """Let a bot play for the seat's person, for whom it stays reserved, and report it."""
         self._reliefs[seat], self._waited_out = self._reliefs.get(seat, 0) + 1, seat
         # The device stays, because the bot reserves the seat for it.
         self._match.assign_seat(seat, self._level, self._match.seats[seat].device)
@@ -174,7 +182,7 @@ class TurnTimeouts(MatchListener, Versioned):
 
     @property
     def turn_ms_left(self) -> float | None:
-        """Rest of a person's turn in ms; None without a clock."""
+        """Rest of a person's turn in ms; None without a clock, and if no person is to move."""
         if not self.clock or self._awaited_seat is None:
             return None
         return max(0.0, self._turn_start_ms + self.clock * SECOND - self._last_tick_ms)
@@ -260,15 +268,18 @@ class TurnTimeouts(MatchListener, Versioned):
         return {"left": round(self.turn_ms_left), "runs": self._runs}
 
     def _parts(self) -> tuple[Versioned]:
+        """Votes, whose changes count as changes of this object."""
         return (self.proposals,)
 
     def _touch_clock(self) -> None:
+        """Bump the version if a clock is shown."""
         if self.turn_ms_left is not None:
             self.bump_version()
 
     # Match callbacks.
 
     def on_move(self, seat: int, move: str, events: Sequence[Event]) -> None:
+        """Restart the idle time and, after a turn, the clock; count a bot's move for a person."""
         has_closed = self._match.session.observe_close(None) is not None
         self._idle = self._last_tick_ms
         if self._match.to_move != seat or has_closed:
@@ -279,6 +290,7 @@ class TurnTimeouts(MatchListener, Versioned):
             self._autoplay_counts.pop(seat, None)
 
     def on_undo(self, count: int) -> None:
+        """Restart the idle time and the clock."""
         self._idle = self._turn_start_ms = self._last_tick_ms
         self._waited_out = None
 

@@ -34,6 +34,7 @@ class Versioned:
         return ()
 
     def bump_version(self) -> None:
+        """Give this object the next number of the counter that all objects share."""
         self._own_version = next(_changes)
 
 

@@ -46,7 +46,7 @@ class AnalysedTurn(NamedTuple):
     seat: int
 
     def choice(self, log: Sequence[tuple[int, str]]) -> int:
-        """Ply before which the player decides, after forced draws at the beginning."""
+        """Ply of the turn's first move that is no draw; of its last move if all are draws."""
         ply = self.first
         while ply < self.last - 1 and log[ply][1] == DRAW:
             ply += 1
@@ -66,6 +66,7 @@ class TurnEvaluation:
 
     @classmethod
     def fine(cls, best: float | None = None, facts: tuple[Fact, ...] = ()) -> TurnEvaluation:
+        """Return the evaluation of a turn that was best: no loss and no better moves."""
         return cls(0.0, good=True, best=best, facts=facts)
 
 
@@ -108,11 +109,12 @@ class MatchAnalysis:
 
     @property
     def is_whole(self) -> bool:
+        """True if the analysis is complete."""
         return self.fraction_done >= 1
 
     @property
     def tallies(self) -> tuple[AccuracyCount, ...]:
-        """Accuracy by seat."""
+        """Each seat's number of best or nearly best turns, and of its evaluated turns with a choice."""
         counts = [[0, 0] for _ in range(self.players)]
         for turn, evaluation in zip(self.turns, self.weighed, strict=True):
             if evaluation is not None:
@@ -122,7 +124,7 @@ class MatchAnalysis:
 
     @property
     def curve(self) -> tuple[tuple[int, Chances], ...]:
-        """Known win probabilities: pairs of a ply and the probabilities before it."""
+        """Known win probabilities in match order: pairs of a ply and all seats' probabilities before it."""
         places = [turn.first for turn in self.turns] + [turn.last for turn in self.turns[-1:]]
         points = zip(places, self.chances, strict=True)
         return tuple((ply, chances) for ply, chances in points if chances is not None)
@@ -141,13 +143,13 @@ class Progress:
 
 
 def rounded(chances: Sequence[float]) -> Chances:
-    """Normalise probabilities to sum 1, rounded to four digits as they are saved."""
+    """Return the probabilities scaled to sum 1 and rounded to four digits; negative ones become 0."""
     total = sum(chances) or 1.0
     return tuple(round(max(0.0, probability) / total, 4) for probability in chances)
 
 
 def from_json(data: Mapping[str, Any]) -> MatchAnalysis:
-    """Read a saved analysis.
+    """Read a saved analysis; the result is marked as complete.
 
     Raises:
         ValueError: the data is something else.
@@ -174,11 +176,14 @@ class Analyst(Protocol):
         ...
 
     def win_probabilities(self, before: Session) -> Chances:
-        """Rough win probabilities of all seats at the beginning of a turn."""
+        """Rough win probabilities of all seats (0 to 1) at the beginning of a turn."""
         ...
 
     def refined_win_probabilities(self, before: Session) -> Chances:
-        """Refined win probabilities, for the few turns with large changes in the rough ones."""
+        """Refined win probabilities of all seats at the beginning of a turn; by default the rough ones.
+
+        For the few turns with large changes in the rough ones.
+        """
         return self.win_probabilities(before)
 
     def evaluate_turn(self, session: Session, turn: AnalysedTurn) -> TurnEvaluation | None:
@@ -203,9 +208,9 @@ class Analyst(Protocol):
     def places_of(
         self, session: Session, turn: AnalysedTurn, moves: Sequence[str]
     ) -> Sequence[Sequence[str]]:
-        """Places of moves on the table before a turn, by the view's names for places.
+        """Paths of the moves on the table before a turn, each a list of the view's names for places.
 
-        Each is a path from place to place, or a single place. By default all words after the verb are places.
+        A path may be a single place. By default all words after the verb are places; a bare verb has no path.
         """
         return [move.split()[1:] for move in moves if " " in move]
 
@@ -214,7 +219,7 @@ class Analyst(Protocol):
         return ()
 
     def hand_label(self, hand: int) -> str:
-        """Name of the hand with this number in a sentence; empty if turns are numbered through the match."""
+        """Name of hand ``hand`` (from 1) in a sentence; empty if turns are numbered through the match."""
         return ""
 
     def method_sentence(self) -> str:
@@ -228,18 +233,18 @@ def analyst_of(game: str) -> Analyst | None:
 
 
 def percent(fraction: float) -> str:
-    """Text of a share (0 to 1) in per cent."""
+    """Text of a share (0 to 1) in whole per cent, such as "37 %"."""
     return _("{n} %").format(n=round(100 * fraction))
 
 
 def hands_of(turns: Sequence[AnalysedTurn], session: Session) -> tuple[int, ...]:
-    """Index of the first turn of each hand."""
+    """Indices in ``turns`` of the first turn of each hand, starting with 0."""
     ends = enumerate(turns[:-1], start=1)
     return 0, *(n for n, turn in ends if session.before(turn.last).observe_close(None) is not None)
 
 
 def turn_words(number: int, hands: Sequence[int], analyst: Analyst, name: str) -> str:
-    """Text for a turn: player and number, counted in its hand if the analyst names hands."""
+    """Text for turn ``number`` (from 0): player and number from 1, within its hand if hands are named."""
     hand = sum(first <= number for first in hands)
     label = analyst.hand_label(hand) if len(hands) > 1 else ""
     if not label:
@@ -267,7 +272,7 @@ def undecided_words(analysis: MatchAnalysis, names: Sequence[str]) -> str:
 
 
 def moment_words(moment: TurningPoint, analyst: Analyst, session: Session, names: Sequence[str]) -> list[str]:
-    """All sentences about a turning point."""
+    """Sentences about a turning point: its facts and, without a better turn, that none was found."""
     sentences = [analyst.fact_sentence(fact, session, names) for fact in moment.facts]
     if not moment.better:
         mover = analyst.turns(session)[moment.number].seat  # the probability may be another seat's

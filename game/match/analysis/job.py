@@ -88,6 +88,7 @@ class AnalysisOutline:
 
 @lru_cache(maxsize=2)
 def _load_session(record: str) -> Session:
+    """Return the session of a record, cached for the last two. In a worker it lowers the priority first."""
     _lower_priority()
     return Session.from_record(record)
 
@@ -100,6 +101,7 @@ def _lower_priority() -> None:
 
 
 def _analyst(session: Session) -> Analyst:
+    """Return the analyst of the session's game. Raises `ValueError` if there is none."""
     analyst = analyst_of(session.game)
     if analyst is None:
         raise ValueError(f"Nobody can look into matches of {session.game!r}.")
@@ -110,7 +112,7 @@ def _analyst(session: Session) -> Analyst:
 
 
 def outline(record: str) -> AnalysisOutline:
-    """Return the turns of a record."""
+    """Return a record's turns, its result, and which turns end a hand or draw a card."""
     session = _load_session(record)
     analyst = _analyst(session)
     outcome, result = session.outcome, None
@@ -131,28 +133,28 @@ def outline(record: str) -> AnalysisOutline:
 
 
 def looked(record: str, places: tuple[int, ...]) -> list[Chances]:
-    """Rough win probabilities before these plies."""
+    """Rough win probabilities of all seats, before each of the plies ``places``."""
     session = _load_session(record)
     analyst = _analyst(session)
     return [rounded(analyst.win_probabilities(session.before(ply))) for ply in places]
 
 
 def longer_looks(record: str, places: tuple[int, ...]) -> list[Chances]:
-    """Refined win probabilities before these plies."""
+    """Refined win probabilities of all seats, before each of the plies ``places``."""
     session = _load_session(record)
     analyst = _analyst(session)
     return [rounded(analyst.refined_win_probabilities(session.before(ply))) for ply in places]
 
 
 def weighed(record: str, turns: tuple[AnalysedTurn, ...]) -> list[TurnEvaluation | None]:
-    """Evaluations of these turns."""
+    """Evaluations of these turns, in order; None for a turn without a choice."""
     session = _load_session(record)
     analyst = _analyst(session)
     return [analyst.evaluate_turn(session, turn) for turn in turns]
 
 
 def explained(record: str, turn: AnalysedTurn, moment: TurningPoint) -> tuple[Fact, ...]:
-    """Facts about a turning point."""
+    """Facts that explain a turning point, most important first."""
     session = _load_session(record)
     return tuple(_analyst(session).explain(session, turn, moment))
 
@@ -193,13 +195,14 @@ class AnalysisJob:
         self._looks = self._weighings = 0  # number of turns evaluated, and compared
 
     def task(self) -> AnalysisTask | None:
-        """Next task. None while others must be completed first, and when all are done."""
+        """Hand out the next task; None while others must be completed first, and when all are done."""
         if not self._waiting:
             return None
         self._open += 1
         return self._waiting.popleft()
 
     def take(self, task: AnalysisTask, value: Any) -> None:
+        """Accept the result ``value`` of a task, and queue the tasks that it makes possible."""
         self._open -= 1
         if task.where == OUTLINE:
             self._begin(value)
@@ -222,6 +225,7 @@ class AnalysisJob:
             self._queue_explanations()
 
     def _begin(self, outline: AnalysisOutline) -> None:
+        """Prepare empty results for the turns, and queue their rough evaluations and comparisons."""
         self._outline, record = outline, self._record
         turns, batch = outline.turns, outline.batch
         self._chances = [None] * (len(turns) + bool(turns))
@@ -261,24 +265,26 @@ class AnalysisJob:
                 self._waiting.append(task)
 
     def _record_chances(self, task: AnalysisTask, looks: Sequence[Chances | None]) -> None:
+        """Store the win probabilities of a task's turns. Rough ones count as progress."""
         for number, chances in zip(task.numbers, looks, strict=True):
             self._chances[number] = chances
         self._looks += len(looks) if task.where == LOOKED else 0
 
     def _record_evaluations(self, task: AnalysisTask, evaluations: Sequence[TurnEvaluation | None]) -> None:
+        """Store the evaluations of a task's turns, which count as progress."""
         self._evaluations[task.start : task.start + len(evaluations)] = evaluations
         self._weighings += len(evaluations)
         self._compared_starts.append(task.start)
 
     @property
     def progress(self) -> Progress:
-        """Results that a later analysis of the same record can reuse."""
+        """Rough probabilities and evaluations that a later analysis of the same record can reuse."""
         return self._progress or Progress(
             tuple(self._chances), tuple(self._evaluations), tuple(sorted(self._compared_starts))
         )
 
     def _queue_refinement(self) -> None:
-        """Queue refined evaluations of the largest changes before they are shown."""
+        """Queue refined evaluations around the `DOUBTED` largest changes, and remember their turns."""
         assert self._outline is not None
         outline, turns = self._outline, self._outline.turns
         self._progress = self.progress
@@ -292,6 +298,7 @@ class AnalysisJob:
                 self._waiting.append(AnalysisTask(CLOSER, (self._record, places), numbers=batch))
 
     def _queue_explanations(self) -> None:
+        """Rank the turning points and queue the explanations of the first `MOMENTS`."""
         assert self._outline is not None
         assert self._surprises is not None
         outline = self._outline
@@ -305,11 +312,13 @@ class AnalysisJob:
         )
 
     def _explanation_task(self, number: int, moment: TurningPoint) -> AnalysisTask:
+        """Return the task that explains a turning point; ``number`` is its index among those shown."""
         assert self._outline is not None
         return AnalysisTask(EXPLAINED, (self._record, self._outline.turns[moment.number], moment), number)
 
     @property
     def is_over(self) -> bool:
+        """True if no task waits and none is handed out."""
         return not self._waiting and not self._open
 
     @property
@@ -340,7 +349,10 @@ class AnalysisJob:
         )  # fmt: skip
 
     def _blended_chances(self) -> list[Chances | None]:
-        """Win probabilities, blended with the comparison's values in games with open information."""
+        """Win probabilities before each turn and after the last one, smoothed; None where missing.
+
+        With two players and open information they are blended with the comparisons' values.
+        """
         assert self._outline is not None
         result, turns = list(self._chances), self._outline.turns
         for number, (turn, evaluation) in enumerate(zip(turns, self._evaluations, strict=True)):
@@ -361,7 +373,7 @@ class AnalysisJob:
 def smooth_probabilities(
     turns: tuple[AnalysedTurn, ...], chances: Sequence[Chances | None], lucky: frozenset[int]
 ) -> list[Chances | None]:
-    """Win probabilities in which no seat raises its own without luck: it must have had them before.
+    """Return ``chances`` in which a mover's large gains without luck count before its turn already.
 
     ``lucky`` are the turns in which luck can change them.
     """
@@ -392,7 +404,7 @@ def weightiest(
     changed: Sequence[TurningPoint],
     lucky: frozenset[int],
 ) -> list[TurningPoint]:
-    """Turns that cost or changed something, the most decisive first.
+    """Turning points that cost or changed something, the most decisive first.
 
     ``chances`` are the win probabilities before each turn and after the last one; ``changed`` is the result
     of `surprises`; ``lucky`` are the turns in which luck can change the probabilities.
@@ -434,6 +446,7 @@ def weightiest(
         by_number[moment.number] = replace(moment, before=possible)
 
     def weight(moment: TurningPoint) -> float:
+        """Importance of a turning point, or of the mere change in its turn if that is greater."""
         return max(map(_weight, (moment, changes.get(moment.number, moment))))
 
     return sorted(by_number.values(), key=weight, reverse=True)
@@ -442,7 +455,7 @@ def weightiest(
 def surprises(
     turns: tuple[AnalysedTurn, ...], chances: list[Chances | None], closing: frozenset[int] = frozenset()
 ) -> list[TurningPoint]:
-    """Turns after which a seat's win probability was clearly different, largest change first.
+    """Turning points at which a win probability changed by `TELLING` or more, largest change first.
 
     ``chances`` are those before each turn and after the last one; ``closing`` are the turns that end a hand.
     """
@@ -466,7 +479,7 @@ def surprises(
 
 
 def _weight(moment: TurningPoint) -> float:
-    """Importance of a turning point. Avoidable losses weigh more than mere changes."""
+    """Change of win probability at a turning point, times `SURPRISE` if no better turn was found."""
     change = abs(moment.after - moment.before)
     return change if moment.better else SURPRISE * change
 
@@ -490,23 +503,29 @@ class AnalysisRun(TaskPool[AnalysisTask]):
 
     @property
     def fraction_done(self) -> float:
+        """Progress, 0 to 1."""
         return self._study.fraction_done
 
     @property
     def findings(self) -> MatchAnalysis | None:
+        """Result known by now; None before the first task is done."""
         return self._study.findings
 
     @property
     def progress(self) -> Progress:
+        """Results that a later analysis of the same record can reuse."""
         return self._study.progress
 
     def task(self) -> AnalysisTask | None:
+        """Hand out the next task; None if none is ready."""
         return self._study.task()
 
     def request_for(self, task: AnalysisTask) -> tuple[Any, ...]:
+        """Return a task's worker call: path of the function, then its arguments."""
         return task.where, *task.arguments
 
     def accept_result(self, task: AnalysisTask, value: Any) -> None:
+        """Store the result of a task, and queue the tasks that it makes possible."""
         self._study.take(task, value)
 
 
@@ -543,11 +562,12 @@ class AnalysisService:
             self._run = AnalysisRun(record, self._worker, progress=self._progress)
 
     def findings(self, record: str) -> MatchAnalysis | None:
+        """Result known by now if this record is the open one; otherwise None."""
         return self._findings if record == self._record else None
 
     @property
     def fraction_done(self) -> float:
-        """Progress, 0 to 1."""
+        """Progress of the open match's analysis, 0 to 1."""
         source = self._run or self._findings
         return source.fraction_done if source is not None else 0.0
 
@@ -556,7 +576,7 @@ class AnalysisService:
         return self._run is not None
 
     def poll(self) -> bool:
-        """Accept results of workers. Returns True if there were any."""
+        """Accept results of workers, and save them from time to time. Returns True if there were any."""
         run, before = self._run, self.fraction_done
         if run is None or not run.poll():
             return False
@@ -575,6 +595,7 @@ class AnalysisService:
         return True
 
     def _keep_progress(self, run: AnalysisRun) -> None:
+        """Save the run's progress in the background, instead of an earlier save that still waits."""
         record, self._progress = self._record, run.progress
         data = {"progress": to_json(self._progress)}
         self._later.submit_latest(record, lambda: self._result_cache.put(record, data, VERSION))
@@ -589,7 +610,7 @@ class AnalysisService:
 
 
 def analyse(path: Path, *, as_json: bool, workers: int) -> int:
-    """Print the analysis of a record. Returns the exit status.
+    """Print the analysis of the record in a file, as text or JSON. Returns the exit status 0.
 
     Raises:
         ValueError: the file is no record that can be analysed, or its game has no analyst.
@@ -634,6 +655,7 @@ def found_out(record: str, workers: int) -> MatchAnalysis:
 
 
 def _report_lines(analysis: MatchAnalysis, session: Session, analyst: Analyst) -> Iterator[str]:
+    """Yield the lines of the printed report."""
     names = session.names
     yield f"{find_game(session.game).info.title}: {', '.join(names)}"
     yield analyst.method_sentence()
@@ -670,6 +692,7 @@ def _report_lines(analysis: MatchAnalysis, session: Session, analyst: Analyst) -
 def _moment_lines(
     number: int, moment: TurningPoint, analysis: MatchAnalysis, session: Session, analyst: Analyst
 ) -> Iterator[str]:
+    """Yield the report's lines about turning point ``number``, counted from 1."""
     turn, names = analysis.turns[moment.number], session.names
     moves = [move for seat, move in session.log[turn.first : turn.last] if seat == turn.seat]
     yield f"{number}. {names[turn.seat]}, move {turn.first + 1}. {chance_words(moment, names)}"
@@ -681,7 +704,7 @@ def _moment_lines(
 
 
 def _report_json(analysis: MatchAnalysis, session: Session, analyst: Analyst) -> dict[str, Any]:
-    """The analysis as JSON, with its sentences."""
+    """The analysis as JSON data, with its sentences, and accuracy by player."""
     names, data = session.names, to_json(analysis)
     for moment, entry in zip(analysis.moments, data["moments"], strict=True):
         entry["chance"] = chance_words(moment, names)

@@ -24,10 +24,12 @@ LESSON = 24 * 60  # maximum minutes of a lesson
 
 
 def _read_title(raw: object, where: str, bad: Bad) -> str:
+    """Read a text and clean it like a name; it may be empty."""
     return clean_name(text(raw, where, bad))
 
 
 def _read_name(raw: object, where: str, bad: Bad) -> str:
+    """Read a name and clean it. Raises `ValueError` if it is empty."""
     name = _read_title(raw, where, bad)
     if not name:
         raise ValueError(f"{where} is no name.")
@@ -35,6 +37,7 @@ def _read_name(raw: object, where: str, bad: Bad) -> str:
 
 
 def _read_names(raw: object, where: str, bad: Bad) -> tuple[str, ...]:
+    """Read a list of names, clean them, and leave out empty ones."""
     return tuple(filter(None, map(clean_name, strict_list(text)(raw, where, bad))))
 
 
@@ -52,7 +55,7 @@ def table_options(game: str, plan: ClassTablePlan) -> Options:
 
 
 def with_rules(game: str, plan: ClassTablePlan, options: Mapping[str, Value]) -> ClassTablePlan:
-    """Return the plan with other options; options that are not named stay."""
+    """Return the plan with these options changed; others stay. Only non-default ones are stored."""
     info, players = find_game(game).info, plan.players
     values = dict(info.read_options({**plan.options, **options}, players))
     changed_options = {
@@ -65,6 +68,7 @@ def with_rules(game: str, plan: ClassTablePlan, options: Mapping[str, Value]) ->
 
 @lru_cache(maxsize=64)
 def _cached_options(game: str, players: int, option_pairs: tuple[tuple[str, Value], ...]) -> Options:
+    """Return all options of a game for ``players`` people: these values, else defaults."""
     return find_game(game).info.read_options(dict(option_pairs), players)
 
 
@@ -106,9 +110,11 @@ class ClassPlan:
 
     @property
     def chairs(self) -> int:
+        """Number of chairs at all tables together."""
         return sum(table.players for table in self.tables)
 
     def dump_state(self) -> dict[str, Any]:
+        """The plan as plain JSON."""
         return dict(to_json(self))
 
     @classmethod
@@ -168,7 +174,7 @@ class NameFilter:
         self._anywhere = tuple(filter(None, map(_fold_name, (*ANYWHERE, *extra_stems))))
 
     def allows(self, name: str) -> bool:
-        """True if a name is suitable."""
+        """True if a name contains no refused word."""
         words = _WORDS.findall(_fold_name(name))
         # Gaps and repeated letters do not change a word.
         exact_forms = {*words, "".join(words)}
@@ -241,20 +247,24 @@ class Roster:
         return person
 
     def leave(self, number: int) -> None:
+        """Remove a person; a number that is not there is ignored."""
         self._people.pop(number, None)
 
     def allows(self, name: object) -> bool:
-        """True if a person may have this name."""
+        """True if ``name`` is a text that is a suitable name. Names in use are not refused."""
         return isinstance(name, str) and bool(clean_name(name)) and self._names.allows(clean_name(name))
 
     def rename(self, number: int, name: str) -> None:
         self._people[number] = replace(self._people[number], name=name)
 
     def dress(self, number: int, look: int) -> None:
+        """Set a person's preferred look."""
         self._people[number] = replace(self._people[number], look=look)
 
     def dump_state(self) -> list[dict[str, Any]]:
+        """All entries as plain JSON, in order of their numbers."""
         return [to_json(person) for person in self]
 
     def restore_state(self, entries: tuple[RosterEntry, ...]) -> None:
+        """Add the entries; they replace people with the same numbers."""
         self._people |= {person.number: person for person in entries}

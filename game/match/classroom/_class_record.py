@@ -49,7 +49,7 @@ Name = Annotated[str, text]
 
 
 def shares(raw: Any, where: str, _bad: Bad) -> Shares:
-    """Read a vote (skill, luck and structure in %) from plain JSON."""
+    """Read a vote from plain JSON: skill, luck and structure in %, with sum 100."""
     if not isinstance(raw, list | tuple) or not is_vote(raw, SHARES):
         raise ValueError(f"{where} is three shares of 100 together, not {shown(raw)}.")
     skill, luck, structure = raw
@@ -66,6 +66,7 @@ class SeatAssignment:
     bot: bool
 
     def renamed(self, old: str, new: str) -> SeatAssignment:
+        """Return the assignment with name ``new`` if its name is ``old``; otherwise itself."""
         return replace(self, name=new) if self.name == old else self
 
 
@@ -86,16 +87,14 @@ class TableRecord:
     round: Annotated[int, number(1, MOST_ROUNDS)] = 1  # in round 2 the rules are swapped
 
     def renamed(self, old: str, new: str) -> TableRecord:
+        """Return the record with ``new`` for ``old`` in ``people`` and ``sittings``."""
         people = tuple(new if name == old else name for name in self.people)
         return replace(
             self, people=people, sittings=tuple(sitting.renamed(old, new) for sitting in self.sittings)
         )
 
     def with_numbers(self, numbers: Mapping[str, int]) -> TableRecord:
-        """Return the record with numbers for names, and without names in the match record.
-
-        Bots get neither.
-        """
+        """Return the record with numbers for people's names, "" for bots', and none in the match record."""
         labels = {name: str(number) for name, number in numbers.items()}
         return replace(
             self,
@@ -151,7 +150,7 @@ class ClassRecord:
 
     @property
     def numbers(self) -> dict[str, int]:
-        """Number for each person who had a chair, from 1, table by table in order of arrival."""
+        """Number from 1 by name of each person who had a chair, table by table in order of arrival."""
         sheets = sorted(self.sheets, key=lambda sheet: sheet.number)
         names = dict.fromkeys(name for sheet in sheets for name in sheet.everybody)
         return {name: number for number, name in enumerate(names, start=1)}
@@ -164,6 +163,7 @@ class ClassRecord:
         return replace(self, sheets=sheets, questions=questions, names_hidden=True)
 
     def to_json(self) -> str:
+        """The record as JSON text, with its votes sorted."""
         vote = VoteTotals(tuple(sorted(self.vote.before)), tuple(sorted(self.vote.after)))
         data = {"class_book": VERSION, **to_json(replace(self, vote=vote))}
         return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
@@ -196,6 +196,7 @@ class ClassRecordInfo:
 
     @classmethod
     def of(cls, path: Path, class_record: ClassRecord) -> ClassRecordInfo:
+        """Return the summary of a class record that is saved at ``path``."""
         records = [read_record(sheet.record) for sheet in class_record.sheets]
         rules: list[Mapping[str, Value]] = []
         for match_record in records:
@@ -211,18 +212,19 @@ class ClassRecordInfo:
         )  # fmt: skip
 
     def is_of(self, other: ClassRecordInfo) -> bool:
-        """True if both are of one lesson, which began at the same moment."""
+        """True if both have the same game, beginning and number of tables, so are of one lesson."""
         return self.began == other.began and self.tables == other.tables and self.game == other.game
 
 
 def _replace_names(class_question: ClassQuestion, numbers: Mapping[str, int]) -> ClassQuestion:
-    """Replace names in a question, which a teacher may have typed, by numbers."""
+    """Return a question, which a teacher may have typed, with numbers for people's names."""
     names = sorted((name for name in numbers if name), key=len, reverse=True)
     if not names:
         return class_question
     pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, names))})(?!\w)")
 
     def replace_in(sentence: str) -> str:
+        """Return a sentence with numbers for people's names."""
         return pattern.sub(lambda match: str(numbers[match[0]]), sentence)
 
     return replace(
@@ -233,6 +235,7 @@ def _replace_names(class_question: ClassQuestion, numbers: Mapping[str, int]) ->
 
 
 def _parse_record(text: str) -> ClassRecord:
+    """Parse and check the JSON text of a class record. Raises `ValueError` if it is none."""
     if len(text) > LARGEST:
         raise ValueError("it is far too long")
     try:
@@ -256,7 +259,7 @@ def _parse_record(text: str) -> ClassRecord:
 
 
 def record_from_files(paths: Sequence[Path], title: str = "") -> ClassRecord:
-    """Return the record of matches that were saved as text, each at its own table, in this order.
+    """Return the class record of matches saved in files, each at its own table, in this order.
 
     Raises:
         OSError: a file cannot be read.
@@ -272,7 +275,10 @@ def record_from_files(paths: Sequence[Path], title: str = "") -> ClassRecord:
 
 
 def book_of(matches: Sequence[ArchivedMatch], title: str = "") -> ClassRecord:
-    """Return the record of matches, the first at table 1."""
+    """Return the class record of matches, the first at table 1.
+
+    A name used at an earlier table gets the number of its table.
+    """
     used_names: set[str] = set()
     sheets = []
     for table_number, match in enumerate(matches, start=1):

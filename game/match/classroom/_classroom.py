@@ -76,6 +76,7 @@ class PooledWorker:
             self._result = WorkerResult(ticket, result.value, result.error)
 
     def start(self) -> None:
+        """Start all workers of the pool."""
         self._pool.start()
 
     def cancel(self) -> None:
@@ -85,6 +86,7 @@ class PooledWorker:
         self.ticket += 1
 
     def close(self) -> None:
+        """Cancel the task; the pool's workers continue."""
         self.cancel()
 
 
@@ -109,6 +111,7 @@ class WorkerPool:
     def put(
         self, requester: PooledWorker, where: str, arguments: tuple[Any, ...], limit: float | None
     ) -> None:
+        """Queue a task, an urgent one before all that are not, and give tasks to free workers."""
         index = len(self._waiting)
         if requester.urgent:
             index = sum(1 for queued, *_rest in self._waiting if queued.urgent)
@@ -116,6 +119,7 @@ class WorkerPool:
         self.pump()
 
     def drop(self, requester: PooledWorker) -> None:
+        """Remove the requester's waiting tasks; one that a worker does is finished."""
         self._waiting = deque(task for task in self._waiting if task[0] is not requester)
 
     def pump(self) -> None:
@@ -135,6 +139,7 @@ class WorkerPool:
                 worker.submit(where, *arguments, limit=limit)
 
     def close(self) -> None:
+        """Drop all tasks, and close the workers."""
         self._waiting.clear()
         self._busy.clear()
         for worker in self._workers:
@@ -155,10 +160,11 @@ class ClassClock:
         return None if self.ends is None else max(0.0, self.ends - now)
 
     def is_up(self, now: float) -> bool:
+        """True if an end is set and ``now`` (seconds since 1970) has reached it."""
         return self.ends is not None and now >= self.ends
 
     def more(self, minutes: float, now: float) -> ClassClock:
-        """Postpone the end by ``minutes`` (negative: advance it), from now if it is past or not set."""
+        """Return a clock that ends ``minutes`` later (negative: earlier), from now if past or not set."""
         start = now if self.ends is None else max(self.ends, now)
         return replace(self, ends=start + minutes * MINUTE)
 
@@ -166,9 +172,17 @@ class ClassClock:
 class ClassSaveSlot(Protocol):
     """Storage of a classroom, such as `game.store.saves.ClassSessionStore`."""
 
-    def save_part(self, name: str, data: Mapping[str, Any]) -> None: ...
-    def copy_aside(self, name: str, entry: str) -> None: ...
-    def clear(self) -> None: ...
+    def save_part(self, name: str, data: Mapping[str, Any]) -> None:
+        """Save a part of the lesson under a name, replacing the old one."""
+        ...
+
+    def copy_aside(self, name: str, entry: str) -> None:
+        """Report the bad entry ``entry`` of a part, and copy its file before it is overwritten."""
+        ...
+
+    def clear(self) -> None:
+        """Delete everything that was saved."""
+        ...
 
 
 class BatchedSaveSlot:
@@ -185,17 +199,19 @@ class BatchedSaveSlot:
         self._due: dict[str, Callable[[], Mapping[str, Any]]] | None = None
 
     def save_part(self, name: str, get_data: Callable[[], Mapping[str, Any]]) -> None:
-        """Save a part. ``get_data`` returns its data when it is written."""
+        """Save a part, within a batch at its end. ``get_data`` returns its data when it is written."""
         if self._due is not None:
             self._due[name] = get_data
         elif self._slot is not None:
             self._slot.save_part(name, get_data())
 
     def copy_aside(self, name: str, entry: str) -> None:
+        """Report the bad entry ``entry`` of a part, and copy its file before it is overwritten."""
         if self._slot is not None:
             self._slot.copy_aside(name, entry)
 
     def clear(self) -> None:
+        """Delete everything that was saved, if there is a slot."""
         if self._slot is not None:
             self._slot.clear()
 
@@ -248,7 +264,7 @@ class Classroom:
         phase: phase of the lesson.
         clock: time of the last hand.
         began: time of the first hand in seconds since 1970; 0 before.
-        paused: True if all tables are paused.
+        is_all_paused: True if all tables are paused.
         languages: languages of the people, by number, if known.
         round: number of the round for new matches; in round 2 the rules are swapped.
         draws: True if round 2 waits for all tables to end their hands, because places are drawn again.
@@ -298,9 +314,12 @@ class Classroom:
     def from_saved(
         cls, saved: Mapping[str, Any], pool: WorkerPool, slot: ClassSaveSlot | None = None
     ) -> tuple[Classroom, list[int]]:
-        """Restore a class session from `game.store.saves.ClassSessionStore.load`.
+        """Return the restored classroom, and the numbers of the tables that have lost something.
 
-        See `restore_state`.
+        ``saved`` is from `game.store.saves.ClassSessionStore.load`.
+
+        Raises:
+            ValueError: it has no valid plan.
         """
         common = saved.get("hall")
         if not isinstance(common, Mapping):
@@ -309,6 +328,7 @@ class Classroom:
         return hall, hall.restore_state(saved)
 
     def table(self, number: int) -> ClassTable:
+        """Table with this number, from 1."""
         return self.tables[number - 1]
 
     @property
@@ -319,24 +339,29 @@ class Classroom:
     # Interface for tables.
 
     def thinker(self, *, urgent: bool) -> AsyncWorker:
+        """Return a new interface to the shared workers; urgent ones are served first."""
         return self._pool.thinker(urgent=urgent)
 
     def next_match(self) -> int:
+        """Count one more match, and return its number, from 1."""
         self._matches += 1
         return self._matches
 
     def next_chair(self) -> int:
+        """Count one more person sitting down, and return the count, from 1."""
         self._sat += 1
         return self._sat
 
     def language(self, number: int) -> str:
-        """Language of a person; empty for that of the window."""
+        """Language of a person; empty for the window's."""
         return self.languages.get(number, "")
 
     def is_paused(self, table: ClassTable) -> bool:
+        """True if this table or all tables are paused."""
         return self.is_all_paused or table.is_paused
 
     def is_last(self) -> bool:
+        """True once the last hand has been announced."""
         return self.phase is ClassPhase.LAST_HAND
 
     def on_hand_end(self, table: ClassTable) -> None:
@@ -355,11 +380,12 @@ class Classroom:
         self.save_common()
 
     def dress(self, number: int, look: int) -> None:
+        """Set a person's preferred look, and save it."""
         self.roster.dress(number, look)
         self.save_common()
 
     def speak(self, number: int, language: str) -> None:
-        """Set the language of a person; an empty one is that of the window."""
+        """Set the language of a person, empty for the window's, and save it."""
         if self.languages.get(number) == language:
             return
         self.languages[number] = language
@@ -403,7 +429,7 @@ class Classroom:
             chair[0].end_takeover(chair[1])
 
     def nudge(self, number: int) -> None:
-        """Call a person on their phone once more."""
+        """Raise the nudge count of a person's chair by 1, which calls them on their phone once more."""
         chair = self.seating.chair_of(number)
         if chair is not None:
             chair[0].nudge_counts[chair[1]] += 1
@@ -475,6 +501,7 @@ class Classroom:
             table.next_round(self.swapped_plan(table) or table.plan)
 
     def _draw_when_all_wait(self) -> None:
+        """Draw places for round 2 if it waits for that and every table has ended its hand."""
         if self.draws and all(table.is_held for table in self.tables):
             self.draw_places()
 
@@ -504,9 +531,11 @@ class Classroom:
 
     @property
     def is_over(self) -> bool:
+        """True if every table has stopped."""
         return all(table.is_stopped for table in self.tables)
 
     def more_time(self, minutes: float, now: float) -> None:
+        """Postpone the last hand by ``minutes``, as in `ClassClock.more`, and save."""
         self.clock = self.clock.more(minutes, now)
         self.save_common()
 
@@ -520,7 +549,7 @@ class Classroom:
             self.save_table(self.table(table))
 
     def catch_up_clock(self, now: float) -> None:
-        """Resume after a long break. If the lesson's end has passed meanwhile, the clock is cleared."""
+        """Clear the clock if the lesson's end has passed during a long break, and save."""
         if self.phase is ClassPhase.PLAYING and self.clock.is_up(now):
             self.clock = ClassClock()
         self.save_common()
@@ -557,6 +586,7 @@ class Classroom:
         self.slot.save_part("hall", self.dump_state)
 
     def dump_state(self) -> dict[str, Any]:
+        """State to save as plain JSON: plan, people, clock and extras, but no tables."""
         common = SavedClassroom(
             self.phase,
             self.began,
@@ -572,10 +602,9 @@ class Classroom:
         return {"plan": self.plan.dump_state(), **to_json(common), "beside": extras}
 
     def restore_state(self, saved: Mapping[str, Any]) -> list[int]:
-        """Restore saved parts; the plan is that of this classroom.
+        """Restore saved parts. Returns the numbers of the tables that have lost something.
 
-        A match that cannot be restored begins again, but its table keeps the finished ones. Returns the
-        numbers of the tables that have lost something.
+        The plan stays. A match that cannot be restored begins again, but its table keeps the finished ones.
         """
         common = read_with_defaults(SavedClassroom, saved.get("hall"))
         self.roster.restore_state(common.people)
@@ -614,22 +643,55 @@ class ClassParty(Protocol):
     """Part of a party that a classroom's phones need, implemented by `game.party.party.Party`."""
 
     @property
-    def claims(self) -> tuple[SeatClaim, ...]: ...
+    def claims(self) -> tuple[SeatClaim, ...]:
+        """Claims of other phones on seats whose phones are disconnected."""
+        ...
+
     @property
     def teacher_channel(self) -> TeacherChannel: ...
-    def next_news(self) -> News | None: ...
-    def take_spectator_messages(self) -> list[SpectatorMessage]: ...
-    def batch(self) -> AbstractContextManager[None]: ...
-    def offer(self, places: Sequence[SeatInfo], title: str = "", listed: int | None = None) -> None: ...
-    def is_there(self, seat: int) -> bool: ...
-    def publish(
-        self, seat: int, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()
-    ) -> None: ...
-    def answer(self, seat: int, number: int, refused: str = "") -> None: ...
-    def remove(self, seat: int) -> None: ...
-    def decide(self, seat: int, *, admitted: bool) -> None: ...
-    def serve(self, name: str, data: bytes) -> None: ...
-    def dump_state(self) -> dict[str, Any]: ...
+    def next_news(self) -> News | None:
+        """Remove and return the oldest news of phones; None if there is none."""
+        ...
+
+    def take_spectator_messages(self) -> list[SpectatorMessage]:
+        """Remove and return the waiting messages of spectators."""
+        ...
+
+    def batch(self) -> AbstractContextManager[None]:
+        """Context manager that sends all messages of its body together."""
+        ...
+
+    def offer(self, places: Sequence[SeatInfo], title: str = "", listed: int | None = None) -> None:
+        """Set the seats, which of them are free, and the title."""
+        ...
+
+    def is_there(self, seat: int) -> bool:
+        """True if the seat's phone is connected."""
+        ...
+
+    def publish(self, seat: int, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
+        """Send a complete state, and the events that led to it, to the phone of a seat."""
+        ...
+
+    def answer(self, seat: int, number: int, refused: str = "") -> None:
+        """Answer message ``number`` of a phone; ``refused`` says why not, or is empty if it was done."""
+        ...
+
+    def remove(self, seat: int) -> None:
+        """Take a seat from its phone for good."""
+        ...
+
+    def decide(self, seat: int, *, admitted: bool) -> None:
+        """Apply the host's decision on a phone's claim to ``seat``."""
+        ...
+
+    def serve(self, name: str, data: bytes) -> None:
+        """Serve a file to the phones under ``name``."""
+        ...
+
+    def dump_state(self) -> dict[str, Any]:
+        """Code, tokens and port as plain JSON."""
+        ...
 
 
 class ClassAttendance:
@@ -642,12 +704,15 @@ class ClassAttendance:
         self._left_ms: dict[int, float] = {}
 
     def came(self, person: int) -> None:
+        """Record that a person's phone is connected again, or belongs to no one now."""
         self._left_ms.pop(person, None)
 
     def went(self, person: int, now: float) -> None:
+        """Record that a person's phone was disconnected at ``now``, in ms."""
         self._left_ms[person] = now
 
     def poll(self, now: float) -> None:
+        """Set the time, in ms, for which `away_for` answers."""
         self._now = now
 
     def away_for(self, person: int) -> float:

@@ -40,25 +40,25 @@ class ClassroomAdapter:
     """Texts and public data of a game for one table of many. The base class suits any game."""
 
     def choices(self) -> Sequence[RuleChoice]:
-        """Rules that a class may want to compare, listed first; all other options can be chosen too."""
+        """Rules that a class may want to compare, by default none; other options can be chosen too."""
         return ()
 
     def swapped_rule(self, options: Options) -> RuleChoice | None:
-        """Rule of round 2 for a table with these options; None if there is nothing to swap."""
+        """Rule of round 2 for a table with these options; None (the default) if nothing can be swapped."""
         return None
 
     def chairs(self, observation: Observation) -> Sequence[PublicChair]:
-        """Chairs in display order, from a public observation."""
+        """Chairs in display order from a public observation; by default by seat, without ranks."""
         totals = totals_of(observation)
         best = max(totals, default=0)
         return [PublicChair(seat, leads=best > 0 and total == best) for seat, total in enumerate(totals)]
 
     def felt(self, observation: Observation) -> tuple[str, ...]:
-        """Public cards in the middle of the table, as its hall draws them; may be empty."""
+        """Public cards in the middle of the table, as its hall draws them; by default none."""
         return ()
 
     def picture(self, rank: int) -> str:
-        """Picture of a chair as the text of an SVG file; empty for none."""
+        """Picture of a chair as the text of an SVG file; empty (the default) for none."""
         return ""
 
     def first(self, observation: Observation) -> int | None:
@@ -75,15 +75,15 @@ class ClassroomAdapter:
         return _("Table {n}: seat {seat} goes ahead.").format(n=table, seat=seat + 1)
 
     def poll(self, number: int) -> VoteTexts | None:
-        """Texts of the vote before the charts (0) and after them (1); None for no vote."""
+        """Texts of the vote before the charts (0) and after them (1); None (the default) for no vote."""
         return None
 
     def predictions(self, players: int) -> Sequence[Prediction]:
-        """Predictions that a class at tables of ``players`` seats can be asked for."""
+        """Predictions that a class at tables of ``players`` seats can be asked for; by default none."""
         return ()
 
     def answers(self, class_record: ClassRecord) -> Mapping[str, tuple[int, ...]]:
-        """Answers of predictions by name, computed from the matches of a class.
+        """Answers of predictions by name, computed from the matches of a class; by default none.
 
         The answer is one number or, for places, the number of times each place occurred.
         """
@@ -91,7 +91,7 @@ class ClassroomAdapter:
 
 
 def at_tables(game: str) -> ClassroomAdapter:
-    """Return the classroom adapter of a game."""
+    """Return the classroom adapter of a game; the general one if it defines none."""
     return cast(ClassroomAdapter, find_game(game).component("classroom_adapter") or ClassroomAdapter())
 
 

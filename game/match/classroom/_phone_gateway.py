@@ -79,11 +79,13 @@ class TeacherPages:
         return bool(requests)
 
     def _snapshot(self, language: str) -> Mapping[str, Any]:
+        """The desk's snapshot as plain JSON, in a page's language."""
         with in_language(_supported_language(language)):
             return self._desk.snapshot(self._desk.now()).to_json()
 
 
 def _supported_language(language: str) -> str:
+    """The language if the program has it, else "" for the window's."""
     return language if language in languages() else ""
 
 
@@ -128,12 +130,12 @@ class TablePublisher:
 
 
 def _rehearsal_state(hall: Classroom) -> dict[str, Any]:
-    """Additional state in a rehearsal."""
+    """Part of a phone's state that marks a rehearsal; empty in a real lesson."""
     return {"rehearsal": True} if hall.is_rehearsal else {}
 
 
 def told_at(table: ClassTable, seat: int, state: Mapping[str, Any]) -> dict[str, Any]:
-    """State of a phone: that of its match, with the classroom's additions."""
+    """State of a phone: its match's ``state``, with the classroom's additions."""
     play = table.play
     assert play is not None
     template = _("Table {n}, round {round}") if table.round > 1 else _("Table {n}")
@@ -185,7 +187,7 @@ def round_told(table: ClassTable, play: TableMatch) -> dict[str, Any]:
 
 
 def standing(table: ClassTable, play: TableMatch) -> dict[str, Any]:
-    """Result of a table after the last hand of an unfinished match.
+    """Result of a table stopped before its match ended: winners, a sentence, and seats best first.
 
     There is no winner if no hand was finished and all scores are equal.
     """
@@ -282,6 +284,7 @@ class ClassPhones:
         return had_requests
 
     def _handle_news(self, news: News, now: float) -> None:
+        """Apply a phone's arrival, departure, language or request to the classroom."""
         hall, person = self._hall, news.seat
         if person not in hall.roster and not isinstance(news, PhoneJoined | PhoneLeft):
             hall.admit(person)  # from an earlier evening; nothing else is known
@@ -343,6 +346,7 @@ class ClassPhones:
         publisher = TablePublisher(self._party, self._hall, table, self._desk, redaction)
 
         def is_away(seat: int) -> bool:
+            """True if the seat has a person whose phone is away."""
             chair = table.chairs[seat]
             return chair is not None and chair.person in away
 
@@ -362,6 +366,7 @@ class ClassPhones:
         return bool(due_seats)
 
     def _publish_waiting(self) -> None:
+        """Send people without a match their state if it has changed."""
         playing = {person for table in self._hall.tables if table.play is not None for person in table.people}
         for person in self._hall.roster:
             if person.number in playing:
@@ -374,6 +379,7 @@ class ClassPhones:
                 self._party.publish(person.number, state)
 
     def _waiting_state(self, number: int, chair: tuple[ClassTable, int] | None) -> dict[str, Any]:
+        """State for the phone of a person without a match, whose chair, if any, is ``chair``."""
         hall, person = self._hall, self._hall.roster[number]
         state: dict[str, Any] = {"lobby": True, "game": hall.plan.game, "seat": 0, **_rehearsal_state(hall)}
         if self._desk is not None:

@@ -95,7 +95,7 @@ class ClassQuestion:
 
     @property
     def public_answers(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Answers of both rounds, if there are enough to show them."""
+        """Sorted answers of the first and the second round, each empty if fewer than `ENOUGH`."""
         before, after = (values if len(values) >= ENOUGH else () for values in (self.before, self.after))
         return before, after
 
@@ -112,14 +112,14 @@ class ClassQuestion:
         return self.answers
 
     def count_answers(self, values: Sequence[int]) -> tuple[int, ...]:
-        """Number of answers in each column."""
+        """Number of the answers ``values`` in each column of the chart."""
         counts = [0] * len(self.columns)
         for value in values:
             counts[(value + SPAN // 2) // SPAN if self.kind is QuestionKind.NUMBER else value] += 1
         return tuple(counts)
 
     def shares(self) -> tuple[float, ...]:
-        """Correct share of each place; empty for other kinds, and before the answer is shown."""
+        """Correct share of each place, with sum 1; empty for other kinds, and before the answer is shown."""
         total = sum(self.answer)
         return (
             tuple(count / total for count in self.answer) if self.kind is QuestionKind.PLACE and total else ()
@@ -127,7 +127,7 @@ class ClassQuestion:
 
 
 def question(raw: object, where: str, _bad: Bad) -> ClassQuestion:
-    """Read a question from plain JSON."""
+    """Read a question from plain JSON, and sort its answers. Raises `ValueError` if it is invalid."""
     class_question: ClassQuestion = dataclass_reader(ClassQuestion)(raw, where, ignore_errors)
     has_choices = class_question.kind in (QuestionKind.CHOICE, QuestionKind.PLACE)
     places = (
@@ -147,7 +147,7 @@ def question(raw: object, where: str, _bad: Bad) -> ClassQuestion:
 
 
 def middle(class_question: ClassQuestion, values: Sequence[int]) -> str:
-    """Sentence with the median of the answers; empty if the kind has none."""
+    """Sentence with the median of the answers; empty without answers, for a choice and for places."""
     if not values or class_question.kind not in (QuestionKind.SCALE, QuestionKind.NUMBER):
         return ""
     middle_value = median(values) + (class_question.kind is QuestionKind.SCALE)
@@ -169,7 +169,7 @@ def answer_sentence(class_question: ClassQuestion) -> str:
 
 
 def rounds_told(class_question: ClassQuestion) -> tuple[str, ...]:
-    """Each round as a sentence, for people who cannot see the chart."""
+    """A line for each round with public answers: the number of answers by column, without zeros."""
     sentences = []
     for name, values in zip((_("before"), _("after")), class_question.public_answers, strict=True):
         counts = zip(class_question.columns, class_question.count_answers(values), strict=True)
@@ -179,7 +179,7 @@ def rounds_told(class_question: ClassQuestion) -> tuple[str, ...]:
 
 
 def asked_words(kind: QuestionKind, text: str, answers: Sequence[str]) -> ClassQuestion:
-    """Return a question in the teacher's words.
+    """Return a question in the teacher's words, cleaned; ``answers`` are used for a choice only.
 
     Raises:
         ValueError: it is invalid; the message is a sentence for people.
@@ -214,7 +214,7 @@ class ClassQuestions(Versioned):
     """All questions of a lesson. A question's number is its position from 1.
 
     Attributes:
-        shown: number of the question on the big screen, or None.
+        shown_number: number of the question on the big screen, or None.
         is_open: True if it can be answered.
         all: questions with the answers of closed rounds.
     """
@@ -242,7 +242,7 @@ class ClassQuestions(Versioned):
     # Teacher.
 
     def ask(self, class_question: ClassQuestion) -> None:
-        """Ask the class.
+        """Add a question, show it, and open it for answers.
 
         Raises:
             ValueError: not possible now; a sentence for people, as in all methods of the teacher.
@@ -254,14 +254,14 @@ class ClassQuestions(Versioned):
         self._open_question(len(self.all))
 
     def predict(self, name: str) -> None:
-        """Ask for one of the game's predictions."""
+        """Add the game's prediction ``name`` as a question, show it, and open it for answers."""
         prediction = self._find_prediction(name)
         if prediction is None:
             raise ValueError(_("There is no such question."))
         self.ask(ClassQuestion(prediction.kind, prediction.words, prediction.answers, name))
 
     def ask_again(self, number: int) -> None:
-        """Ask a question again, for the answers after."""
+        """Show a question, and open it for its second round of answers."""
         self._check_closed()
         class_question = self._question_at(number)
         if class_question.rounds > 1:
@@ -270,7 +270,10 @@ class ClassQuestions(Versioned):
         self._open_question(number)
 
     def close(self) -> None:
-        """Close the open question. From now on its answers cannot be attributed."""
+        """Close the open question, if any, and keep its sorted answers if they are `ENOUGH`.
+
+        From now on its answers cannot be attributed.
+        """
         if self.is_open and self.shown_number is not None:
             class_question = self.all[self.shown_number - 1]
             values = self._values
@@ -284,7 +287,7 @@ class ClassQuestions(Versioned):
         self.is_open = False
 
     def show(self, number: int | None) -> None:
-        """Show a question on the big screen, or none, and close the open one."""
+        """Show a question on the big screen, or none for None. Another one that is open is closed."""
         if number is not None:
             self._question_at(number)
         if number != self.shown_number:
@@ -292,7 +295,10 @@ class ClassQuestions(Versioned):
             self.shown_number = number
 
     def reveal(self, compute_answers: Callable[[], Mapping[str, tuple[int, ...]]]) -> None:
-        """Show the correct answer; ``compute_answers`` returns those that come from the played matches."""
+        """Set the correct answer of the shown prediction, which reveals it.
+
+        ``compute_answers`` returns the answers that come from the played matches.
+        """
         if self.shown_number is None:
             raise ValueError(_("There is no such question."))
         self._check_closed()
@@ -321,20 +327,24 @@ class ClassQuestions(Versioned):
         self.bump_version()
 
     def _open_question(self, number: int) -> None:
+        """Show a question, and open it without any answers."""
         self._answers = {}
         self.shown_number, self.is_open = number, True
         self.bump_version()
 
     def _check_closed(self) -> None:
+        """Raise `ValueError` if a question is open."""
         if self.is_open:
             raise ValueError(_("A question is open: close it first."))
 
     def _question_at(self, number: int) -> ClassQuestion:
+        """Question with this number, from 1. Raises `ValueError` if there is none."""
         if not 1 <= number <= len(self.all):
             raise ValueError(_("There is no such question."))
         return self.all[number - 1]
 
     def _find_prediction(self, name: str) -> Prediction | None:
+        """The game's prediction with this name; None if there is none."""
         return (
             next((prediction for prediction in self.predictions() if prediction.name == name), None)
             if name
@@ -356,6 +366,7 @@ class ClassQuestions(Versioned):
         return self._localized(class_question)
 
     def _localized(self, class_question: ClassQuestion) -> ClassQuestion:
+        """Return a prediction's question with texts in the current language; others unchanged."""
         prediction = self._find_prediction(class_question.prediction)
         if prediction is None or len(prediction.answers) != len(class_question.answers):
             return class_question
@@ -368,12 +379,12 @@ class ClassQuestions(Versioned):
 
     @property
     def count(self) -> int:
-        """Number of answers to the open question."""
+        """Number of answers to the open question by people who are present."""
         return len(self._values)
 
     @property
     def _values(self) -> tuple[int, ...]:
-        """Sorted answers of the people present."""
+        """Sorted answers to the open question by people who are present."""
         return tuple(sorted(value for person, value in self._answers.items() if self._is_here(person)))
 
     def data_for(self, person: int, class_size: int) -> dict[str, Any] | None:
@@ -388,10 +399,7 @@ class ClassQuestions(Versioned):
         }  # fmt: skip
 
     def reply(self, person: int, payload: Mapping[str, Any]) -> str:
-        """Set a person's answer, replacing an earlier one.
-
-        Returns a sentence if it is refused, else empty.
-        """
+        """Set a person's answer to the open question. Returns a sentence if it is refused, else empty."""
         question_round, value = (payload.get("question"), payload.get("round")), payload.get("value")
         if not self.is_open or self.shown_number is None:
             return _("This question is closed.")
@@ -411,9 +419,11 @@ class ClassQuestions(Versioned):
     # Save.
 
     def dump_state(self) -> SavedQuestions:
+        """Questions and computed answers to save, without the answers of an open round."""
         return SavedQuestions(self.shown_number, self.is_open, tuple(self.all), self._computed_answers)
 
     def restore_state(self, saved: SavedQuestions) -> None:
+        """Replace all questions by saved ones; one that was open is open again."""
         self.all = list(saved.all[:QUESTIONS])
         self.shown_number = saved.shown if saved.shown is not None and saved.shown <= len(self.all) else None
         self.is_open = saved.open and self.shown_number is not None

@@ -30,7 +30,7 @@ class SavedSeatMove(NamedTuple):
 
 
 def dealt(people: Sequence[int], sizes: Sequence[int], *, fill: bool = False) -> dict[int, ChairRef]:
-    """Assign people, in this order, to chairs, as far as there are chairs.
+    """Return a chair for each of these people, in this order, as far as there are chairs.
 
     With ``fill`` a table is filled before the next one. Without, people are spread evenly over the tables.
     """
@@ -66,22 +66,26 @@ class SeatingPlan:
         self.moves: dict[int, ChairRef] = {}
 
     def table(self, number: int) -> ClassTable:
+        """Table with this number, from 1."""
         return self._tables[number - 1]
 
     def place_of(self, person: int) -> ChairRef | None:
+        """Table number and seat of a person's chair; None without a chair."""
         chair = self.chair_of(person)
         return None if chair is None else ChairRef(chair[0].number, chair[1])
 
     def chair_of(self, person: int) -> tuple[ClassTable, int] | None:
+        """Table and seat of a person's chair; None without a chair."""
         chairs = ((table, table.seat_of(person)) for table in self._tables)
         return next(((table, seat) for table, seat in chairs if seat is not None), None)
 
     @property
     def standing(self) -> list[RosterEntry]:
+        """People without a chair, in order of their numbers."""
         return [person for person in self._roster if self.chair_of(person.number) is None]
 
     def names_taken(self, person: int) -> set[str]:
-        """Names that a person cannot have: those of others, of bots, and of people who have left.
+        """Names that a person cannot have: of other people, of bots, and of people who have left.
 
         The report identifies players by name, so a reused name would get another person's results.
         """
@@ -100,9 +104,9 @@ class SeatingPlan:
     # One person.
 
     def move_person(self, person: int, table: int, seat: int | None = None) -> bool:
-        """Move a person to a table: at once, or after the current hand if they have a chair.
+        """Move a person to a table. Returns False if all chairs there belong to people who stay.
 
-        Without ``seat`` any bot's chair is taken. Returns False if all chairs belong to people who stay.
+        A person with a chair moves after the current hand. Without ``seat`` any bot's chair is taken.
         """
         chair, target = self.chair_of(person), self.table(table)
         if chair is not None and chair[0].number == table and seat in (None, chair[1]):
@@ -119,7 +123,7 @@ class SeatingPlan:
         return True
 
     def swap(self, first_person: int, second_person: int) -> None:
-        """Swap the chairs of two people, each after the hand at their table."""
+        """Swap the chairs of two people, each after the hand at their table; nothing if one has none."""
         first_place, second_place = self.place_of(first_person), self.place_of(second_person)
         if first_place is None or second_place is None:
             return
@@ -150,6 +154,7 @@ class SeatingPlan:
         self._on_change()
 
     def _vacate_chair(self, person: int) -> None:
+        """Give a person's chair, if any, to a bot at once."""
         chair = self.chair_of(person)
         if chair is not None:
             chair[0].vacate(chair[1])
@@ -157,6 +162,7 @@ class SeatingPlan:
     # All people.
 
     def by_chance(self, rng: SeededRng) -> None:
+        """Seat all people in random order, spread evenly over the tables, before the first hand."""
         self._seat_all(rng.shuffled(person.number for person in self._roster), fill=False)
 
     def by_list(self) -> None:
@@ -164,6 +170,7 @@ class SeatingPlan:
         self._seat_all([person.number for person in self._roster], fill=True)
 
     def _seat_all(self, people: Sequence[int], *, fill: bool) -> None:
+        """Seat the people in this order and cancel all moves; does nothing once hands are played."""
         if self._is_playing():
             return
         for person in people:
@@ -217,13 +224,14 @@ class SeatingPlan:
             self.fill()
 
     def give_up(self) -> None:
-        """Cancel all pending moves, and seat people without a chair on bots' chairs."""
+        """Cancel all moves except of people sent off, and seat people without a chair on bots' chairs."""
         for person, move in list(self.moves.items()):
             if move.table != NOWHERE or self.chair_of(person) is not None:
                 del self.moves[person]
         self.fill()
 
     def _are_leaving(self, table: ClassTable) -> bool:
+        """True if a person at the table has a pending move."""
         return any(person in self.moves for person in table.people)
 
     # Save.

@@ -57,7 +57,7 @@ USUAL = 35  # default minutes of play
 
 
 def speed_of(plan: ClassPlan) -> float:
-    """Speed of the clock of a rehearsed lesson, relative to real time."""
+    """Speed of the clock of a rehearsed lesson relative to real time, at least 2."""
     return max(2.0, ((plan.minutes or USUAL) + AROUND) / WHOLE)
 
 
@@ -74,6 +74,7 @@ class SimulatedProblem:
     lasts: float = math.inf
 
     def is_on(self, since: float) -> bool:
+        """True while the problem lasts; ``since`` is in seconds after the first hand."""
         return self.begins <= since < self.begins + self.lasts
 
 
@@ -97,9 +98,9 @@ class SimulatedPupil:
         number: seat in the party.
         name: name typed on arrival.
         tilt: weight of chairs in the second vote, 0 to 2.
-        comes: arrival in seconds after the beginning or, of a late pupil, after the first hand.
+        arrival_s: arrival in seconds after the beginning or, of a late pupil, after the first hand.
         sleep: time without requests, ended by a nudge.
-        cut: time without a connection.
+        outage: time without a connection.
         has_come: True after the arrival.
     """
 
@@ -133,7 +134,7 @@ class SimulatedPupil:
         self._planned_message = message
 
     def on_refusal(self, now: float) -> None:
-        """Try again after a refusal."""
+        """Plan a refused request again, 2 s after ``now``."""
         self._has_said, self._tries, self._due = False, self._tries + 1, now + 2
 
     def news(self, now: float, since: float) -> News | None:
@@ -159,6 +160,7 @@ class SimulatedPupil:
         return SeatMessage(self.number, self._count, payload)
 
     def _next_request(self) -> PlannedMessage:
+        """Request that the phone's state calls for; an empty one for none."""
         state = self._state
         for key, reply in ANSWERS.items():
             payload = reply(self, state[key]) if state.get(key) else None
@@ -196,7 +198,7 @@ class SimulatedPupil:
 
 
 def _random_fraction(rng: SeededRng) -> float:
-    """Random number from 0 to 1."""
+    """Random number from 0 to 0.999."""
     return rng.below(1000) / 1000
 
 
@@ -206,7 +208,10 @@ LIE = 3  # proposed rules at most
 
 
 def _vote_payload(pupil: SimulatedPupil, poll: Mapping[str, Any]) -> Said | None:
-    """Vote mostly for skill before the charts, and more for the chair after them, depending on ``tilt``."""
+    """Vote, mostly for skill before the charts and more for the chair after them; None if voted.
+
+    The difference depends on ``tilt``.
+    """
     if poll["voted"]:
         return None
     after, rng = poll["round"], pupil.chance("vote", poll["round"])
@@ -217,7 +222,7 @@ def _vote_payload(pupil: SimulatedPupil, poll: Mapping[str, Any]) -> Said | None
 
 
 def _rule_payload(pupil: SimulatedPupil, rules_state: Mapping[str, Any]) -> Said | None:
-    """Vote on each proposed rule; a few pupils propose one."""
+    """Vote on an unanswered rule, or a proposal of a few pupils; None for neither."""
     open_rules = [rule for rule in rules_state["rules"] if not rule["played"]]
     unanswered = next((rule for rule in open_rules if rule["mine"] is None), None)
     if unanswered is not None:
@@ -235,7 +240,7 @@ SPANS: Final = {QuestionKind.SCALE.value: STEPS, QuestionKind.NUMBER.value: HUND
 
 
 def _question_payload(pupil: SimulatedPupil, question: Mapping[str, Any]) -> Said | None:
-    """Answer a question once; numbers near the middle are more likely."""
+    """Answer to a question, for numbers more likely near the middle; None if answered already."""
     if question["mine"] is not None:
         return None
     option_count = len(question["answers"]) or SPANS[question["kind"]]
@@ -276,11 +281,13 @@ class SimulatedParty:
         self._turn = 0
 
     def _pupil(self, seat: int) -> SimulatedPupil | None:
+        """Pupil on this seat; None if it is for a real phone."""
         return self.pupils[seat] if seat < len(self.pupils) else None
 
     # `ClassParty`: simulated pupils are handled here, others by the real party.
 
     def next_news(self) -> News | None:
+        """Next news of a pupil or else of a real phone; None if all have had their turn."""
         now = self._now()
         while self._turn < len(self.pupils):
             pupil = self.pupils[self._turn]
@@ -293,10 +300,12 @@ class SimulatedParty:
         return real
 
     def is_there(self, seat: int) -> bool:
+        """True if the pupil or the real phone of the seat is connected."""
         pupil = self._pupil(seat)
         return self._party.is_there(seat) if pupil is None else pupil.is_there
 
     def publish(self, seat: int, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
+        """Give a state to the seat's pupil, or send it to the real phone."""
         pupil, now = self._pupil(seat), self._now()
         if pupil is None:
             self._party.publish(seat, state, events)
@@ -306,6 +315,7 @@ class SimulatedParty:
         pupil.hear(state, now - self._opened_s)
 
     def answer(self, seat: int, number: int, refused: str = "") -> None:
+        """Let the seat's pupil try again if ``refused``, or answer the real phone."""
         pupil = self._pupil(seat)
         if pupil is None:
             self._party.answer(seat, number, refused)
@@ -313,6 +323,7 @@ class SimulatedParty:
             pupil.on_refusal(self._now() - self._opened_s)
 
     def remove(self, seat: int) -> None:
+        """Let the seat's pupil leave for good, or take the seat from the real phone."""
         pupil = self._pupil(seat)
         if pupil is None:
             self._party.remove(seat)
@@ -320,15 +331,18 @@ class SimulatedParty:
             pupil.has_gone, pupil.is_there = True, False
 
     def offer(self, places: Sequence[SeatInfo], title: str = "", listed: int | None = None) -> None:
+        """Offer the seats after the pupils to real phones."""
         self._party.offer(
             [seat_info for seat_info in places if self._pupil(seat_info.seat) is None], title, listed
         )
 
     def decide(self, seat: int, *, admitted: bool) -> None:
+        """Apply the host's decision on a real phone's claim to ``seat``."""
         self._party.decide(seat, admitted=admitted)
 
     @property
     def claims(self) -> tuple[SeatClaim, ...]:
+        """Claims of real phones on seats whose phones are disconnected."""
         return self._party.claims
 
     @property
@@ -336,13 +350,17 @@ class SimulatedParty:
         return self._party.teacher_channel
 
     def take_spectator_messages(self) -> list[SpectatorMessage]:
+        """Remove and return the waiting messages of spectators."""
         return self._party.take_spectator_messages()
 
     def batch(self) -> AbstractContextManager[None]:
+        """Context manager that sends all messages of its body together."""
         return self._party.batch()
 
     def serve(self, name: str, data: bytes) -> None:
+        """Serve a file to real phones under ``name``."""
         self._party.serve(name, data)
 
     def dump_state(self) -> dict[str, Any]:
+        """State of the real party as plain JSON; pupils have none."""
         return self._party.dump_state()

@@ -200,7 +200,7 @@ class QuestionSnapshot:
 
     @property
     def grows(self) -> bool:
-        """True if incoming answers are shown already."""
+        """True if its answers may be shown: it is closed, or has at least `ENOUGH`."""
         return not self.is_open or self.count >= ENOUGH
 
 
@@ -258,7 +258,7 @@ AWAY, LONG = 60_000.0, 90_000.0  # ms after which an absence or long thinking ne
 
 
 def needs_of(hall: Classroom, away: Mapping[int, float]) -> list[NeedSnapshot]:
-    """Issues in the classroom: first those that a table waits for, then by duration.
+    """Issues at running tables: first those that a table waits for, then the longest.
 
     ``away`` has the ms since the last sign of each disconnected phone.
     """
@@ -293,6 +293,7 @@ def needs_of(hall: Classroom, away: Mapping[int, float]) -> list[NeedSnapshot]:
 
 
 def _public_observation(session: Session, *, closing: bool) -> Observation:
+    """Public observation of a match; if ``closing``, of the hand that has just ended."""
     if closing and (closing_observation := session.observe_close(None)) is not None:
         return closing_observation
     return session.observe(None)
@@ -334,7 +335,7 @@ def table_snapshot(
 def chair_snapshot(
     hall: Classroom, table: ClassTable, public_chair: PublicChair, away: Mapping[int, float]
 ) -> ChairSnapshot:
-    """Snapshot of one chair."""
+    """Snapshot of one chair; ``away`` has the ms that phones have been disconnected."""
     chair, seat, play = table.chairs[public_chair.seat], public_chair.seat, table.play
     person = chair.person if chair is not None else None
     match_seat = play.match.seats[seat] if play is not None else None
@@ -396,7 +397,7 @@ def clock_words(seconds: float) -> str:
 
 
 def claims_snapshot(hall: Classroom, claims: Sequence[SeatClaim]) -> list[NeedSnapshot]:
-    """Phones that claim to be a person's."""
+    """Issues about phones that claim to belong to a person of the roster."""
     needs = []
     for claim in claims:
         if claim.seat in hall.roster:
@@ -413,7 +414,7 @@ def claims_snapshot(hall: Classroom, claims: Sequence[SeatClaim]) -> list[NeedSn
 
 
 def clock_snapshot(hall: Classroom, now: float) -> ClockSnapshot:
-    """Clock of the lesson; ``now`` is in seconds since 1970."""
+    """State of the lesson's clock; ``now`` is in seconds since 1970."""
     if hall.began == 0 and hall.plan.minutes:
         minutes = hall.plan.minutes
         texts = _("{n} min").format(n=minutes), _("from the first hand on")
@@ -433,12 +434,13 @@ def clock_snapshot(hall: Classroom, now: float) -> ClockSnapshot:
 
 
 def choices_snapshot(game: str) -> tuple[ChoiceSnapshot, ...]:
-    """Rules that a table can be given."""
+    """Rules that a table can be given, in the current language."""
     return _choices(game, language_tag())
 
 
 @lru_cache(maxsize=16)
 def _choices(game: str, _language: object) -> tuple[ChoiceSnapshot, ...]:
+    """Rules that a table can be given, cached by game and language."""
     first = [choice.options for choice in at_tables(game).choices()]
     return tuple(
         ChoiceSnapshot(choice.words, choice.options, choice.options in first) for choice in rule_choices(game)
@@ -446,7 +448,7 @@ def _choices(game: str, _language: object) -> tuple[ChoiceSnapshot, ...]:
 
 
 def swap_snapshot(hall: Classroom) -> SwapSnapshot:
-    """State of round 2: if it is possible, and what it would be."""
+    """State of round 2: tables it waits for, or each table's rule if it can begin; else empty."""
     if hall.draws:
         waits = tuple(table.number for table in hall.tables if not table.is_held)
         sentence = plural(
@@ -488,6 +490,7 @@ class ClassNews:
         self._last: tuple[int, int, str, float] | None = None  # last change: table, seat, name and time
 
     def on_hand_end(self, table: ClassTable) -> None:
+        """Remember as news if the only leader at the table has changed."""
         assert table.play is not None
         match = table.play.match
         before = match.session.observe_close(None)
@@ -518,10 +521,7 @@ def varying_options(tables: Sequence[ClassTable]) -> frozenset[str]:
 
 
 def redacted(state: Mapping[str, Any], names: frozenset[str]) -> dict[str, Any]:
-    """Phone state without these options.
-
-    The opened promise of the match is left out because it contains them.
-    """
+    """Phone state without these options and the opened promise of the match, which contains them."""
     if not names:
         return dict(state)
     options = {name: value for name, value in state["options"].items() if name not in names}

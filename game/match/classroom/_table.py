@@ -53,20 +53,50 @@ class TableHost(Protocol):
     roster: Roster
     random: RandomSource
 
-    def thinker(self, *, urgent: bool) -> AsyncWorker: ...
-    def next_match(self) -> int: ...
-    def next_chair(self) -> int: ...
-    def language(self, number: int) -> str: ...
-    def is_there(self, number: int) -> bool: ...
-    def is_paused(self, table: ClassTable) -> bool: ...
-    def is_last(self) -> bool: ...
+    def thinker(self, *, urgent: bool) -> AsyncWorker:
+        """Return a new worker interface; urgent ones are served first."""
+        ...
+
+    def next_match(self) -> int:
+        """Count one more match, and return its number, from 1."""
+        ...
+
+    def next_chair(self) -> int:
+        """Count one more person sitting down, and return the count, from 1."""
+        ...
+
+    def language(self, number: int) -> str:
+        """Language of a person; empty for the window's."""
+        ...
+
+    def is_there(self, number: int) -> bool:
+        """True if the person's phone can be reached."""
+        ...
+
+    def is_paused(self, table: ClassTable) -> bool:
+        """True if this table or all tables are paused."""
+        ...
+
+    def is_last(self) -> bool:
+        """True once the last hand has been announced."""
+        ...
+
     @property
-    def round(self) -> int: ...
+    def round(self) -> int:
+        """Number of the round for new matches; in round 2 the rules are swapped."""
+        ...
+
     @property
-    def draws(self) -> bool: ...
+    def draws(self) -> bool:
+        """True if round 2 waits for all tables, because places are drawn again."""
+        ...
+
     def on_hand_end(self, table: ClassTable) -> None: ...
     def rename(self, number: int, name: str) -> None: ...
-    def dress(self, number: int, look: int) -> None: ...
+    def dress(self, number: int, look: int) -> None:
+        """Set a person's preferred look."""
+        ...
+
     def save_table(self, table: ClassTable) -> None: ...
 
 
@@ -86,20 +116,25 @@ class ClassTableScreen(HostScreen):
 
     @property
     def hints(self) -> str:
+        """Hint setting of the lesson: full, learning or off."""
         return self._hall.plan.hints
 
     @property
     def is_waiting(self) -> bool:
+        """True if the table is paused."""
         return self._hall.is_paused(self._table)
 
     @property
     def is_closing(self) -> bool:
+        """True while the end of a hand is shown."""
         return self.stays or self.left > 0
 
     def is_showing_any(self, kinds: Collection[str]) -> bool:
+        """True while the end of a hand is shown, for any ``kinds``."""
         return self.is_closing and bool(self._match.session.log)  # only ends are shown
 
     def is_connected(self, seat: int) -> bool:
+        """True if the seat has a person whose phone can be reached."""
         chair = self._table.chairs[seat]
         return chair is not None and self._hall.is_there(chair.person)
 
@@ -121,6 +156,7 @@ class TableMatch:
         return len(self.match.session.log), self.match.conceded_by
 
     def close(self) -> None:
+        """Stop the match's bots, hints and phones."""
         self.turns.stop()
         self.hints.close()
         self.phone_seats.close()
@@ -169,7 +205,7 @@ def are_whole(sittings: Sequence[SeatAssignment], players: int) -> bool:
 
 
 def held_longest(sittings: Sequence[SeatAssignment], players: int, moves: int) -> tuple[SeatAssignment, ...]:
-    """By seat, the assignment that covers most of ``moves`` plies; of equals the latest.
+    """By seat, the last assignment of the player who had it for most of ``moves`` plies.
 
     ``sittings`` must be complete, see `are_whole`.
     """
@@ -185,7 +221,7 @@ def held_longest(sittings: Sequence[SeatAssignment], players: int, moves: int) -
 
 
 def unworn(preferred: int, used_looks: Collection[int]) -> int:
-    """Return the preferred look, or one that no seat of the table has."""
+    """Return the preferred look, or the first that is not in ``used_looks`` if it is."""
     return (
         preferred
         if preferred not in used_looks
@@ -209,12 +245,12 @@ class ClassTable(MatchListener):
         pages: records of the finished matches.
         sittings: seat history of the current match.
         hands: number of hands that have ended.
-        ended: number of hands that have ended in the current match.
+        match_hands: number of hands that have ended in the current match.
         is_stopped: True if no further hand begins.
         begins_anew: True if another match begins after this hand, as with other rules.
         round: round of the lesson in which the current match began.
-        waited: ms since the last new move.
-        nudged: number of nudges by seat.
+        waited_ms: ms since the last new move.
+        nudge_counts: number of nudges by seat.
         trouble: message of the last failure; empty for none.
     """
 
@@ -237,12 +273,15 @@ class ClassTable(MatchListener):
 
     @property
     def people(self) -> list[int]:
+        """Numbers of the people on its chairs, in seat order."""
         return [chair.person for chair in self.chairs if chair is not None]
 
     def seat_of(self, person: int) -> int | None:
+        """Seat of a person at this table; None if they do not sit here."""
         return next((n for n, chair in enumerate(self.chairs) if chair and chair.person == person), None)
 
     def free(self) -> list[int]:
+        """Seats without a person, in order."""
         return [seat for seat, chair in enumerate(self.chairs) if chair is None]
 
     def sit(self, seat: int, person: int) -> None:
@@ -268,7 +307,7 @@ class ClassTable(MatchListener):
         self._hall.save_table(self)
 
     def keep_warm(self, seat: int) -> None:
-        """Let a bot play for a person until they act again."""
+        """Let a bot play for the seat's person until they act again; nothing without a person."""
         if self.play is not None and self.play.match.seats[seat].is_on_phone:
             self.play.match.assign_seat(seat, self._hall.plan.level, PHONE)
             self._record_assignment(seat)
@@ -276,12 +315,13 @@ class ClassTable(MatchListener):
 
     @property
     def kept_warm(self) -> set[int]:
-        """People for whom a bot plays until they act again."""
+        """Numbers of the people for whom a bot plays until they act again."""
         match_seats = self.play.match.seats if self.play is not None else ()
         pairs = zip(self.chairs, match_seats, strict=False)
         return {chair.person for chair, seat in pairs if chair and seat.is_reserved}
 
     def end_takeover(self, seat: int) -> None:
+        """Let the seat's person play again if a bot plays for them."""
         if self.play is not None and self.play.match.seats[seat].is_reserved:
             self.play.match.assign_seat(seat, "", PHONE)
             self._record_assignment(seat)
@@ -296,6 +336,7 @@ class ClassTable(MatchListener):
         self.sittings.append(SeatAssignment(ply, seat, match_seat.name, match_seat.is_bot))
 
     def _bot_name(self, seat: int) -> str:
+        """Name of the seat's bot in the current language, such as ``Bot Ann``."""
         return _("Bot {name}").format(name=BOTS[(self.number + seat) % len(BOTS)])
 
     # Match.
@@ -338,7 +379,7 @@ class ClassTable(MatchListener):
             self.play = None
 
     def clear(self, plan: ClassTablePlan | None = None) -> None:
-        """Close the current match, free all chairs, and set another ``plan``."""
+        """Close the current match, free all chairs, and set ``plan`` unless it is None."""
         self._archive_match()
         self.chairs, self.is_stopped = [None] * self.plan.players, False
         self.plan, self.round = plan or self.plan, self._hall.round
@@ -346,6 +387,7 @@ class ClassTable(MatchListener):
 
     @property
     def table_records(self) -> list[TableRecord]:
+        """Records of the finished matches and the current one."""
         return [*self.pages, *([self.table_record()] if self.play is not None else [])]
 
     def set_rules(self, plan: ClassTablePlan) -> None:
@@ -410,6 +452,7 @@ class ClassTable(MatchListener):
         play.match.add_listener(self)
 
     def _start_match(self, session: Session, seats: Sequence[Seat], number: int) -> TableMatch:
+        """Make a match with its services the current one, and start its bots."""
         match = Match(session, seats)
         screen = ClassTableScreen(match, self._hall, self)
         worker = self._hall.thinker(urgent=True)
@@ -429,12 +472,14 @@ class ClassTable(MatchListener):
         return self.play
 
     def close(self) -> None:
+        """Close the current match, if any."""
         if self.play is not None:
             self.play.close()
 
     # Match callbacks.
 
     def on_move(self, seat: int, move: str, events: Sequence[Event]) -> None:
+        """Count an ended hand and show its end, stop after the last one, and save."""
         assert self.play is not None
         match, screen = self.play.match, self.play.screen
         self._broken = 0
@@ -456,12 +501,15 @@ class ClassTable(MatchListener):
         self._hall.save_table(self)
 
     def on_undo(self, count: int) -> None:
+        """Save the table."""
         self._hall.save_table(self)
 
     def on_seat_handover(self, number: int) -> None:
+        """Set the time that the table has waited to 0."""
         self.waited_ms = 0.0
 
     def on_seat_renamed(self, number: int) -> None:
+        """Take over a person's name and look from the match, and save."""
         assert self.play is not None
         chair = self.chairs[number]
         if chair is not None:
@@ -474,7 +522,7 @@ class ClassTable(MatchListener):
 
     @property
     def is_held(self) -> bool:
-        """True if it waits after a hand for the next round, or no person plays there."""
+        """True if it has no match or no people, or keeps showing the end of a hand."""
         return self.play is None or not self.people or self.play.screen.stays
 
     @property
@@ -593,7 +641,10 @@ class ClassTable(MatchListener):
     def _read_match(
         self, table: SavedClassTable, saved: SavedTableMatch
     ) -> tuple[Session, list[Seat], list[SeatAssignment], int] | None:
-        """Read the current match. Seats without a person become bots."""
+        """Read the current match: session, seats, sittings and number; None if there was none.
+
+        Seats without a person become bots.
+        """
         if not saved.record:
             return None
         session = Session.from_record(saved.record)

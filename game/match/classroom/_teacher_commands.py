@@ -116,9 +116,10 @@ COMMANDS: dict[str, type[TeacherCommand]] = {}  # all commands by their name in 
 
 @dataclass_transform(frozen_default=True)
 def command(name: str) -> Callable[[type[_Kind]], type[_Kind]]:
-    """Class decorator for a command with this name in JSON; its annotations are the fields."""
+    """Return a class decorator that makes a frozen dataclass and registers it under this name in JSON."""
 
     def register(kind: type[_Kind]) -> type[_Kind]:
+        """Make the class a frozen dataclass, register it, and return it."""
         COMMANDS[name] = command_class = dataclass(frozen=True, slots=True)(kind)
         return command_class
 
@@ -147,17 +148,19 @@ def parse_command(raw: object) -> TeacherCommand:
 
 
 def _check_person(hall: Classroom, person: int) -> None:
+    """Raise `ValueError` if the person is not in the roster."""
     if person not in hall.roster:
         raise ValueError(_("That person has left."))
 
 
 def _check_table(hall: Classroom, table: int | None) -> None:
+    """Raise `ValueError` if there is no table with this number; None is allowed."""
     if table is not None and table > len(hall.tables):
         raise ValueError(_("There is no such table."))
 
 
 def _require_open_table(hall: Classroom, number: int) -> ClassTable:
-    """Return a table that will play another hand."""
+    """Return the table with this number. Raises `ValueError` if there is none or it has stopped."""
     _check_table(hall, number)
     table = hall.table(number)
     if table.is_stopped:
@@ -166,7 +169,7 @@ def _require_open_table(hall: Classroom, number: int) -> ClassTable:
 
 
 def _require_chair(hall: Classroom, person: int) -> tuple[ClassTable, int]:
-    """Return the table and the seat of a person who has one."""
+    """Return the table and the seat of a person. Raises `ValueError` if they have none."""
     _check_person(hall, person)
     chair = hall.seating.chair_of(person)
     if chair is None:
@@ -175,7 +178,7 @@ def _require_chair(hall: Classroom, person: int) -> tuple[ClassTable, int]:
 
 
 def _check_no_cup(hall: Classroom) -> None:
-    """Refuse a command in a cup, where rounds end automatically and the cup decides the pairings."""
+    """Raise `ValueError` in a cup, where rounds end automatically and the cup decides the pairings."""
     if hall.plan.is_cup:
         raise ValueError(_("That cannot be done now."))
 
@@ -224,6 +227,7 @@ class ExtendTime(TeacherCommand):
     minutes: Minutes
 
     def execute(self, desk: TeacherDesk) -> None:
+        """Add ``minutes`` to the plan before the first hand, and to the clock afterwards."""
         hall = desk.hall
         _check_no_cup(hall)
         if hall.phase is ClassPhase.GATHERING:
@@ -250,6 +254,7 @@ class BeginReport(TeacherCommand):
     """End play and begin the report."""
 
     def execute(self, desk: TeacherDesk) -> None:
+        """Stop all tables, put the question away, update shown answers, and begin the report."""
         hall = desk.hall
         _check_no_cup(hall)
         if hall.phase is ClassPhase.GATHERING:
@@ -282,6 +287,7 @@ class BeginRound(TeacherCommand):
     """Begin round 2 although hands are unfinished, which then do not count."""
 
     def execute(self, desk: TeacherDesk) -> None:
+        """Draw places and begin round 2, if it waits for hands to end; else refuse."""
         if not desk.hall.draws:
             raise ValueError(_("That cannot be done now."))
         desk.hall.draw_places()
@@ -299,6 +305,7 @@ class SeatPerson(TeacherCommand):
     chair: ChairNumber | None = None
 
     def execute(self, desk: TeacherDesk) -> None:
+        """Move the person, or swap them with the chair's person; refuse if no chair can be had."""
         hall, chair, seating = desk.hall, self.chair, desk.hall.seating
         _check_person(hall, self.person)
         table = _require_open_table(hall, self.table)
@@ -351,11 +358,13 @@ class VacateSeat(TeacherCommand):
     person: Person
 
     def execute(self, desk: TeacherDesk) -> None:
+        """Let the person get up at the end of the hand; refuse if they have no chair."""
         _require_chair(desk.hall, self.person)
         desk.hall.seating.send_off(self.person)
 
 
 def _check_seating_anew(hall: Classroom) -> None:
+    """Raise `ValueError` in a cup, and once the first hand has begun."""
     _check_no_cup(hall)
     if hall.phase is not ClassPhase.GATHERING:
         raise ValueError(_("Everybody is seated anew before the first hand only."))
@@ -477,7 +486,7 @@ class Deny(TeacherCommand):
 
 
 def _change_rules(table: ClassTable, options: Mapping[str, Any]) -> None:
-    """Change these options of a table; others stay."""
+    """Set these options for the table's next match if they differ; others stay."""
     plan = with_rules(table.game, table.plan, options)
     if dict(plan.options) != dict(table.plan.options):
         table.set_rules(plan)
@@ -593,6 +602,7 @@ class MakeHandouts(TeacherCommand):
     """Create the handout pages for printing, with all current data."""
 
     def execute(self, desk: TeacherDesk) -> None:
+        """Serve the handout pages of the report to the phones; refuse without pages or report."""
         create_pages = find_game(desk.hall.plan.game).component("handouts")
         if create_pages is None or not desk.is_debriefing:
             raise ValueError(_("That cannot be done now."))
@@ -742,10 +752,14 @@ class TeacherDesk(Versioned):
     # Questions, votes and rules.
 
     def _parts(self) -> Iterable[Versioned]:
+        """Vote, proposals and questions, whose changes count as changes of the desk."""
         return self.poll, self.proposals, self.questions
 
     def redaction(self) -> frozenset[str]:
-        """House rules that phones must not show."""
+        """Names of options that phones must not show: those that differ between tables, or none.
+
+        There are none in the report, and if the teacher lets phones show all rules.
+        """
         if self.big.rules or self.is_debriefing:
             return frozenset()
         return varying_options(self.hall.tables)
@@ -759,7 +773,7 @@ class TeacherDesk(Versioned):
         return state if rules is None else state | {"rules": rules}
 
     def handle_phone(self, person: int, payload: Mapping[str, Any]) -> str:
-        """Handle a person's answer. Returns a sentence if it is refused, else empty."""
+        """Handle a person's vote, reply or proposal. Returns a sentence if it is refused, else empty."""
         if payload["do"] == "vote":
             refusal = self.poll.cast(person, payload)
         elif payload["do"] == "reply":
@@ -776,13 +790,15 @@ class TeacherDesk(Versioned):
         return refusal
 
     def answers(self) -> Mapping[str, tuple[int, ...]]:
-        """Answers of predictions from the matches played until now."""
+        """Answers of predictions by name, from the matches played until now."""
         return self._words.answers(self.hall.class_record())
 
     def _predictions(self) -> Sequence[Prediction]:
+        """The game's predictions for the largest table of the classroom."""
         return self._words.predictions(max(table.plan.players for table in self.hall.tables))
 
     def _question_snapshots(self) -> Iterator[QuestionSnapshot]:
+        """Yield a snapshot of each question, in the order of their numbers."""
         questions = self.questions
         for question_number in range(1, len(questions.all) + 1):
             is_shown = question_number == questions.shown_number
@@ -862,6 +878,7 @@ class TeacherDesk(Versioned):
         )
 
     def book(self) -> ClassRecord:
+        """Record of the lesson, with its votes and questions."""
         return replace(
             self.hall.class_record(), vote=self.poll.vote, questions=self.questions.questions_for_record
         )
@@ -869,6 +886,7 @@ class TeacherDesk(Versioned):
     # Save.
 
     def dump_state(self) -> dict[str, Any]:
+        """State of the desk as plain JSON."""
         saved = SavedDesk(
             self.big,
             self.poll.dump_state(),

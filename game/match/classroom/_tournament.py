@@ -57,10 +57,11 @@ class TournamentGame(NamedTuple):
 
     @property
     def is_played(self) -> bool:
+        """True if it has a result or is a bye."""
         return self.is_bye or self.points is not None
 
     def points_of(self, person: int) -> float:
-        """Points of a person from this game now."""
+        """Points of a person from this game: 1, 0.5 or 0; 0 before it is played."""
         if self.is_bye:
             return 1.0 if person == self.one else 0.0
         if self.points is None or person not in (self.one, self.other):
@@ -111,6 +112,7 @@ class Tournament:
 
     @property
     def people(self) -> range:
+        """Numbers of all people, also of those who have gone home."""
         return range(len(self.names))
 
     @property
@@ -120,7 +122,7 @@ class Tournament:
 
     @property
     def may_go(self) -> bool:
-        """True if a person may go home. Not possible during the final."""
+        """True if a person may go home: more than two remain, and the final has not begun."""
         return self.final is None and len(self.remaining_people) > PAIR
 
     @property
@@ -135,29 +137,34 @@ class Tournament:
 
     @property
     def is_round_over(self) -> bool:
+        """True if every game of the last round is played, or there is no round yet."""
         return all(game.is_played for game in self.rounds[-1]) if self.rounds else True
 
     @property
     def may_pair(self) -> bool:
+        """True if the next round can be paired: one is left, the last is over, more than two remain."""
         return self.is_round_over and len(self.rounds) < self.all_rounds and len(self.remaining_people) > PAIR
 
     @property
     def may_have_final(self) -> bool:
+        """True if the final can begin: all rounds are over, and there is none yet."""
         return self.is_round_over and not self.may_pair and self.final is None
 
     @property
     def is_over(self) -> bool:
+        """True if the final is played."""
         return self.final is not None and self.final.is_played
 
     @property
     def winner(self) -> int | None:
+        """Winner of the final, of a drawn one its first person; None before it is played."""
         if self.final is None or self.final.points is None or self.final.other is None:
             return None
         # A drawn final goes to the person who was first in the standings.
         return self.final.one if self.final.points >= 0.5 else self.final.other
 
     def opponents(self, person: int) -> frozenset[int]:
-        """Opponents of a person, including the current one."""
+        """Opponents of a person in all rounds, including the current one, without the final."""
         games = [game for games in self.rounds for game in games if not game.is_bye]
         return frozenset(
             game.other if game.one == person else game.one
@@ -166,9 +173,11 @@ class Tournament:
         )
 
     def byes(self, person: int) -> int:
+        """Number of byes that a person has had."""
         return sum(game.is_bye and game.one == person for games in self.rounds for game in games)
 
     def points(self, person: int) -> float:
+        """Points of a person from all rounds, without the final."""
         return sum(game.points_of(person) for games in self.rounds for game in games)
 
     def standings(self) -> tuple[TournamentStanding, ...]:
@@ -211,7 +220,7 @@ class Tournament:
         return replace(self, rounds=(*self.rounds, tuple(TournamentGame(*pair) for pair in present if pair)))
 
     def _swiss_round(self) -> Round:
-        """Pair neighbours in the standings who have not met.
+        """Games of the next round: neighbours in the standings who have not met.
 
         The lowest person with the fewest byes gets a bye.
         """
@@ -236,6 +245,7 @@ class Tournament:
         return (*pairs, *bye)
 
     def _pair_people(self, order: Sequence[int]) -> Round | None:
+        """Pair these people without rematches; None if that is not possible."""
         opponents = {person: self.opponents(person) for person in order}
         return _find_pairs(tuple(order), opponents, set())
 
@@ -291,6 +301,7 @@ class Tournament:
     # Save.
 
     def dump_state(self) -> dict[str, Any]:
+        """The cup as plain JSON."""
         return dict(to_json(self))
 
     @classmethod
@@ -334,7 +345,7 @@ def cup_plan(slug: str, cup: Tournament, rules: Mapping[str, Value], title: str)
 
 
 def games_of(cup: Tournament) -> list[TournamentGame]:
-    """Games that need a table now, in the order of the tables."""
+    """Games of the last round, or the final, without byes, in the order of the tables."""
     games = (cup.final,) if cup.final is not None else cup.rounds[-1]
     return [game for game in games if not game.is_bye]
 
@@ -369,6 +380,7 @@ class TournamentTables:
 
     @property
     def is_waiting(self) -> bool:
+        """True if a game of the last round or the final has no result yet."""
         return any(not game.is_played for game in games_of(self.cup))
 
     def read(self) -> bool:

@@ -84,7 +84,7 @@ class ClassVote(Versioned):
 
     Attributes:
         current: open round, or None.
-        voted: people who have voted, by round.
+        voters: people who have voted, by round.
     """
 
     current = Tracked[int | None]()
@@ -97,6 +97,7 @@ class ClassVote(Versioned):
 
     @property
     def has_any(self) -> bool:
+        """True if the game has a vote."""
         return self._words.poll(0) is not None
 
     @property
@@ -114,9 +115,11 @@ class ClassVote(Versioned):
         return VoteStatus(self.vote, voted, self.current, max(class_size, *voted)) if self.has_any else None
 
     def open(self, number: int) -> None:
+        """Open round 0 (before the charts) or 1 (after them), closing the other."""
         self.current = number
 
     def close(self) -> None:
+        """Close the open round."""
         self.current = None
 
     def cast(self, person: int, payload: Mapping[str, Any]) -> str:
@@ -145,10 +148,12 @@ class ClassVote(Versioned):
         return texts.data(self.current, voted=person in voted, count=count, of=max(class_size, count))
 
     def dump_state(self) -> SavedVote:
+        """Open round, voters and votes of both rounds, to save."""
         voted = [tuple(sorted(voters)) for voters in self.voters]
         return SavedVote(self.current, tuple(voted), tuple(map(tuple, self._cast)))
 
     def restore_state(self, saved: SavedVote) -> None:
+        """Set the saved open round, and add the saved voters and votes."""
         self.current = saved.open
         for voters, voted in zip(self.voters, saved.voted, strict=False):
             voters.update(voted)
@@ -192,10 +197,12 @@ class RuleProposal:
 
     @property
     def yes(self) -> int:
+        """Number of votes in favour."""
         return sum(self.votes.values())
 
     @property
     def no(self) -> int:
+        """Number of votes against."""
         return len(self.votes) - self.yes
 
 
@@ -224,9 +231,11 @@ class RuleProposals(Versioned):
         self._count = 0
 
     def words(self, proposal: RuleProposal) -> str:
+        """Text of a proposed rule in the current language."""
         return _rule_text(proposal, self._choices())
 
     def find(self, number: int) -> RuleProposal | None:
+        """Proposal with this number; None if there is none."""
         return next((proposal for proposal in self.all if proposal.number == number), None)
 
     def propose(self, option: str, value: Value, proposer: int = NOBODY) -> str:
@@ -252,7 +261,7 @@ class RuleProposals(Versioned):
         return ""
 
     def agree(self, person: int, number: object, yes: object) -> str:
-        """Set a person's vote on a rule, replacing an earlier one. Returns a sentence if it is refused."""
+        """Set a person's vote on a rule, replacing an earlier one. Returns a refusal, or ""."""
         proposal = self.find(number) if type(number) is int else None
         if not self.are_open or proposal is None or type(yes) is not bool or proposal.is_played:
             return _("This vote is closed.")
@@ -294,6 +303,7 @@ class RuleProposals(Versioned):
         }  # fmt: skip
 
     def dump_state(self) -> SavedRuleProposals:
+        """All proposals with their votes, to save."""
         rules = (
             SavedRuleProposal(
                 proposal.number, proposal.option, proposal.value, proposal.by,
@@ -315,5 +325,6 @@ class RuleProposals(Versioned):
 
 
 def _rule_text(proposal: RuleProposal, choices: Sequence[RuleChoice]) -> str:
+    """Text of a proposal's rule; the name of its option if the game has no such rule."""
     options = {proposal.option: proposal.value}
     return next((choice.words for choice in choices if choice.options == options), proposal.option)

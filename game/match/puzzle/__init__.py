@@ -48,7 +48,7 @@ class PuzzleError(ValueError):
 
 
 def _read_find_rates(raw: object, where: str, bad: Bad) -> Mapping[str, int]:
-    """Read the find rates.
+    """Read the number of tries in which each bot level finds a puzzle.
 
     In old lists each level tried once, so a level in the list counts as finding it always.
     """
@@ -127,7 +127,7 @@ class Puzzle:
 
     @classmethod
     def of(cls, data: object) -> Puzzle:
-        """Read a line of a pack.
+        """Read a puzzle from the data of a line of a pack.
 
         Raises:
             PuzzleError: a field is missing, unknown, or of another type.
@@ -210,9 +210,9 @@ class SolutionStep:
         return (*self.moves, *self.about)
 
     def points_at(self, making: str) -> tuple[str, str] | None:
-        """Return the part of `points` that is not done yet in the draft ``making`` (its text).
+        """Return what the draft ``making`` (its text) leaves to do of `points`; None if all is done.
 
-        None if all is done.
+        The result names the next card's place and its target. Without a draft it is `points`.
         """
         if self.points is None or not making:
             return self.points
@@ -256,7 +256,7 @@ class Puzzler(Protocol):
         ...
 
     def prove(self, draft: PuzzleCandidate) -> PuzzleProof:
-        """Solve a task completely.
+        """Solve a task completely, and return the proof with all solutions.
 
         Raises:
             NoPuzzleError: it has no solution or too many, or it is too easy, too ugly or too large to be
@@ -297,7 +297,7 @@ class Puzzler(Protocol):
 
 
 def is_first_turn(puzzle: Puzzle, session: Session) -> bool:
-    """True if the solver is in the first turn or has just finished it."""
+    """True if the solver has had exactly one turn, finished or not; False before the first move."""
     turns = groupby(seat for seat, _move in session.log)
     return sum(seat == puzzle.seat for seat, _moves in turns) == 1
 
@@ -329,7 +329,7 @@ class Attempt(MatchListener, Versioned):
 
     @property
     def public_verdict(self) -> AttemptResult:
-        """Verdict, held back while another seat still has to move."""
+        """Verdict of the attempt; open while another seat still has to move."""
         return self.verdict if self.answers is None else AttemptResult.OPEN
 
     @property
@@ -344,10 +344,13 @@ class Attempt(MatchListener, Versioned):
         return "" if self.answers is None else self._puzzler.defence_move(self.puzzle, self._match.session)
 
     def on_move(self, seat: int, move: str, events: Sequence[Event]) -> None:
+        """Update the verdict."""
         self._judge()
 
     def on_undo(self, count: int) -> None:
+        """Update the verdict."""
         self._judge()
 
     def _judge(self) -> None:
+        """Set the verdict by the moves made so far."""
         self.verdict = self._puzzler.verdict(self.puzzle, self._match.session)

@@ -42,7 +42,7 @@ MISSED = 1.5  # points for a level that never finds it
 
 
 def points(puzzle: Puzzle) -> float:
-    """Points for the difficulty of a puzzle."""
+    """Difficulty of a puzzle in points, by the rule of this module; more is harder."""
     luck = log2(1000 / (puzzle.luck + 1))
     missed = LEVELS - sum(puzzle.found_by.values()) / TRIES
     return luck + log2(puzzle.alike + 1) / 2 + MISSED * missed
@@ -83,6 +83,7 @@ def finders(
 
 
 def _finds(puzzler: Puzzler, puzzle: Puzzle, level: str, choose: Choose, seed: float) -> bool:
+    """True if the level solves the puzzle against the best defence, within `LONGEST` moves."""
     session = puzzle.session()
     for number in range(LONGEST):
         verdict = puzzler.verdict(puzzle, session)
@@ -172,7 +173,10 @@ class MomentPuzzle:
 
 
 def kept(game: str, position: str, options: Mapping[str, object]) -> MomentPuzzle:
-    """Make a puzzle for the seat to move from a position. Work is limited by counts."""
+    """Make a graded puzzle for the seat to move from a position, or return why there is none.
+
+    Work is limited by counts.
+    """
     puzzler = puzzler_of(game)
     assert puzzler is not None, f"{game} has no puzzles"
     session = Session.from_position(game, position, options=options)

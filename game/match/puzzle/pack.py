@@ -48,7 +48,7 @@ def read_pack(slug: str) -> PuzzlePack:
 
 
 def pack_of(slug: str, text: str) -> PuzzlePack:
-    """Parse the text of a pack."""
+    """Parse the text of a pack. Faulty lines are reported in ``faults``."""
     puzzles: dict[str, Puzzle] = {}
     faults: list[str] = []
     for number, line in enumerate(text.splitlines(), start=1):
@@ -64,6 +64,7 @@ def pack_of(slug: str, text: str) -> PuzzlePack:
 
 
 def _read(slug: str, line: str) -> Puzzle:
+    """Read a puzzle from a line of a pack. Raises `PuzzleError` if it has a fault."""
     try:
         data = json.loads(line)
     except ValueError:
@@ -166,6 +167,7 @@ def _games() -> dict[str, str]:
 
 
 def _letter(line: str) -> str:
+    """First letter of the key in a line of a pack; empty if the line is invalid."""
     try:
         return str(json.loads(line)["key"])[:1]
     except (ValueError, KeyError, TypeError):

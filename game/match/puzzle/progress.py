@@ -49,10 +49,12 @@ class PuzzleProgress(Versioned):
 
     @property
     def was_solved(self) -> bool:
+        """True if the player had solved it before this progress began."""
         return self._first is not None
 
     @property
     def attempts(self) -> PuzzleAttempts:
+        """Tries, hints and time until now, with the seconds that are not saved yet."""
         return replace(self._attempts, seconds=self._attempts.seconds + int(self._ms / 1000))
 
     @property
@@ -67,20 +69,24 @@ class PuzzleProgress(Versioned):
 
     @property
     def counts(self) -> PuzzleAttempts:
-        """Result that counts: that of the first solution."""
+        """Attempts that count: at the earlier solution, or else until now."""
         return self._first or self.attempts
 
     def spend(self, ms: float) -> None:
+        """Add ``ms`` to the time played, unless the puzzle is solved."""
         if not self._attempts.solved:
             self._ms += ms
 
     def record_hint(self) -> None:
+        """Count one more hint, and save."""
         self._note(replace(self.attempts, hints=self._attempts.hints + 1))
 
     def record_miss(self) -> None:
+        """Count one more failed try, and save."""
         self._note(replace(self.attempts, tries=self._attempts.tries + 1))
 
     def record_solution(self) -> None:
+        """Count the try that solved it, with the day that it counts for, and save."""
         today, when = self._days.today(), self._days.today()
         if self.day is not None:
             # A puzzle begun on its day still counts for that day after midnight.
@@ -91,10 +97,12 @@ class PuzzleProgress(Versioned):
         self._note(replace(self.attempts, tries=self._attempts.tries + 1, when=when.isoformat()))
 
     def pause(self) -> None:
+        """Save the time played since the last save, if it is a second or more."""
         if self._ms >= 1000 and not self._attempts.solved:
             self._note(self.attempts)
 
     def _note(self, tried: PuzzleAttempts) -> None:
+        """Set the attempts, and save them if there is a name and no earlier solution."""
         self._attempts, self._ms = tried, 0.0
         if not self.name or self.was_solved:
             return
@@ -144,6 +152,7 @@ class HintTracker:
 
     @property
     def marks(self) -> tuple[str, ...]:
+        """Moves that the current hint mentions; empty before the first."""
         return self._steps()[self.number - 1].marks if self.number else ()
 
     def points(self, log: Sequence[tuple[int, str]], making: str = "") -> tuple[str, str] | None:
@@ -160,6 +169,7 @@ class HintTracker:
             self.give()
 
     def _steps(self) -> tuple[SolutionStep, ...]:
+        """Solution steps in the current language, nudges first, without steps of the others; cached."""
         language = language_tag()
         if self._localized_steps is None or self._localized_steps[0] is not language:
             sitting = self._sitting
@@ -182,6 +192,7 @@ class HintTracker:
 
 
 def _is_step_complete(step: SolutionStep, making: str) -> bool:
+    """True if a step about cards is done in the draft ``making``."""
     return bool(step.cards and making) and step.points_at(making) is None
 
 
@@ -212,6 +223,7 @@ class PuzzleDefence(BotTurns):
 
     @property
     def seat(self) -> int | None:
+        """Other seat that moves now, or None."""
         return self._attempt.answers
 
     def question(self, seat: int) -> WorkerCall:

@@ -85,6 +85,7 @@ def _hand_sentence(fact: Fact, name: str) -> str:
 
 
 def _draw_sentence(fact: Fact, name: str) -> str:
+    """Sentence about a drawn card, and what could be laid with it."""
     values = {"name": name, "card": card_names([fact["card"]])}
     if "comes" in fact:
         yes, no = (
@@ -112,12 +113,12 @@ def _draw_sentence(fact: Fact, name: str) -> str:
 
 
 def _count_text(number: int) -> str:
-    """Number in a sentence that has mentioned cards."""
+    """Number in a sentence that has mentioned cards; "not one" for 0."""
     return str(number) if number else _("not one")
 
 
 def _card_count_text(number: int) -> str:
-    """Number of cards as text."""
+    """Number of cards as text, such as "3 cards"; "nothing" for 0."""
     return plural("{n} card", "{n} cards", number).format(n=number) if number else _("nothing")
 
 
@@ -145,6 +146,7 @@ def _consequence_sentence(fact: Fact, name: str) -> str:
 
 
 def _turn_sentence(fact: Fact, name: str) -> str:
+    """Sentence about the numbers of cards drawn, laid and kept in a turn."""
     values = {"name": name, "laid": fact["laid"], "kept": fact["kept"]}
     if fact["drawn"]:
         template = plural(
@@ -159,6 +161,7 @@ def _turn_sentence(fact: Fact, name: str) -> str:
 
 
 def _laid_sentence(fact: Fact, name: str) -> str:
+    """Sentence about the cards laid and those that could have gone too; empty if all did."""
     if fact["kind"] == "laid":
         template = plural(
             "{name} laid {laid}, and {n} card could have gone.",
@@ -178,12 +181,13 @@ def _laid_sentence(fact: Fact, name: str) -> str:
 
 
 def _playable_sentence(fact: Fact) -> str:
+    """Sentence about the number of cards that could have been laid."""
     template = plural("{n} card could have gone.", "{n} cards could have gone.", fact["most"])
     return template.format(n=fact["most"])
 
 
 def turn_words(moves: Sequence[str], cards: Sequence[str]) -> str:
-    """Short text of a turn: cards laid, or drawing."""
+    """Short text of a turn: cards laid, drawing, passing, or ending it."""
     if cards:
         return _("lay {cards}").format(cards=card_names(cards))
     verb = moves[-1].partition(" ")[0] if moves else ""
@@ -214,6 +218,7 @@ def rummy_turns(
 
 
 def _verb(move: str) -> str:
+    """First word of a move."""
     return move.partition(" ")[0]
 
 
@@ -223,7 +228,7 @@ def did(seat: int, laid_count: int, kept_count: int, drawn_count: int = 0) -> Fa
 
 
 def next_seat_fact(seat: int, move_cards: int, best_cards: int, hand_size: int) -> Iterator[Fact]:
-    """Fact about the next seat's possible plays after a turn and after the better one.
+    """Yield a fact if a turn lets the next seat lay clearly more cards than after the better turn.
 
     ``hand_size`` is that seat's number of cards. One more card is not reported, unless it is the first or the
     last one.
@@ -233,7 +238,7 @@ def next_seat_fact(seat: int, move_cards: int, best_cards: int, hand_size: int) 
 
 
 def ready(session: Session, mover: int, goes_out: Callable[[int], bool]) -> Iterator[Fact]:
-    """Fact about the first seat after ``mover`` that could lay its whole hand after a turn.
+    """Yield a fact about the first seat after ``mover`` that could lay its whole hand, if there is one.
 
     ``session`` is the state after the turn; ``goes_out`` returns True if all cards of a seat can be laid now.
     """
@@ -249,19 +254,21 @@ class RummyAnalyst(ABC):
     """Base of the analysts of all rummies."""
 
     def explain(self, session: Session, turn: AnalysedTurn, moment: TurningPoint) -> Sequence[Fact]:
+        """Facts of the game about a turning point, as a tuple."""
         return tuple(self.facts(session, turn, moment))
 
     @abstractmethod
     def facts(self, session: Session, turn: AnalysedTurn, moment: TurningPoint) -> Iterable[Fact]:
-        """Facts of the game about a turning point."""
+        """Facts of the game about a turning point, most important first."""
 
     def places_of(
         self, session: Session, turn: AnalysedTurn, moves: Sequence[str]
     ) -> Sequence[Sequence[str]]:
-        """Cards in the hand, as places."""
+        """Cards that the moves lay, as places in the hand."""
         return [[f"hand {card}"] for card in self.cards(session, turn, moves)]
 
     def cards(self, session: Session, turn: AnalysedTurn, moves: Sequence[str]) -> Sequence[str]:
+        """Cards that the moves lay from the hand."""
         table = tuple(map(tuple, table_observed(session.before(turn.first).observe(None))["table"]))
         cards: list[str] = []
         for move in moves:
@@ -276,7 +283,9 @@ class RummyAnalyst(ABC):
         return cards
 
     def fact_sentence(self, fact: Fact, session: Session, names: Sequence[str]) -> str:
+        """Sentence about a fact; may be empty."""
         return fact_words(fact, names)
 
     def moves_sentence(self, moves: Sequence[str], session: Session, turn: AnalysedTurn) -> str:
+        """Short text of the moves of a turn."""
         return turn_words(moves, self.cards(session, turn, moves))

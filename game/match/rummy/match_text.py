@@ -40,7 +40,7 @@ NAMED = 3  # cards that are named; of more, only the number is given
 
 
 def card_names(cards: Sequence[str]) -> str:
-    """Names of some cards, or their number."""
+    """Names of up to `NAMED` cards, or else their number as text."""
     if len(cards) > NAMED:
         return plural("{n} card", "{n} cards", len(cards)).format(n=len(cards))
     return join_names(map(card_name, cards))
@@ -99,12 +99,12 @@ ROOM = 90  # characters up to which a second reason is added, so that it also fi
 
 
 def hint_words(hint: Hint, names: Sequence[str], *, on_phone: bool = False) -> str:
-    """Text of a hint, with reasons if it has them. ``names`` are those of all seats."""
+    """Text of a hint, with reasons if it has them; ``names`` are by seat."""
     return with_reasons(_advice_sentence(hint, on_phone=on_phone), hint, names)
 
 
 def with_reasons(sentence: str, hint: Hint, names: Sequence[str]) -> str:
-    """Append the first reason of a hint, and the second if there is room."""
+    """Return the sentence with the first reason of a hint, and the second if there is room."""
     # "Nothing more can be laid" already says that no other play gets rid of more.
     why = [reason for reason in hint.reasons[:2] if hint.has_play or reason.kind != "most"]
     reasons = [_reason(reason, names) for reason in why]
@@ -113,6 +113,7 @@ def with_reasons(sentence: str, hint: Hint, names: Sequence[str]) -> str:
 
 
 def _reason(reason: HintReason, names: Sequence[str]) -> str:
+    """Sentence about one reason of a hint."""
     match reason.kind:
         case "feeds":
             return _("If you lay more, {name} may lay more too.").format(name=names[reason.seat])
@@ -150,6 +151,7 @@ def _reason(reason: HintReason, names: Sequence[str]) -> str:
 
 
 def _advice_sentence(hint: Hint, *, on_phone: bool) -> str:
+    """Sentence about what a hint advises; empty if a reason says it better."""
     if hint.ends:
         return _end_turn_sentence(hint, on_phone=on_phone) if hint.has_play else _nothing_fits_sentence(hint)
     if not hint.has_play:
@@ -252,7 +254,7 @@ class RummyWords(MatchText, ABC):
     """Base of the texts of a rummy match."""
 
     def head_start(self, name: str) -> str:
-        """Text for a seat's head start, if the handicap is not in cards."""
+        """Text for the head start of the player ``name``, if it is not in cards; by default the name."""
         return name
 
     @abstractmethod
@@ -260,7 +262,7 @@ class RummyWords(MatchText, ABC):
         """Parse an event of the game."""
 
     def stats(self) -> list[MatchStat]:
-        """Largest play, cards laid and cards drawn."""
+        """Statistics of the largest play, cards laid and cards drawn."""
         largest, laid_counts, draw_counts, play = rummy_tally(self.match.session, self.read)
         return [
             top_stat(_("largest play"), largest, "play", play, min_value=2),
@@ -273,7 +275,7 @@ class RummyWords(MatchText, ABC):
     def lines(
         self, event: Event, earlier: Sequence[Event], before: Callable[[], Observation]
     ) -> Sequence[EventLine]:
-        """Lines for each table card that changes its pile.
+        """Lines about an event: its own, and one for each table card that changes its pile.
 
         The event's own line comes with the first card from the hand.
         """
@@ -299,7 +301,7 @@ class RummyWords(MatchText, ABC):
         return [*whole, *lines]
 
     def highlight(self, event: Event, before: Callable[[], Observation]) -> EventHighlight | None:
-        """Highlight of large plays, and of piles taken apart."""
+        """Highlight of a play of `LARGE` cards or more, or of two piles taken apart; else None."""
         match self.read(event):
             case CardsLaidEvent(seat=seat, cards=cards, table=table):
                 name = self.names[seat]
@@ -324,4 +326,5 @@ class RummyWords(MatchText, ABC):
 # Cached because every phone needs the same moves, again after each further move.
 @lru_cache(maxsize=512)
 def _moves(old: Table, new: Table) -> tuple[CardMove, ...]:
+    """Moves of single cards that change the old table into the new one."""
     return card_moves(old, new)

@@ -40,7 +40,7 @@ class StagedTurns:
 
     Attributes:
         book: legal piles of this match.
-        shown: seat whose turn the screen shows; None for the table alone.
+        shown_seat: seat whose turn the screen shows; None for the table alone.
     """
 
     def __init__(self, match: Match, inside: Callable[[Observation], bool]) -> None:
@@ -58,6 +58,7 @@ class StagedTurns:
 
     @property
     def on_screen(self) -> StagedTurn:
+        """Turn of the seat that the screen shows, or the public table."""
         return self.of(self.shown_seat)
 
     def on_phone(self, seat: int) -> StagedTurn:
@@ -127,7 +128,7 @@ class StagedTurns:
         return bool(self._saved_drafts)
 
     def restore_state(self, saved: Mapping[str, Any]) -> None:
-        """Restore saved state. ``saved`` is untrusted."""
+        """Restore orders, table and drafts from untrusted saved data."""
         for seat, order in self._seat_entries(saved.get("orders")):
             self.of(seat).order = HandOrder.read(order)
         with suppress(ValueError):  # without it the piles are laid out again
@@ -198,18 +199,20 @@ class RummyPhoneAdapter(PhoneAdapter):
         self._around = phone_context
 
     def _observe(self, seat: int) -> Observation:
+        """Current observation of a seat."""
         return self.match.session.observe(seat)
 
     # State for phones.
 
     def moves(self, seat: int) -> list[str]:
+        """Empty list, because phones change a draft instead."""
         return []
 
     hint_steps = tuple(HintLevel)
     threats_named = "Played"
 
     def threat_state(self, seat: int, answer: Any) -> dict[str, Any]:
-        """Number of copies of each card on the table, by suit. Uses no hidden information."""
+        """Rows of a suit and its cards on the table with their numbers. Uses no hidden information."""
         pack = self._turns.book.pack
         lie = Counter(card for pile in table_observed(self._observe(seat))["table"] for card in pile)
         size, rows = len(pack.ranks), []
@@ -220,21 +223,25 @@ class RummyPhoneAdapter(PhoneAdapter):
         return {"rows": rows}
 
     def draft_text(self, seat: int) -> str:
-        """Piles of the draft as text."""
+        """Piles of the draft as text; empty if the seat is not to move."""
         if self.match.session.to_move != seat:
             return ""
         return " | ".join(" ".join(pile.texts) for pile in self._turns.on_phone(seat).draft.piles)
 
     def can_end_turn(self, seat: int) -> bool:
+        """True if the seat is to move, and all piles of its draft are valid."""
         return self.match.session.to_move == seat and self._turns.on_phone(seat).draft.is_valid
 
     def has_draft(self, seat: int) -> bool:
+        """True if the seat is to move, and has begun a draft."""
         return self.match.session.to_move == seat and self._turns.on_phone(seat).is_begun
 
     def can_redo(self, seat: int) -> bool:
+        """True if a step of the seat's draft can be redone."""
         return bool(self._turns.on_phone(seat).history.after)
 
     def load_draft(self, seat: int, text: str) -> bool:
+        """Lay the piles of ``text``, as from `draft_text`. Returns False if that is not possible."""
         turn = self._turns.on_phone(seat)
         table = tuple(tuple(pile.split()) for pile in text.split("|"))
         return self._lay_advised(turn, table) == ""
@@ -290,7 +297,7 @@ class RummyPhoneAdapter(PhoneAdapter):
         return assistance.HINT, position, level, session.observe(seat), seed
 
     def hint_state(self, seat: int, answer: Hint, step: HintLevel) -> dict[str, Any]:
-        """State with the hint's text and cards, then a pile, then the whole table."""
+        """State with the hint's text and cards, then a pile, then the whole table, noted as advised."""
         names = [seat.name for seat in self.match.seats]
         table = answer.plan.table if answer.plan is not None else None
         pile = self._turns.on_phone(seat).draft.first_of(table) if table is not None else None
@@ -310,12 +317,13 @@ class RummyPhoneAdapter(PhoneAdapter):
 
     @staticmethod
     def _pile_fault(verdict: MeldVerdict, pile: DraftPile) -> str:
+        """Sentence about what is wrong with a pile; empty if it is valid."""
         return "" if verdict.status is MeldStatus.VALID else why_not(verdict, len(pile.pieces))
 
     # Requests.
 
     def handle_phone(self, seat: int, action: Mapping[str, Any]) -> str:
-        """Change the draft, or end the turn with it."""
+        """Change the draft, or end the turn with it. Returns a refusal sentence, or ""."""
         if action["do"] == "sort":
             self._turns.of(seat).sort()
             self._around.on_change("")
@@ -354,14 +362,17 @@ class RummyPhoneAdapter(PhoneAdapter):
         return self._push_draft(turn, new_draft, "card_lay")
 
     def _push_draft(self, turn: StagedTurn, draft: Draft, sound: str = "") -> str:
+        """Make ``draft`` the next step of the turn, and report the change. Returns ""."""
         turn.push_draft(draft)
         return self._notify_change(sound)
 
     def _notify_change(self, sound: str = "") -> str:
+        """Report a change of a draft, with its sound. Returns "", because it is no refusal."""
         self._around.on_change(sound)
         return ""
 
     def _lay_advised(self, turn: StagedTurn, table: Table) -> str:
+        """Arrange the draft as this whole table. Returns a refusal sentence, or ""."""
         try:
             draft = turn.draft.reset().arrange(table)
         except ValueError:
@@ -369,6 +380,7 @@ class RummyPhoneAdapter(PhoneAdapter):
         return self._push_draft(turn, draft, "zip")
 
     def _draw(self, seat: int, turn: StagedTurn) -> str:
+        """Draw, or pass, unless cards are laid. Returns a refusal sentence, or ""."""
         if turn.draft.laid_pieces:
             return _("You have laid cards: put them back first, or end your turn.")
         move = self._endings.drawing_move(self._observe(seat), turn.draft)
@@ -379,6 +391,7 @@ class RummyPhoneAdapter(PhoneAdapter):
         return self._play_move(move)
 
     def _end_turn(self, seat: int, draft: Draft) -> str:
+        """End the turn with the draft if all piles are valid. Returns a refusal sentence, or ""."""
         move = self._endings.closing_move(self._observe(seat), draft)
         if not move:
             return self._endings.nothing_laid(draft)
@@ -389,6 +402,7 @@ class RummyPhoneAdapter(PhoneAdapter):
         return self._play_move(move)
 
     def _play_move(self, move: str) -> str:
+        """Make a move. Returns a sentence if the rules refuse it, else ""."""
         refusal = self.match.session.refusal(move)
         if refusal is not None:
             why = self._around.refusal_text(refusal)
@@ -409,6 +423,7 @@ def headless_adapter(match: Match, endings: TurnEndPolicy) -> RummyPhoneAdapter:
 
 
 def _keys(action: Mapping[str, Any]) -> list[int]:
+    """Keys of the cards in a request. Raises `ValueError` unless they are a list of whole numbers."""
     keys = action["cards"]
     if not isinstance(keys, list) or not keys or not all(type(key) is int for key in keys):
         raise ValueError("Cards are a list of their keys.")
@@ -416,6 +431,7 @@ def _keys(action: Mapping[str, Any]) -> list[int]:
 
 
 def _number(action: Mapping[str, Any], name: str) -> int:
+    """Whole number in a request under ``name``. Raises `ValueError` if it is something else."""
     number = action[name]
     if type(number) is not int:
         raise ValueError(f"{name} is a key.")
@@ -423,7 +439,7 @@ def _number(action: Mapping[str, Any], name: str) -> int:
 
 
 def _lay(draft: Draft, action: Mapping[str, Any]) -> Draft:
-    """Lay cards at the end of a pile, or as a new one."""
+    """Return the draft after laying cards at the end of a pile, or as a new one."""
     carried = draft.lift(_keys(action))
     if action.get("pile") is None:
         return carried.drop_new(len(carried.piles))

@@ -108,6 +108,7 @@ def too_large() -> str:
 
 
 def _lay_solutions(position: DraftPosition, kind: str, meter: WorkLimit) -> list[PuzzleSolution] | None:
+    """Solutions that lay as many cards as can be laid; None for too many. Raises `NoPuzzleError`."""
     beginnings = list(_turn_beginnings(position, meter))
     max_lay = max((lay for _trick, _board, lay in beginnings), default=0)
     if kind == "all" and max_lay < len(position.hand):
@@ -157,12 +158,14 @@ def _turn_beginnings(position: DraftPosition, meter: WorkLimit) -> Iterator[tupl
 
 
 def _max_laid(board: SolverInput) -> int:
+    """Largest number of cards that can be laid on a board."""
     return max((way.value for way in improving(board)), default=0)
 
 
 def _solution(
     position: DraftPosition, table: Table, trick: Pile, opened: frozenset[int], takes: int = 0
 ) -> PuzzleSolution:
+    """Return a solution with its canonical table and the number of moved cards."""
     piles = len(position.table)
     table = canonical(position.game, table)
     return PuzzleSolution(
@@ -180,6 +183,7 @@ def moved_card_count(before: Table, after: Table) -> int:
 
 
 def _mend_solutions(position: DraftPosition, card: str, meter: WorkLimit) -> list[PuzzleSolution] | None:
+    """Solutions that lay the card and move the fewest table cards; empty if `DEEPEST` do not suffice."""
     if position.adviser.forced_tables(position) is not None or not position.table:
         raise NoPuzzleError(_("There is nothing on the table to be mended."))
     board = read_board(position.book, position.table, (card,))
@@ -217,10 +221,11 @@ def _is_ambiguous(board: SolverInput, card: str) -> bool:
 
 
 def _cost(board: SolverInput, card_index: int) -> Callable[[CardSet], int]:
-    """Return a lower bound on the moved cards of a meld: those not from the pile that gives most of them."""
+    """Return a function that gives a lower bound on the moved cards of a meld."""
     piles = [of_faces(pile) for pile in board.faces]
 
     def cost(meld: CardSet) -> int:
+        """Number of the meld's cards that are neither from the pile that gives most nor the card to lay."""
         overlap = max((meld & pile).bit_count() for pile in piles)
         return max(0, meld.bit_count() - overlap - (meld >> card_index & 1))
 
@@ -242,6 +247,6 @@ def lacking(position: DraftPosition) -> list[str]:
 def position_of(
     game: str, options: Options, table: Sequence[Sequence[str]], hand: Sequence[str], *, inside: bool
 ) -> DraftPosition:
-    """Position at the beginning of a turn."""
+    """Position at the beginning of a turn; ``inside`` is True if the seat has come in."""
     piles = tuple(tuple(pile) for pile in table)
     return DraftPosition(game, options, piles, tuple(hand), piles, inside)

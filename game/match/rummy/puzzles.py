@@ -132,7 +132,7 @@ class PileSampler:
 
 
 def sees(look: AttentionModel, keys: Sequence[SolutionCost], piles: PileSampler, rng: Random) -> bool:
-    """True if a level finds one of the solutions."""
+    """True if a level with this attention finds one of the solutions in one random try."""
     for _time in range(round(look.often * FORM ** rng.uniform(-1, 1))):
         numbers = piles.near if rng.random() < NEAR else piles.all
         apart = set(rng.sample(numbers, min(look.piles, len(numbers))))
@@ -180,7 +180,7 @@ def _random_play_fits(
 
 
 def _lay_at_random(book: MeldBook, piles: list[Pile], pool: list[str], rng: Random) -> int:
-    """Lay cards in new piles and on others at random until none fits. Returns the number laid."""
+    """Lay cards of ``pool`` on ``piles`` at random until none fits; changes both. Returns the number laid."""
     at_first = len(pool)
     while True:
         steps: list[tuple[int, Pile]] = [(-1, meld) for meld in book.melds_from(pool)]
@@ -305,7 +305,7 @@ class RummyPuzzler:
         return draft, lucky(keys, _piles(start, card))
 
     def verdict(self, puzzle: Puzzle, session: Session) -> AttemptResult:
-        """Result of the turn. A draw or a pass is a miss."""
+        """Result of the solver's turn until now. A draw or a pass is a miss."""
         turn = [move for seat, move in session.log if seat == puzzle.seat]
         if not turn:
             return AttemptResult.OPEN
@@ -326,10 +326,11 @@ class RummyPuzzler:
         return AttemptResult.SOLVED
 
     def defence_move(self, puzzle: Puzzle, session: Session) -> str:
-        """Any move of another seat: a puzzle is one turn, so no defence is needed."""
+        """First legal move: a puzzle is one turn, so no defence is needed."""
         return session.moves()[0]
 
     def refutes(self, puzzle: Puzzle, session: Session) -> bool:
+        """False, because a puzzle is one turn."""
         return False
 
     def lacks(self, puzzle: Puzzle, session: Session, names: Sequence[str]) -> str:
@@ -346,6 +347,7 @@ class RummyPuzzler:
         return template.format(n=moved_card_count(start.table, _table(turn)))
 
     def task(self, puzzle: Puzzle) -> str:
+        """The task in one short sentence."""
         return task_words(puzzle, turn_start(puzzle.session(), puzzle.seat))
 
     def explain_solution(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[SolutionStep]:
@@ -353,6 +355,7 @@ class RummyPuzzler:
         return told_words(puzzle, turn_start(puzzle.session(), puzzle.seat))
 
     def _moves(self, solution: PuzzleSolution, position: DraftPosition) -> tuple[str, ...]:
+        """Moves of the whole turn that leads to a solution."""
         if not solution.trick:
             return (f"play {write_piles(solution.table)}",)
         come_move = f"come {' '.join(solution.trick)}"
@@ -380,6 +383,7 @@ def _search_costs(
 
 
 def _piles(position: DraftPosition, card: str) -> PileSampler:
+    """Sampler of the table's piles, for the card to lay or, if that is empty, for the whole hand."""
     return PileSampler.of(position, [card] if card else position.hand)
 
 
@@ -533,6 +537,7 @@ def _steps(start: DraftPosition, before: Table, after: Table) -> Iterator[Soluti
     order: dict[int, None] = {}
 
     def put(target: int, *waiting: int) -> None:
+        """Add a target to ``order``, after the targets that must be done before it."""
         first = [payer.target for joker, payer in payers.items() if joker.target == target]
         # Cards leave a pile before others come, so that the pile never holds cards that do not fit together.
         home = old_numbers.get(target, -1)
@@ -597,6 +602,7 @@ def _step_sentence(
 
 
 def _reason_sentence(puzzle: Puzzle, start: DraftPosition, after: Table) -> str:
+    """Sentence about why this solution, such as the piles that have to be taken apart."""
     if puzzle.kind == "mend":
         return _("No way moves fewer cards: all of them were tried.")
     numbers = sorted(broken_piles(start.table, after))
@@ -615,6 +621,7 @@ def _reason_sentence(puzzle: Puzzle, start: DraftPosition, after: Table) -> str:
 
 
 def _card(card: str) -> str:
+    """Name of a card, for a joker with the card that it stands for."""
     joker, _equals, face = card.partition("=")
     return _("the joker as {card}").format(card=card_name(face)) if face else card_name(joker)
 

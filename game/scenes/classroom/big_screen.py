@@ -131,6 +131,7 @@ class BoardReplayer(MatchPlayer):
         return is_same and len(moves) <= len(log) and (not moves or moves[-1] == log[len(moves) - 1])
 
     def tick(self, now: float, speed: float = 1.0) -> bool:
+        """Advance the board once its pictures are loaded. Returns True if a frame must follow."""
         if self.view.is_preloading():
             self.take_elapsed(now)
             return True
@@ -142,7 +143,10 @@ class BoardReplayer(MatchPlayer):
         return super().tick(now, speed)
 
     def move(self, now: float) -> bool:
-        """Advance the animation, and play the table's next move once the last one was shown."""
+        """Advance the animation and make the table's next move. Returns True if something moves.
+
+        A move is made once the last one was shown.
+        """
         is_moving = super().move(now)
         log, played_count = self._real.session.log, len(self.match.session.log)
         if not self.is_busy and played_count < len(log):
@@ -170,6 +174,7 @@ class PromptBarTrial:
     prompt_bar_offset: float = 0.0
 
     def prompts(self) -> Prompts:
+        """The prompts to measure."""
         return list(self.acts)
 
 
@@ -204,7 +209,7 @@ class JoinDialog(Dialog, ABC):
         """Rows for this status of the party."""
 
     def tick(self, now: float) -> bool:
-        """Rebuild the rows if the address has changed or the party has closed."""
+        """Rebuild the rows after a change of the address. Returns False: nothing moves."""
         status = self.app.phones.status
         if status.join_info != self._front.join_info:
             self._front = status
@@ -227,6 +232,7 @@ class PlayerJoinDialog(JoinDialog):
     """Join code for players."""
 
     def rows(self, app: AppContext, status: PartyStatus) -> list[Widget]:
+        """Rows with the code and the address for players."""
         is_closed = not self._run.snapshot.door_open
         return [
             TextRow(_("Join with a phone"), LARGE, face="strong", centred=True),
@@ -256,6 +262,7 @@ class TeacherLoginDialog(JoinDialog):
     """Code of the teacher's page, for a camera and for typing."""
 
     def rows(self, app: AppContext, status: PartyStatus) -> list[Widget]:
+        """Rows with the code and the address of the teacher's page."""
         join_info, token = status.join_info, self._run.desk.token
         return [
             TextRow(page_title(self._run), LARGE, face="strong", centred=True),
@@ -271,6 +278,7 @@ class TeacherLoginDialog(JoinDialog):
         """Ask for confirmation and issue another code, which disconnects the teacher's pages."""
 
         def change() -> None:
+            """Issue another code, and show it in place of this dialog."""
             self._run.another_code()
             self.app.scenes.replace(TeacherLoginDialog(self._run))
 
@@ -296,6 +304,7 @@ class ClassMenu(Dialog):
             """Button that closes the menu before it calls ``action``."""
 
             def press() -> None:
+                """Close the menu, then call ``action``."""
                 self.app.scenes.pop()
                 action()
 
@@ -347,6 +356,7 @@ class ClassMenu(Dialog):
         confirm(app, page_title(run), answers, lambda: app.scenes.push(TeacherLoginDialog(run)), more)
 
     def _leave(self) -> None:
+        """Leave the class, to be continued later, and show the title screen."""
         self._run.close(forget=False)
         to_title(self.app)
 
@@ -374,6 +384,7 @@ def ask_end(run: ClassRunner) -> None:
         return
 
     def end() -> None:
+        """End the session, delete it, and show the title screen."""
         run.close(forget=True)
         to_title(run.stage)
 
@@ -407,6 +418,7 @@ def show_debrief(run: ClassRunner) -> None:
 
 
 def _open_charts(run: ClassRunner) -> None:
+    """Open the charts. If the game has none, ask if the session ends."""
     app, slug = run.stage, run.hall.plan.game
     if not find_game(slug).has_component("class_report_scene"):  # the game has no charts
         answers = _("Back to the tables"), _("End it for everybody")
@@ -425,11 +437,12 @@ class ReportHostAdapter:
         self._run = run
 
     def poll_seen(self) -> VoteStatus | None:
-        """Current vote. None without people."""
+        """Public state of the vote; None without people, and if the game has no vote."""
         people = len(self._run.hall.roster)
         return self._run.desk.poll.public_status(people) if people else None
 
     def public_questions(self) -> tuple[ClassQuestion, ...]:
+        """Questions with enough answers to be shown, in the current language."""
         return self._run.desk.questions.questions_for_record
 
     def vote_again(self) -> None:
@@ -439,19 +452,24 @@ class ReportHostAdapter:
 
     @property
     def swap_words(self) -> str:
+        """Label of the command for round two; empty if there is none."""
         return swap_words(self._run.snapshot)
 
     def swap_rules(self) -> None:
+        """Begin round two, after asking what happens to people's places."""
         ask_swap(self._run)
 
     @property
     def plays_on(self) -> bool:
+        """True if the debrief has ended, because hands are played again."""
         return self._run.snapshot.phase != "debrief"
 
     def ask(self) -> None:
+        """Open the dialog for a question to the class."""
         self._run.stage.open_scene("class_ask", self._run)
 
     def expects(self, name: str) -> bool:
+        """True if the class was asked this prediction, or cannot be asked it."""
         snapshot = self._run.snapshot
         was_asked = any(question.class_question.prediction == name for question in snapshot.questions)
         return (
@@ -461,6 +479,7 @@ class ReportHostAdapter:
         )
 
     def learn(self, answers: Mapping[str, tuple[int, ...]]) -> None:
+        """Accept computed answers of predictions, and update the answers shown."""
         self._run.desk.questions.learn(answers)
 
 
@@ -478,27 +497,33 @@ class ClassVoteDialog(Dialog, ClassScene):
         super().__init__(self._rows())
 
     def on_enter(self) -> None:
+        """Open the round of the vote on all phones."""
         self._run.execute(AskVote(is_open=True, round=self._vote_round))
 
     def on_leave(self) -> None:
+        """Close the open round of the vote, if any."""
         if self._run.snapshot.vote.open:
             self._run.execute(AskVote(is_open=False))
 
     def _ask_class(self) -> None:
+        """Open the dialog for a question to the class."""
         self.app.open_scene("class_ask", self._run)
 
     def tick(self, now: float) -> bool:
+        """Close with `SHOWN` once the round is not open any more. Returns False: nothing moves."""
         if self._run.snapshot.vote.open != self._vote_round:
             self.app.scenes.pop(SHOWN)
         return False
 
     def on_snapshot(self, snapshot: ClassSnapshot) -> bool:
+        """Show the current number of votes. Returns True, because it has to be redrawn."""
         before, self.form = self.form, Form(self._rows())
         self.form.adopt_state(before)
         self.on_layout()
         return True
 
     def _rows(self) -> list[Widget]:
+        """Rows with the question, the number of votes and the buttons."""
         vote = self._run.snapshot.vote
         count = vote.before if self._vote_round == BEFORE else vote.after
         progress_text = _("{n} of {of} have voted").format(n=count, of=vote.of)
@@ -549,12 +574,15 @@ class BigScreenScene(ControlScene, ClassScene):
         """Time in ms when the last game of a finished round was shown; 0 if no tournament table is due."""
 
     def on_enter(self) -> None:
+        """Fade the music to silence."""
         self.app.audio.music(None)
 
     def on_leave(self) -> None:
+        """Close the board, if there is one."""
         self._remove_board()
 
     def on_layout(self) -> None:
+        """Place the prompt bar and the board for the current size."""
         self.prompt_bar_indent = self.app.view.w * ASIDE
         self.prompt_bar_offset = max(12.0, (self.app.view.h - self._floor - 52) / 2)
         self._props = None
@@ -566,6 +594,7 @@ class BigScreenScene(ControlScene, ClassScene):
             self.board.view.on_language_changed()
 
     def draws_prompts_for(self, owner: object) -> bool:
+        """True for the view of the shown board, because this scene has a prompt bar itself."""
         return self.board is not None and owner is self.board.view
 
     # The board of a table.
@@ -587,6 +616,7 @@ class BigScreenScene(ControlScene, ClassScene):
             self._lay_out_board(self.board)
 
     def _remove_board(self) -> None:
+        """Close the board, if there is one."""
         if self.board is not None:
             self.board.leave()
             self.board, self.needs_redraw = None, True
@@ -597,10 +627,12 @@ class BigScreenScene(ControlScene, ClassScene):
         board.view.on_layout()
 
     def on_covered(self) -> None:
+        """Have the picture computed again, without the prompt bar."""
         # Its prompt bar makes room for that of the scene above.
         self._props = None
 
     def on_snapshot(self, snapshot: ClassSnapshot) -> bool:
+        """Take over a snapshot. Returns True if the picture is different now."""
         before, self._props = self._props, None
         # It does not tick below other scenes, while the debrief may end and begin again.
         self._was_debrief &= snapshot.phase == "debrief"
@@ -610,6 +642,7 @@ class BigScreenScene(ControlScene, ClassScene):
         return before != after
 
     def tick(self, now: float) -> bool:
+        """Open what is due, and advance the board. Returns True if a frame must follow."""
         if self._props is None:
             self._props = self._current_props()
         message, self._message = self._message, ""
@@ -642,10 +675,12 @@ class BigScreenScene(ControlScene, ClassScene):
         return self.lesson.cup is not None and self.lesson.cup.is_waiting
 
     def wake_times(self) -> Iterable[float]:
+        """Times (ms) at which the tournament table opens or the board changes."""
         times = [self._over + SEEN] if self._over else []
         return (*times, *(self.board.wake_times() if self.board is not None else ()))
 
     def tick_idle(self, now: float) -> list[Box]:
+        """Advance idle animations to ``now`` (ms). Returns the boxes to redraw, in units."""
         if self.board is not None:
             return self.board.view.tick_idle(now)
         ruler = self.app.measuring_painter
@@ -687,6 +722,7 @@ class BigScreenScene(ControlScene, ClassScene):
             draw_prompt_bar_props(painter, self.props.strip)
 
     def _draw_board(self, painter: Painter, board: BoardReplayer) -> None:
+        """Draw the board of a table, the news below it, and the prompt bar."""
         board.view.draw(painter)
         props = self.props
         for table in props.tables if props.strip is not None else ():
@@ -695,6 +731,7 @@ class BigScreenScene(ControlScene, ClassScene):
         draw_prompt_bar_props(painter, props.strip)
 
     def preload(self, painter: Painter) -> Iterator[None]:
+        """Load pictures that may be needed next, one per step, without an end."""
         # Endless, because people change seats and looks.
         while True:
             if self.board is not None:
@@ -726,6 +763,7 @@ class BigScreenScene(ControlScene, ClassScene):
         )
 
     def controls(self) -> list[Control]:
+        """A control for each table; none while a table is large."""
         tables = self.lesson.snapshot.tables if self.large is None else ()
         return [
             Control(BigScreenKey.TABLE.of(table.number), partial(self._show_large, table.number))
@@ -733,10 +771,12 @@ class BigScreenScene(ControlScene, ClassScene):
         ]
 
     def control_boxes(self) -> dict[str, Box]:
+        """Boxes of the tables by the key of their control, in units."""
         tables = sights(self.app.measuring_painter, self.props)
         return {BigScreenKey.TABLE.of(table.number): context.place.box for context, table in tables}
 
     def shortcuts(self) -> list[Shortcut]:
+        """Shortcuts of the class and, while a table is large, to its neighbours and back."""
         snapshot, run, app = self.lesson.snapshot, self.lesson, self.app
         shortcuts = [
             Shortcut(InputAction.LOOK, lead_word(run), partial(app.open_scene, "class_teacher", run)),
@@ -766,6 +806,7 @@ class BigScreenScene(ControlScene, ClassScene):
         ]
 
     def prompts(self) -> Prompts:
+        """Prompts of the shortcuts that matter most, as many as fit one row."""
         large = self.large is not None
         by_action = {action: (action, label) for action, label in prompts_of(self.shortcuts())}
         first = [by_action[InputAction.CONFIRM]] if large else []
@@ -792,17 +833,20 @@ class BigScreenScene(ControlScene, ClassScene):
 
     @property
     def large(self) -> int | None:
+        """Number of the large table; None if all are shown, and if there is only one."""
         snapshot = self.lesson.snapshot
         numbers = [table.number for table in snapshot.tables]
         return snapshot.big.large if snapshot.big.large in numbers and len(numbers) > 1 else None
 
     @property
     def props(self) -> OverviewProps:
+        """Values that the picture is drawn from, computed once after each change."""
         if self._props is None:
             self._props = self._current_props()
         return self._props
 
     def _current_props(self) -> OverviewProps:
+        """Values that the picture is drawn from, computed now."""
         return hall_shown(self.lesson, prompt_bar_props(self.app, self), self.large)
 
     @property
@@ -813,6 +857,7 @@ class BigScreenScene(ControlScene, ClassScene):
     # Actions.
 
     def on_input(self, intent: InputEvent) -> None:
+        """Handle keys for a table's number and for large tables, and everything else as usual."""
         if intent.act is InputAction.OTHER and intent.text.isdecimal():
             self._show_large(int(intent.text))
         elif intent.act is InputAction.NAVIGATE and self.large is not None:
@@ -827,6 +872,7 @@ class BigScreenScene(ControlScene, ClassScene):
             self.focus, self.needs_redraw = "", True
 
     def _point(self, intent: InputEvent) -> None:
+        """Activate the table under a press; pointing alone does nothing."""
         key = self.under(self.app.view.units(intent.position))
         if intent.act is InputAction.PRESS:
             self.activate(key)
@@ -848,6 +894,7 @@ class BigScreenScene(ControlScene, ClassScene):
             self.focus = BigScreenKey.TABLE.of(number) if number and self.focus else ""
 
     def _execute(self, command: TeacherCommand) -> None:
+        """Execute a command with a sound, and redraw."""
         self.lesson.execute(command)
         self._props = None
         self.app.audio.play("confirm")

@@ -82,6 +82,7 @@ class SavedTournament:
         return replace(self, cup=cup)
 
     def dump_state(self) -> dict[str, Any]:
+        """The tournament with its game, house rules and time, as plain JSON."""
         return {**self.cup.dump_state(), "game": self.slug, "rules": dict(self.rules), "since": self.since}
 
     @classmethod
@@ -181,14 +182,17 @@ class ClassRunner:
 
     @classmethod
     def begun(cls, app: AppContext, plan: ClassPlan, cup: SavedTournament | None = None) -> ClassRunner:
-        """Start a prepared lesson or tournament. Phones may join from now on."""
+        """Delete the saved session, and start a prepared lesson or tournament; returns its runner.
+
+        Phones may join from now on.
+        """
         store = app.stores.evening
         store.clear()
         return cls(app, Classroom(plan, WorkerPool(app.worker, WORKERS), store), cup=cup)
 
     @classmethod
     def resume_saved(cls, app: AppContext) -> tuple[ClassRunner, list[int]]:
-        """Resume the saved lesson. Returns it and the tables whose hand starts again.
+        """Resume the saved lesson. Returns it and the numbers of tables whose hand starts again.
 
         Raises:
             ValueError: nothing is saved, or nothing that this program can play.
@@ -224,6 +228,7 @@ class ClassRunner:
 
     @property
     def snapshot(self) -> ClassSnapshot:
+        """Snapshot of the class, taken at the first access and then at each update."""
         if self._glance is None:
             self._glance = self.desk.snapshot(self._wall())
         return self._glance
@@ -235,6 +240,7 @@ class ClassRunner:
 
     @property
     def is_begun(self) -> bool:
+        """True once the first hand has begun."""
         return self.hall.phase is not ClassPhase.GATHERING
 
     def execute(self, command: TeacherCommand) -> None:
@@ -258,7 +264,7 @@ class ClassRunner:
             self._glance = self._sent_snapshot = None
 
     def tick(self) -> bool:
-        """Advance the class and serve the phones. Returns True if a phone has done something."""
+        """Advance the class and serve the phones. Returns True if a phone or a page sent requests."""
         now = self.stage.now
         elapsed, self._last = min(LONGEST, now - self._last), now
         before, self._awake = self._awake, self._wall()
@@ -296,6 +302,7 @@ class ClassRunner:
 
     @property
     def _is_busy(self) -> bool:
+        """True while hands are played: begun, not over, and not all tables paused."""
         return self.is_begun and not self.hall.is_all_paused and not self.hall.is_over
 
     def _refresh_scenes(self) -> None:
@@ -321,6 +328,7 @@ class ClassRunner:
 
     @property
     def has_unsent(self) -> bool:
+        """True if phones may still have to get changes."""
         tables = self.hall.tables
         return self._phones.owes or any(table.play and table.play.phone_seats.has_unsent for table in tables)
 
@@ -402,5 +410,8 @@ def ask_begin(app: AppContext, begin: Callable[[], None], *, is_rehearsal: bool 
 
 
 def not_saved_sentence() -> str:
-    """Statement of what is saved about people. Keep it true; see `ClassRunner.close`."""
+    """Sentence saying that nothing about the people is kept unless it is saved.
+
+    Keep it true; see `ClassRunner.close`.
+    """
     return _("Nothing about the people is kept after the evening, unless you save it yourself.")

@@ -69,7 +69,10 @@ def read_names(text: str) -> tuple[str, ...]:
 
 
 def read_words(text: str) -> tuple[str, ...]:
-    """Words of a line. Single letters are dropped, because they would forbid nearly every name."""
+    """Return the different words of a line that have two letters or more.
+
+    Single letters would forbid nearly every name.
+    """
     return tuple(dict.fromkeys(word for word in _GAPS.split(text) if len(word) > 1))
 
 
@@ -94,7 +97,7 @@ class ClassPlanDraft:
 
     @classmethod
     def of(cls, game: str, base: Mapping[str, Value] | None = None) -> ClassPlanDraft:
-        """Default draft: six tables, or as many as have seats for `PEOPLE`."""
+        """Default draft with the house rules ``base``: six tables, or fewer if these seat `PEOPLE`."""
         players = find_game(game).info.default_players
         info = find_game(game).info
         changed_rules = tuple(
@@ -121,6 +124,7 @@ class ClassPlanDraft:
 
     @property
     def choices(self) -> Sequence[RuleChoice]:
+        """Rules that the game lets a class compare."""
         return at_tables(self.game).choices()
 
     @property
@@ -130,12 +134,15 @@ class ClassPlanDraft:
 
     @property
     def seats(self) -> int:
+        """Number of seats at all tables."""
         return self._seats_at(self.tables)
 
     def _table_size(self, table: int) -> int:
+        """Number of seats at a table, counted from 0."""
         return self.sizes[table] if table < len(self.sizes) else self.players
 
     def _seats_at(self, tables: int) -> int:
+        """Number of seats at the first ``tables`` tables."""
         return sum(map(self._table_size, range(tables)))
 
     def fitted(self) -> ClassPlanDraft:
@@ -145,16 +152,19 @@ class ClassPlanDraft:
         return replace(self, tables=tables, rules=rules)
 
     def with_names(self, names: tuple[str, ...]) -> ClassPlanDraft:
+        """Copy with these names, and with as many more tables as they need."""
         max_tables = self.most_tables
         needed_tables = next((n for n in range(1, max_tables) if self._seats_at(n) >= len(names)), max_tables)
         return replace(self, names=names, tables=max(self.tables, needed_tables)).fitted()
 
     def with_rule(self, table: int, choice: int) -> ClassPlanDraft:
+        """Copy in which a table, counted from 0, plays by the rule choice with this index."""
         rules = list(self.rules)
         rules[table] = choice
         return replace(self, rules=tuple(rules))
 
     def all_ruled(self, choices: Sequence[int]) -> ClassPlanDraft:
+        """Copy in which the tables play by the rule choices with these indices in turn."""
         return replace(self, rules=tuple(choices[table % len(choices)] for table in range(self.tables)))
 
     def plan(self) -> ClassPlan:
@@ -191,6 +201,7 @@ class TypedSheet(SheetScene):
     """Sheet with text fields. Letters are text while a field has the focus."""
 
     def tick(self, now: float) -> bool:
+        """Let keys type while a text field has the focus. Returns False: nothing moves."""
         self.app.devices.typing = isinstance(self.form.widget, TextField)
         return False
 
@@ -200,6 +211,7 @@ class TypedSheet(SheetScene):
         assert isinstance(field, TextField)
 
         def on_answer(text: str | None) -> None:
+            """Put the text into the field, unless the keyboard was cancelled (None)."""
             if text is not None:
                 field.on(text)
                 self.rebuild_rows()
@@ -211,7 +223,7 @@ LISTED: Final = "game.scenes.classroom.plan_editor:names_in"  # request for `nam
 
 
 def names_in(path: Path) -> tuple[str, ...]:
-    """Names in a dropped file.
+    """Names in a dropped file, at most `PEOPLE`.
 
     Raises:
         OSError: it cannot be read.
@@ -232,6 +244,7 @@ def takes_names(app: AppContext, path: Path, on_names: Callable[[tuple[str, ...]
         return False
 
     def on_read(result: tuple[str, ...] | Exception | None) -> None:
+        """Pass the names on, or open the general import after an error."""
         if isinstance(result, tuple):
             on_names(result)
         elif result is not None:
@@ -304,18 +317,22 @@ class NamesForm(TypedSheet):
         ]
 
     def _set_typed(self, text: str) -> None:
+        """Store the text of the field for a name."""
         self._typed_text = text
 
     def _ask_name(self) -> None:
+        """Open the screen keyboard for the name to add."""
         self.ask_letters(_("A name"), self._typed_text, NAME)
 
     def _submit_typed(self) -> None:
+        """Add the typed names, or ask for one in a dialog."""
         if read_names(self._typed_text):
             self._add_typed()
         else:
             self.app.scenes.push(MessageDialog(_("Write a name above first.")))
 
     def _add_typed(self) -> None:
+        """Add the typed names, made unique, and empty their field."""
         # Typed on purpose, so an equal name is another person.
         self.names = read_names("\n".join((*self.names, *read_names(self._typed_text))))
         self._typed_text = ""
@@ -333,13 +350,16 @@ class NamesForm(TypedSheet):
         ask_choice(self.app, _("Change a name"), [*choices, (_("Back"), None)])
 
     def _ask_change(self, number: int) -> None:
+        """Ask if a name is to be renamed or removed."""
         name = self.names[number]
 
         def renamed(text: str | None) -> None:
+            """Replace the name, unless the text is blank or None."""
             if text and text.strip():
                 self._replace_name(number, text)
 
         def rename() -> None:
+            """Open the screen keyboard with the name."""
             self.app.scenes.push(ScreenKeyboard(_("A name"), name, max(NAME, len(name))), renamed)
 
         remove = partial(self._replace_name, number, "")
@@ -357,6 +377,7 @@ class NamesForm(TypedSheet):
         self.rebuild_rows()
 
     def _paste(self) -> None:
+        """Merge the names on the clipboard, or say in a dialog that there are none."""
         text = window.clipboard_text()
         if text is None:
             self.app.scenes.push(MessageDialog(_("This system has no clipboard for it.")))
@@ -366,13 +387,16 @@ class NamesForm(TypedSheet):
             self.app.scenes.push(MessageDialog(_("There is no text on the clipboard.")))
 
     def on_file_dropped(self, path: Path) -> bool:
+        """Merge the names of a dropped file. Returns False if it is no text file."""
         return takes_names(self.app, path, self._merge_names)
 
     def back(self) -> None:
+        """Close with the names."""
         self.app.audio.play("back")
         self.app.scenes.pop(self.names)
 
     def on_input(self, intent: InputEvent) -> None:
+        """Add the typed names on Enter in their field; handle everything else as usual."""
         if (
             intent.act is InputAction.CONFIRM
             and intent.kind == KEYBOARD
@@ -404,6 +428,7 @@ class ClassPlanForm(TypedSheet):
         """Draft as opened or saved last, to detect changes that another lesson would discard."""
 
     def on_enter(self) -> None:
+        """Restore remembered choices of a new lesson, and build the rows."""
         self.title = _("Many tables")
         remembered = self.app.remembered_places.pop(self._place, None)
         if self._is_new and isinstance(remembered, ClassPlanForm):
@@ -426,6 +451,7 @@ class ClassPlanForm(TypedSheet):
         label = _("Words that no name may have")
 
         def ask() -> None:
+            """Open the screen keyboard for the forbidden words."""
             self.ask_letters(label, ", ".join(self.draft.unwanted), UNWANTED)
 
         return [
@@ -517,24 +543,28 @@ class ClassPlanForm(TypedSheet):
         return rows
 
     def _table_row(self, table: int, options: Sequence[tuple[int, str]]) -> Widget:
+        """Row with the rule choice of a table, counted from 0."""
+
         def choose(choice: int) -> None:
+            """Set the rule choice of the table."""
             self.draft = self.draft.with_rule(table, choice)
             self.rebuild_rows()
 
         return ChoiceRow(_("Table {n}").format(n=table + 1), options, self.draft.rules[table], choose)
 
     def _choice_pairs(self) -> list[tuple[int, int]]:
-        """Pairs of choices for half of the tables each: the standard rules and another choice."""
+        """Pairs of indices of choices for half of the tables each: the first and another one."""
         return [(0, choice) for choice in range(1, len(self.draft.choices))]
 
     def _current_mix(self) -> tuple[int, ...] | None:
-        """Choices that the tables play by in turn, if they are one or a pair. None for any other mix."""
+        """Indices of the choices that tables have in turn, if one or a pair; None for another mix."""
         draft = self.draft
         mixes: list[tuple[int, ...]] = [(number,) for number in range(len(draft.choices))]
         mixes += self._choice_pairs()
         return next((mix for mix in mixes if draft.all_ruled(mix).rules == draft.rules), None)
 
     def _names_label(self) -> str:
+        """Label of the button for the names, with their number."""
         count = len(self.draft.names)
         if not count:
             return _("Names: everybody types their own")
@@ -543,6 +573,7 @@ class ClassPlanForm(TypedSheet):
     # Choices.
 
     def _change(self, **changes: object) -> None:
+        """Change fields of the draft, bring it into range, and rebuild the rows."""
         self.draft = replace(self.draft, **changes).fitted()  # type: ignore[arg-type]
         self.rebuild_rows()
 
@@ -550,6 +581,7 @@ class ClassPlanForm(TypedSheet):
         self.draft = replace(self.draft, title=title)
 
     def _set_unwanted(self, text: str) -> None:
+        """Set the forbidden words to those of a line."""
         self.draft = replace(self.draft, unwanted=read_words(text))
 
     def set_tables(self, tables: int) -> None:
@@ -557,25 +589,31 @@ class ClassPlanForm(TypedSheet):
         self._resize(tables=tables)
 
     def _resize(self, **changes: object) -> None:
+        """Change fields of the draft, keeping a mix of rules for the tables."""
         mix = self._current_mix()
         self._change(**changes)
         if mix is not None and not self._by_table:
             self.set_mix(mix)
 
     def set_mix(self, mix: object) -> None:
+        """Let the tables play by choices with these indices in turn, or show a row for each (`OWN`)."""
         self._by_table = mix == OWN
         if isinstance(mix, tuple):
             self.draft = self.draft.all_ruled(mix)
         self.rebuild_rows()
 
     def _open_names(self) -> None:
+        """Open the editor of the expected names."""
+
         def named(names: object) -> None:
+            """Take over the names, unless the editor was left without any result."""
             if isinstance(names, tuple):
                 self.take_names(names)
 
         self.app.scenes.push(NamesForm(self.draft.names), named)
 
     def take_names(self, names: tuple[str, ...]) -> None:
+        """Set the expected names, add tables that they need, and keep a mix of rules."""
         mix = self._current_mix()
         self.draft = self.draft.with_names(names)
         if mix is not None and not self._by_table:
@@ -583,12 +621,14 @@ class ClassPlanForm(TypedSheet):
         self.rebuild_rows()
 
     def on_file_dropped(self, path: Path) -> bool:
+        """Read a dropped lesson or list of names. Returns False for another kind of file."""
         if path.suffix.lower() == ".json":
             self.app.scenes.push(FileLoadingScene(FOUND, path), partial(self._on_file_read, path))
             return True
         return takes_names(self.app, path, self._take_dropped_names)
 
     def _take_dropped_names(self, names: tuple[str, ...]) -> None:
+        """Set the expected names, and say in a dialog how many there are."""
         self.take_names(names)
         message = plural("{count} name is on the list.", "{count} names are on the list.", len(names))
         self.app.scenes.push(MessageDialog(message.format(count=len(names))))
@@ -596,11 +636,13 @@ class ClassPlanForm(TypedSheet):
     # Commands.
 
     def _open_class(self) -> None:
+        """Start the lesson and show its waiting room, unless the plan is invalid."""
         plan = self._make_plan()
         if plan is None:
             return
 
         def begin() -> None:
+            """Start the lesson, and replace this form by its waiting room."""
             self.app.audio.play("confirm")
             self.app.scenes.replace(WaitingRoomScene(ClassRunner.begun(self.app, plan)))
 
@@ -613,12 +655,14 @@ class ClassPlanForm(TypedSheet):
             return
 
         def begin() -> None:
+            """Start the rehearsal, and show its waiting room over this form."""
             self.app.audio.play("confirm")
             self.app.scenes.push(WaitingRoomScene(ClassRunner.start_rehearsal(self.app, plan)))
 
         ask_begin(self.app, begin, is_rehearsal=True)
 
     def _make_plan(self) -> ClassPlan | None:
+        """Plan of the draft; None, after a dialog, if it cannot be played."""
         try:
             return self.draft.plan()
         except ValueError as error:
@@ -659,6 +703,7 @@ class ClassPlanForm(TypedSheet):
             self._write_plan(plan, title)
 
     def _write_plan(self, plan: ClassPlan, title: str) -> None:
+        """Save the lesson as a file, and say in a dialog if that worked."""
         path = self.app.stores.plans.save(plan.dump_state(), title)
         if path:
             self._kept_draft = self.draft
@@ -667,6 +712,7 @@ class ClassPlanForm(TypedSheet):
         self.rebuild_rows()
 
     def _choose_lesson(self) -> None:
+        """Let the teacher choose a saved lesson to open."""
         choices = [(name, partial(self.take_lesson, name)) for name in self.app.stores.plans.names()]
         ask_choice(self.app, _("Open a lesson"), [*choices, (_("Back"), None)])
 
@@ -705,6 +751,7 @@ class ClassPlanForm(TypedSheet):
         """Open another lesson, after confirmation if unsaved choices would be lost."""
 
         def go_by_it() -> None:
+            """Replace this form by one with the other plan."""
             self.app.scenes.replace(ClassPlanForm(plan.game, None, plan))
 
         if self.draft == self._kept_draft:

@@ -130,6 +130,7 @@ def draw_dots(
     painter.fill(Box(box.x, floor, box.w, 4), theme.ink, 2)
 
     def x_at(value: float) -> float:
+        """Position of a number on the axis, in units."""
         return box.x + step * (value / MARKS[-1] * (columns - 1) + 0.5)
 
     style = TextStyle(NAMES, theme.ink, is_fixed_size=True)
@@ -138,6 +139,7 @@ def draw_dots(
         painter.text(str(mark), x_at(mark), floor + 28, 26, style, anchor="center")
 
     def column_x(round_index: int, index: int) -> float:
+        """Position of the middle of a round's column, in units."""
         return box.x + step * (index + 0.5) + spacing * (round_index - (len(rounds) - 1) / 2)
 
     if answer is not None:
@@ -177,6 +179,7 @@ def draw_dots(
 
 
 def _draw_dot(painter: Painter, box: Box, *, hollow: bool) -> None:
+    """Draw a dot, full or hollow."""
     gap = max(1.0, box.w * GAP / 2)
     inner = box.inflated(-gap)
     width = max(2.0, box.w * 0.08)
@@ -185,12 +188,12 @@ def _draw_dot(painter: Painter, box: Box, *, hollow: bool) -> None:
 
 
 def draw_mark(painter: Painter, box: Box, hollow: bool) -> None:  # noqa: FBT001 - a value
-    """Dot of a round, for the legend."""
+    """Draw a full or hollow dot for the legend."""
     _draw_dot(painter, box, hollow=hollow)
 
 
 def draw_outline(painter: Painter, box: Box) -> None:
-    """Outline of the right answer, for the legend."""
+    """Draw the outline of the right answer for the legend."""
     painter.frame(box.inflated(-2), painter.theme.good, 4, 5)
 
 
@@ -207,11 +210,13 @@ class QuestionScene(ControlScene, ClassScene):
         self.on_snapshot(self._run.snapshot)
 
     def tick(self, now: float) -> bool:
+        """Close the scene if no question is shown any more. Returns False: nothing moves."""
         if self._run.snapshot.question is None:
             self.app.scenes.pop()
         return False
 
     def on_snapshot(self, snapshot: ClassSnapshot) -> bool:
+        """Focus the first button if the buttons have changed. Returns True: it has to be redrawn."""
         before, self._keys = self._keys, tuple(control.key for control in self.controls())
         if self._keys != before:
             self.focus = next(iter(self._keys), "")
@@ -219,14 +224,17 @@ class QuestionScene(ControlScene, ClassScene):
 
     @property
     def _question(self) -> QuestionSnapshot | None:
+        """Question on the big screen, or None."""
         return self._run.snapshot.question
 
     def controls(self) -> list[Control]:
+        """A control for each button below the question."""
         return [
             Control(key, partial(self._execute, command), label) for key, label, command in self._commands()
         ]
 
     def _commands(self) -> list[tuple[str, str, TeacherCommand]]:
+        """Key, label and command of each button below the question."""
         question = self._question
         if question is None:
             return []
@@ -241,6 +249,7 @@ class QuestionScene(ControlScene, ClassScene):
         return commands
 
     def _execute(self, command: TeacherCommand) -> None:
+        """Execute a command with a sound."""
         self.app.audio.play("confirm")
         self._run.execute(command)
 
@@ -255,6 +264,7 @@ class QuestionScene(ControlScene, ClassScene):
 
     @property
     def back_words(self) -> str:
+        """Label of the button that puts the question away, and closes it if it is open."""
         question = self._question
         return _("Close and put it away") if question is not None and question.is_open else _("Put it away")
 
@@ -267,6 +277,7 @@ class QuestionScene(ControlScene, ClassScene):
         ]
 
     def build(self) -> Element:
+        """Layout of the question, its chart or number of answers, the result and the buttons."""
         question = self._question
         if question is None:
             return Spacer(flex=1)
@@ -339,9 +350,11 @@ class QuestionScene(ControlScene, ClassScene):
         )
 
     def _count_text(self, question: QuestionSnapshot) -> str:
+        """Number of people who have answered, as text."""
         return _("{n} of {of} have answered").format(n=question.count, of=question.of)
 
     def _chart(self, question: QuestionSnapshot) -> Element:
+        """Chart of the rounds as dots, with legend and column names."""
         class_question, theme = question.class_question, self.app.theme
         rounds = tuple(
             class_question.count_answers(values) for values in class_question.public_answers if values
@@ -386,6 +399,7 @@ class QuestionScene(ControlScene, ClassScene):
         )
 
     def _labels(self, class_question: ClassQuestion) -> Sequence[str]:
+        """Names of the chart's columns; those at the ends of a scale with their meaning."""
         names = list(class_question.columns)
         if class_question.kind is QuestionKind.SCALE:
             names[0] = f"{names[0]} {_('not at all')}"
@@ -393,7 +407,7 @@ class QuestionScene(ControlScene, ClassScene):
         return names
 
     def _legend(self, class_question: ClassQuestion, rounds: int) -> list[Element]:
-        """Legend of hollow and full dots and of the outline."""
+        """Legend of hollow and full dots and of the outline; empty if neither is drawn."""
         letters = FontSpec(22, STRONG, self.app.theme.soft, most=30)
         elements: list[Element] = []
         if rounds > 1:
@@ -465,12 +479,14 @@ class AskClassDialog(Dialog):
         )
 
     def _close_and_call(self, action: Callable[[], object] | None) -> None:
+        """Close the dialog, then call ``action`` unless it is None."""
         self.app.scenes.pop(None)
         if action is not None:
             action()
 
 
 def _choose_earlier(run: ClassRunner) -> None:
+    """Let the teacher choose one of the last six questions to show again."""
     choices: list[Choice] = [
         (question.class_question.words, partial(run.execute, ShowQuestion(question.number)))
         for question in run.snapshot.questions[-6:]
@@ -483,6 +499,7 @@ def _ask_sentence(run: ClassRunner) -> None:
     app = run.stage
 
     def on_sentence(sentence: str | None) -> None:
+        """Ask for the kind of answers, unless the sentence is blank or None."""
         if not sentence or not sentence.strip():
             return
         kinds: list[Choice] = [
@@ -499,6 +516,7 @@ def _ask_answers(run: ClassRunner, sentence: str, answers: tuple[str, ...] = ())
     """Ask for one answer after the other. From `FEWEST` on the question can be asked."""
 
     def on_answer(answer: str | None) -> None:
+        """Add the answer, then ask the question, ask for more answers, or let the teacher choose."""
         if answer is None:
             return
         all_answers = (*answers, answer) if answer.strip() else answers

@@ -31,6 +31,7 @@ def open_shelf(app: AppContext, slug: str) -> None:
     """Search the documents in the background, then show the saved lessons of the game ``slug``."""
 
     def on_loaded(result: object) -> None:
+        """Show the lessons of the game, or an error; nothing if loading was cancelled."""
         if isinstance(result, OSError | GateError):
             app.scenes.push(MessageDialog(_("The kept lessons cannot be read."), _error_text(result)))
         elif isinstance(result, tuple):
@@ -43,6 +44,7 @@ def open_shelf(app: AppContext, slug: str) -> None:
 
 
 def _error_text(error: OSError | GateError) -> str:
+    """Sentence about an error in the current language."""
     return _(reason(error)) if isinstance(error, OSError) else str(error)
 
 
@@ -64,11 +66,13 @@ class CombiningClassRecords(FileLoadingScene):
 
     @property
     def words(self) -> str:
+        """Text with the number of the lesson that is evaluated."""
         return _("Lesson {n} of {all} is being counted.").format(
             n=len(self._results) + 1, all=len(self._paths)
         )
 
     def on_loaded(self, result: object) -> None:
+        """Keep a result, then evaluate the next lesson, or close with all results."""
         self._results.append(result)
         if len(self._results) == len(self._paths):
             self.app.scenes.pop(self._results)
@@ -121,7 +125,10 @@ class SavedClassesForm(SheetScene):
         ]
 
     def _row(self, record: ClassRecordInfo) -> Widget:
+        """Switch that picks a lesson, with its details."""
+
         def pick(picked: bool) -> None:  # noqa: FBT001 - a Toggle says so
+            """Add the lesson to the picked ones, or remove it."""
             self.picked_paths = (
                 self.picked_paths | {record.path} if picked else self.picked_paths - {record.path}
             )
@@ -134,7 +141,7 @@ class SavedClassesForm(SheetScene):
         )
 
     def _details(self, record: ClassRecordInfo) -> str:
-        """Date, size and rules of a lesson."""
+        """Date, numbers of tables and pupils, and rules of a lesson, as text."""
         choices = at_tables(record.game).choices()
         rules = [
             choice.words
@@ -158,6 +165,7 @@ class SavedClassesForm(SheetScene):
         self.rebuild_rows()
 
     def _open_picked(self) -> None:
+        """Open the picked lesson, or several combined; without any, say so in a dialog."""
         paths = [record.path for record in self.records if record.path in self.picked_paths]
         if not paths:
             self.app.scenes.push(MessageDialog(_("Pick a lesson first, or several.")))
@@ -170,6 +178,7 @@ class SavedClassesForm(SheetScene):
             )
 
     def _open_combined(self, paths: Sequence[Path], results: object) -> None:
+        """Show the combined report, and the lessons that were left out; nothing if cancelled."""
         if not isinstance(results, list):
             return
         errors = [
@@ -185,6 +194,7 @@ class SavedClassesForm(SheetScene):
             self.app.scenes.push(MessageDialog(message.format(n=len(errors)), "\n".join(errors)))
 
     def on_file_dropped(self, path: Path) -> bool:
+        """Read a dropped JSON file as a lesson. Returns False for another kind of file."""
         if path.suffix.lower() != ".json":
             return False
         self.app.scenes.push(FileLoadingScene(KEPT, path), partial(self._add_dropped, path))

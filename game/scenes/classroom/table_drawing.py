@@ -85,6 +85,7 @@ class TablePlacement:
 
     @property
     def centre(self) -> float:
+        """Position of the table's middle from the left, in units."""
         return self.box.centre[0]
 
     def y(self, units: float) -> float:
@@ -96,6 +97,7 @@ class TablePlacement:
         return self.centre + units * self.scale * self.width_factor
 
     def stand(self, spots: Spots, index: int) -> ChairPosition:
+        """Position on the canvas of the chair with this index in ``spots``."""
         dx, floor = spots[index]
         return ChairPosition(self.x(dx), self.y(floor), flip=dx > 0, front=floor > FRONT)
 
@@ -109,12 +111,12 @@ class TablePlacement:
         *,
         on_legs: bool,
     ) -> list[Box] | None:
-        """Boxes of the tags in the order of the chairs, each as near below its own as possible.
+        """Boxes of the tags in the order of the chairs, each near below its own; None if there is no room.
 
         ``widths`` and ``height`` are the sizes of the tags. Tags of a row are side by side. If a row is too
         wide, its inner ones move: upwards if ``on_legs``, because then only a chair is below a person and
         nothing of them is hidden, else downwards. ``marked_widths`` are those with a mark, so that no tag
-        jumps when it gets one. No tag covers the title. None if there is no room.
+        jumps when it gets one. No tag covers the title.
         """
         boxes_by_chair: dict[int, Box] = {}
         for level in _group_rows(positions, height):
@@ -145,6 +147,7 @@ class TablePlacement:
         return boxes if lie_apart else None
 
     def _span(self) -> tuple[float, float]:
+        """Left and right limits of the tags, in units."""
         return self.box.x + GAP / 2, self.box.right - GAP / 2
 
     def _line_parts(
@@ -155,7 +158,10 @@ class TablePlacement:
         height: float,
         title: Box,
     ) -> Iterator[tuple[list[int], tuple[float, float]]]:
-        """Parts of a line of tags, each with its limits. The title divides a line at its height."""
+        """Yield the parts of a line of tags (indices of chairs), each with its left and right limits.
+
+        The title divides a line at its height.
+        """
         left, right = self._span()
         top = min(positions[n].floor for n in line) + offset
         bottom = max(positions[n].floor for n in line) + offset + height
@@ -166,6 +172,7 @@ class TablePlacement:
         yield [n for n in line if positions[n].x >= self.centre], (title.right + GAP, right)
 
     def _has_room(self, line: Sequence[int], widths: Sequence[float], span: tuple[float, float]) -> bool:
+        """True if the tags of a line fit side by side between the limits ``span``."""
         return sum(widths[n] + GAP for n in line) - GAP <= span[1] - span[0]
 
     def _left_edges(
@@ -205,7 +212,10 @@ def _push_apart(targets: Sequence[float], sizes: Sequence[float], left: float, r
 
 
 def _group_rows(positions: Sequence[ChairPosition], height: float) -> Iterator[list[int]]:
-    """Group chairs by rows whose tags (``height`` units) would overlap vertically; each row left to right."""
+    """Yield rows of indices of chairs whose tags would overlap vertically, each left to right.
+
+    ``height`` is the height of a tag in units.
+    """
     row: list[int] = []
     for n in sorted(range(len(positions)), key=lambda n: positions[n].floor):
         if row and positions[n].floor >= positions[row[0]].floor + height:
@@ -217,7 +227,7 @@ def _group_rows(positions: Sequence[ChairPosition], height: float) -> Iterator[l
 
 
 def columns(tables: int) -> int:
-    """Number of columns for ``tables`` tables."""
+    """Number of columns for ``tables`` tables: up to three are in one row, more in two."""
     return tables if tables <= 3 else -(-tables // 2)
 
 
@@ -308,16 +318,17 @@ class TableDrawContext:
     place: TablePlacement
 
     def letters(self, painter: Painter, size: float) -> float:
+        """Font size in units for ``size``, adapted to the text scale and the table's size."""
         grows = GROWS if self.place.box.w >= CELL[0] * 0.9 else NARROW_GROWS
         return size * min(painter.text_scale, grows) * min(1.6, max(0.9, self.place.scale))
 
     def name_size(self, painter: Painter) -> float:
-        """Font size of names: that of the class once it was measured."""
+        """Font size of names in units: the class's once it was measured."""
         return self.place.letters or self.letters(painter, NAME)
 
 
 def spots_of(table: ClassTableProps) -> Spots:
-    """Chair positions of a table."""
+    """Chair positions of a table by place, at scale 1."""
     if any(chair.rank is not None for chair in table.chairs):
         return FOUR if len(table.chairs) < len(FIVE) else FIVE
     return AROUND[len(table.chairs)]
@@ -350,6 +361,7 @@ def draw_table(painter: Painter, context: TableDrawContext, table: ClassTablePro
 
 
 def _draw_rug(painter: Painter, context: TableDrawContext) -> None:
+    """Draw the rug, if the game has one."""
     placement, rug = context.place, context.art.rug
     if rug is not None:
         width = min(RUG[0] * placement.scale * placement.width_factor, placement.box.w)
@@ -358,6 +370,7 @@ def _draw_rug(painter: Painter, context: TableDrawContext) -> None:
 
 
 def _draw_top(painter: Painter, context: TableDrawContext) -> None:
+    """Draw the wooden table."""
     placement = context.place
     size = round(TABLE_SIZE * placement.scale * min(1.15, placement.width_factor), 3)
     top = placement.y(160) - TABLE_TOP * size
@@ -367,6 +380,7 @@ def _draw_top(painter: Painter, context: TableDrawContext) -> None:
 def _draw_title(
     painter: Painter, context: TableDrawContext, table: ClassTableProps, tags: Sequence[Box]
 ) -> None:
+    """Draw the title below the wood, and open cards or a text on the felt."""
     placement, felt = context.place, context.art.felt
     text, size = _title(context, table), context.letters(painter, TITLE)
     box = _title_box(painter, context, text, len(table.chairs), size)
@@ -398,10 +412,12 @@ def _title(context: TableDrawContext, table: ClassTableProps) -> str:
 
 
 def _title_with_line(table: ClassTableProps) -> str:
+    """Title of a table, followed by the text of its felt."""
     return f"{table.title} · {table.line}"
 
 
 def _title_box(painter: Painter, context: TableDrawContext, text: str, chairs: int, size: float) -> Box:
+    """Box of the title with this text and font size, in units."""
     width = round(painter.width(text, size, NAMES, fixed=True) + size * 1.35)
     height = round(size * 1.5)
     y = context.place.y(TITLES.get(chairs, PLACES_TITLE))
@@ -448,7 +464,7 @@ def draw_living(painter: Painter, context: TableDrawContext, table: ClassTablePr
 def living(
     context: TableDrawContext, table: ClassTableProps, now: float
 ) -> Iterator[tuple[tuple[int, int], int, Box]]:
-    """Animated puppets: key, frame and bounding box."""
+    """Yield key, animation frame and bounding box (in units) of each animated puppet."""
     spots = spots_of(table)
     for chair in table.chairs:
         if chair.is_alive:
@@ -458,13 +474,14 @@ def living(
 
 
 def frame_of(chair: ChairProps, now: float) -> int:
-    """Animation frame of a puppet at ``now`` (ms)."""
+    """Index of the animation frame of a puppet at ``now`` (ms)."""
     return STATES[chair.state].at(now + 700 * chair.place)
 
 
 def _draw_seated(
     painter: Painter, context: TableDrawContext, chair: ChairProps, position: ChairPosition
 ) -> None:
+    """Draw the person of a chair, unless the puppet is animated."""
     if not chair.is_alive:
         _draw_puppet(painter, context, chair, position, STILL.get(chair.state, 0))
 
@@ -475,6 +492,7 @@ STILL: Final = {"happy": 2, "sad": 2}  # frame that shows a state best without a
 def _draw_puppet(
     painter: Painter, context: TableDrawContext, chair: ChairProps, position: ChairPosition, frame: int
 ) -> None:
+    """Draw a puppet in a frame of its state, between the two layers of its chair."""
     scale = context.place.scale
     height, bottom = _puppet_height(chair) * scale, position.floor
     if chair.rank is not None and context.art.chair is not None:
@@ -510,6 +528,7 @@ def _figure(
     position: ChairPosition,
     pose: tuple[str, int],
 ) -> pygame.Surface:
+    """Picture of a person; ``pose`` is the state and the frame."""
     scale = context.place.scale
     look = (0.7, -0.2) if position.front else (0.6, 0.4)
     has_ground = chair.rank is None or context.art.chair is None
@@ -518,6 +537,7 @@ def _figure(
 
 
 def _puppet_height(chair: ChairProps) -> float:
+    """Height of a puppet at scale 1, in units."""
     return PUPPET * (ALONE if chair.is_pair else 1.0)
 
 
@@ -581,6 +601,7 @@ def _draw_spotlight(painter: Painter, context: TableDrawContext) -> None:
 
 
 def _tag_height(painter: Painter, context: TableDrawContext) -> float:
+    """Height of the name tags, in units."""
     return round(context.name_size(painter) * 1.5)
 
 
@@ -633,6 +654,7 @@ def _tag_boxes_at(
     positions = [context.place.stand(spots, chair.place) for chair in table.chairs]
 
     def widths_of(props: ClassTableProps) -> list[float]:
+        """Widths of the tags in the order of the chairs, in units."""
         return [
             round(max(height * NARROWEST, _tag_width(painter, chair, size) * factor))
             for chair in props.chairs
@@ -646,7 +668,7 @@ def _tag_boxes_at(
 
 
 def _tag_width(painter: Painter, chair: ChairProps, size: float) -> float:
-    """Width of a tag. A very long name is cut at the width of `USUAL`."""
+    """Width of a tag in units. A very long name is cut at the width of `USUAL`."""
     name_width = painter.width(chair.name, size, STRONG, fixed=True)
     if len(chair.name) > WHOLE:
         name_width = min(name_width, painter.width(USUAL, size, STRONG, fixed=True))
@@ -655,6 +677,7 @@ def _tag_width(painter: Painter, chair: ChairProps, size: float) -> float:
 
 
 def _sign_width(chair: ChairProps, height: float) -> float:
+    """Width of the mark on a tag, in units; 0 without a mark."""
     return 0.0 if chair.mark is NameTagMark.NONE else height * 0.98
 
 
@@ -679,6 +702,7 @@ def draw_tag(painter: Painter, context: TableDrawContext, chair: ChairProps, box
 
 
 def _draw_sign(painter: Painter, chair: ChairProps, right: float, y: float, height: float) -> None:
+    """Draw the mark of a chair's tag, left of ``right``; nothing without a mark."""
     match chair.mark:
         case NameTagMark.LEADS:
             painter.blit(cards_fan(painter.assets, round(height * 0.72), BAD), right, y, "midright")

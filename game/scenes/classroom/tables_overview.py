@@ -92,6 +92,7 @@ class OverviewLayout:
 
     @classmethod
     def of(cls, view: Canvas, text_scale: float) -> OverviewLayout:
+        """Return the areas for a canvas and text scale."""
         safe, wood = view.safe_area, WOOD.at(text_scale)
         floor = view.h - wood
         plates = Box(safe.x, min(safe.y, 31.0 * view.h / 720), safe.w, PLATE.at(text_scale))
@@ -118,11 +119,13 @@ def plates_of(game: str, frame: OverviewFrame, soft_colour: str) -> Element:
     ]
 
     def lines(texts: tuple[str, str], size: float) -> Element:
+        """Column of two lines, the first one in this font size."""
         large, small = FontSpec(size, NAMES, most=size * 1.35), FontSpec(18, READ, soft_colour, most=24)
         elements = (Text(text, font, step=0.82) for text, font in zip(texts, (large, small), strict=True))
         return column(Spacer(flex=1), *elements, Spacer(flex=1), flex=1)
 
     def plates(title_width: float, clock_width: float, scale: float) -> Element:
+        """Row of title, legend and clock, with these widths and font scale."""
         emblem = Picture(draw_emblem, (game,), w=ScaledLength(58, most=78))
         title, clock = lines((frame.title, frame.status_text), 26 * scale), lines(frame.clock, 28 * scale)
         return row(
@@ -151,7 +154,10 @@ def plates_of(game: str, frame: OverviewFrame, soft_colour: str) -> Element:
 
 
 def draw_emblem(painter: Painter, box: Box, slug: str) -> None:
-    """Sock of the game. Its picture is far wider than the sock, with room to sway."""
+    """Draw the sock of the game.
+
+    Its picture is far wider than the sock, with room to sway.
+    """
     image = big_sock(painter.assets, slug, 0, round(box.h * SOCK, 3))
     painter.blit(image, box.centre[0] - box.h * 0.06, box.centre[1] + box.h * 0.04, "center")
 
@@ -213,6 +219,7 @@ def tables_shown(snapshot: ClassSnapshot) -> tuple[ClassTableProps, ...]:
 
 
 def _table_props(table: TableSnapshot, snapshot: ClassSnapshot, *, is_hot: bool) -> ClassTableProps:
+    """Props of a table; ``is_hot`` is True if the news are about it."""
     paused = table.is_paused or snapshot.is_paused
     return ClassTableProps(
         table.number,
@@ -229,6 +236,7 @@ def _table_props(table: TableSnapshot, snapshot: ClassSnapshot, *, is_hot: bool)
 
 
 def _felt_text(table: TableSnapshot) -> str:
+    """Text on the felt: done, pause, the score of a cup, or the hand; empty before the first hand."""
     if table.is_stopped:
         return _("Done")
     if table.is_paused:
@@ -239,6 +247,7 @@ def _felt_text(table: TableSnapshot) -> str:
 
 
 def _chair_props(table: TableSnapshot, index: int, snapshot: ClassSnapshot, *, is_asleep: bool) -> ChairProps:
+    """Props of a chair. With ``is_asleep`` its person is not shown thinking."""
     chair = table.chairs[index]
     rank = chair.rank if chair.rank >= 0 else None
     mark, state = NameTagMark.NONE, "idle"
@@ -285,13 +294,14 @@ def around_shown(snapshot: ClassSnapshot, cup: Tournament | None = None) -> Over
 
 
 def round_words(cup: Tournament) -> str:
-    """Progress of a tournament."""
+    """Text for the current round of a tournament, or for its final."""
     if cup.final is not None:
         return _("The final")
     return _("Round {n} of {of}").format(n=len(cup.rounds), of=cup.all_rounds)
 
 
 def _clock_texts(snapshot: ClassSnapshot, cup: Tournament | None) -> tuple[str, str]:
+    """Two lines beside the clock: time or phase, and an explanation."""
     if snapshot.is_over:
         return _("All done"), _("Time to talk about it")
     if snapshot.phase == "last_hand":
@@ -304,6 +314,7 @@ def _clock_texts(snapshot: ClassSnapshot, cup: Tournament | None) -> tuple[str, 
 
 
 def _legend_entries(snapshot: ClassSnapshot) -> Legend:
+    """Marks to explain, with their meaning."""
     first_title = next(
         (chair.title for table in snapshot.tables for chair in table.chairs[:1] if chair.title), ""
     )
@@ -341,7 +352,7 @@ class OverviewProps:
 def hall_shown(
     lesson: ClassRunner, strip: PromptBarProps | None = None, large: int | None = None
 ) -> OverviewProps:
-    """Props of all tables, or only of the table ``large``."""
+    """Props of the overview: all tables, or only the table ``large``, and the texts around them."""
     snapshot, cup = lesson.snapshot, lesson.cup
     tables = tables_shown(snapshot)
     if large is not None:
@@ -354,7 +365,7 @@ def hall_shown(
 
 
 def hall_art(slug: str) -> ClassroomArt:
-    """Art of a game's classroom."""
+    """Art of a game's classroom; a plain one if the game has none."""
     game = find_game(slug)
     return cast(ClassroomArt, game.component("classroom_art") or plain_hall(game.info.room))
 
@@ -398,7 +409,7 @@ class OverviewTableProps:
 def parts(
     painter: Painter, props: OverviewProps
 ) -> list[tuple[Box, OverviewHeaderProps | OverviewFooterProps | OverviewTableProps]]:
-    """Static parts of the picture with their areas, which change one at a time."""
+    """Pairs of area and props of the static parts of the picture, which change one at a time."""
     view, layout = painter.view, OverviewLayout.of(painter.view, painter.text_scale)
     top, bottom = layout.plates.bottom + ABOVE, layout.floor - BELOW
     around = replace(props.around, news="", pause_text="")
@@ -453,7 +464,7 @@ _sizes: OrderedDict[Hashable, float] = OrderedDict()
 
 
 def sights(painter: Painter, props: OverviewProps) -> list[tuple[TableDrawContext, ClassTableProps]]:
-    """Tables with their art and place, including the common font size of names."""
+    """Pairs of context (art, place, common font size of names) and props of each table."""
     layout = OverviewLayout.of(painter.view, painter.text_scale)
     top, bottom = layout.plates.bottom + ABOVE, layout.floor - BELOW
     placements = table_places(painter.view, len(props.tables), top, bottom)

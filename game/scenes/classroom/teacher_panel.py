@@ -149,7 +149,7 @@ _REST = Spacer(flex=1)
 
 
 def chair_key(table: int, index: int) -> str:
-    """Key of a chair. No table has ten of them."""
+    """Key of the chair with this index (from 0) at a table, which has fewer than ten."""
     return TeacherKey.CHAIR.of(10 * table + index)
 
 
@@ -201,6 +201,7 @@ SHEET: Final = Picture(draw_sheet)
 
 
 def _pause_label(snapshot: ClassSnapshot) -> str:
+    """Label of the button that pauses all tables, or continues."""
     return _("Go on") if snapshot.is_paused else _("Pause all")
 
 
@@ -242,6 +243,7 @@ class TeacherScene(ControlScene, ClassScene):
         self._was_debrief = run.snapshot.phase == "debrief"
 
     def tick(self, now: float) -> bool:
+        """Close once the debrief begins, which the scene below opens. Returns False: nothing moves."""
         # A teacher who returns here after the charts may stay.
         before, self._was_debrief = self._was_debrief, self.lesson.snapshot.phase == "debrief"
         if self._was_debrief and not before:
@@ -249,16 +251,18 @@ class TeacherScene(ControlScene, ClassScene):
         return False
 
     def on_snapshot(self, snapshot: ClassSnapshot) -> bool:
+        """Repair the focus. Returns True, because the scene has to be redrawn."""
         self._repair_focus()
         return True
 
     def controls(self) -> list[Control]:
+        """A control for each visible element that has an action."""
         acts = self._actions()
         return [Control(key, acts[key]) for key in self.frame.boxes if key in acts]
 
     @property
     def _verb(self) -> str:
-        """Label for a press on the focused element."""
+        """Label for a press on the focused element, such as "Open"."""
         # Not taken from the controls, because the height of the prompt bar limits which of them are visible.
         snapshot = self.lesson.snapshot
         switches = (
@@ -290,6 +294,7 @@ class TeacherScene(ControlScene, ClassScene):
 
     @property
     def back_words(self) -> str:
+        """Label of the button back to the big screen."""
         return _("Big screen")
 
     def prompts(self) -> Prompts:
@@ -300,6 +305,7 @@ class TeacherScene(ControlScene, ClassScene):
         return [(InputAction.NAVIGATE, _("Choose")), opens, *prompts_of(self.shortcuts()), back]
 
     def build(self) -> Element:
+        """Layout of the header, the tabs with the open one's content, and the side panel."""
         snapshot, theme = self.lesson.snapshot, self.app.theme
         table_ranges, tabs = self._tab_ranges(), []
         tab = min(self.tab, len(table_ranges))
@@ -350,7 +356,7 @@ class TeacherScene(ControlScene, ClassScene):
         )
 
     def _tab_ranges(self) -> list[range]:
-        """Table numbers of each tab."""
+        """Table numbers of each tab with tables; the vote's tab, after them, is left out."""
         scale = self.app.text_scale
         available_width = self.app.view.w - 52 - SIDE.at(scale)
         return pages(
@@ -358,6 +364,7 @@ class TeacherScene(ControlScene, ClassScene):
         )
 
     def _tab_labels(self, table_ranges: list[range]) -> list[str]:
+        """Labels of the tabs: the tables of each, and at last the vote and the rules."""
         single, several = _("Table {n}"), _("Tables {first} to {last}")
         labels = [
             (several if len(numbers) > 1 else single).format(n=numbers[0], first=numbers[0], last=numbers[-1])
@@ -367,6 +374,7 @@ class TeacherScene(ControlScene, ClassScene):
         return [*(labels if len(labels) > 1 else [_("Tables")]), vote_label]
 
     def _header(self) -> Element:
+        """Header with title, clock and buttons, in one line or two."""
         snapshot, theme = self.lesson.snapshot, self.app.theme
         soft = _PLAIN.with_colour(theme.soft)
         people = plural("{count} person", "{count} people", snapshot.people).format(count=snapshot.people)
@@ -406,9 +414,11 @@ class TeacherScene(ControlScene, ClassScene):
         return column(row(whole, *alone), _REST)
 
     def _side_by_side(self, parts: Sequence[Element]) -> Element:
+        """Row of the parts of several cards, with the distance of cards."""
         return row(*parts, gap=GAP + 16)
 
     def _table_head(self, table: TableSnapshot) -> Element:
+        """Head of a table's card, which can be pressed: number, hand, and a sign for a pause."""
         theme = self.app.theme
         hand = _("Hand {n}").format(n=table.hand) if table.hand else ""
         texts = (
@@ -422,6 +432,7 @@ class TeacherScene(ControlScene, ClassScene):
         )  # fmt: skip
 
     def _table_foot(self, table: TableSnapshot) -> Element:
+        """Foot of a table's card, which can be pressed: its rules, or those that come soon."""
         theme = self.app.theme
         rule = _("soon: {rule}").format(rule=table.rule) if table.changes else table.rule
         return row(
@@ -438,6 +449,7 @@ class TeacherScene(ControlScene, ClassScene):
         )
 
     def _chair_rows(self, table: TableSnapshot, min_height: float, column_count: int) -> list[Element]:
+        """Rows of a table's chairs, ``column_count`` chairs in each."""
         rows = [
             self._person_row(chair, chair_key(table.number, index), chair.status, chair.words, min_height)
             for index, chair in enumerate(table.chairs)
@@ -635,6 +647,7 @@ class TeacherScene(ControlScene, ClassScene):
     # Actions.
 
     def on_input(self, intent: InputEvent) -> None:
+        """Repair the focus, then handle the input."""
         self._repair_focus()
         super().on_input(intent)
 
@@ -650,13 +663,16 @@ class TeacherScene(ControlScene, ClassScene):
             self.focus = next(keys, TeacherKey.TAB.of(min(self.tab, len(self._tab_ranges()))))
 
     def _turn_tab(self, step: int) -> None:
+        """Open the tab ``step`` further, with the first one after the last."""
         self._open_tab((self.tab + step) % (len(self._tab_ranges()) + 1))
 
     def _open_tab(self, tab: int) -> None:
+        """Open the tab with this index, with a sound."""
         self.tab = tab
         self.app.audio.play("focus")
 
     def _execute(self, command: TeacherCommand) -> None:
+        """Execute a command with a sound."""
         self.app.audio.play("confirm")
         self.lesson.execute(command)
 
@@ -701,13 +717,16 @@ class TeacherScene(ControlScene, ClassScene):
         return actions
 
     def _ask_choice(self, title: str, choices: Sequence[Choice], more: str = "") -> None:
+        """Show a dialog with these choices, and one to go back."""
         self.app.audio.play("confirm")
         ask_choice(self.app, title, [*choices, (_("Back"), None)], more)
 
     def _command_choice(self, label: str, command: TeacherCommand) -> Choice:
+        """Choice in a dialog that executes a command."""
         return label, lambda: self._execute(command)
 
     def _propose_rule(self, snapshot: ClassSnapshot) -> None:
+        """Let the teacher choose a rule to propose."""
         choices = [
             self._command_choice(choice.words, ProposeRule(option, value))
             for choice in snapshot.choices
@@ -716,6 +735,7 @@ class TeacherScene(ControlScene, ClassScene):
         self._ask_choice(_("Put a rule forward"), choices)
 
     def _open_proposal(self, snapshot: ClassSnapshot, rule: RuleSnapshot) -> None:
+        """Show what can be done with a proposed rule: play it, or take it off the list."""
         choices = []
         if snapshot.phase == "playing" and not rule.is_played:
             choices.append(self._command_choice(_("Play it next hand"), PlayRule(rule.number)))
@@ -723,6 +743,7 @@ class TeacherScene(ControlScene, ClassScene):
         self._ask_choice(rule.words, choices)
 
     def _open_table_menu(self, snapshot: ClassSnapshot, table: TableSnapshot) -> None:
+        """Show what can be done with a table: pause, enlarge, other rules."""
         number = table.number
         paused = table.is_paused and not snapshot.is_paused
         pause = _("Go on at this table") if paused else _("Pause this table")
@@ -752,6 +773,7 @@ class TeacherScene(ControlScene, ClassScene):
         self._ask_choice(_("Rules of table {n}").format(n=number), choices, more)
 
     def _open_chair_menu(self, chair: ChairSnapshot, table: int) -> None:
+        """Show what can be done with a person, or who may sit on a free chair."""
         if chair.person is None:
             unseated = self.lesson.snapshot.unseated
             choices = [
@@ -774,6 +796,7 @@ class TeacherScene(ControlScene, ClassScene):
     def _open_person_menu(
         self, person: int, name: str, table: int, first_choices: Sequence[Choice] = (), *, moves: bool = False
     ) -> None:
+        """Show what can be done with a person; ``table`` is 0 for one without a seat."""
         is_begun = self.lesson.is_begun
         choices = [
             *(first_choices if is_begun else ()),
@@ -802,6 +825,7 @@ class TeacherScene(ControlScene, ClassScene):
         )
 
     def _ask_move(self, person: int, name: str, table: int) -> None:
+        """Ask to which table a person goes."""
         tables = self.lesson.snapshot.tables
         choices = [
             self._command_choice(
@@ -815,13 +839,17 @@ class TeacherScene(ControlScene, ClassScene):
         self._ask_choice(_("Where does {name} go?").format(name=name), choices, more)
 
     def _ask_name(self, person: int, name: str) -> None:
+        """Open the screen keyboard for another name of a person."""
+
         def on_answer(new_name: str | None) -> None:
+            """Rename the person, unless the name is empty or None."""
             if new_name:
                 self._execute(RenamePerson(person, new_name))
 
         self.app.scenes.push(ScreenKeyboard(_("Another name"), name, NAME), on_answer)
 
     def _ask_remove(self, person: int, name: str) -> None:
+        """Remove a person after confirmation."""
         question = _("Remove {name}?").format(name=name)
         more = _("Their phone loses its place; a computer plays on.")
         confirm(
@@ -834,6 +862,7 @@ class TeacherScene(ControlScene, ClassScene):
         )
 
     def _open_need(self, need: NeedSnapshot) -> None:
+        """Show what can be done about an issue."""
         person = need.person
         if person is None:
             self._ask_choice(need.words, [])

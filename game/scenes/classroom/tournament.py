@@ -140,6 +140,7 @@ class TournamentSetup(TypedSheet):
 
     @property
     def _people_limits(self) -> str:
+        """Sentence about the minimum and maximum number of people."""
         return _("A cup is for {few} to {many} people.").format(few=CUP_PEOPLE[0], many=CUP_PEOPLE[1])
 
     def _set_mode(self, mode: TournamentMode) -> None:
@@ -147,13 +148,17 @@ class TournamentSetup(TypedSheet):
         self.rebuild_rows()
 
     def _ask_names(self) -> None:
+        """Open the editor of the names."""
+
         def named(names: object) -> None:
+            """Take over the names, unless the editor was left without any result."""
             if isinstance(names, tuple):
                 self._take_names(names)
 
         self.app.scenes.push(NamesForm(self.names, self._people_limits), named)
 
     def on_file_dropped(self, path: Path) -> bool:
+        """Read the names of a dropped file. Returns False if it is no text file."""
         return takes_names(self.app, path, self._take_names)
 
     def _take_names(self, names: tuple[str, ...]) -> None:
@@ -176,11 +181,13 @@ class TournamentSetup(TypedSheet):
         )
 
     def _begin(self) -> None:
+        """Pair the first round, save the tournament, and show its board."""
         cup = SavedTournament(self.slug, Tournament(self.names, self.mode).with_next_round(), self.rules)
         self.app.stores.cup.save(cup.dump_state())
         self.app.scenes.replace(TournamentScene(cup))
 
     def _resume(self) -> None:
+        """Show the saved tournament, or a dialog if it cannot be read."""
         scene = resume_tournament(self.app)
         if isinstance(scene, TournamentScene):
             self.app.scenes.replace(scene)
@@ -203,6 +210,7 @@ class TournamentScene(ControlScene, ClassScene):
         self.focus = TournamentKey.PAIR.of(0)
 
     def on_enter(self) -> None:
+        """Take over results of matches in this window, unless it is played on phones."""
         if self._lesson is None:
             updated = self._saved.looked_up(self.app.stores.archive.entries())
             if updated != self._saved:
@@ -210,19 +218,22 @@ class TournamentScene(ControlScene, ClassScene):
 
     @property
     def cup(self) -> Tournament:
+        """Current state of the tournament: of the class session in which it is played, or saved."""
         played = self._lesson.cup if self._lesson is not None else None
         return played.cup if played is not None else self._saved.cup
 
     @property
     def slug(self) -> str:
+        """Slug of the game that is played."""
         return self._saved.slug
 
     @property
     def games(self) -> Sequence[TournamentGame]:
-        """Games of the round, or the final."""
+        """Games of the last round with its byes, or the final alone."""
         return self.cup.rounds[-1] if self.cup.final is None else [self.cup.final]
 
     def build(self) -> Element:
+        """Layout of the title, the pairs and the standings."""
         cup, theme = self.cup, self.app.theme
         title_text = round_words(cup)
         if cup.winner is not None:
@@ -292,6 +303,7 @@ class TournamentScene(ControlScene, ClassScene):
         return pair(sides[0], middle, sides[1], gap=8)
 
     def _standings_panel(self, columns: int, size: float, flex: float) -> Element:
+        """Panel with the standings in ``columns`` columns."""
         cup, theme = self.cup, self.app.theme
         soft_font, max_size = FontSpec(size, READ, theme.soft, most=size * 1.3), size * 1.3
         name_font = FontSpec(size, STRONG, most=max_size)
@@ -330,6 +342,7 @@ class TournamentScene(ControlScene, ClassScene):
         return column(head, row(*parts, gap=8), _REST, grey, flex=flex, gap=4, pad=pad, behind=PANEL_PICTURE)
 
     def controls(self) -> list[Control]:
+        """A control for each game, which asks who has won; for a bye, who goes home."""
         label = _("Who has won?")
         bye = _("Goes home?") if self.cup.may_go else ""
         return [
@@ -342,6 +355,7 @@ class TournamentScene(ControlScene, ClassScene):
         ]
 
     def shortcuts(self) -> list[Shortcut]:
+        """Shortcuts to the next round or the final, and to playing on phones."""
         final = _("The final") if self.cup.may_have_final else ""
         onward = _("Next round") if self.cup.may_pair else final
         shortcuts = [Shortcut(InputAction.END_TURN, onward, self._start_next_round)]
@@ -365,6 +379,7 @@ class TournamentScene(ControlScene, ClassScene):
             return
 
         def decide(points: float | None) -> None:
+            """Record the points of the first person; None for not played yet."""
             current = self.cup  # another game may have ended at a table
             self._set_tournament(
                 current.with_final(points)
@@ -391,6 +406,7 @@ class TournamentScene(ControlScene, ClassScene):
             return
 
         def goes(person: int) -> None:
+            """Take a person out of the tournament."""
             self._set_tournament(self.cup.without(person))
 
         choices: list[tuple[str, Callable[[], object] | None]] = [(_("Nobody"), None)]
@@ -399,6 +415,7 @@ class TournamentScene(ControlScene, ClassScene):
         ask_choice(self.app, question, choices, loses=True)
 
     def _start_next_round(self) -> None:
+        """Pair the next round or the final, and return to the tables if it is played there."""
         cup = self.cup
         if not cup.may_pair and not cup.may_have_final:
             self.app.audio.play("refuse")
@@ -409,6 +426,7 @@ class TournamentScene(ControlScene, ClassScene):
             self.app.scenes.pop()  # back to the tables, where it is played
 
     def _set_tournament(self, cup: Tournament) -> None:
+        """Take over a new state, save it, and redraw; a finished one is not kept to be resumed."""
         self.app.audio.play("win" if cup.is_over else "confirm")
         if self._lesson is not None and self._lesson.cup is not None:
             self._lesson.cup.cup = cup
@@ -434,6 +452,7 @@ class TournamentScene(ControlScene, ClassScene):
 
     @property
     def back_words(self) -> str:
+        """Label of the back button: back to the tables, or leave."""
         return _("Back") if self._lesson is not None else _("Leave")
 
     def back(self) -> None:
@@ -443,6 +462,7 @@ class TournamentScene(ControlScene, ClassScene):
             return
 
         def forget() -> None:
+            """Delete the saved tournament, and leave."""
             self.app.stores.cup.clear()
             self.app.scenes.pop()
 
@@ -467,6 +487,6 @@ def board(run: ClassRunner) -> TournamentScene:
 
 
 def halves(points: float) -> str:
-    """Points as text, with ½ for a draw."""
+    """Points as text, with ½ for a half."""
     whole_part = f"{int(points)}" if points >= 1 or not points else ""
     return whole_part + ("½" if points % 1 else "")

@@ -94,6 +94,7 @@ class ArrivalsElement(Element):
         return room, 0.0
 
     def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
+        """Yield a picture and box for each person, as large as names allow."""
         names = [person.name for person in self.people]
         for scale, shrink in SCALES:
             letters = max(READABLE, ruler.units(LETTERS) * max(0.85, min(1.0, scale)) * shrink)
@@ -190,6 +191,7 @@ class WaitingRoomScene(ControlScene, ClassScene):
         self.prompt_bar_offset = 14.0
 
     def on_snapshot(self, snapshot: ClassSnapshot) -> bool:
+        """Open the big screen once the class has begun. Returns True: it has to be redrawn."""
         if snapshot.phase != "gathering" and self.app.scenes.top is self:
             self._open_big_screen()
         return True
@@ -199,6 +201,7 @@ class WaitingRoomScene(ControlScene, ClassScene):
         self.app.scenes.replace(BigScreenScene(self.lesson))
 
     def tick(self, now: float) -> bool:
+        """Greet people who have come, or open the begun class. Returns True while a greeting is animated."""
         if self.lesson.is_begun:
             self._open_big_screen()
             return False
@@ -215,11 +218,13 @@ class WaitingRoomScene(ControlScene, ClassScene):
         return is_glad and not self.app.reduced_motion
 
     def live_values(self) -> Mapping[str, Values]:
+        """Pose of each person (state and frame), by the key of their picture."""
         return {
             WaitingRoomKey.CAME.of(person.number): self._pose(person, self.app.now) for person in self.came()
         }
 
     def tick_idle(self, now: float) -> list[Box]:
+        """Advance the poses to ``now`` (ms). Returns the boxes to redraw, in units."""
         boxes = self.frame.boxes
         keys = ((person, WaitingRoomKey.CAME.of(person.number)) for person in self.came())
         return self._life.collect(
@@ -233,6 +238,7 @@ class WaitingRoomScene(ControlScene, ClassScene):
             yield
 
     def _pose(self, person: ArrivedPerson, now: float) -> tuple[str, int]:
+        """State and animation frame of a person at ``now`` (ms)."""
         if person.is_away or self.app.reduced_motion:
             return ("asleep" if person.is_away else "idle"), 0
         since = now - self._since.get(person.number, now - GLAD)
@@ -266,6 +272,7 @@ class WaitingRoomScene(ControlScene, ClassScene):
         return self.app.phones.status
 
     def build(self) -> Element:
+        """Layout of the join panel, the title, the begin button and the people."""
         snapshot, safe, people = self.lesson.snapshot, self.app.view.safe_area, self.came()
         seats = sum(len(table.chairs) for table in snapshot.tables)
         count = _("{n} of {seats}").format(n=snapshot.people, seats=seats)
@@ -300,7 +307,7 @@ class WaitingRoomScene(ControlScene, ClassScene):
         )  # fmt: skip
 
     def _join_panel(self) -> Element:
-        """QR code, address and room code."""
+        """Panel with QR code, address and room code, or why no phone can join."""
         status, theme = self.front, self.app.theme
         large, soft = FontSpec(26, NAMES, most=34), FontSpec(18, READ, theme.soft, most=24)
         panel = partial(
@@ -330,6 +337,7 @@ class WaitingRoomScene(ControlScene, ClassScene):
     # Actions.
 
     def controls(self) -> list[Control]:
+        """Controls to begin and, if there is a choice, for another address."""
         controls = [Control(WaitingRoomKey.BEGIN, self._begin, _("Begin"))]
         if has_choice(self.front.join_info):
             controls.append(Control(WaitingRoomKey.JOIN, self._choose_address, _("Other address")))
@@ -345,6 +353,7 @@ class WaitingRoomScene(ControlScene, ClassScene):
         ]
 
     def back(self) -> None:
+        """Open the class menu."""
         self.app.open_scene("class_menu", self.lesson)
 
     def prompts(self) -> Prompts:
@@ -371,6 +380,7 @@ class WaitingRoomScene(ControlScene, ClassScene):
             self._execute(command)
 
     def _execute(self, command: TeacherCommand) -> None:
+        """Execute a command with a sound, and redraw."""
         self.app.audio.play("confirm")
         self.lesson.execute(command)
         self.needs_redraw = True
@@ -392,6 +402,7 @@ class WaitingRoomScene(ControlScene, ClassScene):
         """Offer other ways to join: another address, or remote friends."""
 
         def on_answer(answer: str | None) -> None:
+            """Open the class menu if the party is to be ended."""
             if answer == END:
                 self.app.open_scene("class_menu", self.lesson)
 
@@ -399,7 +410,10 @@ class WaitingRoomScene(ControlScene, ClassScene):
 
 
 def resume_class(app: AppContext) -> Scene:
-    """Scene of the running or saved session. One that cannot be played is set aside, with the reason."""
+    """Scene of the running or saved session; a dialog with the reason if it cannot be played.
+
+    Such a session is set aside.
+    """
     running = app.phones.guest
     if isinstance(running, ClassRunner):
         # Only its scene is gone, for example after an internal error. Players should not notice that.
