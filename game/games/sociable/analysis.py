@@ -57,13 +57,18 @@ class SociableInsight(Analyst):
     batch = 6
 
     def turns(self, session: Session) -> Sequence[AnalysedTurn]:
+        """Return a turn for each move of the match."""
         return [AnalysedTurn(ply, ply + 1, seat) for ply, (seat, _move) in enumerate(session.log)]
 
     def refined_win_probabilities(self, before: Session) -> Chances:
+        """Return each seat's chance to win the match, from `CLOSELY` playouts of this hand."""
         return self.win_probabilities(before, CLOSELY)
 
     def win_probabilities(self, before: Session, times: int = OPEN_HANDS) -> Chances:
-        """Return each seat's chance to win the match, from playouts with the cards as they were."""
+        """Return each seat's chance to win, from playouts with open cards; makes due gifts in ``before``.
+
+        The chances are equal if a made-up position has hands too large to search.
+        """
         import numpy as np
 
         from game.games.sociable.bot.playouts import EvaluatedRollouts
@@ -86,9 +91,10 @@ class SociableInsight(Analyst):
         return tuple(map(float, shares.mean(0)))
 
     def evaluate_turn(self, session: Session, turn: AnalysedTurn) -> TurnEvaluation | None:
-        """Compare a turn with the alternatives, by what its seat knew then.
+        """Return a turn's loss in win probability and a better move, if any; `None` if nothing is compared.
 
-        None if the seat had no choice, or if a made-up position has hands too large to search.
+        The alternatives are valued by what the seat knew then. Nothing is compared if it had no choice, or if
+        a made-up position has hands too large to search.
         """
         before = session.before(turn.first)
         observation, actual_move = (
@@ -120,7 +126,7 @@ class SociableInsight(Analyst):
         return TurnEvaluation(round(loss, 4), good=False, better=(write_move(moves[best]),))
 
     def explain(self, session: Session, turn: AnalysedTurn, moment: TurningPoint) -> Sequence[Fact]:
-        """Return facts that explain a turning point: cards broken or spent, gain of the better play."""
+        """Return facts about a turning point: the move, reasons for a better one, the place in the hand."""
         before = session.before(turn.first)
         reasons = MoveReasons(
             before.observe(turn.seat), joker_tops=session.options.get_bool("joker_pair_beats_same_rank")
@@ -130,9 +136,11 @@ class SociableInsight(Analyst):
         return (*facts, *_place_facts(session, turn, moment))
 
     def fact_sentence(self, fact: Fact, session: Session, names: Sequence[str]) -> str:
+        """Return a fact as a sentence; empty for a reason that has none."""
         return fact_words(fact, names)
 
     def moves_sentence(self, moves: Sequence[str], session: Session, turn: AnalysedTurn) -> str:
+        """Return the first of the moves in words, as in "two kings" or "pass"."""
         verb, *cards = moves[0].split()
         match verb:
             case "pass":
@@ -144,9 +152,11 @@ class SociableInsight(Analyst):
     def places_of(
         self, session: Session, turn: AnalysedTurn, moves: Sequence[str]
     ) -> Sequence[Sequence[str]]:
+        """Return the cards that the moves play or give, each as a list of one."""
         return [[card] for card in self.cards(session, turn, moves)]
 
     def cards(self, session: Session, turn: AnalysedTurn, moves: Sequence[str]) -> Sequence[str]:
+        """Return the cards that the moves play or give, in order."""
         return [card for move in moves for card in move.split()[1:]]
 
     def hand_label(self, hand: int) -> str:
@@ -162,6 +172,7 @@ INSIGHT: Analyst = SociableInsight()
 
 
 def _make_search(observation: SociableObservation, options: Options, nodes: int) -> SociableSearch | None:
+    """Return master's search of a decision with at most ``nodes`` playouts; `None` if hands are too large."""
     from game.games.sociable.bot.search import SociableSearch, can_think
 
     if not can_think(observation):
@@ -185,10 +196,12 @@ def _suitless_key(move: SociablePlay | GiveCards | SociablePass) -> object:
 
 
 def _move_power(move: SociablePlay | GiveCards | SociablePass) -> int:
+    """Sum of the power of a move's cards; 0 for a pass."""
     return 0 if isinstance(move, SociablePass) else sum(POWER[card] for card in move.cards)
 
 
 def _move_facts(reasons: MoveReasons, text: str, moment: TurningPoint, seat: int) -> Iterator[Fact]:
+    """Yield facts about the move ``text`` and up to `REASONS` reasons for the better one of ``moment``."""
     move = read_move(text)
     better = read_move(moment.better[0]) if moment.better else None
     broken_group = _broken_group(reasons, move) if isinstance(move, SociablePlay) else None
@@ -231,7 +244,7 @@ def _move_facts(reasons: MoveReasons, text: str, moment: TurningPoint, seat: int
 def _spent_cards(
     move: SociablePlay | GiveCards | SociablePass, better: SociablePlay | GiveCards | SociablePass
 ) -> Cards | None:
-    """Return an ace or joker play that a better move would have saved; `None` if there is none."""
+    """Return the cards of a play with an ace or joker that ``better`` keeps; `None` for any other move."""
     if (
         not isinstance(move, SociablePlay)
         or isinstance(better, GiveCards)
@@ -253,7 +266,10 @@ def _broken_group(reasons: MoveReasons, move: SociablePlay) -> tuple[str, int] |
 
 
 def _place_facts(session: Session, turn: AnalysedTurn, moment: TurningPoint) -> Iterator[Fact]:
-    """Yield the place in the hand of the seat that the turning point is about."""
+    """Yield the final place in the hand of the seat of ``moment``, after a fact if the turn ended the hand.
+
+    Nothing if the hand was not finished.
+    """
     for ply in range(turn.first, len(session.log)):
         for happened in map(as_event, session.events_of(ply)):
             if isinstance(happened, SociableHandEnded):
@@ -266,7 +282,7 @@ def _place_facts(session: Session, turn: AnalysedTurn, moment: TurningPoint) -> 
 
 
 def fact_words(fact: Fact, names: Sequence[str]) -> str:
-    """Return a fact as a sentence."""
+    """Return a fact as a sentence; empty for a reason that has none."""
     name = names[fact["seat"]]
     match fact["kind"]:
         case "broke":
@@ -301,6 +317,7 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
 
 
 def _reason_sentence(effect: Fact, name: str) -> str:
+    """Return what the player would have done as a sentence; empty for kinds without one."""
     match effect["kind"]:
         case "short":
             single = _("{name} had one card left, and could not have followed.")
@@ -330,7 +347,7 @@ LONGEST = 60  # hands after which a match counts as over
 
 
 def wins(places: Ints, scores: tuple[int, ...], options: Options, random: np.random.Generator) -> Floats:
-    """Return each seat's share of the win in the match, by row and seat.
+    """Return, by row and seat, 1 for the winner of the match and 0 for others; later hands are drawn.
 
     Args:
         places: by row and seat, the place in the current hand, 0 for the first out.
@@ -366,7 +383,7 @@ def wins(places: Ints, scores: tuple[int, ...], options: Options, random: np.ran
 def worth_of_places(
     seat: int, scores: tuple[int, ...], options: Options, random: np.random.Generator, times: int = 200
 ) -> Floats:
-    """By place in the current hand, the probability that ``seat`` wins the match, over ``times`` playouts."""
+    """Return, by place in this hand, the chance that ``seat`` wins the match; ``times`` playouts each."""
     import numpy as np
 
     seats = len(scores)

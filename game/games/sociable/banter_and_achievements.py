@@ -86,7 +86,7 @@ def lines() -> Lines:
 
 
 def habits() -> dict[str, str]:
-    """Return a description of each bot style."""
+    """Return a description of each bot style, by its name."""
     return {
         "spender": _("It lays high cards and pairs early."),
         "saver": _("It keeps its high cards for the end."),
@@ -103,6 +103,7 @@ LEFT = 3  # cards that every other seat must still hold
 
 
 def _earned_achievements(story: FinishedMatch) -> Iterator[AchievementEarned]:
+    """Yield the achievements of a match, except those for lessons and for winning."""
     first, row, plies = -1, 0, list[int]()
     own_plies: dict[int, list[int]] = {}
     for move in story.moves():

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 def chair_name(rank: int) -> str:
-    """Return the name of a rank, 0 for the Boss to 4 for the Temp."""
+    """Return the name of a rank, from 0, "Boss", to 4, "Temp"."""
     return (_("Boss"), _("Veep"), _("Manager"), _("Clerk"), _("Temp"))[rank]
 
 
@@ -46,13 +46,13 @@ def name_with_rank(rank: int | None, name: str) -> str:
 
 
 def number_word(number: int) -> str:
-    """Return zero to five in letters, other numbers in digits."""
+    """Return a number in words up to five, in digits above; zero is "no"."""
     numerals = (_("no"), _("one"), _("two"), _("three"), _("four"), _("five"))
     return numerals[number] if number < len(numerals) else str(number)
 
 
 def rank_name(card: str, *, is_plural: bool = False) -> str:
-    """Return the name of a card's rank: king, or kings."""
+    """Return the name of a card's rank, as in "king", or "kings" if ``is_plural``."""
     singular = {
         "8": _("eight"), "9": _("nine"), "10": _("ten"), "J": _("jack"), "Q": _("queen"), "K": _("king"),
         "A": _("ace"), JOKER: _("joker"),
@@ -93,11 +93,12 @@ def gift_name(cards: Sequence[str]) -> str:
 
 
 def _rank(card: str) -> str:
+    """Card's rank as in its name, such as "10" or "K"; a joker's is `JOKER`."""
     return card if card == JOKER else card[:-1]
 
 
 def turn_prompt(lead: Sequence[str], giving: int) -> str:
-    """Return a prompt that says what the player to move can do."""
+    """Return a prompt for the seat to move: give back ``giving`` cards or, if 0, lead or beat ``lead``."""
     if giving:
         return plural("Give back any {n} card", "Give back any {n} cards", giving).format(
             n=number_word(giving)
@@ -119,7 +120,7 @@ def nothing_beats(lead: Sequence[str]) -> str:
 
 
 def play_prompt(cards: Sequence[str], hand: Sequence[str], *, leads: bool) -> str:
-    """Return a prompt for a complete play. A leader who could lay more cards sees "n of all"."""
+    """Return a prompt for a complete play. A leader who holds more of its rank sees "n of your n"."""
     total = sum(_rank(card) == _rank(cards[0]) for card in hand)
     if leads and len(cards) < total and cards[0] != JOKER:
         template = _("You lead {n} of your {all} {ranks}")
@@ -139,7 +140,7 @@ def chosen_gift(cards: Sequence[str], giving: int) -> str:
 
 
 def refusal_sentence(refusal: Refusal, lead: Sequence[str]) -> str:
-    """Return the reason why a move is refused, for players."""
+    """Return a sentence for players that says why a move is refused or what to do instead."""
     data = refusal.details
     match SociableRefusal(refusal.code):
         case SociableRefusal.TOO_LOW:
@@ -177,7 +178,7 @@ def must_beat(lead: Sequence[str]) -> str:
 
 
 def event_sentence(event: Event, names: Sequence[str], ranks: Sequence[int | None]) -> str:
-    """Return what happens just now in a sentence; empty for plays and passes.
+    """Return a sentence, in the present tense, about an event; empty for plays and passes.
 
     Args:
         event: as the viewer may know it.
@@ -186,6 +187,7 @@ def event_sentence(event: Event, names: Sequence[str], ranks: Sequence[int | Non
     """
 
     def who(seat: int) -> str:
+        """Seat's name with its rank, as in "Boss Mo"; without one if it is unknown."""
         return name_with_rank(ranks[seat], names[seat])
 
     match as_event(event):
@@ -219,6 +221,7 @@ def event_sentence(event: Event, names: Sequence[str], ranks: Sequence[int | Non
 
 
 def _gift_sentence(gift: GiftGiven, who: Callable[[int], str]) -> str:
+    """Return a sentence about a forced gift or a gift back and its number of cards; ``who`` names a seat."""
     count = card_count(gift.cards)
     if gift.forced:
         template = plural(
@@ -231,7 +234,7 @@ def _gift_sentence(gift: GiftGiven, who: Callable[[int], str]) -> str:
 
 
 def laid_words(cards: Sequence[str], rank: int | None, name: str, *, leads: bool) -> str:
-    """Return who laid the cards on top: Boss Mo leads: two kings."""
+    """Return who leads or lays what, as in "Boss Mo leads: two kings"."""
     form = _("{name} leads: {play}") if leads else _("{name} lays {play}")
     return form.format(name=name_with_rank(rank, name), play=play_name(cards))
 
@@ -241,7 +244,7 @@ ROOM = 72  # letters of a sentence that fit beside the hand; a longer one loses 
 
 
 def advice_sentence(advice: SociableAdvice, names: Sequence[str], *, reasons: bool = True) -> str:
-    """Return a hint with its reason, as in "Play two kings: nobody can beat that, so you lead next.".
+    """Return a hint with up to two reasons, as in "Play two kings: nobody can beat that, so you lead next.".
 
     Args:
         advice: as `game.games.sociable.bot.best_move_with_reasons` gives it.
@@ -258,7 +261,7 @@ def advice_sentence(advice: SociableAdvice, names: Sequence[str], *, reasons: bo
 
 
 def _advice(verb: str, cards: Sequence[str], reason: str = "") -> str:
-    """Return what to do, with ``reason`` if it is not empty."""
+    """Return a sentence with the advised move, and with ``reason`` if that is not empty."""
     match verb:
         case "pass":
             template, cards_text = _("Pass: {why}.") if reason else _("Better keep your cards: pass."), ""
@@ -278,6 +281,7 @@ def _advice(verb: str, cards: Sequence[str], reason: str = "") -> str:
 
 
 def _reason_clause(verb: str, effect: SociableMoveEffect, names: Sequence[str]) -> str:
+    """Return a clause for one reason, in lower case and without a full stop."""
     match effect["kind"]:
         case "short":
             single = _("{name} has one card left and cannot follow")
@@ -325,7 +329,7 @@ class SociableWords(MatchText):
     """Sentences of one match."""
 
     def event_sentence(self, event: Event, times: int = 1) -> str:
-        """Return what an event has done; empty for the end of a hand, which the chairs show."""
+        """Return a sentence about an event, without ranks; empty for the end of a hand or of the match."""
         names = self.names
         match as_event(event):
             case SociableCardsPlayed(seat=seat, cards=cards):
@@ -337,7 +341,7 @@ class SociableWords(MatchText):
         return event_sentence(event, names, [None] * len(names))
 
     def highlight(self, event: Event, before: Callable[[], Observation]) -> EventHighlight | None:
-        """Highlight the first seat out and the Boss after each hand."""
+        """Highlight of the first seat out or of the Boss after a hand; `None` for other events."""
         match as_event(event):
             case SeatOut(seat=seat, place=0):
                 return EventHighlight(
@@ -374,7 +378,7 @@ class SociableWords(MatchText):
         return points
 
     def curves(self) -> list[list[int]]:
-        """Return the points of each seat after every hand, as lists by seat."""
+        """Return each seat's points before the first hand and after every hand, as lists by seat."""
         totals = MatchStatistics.of(self.match.session.record()).totals
         return [[points[seat] for points in totals] for seat in range(len(self.match.seats))]
 
@@ -382,7 +386,7 @@ class SociableWords(MatchText):
         return _("Points, hand by hand")
 
     def stats(self) -> list[MatchStat]:
-        """Return three statistics with their leaders: hands as Boss, largest play, best cards given."""
+        """Return three statistics with leaders: hands as Boss, size of the largest play, best cards given."""
         session = self.match.session
         bosses, largest, gifts = ([0] * session.players for _seat in range(3))
         play: Sequence[str] = ()

@@ -16,7 +16,7 @@ from game.match.phone_seats import PhoneSupport
 
 
 def make_phone_support(match: Match, _helper: AsyncWorker) -> PhoneSupport:
-    """Return the phone support of a match of SOCiable, for hosts without a window."""
+    """Return the phone support of a match of SOCiable, for hosts without a window; ``_helper`` is unused."""
     return PhoneSupport(SociableOnPhones(match))
 
 
@@ -31,21 +31,25 @@ class SociableOnPhones(AdvisedPhoneAdapter):
         )
 
     def state_for(self, seat: int) -> dict[str, Any]:
-        """Return the number of the current hand and of the hands in a match without target, as ``hands``."""
+        """Return ``hands``: the current hand's number from 1, and the hands of a match without target.
+
+        After the match it is the number of the last hand.
+        """
         return self._hand_state(self.match.session.observe(seat), goes_on=self.match.session.outcome is None)
 
     def hand_end_state(self, seat: int, observation: Observation) -> dict[str, Any]:
-        """Return the same as `view` for a hand that has just ended; ``observation`` lacks its points."""
+        """Return ``hands`` as `state_for`, with the ended hand's number; ``observation`` lacks its points."""
         return self._hand_state(observation, goes_on=True)
 
     def _hand_state(self, observation: Observation, *, goes_on: bool) -> dict[str, Any]:
+        """Return ``hands``: the scored hands in ``observation``, one more if ``goes_on``, and `HANDS`."""
         scores = tuple(as_observation(observation)["scores"])
         return {"hands": [hands_of(scores, self.match.session.options) + goes_on, HANDS]}
 
     threats_named = "Still out"
 
     def threat_state(self, seat: int, answer: Any) -> dict[str, Any]:
-        """Return the ranks that the others hold, highest first, each with its count.
+        """Return one row: the ranks that the others hold, highest first, with counts; a dash for none.
 
         Every play is public, so the rest of the pack is known.
         """

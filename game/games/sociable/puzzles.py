@@ -44,7 +44,7 @@ class OpenHandSolver(Endgame):
         return [choice for choice, left in self.choices(node) if self.leads_to(node, choice, left)]
 
     def answer(self, node: EndgameNode) -> Choice:
-        """Return another seat's best defence.
+        """Return the best defence of the seat to move, which is not the solver's.
 
         It refutes if it can. If not, it leaves the solver the smallest share of winning moves, of as many as
         possible, with all other seats passing.
@@ -93,7 +93,10 @@ def seats_with_cards(state: SociableState) -> list[int]:
 
 
 def spot_of(state: SociableState) -> EndgameNode:
-    """Return the position of a hand. No gift may be due, and the seat that laid the lead must have cards."""
+    """Return the position of a hand, without suits and seats that are out.
+
+    No gift may be due, and the seat that laid the lead must have cards.
+    """
     seats = seats_with_cards(state)
     powers = [[POWER[card] for card in state.hands[seat]] for seat in seats]
     hands = tuple(tuple(hand.count(power) for power in range(LONE + 1)) for hand in powers)
@@ -125,7 +128,7 @@ def choice_of(move: str) -> Choice:
 
 
 def left_by(hand: Held, choice: Choice) -> Held:
-    """Return the hand that a choice leaves."""
+    """Return the hand that a choice leaves: the same for a pass."""
     return hand if choice is None else without(hand, choice)
 
 
@@ -159,7 +162,7 @@ class SociablePuzzles:
         return PuzzleSource(players, levels, {})
 
     def drafts(self, session: Session, rng: Random) -> Iterator[PuzzleCandidate]:
-        """Yield the position as a puzzle candidate.
+        """Yield the position of the match as the only puzzle candidate.
 
         Raises:
             NoPuzzleError: too many cards are left, or there is hardly anything to decide.
@@ -176,7 +179,7 @@ class SociablePuzzles:
         yield PuzzleCandidate("sociable", OUT, RULES.format_position(bare), session.to_move, options)
 
     def prove(self, draft: PuzzleCandidate) -> PuzzleProof:
-        """Prove a candidate by exhaustive search.
+        """Return the proof of a candidate, found by exhaustive search.
 
         Raises:
             NoPuzzleError: it cannot be solved, has too many solutions, is too easy or too large.
@@ -210,7 +213,7 @@ class SociablePuzzles:
         return finders(self, puzzle_of_draft(draft, proved), READ, reading, rng)
 
     def verdict(self, puzzle: Puzzle, session: Session) -> AttemptResult:
-        """Judge an attempt by every play of the solver, and by the first seat that goes out."""
+        """Return missed after a wrong move or another seat out, solved if the solver is out, else open."""
         replay, seat = puzzle.session(), puzzle.seat
         state = state_of(replay)
         hand = _cached_solver(puzzle.position, tuple(puzzle.options.items()))
@@ -228,16 +231,17 @@ class SociablePuzzles:
         return AttemptResult.OPEN
 
     def defence_move(self, puzzle: Puzzle, session: Session) -> str:
-        """Return the best defence of the seat to move."""
+        """Return the best defence of the seat to move, as text."""
         state = state_of(session)
         hand = _cached_solver(puzzle.position, tuple(puzzle.options.items()))
         return text_of(state, hand.answer(spot_of(state)))
 
     def refutes(self, puzzle: Puzzle, session: Session) -> bool:
-        """True until another seat has gone out."""
+        """True while no seat has gone out in the attempt."""
         return len(state_of(session).out) == len(state_of(session.before(0)).out)
 
     def lacks(self, puzzle: Puzzle, session: Session, names: Sequence[str]) -> str:
+        """Always empty, as other seats' moves show why an attempt fails."""
         return ""
 
     def task(self, puzzle: Puzzle) -> str:
@@ -246,6 +250,7 @@ class SociablePuzzles:
         return _("All hands lie open: be out of cards first, whatever the others do.")
 
     def explain_solution(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[SolutionStep]:
+        """Return the first solution in steps, with a wrong first move refuted and any second solution."""
         hand = _cached_solver(puzzle.position, tuple(puzzle.options.items()))
         session, steps = puzzle.session(), []
         rival_moves: list[tuple[int, str]] = []
@@ -272,7 +277,7 @@ class SociablePuzzles:
 
 
 def reading(session: Session, level: str, rng: SeededRng) -> str:
-    """Return a move of a bot that sees all hands and searches each choice within its level's limit.
+    """Return the move, as text, of a bot that sees all hands and searches within its level's limit.
 
     It makes a move that is certain to win. If there is none, it prefers choices whose search hit the limit,
     among them the one that `BOT` would make.
@@ -310,6 +315,7 @@ def _unfit_reason(state: SociableState) -> str:
 
 
 def _limited_solver(state: SociableState, max_nodes: int) -> OpenHandSolver:
+    """Solver for the seat to move that searches at most ``max_nodes`` positions."""
     assert state.turn is not None
     return OpenHandSolver(house_of(state), seats_with_cards(state).index(state.turn), max_nodes)
 
@@ -336,7 +342,7 @@ def line_of(session: Session, solver: OpenHandSolver, first: Choice) -> tuple[st
 
 
 def shortest(solver: OpenHandSolver, node: EndgameNode) -> tuple[int, Choice]:
-    """Return the number of plays that the solver still needs against the defence, and the first of them."""
+    """Return the number of moves that the solver needs to be out, against the defence, and the first."""
     candidates: list[tuple[int, int, Choice]] = []
     for number, (choice, left) in enumerate(solver.choices(node)):
         if not any(left):
@@ -348,6 +354,7 @@ def shortest(solver: OpenHandSolver, node: EndgameNode) -> tuple[int, Choice]:
 
 
 def _plays_needed(solver: OpenHandSolver, node: EndgameNode) -> int:
+    """Number of moves that the solver needs to be out; the seat to move may be another."""
     while node.turn != solver.me:
         choice = solver.answer(node)
         node = solver.after(node, choice, left_by(node.hands[node.turn], choice))
@@ -355,7 +362,7 @@ def _plays_needed(solver: OpenHandSolver, node: EndgameNode) -> int:
 
 
 def _wrong_choice_count(session: Session, solver: OpenHandSolver, line: Sequence[str]) -> int:
-    """Return the number of wrong choices on the way of a solution."""
+    """Return the number of wrong choices at all the solver's decisions along ``line``."""
     branch, count = session.branched(0), 0
     for move in line:
         spot = spot_of(state_of(branch))
@@ -369,6 +376,7 @@ PUZZLES: Puzzler = SociablePuzzles()
 
 
 def _card_names(move: str) -> str:
+    """Cards of a play, given as text, in words."""
     return count_name(move.split()[1:])
 
 
@@ -385,6 +393,7 @@ def _answers_step(theirs: Sequence[tuple[int, str]], names: Sequence[str]) -> So
 
 
 def _solver_sentence(node: EndgameNode, solver: OpenHandSolver, move: str) -> str:
+    """Return a sentence that advises a move of the solver and says what it achieves."""
     choice = choice_of(move)
     if choice is None:
         return _("Pass, and keep the cards for later.")

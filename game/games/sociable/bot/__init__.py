@@ -56,7 +56,7 @@ class SociableBot:
         chance: SeededRng,
         budget: Budget | None = None,
     ) -> str:
-        """Choose a move; see `Bot.choose`. A node of the budget is one hand played out to its end."""
+        """Choose a legal move, as text; see `Bot.choose`. A budget node is one hand played out to its end."""
         level, manner = read_level(level, self.levels, self.styles)
         position = as_observation(observation)
         moves = moves_of(position, options)
@@ -81,11 +81,11 @@ class SociableBot:
 def childish(
     moves: list[Move], observation: SociableObservation, style: SociableStyle, rng: SeededRng
 ) -> Move:
-    """Return the move of easy: its lowest playable cards, or a careless move.
+    """Return the move of easy: its lowest playable cards, or a careless move as the style prefers.
 
-    A careless move is the highest answer, a pass, or any lead or gift, as the style prefers. easy joins no
-    joker to other cards, and lays one only if nothing else is legal. It leads all cards of a rank, and
-    neither leads nor gives away an ace while it has others.
+    A careless move is the highest answer, a pass, or any lead or gift. easy joins no joker to other cards,
+    and lays one only if nothing else is legal. It leads all cards of a rank, and neither leads nor gives
+    away an ace while it has others.
     """
     rank_counts, lead = Counter(map(POWER.__getitem__, observation["hand"])), observation["lead"]
     candidates = [move for move in moves if not isinstance(move, SociablePass)]
@@ -104,9 +104,9 @@ def childish(
 
 
 def is_wasteful(move: Move, hand: Cards) -> bool:
-    """True if a gift keeps a lower card that could be given instead without breaking a group.
+    """True if a gift could spare a card for a lower one, from a group no larger than that card's would be.
 
-    The gift of the lowest sum is never wasteful, so some gifts are always left.
+    False for other moves. The gift of the lowest sum is never wasteful, so some gifts are always left.
     """
     if not isinstance(move, GiveCards):
         return False
@@ -120,7 +120,7 @@ def is_wasteful(move: Move, hand: Cards) -> bool:
 
 
 def moves_of(observation: SociableObservation, options: Options) -> list[Move]:
-    """Return all moves of the observing seat, one of those that differ only in suits."""
+    """Return the observing seat's legal moves, one of those that differ only in suits; a pass comes last."""
     hand: Cards = tuple(observation["hand"])
     if observation["give"]:
         count = int(observation["give"][0].rpartition(":")[2])
@@ -186,7 +186,7 @@ class SociableAdvice(TypedDict):
 def best_move_with_reasons(
     observation: Observation, options: Options, seed: tuple[int | str, ...], nodes: int | None = None
 ) -> SociableAdvice:
-    """Return the best level's move with its reasons, within its time or ``nodes`` playouts."""
+    """Return the best level's move and its reasons, found within its time or ``nodes`` playouts."""
     move = best_move(BOT, observation, options, seed, nodes)
     tops = options.get_bool("joker_pair_beats_same_rank")
     return {"move": move, "effects": list(MoveReasons(observation, joker_tops=tops).of(move))}
@@ -204,11 +204,12 @@ class MoveReasons:
 
     @property
     def lowest_cards(self) -> Cards:
-        """Return the lowest cards that can be laid; empty if none can."""
+        """Smallest play of the lowest rank that can be laid, as cards; empty if none can."""
         options = plays(self.hand, self.lead, joker_tops=self._tops)
         return min((play.cards for play in options), key=lambda cards: POWER[cards[0]], default=())
 
     def of(self, text: str) -> Iterator[SociableMoveEffect]:
+        """Yield the reasons for a move, given as text, most important first; there may be none."""
         move = read_move(text)
         if isinstance(move, GiveCards):
             gift = Counter(POWER[card] for card in move.cards)
@@ -235,6 +236,7 @@ class MoveReasons:
                 yield {"kind": "tried"}
 
     def _play_reasons(self, cards: Cards, others: list[SociablePlay]) -> Iterator[SociableMoveEffect]:
+        """Yield the reasons to lay ``cards`` and not ``others``, the other legal plays."""
         power = POWER[cards[0]]
         if self.cannot_be_beaten(cards):
             yield {"kind": "holds"}
@@ -256,7 +258,7 @@ class MoveReasons:
             yield self._keep_reason(strongest)
 
     def _preference_reasons(self, cards: Cards, others: list[SociablePlay]) -> Iterator[SociableMoveEffect]:
-        """Yield reasons for a play over a lower one of the same size, when no other reason holds."""
+        """Yield reasons for a play over the lowest one of the same size, for use if no other reason holds."""
         alike = [play.cards for play in others if len(play.cards) == len(cards) and JOKER not in play.cards]
         lower = min(alike, key=lambda group: POWER[group[0]], default=cards)
         is_group = len(cards) > 1
@@ -271,13 +273,14 @@ class MoveReasons:
             yield {"kind": "several"}
 
     def _above(self, cards: Cards) -> int:
-        """Return the number of unseen cards of the ranks that beat a play."""
+        """Number of unseen cards in higher ranks that can beat a play; jokers count only against one card."""
         unseen, power = CardCounter.seen_by(self.seen).unseen, POWER[cards[0]]
         jokers = unseen[POWER[JOKER]]
         ranks = [count for count in unseen[power + 1 : POWER[JOKER]] if count + bool(jokers) >= len(cards)]
         return sum(ranks) + (jokers if len(cards) == 1 else 0)
 
     def _pass_reasons(self, others: list[SociablePlay]) -> Iterator[SociableMoveEffect]:
+        """Yield the one reason for a pass; ``others`` are the legal plays."""
         if not others:
             yield {"kind": "forced"}
             return
@@ -295,10 +298,11 @@ class MoveReasons:
             yield self._keep_reason(card)
 
     def _keep_reason(self, card: str) -> SociableMoveEffect:
+        """Reason ``keeps`` for a card; ``many`` if the hand has more of its rank."""
         return {"kind": "keeps", "card": card, "many": self.ranks[POWER[card]] > 1}
 
     def _splits_rank(self, cards: Cards) -> bool:
-        """True if a play leaves cards of its rank behind."""
+        """True if a play leaves cards of its rank in the hand; False for a lone joker."""
         power = POWER[cards[0]]
         return power < POWER[JOKER] and self.ranks[power] > sum(POWER[card] == power for card in cards)
 
@@ -313,7 +317,7 @@ class MoveReasons:
         return not same or table.unseen[power] < len(cards) - 1
 
     def _short_handed_rival(self, size: int) -> int | None:
-        """Return the other seat with the fewest cards if it has one or two, fewer than ``size``, or None."""
+        """Other seat with the fewest cards if it has one or two, fewer than ``size``; otherwise `None`."""
         seat = self.seen["seat"]
         counts = [
             (count, rival) for rival, count in enumerate(self.seen["counts"]) if count and rival != seat
@@ -323,7 +327,7 @@ class MoveReasons:
 
 
 def beginner(observation: Observation, options: Options, _chance: SeededRng) -> str:
-    """Return the beginner's move, as text."""
+    """Return the beginner's move as text: most cards of the lowest legal rank, the lowest gift, or a pass."""
     moves = moves_of(as_observation(observation), options)
     plays = [move for move in moves if isinstance(move, SociablePlay)]
     plays = [play for play in plays if JOKER not in play.cards[1:]] or plays

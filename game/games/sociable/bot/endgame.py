@@ -51,7 +51,10 @@ class EndgameOptions:
     final: bool  # True if a pass is final for its round
 
     def height(self, play: PlayShape) -> int:
-        """Return the height of a play; it beats any lower play of its size."""
+        """Return the height of a play: twice its power, plus 1 for a joker in a group with ``tops``.
+
+        A play beats any lower play of its size.
+        """
         return 2 * play.power + (self.tops and play.size > 1 and play.jokers > 0)
 
 
@@ -59,7 +62,7 @@ class Endgame:
     """Search of one hand for one seat.
 
     Attributes:
-        looked: positions searched.
+        node_count: positions searched so far.
         most: maximum of them.
     """
 
@@ -86,7 +89,7 @@ class Endgame:
             yield None, hand
 
     def after(self, node: EndgameNode, choice: Choice, remaining: Held) -> EndgameNode:
-        """Return the position after a move that leaves the seat with cards."""
+        """Return the position after a move that leaves the seat with ``remaining``, at least one card."""
         me = node.turn
         if choice is None:
             quit = node.quit | 1 << me if self.house.final else 0
@@ -96,6 +99,7 @@ class Endgame:
         return self._next_node(EndgameNode(hands, choice.size, height, me, me, node.quit), me)
 
     def _next_node(self, node: EndgameNode, after: int) -> EndgameNode:
+        """Return the position with the next seat after ``after`` to move, or a new round if none may."""
         count = len(node.hands)
         for step in range(1, count):
             seat = (after + step) % count

@@ -39,6 +39,7 @@ class PlayShape(NamedTuple):
 
     @classmethod
     def of(cls, cards: Cards) -> PlayShape:
+        """Size, power of the first card and number of jokers of a sorted play."""
         return cls(len(cards), POWER[cards[0]], cards.count(JOKER))
 
     @property
@@ -63,7 +64,7 @@ NUMBER = {play: number for number, play in enumerate(PLAYS)}
 
 
 def number_of(move: Move) -> int:
-    """Return the index in `PLAYS` of a play or a pass."""
+    """Return the index in `PLAYS` of a play; 0 for a pass or a gift."""
     return NUMBER[PlayShape.of(move.cards)] if isinstance(move, SociablePlay) else 0
 
 
@@ -96,6 +97,10 @@ class SociableStyle:
     many: float = 0.0  # for each card led after the first
 
     def taste(self, move: Move, *, leads: bool = False) -> float:
+        """Value that the style adds to a move; 1 is the gap from last to first place. 0 for passes and gifts.
+
+        ``leads`` is True if the play leads a round.
+        """
         if not isinstance(move, SociablePlay):
             return 0.0
         beside = self.many * (len(move.cards) - 1) if leads else 0.0
@@ -136,6 +141,7 @@ class CardCounter:
 
     @classmethod
     def seen_by(cls, observation: SociableObservation) -> CardCounter:
+        """Counter of the observing seat, from its hand and the cards laid in this hand, not from gifts."""
         counts = [count for seat, count in enumerate(observation["counts"]) if seat != observation["seat"]]
         total = max(1, sum(counts))
         return cls(
@@ -182,7 +188,7 @@ def cost(counts: Sequence[int], table: CardCounter) -> float:
 
 
 def unsure(counts: Sequence[int], table: CardCounter) -> int:
-    """Return the number of the hand's groups that could be beaten."""
+    """Return the number of a hand's groups that could be beaten, without jokers; ``counts`` is by power."""
     return sum(
         1
         for power, count in enumerate(counts)
@@ -198,13 +204,17 @@ def best(moves: Sequence[Move], observation: SociableObservation, style: Sociabl
     lead = tuple(observation["lead"])
 
     def liked(move: Move) -> float:
+        """Move's value plus the style's taste, in groups."""
         return value_of(move, counts, table, lead) + GROUPS * style.taste(move, leads=not lead)
 
     return max(moves, key=liked)
 
 
 def value_of(move: Move, counts: list[int], table: CardCounter, lead: Cards) -> float:
-    """Return the value of a move for a hand; ``counts`` is its number of cards by power."""
+    """Return a move's value in groups: `OUT` is added if going out is sure then, 2 * `OUT` if it goes out.
+
+    ``counts`` is the hand's number of cards by power.
+    """
     if isinstance(move, SociablePass):
         return -cost(counts, table)
     left = counts.copy()

@@ -76,18 +76,21 @@ class LeadIndex:
         )
 
     def height(self, play: PlayShape) -> int:
-        """Return the height of a play; it beats any lower play of its size."""
+        """Return a play's height: its power or, with ``joker_tops``, twice that, plus 1 for a group's joker.
+
+        A play beats any lower play of its size.
+        """
         if not self._tops:
             return play.power
         return 2 * play.power + (play.size > 1 and play.jokers)
 
     def number(self, size: int, height: int) -> int:
-        """Return the number of a lead of ``size`` cards with this height."""
+        """Return the number, from 1, of a lead of ``size`` cards with this height."""
         return 1 + (size - 1) * self.heights + height
 
 
 def answers(hands: HandIndex, leads: LeadIndex) -> npt.NDArray[np.bool_]:
-    """Return by lead and hand: True if the hand has a play that beats the lead."""
+    """Return an array by lead and hand: True if the hand can beat the lead; False for lead 0, none."""
     beats = np.zeros((leads.count, len(hands)), dtype=np.bool_)
     for number, play in enumerate(PLAYS[1:], start=1):
         for lower in range(leads.height(play)):
@@ -142,7 +145,7 @@ START = (2 * _ACES + 4) * TIMES + TIMES - 1
 
 
 def times(shortest: Ints, players: Ints) -> Ints:
-    """Return the progress of hands from the cards of the shortest hand and the number of players in."""
+    """Return the progress of hands, from 8 down to 0, by size of the shortest hand and players still in."""
     return _SHORTEST[shortest] + _PLAYERS[players]
 
 
@@ -159,7 +162,7 @@ class TrainedWeights:
 
 
 def features(hands: HandIndex) -> Floats:
-    """Return one-hot rows by hand: its cards of each rank, its jokers, and its number of cards."""
+    """Return one-hot rows, (hand, `FEATURES`): cards of each rank, jokers, and number of cards."""
     matrix = np.zeros((len(hands), FEATURES), dtype=np.float32)
     rows = np.arange(len(hands))
     for power in range(POWERS):
@@ -169,7 +172,7 @@ def features(hands: HandIndex) -> Floats:
 
 
 def worth_of_cards(row: Floats) -> Floats:
-    """Return the value of cards in a hand by power and number, from the weights of one phase."""
+    """Return the value of cards in a hand by power and number, from one phase's weights; -9 if impossible."""
     values = np.full((POWERS, 12), -9.0)
     for power in range(LONE):
         values[power, :5] = row[5 * power : 5 * power + 5]
@@ -203,12 +206,12 @@ class Policy:
         self.table = self._table(weights, noise).reshape(-1)
 
     def places(self, jokers: Ints, aces: Ints, time: Ints, lead: Ints | int) -> Ints:
-        """Return the index in ``table`` by jokers and aces laid, progress and lead, still without a hand."""
+        """Return the index in ``table`` by jokers and aces laid, progress, lead; add a hand's ``shift``."""
         phase = ((2 - jokers) * _ACES + 4 - aces) * TIMES + time
         return phase + lead * self.step
 
     def _table(self, weights: TrainedWeights, noise: Floats | None) -> Ints:
-        """Return the best play by lead, hand and phase.
+        """Return the number of the best play, 0 for a pass, by lead, hand and phase.
 
         Goes from the highest plays down, so every play already seen beats the leads that follow.
         """
@@ -278,7 +281,7 @@ class RolloutBatch:
     quits: Ints  # by table and seat: True if it has passed for good in this round
 
     def select(self, which: Ints) -> RolloutBatch:
-        """Return the tables with these indices, which may repeat."""
+        """Return a copy of the tables with these indices, which may repeat."""
         return RolloutBatch(*(getattr(self, name)[which] for name in self.__dataclass_fields__))
 
 
@@ -295,7 +298,7 @@ class RolloutEngine:
         self._after = (np.arange(players)[None, :] - np.arange(players)[:, None]) % players
 
     def play(self, tables: RolloutBatch, moves: Ints, seat: int) -> None:
-        """Make a given move, a pass or a play, for one seat at every table."""
+        """Make a move of ``seat`` at every table in place; ``moves`` has a play number each, 0 for a pass."""
         if self._final:
             tables.quits[moves == PASS, seat] = True
         tables.asked = tables.asked - 1
@@ -303,6 +306,7 @@ class RolloutEngine:
         self._lay_plays(tables, np.arange(len(moves)), np.full(len(moves), seat), moves)
 
     def _lay_plays(self, tables: RolloutBatch, rows: Ints, seats: Ints, moves: Ints) -> None:
+        """Lay the plays ``moves`` of ``seats`` at the tables ``rows`` in place; passes (0) change nothing."""
         lays = moves > PASS
         if not lays.all():
             rows, seats, moves = rows[lays], seats[lays], moves[lays]
@@ -324,10 +328,9 @@ class RolloutEngine:
         tables.aces[rows] += ACES[moves]
 
     def step(self, tables: RolloutBatch) -> tuple[Ints, Ints, Ints]:
-        """Lay the next play at every table. If no seat answers a lead, a new round is led.
+        """Lay the next play at every table in place; return seats, plays, and tables where a round was led.
 
-        Returns:
-            The seat and the play at each table, and the indices of tables at which a round was led.
+        A round is led where no seat answers the lead.
         """
         policy = self.policy
         rows = np.arange(len(tables.lead))
@@ -356,7 +359,7 @@ class RolloutEngine:
         return seats, moves, unanswered
 
     def _next_leaders(self, tables: RolloutBatch, rows: Ints) -> Ints:
-        """Return the seats that lead the next round at the given tables."""
+        """Return the seat that leads the next round, for each of the tables ``rows``."""
         by, before = tables.by[rows], tables.before[rows]
         leaders: Ints = np.where(tables.sizes[rows] < OUT, self._after[by], OUT).argmin(1)
         if not self._last_leads:
@@ -365,7 +368,7 @@ class RolloutEngine:
         return np.where(last, before, leaders)
 
     def finish(self, tables: RolloutBatch) -> Ints:
-        """Return the places of the seats at every table, 0 for the Boss. Changes ``tables``.
+        """Play all tables to their end; return places by table and seat, 0 for the Boss. Changes ``tables``.
 
         Raises:
             DeadlineError: the deadline of the decision has passed.
@@ -391,7 +394,7 @@ MOST = {4: 8, 5: 6}  # by number of players: largest hand that is played
 
 
 def file_of(players: int) -> Path:
-    """Return the path of the trained weights."""
+    """Path of the trained weights for ``players``."""
     return WHERE / f"learnt{players}.npz"
 
 
@@ -446,6 +449,7 @@ class ChoiceBatch(NamedTuple):
     lead: Ints
 
     def rows(self, which: Ints) -> ChoiceBatch:
+        """Decisions with these indices."""
         return ChoiceBatch(self.held[which], self.unseen[which], self.others[which], self.lead[which])
 
 
@@ -495,11 +499,11 @@ class PlayEvaluator:
         self._low = self._heights <= (2 * LOW + 1 if tops else LOW)
 
     def numbers(self, size: int) -> Ints:
-        """Return the play number of each column of `values` for leads of this size; pass (0) is last."""
+        """Return the play number of each column of `values` for a lead of this size; a pass, 0, is last."""
         return np.append(self._plays[size].numbers, 0)
 
     def values(self, choices: ChoiceBatch, size: int) -> Floats:
-        """Return the value of each play for each hand; all leads must have this size."""
+        """Return values by hand and play, a pass last, `NEVER` if illegal; all leads must have this size."""
         plays, lead = self._plays[size], choices.lead
         holds = _hold_probabilities(choices)
         counts, jokers = choices.held[:, :LONE], choices.held[:, LONE]
@@ -533,7 +537,7 @@ class PlayEvaluator:
 
 
 def _hold_probabilities(choices: ChoiceBatch) -> Floats:
-    """Return the probability that no seat beats a play, by hand, power and size."""
+    """Return the probability that no seat beats a play, by hand and by power * `HANDS_MOST` + size - 1."""
     unseen = choices.unseen.astype(np.int64)
     probabilities = np.ones((len(unseen), LONE + 1, HANDS_MOST), dtype=np.float32)
     above = unseen[:, ::-1].cumsum(1)[:, ::-1] - unseen
@@ -553,7 +557,7 @@ def _hold_probabilities(choices: ChoiceBatch) -> Floats:
 
 
 def _group_costs(holds: Floats) -> tuple[Floats, Ints]:
-    """Return the cost of a group, and 1 if it could be beaten, by hand, power and number of cards."""
+    """Return two arrays by hand and power * 5 + number of cards: a group's cost; 1 if it can be beaten."""
     hold = holds.reshape(len(holds), LONE + 1, HANDS_MOST)[:, :LONE, : _COUNTS - 1]
     whole = 1 - WIN * hold - _SHED[:, None] / _MANY
     single = (1 - WIN * hold[:, :, 0] - _SHED)[:, :, None]
@@ -570,12 +574,13 @@ _POOL = 1 << 18
 
 @cache
 def _answer_table(players: int, *, joker_tops: bool) -> npt.NDArray[np.bool_]:
+    """Result of `answers` for ``players``, made once in a process."""
     return answers(hands_up_to(MOST[players]), LeadIndex(joker_tops=joker_tops))
 
 
 @cache
 def _noise_pool() -> Floats:
-    """Return a pool of random numbers, made once in a process."""
+    """Return the pool of random numbers to add to values, made once in a process."""
     # Gumbel noise, so that the maximum is a draw from the softmax of the values.
     return (np.random.default_rng(0).gumbel(size=_POOL) * CHANCE).astype(np.float32)
 
@@ -596,7 +601,10 @@ class EvaluatedRollouts(RolloutEngine):
         self._chance = self._chance * np.float32(times)
 
     def step(self, tables: RolloutBatch) -> tuple[Ints, Ints, Ints]:
-        """Let the next seat that can lay choose at every table; it may pass. See `RolloutEngine.step`."""
+        """Make one move, or a pass, at every table in place; return seats, moves, and tables newly led.
+
+        The next seat that can lay chooses. See `RolloutEngine.step`.
+        """
         hands = self.policy.hands
         rows = np.arange(len(tables.lead))
         hand_numbers = hands.index[tables.codes]
@@ -623,6 +631,10 @@ class EvaluatedRollouts(RolloutEngine):
         return seats, moves, unanswered
 
     def _choose_moves(self, tables: RolloutBatch, counts: Ints, seats: Ints) -> Ints:
+        """Return the play number, 0 for a pass, that the seat to move chooses at each table.
+
+        ``counts`` has the hands by table, seat and power.
+        """
         rows = np.arange(len(seats))
         others = np.where(tables.sizes == OUT, 0, tables.sizes)
         others[rows, seats] = 0

@@ -66,19 +66,22 @@ from game.games.sociable.rules.state import (
 
 @cache
 def _combinations(count: int) -> Ints:
-    """Return all choices of ``count`` cards, weakest first, as (choice, power) arrays of card counts."""
+    """Return all choices of ``count`` cards, weakest first, as card counts by choice and power."""
     choices = combinations_with_replacement(range(POWERS), count)
     return np.array([[cards.count(power) for power in range(POWERS)] for cards in choices], dtype=np.int16)
 
 
 def strongest(counts: Ints, count: int) -> Ints:
-    """Return the ``count`` strongest cards of each hand, as (hand, power) arrays of card counts."""
+    """Return the ``count`` strongest cards of each hand, as card counts by hand and power."""
     above = counts[:, ::-1].cumsum(1)[:, ::-1]
     return np.clip(count - (above - counts), 0, counts)  # cards due after the stronger powers
 
 
 def cheapest(counts: Ints, count: int, worth: Floats) -> Ints:
-    """Return the ``count`` cards of each hand that cost least; ``worth`` is by power and number of cards."""
+    """Return the ``count`` cards that cost each hand least, as card counts by hand and power.
+
+    ``worth`` is the value of cards in a hand, by power and number of cards.
+    """
     choices = _combinations(count)
     left = counts[:, None, :] - choices[None, :, :]
     values = worth[np.arange(POWERS), np.maximum(left, 0)].sum(2)  # -1 would be read as the last column
@@ -88,7 +91,7 @@ def cheapest(counts: Ints, count: int, worth: Floats) -> Ints:
 
 
 def draw_one_of_each(counts: Ints, random: np.random.Generator) -> Ints:
-    """Return one random card of each hand."""
+    """Return one random card of each hand, as card counts by hand and power."""
     cumulative = counts.cumsum(1)
     number = random.random(len(counts)) * cumulative[:, -1]
     power = (cumulative <= number[:, None]).sum(1)
@@ -99,7 +102,7 @@ def draw_one_of_each(counts: Ints, random: np.random.Generator) -> Ints:
 def exchange_cards(
     hands: Ints, gift: DueExchange, weights: TrainedWeights, random: np.random.Generator
 ) -> None:
-    """Make one exchange at every table in place; ``hands`` is (table, chair, power), chairs from the Boss."""
+    """Make one exchange at each table in place; ``hands`` is by table, chair from the Boss on, and power."""
     owed = hands[:, gift.debtor]
     cards = draw_one_of_each(owed, random) if gift.blind else strongest(owed, gift.count)
     hands[:, gift.debtor] -= cards
@@ -114,7 +117,7 @@ Chairs = dict[int | None, int]  # by seat, its distance from the Boss; spectator
 
 
 def counts_by_power(cards: Sequence[str]) -> Ints:
-    """Return the number of cards of each power."""
+    """Return the number of cards of each power, from eight to joker."""
     counts = np.zeros(POWERS, dtype=np.int16)
     for card in cards:
         counts[POWER[card]] += 1
@@ -161,7 +164,7 @@ class Knowledge:
 def _add_gift_knowledge(
     observation: SociableObservation, chair: Chairs, public: list[str], certain: Ints, bound: Ints
 ) -> None:
-    """Add the gifts that this seat gave and got to ``certain`` and ``bound``."""
+    """Update ``certain`` and ``bound`` in place by the gifts that this seat gave and got."""
     public_counts, me, middle = Counter(public), chair[observation["seat"]], len(chair) // 2
     exchanged: set[int] = set()
     for text in observation.get("given", ()):
@@ -181,16 +184,13 @@ def _add_gift_knowledge(
 
 
 def deal(knowledge: Knowledge, weights: Floats, count: int, random: np.random.Generator) -> Ints:
-    """Deal the unseen cards again.
+    """Return ``count`` random deals that agree with ``knowledge``, as card counts by deal, seat and power.
 
     Args:
         knowledge: cards that are certain.
         weights: by seat and power, the relative likelihood that the seat holds such a card.
         count: number of deals.
         random: source of chance.
-
-    Returns:
-        Card counts by deal, seat and power.
     """
     seats = len(knowledge.hidden)
     hands = np.tile(knowledge.known, (count, 1, 1))
@@ -258,10 +258,11 @@ class ChoiceHistory:
         self.choices = list(self._all_choices(over=not observation["lead"]))
 
     def _chair_of(self, seat: int | None) -> int:
+        """Seat's distance from the Boss, or -1 for a spectator, `None`."""
         return -1 if seat is None else self._order.index(seat)
 
     def _all_choices(self, *, over: bool) -> Iterator[ObservedChoice]:
-        """Yield the choices of the others in order."""
+        """Yield the other seats' plays and passes in order; ``over`` is True if the last round has ended."""
         quits: set[int] = set()
         for number, seat in enumerate(self._by):
             leads = number in self._starts or not number
@@ -279,7 +280,7 @@ class ChoiceHistory:
                 yield from self._passes_after(number + 1, until, quits)
 
     def _passes_after(self, number: int, until: int, quits: set[int]) -> Iterator[ObservedChoice]:
-        """Yield the passes after play ``number - 1``, up to the seat ``until``."""
+        """Yield the others' passes after play ``number - 1``, before the seat ``until``; update ``quits``."""
         by, players = self._by[number - 1], len(self._order)
         for step in range(1, (until - by) % players or players):
             seat = (by + step) % players
@@ -293,7 +294,7 @@ class ChoiceHistory:
                 yield ObservedChoice(seat, lead, PASS, self._later[number])
 
     def likely(self, evaluator: PlayEvaluator, hands: Ints) -> Floats:
-        """Return, by deal, how well the hands agree with the choices of their seats, 0 to 1."""
+        """Return a likelihood by deal: 1, times `UNLIKELY` for each choice that normal would not make."""
         likelihoods = np.ones(len(hands))
         for choice in self.choices:
             earlier = hands + choice.later
@@ -313,7 +314,7 @@ class ChoiceHistory:
 
 
 def _recorded_plays(observation: SociableObservation) -> Iterator[tuple[bool, int, list[str]]]:
-    """Yield the recorded plays as (led a round, seat, cards)."""
+    """Yield the recorded plays in order, as (True if it led a round, seat, cards)."""
     cards = [*observation["gone"], *observation["lead"]]
     rounds = [[(int(play[0]), int(play[2:])) for play in plays] for plays in observation.get("rounds", [])]
     if not rounds and observation["lead"]:
@@ -365,7 +366,7 @@ class TableBelief:
             self._leans = load_weights(self.players).leans[np.arange(self.players), rows]
 
     def places(self, moves: Sequence[Move], count: int) -> Ints:
-        """Return the final place of this seat by move and deal; the deals are the same for all moves."""
+        """Return this seat's final place, 0 for the Boss, by move and deal; all moves get the same deals."""
         if self._due:
             tables = self._tables_after(moves, count)
         else:
@@ -375,12 +376,12 @@ class TableBelief:
         return own_places.reshape(len(moves), count)
 
     def places_of(self, hands: Sequence[Sequence[str]], count: int) -> Ints:
-        """Return the final places by playout and chair, with all hands known."""
+        """Return final places, 0 for the Boss, by playout and chair; ``hands`` has the cards by chair."""
         counts = np.array([counts_by_power(hand) for hand in hands])
         return self.playouts.finish(self._tables(np.tile(counts, (count, 1, 1))))
 
     def hands(self, count: int) -> Ints:
-        """Return ``count`` deals of the hands. Deals that contradict the seats' choices are rarer."""
+        """Return ``count`` deals, by deal, chair and power; those that contradict past choices are rarer."""
         if self._past is None or not self._past.choices:
             return deal(self.knowledge, self._leans, count, self.random)
         hands = deal(self.knowledge, self._leans, _MORE * count, self.random)
@@ -391,6 +392,7 @@ class TableBelief:
         return resampled
 
     def _tables(self, hands: Ints) -> RolloutBatch:
+        """Return tables in the observed position before this seat's move, one for each deal in ``hands``."""
         observation, count = self.seen, len(hands)
         discards = counts_by_power([*observation["gone"], *observation["lead"]])
         lead = number_of(SociablePlay(tuple(observation["lead"]))) if observation["lead"] else 0
@@ -420,6 +422,7 @@ class TableBelief:
         )
 
     def _tables_after(self, moves: Sequence[Move], count: int) -> RolloutBatch:
+        """Return ``count`` tables for each gift in ``moves``, after all exchanges; the Boss is to lead."""
         hands = deal(self.knowledge, self._leans, count, self.random)
         current = len(self._gifts) - self._due
         for number in range(current):
@@ -438,7 +441,7 @@ class TableBelief:
         return tables
 
     def won(self, moves: Sequence[Move], budget: Budget, max_nodes: int) -> Move | None:
-        """Return a move that certainly goes out before the only other seat left, if one is found.
+        """Return a move that surely goes out before the only other seat left, or `None` if none is found.
 
         Args:
             moves: the candidate moves.
@@ -459,6 +462,7 @@ class TableBelief:
         node = EndgameNode((own_hand, rival_hand), 0, 0, int(rival_leads), 0, 0)
 
         def wins(move: Move) -> bool:
+            """True if this seat surely goes out first after ``move``."""
             if not isinstance(move, SociablePlay):
                 return rival_leads and end.leads_to(node, None, own_hand)
             play = PlayShape.of(move.cards)
@@ -477,7 +481,7 @@ CLOSE = 0.05  # lead over the second best choice below which a choice is close; 
 
 
 def can_think(observation: SociableObservation) -> bool:
-    """True if no hand is larger than those that are dealt; a made-up position may have larger ones."""
+    """True if the hands fit the playouts: at most `MOST` cards each, or 30 in all while a gift is due."""
     if observation["give"]:
         return sum(observation["counts"]) == 30
     return max(observation["counts"]) <= MOST[observation["players"]]
@@ -512,13 +516,17 @@ class SociableSearch:
         self._duels = min(config.duels, self._nodes // 2)  # the other half is left for playouts
 
     def best(self, moves: Sequence[Move]) -> Move | None:
-        """Return the best of these moves, or `None` if the budget does not allow one playout of each."""
+        """Return the best of these moves and set the budget's doubt; `None` if no round of playouts was made.
+
+        None is made for a single move that does not surely win, or if the budget is too small.
+        """
         winning_move = self.prospect.won(moves, self.budget, self._duels)
         if winning_move is not None:
             return winning_move
         values: list[Floats] = []
 
         def hopeful(alive: list[Move]) -> list[Move]:
+            """Return the moves that may still be the best; drop the others, also from ``values``."""
             all_values = np.concatenate(values)
             # The deals are the same for all moves, so the luck that all share cancels out.
             gaps = all_values[:, [int(all_values.mean(0).argmax())]] - all_values
@@ -527,6 +535,7 @@ class SociableSearch:
             return [alive[number] for number in indices]
 
         def laps() -> Iterator[int]:
+            """Yield the number of deals in each round: `FIRST`, then doubled each time up to `BATCH`."""
             yield FIRST
             while True:
                 yield min(BATCH, 2 * len(values[-1]))

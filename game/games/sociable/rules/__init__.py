@@ -79,6 +79,7 @@ def draw_places(seats: tuple[int, ...], rng: SeededRng, events: list[Event]) -> 
     events.append(PlacesDrawn(list(seats), list(draws.values())).event(reveals=True))
 
     def height(seat: int) -> int:
+        """Power of the card that ``seat`` drew, 0 for an eight to 7 for a joker."""
         return POWER[draws[seat]]
 
     groups = groupby(sorted(seats, key=height, reverse=True), height)
@@ -101,7 +102,10 @@ class SociableRefusal(StrEnum):
 
 
 def _deal(state: SociableState, direction: str, events: list[Event]) -> SociableState:
-    """Deal a new hand from the Boss on and start the exchange (rules.md, A hand)."""
+    """Return the state after a deal and the first forced gift, if gifts are made; append the events.
+
+    See rules.md, A hand.
+    """
     deck = SeededRng(state.seed, state.counter).shuffled(DECK)
     hands = [sort_cards(deck[state.order.index(seat) :: state.players]) for seat in range(state.players)]
     deal_event = SociableHandDealt(state.order[-1], list(state.order), [list(hand) for hand in hands])
@@ -122,7 +126,10 @@ def _deal(state: SociableState, direction: str, events: list[Event]) -> Sociable
 
 
 def _continue_exchange(state: SociableState, events: list[Event]) -> SociableState:
-    """Continue the exchange, or let the Boss lead if it is over (rules.md, The exchange)."""
+    """Return the state with the next exchange begun or, if none is due, a leader to move; append the events.
+
+    A made-up position in which one seat holds cards ends the hand. See rules.md, The exchange.
+    """
     state = collect_due(state, events)
     if state.gifts:
         return state
@@ -146,7 +153,10 @@ def _next_to_act(state: SociableState, after: int) -> int | None:
 
 
 def _end_round(state: SociableState, events: list[Event]) -> SociableState:
-    """End a round: the last seat to play leads the next one, or another if it is out (rules.md, A round)."""
+    """Return the state with the next round to lead, by the last seat to play or, if it is out, another.
+
+    Appends the event. See rules.md, A round.
+    """
     last = state.laid[-1]
     tries: tuple[int, ...] = (last, *state.clockwise(last))
     if state.options.get_str("lead_after_out") == "last_to_play":
@@ -158,7 +168,10 @@ def _end_round(state: SociableState, events: list[Event]) -> SociableState:
 
 
 def _end_hand(state: SociableState, events: list[Event]) -> SociableState:
-    """Score a hand, then deal the next one or end the match (rules.md, A hand)."""
+    """Return the state after the hand is scored and the next dealt or the match ended; append the events.
+
+    See rules.md, A hand.
+    """
     places = state.out + tuple(seat for seat in state.order if state.hands[seat])
     by_place = points_of(state.players, state.options)
     points = [by_place[places.index(seat)] for seat in range(state.players)]
@@ -173,7 +186,7 @@ def _end_hand(state: SociableState, events: list[Event]) -> SociableState:
 
 
 def _play(state: SociableState, seat: int, move: SociablePlay) -> Transition[SociableState]:
-    """Lay cards; this may end the round or the hand."""
+    """Return the transition in which ``seat`` lays cards, with any end of round, hand or match."""
     events = [SociableCardsPlayed(seat, list(move.cards)).event()]
     left, out = remove_cards(state.hands[seat], move.cards), state.out
     if not left:
@@ -196,6 +209,7 @@ def _play(state: SociableState, seat: int, move: SociablePlay) -> Transition[Soc
 
 
 def _pass(state: SociableState, seat: int, events: list[Event]) -> SociableState:
+    """Return the state after ``seat`` passes, which may end the round; append the events."""
     events.append(SociableTurnPassed(seat).event())
     quit = (*state.quit, seat) if state.options.get_str("pass") == "final" else ()
     state = replace(state, passes=state.passes + 1, quit=quit)
@@ -204,6 +218,7 @@ def _pass(state: SociableState, seat: int, events: list[Event]) -> SociableState
 
 
 def _check_no_layout(layout: Layout | None) -> None:
+    """Raise `LayoutError` if a layout is given: SOCiable has no board."""
     if layout is not None:
         raise LayoutError("board", "SOCiable is played with cards and has no board; leave it out.")
 
@@ -250,6 +265,7 @@ class SociableRules:
         return state.turn
 
     def moves(self, state: SociableState) -> Sequence[Move]:
+        """Legal moves, one of those that differ only in suits, a pass last; empty when the match is over."""
         if state.turn is None:
             return []
         hand = state.hands[state.turn]
@@ -356,7 +372,7 @@ class SociableRules:
     def parse_position(
         self, text: str, players: int, seed: int, options: Options, layout: Layout | None
     ) -> SociableState:
-        """Read a position; see `Rules.parse_position`, and `game.games.sociable.rules.text` for the fields.
+        """Return the state of a position text; see `Rules.parse_position` and the fields in `rules.text`.
 
         Raises:
             ValueError: the text is no position, or its scores contradict ``turn``.

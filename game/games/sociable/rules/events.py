@@ -164,5 +164,5 @@ class SociableObservation(TypedDict):
 
 
 def as_observation(observation: Observation) -> SociableObservation:
-    """Return the observation typed as one of SOCiable; nothing is checked."""
+    """Return the same observation, typed as one of SOCiable; nothing is checked."""
     return cast(SociableObservation, observation)

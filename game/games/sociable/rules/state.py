@@ -120,21 +120,23 @@ class SociableState:
 
     @property
     def players(self) -> int:
+        """Number of seats, with those that are out."""
         return len(self.hands)
 
     @property
     def by(self) -> int | None:
+        """Seat that made the last play of this round, or `None` before the first one."""
         return self.laid[-1] if self.laid else None
 
     def clockwise(self, after: int) -> tuple[int, ...]:
-        """Return the other seats in playing order, starting after ``after``."""
+        """Return all seats but ``after`` in playing order, starting after it, also those without cards."""
         place = self.order.index(after)
         return self.order[place + 1 :] + self.order[:place]
 
     def rounds_with(self, play: PlayedCards) -> tuple[tuple[PlayedCards, ...], ...]:
-        """Return the rounds with one more play.
+        """Return ``rounds`` with ``play`` in the current or a new round; empty if earlier plays are unknown.
 
-        Empty if the earlier plays are unknown, as in matches of the first version of the rules.
+        They are unknown in matches of the first version of the rules.
         """
         before = sum(earlier_play.count for plays in self.rounds for earlier_play in plays)
         if self.options.version == 1 or before != len(self.gone) + len(self.lead):
@@ -148,7 +150,7 @@ _WHOLE = Counter(POWER[card] for card in DECK)
 
 
 def left_of_pack(cards: Iterable[str]) -> tuple[int, ...]:
-    """Return the number of cards of each power, from eight to joker, that are not in ``cards``."""
+    """Return the number of the pack's cards of each power, eight to joker, that are not in ``cards``."""
     known_counts = Counter(POWER[card] for card in cards)
     return tuple(count - known_counts[power] for power, count in sorted(_WHOLE.items()))
 
@@ -166,17 +168,15 @@ def same_rank(cards: Cards) -> bool:
 
 
 def strength(cards: Cards, *, joker_tops: bool) -> int:
-    """Return the height of a play; it beats any lower play of as many cards (rules.md, A round).
+    """Return the height of a play: twice its power, plus 1 for a joker in a group with ``joker_tops``.
 
-    Args:
-        cards: a play, sorted.
-        joker_tops: True if a group with a joker is higher than the same rank without one.
+    ``cards`` are sorted. A play beats any lower play of as many cards (rules.md, A round).
     """
     return 2 * POWER[cards[0]] + (joker_tops and len(cards) > 1 and cards[-1] == JOKER)
 
 
 def plays(hand: Cards, lead: Cards, *, joker_tops: bool) -> list[SociablePlay]:
-    """Return the plays from a sorted hand that beat ``lead``, one for each choice of ranks, weakest first.
+    """Return the plays of a sorted hand that beat ``lead``, lowest rank first, one for each choice of ranks.
 
     An empty ``lead`` allows any play (rules.md, A round).
     """
@@ -210,7 +210,9 @@ def possible_gifts(hand: Cards, count: int) -> list[GiveCards]:
 
 
 def exchange(order: tuple[int, ...], direction: str) -> tuple[DueExchange, ...]:
-    """Return all gifts of a hand in the order in which they are made (rules.md, The exchange).
+    """Return the exchanges of a hand in the order in which they are made; empty for ``off``.
+
+    See rules.md, The exchange.
 
     Args:
         order: the seats from Boss to Temp.
@@ -228,7 +230,7 @@ def exchange(order: tuple[int, ...], direction: str) -> tuple[DueExchange, ...]:
 
 
 def after_gift(state: SociableState, giver: int, receiver: int, cards: Cards) -> SociableState:
-    """Return the state after a gift, which giver and receiver remember (rules.md, The exchange)."""
+    """Return the state with ``cards`` moved from giver to receiver, noted in ``given`` (not in version 1)."""
     hands = list(state.hands)
     hands[giver] = remove_cards(hands[giver], cards)
     hands[receiver] = sort_cards(hands[receiver] + cards)
@@ -238,10 +240,10 @@ def after_gift(state: SociableState, giver: int, receiver: int, cards: Cards) ->
 
 
 def collect_due(state: SociableState, events: list[Event]) -> SociableState:
-    """Move the forced gift or the blind draw to the next chooser, and make the chooser the seat to move.
+    """Return the state after the next forced gift or blind draw, its chooser to move; append its event.
 
-    See rules.md, The exchange. A seat with fewer cards than it owes, as in a made-up position, gives what it
-    has.
+    Exchanges of a debtor without cards are skipped; unchanged if none is due. A seat with fewer cards than it
+    owes, as in a made-up position, gives what it has. See rules.md, The exchange.
     """
     while state.gifts:
         gift = state.gifts[0]
@@ -265,7 +267,7 @@ def collect_due(state: SociableState, events: list[Event]) -> SociableState:
 
 
 def gift_event(giver: int, receiver: int, cards: Cards, *, forced: bool) -> Event:
-    """Return the event of a gift as giver and receiver see it."""
+    """Return the event of a gift with its cards, which only giver and receiver may see."""
     return GiftGiven(giver, receiver, list(cards), forced).event(reveals=True)
 
 
@@ -313,5 +315,5 @@ def points_of(players: int, options: Options) -> tuple[int, ...]:
 
 
 def hands_of(scores: tuple[int, ...], options: Options) -> int:
-    """Return the number of hands played, from the sum of all scores. Every hand brings the same total."""
+    """Return the number of finished hands, from the sum of all scores. Every hand brings the same total."""
     return sum(scores) // sum(points_of(len(scores), options))

@@ -71,7 +71,7 @@ _LAID = re.compile(r"([0-9]):([1-5])", re.ASCII)
 
 
 def read_move(text: str) -> Move:
-    """Read a move; see `Rules.parse_move`.
+    """Return the move of a text such as ``play KS JK``, its cards sorted; it need not be legal.
 
     Raises:
         ValueError: the text is no move.
@@ -88,7 +88,7 @@ def read_move(text: str) -> Move:
 
 
 def write_move(move: Move) -> str:
-    """Write a move; see `Rules.format_move`."""
+    """Return a move as text: ``play`` or ``give`` with its cards, or ``pass``."""
     if isinstance(move, SociablePass):
         return "pass"
     return " ".join(("play" if isinstance(move, SociablePlay) else "give", *move.cards))
@@ -115,7 +115,7 @@ def players_of(text: str) -> int:
 
 
 def write_position(state: SociableState) -> str:
-    """Write a position; see `Rules.format_position`."""
+    """Return a full position as text; see `Rules.format_position`."""
     rounds = "/".join(",".join(map(write_laid, plays)) for plays in state.rounds)
     return write_fields(
         (
@@ -138,27 +138,29 @@ def write_position(state: SociableState) -> str:
 
 
 def write_gift(gift: DueExchange) -> str:
-    """Write a gift that is still to choose, as ``chooser>debtor:count``."""
+    """Return a gift that is still to choose as text, ``chooser>debtor:count``."""
     return f"{gift.chooser}>{gift.debtor}:{gift.count}"
 
 
 def write_given(gift: CompletedExchange) -> str:
-    """Write cards that changed hands, as ``giver>receiver:cards``."""
+    """Return cards that changed hands as text, ``giver>receiver:cards``."""
     return f"{gift.giver}>{gift.receiver}:{write_cards(gift.cards)}"
 
 
 def write_laid(play: PlayedCards) -> str:
-    """Write a play of this hand without its cards, as ``seat:count``."""
+    """Return a play of this hand without its cards as text, ``seat:count``."""
     return f"{play.seat}:{play.count}"
 
 
 def write_seats(seats: tuple[int, ...]) -> str:
-    """Write seats separated by commas, or ``-`` for none."""
+    """Return seat numbers as text, separated by commas; ``-`` for none."""
     return ",".join(map(str, seats)) or "-"
 
 
 def read_position(text: str, players: int, seed: int, options: Options) -> SociableState:
-    """Read a position; see `Rules.parse_position`. Does not check if the scores end the match.
+    """Return the state of a position text, without a check if its scores end the match.
+
+    See `Rules.parse_position`.
 
     Raises:
         ValueError: a field cannot be read or contradicts another one.
@@ -204,6 +206,7 @@ def read_position(text: str, players: int, seed: int, options: Options) -> Socia
 
 
 def _read_cards(text: str) -> Cards:
+    """Return the cards in the order of the text; raise `ValueError` if one is not of SOCiable's pack."""
     cards = read_cards(text)
     for card in cards:
         if card not in POWER:
@@ -212,10 +215,12 @@ def _read_cards(text: str) -> Cards:
 
 
 def _read_seats(name: str, text: str, players: int) -> tuple[int, ...]:
+    """Return the seats of a comma-separated text, ``-`` for none; raise `ValueError` for other numbers."""
     return read_numbers(name, text, 0, players - 1, separator=",")
 
 
 def _read_distinct_seats(name: str, text: str, players: int) -> tuple[int, ...]:
+    """Return the seats of a comma-separated text; raise `ValueError` if one is repeated or no seat."""
     seats = _read_seats(name, text, players)
     if len(set(seats)) < len(seats):
         raise ValueError(f"{name} names a seat once, not {text[:40]}.")
@@ -223,6 +228,7 @@ def _read_distinct_seats(name: str, text: str, players: int) -> tuple[int, ...]:
 
 
 def _check_cards(state: SociableState) -> None:
+    """Raise `ValueError` if ``rounds``, the pack or the shape of the lead contradicts the cards."""
     total = sum(play.count for plays in state.rounds for play in plays)
     played_count = len(state.gone) + len(state.lead)
     if total not in (0, played_count):
@@ -238,6 +244,7 @@ def _check_cards(state: SociableState) -> None:
 
 
 def _read_given(text: str, players: int) -> tuple[CompletedExchange, ...]:
+    """Return the finished exchanges in a text; raise `ValueError` if one cannot be read."""
     gifts: list[CompletedExchange] = []
     for part in [] if text == "-" else text.split("/"):
         match = _GIVEN.fullmatch(part)
@@ -251,6 +258,7 @@ def _read_given(text: str, players: int) -> tuple[CompletedExchange, ...]:
 
 
 def _read_rounds(text: str, players: int) -> tuple[tuple[PlayedCards, ...], ...]:
+    """Return the plays in a text, by round; raise `ValueError` if one cannot be read or sizes differ."""
     rounds: list[tuple[PlayedCards, ...]] = []
     for part in [] if text == "-" else text.split("/"):
         matches = [_LAID.fullmatch(play) for play in part.split(",")]
@@ -266,7 +274,10 @@ def _read_rounds(text: str, players: int) -> tuple[tuple[PlayedCards, ...], ...]
 
 
 def _read_exchange(state: SociableState, fields: dict[str, str]) -> SociableState:
-    """Add the exchange to a position in which a gift is to be chosen."""
+    """Return the position with the gifts still to choose, the first one's chooser to move.
+
+    Raises `ValueError` if other fields contradict that.
+    """
     for name in (*_ROUND, "out", "gone"):
         nothing = "0" if name == "passes" else "-"
         if fields.get(name, nothing) != nothing:
@@ -282,6 +293,7 @@ def _read_exchange(state: SociableState, fields: dict[str, str]) -> SociableStat
 
 
 def _read_gifts(text: str, state: SociableState) -> tuple[DueExchange, ...]:
+    """Return the gifts still to choose; raise `ValueError` if order and house rules do not allow them."""
     due = exchange(state.order, state.options.get_str("exchange"))
     left = iter(due)
     gifts: list[DueExchange] = []
@@ -299,7 +311,7 @@ def _read_gifts(text: str, state: SociableState) -> tuple[DueExchange, ...]:
 
 
 def _read_round(state: SociableState, fields: dict[str, str], *, over: bool) -> SociableState:
-    """Add the current round, except ``out``, to a position in which cards are played."""
+    """Return the position with the current round's lead, turn, passes and quitters, without ``out``."""
     turn = None if over or "turn" not in fields else read_number("turn", fields["turn"], 0, state.players - 1)
     seats = _read_laid(fields, state.players)
     quitters = _read_distinct_seats("quit", fields["quit"], state.players) if "quit" in fields else None
@@ -330,6 +342,7 @@ def _read_round(state: SociableState, fields: dict[str, str], *, over: bool) -> 
 
 
 def _read_laid(fields: dict[str, str], players: int) -> tuple[int, ...]:
+    """Return the seat of each play in this round; only the one in ``by`` if ``laid`` is missing."""
     seats = _read_seats("laid", fields.get("laid", "-"), players)
     if fields.get("by", "-") == "-":
         return seats
@@ -340,7 +353,7 @@ def _read_laid(fields: dict[str, str], players: int) -> tuple[int, ...]:
 
 
 def _read_turn(state: SociableState, fields: dict[str, str], turn: int | None) -> SociableState:
-    """Fill in the seat to move and the seat that laid the lead, each from the other if it is missing."""
+    """Return the position with seat to move and seat that laid the lead, each derived if missing."""
     if turn is None and state.by is not None:
         passes = read_number("passes", fields.get("passes", "0"), 0, state.players - 1)
         waiting_seats = [

@@ -23,7 +23,7 @@ def throne(assets: Assets, part: str) -> pygame.Surface:
 
 @cached_drawing
 def _thrown_puppet(assets: Assets, seat: int, height: float, wears: str, *, dizzy: bool) -> pygame.Surface:
-    """Return a puppet that is thrown, or one that landed on its head if ``dizzy``, the right way up."""
+    """Return an upright puppet with the face of one that is thrown or, if ``dizzy``, landed on its head."""
     pose = PuppetFrame("gape", brows="up", lean=-6, glance=(0.8, 0.2))
     if dizzy:
         pose = PuppetFrame("dizzy", brows="up", lean=5, stretch=0.9, glance=(-0.6, -0.6))
@@ -35,14 +35,14 @@ def _thrown_puppet(assets: Assets, seat: int, height: float, wears: str, *, dizz
 
 @cached_drawing
 def tumbling(assets: Assets, seat: int, height: float, wears: str, degrees: int) -> pygame.Surface:
-    """Return a puppet that flies head over heels, turned clockwise around its middle."""
+    """Return a puppet that flies head over heels, turned clockwise by ``degrees`` around its middle."""
     upright = _thrown_puppet(assets, seat, height, wears, dizzy=degrees >= 180)
     return turned(pygame.transform.smoothscale_by(upright, 2), -degrees)
 
 
 @cached_drawing
 def crown(assets: Assets, height: float, degrees: int = 0) -> pygame.Surface:
-    """Return the crown for a puppet ``height`` units high, turned clockwise."""
+    """Return the crown for a puppet ``height`` units high, turned clockwise by ``degrees``."""
     u = height / 250 * 2
     image = rasterize_units(assets, drawing("court").layer("crown"), 130 * u, 130 * u, (10, -54, 130, 130))
     return turned(stack_layers(image.get_size(), (rim(image, 6 * assets.scale, WOOL), image)), -degrees)

@@ -63,7 +63,7 @@ LIGHTS: Final = {"linen": SUNSET, "dark": NIGHT, "contrast": PLAIN}
 
 @cached_background
 def office(assets: Assets, w: float, h: float, bottom: float, theme: str = "linen") -> pygame.Surface:
-    """Return the room for a canvas of w x h units; a wooden front fills it from ``bottom`` down."""
+    """Return the picture of the office, w x h units, with a wooden front from ``bottom`` down."""
     light = LIGHTS.get(theme, SUNSET)
     grow = bottom / HIGH
     # The height is fixed and the width follows: a wider window shows more of the office.
@@ -90,7 +90,7 @@ def office(assets: Assets, w: float, h: float, bottom: float, theme: str = "line
 
 
 def _windows(width: float) -> tuple[list[float], float]:
-    """Return the left edges of the windows, and their width."""
+    """Return the left edges of the windows and their common width, in an office ``width`` units wide."""
     count = max(2, round(width / 420))
     pitch = (width - 56) / count
     return [28 + number * pitch + 16 for number in range(count)], pitch - 32
@@ -118,6 +118,7 @@ def wall_and_view(width: float, light: OfficeColours) -> str:
 
 
 def _skyline(left: float, pane: float, rnd: random.Random, light: OfficeColours) -> str:
+    """SVG of houses with lit windows behind a window from ``left`` on, ``pane`` wide, random by ``rnd``."""
     body, x = "", left
     while x < left + pane - 8:
         w = min(rnd.choice((26, 34, 44, 56)), left + pane - x)
@@ -163,7 +164,7 @@ def near(width: float, light: OfficeColours) -> str:
 
 
 def _draw_colleagues(assets: Assets, room: pygame.Surface, width: float, grow: float) -> None:
-    """Draw odd socks that look over the partitions of the other desks."""
+    """Draw four odd socks into ``room`` that look over the partitions of the other desks."""
     unit = assets.scale * grow
     top = pygame.Rect(0, 0, room.get_width(), round(239 * unit))
     # They look out above the partitions; nothing of them may show below.
@@ -244,6 +245,7 @@ def table(assets: Assets, size: float = 1.0) -> pygame.Surface:
 
 
 def _mug() -> str:
+    """SVG of the mug on the table."""
     edge: dict[str, Any] = {"stroke": INK, "stroke_width": 4, "stroke_linejoin": "round"}
     mug = path("M10 16 L14 52 Q30 60 46 52 L50 16Z", WOOL, **edge)
     mug += path("M49 24 C68 24 67 32 63 38 C60 46 54 47 47 46", **edge)

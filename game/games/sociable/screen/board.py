@@ -97,6 +97,7 @@ class OfficePicture:
 
     @classmethod
     def of(cls, observation: SociableObservation) -> OfficePicture:
+        """Picture of an observation; after the match without cards, seats that are out, or passes."""
         lead, by = tuple(observation["lead"]), observation["by"]
         # The rules keep the end of the last hand, but its cards are no longer on the table.
         is_over = observation["turn"] is None
@@ -136,10 +137,12 @@ class OfficePicture:
 
     @property
     def lead(self) -> tuple[str, ...]:
+        """Cards to beat; empty before the round is led."""
         return self.pile[-1][1] if self.pile else ()
 
     @property
     def by(self) -> int | None:
+        """Seat that laid the cards to beat; `None` before the round is led."""
         return self.pile[-1][0] if self.pile else None
 
     def rank(self, seat: int) -> int | None:
@@ -149,6 +152,7 @@ class OfficePicture:
         return ranks(len(self.order))[self.order.index(seat)]
 
     def take_in(self, event: Event) -> None:
+        """Change the picture by an event; events must come in order."""
         match as_event(event):
             case PlacesDrawn(seats=seats, cards=cards):
                 self.drawn_cards.update(zip(seats, cards, strict=True))
@@ -179,12 +183,14 @@ class OfficePicture:
                 assert_never(unknown)
 
     def _deal(self, dealt: SociableHandDealt) -> None:
+        """Set order, counts and the viewer's hand of a new hand, and clear what the last one left."""
         self.order = tuple(dealt.order)
         self.counts = [card_count(hand) for hand in dealt.hands]
         self.hand = sort_cards(open_cards(dealt.hands[self.viewer])) if self.viewer is not None else ()
         self.out, self.new, self.played_cards, self.turn = (), (), (), None
 
     def _moves(self, giver: int, to: int, cards: list[str] | HiddenCards) -> None:
+        """Move the counts of a gift or draw, and, if its cards are known, the viewer's cards."""
         count = card_count(cards)
         self.counts[giver] -= count
         self.counts[to] += count
@@ -199,6 +205,7 @@ class OfficePicture:
             self.hand, self.new = sort_cards((*self.hand, *cards)), tuple(cards)
 
     def _play(self, seat: int, cards: tuple[str, ...]) -> None:
+        """Move cards from a seat's hand to the pile; the passes of the round are forgotten."""
         self.counts[seat] -= len(cards)
         if seat == self.viewer:
             left = list(self.hand)
@@ -211,6 +218,7 @@ class OfficePicture:
         self.passed_seats, self.new, self.turn = frozenset(), (), seat
 
     def _end_hand(self, ended: SociableHandEnded) -> None:
+        """Set the new order and scores, and clear hands, pile, passes and turn."""
         self.order, self.scores = tuple(ended.order), tuple(ended.scores)
         self.counts = [0] * len(self.counts)
         self.hand, self.new, self.pile, self.passed_seats = (), (), (), frozenset()
@@ -231,7 +239,7 @@ ENVELOPE: Final = (84.0, 60.0)
 
 @cached_drawing
 def envelope(assets: Assets, look: int, size: float = 1.0, turn: float = 0.0) -> pygame.Surface:
-    """Return a closed envelope with a seal in a seat's colour, turned clockwise by degrees."""
+    """Return a closed envelope with a seal in a seat's colour, turned clockwise by ``turn`` degrees."""
     seat = SEAT_LOOKS[look]
     w, h = ENVELOPE
     edge: dict[str, Any] = {"stroke": INK, "stroke_width": 3.4, "stroke_linejoin": "round"}
@@ -294,7 +302,7 @@ def card_ring(assets: Assets, w: float, h: float, kind: str) -> pygame.Surface:
 
 @cached_drawing
 def card_focus(assets: Assets, w: float, h: float, colour: str) -> pygame.Surface:
-    """Return the focus ring of a card, `RING_ROOM` larger on every side."""
+    """Return the focus ring of a card w x h units large; it is `RING_ROOM` larger on every side."""
     margin, gap = RING_ROOM, 6.0
     shape = rounded_rect_path(-gap, -gap, w + 2 * gap, h + 2 * gap, 17)
     body = path(shape, stroke=WOOL, stroke_width=7) + path(shape, stroke=colour, stroke_width=4.5)
@@ -391,7 +399,7 @@ def draw_sitter(
     height: float,
     turn: float = 0.0,
 ) -> None:
-    """Draw a puppet with its sole at ``at``; ``turn`` in degrees, for one that falls."""
+    """Draw a puppet with its sole at ``at``, turned counter-clockwise by ``turn`` degrees if it falls."""
     height, (x, y), pose = round(height, 1), at, (sitter.seat.look, sitter.state, sitter.frame)
     dress = PuppetOutfit(
         wears=outfit_of(sitter.seat.level, sitter.seat.cap),
@@ -413,7 +421,7 @@ def draw_sitter(
 
 
 def warm_sitter(painter: Painter, seat: Seat, height: float) -> Iterator[None]:
-    """Render the eyes of a seat's puppet in all directions, for both ways it can face."""
+    """Render the eyes of a seat's puppet in all directions, for both ways it can face, one a step."""
     for flip in (False, True):
         dress = PuppetOutfit(wears=outfit_of(seat.level, seat.cap), flip=flip)
         yield from warm_gaze(painter.assets, seat.look, round(height, 1), dress)
@@ -434,7 +442,7 @@ def draw_seated(painter: Painter, position: SeatPosition, sitter: OfficeSitter) 
 def open_row(
     position: SeatPosition, count: int, w: float, text_scale: float, *, film: bool = False
 ) -> list[Box]:
-    """Return the boxes of ``count`` open cards of another seat in an office ``w`` units wide.
+    """Return the boxes of ``count`` open cards near another seat's plate, in an office ``w`` units wide.
 
     In a film all hands are open and events pass between them, so the cards are small and stay at the plate.
     """
@@ -493,7 +501,7 @@ def draw_open_hand(painter: Painter, position: SeatPosition, cards: Sequence[str
 
 
 def draw_furniture(painter: Painter, boxes: OfficeBoxes, chairs: Sequence[tuple[SeatPosition, int]]) -> None:
-    """Draw the table with all chairs."""
+    """Draw the table and the empty chairs around it; ``chairs`` has positions and ranks."""
     # Chairs behind the table have their feet hidden by it.
     for behind in (True, False):
         for spot, rank in sorted(chairs, key=lambda pair: pair[0].y):
@@ -512,7 +520,7 @@ def draw_table(painter: Painter, boxes: OfficeBoxes) -> None:
 
 
 def draw_glow(painter: Painter, at: tuple[float, float], size: tuple[float, float], colour: str) -> None:
-    """Draw light on the seat to move, or on the last play."""
+    """Draw a soft oval of light with its middle at ``at``, ``size`` units wide and high."""
     painter.blit(glow(painter.assets, round(size[0]), round(size[1]), colour, 0.8), *at, "center")
 
 
@@ -523,7 +531,7 @@ def laid_faces(cards: Sequence[str]) -> list[str]:
 
 
 def laid_place(boxes: OfficeBoxes, number: int, count: int) -> tuple[float, float, int]:
-    """Return the middle of a card of a play, and its angle in degrees clockwise."""
+    """Return the middle of card ``number`` of a play of ``count``, and its angle in degrees clockwise."""
     w = boxes.lead_card
     tilt = min(TILT, 2 * TILT / max(1, count - 1))
     last = math.radians((count - 1) / 2 * tilt)
@@ -543,7 +551,7 @@ def draw_laid(
 
 
 def draw_turned(painter: Painter, face: str, w: float, at: tuple[float, float], angle: int) -> None:
-    """Draw a card with its shadow, its middle at ``at``."""
+    """Draw a card with its shadow, its middle at ``at``, turned clockwise by ``angle`` degrees."""
     x, y = at
     shade = card_shadow(painter.assets, round(w, 1), 110, 6)
     painter.blit(shade, x, y, "center")
@@ -551,7 +559,7 @@ def draw_turned(painter: Painter, face: str, w: float, at: tuple[float, float], 
 
 
 def faded(image: pygame.Surface, alpha: int) -> pygame.Surface:
-    """Return a picture with this alpha, 255 for opaque."""
+    """Return a copy with this alpha; the picture itself if that is 255, for opaque, or more."""
     if alpha >= 255:
         return image
     image = image.copy()
@@ -637,7 +645,7 @@ ANGLES = (-4, 4, -7, 7, -10, 10, -14, 14)  # all angles of `laid_place` except 0
 
 
 def warm_cards(painter: Painter, lead: float, opened: Iterable[tuple[str, float]]) -> Iterator[None]:
-    """Render open cards of the given widths, cards of the hand, and plays ``lead`` units wide."""
+    """Render open cards of the given widths, cards of the hand, and plays ``lead`` wide, one a step."""
     assets, names = painter.assets, list(dict.fromkeys(DECK))
     faces, lead_width = names + [f"{JOKER}={rank}" for rank in AHEAD_RANKS], round(lead, 1)
     for name, width in (*opened, *((name, CARD) for name in names)):
@@ -660,7 +668,7 @@ def warm_cards(painter: Painter, lead: float, opened: Iterable[tuple[str, float]
 
 
 def still_out(picture: OfficePicture) -> CardCountsProps:
-    """Return the count of cards of each rank in other hands, or in all hands if the screen shows none."""
+    """Return the counts of cards of each rank in other hands, or in all hands if none is on the screen."""
     counts = tuple(
         max(0, count) for count in left_of_pack((*picture.played_cards, *picture.lead, *picture.hand))
     )

@@ -61,6 +61,7 @@ class BossFallData:
     ledge: float  # upper edge of the wooden front
 
     def timeline(self) -> Timeline:
+        """Timeline of the fall, `LENGTH` ms long, with its sounds."""
         timeline = FALL.span(LENGTH, self.draw, PEAK)
         return timeline.sound("toss", THROWS).sound("sock", HITS).sound("stars", SPRINGS).sound("chair", SITS)
 
@@ -109,6 +110,7 @@ class BossFallData:
     def _boss_image(
         self, painter: Painter, person: tuple[int, str], state: str, *, crowned: bool
     ) -> pygame.Surface:
+        """Picture of a puppet by look and outfit in a state, with the crown if ``crowned``."""
         look, wears = person
         dress = PuppetOutfit(f"{wears} crown".strip() if crowned else wears, 3.5, ground=False)
         return puppet(painter.assets, look, state, 0, HIGH, dress, look=(0.8, 0.2))
@@ -142,6 +144,7 @@ class BossFallData:
         painter.blit(arts.crown(painter.assets, HIGH, turn), x, y, "center")
 
     def _draw_lint(self, painter: Painter, dx: float, floor: float, progress: float) -> None:
+        """Draw the threads and puffs that fly up where the fallen Boss has landed."""
         for number, angle, reach in _THREADS:
             distance = reach + 70 * ease_out(progress)
             at = LANDS + dx + math.cos(angle) * distance * 1.15, floor - 40 + math.sin(angle) * distance
@@ -155,6 +158,7 @@ class BossFallData:
             painter.blit(image, *at, "center")
 
     def _draw_others(self, painter: Painter, dx: float, now_ms: float) -> None:
+        """Draw the gaping spectators, who rise behind the ledge and sink at the end."""
         up = min(ease_out(min(1.0, now_ms / 240)), _remaining(now_ms))
         for (x, height, flip), (look, wears) in zip(WATCH, self.others, strict=False):
             image = gaping(painter.assets, look, height, wears, gapes=now_ms >= THROWS, flip=flip)
@@ -162,7 +166,7 @@ class BossFallData:
             painter.blit(image, x + dx, foot, "midbottom")
 
     def _draw_word(self, painter: Painter, dx: float, floor: float, left: float) -> None:
-        """Draw the words. They fade in place, so that no edge of the window cuts them."""
+        """Draw the words with an opacity ``left``, 0 to 1. They fade in place, so that no edge cuts them."""
         lines, size = _title_lines(painter)
         for number, line in enumerate(lines):
             image = cry(painter.assets, line, size, self.fallen[0], TILT)
@@ -194,7 +198,7 @@ class BossFallData:
 
 
 def warm_word(painter: Painter, look: int) -> Iterator[None]:
-    """Render the slow pictures of a Boss who may fall, one a step."""
+    """Render the words in the colour of a Boss who may fall, one line a step."""
     lines, size = _title_lines(painter)
     for line in lines:
         cry(painter.assets, line, size, look, TILT)
@@ -216,7 +220,7 @@ def warm_common(painter: Painter, ledge: float) -> Iterator[None]:
 
 
 def is_alone(progress: float) -> bool:
-    """True while all other puppets are behind the ledge, and only the throne is visible."""
+    """True if it is dark at a ``progress`` of 0 to 1, so that the office's chairs and puppets are hidden."""
     return DARKENS <= progress * LENGTH < LEAVES
 
 
@@ -239,7 +243,7 @@ def _throne_height(now_ms: float) -> float:
 
 
 def _title_lines(painter: Painter) -> tuple[list[str], float]:
-    """Return the words in one or two lines, and their size."""
+    """Return the words in one or two lines, and the size of their letters in units."""
     text = _("The Boss falls!").upper()
     cuts = [place for place, letter in enumerate(text) if letter == " " and text[place + 1 :].strip("!¡ ")]
     lines = [text]

@@ -51,11 +51,13 @@ class TableCaption:
         self._due = exchange(tuple(range(len(context.seats))), context.session.options.get_str("exchange"))
 
     def begin(self, event: Event) -> None:
+        """Show an event's sentence, if it has one, and the memo of its exchange."""
         # Events without words leave the sentence before: an empty pill would flicker.
         self.text = self._event_text(event) or self.text
         self.memo = self._memo_of(event)
 
     def rest(self) -> None:
+        """Show the sentence and memo of the position, while no event runs."""
         give, self.memo = self._floor.picture.give, None
         if give:
             giver, receiver = map(int, give[0].partition(":")[0].split(">"))
@@ -63,7 +65,7 @@ class TableCaption:
         self.text = self._current_sentence()
 
     def sentence(self) -> str:
-        """Return the sentence over the table. The next Boss is named once chairs change hands."""
+        """Return the sentence to show over the table now. The next Boss is named once chairs change hands."""
         show = self._context.current_animation
         if show is None:
             return self.text
@@ -82,7 +84,7 @@ class TableCaption:
         self.text = sentence or self.text
 
     def just_now(self) -> str:
-        """Return the last play, and the seats that passed since."""
+        """Return the sentence over the table and, after a play, who has passed since."""
         picture = self._floor.picture
         if not picture.pile:
             return self.text
@@ -102,6 +104,7 @@ class TableCaption:
         return event_sentence(event, names, seat_ranks)
 
     def _current_sentence(self) -> str:
+        """Sentence about who chooses a gift, leads or has laid; the old one if no seat is to move."""
         picture = self._floor.picture
         if picture.turn is None:
             return self.text
@@ -115,6 +118,7 @@ class TableCaption:
         )
 
     def _exchange_memo(self, seat: int, partner: int, *, back: bool) -> ExchangeMemo | None:
+        """Memo of the exchange of two seats, or `None` if these have none."""
         order = self._floor.picture.order
         pair = {order.index(seat), order.index(partner)}
         chair_ranks = ranks(len(order))
@@ -132,6 +136,7 @@ class TableCaption:
         return None
 
     def _memo_of(self, event: Event) -> ExchangeMemo | None:
+        """Memo of the exchange of a gift or blind draw; `None` for other events."""
         match as_event(event):
             case BlindCardDrawn(seat=seat, from_=other):
                 return self._exchange_memo(seat, other, back=False)
@@ -189,6 +194,7 @@ class OfficePropsReader:
         )
 
     def _pass_bubbles(self) -> Iterator[PassBubble]:
+        """Yield a bubble for each seat that passed, unless the call is shown there."""
         floor, picture = self._floor, self._floor.picture
         final = self._context.session.options.get_str("pass") == "final"
         # At the lower edge the call is shown at the mouth instead.
@@ -201,7 +207,7 @@ class OfficePropsReader:
                 yield PassBubble(seat, head, left, _("Out of it") if final else _("Pass!"))
 
     def _actions(self) -> tuple[ActionButtonProps, ...]:
-        """Return the two buttons beside the hand; only the pass button, focused, if nothing can be laid."""
+        """Return the buttons beside the hand: play or give, and pass; if forced, only the pass button."""
         places, hand, forced = self._floor.boxes, self._hand, self._hand.must_pass
         buttons = []
         if not forced:
@@ -229,7 +235,7 @@ class OfficePropsReader:
         )  # fmt: skip
 
     def _last_play(self, seat: int) -> str:
-        """Return the other seat's play in this round from its last turn; empty if none."""
+        """Return another seat's play in this round in words, from its last turn; empty for none."""
         if seat == self._floor.base:
             return ""
         events, language = self._context.callbacks.events_since_turn(seat), language_tag()
@@ -239,6 +245,7 @@ class OfficePropsReader:
         return entry[2]
 
     def _play_in(self, seat: int, events: Sequence[Event]) -> str:
+        """Last play of a seat in these events, in words; empty if its round or hand is over."""
         text = ""
         for event in events:
             match as_event(event):
@@ -264,7 +271,7 @@ class OfficePropsReader:
         return _("Hand {n} of {most}").format(n=number, most=HANDS)
 
     def call(self) -> TurnPrompt | None:
-        """Return the call at the lower edge, or None."""
+        """Return the call at the lower edge: turn, note, pass or out; `None` if there is nothing to say."""
         picture = self._floor.picture
         if self._context.is_film:
             return None
@@ -293,7 +300,7 @@ class OfficePropsReader:
         return None
 
     def held_cards(self) -> list[HeldCard]:
-        """Return the cards of the hand as they are shown, from left to right."""
+        """Return the cards of the hand as drawn, from left to right, without those that are leaving it."""
         my_turn, hand = self._floor.my_turn, self._floor.picture.hand
         has_focus = my_turn and not self._hand.at_pass
         playable, leaving = self._hand.playable() if my_turn else set(), self._leaving_cards()

@@ -41,7 +41,10 @@ class OfficeClassroomAdapter:
     """Adapter that describes a table of the office to the classroom."""
 
     def choices(self) -> Sequence[RuleChoice]:
-        """Return the variants of the exchange; a class has half of its tables play without it."""
+        """Return the three variants of the exchange: with it, without it, and turned round.
+
+        A class has half of its tables play without it.
+        """
         return (
             RuleChoice(_("With the exchange"), {"exchange": "on"}),
             RuleChoice(_("Without the exchange"), {"exchange": "off"}),
@@ -66,9 +69,11 @@ class OfficeClassroomAdapter:
         ]
 
     def felt(self, observation: Observation) -> tuple[str, ...]:
+        """Cards to beat; empty before a round is led."""
         return tuple(as_observation(observation)["lead"])
 
     def picture(self, rank: int) -> str:
+        """Text of an SVG picture of the chair of a rank, 0 to 4; empty for other numbers."""
         if not 0 <= rank < len(RANKS):
             return ""
         body, box = chair_drawing(rank)
@@ -76,23 +81,28 @@ class OfficeClassroomAdapter:
         return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}">{body}</svg>'
 
     def first(self, observation: Observation) -> int | None:
+        """Seat of the Boss; `None` in an observation without an order."""
         order = as_observation(observation)["order"]
         return order[0] if order else None
 
     def news(self, table: int, name: str) -> str:
+        """Sentence that the Boss of a table has fallen and ``name`` follows."""
         return _("Table {n}: the Boss has fallen. {name} takes the throne!").format(n=table, name=name)
 
     def nameless(self, table: int, seat: int) -> str:
-        """Return the same as `news` without a name."""
+        """Sentence that the Boss of a table has fallen, without the name of the new one."""
         return _("Table {n}: the Boss has fallen. There is a new one!").format(n=table)
 
     def poll(self, number: int) -> VoteTexts | None:
+        """Texts of the vote before the match, 0, or after the charts, 1."""
         return asked_of_class(number)
 
     def predictions(self, players: int) -> Sequence[Prediction]:
+        """Three questions that a class can predict the answers to."""
         return predictions(players)
 
     def answers(self, record: ClassRecord) -> Mapping[str, tuple[int, ...]]:
+        """Answers from a class's own matches by question, without those that no hand answers yet."""
         return answers(ClassStatistics.of(record))
 
 
@@ -105,7 +115,7 @@ FLOOR: Final = 306.0  # y of the floor's upper edge, in units of the scaled offi
 
 @cached_background
 def hall_room(assets: Assets, w: float, h: float, bottom: float, theme: str = "linen") -> pygame.Surface:
-    """Return the room for a canvas of w x h units; a wooden front fills it from ``bottom`` down."""
+    """Return the picture of the hall, w x h units, with a wooden front from ``bottom`` down."""
     light = LIGHTS.get(theme, SUNSET)
     width, height = w / FAR, bottom / FAR
     stops = (0, light.floor[0]), (0.45, light.floor[1]), (1, light.floor[2])

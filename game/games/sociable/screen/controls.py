@@ -63,6 +63,7 @@ class CardSelection:
         return tuple(self.hand[place] for place in sorted(self.places))
 
     def without_cards(self) -> CardSelection:
+        """Selection with no card picked."""
         return replace(self, places=())
 
     def only(self, cards: tuple[str, ...]) -> CardSelection:
@@ -77,6 +78,7 @@ class CardSelection:
         return replace(self, places=tuple(places))
 
     def after_press(self, place: int) -> CardSelection:
+        """Return the selection after a press on a card: put back, or picked, with the rest of an answer."""
         if self.giving:
             return self._after_gift(place)
         if self.hand[place] == JOKER:
@@ -93,7 +95,7 @@ class CardSelection:
         return replace(self, places=(*places, place))
 
     def with_joker(self, place: int = -1) -> CardSelection:
-        """Add a joker to the selection, or remove it; a joker alone if nothing is picked."""
+        """Return the selection with a joker added, also to no other card, or with the picked one removed."""
         if self._joker_places and (place < 0 or place in self._joker_places):
             return self._without_joker()
         jokers = [n for n, card in enumerate(self.hand) if card == JOKER]
@@ -105,29 +107,32 @@ class CardSelection:
         return replace(self, places=(*naturals, place if place >= 0 else jokers[0]))
 
     def with_all(self, place: int) -> CardSelection:
-        """Select all cards of the rank of ``place``, and keep one picked joker."""
+        """Return the selection of all cards of the rank at index ``place``, with a joker if one is picked."""
         return replace(self, places=(*self.group(place), *self._joker_places[:1]))
 
     def group(self, place: int) -> Places:
-        """Return the cards of the rank of ``place``, that one first."""
+        """Return the indices of the cards of the rank at ``place``, that one first."""
         power = POWER[self.hand[place]]
         return (place, *(n for n, card in enumerate(self.hand) if POWER[card] == power and n != place))
 
     @property
     def _natural_places(self) -> Places:
+        """Indices of the picked cards other than jokers, in picking order."""
         return tuple(n for n in self.places if self.hand[n] != JOKER)
 
     @property
     def _joker_places(self) -> Places:
+        """Indices of the picked jokers."""
         return tuple(n for n in self.places if self.hand[n] == JOKER)
 
     def _after_gift(self, place: int) -> CardSelection:
+        """Return the selection after a press on a card to give; the oldest goes if there are too many."""
         if place in self.places:
             return replace(self, places=tuple(n for n in self.places if n != place))
         return replace(self, places=(*self.places, place)[-self.giving :])
 
     def _start_play(self, place: int, group: Places) -> CardSelection:
-        """Select the first card of a rank, the rest of its play, and a joker that was picked before."""
+        """Return the selection of a rank's first card, the rest of its play, and a joker picked before."""
         joker = self._joker_places[:1]
         if not self.size:
             return replace(self, places=(place, *joker))
@@ -138,7 +143,7 @@ class CardSelection:
         return selection.with_joker() if lacks_one and not joker else selection
 
     def _without_joker(self) -> CardSelection:
-        """Remove the joker; an answer gets a natural card for it if there is one."""
+        """Return the selection without its joker; an answer gets another card of its rank if there is one."""
         naturals = self._natural_places
         group = self.group(naturals[0]) if naturals else ()
         return replace(self, places=group[: self.size] if self.size <= len(group) and self.size else naturals)
@@ -207,7 +212,7 @@ class HandController:
                 self.cursor = next((n for n, card in enumerate(hand) if POWER[card] in good), self.cursor)
 
     def hint(self, move: str, sentence: str) -> None:
-        """Pick the cards of a hint and show its ``sentence``."""
+        """Pick the cards of a hint, or focus the pass button, and show its ``sentence``."""
         verb, *cards = move.split()
         if verb == "pass":
             sentence = "" if self.must_pass else sentence
@@ -232,10 +237,11 @@ class HandController:
         return bool(selection.cards) and self._context.session.refusal(self.move(selection.cards)) is None
 
     def move(self, cards: Sequence[str]) -> str:
+        """Text of the move that plays these cards or, if a gift is due, gives them."""
         return " ".join(("give" if self._floor.giving else "play", *cards))
 
     def every(self) -> CardSelection | None:
-        """Return a selection of the whole rank in focus, for a leader; `None` if it changes nothing."""
+        """Return a selection of the whole rank in focus to lead; `None` if not allowed or nothing changes."""
         hand, group = self._floor.picture.hand, self.picking
         if self._floor.giving or self._floor.picture.lead or not hand or hand[self.cursor] == JOKER:
             return None
@@ -244,10 +250,12 @@ class HandController:
         return selection if is_larger else None
 
     def look_at(self, place: int) -> None:
+        """Focus the card at this index."""
         self.cursor, self._is_advised = place, False
         self._context.redraw()
 
     def power(self, place: int) -> int:
+        """Power of the card at an index of the hand."""
         return POWER[self._floor.picture.hand[place]]
 
     def order_shown(self) -> list[int]:
@@ -256,6 +264,7 @@ class HandController:
         return places[::-1] if self.falling else places
 
     def card_box(self, place: int) -> Box:
+        """Box of the card at an index as drawn: picked and playable ones are lifted, all a little if idle."""
         order = self.order_shown()
         focused = self._floor.my_turn and not self.at_pass and self.cursor in order
         focus = order.index(self.cursor) if focused else -1
@@ -269,7 +278,7 @@ class HandController:
         )
 
     def card_at(self, point: tuple[float, float]) -> int | None:
-        """Return the index of the card under a point; the one further right is on top."""
+        """Return the index of the top card under a point in units, or `None`."""
         if point[1] >= self._floor.boxes.bottom or self._context.viewer.seat is None:
             return None
         return next((n for n in reversed(self.order_shown()) if self.card_box(n).contains(point)), None)
@@ -286,6 +295,7 @@ class HandController:
         return _("Pick what the joker joins") if JOKER in cards else turn_prompt(lead, self._floor.giving)
 
     def play_label(self) -> str:
+        """Label of the button that plays or gives the picked cards."""
         cards = self.picking.cards
         if self._floor.giving:
             template = plural("Give {n} card", "Give {n} cards", self._floor.giving)
@@ -293,6 +303,7 @@ class HandController:
         return _("Play {cards}").format(cards=count_name(cards)) if cards else _("Play")
 
     def play_ready(self) -> bool:
+        """True if the viewer is to act and the picked cards are a legal play or gift."""
         return self._floor.my_turn and self.fits(self.picking)
 
     def pass_label(self) -> str:
@@ -359,6 +370,7 @@ class HandController:
         return entries + rest
 
     def sort(self) -> None:
+        """Reverse the order in which the hand is drawn, and save it."""
         self.falling = not self.falling
         self._context.app.audio.play("card_draw")
         self._context.redraw()
@@ -398,12 +410,14 @@ class HandController:
         self._context.redraw()
 
     def hover(self, intent: InputEvent) -> None:
+        """Focus the card under the pointer while the viewer is to act."""
         if intent.act is InputAction.POINT and self._floor.my_turn:
             place = self.card_at(self._context.app.view.units(intent.position))
             if place is not None and (place != self.cursor or self._is_advised):
                 self.look_at(place)
 
     def _press_at(self, at: tuple[float, float]) -> None:
+        """Press the card, play button or pass button at a point in units, if there is one."""
         place = self.card_at(at)
         if place is not None:
             self.look_at(place)
@@ -414,7 +428,7 @@ class HandController:
             self._pass()
 
     def _press_card(self, place: int) -> None:
-        """Pick a card with the rest of its play, or show why it cannot be laid."""
+        """Pick a card with the rest of its play or put it back, or show why it cannot be laid."""
         lead, power = self._floor.picture.lead, POWER[self._floor.picture.hand[place]]
         # Cards that are too low get that reason; the number is checked only for others.
         if power not in self.playable():
@@ -456,6 +470,7 @@ class HandController:
             self._pick(self.picking.with_joker(), "joker")
 
     def _pick(self, selection: CardSelection, sound: str) -> None:
+        """Set the selection with a sound and save the match, unless nothing changes."""
         if selection != self.picking:
             self.picking, self._is_advised = selection, False
             self._context.app.audio.play(sound)
@@ -463,6 +478,7 @@ class HandController:
             self._context.callbacks.save()
 
     def lay(self) -> None:
+        """Play or give the picked cards; if none is picked, show that some are needed."""
         if self.picking.cards:
             self._context.play(self.move(self.picking.cards))
         elif self._floor.giving:
@@ -474,6 +490,7 @@ class HandController:
             self._context.refuse(_("First pick up what you want to play."))
 
     def _pass(self) -> None:
+        """Pass; if a gift is due, show that it comes first."""
         if self._floor.giving:
             self._context.refuse(_("First choose what you give back."))
         else:
@@ -502,7 +519,7 @@ class BlindDrawPrompt:
             self._context.input_cooldown.begin()  # the animations before may have been hurried
 
     def tick(self) -> None:
-        """Stop waiting if the draw was skipped; touch a back for a seat whose person has left."""
+        """Stop waiting if the draw was skipped; choose the back in focus if the seat's person has left."""
         show = self._context.current_animation
         if self.at is None:
             return
@@ -514,11 +531,12 @@ class BlindDrawPrompt:
             self._touch(self.at)
 
     def box(self, number: int) -> Box:
+        """Box of a back in the blind draw, by its index."""
         x, y = blind_fan(self._floor.boxes, self._floor.effects.backs)[number]
         return Box(x - 36, y - 51, 72, 102)
 
     def point(self, intent: InputEvent) -> None:
-        """Focus a back, or touch it."""
+        """Handle input in a blind draw: move the focus to a back, or choose it."""
         assert self.at is not None
         count = self._floor.effects.backs
         at = self._context.app.view.units(intent.position)
@@ -537,6 +555,7 @@ class BlindDrawPrompt:
         self._context.redraw()
 
     def _touch(self, number: int) -> None:
+        """Choose a back and let the animation of the draw continue."""
         show = self._context.current_animation
         assert show is not None
         self.at = None
@@ -553,7 +572,7 @@ class SociableSwitchTargets(SwitchTargets):
         self._floor, self._hand = office, hand
 
     def items(self) -> Sequence[Item]:
-        """Return the playable cards, grouped by rank."""
+        """Return targets of the playable cards, those of a rank as a group; empty without a choice."""
         cards = self._floor.picture.hand
         if not self._floor.my_turn or self._hand.must_pass:
             return []
@@ -564,6 +583,7 @@ class SociableSwitchTargets(SwitchTargets):
         return [SwitchGroup(group) if len(group) > 1 else group[0] for group in groups]
 
     def _target(self, place: int) -> SwitchTarget:
+        """Target on the visible part of a card, which focuses and confirms it."""
         box = self._hand.card_box(place)
         visible_box = Box(box.x, box.y, min(box.w, EDGE), box.h)
         return SwitchTarget(
@@ -572,7 +592,7 @@ class SociableSwitchTargets(SwitchTargets):
 
 
 def next_first(hand: HandController, names: Sequence[str]) -> Sequence[str]:
-    """Return the names with cards still to pick first, or the button once all are picked."""
+    """Return ``names`` with cards still to pick first, or with the play button first once all are picked."""
     picked_cards = hand.picking.cards
     if not picked_cards:
         return names
@@ -588,9 +608,11 @@ class SociableNarration(ViewNarration):
         self._context, self._floor, self._hand = context, office, hand
 
     def task_sentence(self) -> str:
+        """Prompt of the viewer's turn; empty at other times."""
         return self._hand.prompt_text() if self._floor.my_turn else ""
 
     def focus_sentence(self) -> str:
+        """Card in focus in words, and if it is picked or unplayable; empty without one."""
         floor, hand, cards = self._floor, self._hand, self._floor.picture.hand
         if not floor.my_turn or hand.at_pass or not 0 <= hand.cursor < len(cards):
             return ""
@@ -603,6 +625,7 @@ class SociableNarration(ViewNarration):
         return ", ".join(parts)
 
     def board_sentences(self) -> list[str]:
+        """Sentences about the viewer's hand on a turn, the cards to beat, and every seat's cards left."""
         context, picture, sentences = self._context, self._floor.picture, []
         if self._floor.my_turn and picture.hand:
             sentences.append(f"{_('Your hand')}: {', '.join(map(card_words, picture.hand))}")

@@ -98,7 +98,7 @@ STITCHES = 240  # dots, close together, that make a thread
 
 
 def draw_thread(painter: Painter, points: Sequence[Point], colour: str) -> None:
-    """Draw a thread along these points, from the acting seat to its target."""
+    """Draw a thread of this colour as dots at these points, which must be close together."""
     scale = painter.view.scale
     for dye, width in (("#2B2440", 10), (colour, 5.5)):
         half = width * scale / 2
@@ -119,12 +119,13 @@ def kept_clear(boxes: OfficeBoxes) -> tuple[Box, ...]:
 def word_place(
     canvas: Box, size: tuple[float, float], near: tuple[float, float], clear: tuple[Box, ...]
 ) -> tuple[Box, int]:
-    """Return the place near a point where words cover the fewest boxes, and the number of covered ones."""
+    """Return the box of ``size`` near a point that covers the fewest boxes, and how many those are."""
     w, h = size
     columns = [canvas.x + EDGE + n * (canvas.w - w - 2 * EDGE) / 12 for n in range(13)]
     rows = [canvas.y + EDGE + n * (canvas.h * 0.7 - h) / 12 for n in range(13)]
 
     def worth(place: Box) -> tuple[int, float]:
+        """Number of covered boxes, and distance in units from the point; the lowest is best."""
         count = sum(
             place.x < box.right and box.x < place.right and place.y < box.bottom and box.y < place.bottom
             for box in clear
@@ -156,12 +157,12 @@ LEAVE, SIT = 0.14, 0.82
 
 
 def spot_of(order: Sequence[int], base: int, seat: int) -> int:
-    """Return the place of a seat round the table; ``base`` sits at the lower edge."""
+    """Return the place of a seat round the table, clockwise from 0 for ``base`` at the lower edge."""
     return (order.index(seat) - order.index(base)) % len(order)
 
 
 def route(start: int, end: int, count: int) -> tuple[int, ...]:
-    """Return the places from one to another, the shorter way round the table."""
+    """Return the places from one to another, the shorter way round; numbers may be below 0 or too high."""
     ahead = (end - start) % count
     if ahead <= count - ahead:
         return tuple(start + step for step in range(ahead + 1))
@@ -233,6 +234,7 @@ class SeatChangeAnimation:
         """Return a function that draws a part of a chair ``air`` units above the floor."""
 
         def draw() -> None:
+            """Draw the part, and with the back its shadow on the floor."""
             if part == "back":
                 view.draw_shade(painter, position, rank)
             view.draw_chair(painter, (position.x, position.y - air), rank, position.scale, part)
@@ -242,7 +244,7 @@ class SeatChangeAnimation:
     def _walker(
         self, painter: Painter, office: OfficeModel, seat: int, walk: float, turn: float
     ) -> tuple[float, Callable[[], None]]:
-        """Return the floor position of a puppet between two chairs, and a function that draws it."""
+        """Return the y by which a puppet between two chairs is sorted, and a function that draws it."""
         places, sitter = office.boxes, office.sitter
         count, chair_ranks = len(self.after), ranks(len(self.after))
         number = self.after.index(seat)
@@ -303,6 +305,7 @@ class ExchangeNotices(MatchListener):
         self.take(events)
 
     def take(self, events: Sequence[Event]) -> None:
+        """Keep the exchanges of these events as letters, and drop all older ones at a deal."""
         for event in events:
             # Letters of the hand before are about cards that are no longer held.
             if event.kind == SociableEventKind.DEAL:
@@ -312,6 +315,7 @@ class ExchangeNotices(MatchListener):
             self._context.callbacks.save()
 
     def opened(self, seat: int) -> list[Event]:
+        """Remove and return the unread letters of a seat."""
         return self.unread.pop(seat, [])
 
     def dump_state(self) -> dict[str, int]:
@@ -360,10 +364,10 @@ class OfficeModel:
         context: the match and its surroundings.
         seen: the newest observation.
         picture: chairs, cards and points that are drawn.
-        places: layout of the screen; set by the first layout.
+        boxes: layout of the screen; set by the first layout.
         effects: animation of the current event.
         base: seat at the lower edge.
-        written: boxes of all texts by `panels.OfficePanelKey`; set by the view.
+        text_boxes: function that returns the boxes of all texts by `panels.OfficePanelKey`; set by the view.
         put_plates: draws the plates of all seats, with an opacity (0 to 1); set by the view.
     """
 
@@ -385,10 +389,11 @@ class OfficeModel:
 
     @property
     def giving(self) -> int:
-        """Number of cards that the viewer has to give back now."""
+        """Number of cards that the viewer has to give back now, or 0."""
         return int(self.seen["give"][0].rpartition(":")[2]) if self.my_turn and self.seen["give"] else 0
 
     def spot(self, seat: int) -> SeatPosition:
+        """Position of a seat as the office is drawn."""
         return self.boxes.spots[spot_of(self.picture.standing(), self.base, seat)]
 
     def middle(self, seat: int) -> tuple[float, float]:
@@ -413,6 +418,7 @@ class OfficeModel:
         return spot.x, spot.plate.y - WIDE * RATIO / 2
 
     def sitter(self, seat: int, rank: int | None) -> OfficeSitter:
+        """Look of a seat's puppet at this moment, in the outfit of ``rank``."""
         context = self.context
         acts, state = (
             self.picture.turn == seat and context.match.conceded_by is None,
@@ -444,6 +450,7 @@ class SociableEffects:
         self.left: Sequence[Sequence[str]] = ()  # remaining cards by seat at the end of a hand
 
     def timeline(self, event: Event) -> Timeline:
+        """Animation of an event with its sounds."""
         match as_event(event):
             case PlacesDrawn() as drawing:
                 return OVER.span(2100, partial(self._draw_places, drawing), ReducedMotion.COMES).sound(
@@ -520,10 +527,11 @@ class SociableEffects:
             animation.draw(painter, self._floor, 0.0, 0.0)
 
     def _chair_animation(self, order: Sequence[int], *, first: bool = False) -> SeatChangeAnimation:
+        """Animation from the chairs in the picture to the chairs of ``order``."""
         return SeatChangeAnimation(self._floor.picture.standing(), tuple(order), self._floor.base, first)
 
     def _boss_fall(self, animation: SeatChangeAnimation) -> BossFallData | None:
-        """Return the animation of a falling Boss, or None."""
+        """Return the animation of a falling Boss, or `None` if none falls."""
         fallen, follows, seats = animation.fallen, animation.after[0], self._floor.context.seats
         if fallen is None:
             return None
@@ -532,6 +540,7 @@ class SociableEffects:
         return BossFallData(dressed[fallen], dressed[follows], others, self._floor.boxes.bottom)
 
     def _fade_plates(self, painter: Painter, progress: float) -> None:
+        """Draw the plates, which fade away as ``progress`` goes from 0 to 1."""
         self._floor.put_plates(painter, 1 - progress)
 
     def make(self) -> None:
@@ -540,7 +549,7 @@ class SociableEffects:
             pass
 
     def begin(self, event: Event, hand: Mapping[str, Point]) -> None:
-        """Start the animation of an event; ``hand`` has the points of the viewer's cards."""
+        """Start the animation of an event and set moods; ``hand`` has the points of the viewer's cards."""
         picture, self._from = self._floor.picture, {}
         match as_event(event):
             case SociableCardsPlayed(seat=seat) if seat == picture.viewer:
@@ -657,7 +666,7 @@ class SociableEffects:
         painter.blit(image, x, y - 40 * hop_height(flight) - (14 if flight == 0 else 0), "center")
 
     def draw_choice(self, painter: Painter, pointed: int) -> None:
-        """Draw the backs of a hand, one of which is to be chosen."""
+        """Draw the backs of a hand to draw from, raised and ringed at index ``pointed``."""
         back = card_back(painter.assets, 72, SEAT_LOOKS[self._floor.context.seats[self._owner].look].colour)
         fan = blind_fan(self._floor.boxes, self.backs)
         for number, (x, y) in enumerate(fan):
@@ -669,6 +678,7 @@ class SociableEffects:
         painter.blit(ring, x, y - 16, "center")
 
     def _draw_play(self, play: SociableCardsPlayed, painter: Painter, progress: float) -> None:
+        """Draw the cards of a play on their way to the table."""
         cards, places = play.cards, self._floor.boxes
         flight, start = min(1.0, progress / 0.75), self._floor.middle(play.seat)
         for number, face in enumerate(view.laid_faces(cards)):
@@ -693,6 +703,7 @@ class SociableEffects:
         painter.blit(broom(painter.assets, round(places.grow * 0.9, 2)), *at, "midbottom")
 
     def _draw_threads(self, out: SeatOut, painter: Painter, progress: float) -> None:
+        """Draw bits of yarn that fly from the head of a seat that is out."""
         spot = self._floor.spot(out.seat)
         x, y = spot.x, spot.y - spot.figure_height * 1.1
         for number in range(12):
@@ -702,6 +713,7 @@ class SociableEffects:
             painter.blit(curl, x + math.cos(turn) * reach, y + math.sin(turn) * reach * 0.7, "center")
 
     def _draw_out_word(self, out: SeatOut, painter: Painter, progress: float) -> None:
+        """Draw "Out!", or "First out!", over a seat after a first moment."""
         if min(1.0, ease_out_back(min(1.0, progress * 4))) > 0.6:
             spot, text = self._floor.spot(out.seat), _("First out!") if out.place == 0 else _("Out!")
             self._draw_shout(
@@ -751,7 +763,7 @@ class SociableEffects:
 
 
 def _envelope_progress(progress: float) -> float:
-    """Return the progress of an envelope, 0 to 1."""
+    """Return how far an envelope is on its way, 0 to 1, at a progress of its animation."""
     return min(1.0, max(0.0, (progress - 0.22) / 0.56))
 
 

@@ -74,6 +74,7 @@ def chair_drawing(rank: int) -> tuple[str, tuple[float, float, float, float]]:
 
 
 def _chair_body(rank: int, part: str) -> str:
+    """SVG text of the `back` or `front` part of a chair; empty if its drawing has no such part."""
     shapes = drawing("sociable/chairs")
     name = f"{RANKS[rank]}-{part}"
     return shapes.layer(name) if name in shapes.names() else ""
@@ -103,7 +104,7 @@ class SeatPosition:
 
     @property
     def name_box(self) -> Box:
-        """Room for a name alone: below the feet, or beside them at the lower edge."""
+        """Box for a name alone: below the feet, or beside them at the lower edge."""
         plate, height = self.plate, self.plate.h * 0.65
         if not self.behind and plate.bottom < self.y:
             return Box(plate.x, plate.bottom - height, 2 * self.widest, height)
@@ -115,7 +116,7 @@ class SeatPosition:
         return self.y - seat_height(rank, self.scale) + 5
 
     def head(self, rank: int) -> tuple[float, float]:
-        """Return the point of the puppet's mouth."""
+        """Return the point of the puppet's mouth on the chair of a rank, in units."""
         way = -1 if self.flip else 1
         return self.x + way * self.figure_height * 0.34, self.sole(rank) - self.figure_height * 0.62
 
@@ -131,7 +132,7 @@ class SeatPosition:
         )
 
     def around(self, rank: int) -> Box:
-        """Return the box of chair and puppet, for idle animation."""
+        """Return the box of chair and puppet with a margin, for idle animation."""
         w, h = chair_size(rank, self.scale)
         width = max(w, self.figure_height * 1.3)
         top = min(self.y - h, self.sole(rank) - self.figure_height * 1.2)
@@ -184,11 +185,11 @@ class OfficeBoxes:
 
     @property
     def table_line(self) -> float:
-        """Y that divides the floor: things further up are behind the table."""
+        """Y, in units, that divides the floor: things further up are behind the table."""
         return self.table[1] + 60 * self.grow
 
     def card(self, place: int, count: int, focus: int = -1) -> Box:
-        """Return the box of a card of the hand, not lifted.
+        """Return the box of card number ``place`` from the left, not lifted, in a hand of ``count``.
 
         Cards right of the one in focus make room for it.
         """
@@ -203,7 +204,10 @@ class OfficeBoxes:
         return Box(x, self.bottom - 107 + _TOP - height, w, height)
 
     def card_wide(self, count: int) -> float:
-        """Return the width of a card in a hand of ``count``; each rank and one whole card stay visible."""
+        """Return the width, in units, of a card in a hand of ``count``.
+
+        Each rank and one whole card stay visible.
+        """
         fits = (self.hand.w - BESIDE) / (2 + INDEX * (count - 2)) if count > 2 else CARD
         return float(min(CARD, int(fits)))  # whole units: each width is another picture in the cache
 
@@ -241,6 +245,7 @@ class _OfficeLayoutInput:
     taught: bool = False
 
     def mix(self, usual: float, large: float) -> float:
+        """Value between those for usual and for large text, weighted by ``t``."""
         return usual + (large - usual) * self.t
 
     def y(self, usual: float, large: float) -> float:
@@ -259,6 +264,7 @@ class _OfficeLayoutInput:
         return min(1.22, max(self.least, min(self.view.w / 1100, (self.bottom - self.above) / 644)))
 
     def places(self, players: int) -> OfficeBoxes:
+        """Whole layout for a number of players."""
         w, h, grow = self.view.w, self.bottom, self.grow
         middle = w / 2
         table = middle, self.y(372, 268)
@@ -300,6 +306,7 @@ class _OfficeLayoutInput:
         )
 
     def _seat_positions(self, players: int) -> tuple[SeatPosition, ...]:
+        """Positions of the seats, clockwise from the one at the lower edge."""
         w, safe, grow = self.view.w, self.view.safe_area, self.grow
         scale, height = self.mix(0.755, 0.56) * grow, self.mix(151, 116) * grow
         plate = self.mix(190, 250), self.mix(68, 104)
@@ -313,6 +320,7 @@ class _OfficeLayoutInput:
         widest = 280.0 if players == 4 else max(plate[0], min(280.0, free - plate[0]))
 
         def spot(x: float, y: float, *, flip: bool, behind: bool = False) -> SeatPosition:
+            """Position with its floor point at x and y, and a plate below within the safe area."""
             corner = min(max(x - plate[0] / 2, safe.x), safe.right - plate[0])
             box = Box(corner, y + self.mix(1, -4), *plate)
             max_width = plate[0] if behind else widest

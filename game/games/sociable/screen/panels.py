@@ -155,7 +155,7 @@ class OfficeTexts:
         return frozenset((*signs, *call, *others, *(action.act for action in self.actions)))
 
     def over(self) -> frozenset[str]:
-        """Return the keys of the elements painted over puppets and cards."""
+        """Return the keys of the elements painted over puppets and cards, all but those of `below`."""
         seat_keys = (
             part.of(seat)
             for seat in range(len(self.plates))
@@ -176,6 +176,7 @@ class OfficeTexts:
 
 
 def _text_elements(texts: OfficeTexts) -> Element:
+    """Stack of room sign, sentence, plates, bubbles, memo, call and buttons."""
     parts = (
         _sign_elements(texts),
         _plate_elements(texts),
@@ -220,13 +221,14 @@ def _sign_elements(texts: OfficeTexts) -> Iterator[Element]:
 
 
 def _draw_look(painter: Painter, box: Box, look: int) -> None:
+    """Draw the idle puppet of a look, as high as the box."""
     painter.blit(
         puppet(painter.assets, look, "idle", 0, box.h, PuppetOutfit(ground=False)), *box.centre, "center"
     )
 
 
 def told_top(boxes: OfficeBoxes) -> float:
-    """Return the highest y of the sentence, for any size of its letters."""
+    """Return the highest y, in units, of the sentence's upper edge, for any size of its letters."""
     return boxes.tag - 0.68 * SAID.at(1 + boxes.large) - 3
 
 
@@ -243,6 +245,7 @@ def _sentence_pill(texts: OfficeTexts) -> Element:
     )
 
     def pill(letters: FontSpec, lines: int, y: float, anchor: float) -> Element:
+        """Pill with the sentence in ``lines`` lines, 0 for any number, at ``y``; ``anchor`` 0 is its top."""
         text = Text(texts.sentence, letters.with_colour(WOOL), 0.5, lines=lines, is_balanced=not lines)
         return Positioned(
             column(text, pad=Padding(18, 3), behind=Picture(draw_pill), key=OfficePanelKey.SENTENCE),
@@ -273,6 +276,7 @@ def _pass_elements(texts: OfficeTexts) -> Iterator[Element]:
 
 
 def _pass_bubbles(texts: OfficeTexts, lines: int) -> Element:
+    """All pass bubbles, with their words in ``lines`` lines, 0 for as many as needed."""
     bubbles = []
     for pass_bubble in texts.pass_bubbles:
         x, y = pass_bubble.head
@@ -309,6 +313,7 @@ def _call_elements(texts: OfficeTexts) -> Iterator[Element]:
         within = Box(box.x, 0, box.w, box.bottom)
 
         def bar(letters: FontSpec, lines: int) -> Element:
+            """Bar with the call's words in this font, in ``lines`` lines, 0 for as many as needed."""
             text = Text(call.words or call.headline, letters.with_colour(colour), 0.5, lines=lines)
             cap = column(text, pad=Padding(20, 4), behind=cloth, key=OfficePanelKey.CALL)
             return Positioned(cap, (box.centre[0], box.bottom), within, 0.5, 1.0)
@@ -319,6 +324,7 @@ def _call_elements(texts: OfficeTexts) -> Iterator[Element]:
     shape = Picture(_draw_bubble, (texts.mouth, None, fill))
 
     def says(head: float, lines: int, left: float, width: float, bottom: float, top: float = 0.0) -> Element:
+        """Bubble with headline and words, its lower left corner at ``left`` and ``bottom``."""
         headline = Text(call.headline, FontSpec(head, NAMES, ink), 0.5, lines=1)
         text = Text(call.words, FontSpec(19, STRONG, colour), 0.5, lines=lines, is_balanced=True)
         speech = column(headline, text, pad=Padding(CALL_PAD, 3, 9), behind=shape, key=OfficePanelKey.CALL)
@@ -346,6 +352,7 @@ def _plate_elements(texts: OfficeTexts) -> Iterator[Element]:
         return
 
     def all_in(form: PlateLayout) -> Element:
+        """Plates of all seats in one form."""
         return stack(*(_placed_plate(texts, seat, form) for seat in range(len(texts.plates))))
 
     short = PlateLayout(short=True)
@@ -454,6 +461,7 @@ def _holding_row(theme: Palette, plate: SeatPlateText, form: PlateLayout) -> Ele
 
 
 def _draw_onward(painter: Painter, box: Box, rank: int, colour: str) -> None:
+    """Draw an arrow and the chair of a rank."""
     height = box.h * (0.62 if rank == TEMP else 1)
     painter.blit(onward(painter.assets, 18, colour), box.x - 2, box.centre[1], "midleft")
     image = chair(painter.assets, rank, round(height))
@@ -499,6 +507,7 @@ def _memo_elements(texts: OfficeTexts) -> Iterator[Element]:
     cloth = Picture(_draw_paper)
 
     def sheet(height: float, lines: int, grows: float = 1.0, *, bare: bool = False) -> Element:
+        """Sheet with two rows of this height below its title, which is left out if ``bare``."""
         rows = (Picture(_draw_way, (memo, number), h=height) for number in (0, 1))
         head = Text(title, FontSpec(BODY, NAMES, INK, growth=grows), 0.5, lines=lines, is_balanced=True)
         heads = [] if bare else [stack(Align(head), pad=Padding(14))]
@@ -513,6 +522,7 @@ def _memo_elements(texts: OfficeTexts) -> Iterator[Element]:
 
 
 def _draw_paper(painter: Painter, box: Box) -> None:
+    """Draw the sheet of a memo."""
     draw_cloth(painter, box, ClothColours("#FFF6DE", INK, "#D9B98C"), radius=10)
 
 
@@ -606,7 +616,7 @@ def draw_action(painter: Painter, box: Box, state: str, go: bool) -> None:  # no
 
 
 def draw_gain(painter: Painter, box: Box, points: int, grown: float, call: Box | None = None) -> None:
-    """Draw the points of a hand on the upper edge of a plate, over no letters.
+    """Draw the points of a hand, at scale ``grown``, on the upper edge of a plate, over no letters.
 
     It goes beside ``call`` if that is just above, or beside the plate if there is no room above.
     """
@@ -634,7 +644,7 @@ def ladder(
     played: Sequence[str],
     final: bool,  # noqa: FBT001
 ) -> Element:
-    """Return the ranks from low to high, with those that beat the lead and the number left of each."""
+    """Return a panel of the ranks from low to high: which beat the lead, and how many of each are left."""
     floor, rungs = POWER[lead[0]] if lead else -1, list[Element]()
     for power, name in enumerate(("8S", "9D", "10C", "JH", "QS", "KD", "AS", JOKER)):
         left = sum(POWER[c] == power for c in DECK) - sum(POWER[c] == power for c in (*played, *lead))
@@ -664,6 +674,7 @@ def ladder(
 
 
 def _draw_rung(painter: Painter, box: Box, name: str, dim: bool, above: bool) -> None:  # noqa: FBT001
+    """Draw a rank's card, pale if ``dim``, otherwise ticked; with an arrow before it if ``above``."""
     image = card(painter.assets, name, LADDER)
     # The contrast theme dims no cards; there only the tick marks those that beat the lead.
     image.set_alpha(PALE if dim and painter.theme.name != "contrast" else 255)

@@ -81,7 +81,7 @@ def exchange(painter: Painter, box: Box) -> None:
 def _draw_pairs(
     painter: Painter, box: Box, pairs: Sequence[tuple[tuple[str, ...], tuple[str, ...], bool]]
 ) -> None:
-    """Draw each pair of plays on a tile, with a tick or a barrier."""
+    """Draw each pair of plays on a tile, with a tick if the second beats the first, otherwise a barrier."""
     width = (box.w - 2 * GAP - APART * (len(pairs) - 1)) / len(pairs)
     for number, (below, above, good) in enumerate(pairs):
         tile = Box(box.x + GAP + (width + APART) * number, box.y + 8, width, box.h - 16)
@@ -96,10 +96,12 @@ def _draw_pairs(
 
 
 def _play_width(cards: Sequence[str]) -> float:
+    """Width of a play, in units."""
     return CARD + STEP * (len(cards) - 1)
 
 
 def _draw_row(painter: Painter, cards: tuple[str, ...], left: float, middle: float) -> None:
+    """Draw the cards of a play from x ``left`` on, vertically centred at y ``middle``."""
     for place, face in enumerate(laid_faces(cards)):
         painter.blit(card(painter.assets, face, CARD), left + STEP * place, middle - CARD * RATIO / 2)
 
@@ -174,6 +176,7 @@ def _draw_office(painter: Painter, box: Box) -> None:
 
 
 def _draw_boss(painter: Painter, box: Box) -> None:
+    """Draw the Clerk's chair, an arrow, and the Boss's chair."""
     (x, y), assets = box.centre, painter.assets
     painter.blit(chair(assets, CLERK, 42.0), x - 36, box.bottom - 4, "midbottom")
     painter.blit(flow(assets, 32, 24, GOLD), x - 2, y, "center")
@@ -190,10 +193,12 @@ def _draw_small_play(
 
 
 def _draw_rank(painter: Painter, box: Box) -> None:
+    """Draw three tens."""
     _draw_small_play(painter, ("10H", "10S", "10D"), box.centre, 38.0, 25.0)
 
 
 def _draw_higher(painter: Painter, box: Box) -> None:
+    """Draw two tens, an arrow, and two queens."""
     x, y = box.centre
     _draw_small_play(painter, ("10H", "10S"), (x - 33, y), 28.0, 12.0)
     painter.blit(flow(painter.assets, 26, 22, GOLD), x, y, "center")
@@ -201,10 +206,12 @@ def _draw_higher(painter: Painter, box: Box) -> None:
 
 
 def _draw_joker(painter: Painter, box: Box) -> None:
+    """Draw a king and a joker in its rank."""
     _draw_small_play(painter, ("KH", JOKER), box.centre, 40.0, 42.0)
 
 
 def _draw_gift(painter: Painter, box: Box) -> None:
+    """Draw two best cards, an arrow, and the Boss's chair."""
     (x, y), assets = box.centre, painter.assets
     for number in range(2):
         painter.blit(mini_card(assets, 38, "best"), x - 55 + 15 * number, y - 19)
@@ -213,7 +220,7 @@ def _draw_gift(painter: Painter, box: Box) -> None:
 
 
 def first_page(options: Options) -> FirstPage:
-    """Return the first page of the rules."""
+    """Return the first page of the rules, with the points to win of these house rules."""
     target = options.get_int("target")
     return FirstPage(
         _("{n} points win").format(n=target) if target else _("most points win"),

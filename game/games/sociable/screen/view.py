@@ -105,7 +105,7 @@ def draw_still(painter: Painter, props: OfficeProps) -> None:
 
 
 def draw_plates(painter: Painter, texts: OfficeTexts) -> None:
-    """Draw only the plates of all seats."""
+    """Draw all texts around the table, plates included."""
     WRITTEN.frame(painter, painter.view.box, texts).subset(texts.below() | texts.over()).paint(painter)
 
 
@@ -143,12 +143,15 @@ class SociableView(MatchView):
 
     @property
     def latest_news(self) -> str:
+        """Sentence over the table."""
         return self.teller.text
 
     def public_news(self) -> str:
+        """Sentence over the table and, after a play, who has passed since."""
         return self.teller.just_now()
 
     def tension(self) -> MatchTension:
+        """Size of the shortest hand and its lead over the next, as shares of `HAND`."""
         counts = sorted(count for count in self.floor.picture.counts if count)
         if len(counts) < 2:
             return MatchTension()
@@ -156,6 +159,7 @@ class SociableView(MatchView):
 
     @property
     def end_turn_prompt(self) -> InputAction | None:  # type: ignore[override]
+        """`END_TURN` if the picked cards can be laid now, otherwise `None`."""
         return InputAction.END_TURN if self.hand.play_ready() else None
 
     def on_enter(self) -> None:
@@ -164,6 +168,7 @@ class SociableView(MatchView):
             self.letters.take(self._context.session.opening)
 
     def event_duration(self, event: Event) -> float:
+        """Duration of an event's animation in ms; `HELD` if the viewer is to draw blindly."""
         waits = event.kind == SociableEventKind.BLIND_DRAW and event.seat == self._context.viewer.seat
         return HELD if waits and not self._context.is_film else self.floor.effects.timeline(event).length
 
@@ -184,6 +189,7 @@ class SociableView(MatchView):
         self._context.redraw()
 
     def tick_event(self) -> bool:
+        """Advance the animation of the event; always False."""
         self.floor.effects.player.run()
         return False
 
@@ -219,14 +225,17 @@ class SociableView(MatchView):
         self._context.redraw()
 
     def unseen_events(self, seat: int) -> Sequence[Event]:
+        """Remove and return the exchange letters that a seat has not seen."""
         return self.letters.opened(seat)
 
     def tick(self, now: float) -> bool:
+        """Advance a blind draw and the pictures of a coming fall; always False."""
         self.blind.tick()
         next(self.floor.effects.making, None)
         return False
 
     def ends_event(self, intent: InputEvent) -> bool:
+        """True if the press hurries the fall of a Boss and does nothing else."""
         if not self.floor.effects.player.runs(FALL) or intent.act in LOOKING:
             return False
         if intent.act is not InputAction.PAUSE:  # the menu is available at any time
@@ -235,6 +244,7 @@ class SociableView(MatchView):
         return intent.act is not InputAction.PAUSE
 
     def on_input(self, intent: InputEvent) -> bool:
+        """Handle the ladder, sorting and a blind draw; True if the input was used."""
         closing = (InputAction.BACK, InputAction.CONFIRM, InputAction.PRESS, InputAction.ALTERNATE)
         if intent.act is InputAction.LOOK or (self.looking and intent.act in closing):
             self.looking = not self.looking
@@ -266,6 +276,7 @@ class SociableView(MatchView):
         self._context.ask_hint(self.phone.hint_request, self._show_hint)
 
     def _show_hint(self, advice: SociableAdvice) -> None:
+        """Show a hint to the person to move, if the turn is still the viewer's."""
         seat = self._context.local_to_move
         if self.floor.my_turn and seat is not None:
             step = self._context.hints.step(self._context.app.settings.hints)
@@ -273,6 +284,7 @@ class SociableView(MatchView):
             self._context.redraw()
 
     def back_opens_menu(self) -> bool:
+        """True if no card is picked and the ladder is closed."""
         return not self.hand.picking.places and not self.looking
 
     def prompts(self) -> Prompts:
@@ -349,6 +361,7 @@ class SociableView(MatchView):
             draw_prompt_bar(painter, self._context.app, self)
 
     def _draw_plates(self, painter: Painter, opacity: float) -> None:
+        """Draw all texts, plates included, with an opacity of 0 to 1."""
         self._plates.update(painter, replace(self.facts.office_texts(), moves=False))
         if not painter.only_reads:
             self._plates.picture.set_alpha(round(255 * opacity))
@@ -360,6 +373,7 @@ class SociableView(MatchView):
         return WRITTEN.frame(app.measuring_painter, app.view.box, self.facts.office_texts()).boxes
 
     def _seat_props(self) -> SeatsProps:
+        """Chairs, seat to move and pile, for the still picture."""
         picture, order = self.floor.picture, self.floor.picture.order
         chairs = zip(order, ranks(len(order)), strict=True) if order else ()
         return SeatsProps(
@@ -369,6 +383,7 @@ class SociableView(MatchView):
         )
 
     def _draw_sitters(self, painter: Painter) -> None:
+        """Draw all seated puppets, those further back first, and open hands of other seats."""
         for seat in sorted(range(len(self._context.seats)), key=lambda s: self.floor.spot(s).y):
             sitter = self.floor.sitter(seat, self.floor.picture.rank(seat))
             board.draw_seated(painter, self.floor.spot(seat), sitter)
@@ -377,6 +392,7 @@ class SociableView(MatchView):
                 board.draw_open_hand(painter, self.floor.spot(seat), cards, film=self._context.is_film)
 
     def _draw_hand(self, painter: Painter) -> None:
+        """Draw the viewer's hand, or backs for a hidden one; nothing while chairs change hands."""
         if not self.floor.picture.order or self.floor.effects.player.runs(OFFICE):
             return
         show = self._context.current_animation
@@ -390,6 +406,7 @@ class SociableView(MatchView):
         board.draw_hand(painter, self.floor.boxes, self.facts.held_cards())
 
     def draw_stat(self, painter: Painter, box: Box, picture: str, shows: Sequence[str], seat: int) -> bool:
+        """Draw the picture of a statistic of the results; always True."""
         match picture:
             case "chair":
                 image = chair(painter.assets, BOSS, 78)
@@ -402,30 +419,36 @@ class SociableView(MatchView):
         return True
 
     def eye_positions(self, seat: int) -> tuple[tuple[float, float], bool]:
+        """Point between the eyes of a seat's puppet, and True if it looks left."""
         spot = self.floor.spot(seat)
         sole = spot.x, spot.sole(self.floor.picture.rank(seat) or 0)
         return puppet_eyes(sole, spot.figure_height, flip=spot.flip), spot.flip
 
     def gaze_target(self) -> tuple[float, float] | None:
+        """Point that all puppets look at during an animation, or `None`."""
         return self.floor.effects.player.gaze_point()
 
     def fills_screen(self) -> bool:
         return self.floor.effects.player.fills()
 
     def work_position(self, seat: int) -> tuple[float, float]:
+        """Middle of the hand for the seat at the lower edge; point of the lead for others."""
         places = self.floor.boxes
         return places.hand.centre if seat == self.floor.base else places.lead
 
     def mouth_position(self, seat: int) -> tuple[float, float] | None:
+        """Point of the mouth of a seat's puppet."""
         return self.floor.spot(seat).head(self.floor.picture.rank(seat) or 0)
 
     def recap_marker(self, event: Event, piece: str = "") -> tuple[float, float] | None:
+        """Point at the corner of the plate of the event's seat; `None` for an event without one."""
         if event.seat is None:
             return None
         plate = self.floor.spot(event.seat).plate
         return plate.x + 6, plate.y + 2
 
     def recap_log_box(self) -> Box:
+        """Box for the log of a recap, on the floor at the right, above the wooden front."""
         places = self.floor.boxes
         # Room for the log of a recap: on the floor, right of the hand.
         right = places.play.right
@@ -436,12 +459,14 @@ class SociableView(MatchView):
         return Box(right - width, y, width, places.bottom - y - 10)
 
     def seat_box(self, seat: int) -> Box:
+        """Box of a seat's chair, puppet and plate together."""
         spot, rank = self.floor.spot(seat), self.floor.picture.rank(seat) or 0
         around, plate = spot.around(rank), spot.plate
         x, y = min(around.x, plate.x), min(around.y, plate.y)
         return Box(x, y, max(around.right, plate.right) - x, max(around.bottom, plate.bottom) - y)
 
     def bubble_exclusions(self) -> list[Box]:
+        """Boxes that no bubble may cover: puppets, texts, hand and lead, or at times the whole canvas."""
         floor, picture = self.floor, self.floor.picture
         if self.looking or picture.drawn_cards or floor.effects.player.runs(OFFICE):
             return [self._context.app.view.box]
@@ -453,6 +478,7 @@ class SociableView(MatchView):
         return boxes
 
     def _puppet_boxes(self) -> list[Box]:
+        """Boxes of chair and puppet, by seat."""
         seats = range(len(self._context.seats))
         return [self.floor.spot(seat).around(self.floor.picture.rank(seat) or 0) for seat in seats]
 
@@ -465,6 +491,7 @@ class SociableView(MatchView):
         return [ledge, *self.text_boxes().values(), *self._hand_boxes(), *call, *buttons]
 
     def caption_exclusions(self) -> list[Box]:
+        """Boxes that a caption should not cover; faces, cards and words are listed four times."""
         # A caption may cover a body rather than a face, cards or words. Picked cards are higher than the
         # hand.
         picked_boxes = [self.hand.card_box(place) for place in self.hand.picking.places]
@@ -475,6 +502,7 @@ class SociableView(MatchView):
         ]
 
     def lesson_exclusions(self) -> list[Box]:
+        """Boxes of plates, lead, sentence, call, hand and buttons."""
         places = self.floor.boxes
         plates = [
             box for part, box in self.text_boxes().items() if OfficePanelKey.PLATE.number(part) is not None
@@ -496,6 +524,7 @@ class SociableView(MatchView):
         ]
 
     def _hand_boxes(self) -> list[Box]:
+        """Box of the hand at the lower edge, in a list that is empty without cards."""
         floor, places = self.floor, self.floor.boxes
         count = floor.picture.counts[floor.base] if floor.picture.order else 0
         if not count:
@@ -504,18 +533,22 @@ class SociableView(MatchView):
         return [Box(first.x, first.y - 24, last.right - first.x, first.h + 24)]
 
     def head_boxes(self) -> list[Box]:
+        """Boxes of the puppets' heads, by seat."""
         floor, ranks = self.floor, self.floor.picture
         seats = range(len(self._context.seats))
         return [floor.spot(seat).face(ranks.rank(seat) or 0) for seat in seats]
 
     def lesson_area(self) -> Box:
+        """Box at the top for the teacher's words."""
         view, text = self._context.app.view, self._context.app.text_scale
         return Box(view.w * 0.03, 16, view.w * 0.94, 158 + 30 * (text - 1))
 
     def step_points(self, step: LessonStep) -> Sequence[str]:
+        """Names that a lesson step points at, the one to press next first."""
         return next_first(self.hand, step.point)
 
     def locate(self, name: str) -> Box | None:
+        """Box of a card, or of ``lead``, ``memo``, ``play``, ``pass`` or ``seat N``; `None` if not shown."""
         # A card of the hand, the cards to beat, the memo of the exchange, a button or a seat.
         floor, places, picture = self.floor, self.floor.boxes, self.floor.picture
         match name.split():
@@ -539,9 +572,11 @@ class SociableView(MatchView):
         return Box(box.x, box.y, box.w, min(box.h, places.bottom - box.y))
 
     def draft_text(self) -> str:
+        """Picked cards, weakest first, separated by spaces."""
         return " ".join(self.hand.picking.cards)
 
     def tick_idle(self, now: float) -> list[Box]:
+        """Boxes of chairs whose puppets have changed since the last call; none under the ladder."""
         if self.looking:
             return []
         living = []

@@ -82,7 +82,7 @@ class MatchStatistics:
 
     @classmethod
     def of(cls, record: str) -> MatchStatistics:
-        """Read the statistics from a record. An unfinished hand is left out.
+        """Return the statistics of a match from its record. An unfinished hand is left out.
 
         Raises:
             ValueError: the record is broken, or of another game.
@@ -108,10 +108,12 @@ class MatchStatistics:
 
     @cached_property
     def orders(self) -> tuple[tuple[int, ...], ...]:
+        """Seats from Boss to Temp at each stage: after the first draw and after every finished hand."""
         return (self.first, *(hand.places for hand in self.hands))
 
     @cached_property
     def totals(self) -> tuple[tuple[int, ...], ...]:
+        """Points by seat at each stage: before the first hand and after every finished one."""
         totals = [self.start]
         for hand in self.hands:
             totals.append(tuple(a + b for a, b in zip(totals[-1], hand.points, strict=True)))
@@ -128,11 +130,12 @@ class MatchStatistics:
         return tuple(sum(hand.order[0] == seat for hand in self.hands) for seat in range(self.players))
 
     def chairs(self, seat: int) -> tuple[int, ...]:
+        """Chair of a seat, 0 for the Boss, at each stage."""
         return tuple(order.index(seat) for order in self.orders)
 
     @cached_property
     def moves(self) -> tuple[tuple[int, ...], ...]:
-        """Number of moves from one chair (row) to another (column) between two stages."""
+        """Number of moves from one chair (row) to another (column), from each stage to the next."""
         table = [[0] * self.players for _ in self.first]
         for before, after in zip(self.orders, self.orders[1:], strict=False):
             for chair, seat in enumerate(before):
@@ -146,7 +149,7 @@ class MatchStatistics:
 
     @cached_property
     def strengths(self) -> tuple[tuple[float, float], ...]:
-        """By chair, the mean strength of the hands dealt, and of the same hands after the exchange."""
+        """By chair, mean strength of the hands dealt and of those after the exchange; 0 if none is known."""
         hands = [hand for hand in self.hands if any(hand.dealt)]
         means = []
         for chair in range(self.players):
@@ -168,7 +171,7 @@ class MatchStatistics:
 
     @cached_property
     def gave_up(self) -> tuple[tuple[int, int, ExchangedCards], ...]:
-        """Powerful cards given away by choice, as (hand from 1, giver's chair, gift)."""
+        """Gifts with a powerful card that were made by choice, as (hand from 1, giver's chair, gift)."""
         return tuple(
             (number, hand.order.index(gift.giver), gift)
             for number, hand in enumerate(self.hands, start=1)
@@ -178,7 +181,7 @@ class MatchStatistics:
 
 
 def exchange_events(record: str) -> list[Event]:
-    """Return the gifts and blind draws of the current hand's exchange, in order."""
+    """Return the gifts and blind draws since the last deal, in order."""
     session, move_events = replay_events(record)
     events = [*session.opening, *chain.from_iterable(move_events)]
     deals = [number for number, event in enumerate(events) if event.kind == SociableEventKind.DEAL]
@@ -190,7 +193,7 @@ def exchange_events(record: str) -> list[Event]:
 
 
 def replay_events(record: str) -> tuple[Session, list[tuple[Event, ...]]]:
-    """Return the match of a record, and the events of each of its moves."""
+    """Return the match of a record, replayed to its end, and the events of each of its moves."""
     move_events: list[tuple[Event, ...]] = []
     return Session.from_record(record, move_events.append), move_events
 
@@ -208,12 +211,14 @@ class _EventCollector:
         self._begin(order, [[] for _ in order])
 
     def _begin(self, order: Sequence[int], hands: Sequence[Sequence[str]]) -> None:
+        """Start a hand: set the order and, by seat, the cards dealt, and clear the gifts."""
         self._order = tuple(order)
         self._dealt = [list(hand) for hand in hands]
         self._held = [list(hand) for hand in hands]
         self._given: list[ExchangedCards] = []
 
     def take(self, events: Iterable[Event]) -> None:
+        """Follow events; every hand that ends is appended to ``hands``."""
         for event in events:
             match read_event(event):
                 case SociableHandDealt(order=order, hands=hands):
@@ -230,6 +235,7 @@ class _EventCollector:
                     )
 
     def _move_cards(self, giver: int, receiver: int, cards: Sequence[str], way: str) -> None:
+        """Record a gift or draw and, if the hands are known, move its cards."""
         self._given.append(ExchangedCards(giver, receiver, tuple(cards), way, tuple(self._held[giver])))
         if any(self._dealt):  # if not, the match began within this hand and no cards are known
             for card in cards:

@@ -52,7 +52,7 @@ STUDENT = (
 
 
 def t_quantile(freedom: int) -> float:
-    """Return Student's t for a two-sided 95 % interval.
+    """Return Student's t for a two-sided 95 % interval with this many degrees of freedom.
 
     Beyond the table it is the first term of an expansion.
     """
@@ -62,7 +62,7 @@ def t_quantile(freedom: int) -> float:
 
 
 def wilson_interval(value: float, of: float) -> tuple[float, float]:
-    """Return Wilson's 95 % interval for a share, ``value``, that was found in ``of`` cases."""
+    """Return Wilson's 95 % interval, (low, high), for a share ``value`` that was found in ``of`` cases."""
     squared = SURE**2 / of
     middle = (value + squared / 2) / (1 + squared)
     half = SURE / (1 + squared) * sqrt(value * (1 - value) / of + squared / (4 * of))
@@ -90,7 +90,7 @@ class Proportion:
 
 
 def cluster_interval(shares: Sequence[Proportion]) -> tuple[float, float]:
-    """Return the 95 % interval of a share over several classes, each of which is a cluster.
+    """Return the 95 % interval, (low, high), of a share over several classes, each of which is a cluster.
 
     With fewer than two classes, their difference is unknown, and it is the interval of the hands.
     """
@@ -107,13 +107,16 @@ def cluster_interval(shares: Sequence[Proportion]) -> tuple[float, float]:
 
 
 def at_least(ways: Sequence[int], count: int) -> float:
-    """Return the share of ways with at least ``count``; ``ways[n]`` is the number of ways to get n."""
+    """Return the share of ways with at least ``count``; 1 without ways. ``ways[n]`` is the number for n."""
     whole = sum(ways)
     return float(Fraction(sum(ways[max(0, count) :]), whole)) if whole else 1.0
 
 
 def together(parts: Iterable[Sequence[int]]) -> list[int]:
-    """Return the ways of a sum of independent counts, each given by its ways (a convolution)."""
+    """Return the number of ways to each sum, from 0, of independent counts, each given by its ways.
+
+    A convolution.
+    """
     ways = [1]
     for part in parts:
         longer = [0] * (len(ways) + len(part) - 1)
@@ -133,6 +136,7 @@ def kept_ways(players: int, watched: int) -> list[int]:
     """
 
     def exactly(stays: int) -> int:
+        """Number of orders that leave exactly ``stays`` of the watched seats in place."""
         rest = watched - stays
         # Chosen seats stay; of the orders of the others, count those that move every other watched one.
         orders = sum((1, -1)[n % 2] * comb(rest, n) * factorial(players - stays - n) for n in range(rest + 1))
@@ -194,11 +198,12 @@ class TableMatchStatistics:
 
     @property
     def ranks(self) -> tuple[int, ...]:
+        """Rank of each chair from the Boss down: 0 to 4, without 2 for four players."""
         return RANKS[self.players]
 
     @cached_property
     def rows(self) -> tuple[HandObservation, ...]:
-        """A row for every seat in every hand, from the Boss down."""
+        """A row for every seat in every finished hand, hand by hand, from the Boss down."""
         return tuple(
             self._hand_row(number, hand, chair)
             for number, hand in enumerate(self.story.hands, start=1)
@@ -206,6 +211,7 @@ class TableMatchStatistics:
         )
 
     def _hand_row(self, number: int, hand: PlayedHand, chair: int) -> HandObservation:
+        """Row of the seat in this chair (0 for the Boss) in a hand; its number counts from 1."""
         seat = hand.order[chair]
         return HandObservation(
             table=self.number, match=self.match, way=self.way, players=self.players, hand=number,
@@ -281,13 +287,15 @@ def _hand_ends(record: str) -> tuple[list[int], bool]:
 def _seat_occupants(
     sheet: TableRecord, ends: Sequence[int], pupils: dict[object, int]
 ) -> tuple[tuple[SeatOccupant, ...], ...]:
-    """Return the occupants by hand and seat. An unnamed person gets the next number in ``pupils``."""
+    """Return occupants by hand and seat, then those at the end; add unnamed people to ``pupils``."""
 
     def pupil(name: str, seat: int) -> int:
+        """Number of a person in ``pupils``; an unknown one gets the next number."""
         # Each name is one person. Unnamed ones keep the number of their chair from match to match.
         return pupils.setdefault(name or (sheet.number, seat), len(pupils) + 1)
 
     def sitter(seat: int, start: int, end: int) -> SeatOccupant:
+        """Last occupant of a seat before move ``end``, as a bot if one had it at any time from ``start``."""
         sittings = [sitting for sitting in sheet.sittings if sitting.seat == seat]
         before = [sitting for sitting in sittings if sitting.ply <= start][-1:]
         during = before + [sitting for sitting in sittings if start < sitting.ply < end]
@@ -333,7 +341,7 @@ class Mobility:
 
 
 def mobility(rows: Sequence[HandObservation]) -> Mobility:
-    """Return the moves in these rows, without those of bots."""
+    """Return the moves of people between chairs in these rows, with expected numbers and chances."""
     people = [row for row in rows if not row.is_bot]
     moves = [[0] * ALL for _ in range(ALL)]
     tables: list[dict[int, int]] = [{} for _ in range(ALL)]
@@ -358,6 +366,7 @@ def mobility(rows: Sequence[HandObservation]) -> Mobility:
 
 
 def _expected_count(of: dict[int, int], to: int) -> float:
+    """Mean number of moves to rank ``to`` if places were drawn; ``of`` has hands by number of players."""
     return sum(count / players for players, count in of.items() if to in RANKS[players])
 
 
@@ -410,24 +419,25 @@ class ExchangeGroup:
 
     @property
     def rows(self) -> tuple[HandObservation, ...]:
-        """Their hands, without those before the exchange began."""
+        """Rows of all seats; unless the way is `NONE`, only those of hands in which cards were exchanged."""
         all_rows = (row for table in self.tables for row in table.rows)
         return tuple(row for row in all_rows if row.exchanged or self.way == NONE)
 
     @property
     def stayed(self) -> Proportion:
+        """Share of people's hands as Boss, in `rows`, after which they stayed Boss."""
         return stayed_boss(self.rows)
 
     @property
     def chance(self) -> float:
-        """Share of hands in which the Boss would stay Boss if every place were drawn."""
+        """Share of hands, 0 to 1, after which the Boss would stay if places were drawn; 0 without hands."""
         rows = self.rows
         boss_rows = [row for row in rows if row.rank == BOSS and not row.is_bot] or rows
         return fmean(1 / row.players for row in boss_rows) if boss_rows else 0.0
 
     @property
     def first_boss(self) -> Proportion:
-        """Share of matches won by the first Boss; the last hand decides equal totals.
+        """Share of matches in which the first Boss was ahead at the end; the last hand decides equal totals.
 
         Matches in which a bot had that seat do not count.
         """
@@ -455,7 +465,7 @@ class ClassStatistics:
 
     @classmethod
     def of(cls, record: ClassRecord) -> ClassStatistics:
-        """Read the statistics of a class record.
+        """Return the statistics of a class record.
 
         Raises:
             ValueError: a record is broken, or of another game.
@@ -485,6 +495,7 @@ class ClassStatistics:
 
     @property
     def _last_occupants(self) -> Iterator[SeatOccupant]:
+        """Occupants at the end of the last match of each table."""
         last = {table.number: table for table in self.tables}
         return (sitter for table in last.values() for sitter in table.sitters[-1])
 
@@ -495,24 +506,27 @@ class ClassStatistics:
 
     @property
     def hands(self) -> int:
-        """Number of finished hands."""
+        """Number of finished hands in all matches."""
         return sum(len(table.story.hands) for table in self.tables)
 
     @cached_property
     def rows(self) -> tuple[HandObservation, ...]:
+        """A row for every seat in every finished hand of all matches, bots included."""
         return tuple(row for table in self.tables for row in table.rows)
 
     @cached_property
     def ranks(self) -> tuple[int, ...]:
+        """Ranks at the largest table: 0 to 4, without 2 if all tables have four players."""
         return RANKS[max((table.players for table in self.tables), default=ALL)]
 
     @cached_property
     def mobility(self) -> Mobility:
+        """Moves of people between chairs in all matches."""
         return mobility(self.rows)
 
     @cached_property
     def sides(self) -> tuple[ExchangeGroup, ...]:
-        """The matches of each kind of exchange that was played."""
+        """Groups of matches by kind of exchange, in the order of `WAYS`, without kinds not played."""
         groups = (
             ExchangeGroup(way, tuple(table for table in self.tables if table.way == way)) for way in WAYS
         )
@@ -520,7 +534,10 @@ class ClassStatistics:
 
     @cached_property
     def differences(self) -> tuple[tuple[ExchangeGroup, ExchangeGroup, float], ...]:
-        """Pairs of groups with the p-value of their different shares of Bosses who stayed."""
+        """Each other group, the last of `sides`, and the p-value of their shares of Bosses who stayed.
+
+        Pairs in which a group has no Boss that counts are left out.
+        """
         *others, last = self.sides or (None,)
         return tuple(
             (side, last, as_far_apart(side.stayed, last.stayed))
@@ -551,6 +568,7 @@ class ClassesCompared:
 
     @property
     def mean(self) -> float:
+        """Mean of the differences, -1 to 1; there must be at least one."""
         return fmean(self.apart)
 
     @property
@@ -575,6 +593,7 @@ class PooledClasses(ClassStatistics):
 
     @classmethod
     def together(cls, classes: Sequence[ClassStatistics]) -> PooledClasses:
+        """Return several classes as one, with tables and pupils numbered on from class to class."""
         tables: list[TableMatchStatistics] = []
         people = places = 0
         for class_stats in classes:
@@ -594,7 +613,7 @@ class PooledClasses(ClassStatistics):
 
     @cached_property
     def mobility(self) -> Mobility:
-        """Sums of all classes. No chances are given, because hands of one class are not independent."""
+        """Sums of all classes' moves, without chances, because hands of one class are not independent."""
         parts = [class_stats.mobility for class_stats in self.classes]
         ranks = range(ALL)
         moves = tuple(tuple(sum(part.moves[a][b] for part in parts) for b in ranks) for a in ranks)
@@ -611,7 +630,7 @@ class PooledClasses(ClassStatistics):
 
     @cached_property
     def exchange_comparisons(self) -> tuple[tuple[str, str, ClassesCompared], ...]:
-        """Each exchange compared with the last of `sides`, over the classes that played both."""
+        """Each other exchange, the last of `sides`, and their comparison over classes that played both."""
         comparisons = []
         for side in self.sides[:-1]:
             both = zip(
@@ -640,12 +659,12 @@ class VoteTally:
 
     @property
     def leading_indices(self) -> tuple[int, ...]:
-        """Indices with the most votes; several if they tie, none if every vote was tied."""
+        """Indices in ``most`` with the most votes; several if they tie, none if every vote was tied."""
         return tuple(place for place, count in enumerate(self.most) if count == max(self.most) > 0)
 
 
 def tally(votes: Sequence[Shares]) -> VoteTally | None:
-    """Count a vote. None with fewer than ``QUORUM`` votes, which would not be secret."""
+    """Return the result of a vote; `None` with fewer than `QUORUM` votes, which would not be secret."""
     if len(votes) < QUORUM:
         return None
     top_counts = [0] * SHARES
@@ -670,16 +689,13 @@ class SimulationTask:
 
 
 def ways_of(statistics: ClassStatistics) -> tuple[str, ...]:
-    """Return the kinds of exchange to simulate.
-
-    They are those of the class, none, and upwards if downwards is not among them.
-    """
+    """Return the kinds of exchange to simulate: the class's, none, and upwards if downwards is not one."""
     ways = {side.way for side in statistics.sides} | {NONE}
     return tuple(way for way in WAYS if way in (ways if DOWN in ways else ways | {UP}))
 
 
 def tasks(statistics: ClassStatistics, classes: int = CLASSES) -> tuple[SimulationTask, ...]:
-    """Return the work of all parallel classes, for the tables with a finished hand."""
+    """Return a task for each match with a finished hand and each kind of exchange to simulate."""
     return tuple(
         SimulationTask(table.key, way, _simulation_batch(table, way, classes))
         for way in ways_of(statistics)
@@ -689,6 +705,7 @@ def tasks(statistics: ClassStatistics, classes: int = CLASSES) -> tuple[Simulati
 
 
 def _simulation_batch(table: TableMatchStatistics, way: str, classes: int) -> SimulationBatch:
+    """Batch of ``classes`` simulations of a match with this kind of exchange."""
     options = Options({**table.story.options, "exchange": way})
     # Seeded by table only, so every kind of exchange has the same draws and deals.
     seed = SeededRng(0, "class", *table.key).below(10**9)
@@ -724,7 +741,7 @@ class SimulatedClasses:
 def parallel_classes(
     lived: Sequence[tuple[SimulationTask, Sequence[SimulatedMatch]]],
 ) -> tuple[SimulatedClasses, ...]:
-    """Return the results by kind of exchange, in the order of `WAYS`."""
+    """Return the results by kind of exchange, in the order of `WAYS`, without kinds that have none."""
     societies = [(task, SimulatedPopulation(task.batch.players, tuple(lives))) for task, lives in lived]
     all_classes = (
         SimulatedClasses(way, {task.table: society for task, society in societies if task.way == way})
@@ -734,7 +751,7 @@ def parallel_classes(
 
 
 def bosses_kept(statistics: ClassStatistics, parallel: Sequence[SimulatedClasses]) -> tuple[int, ...]:
-    """Return the hands in which the Boss stayed Boss, by parallel class, each table with its own exchange."""
+    """Return the number of hands after which the Boss stayed, by parallel class; tables keep their rule."""
     ways = {table.key: table.way for table in statistics.tables}
     own_lives = [
         population.lives
@@ -766,11 +783,12 @@ class Evidence:
 
     @property
     def by_boss(self) -> int:
+        """Number of gifts in ``gave_up`` by a Boss."""
         return sum(gift.rank == BOSS for gift in self.gave_up)
 
 
 def evidence(statistics: ClassStatistics) -> Evidence:
-    """Return the evidence of a class for the discussion."""
+    """Return how many aces and jokers people gave to higher and to lower chairs, and gifts by choice."""
     up = down = could = 0
     gave_up: list[VoluntaryGift] = []
     for table in statistics.tables:

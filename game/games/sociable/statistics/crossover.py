@@ -66,16 +66,17 @@ class PairedResult:
 
     @property
     def off(self) -> RoundResult:
+        """Round without the exchange."""
         return self.rounds[self.rounds[1].way == NONE]
 
     @property
     def difference(self) -> float:
-        """Difference of the means: with the exchange minus without it."""
+        """Mean chairs moved in a hand with the exchange, minus the mean without it."""
         return self.on.mean - self.off.mean
 
     @property
     def change(self) -> float:
-        """Difference of the means: second round minus first."""
+        """Mean chairs moved in a hand in the second round, minus the mean in the first."""
         return self.rounds[1].mean - self.rounds[0].mean
 
 
@@ -114,7 +115,7 @@ class CrossOver:
 
     @cached_property
     def mean(self) -> float:
-        """Mean difference with the exchange minus without it, in chairs a hand."""
+        """Mean difference with the exchange minus without it, in chairs a hand; 0 without people."""
         return fmean(person.difference for person in self.people) if self.people else 0.0
 
     @cached_property
@@ -130,7 +131,7 @@ class CrossOver:
 
     @cached_property
     def apart(self) -> tuple[float, float] | None:
-        """Effect of the exchange and effect of the second round; `None` if all began alike."""
+        """Effects of the exchange and of the second round, in chairs a hand; `None` if all began alike."""
         if len(self.orders) < len((UP, NONE)):
             return None
         on_first, off_first = (group.means[1] - group.means[0] for group in self.orders)
@@ -154,12 +155,12 @@ class CrossOver:
 
     @property
     def by_circle(self) -> bool:
-        """True if circles are the units, not people."""
+        """True if there are at least `CIRCLES` circles, so that they are the units, and not people."""
         return len(self.circles) >= CIRCLES
 
     @cached_property
     def units(self) -> tuple[tuple[float, ...], ...]:
-        """Differences by unit: those of a circle, or that of a person."""
+        """Differences of the people in each unit, a circle or a single person."""
         groups: Iterable[Sequence[PairedResult]] = (
             self.circles if self.by_circle else [[person] for person in self.people]
         )
@@ -167,7 +168,7 @@ class CrossOver:
 
     @cached_property
     def interval(self) -> tuple[float, float] | None:
-        """95 % interval of the true mean difference; `None` with fewer than two units."""
+        """95 % interval, (low, high), of the true mean difference; `None` with fewer than two units."""
         count = len(self.units)
         if count < 2:
             return None
@@ -178,7 +179,7 @@ class CrossOver:
 
     @cached_property
     def flipped_means(self) -> tuple[float, ...]:
-        """Absolute mean difference for each sign flip, sorted."""
+        """Absolute mean difference, in chairs a hand, for each sign flip, sorted."""
         sums, rng = [sum(unit) for unit in self.units], SeededRng(0, "crossover")
         signs: Iterable[Sequence[int]]
         if len(sums) <= EXACT:
@@ -225,7 +226,7 @@ def _round_result(rows: Sequence[HandObservation]) -> RoundResult | None:
 
 
 def t_quantile(freedom: int) -> float:
-    """Return Student's t for a two-sided 95 % interval, by bisection."""
+    """Return Student's t for a two-sided 95 % interval with this many degrees of freedom, by bisection."""
     low, high = 0.0, 13.0
     for _halving in range(60):
         middle = (low + high) / 2

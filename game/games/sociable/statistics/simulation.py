@@ -48,10 +48,11 @@ class SimulationBatch:
     hands: int = 0  # hands after which a match is cut off; 0 for no limit
 
     def play(self) -> list[SimulatedMatch]:
-        """Play the matches; equal batches give equal results in every process."""
+        """Return the results of all matches; equal batches give equal results in every process."""
         return [self._simulate(number) for number in range(self.first, self.first + self.count)]
 
     def _simulate(self, number: int) -> SimulatedMatch:
+        """Result of match ``number``, played by bots of `LEVEL` to its end or for ``hands`` hands."""
         # Seeded by number only, so both societies draw alike however they are split into batches.
         seed = SeededRng(self.seed, "society", number).below(10**9)
         rng = SeededRng(seed, "bot")
@@ -73,7 +74,7 @@ class SimulationBatch:
 
 
 def play_batch(batch: SimulationBatch) -> list[SimulatedMatch]:
-    """Task of a worker process: play a batch."""
+    """Return the results of a batch; the task of a worker process."""
     return batch.play()
 
 
@@ -115,7 +116,7 @@ class SimulatedPopulation:
 
     @property
     def pairs(self) -> tuple[float, ...]:
-        """Share of the matches by number of player pairs that ended in the order they began in."""
+        """Shares of the matches in which 0, 1, 2 ... pairs of players ended in the order they began in."""
         counts = [in_order(life.ended) for life in self.lives]
         max_pairs = self.players * (self.players - 1) // 2
         return tuple(counts.count(number) / len(counts) for number in range(max_pairs + 1))
@@ -140,7 +141,7 @@ class SimulatedPopulation:
         return between / ((self.players**2 - 1) / 12)
 
     def at_least(self, pairs: int) -> float:
-        """Return the share of the matches in which at least ``pairs`` pairs kept their order."""
+        """Return the share of the matches, 0 to 1, in which at least ``pairs`` pairs kept their order."""
         return sum(self.pairs[pairs:])
 
 
@@ -171,7 +172,7 @@ class SimulationRun(TaskPool[tuple[int, SimulationBatch]]):
 
     @property
     def lives(self) -> tuple[tuple[SimulatedMatch, ...], ...]:
-        """Results by queue; empty until all batches are done."""
+        """Results by queue, in the order of the batches; empty until all are done."""
         if not self.is_done:
             return ()
         # In the order of the batches, not of their completion.
@@ -179,15 +180,19 @@ class SimulationRun(TaskPool[tuple[int, SimulationBatch]]):
 
     @property
     def is_done(self) -> bool:
+        """True if all batches have results."""
         return sum(map(len, self._lives)) == self._all
 
     def task(self) -> tuple[int, SimulationBatch] | None:
+        """Next batch with the number of its queue, or `None` if all are taken; removes it."""
         return self._left.popleft() if self._left else None
 
     def request_for(self, task: tuple[int, SimulationBatch]) -> tuple[Any, ...]:
+        """Arguments for a worker that plays the batch of a task."""
         return PLAYED, task[1]
 
     def accept_result(self, task: tuple[int, SimulationBatch], value: Any) -> None:
+        """Store the results of a batch."""
         society, batch = task
         self._lives[society][batch.first] = value
 
@@ -208,4 +213,5 @@ class MatchSimulationRun(SimulationRun):
 
     @property
     def societies(self) -> tuple[SimulatedPopulation, ...]:
+        """Results of both societies, the first with an exchange; empty until all batches are done."""
         return tuple(SimulatedPopulation(self._players, lives) for lives in self.lives)

@@ -92,7 +92,7 @@ ul { margin: 0; padding-left: 5mm; } li { margin-bottom: 1mm; }
 
 
 def charts_of(report: ClassReportData) -> list[str]:
-    """Return the page's head, the charts, and how they were counted."""
+    """Return the head, three charts and notes of a printable page, each as HTML."""
     return [
         _page_head(report),
         _stayed_section(report),
@@ -103,7 +103,7 @@ def charts_of(report: ClassReportData) -> list[str]:
 
 
 def lesson_sheet(report: ClassReportData) -> str:
-    """Return the whole printable page."""
+    """Return the whole printable page as HTML."""
     parts = [
         _page_head(report), _moves_section(report), _stayed_section(report), _rounds_section(report),
         _votes_section(report), _questions_to_class(report),
@@ -115,10 +115,12 @@ def lesson_sheet(report: ClassReportData) -> str:
 
 
 def _section(title: str, body: str) -> str:
+    """HTML section of a title, which is escaped, and a body that is HTML."""
     return f"<section><h2>{escape(title)}</h2>{body}</section>"
 
 
 def _page_head(report: ClassReportData) -> str:
+    """HTML of headline, counts, date and, if numbers stand for names, a note."""
     date_line = ", ".join(filter(None, ("SOCiable", match_text.day(report.story))))
     note = _("Numbers stand for the names.") if report.hidden and not report.lessons else ""
     return (
@@ -128,6 +130,7 @@ def _page_head(report: ClassReportData) -> str:
 
 
 def _moves_section(report: ClassReportData) -> str:
+    """HTML section with the table of moves between chairs, and with what chance would give."""
     moves, ranks = report.story.mobility, report.story.ranks
     max_count = max(max(row) for row in moves.moves)
     heads = "".join(
@@ -151,6 +154,7 @@ def _moves_section(report: ClassReportData) -> str:
 
 
 def _cell(moves: Mobility, start: int, to: int, max_count: int) -> str:
+    """HTML cell of the moves from one rank to another, shaded by their share of ``max_count``."""
     value = moves.moves[start][to]
     fill, ink = heat(value, max_count)
     css_class = ' class="kept"' if start == to else ""
@@ -159,6 +163,7 @@ def _cell(moves: Mobility, start: int, to: int, max_count: int) -> str:
 
 
 def _stayed_section(report: ClassReportData) -> str:
+    """HTML section with the chart of how often the Boss stayed Boss, and with what it means."""
     return _section(
         _("The Boss stayed Boss"),
         stayed_chart(report)
@@ -168,6 +173,7 @@ def _stayed_section(report: ClassReportData) -> str:
 
 
 def _rounds_section(report: ClassReportData) -> str:
+    """HTML section that compares both rounds; empty without a second one."""
     both = report.both
     if both is None:
         return ""
@@ -200,6 +206,7 @@ def _rounds_section(report: ClassReportData) -> str:
 
 
 def _votes_section(report: ClassReportData) -> str:
+    """HTML section of the votes; empty if there are none to show."""
     if not report.has_votes:
         return ""
     key = (
@@ -211,7 +218,7 @@ def _votes_section(report: ClassReportData) -> str:
 
 
 def _questions_to_class(report: ClassReportData) -> str:
-    """Return the questions to the class with their answers, and its predictions."""
+    """Return the questions to the class with their answers, and its predictions, as HTML sections."""
     body = ""
     for class_question in report.asked:
         both = all(class_question.public_answers)
@@ -230,6 +237,7 @@ def _questions_to_class(report: ClassReportData) -> str:
 
 
 def _strengths_section(report: ClassReportData) -> str:
+    """HTML section with a chart of the strength of hands for each kind of exchange."""
     charts = "".join(
         f"<div><h3>{escape(match_text.way_row(side.way))}</h3>{strengths_chart(report, side)}</div>"
         for side in report.story.sides
@@ -249,6 +257,7 @@ def _strengths_section(report: ClassReportData) -> str:
 
 
 def _parallel_section(report: ClassReportData) -> str:
+    """HTML section of the parallel classes; empty before the simulation."""
     if not report.parallel:
         return ""
     return _section(
@@ -258,6 +267,7 @@ def _parallel_section(report: ClassReportData) -> str:
 
 
 def _discussion_section(report: ClassReportData) -> str:
+    """HTML sections of the questions for discussion, with evidence and lines to write on."""
     body = ""
     for number in range(QUESTIONS):
         gifts = (
@@ -275,6 +285,7 @@ def _discussion_section(report: ClassReportData) -> str:
 
 
 def _tables_section(report: ClassReportData) -> str:
+    """HTML section with a chart of the chairs at every table, hand by hand."""
     charts = "".join(
         f"<div><h3>{escape(match_text.table_title(table))}</h3>{chairs_chart(report, table)}</div>"
         for table in report.story.finished_matches
@@ -284,6 +295,7 @@ def _tables_section(report: ClassReportData) -> str:
 
 
 def _notes_section(report: ClassReportData) -> str:
+    """HTML section on how everything was counted."""
     notes = "".join(f"<li>{escape(note)}</li>" for note in match_text.notes(report))
     return _section(_("How it was counted"), f'<ul class="soft">{notes}</ul>')
 
@@ -302,14 +314,14 @@ class ClassExportOptions:
 
 
 def save(export: ClassExportOptions) -> SaveResult:
-    """Write everything into a new folder; leaves nothing behind if one of the files fails."""
+    """Write everything into a new folder; return it, or the trouble if nothing was written."""
     # This is another process, in which no language is set yet.
     language.set_language(export.language)
     return write_folder(Path(export.folder), export.name, files(export))
 
 
 def files(export: ClassExportOptions) -> Iterable[tuple[str, bytes]]:
-    """Yield every file with its name, the small ones first."""
+    """Yield every file as (name, contents), the small ones first; only the handouts if no more is wanted."""
     # Removed from the record, not only hidden: no file is built from data with names.
     book = replace(export.book, names_hidden=False) if export.names else export.book.nameless
     data = ClassReportData.of(book, export.parallel)
@@ -346,7 +358,7 @@ def _csv_sheet(report: ClassReportData, rows: Iterable[Cells]) -> bytes:
 
 
 def columns() -> list[tuple[str, str]]:
-    """Return the columns of `hand_rows` with their meaning."""
+    """Return the columns of `hand_rows` as (name, meaning)."""
     return [
         (_("table"), _("the number of the table")),
         (_("match"), _("which match at this table it is, from 1")),
@@ -371,7 +383,7 @@ def columns() -> list[tuple[str, str]]:
 
 
 def crossover_columns() -> list[tuple[str, str]]:
-    """Return the columns of `crossover_rows` with their meaning."""
+    """Return the columns of `crossover_rows` as (name, meaning)."""
     return [
         (_("player"), _("a number, never a name")),
         (_("first round"), _("what the rules of the table said in it: upwards or none")),
@@ -389,7 +401,7 @@ def crossover_columns() -> list[tuple[str, str]]:
 
 
 def column_descriptions(report: ClassReportData) -> Iterable[Cells]:
-    """Yield the file, name and meaning of every column of the main tables."""
+    """Yield (file, column, meaning) for every column of the main tables."""
     both = crossover_columns() if report.both is not None else []
     polls = question_columns() if report.asked else []
     for name, columns_ in (("hands.csv", columns()), ("crossover.csv", both), ("questions.csv", polls)):
@@ -399,7 +411,7 @@ def column_descriptions(report: ClassReportData) -> Iterable[Cells]:
 
 
 def crossover_rows(crossover: CrossOver) -> Iterable[Cells]:
-    """Yield a row for each person who played by both rules."""
+    """Yield a heading and a row for each person who played by both rules."""
     yield tuple(name for name, _meaning in crossover_columns())
     groups = crossover.circles if crossover.by_circle else [[person] for person in crossover.people]
     units = {person.pupil: number for number, group in enumerate(groups, start=1) for person in group}
@@ -420,7 +432,7 @@ def crossover_rows(crossover: CrossOver) -> Iterable[Cells]:
 
 
 def question_columns() -> list[tuple[str, str]]:
-    """Return the columns of `question_rows` with their meaning."""
+    """Return the columns of `question_rows` as (name, meaning)."""
     return [
         (_("question"), _("its number and words")),
         (_("answer"), _("what could be answered, or the number that somebody gave")),
@@ -431,7 +443,7 @@ def question_columns() -> list[tuple[str, str]]:
 
 
 def hand_rows(report: ClassReportData) -> Iterable[Cells]:
-    """Yield a row for every seat in every hand."""
+    """Yield a heading and a row for every seat in every finished hand."""
     yield tuple(name for name, _meaning in columns())
     for at in report.story.tables:
         for row in at.rows:
@@ -439,6 +451,7 @@ def hand_rows(report: ClassReportData) -> Iterable[Cells]:
 
 
 def _hand_row(report: ClassReportData, match_statistics: TableMatchStatistics, row: HandObservation) -> Cells:
+    """Cells of a seat in a hand, in the order of `columns`."""
     name = report.name(match_statistics, row.seat, row.hand)
     return (
         row.table, row.match, row.hand, name, int(row.is_bot), way_word(row.way), title_of(row.rank),
@@ -454,7 +467,7 @@ def way_word(way: str) -> str:
 
 
 def move_rows(report: ClassReportData) -> Iterable[Cells]:
-    """Yield the moves of people from chair to chair, with the figures of chance."""
+    """Yield a heading and the moves of people from chair to chair, with the figures of chance."""
     yield _("from"), _("to"), _("times"), _("by chance"), _("so far from it or further by chance")
     moves = report.story.mobility
     for start in report.story.ranks:
@@ -466,7 +479,7 @@ def move_rows(report: ClassReportData) -> Iterable[Cells]:
 
 
 def comparison_rows(report: ClassReportData) -> Iterable[Cells]:
-    """Yield how often the Boss stayed Boss by exchange, without bots."""
+    """Yield a heading and how often the Boss stayed Boss by exchange, without bots."""
     yield (
         _("exchange"), _("matches"), _("hands with a person as Boss"), _("the Boss stayed Boss"), _("share"),
         _("interval from"), _("interval to"), _("by chance"), _("matches that a person began as Boss"),
@@ -481,12 +494,12 @@ def comparison_rows(report: ClassReportData) -> Iterable[Cells]:
 
 
 def share_cells(share: Proportion, span: tuple[float, float]) -> Cells:
-    """Return a share and its interval; empty cells if it is 0 of 0."""
+    """Return a share and the ends of its interval, 0 to 1; empty cells if it is 0 of 0."""
     return tuple(round(value, 4) if share.of else "" for value in (share.value, *span))
 
 
 def strength_rows(report: ClassReportData) -> Iterable[Cells]:
-    """Yield the strength of people's hands, chair by chair."""
+    """Yield a heading and the strength of people's hands, by exchange and chair."""
     yield _("exchange"), _("chair"), _("hands"), _("strength dealt"), _("strength after exchange")
     for side in report.story.sides:
         for rank, means in strengths(side.rows).items():
@@ -496,7 +509,7 @@ def strength_rows(report: ClassReportData) -> Iterable[Cells]:
 
 
 def parallel_rows(report: ClassReportData) -> Iterable[Cells]:
-    """Yield the results of the parallel classes."""
+    """Yield a heading and the results of the parallel classes, by exchange."""
     yield (
         _("exchange"), _("matches"), _("won by the first Boss"), _("hands"), _("the Boss stayed Boss"),
         _("settled by the first chair"),
@@ -507,7 +520,7 @@ def parallel_rows(report: ClassReportData) -> Iterable[Cells]:
 
 
 def vote_rows(report: ClassReportData) -> Iterable[Cells]:
-    """Yield the votes: how many gave a thing the most, and means in hundredths."""
+    """Yield a heading and the votes: how many gave a thing the most, and means in hundredths."""
     yield (
         _("what"), _("most before the charts"), _("most after them"), _("mean before the charts"),
         _("mean after them"),
@@ -521,7 +534,7 @@ def vote_rows(report: ClassReportData) -> Iterable[Cells]:
 
 
 def question_rows(report: ClassReportData) -> Iterable[Cells]:
-    """Yield each question's answers with their counts, before and after, and the outcome."""
+    """Yield a heading and each question's answers with counts, before and after, and the outcome."""
     yield tuple(name for name, _meaning in question_columns())
     for number, class_question in enumerate(report.asked, start=1):
         before, after = (
@@ -548,12 +561,12 @@ def question_rows(report: ClassReportData) -> Iterable[Cells]:
 
 
 def simulate_classes(report: ClassReportData) -> tuple[SimulatedClasses, ...]:
-    """Simulate the parallel classes of a class in this process."""
+    """Return the parallel classes of a class, simulated in this process."""
     return parallel_classes([(task, task.batch.play()) for task in tasks(report.story)])
 
 
 def write(text: str, out: Path, *, names: bool, parallel: bool, language: str = "") -> str:
-    """Write the files of a class record into a new folder, for the command line; return that folder.
+    """Write the files of a class record into a new folder, for the command line; return its path.
 
     Raises:
         ValueError: the text is no class record, or no hand in it was played to its end.

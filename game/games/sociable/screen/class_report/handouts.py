@@ -138,7 +138,7 @@ th { font-weight: 400; text-align: left; }
 
 
 def handouts(report: ClassReportData) -> Iterable[tuple[str, bytes]]:
-    """Yield both pages, as (file name, content)."""
+    """Yield both pages, as (file name, contents)."""
     for name, page in ((PUPILS, pupils_page(report)), (TEACHER, teachers_page(report))):
         whole = page.replace("</body>", f"<script>{PRINTS}</script></body>")
         yield name, whole.encode("utf-8", "backslashreplace")
@@ -169,6 +169,7 @@ def of_table(record: str, bots: Sequence[bool], societies: Sequence[SimulatedPop
 
 
 def _page_head(report: ClassReportData, title: str, aside: str = "") -> str:
+    """HTML of title, counts and date, and of ``aside``, which is HTML."""
     under = " \N{MIDDLE DOT} ".join(
         filter(None, (match_text.counts(report), "SOCiable", match_text.day(report.story)))
     )
@@ -176,11 +177,12 @@ def _page_head(report: ClassReportData, title: str, aside: str = "") -> str:
 
 
 def _page_headline(report: ClassReportData) -> str:
+    """Headline for a class, or for a single table."""
     return match_text.headline(report) if report.story.places > 1 else _("What our table found out")
 
 
 def pupils_page(report: ClassReportData) -> str:
-    """Return the page with four charts and their terms, three questions, and the limits of the figures."""
+    """Return the pupils' page as HTML: four charts with terms, three questions, limits of the figures."""
     name = f'<p class="name">{escape(_("Name:"))}</p>'
     body = (
         _page_head(report, _page_headline(report), name)
@@ -201,6 +203,7 @@ def pupils_page(report: ClassReportData) -> str:
 
 
 def _chart_blocks(report: ClassReportData) -> Iterable[str]:
+    """Yield four charts, each with its term, as HTML sections."""
     chart, more = _exchange_chart(report)
     yield _block(
         _("Who moved where"),
@@ -223,6 +226,7 @@ def _chart_blocks(report: ClassReportData) -> Iterable[str]:
 
 
 def _block(title: str, chart: str, more: str, number: int) -> str:
+    """HTML section of a chart, its title, a note, and the term with this index."""
     term, definition, source = terms()[number]
     return (
         f"<section><h2>{escape(title)}</h2>{chart}{paragraphs(more)}"
@@ -233,7 +237,7 @@ def _block(title: str, chart: str, more: str, number: int) -> str:
 
 
 def terms() -> Sequence[tuple[str, str, str]]:
-    """Return each term with a definition and its source."""
+    """Return the terms as (term, definition, source)."""
     return (
         (
             _("Status attainment"),
@@ -281,6 +285,7 @@ def terms() -> Sequence[tuple[str, str, str]]:
 
 
 def _moves_table(report: ClassReportData) -> str:
+    """HTML table of the moves between chairs, in grey, with what chance would give."""
     moves, ranks = report.story.mobility, report.story.ranks
     heads = "".join(
         f'<th scope="col" aria-label="{escape(title_of(rank), quote=True)}"><svg viewBox="0 0 100 100" '
@@ -290,6 +295,7 @@ def _moves_table(report: ClassReportData) -> str:
     max_count = max(1, *(max(row) for row in moves.moves))
 
     def cell(start: int, to: int) -> str:
+        """HTML cell of the moves from one rank to another."""
         value = moves.moves[start][to]
         shade = 255 - round(75 * value / max_count)
         css_class = ' class="kept"' if start == to else ""
@@ -310,7 +316,7 @@ def _moves_table(report: ClassReportData) -> str:
 
 
 def _exchange_chart(report: ClassReportData) -> tuple[tuple[str, str], str]:
-    """Return the chart of cards exchanged and its note; without an exchange the vote, or only a sentence."""
+    """Return ((title, SVG), note) on cards exchanged; without an exchange on the vote, or no chart."""
     if report.exchanged:
         evidence = report.evidence
         rows = (_("up to a higher chair"), evidence.up), (_("down to a lower chair"), evidence.down)
@@ -335,12 +341,12 @@ def _exchange_chart(report: ClassReportData) -> tuple[tuple[str, str], str]:
 
 
 def _has_upward_gifts(report: ClassReportData) -> bool:
-    """True if at any table the low chairs gave to the high ones."""
+    """True if at any table the low chairs gave their best cards to the high ones."""
     return any(side.way == UP for side in report.story.sides)
 
 
 def questions(report: ClassReportData) -> Sequence[tuple[str, str]]:
-    """Return three questions of three levels: see, explain, judge."""
+    """Return three questions, as (level, question): see, explain, judge."""
     explain = _(
         "How does a better place become a better hand, and a better hand a better place? Follow one"
         " ace through"
@@ -384,17 +390,19 @@ FEW: Final = 12  # hands below which a share says next to nothing
 
 
 def _widest_group(report: ClassReportData) -> ExchangeGroup | None:
+    """Group whose share of Bosses who stayed has the longest interval; `None` if none has one."""
     sides = [side for side in report.story.sides if side.stayed.of]
     return max(sides, key=lambda side: side.stayed.interval[1] - side.stayed.interval[0], default=None)
 
 
 def _interval_text(share: Proportion) -> str:
+    """Interval of a share in words, in per cent."""
     low, high = share.interval
     return _("{low} to {high}").format(low=percent(low), high=percent(high))
 
 
 def can_show(report: ClassReportData) -> Sequence[str]:
-    """Return what follows from the figures."""
+    """Return sentences on what follows from the figures."""
     story = report.story
     sentences = [
         plural(
@@ -441,7 +449,7 @@ def can_show(report: ClassReportData) -> Sequence[str]:
 
 
 def cannot_show(report: ClassReportData) -> Sequence[str]:
-    """Return what does not follow, and why."""
+    """Return sentences on what does not follow from the figures, and why."""
     story, side = report.story, _widest_group(report)
     sentences = []
     if side is not None and side.stayed.of < FEW:
@@ -482,7 +490,7 @@ def cannot_show(report: ClassReportData) -> Sequence[str]:
 
 
 def teachers_page(report: ClassReportData) -> str:
-    """Return the page with figures, expected answers, advice for the talk, a time plan, and the works."""
+    """Return the teacher's page as HTML: figures, expected answers, advice, time plan, terms and works."""
     left = _part(_("Answers to expect"), _expected_answers(report))
     right = _part(_("Leading the talk"), f'<div class="talk">{_list(_talk_advice())}</div>') + _part(
         _("Time plan"), _time_plan()
@@ -500,14 +508,17 @@ def teachers_page(report: ClassReportData) -> str:
 
 
 def _part(title: str, body: str) -> str:
+    """HTML section of a title, which is escaped, and a body that is HTML."""
     return f"<section><h2>{escape(title)}</h2>{body}</section>"
 
 
 def _list(lines: Iterable[str]) -> str:
+    """HTML list of these lines, which are escaped."""
     return f"<ul>{''.join(f'<li>{escape(line)}</li>' for line in lines)}</ul>"
 
 
 def _figures_table(report: ClassReportData) -> str:
+    """HTML table of the figures by exchange, with sentences below it."""
     heads = (
         _("exchange"),
         _("tables"),
@@ -543,6 +554,7 @@ def _figures_table(report: ClassReportData) -> str:
 
 
 def _strength_sentence(report: ClassReportData) -> Iterable[str]:
+    """Yield a sentence on the hands of Boss and Temp with an exchange; nothing if they are not known."""
     side = next((side for side in report.story.sides if side.way != NONE), None)
     by_rank = strengths(side.rows) if side else {}
     if BOSS in by_rank and TEMP in by_rank:
@@ -560,6 +572,7 @@ def _strength_sentence(report: ClassReportData) -> Iterable[str]:
 
 
 def _expected_answers(report: ClassReportData) -> str:
+    """HTML paragraphs with an expected answer to each question."""
     moves = report.story.mobility.moves
     sums = {
         rank: Proportion(moves[rank][rank], sum(moves[rank]))
@@ -624,6 +637,7 @@ def _expected_answers(report: ClassReportData) -> str:
 
 
 def _talk_advice() -> Sequence[str]:
+    """Sentences that advise the teacher how to lead the talk."""
     return (
         _("Let them guess each figure before they look at it; a guess that was wrong is remembered."),
         _("Ask the Temps first and the Bosses last: whoever sits high explains it by skill more readily."),
@@ -641,6 +655,7 @@ def _talk_advice() -> Sequence[str]:
 
 
 def _time_plan() -> str:
+    """HTML table of minutes and tasks."""
     rows = (
         ("0–3", _("alone: read the charts, answer question 1")),
         ("3–7", _("in pairs: compare, then the figures on the board")),
@@ -656,6 +671,7 @@ def _time_plan() -> str:
 
 
 def _terms_table() -> str:
+    """HTML table of the terms, in the game and outside, with a paragraph below it."""
     heads = "", _("in the game"), _("outside")
     game = (
         _("who drew which chair first, and who sits where in the end"),

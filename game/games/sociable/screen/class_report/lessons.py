@@ -46,6 +46,7 @@ class PooledClassesScene(ClassReportBase):
         self._bottom = self.app.view.h - self.prompt_bar_offset - height - 16
 
     def tick(self, now: float) -> bool:
+        """Take in results of other processes; always False."""
         self.hear()
         return False
 
@@ -69,12 +70,15 @@ class PooledClassesScene(ClassReportBase):
     # Nothing is simulated here, and there is no vote.
 
     def new_run(self) -> SimulationRun | None:
+        """Always `None`: nothing is simulated here."""
         return None
 
     def on_simulated(self, run: SimulationRun) -> None:
+        """Raise `AssertionError`: nothing is simulated here."""
         raise AssertionError
 
     def stopped_message(self) -> str:
+        """Raise `AssertionError`: nothing is simulated here."""
         raise AssertionError
 
     def vote_again(self) -> None: ...
@@ -91,20 +95,20 @@ class PooledExportOptions:
 
 
 def save(export: PooledExportOptions) -> SaveResult:
-    """Write everything into a new folder; leaves nothing behind if one of the files fails."""
+    """Write everything into a new folder; return it, or the trouble if nothing was written."""
     # This is another process, in which no language is set yet.
     language.set_language(export.language)
     return write_folder(Path(export.folder), export.name, files(ClassReportData.of_lessons(export.classes)))
 
 
 def files(report: ClassReportData) -> Iterable[tuple[str, bytes]]:
-    """Yield every file with its name."""
+    """Yield every file as (name, contents)."""
     yield "lessons.csv", table(rows(report))
     yield "lessons.html", lessons_sheet(report).encode("utf-8", "backslashreplace")
 
 
 def lessons_sheet(report: ClassReportData) -> str:
-    """Return the printable page, in the form of a class's."""
+    """Return the printable page as HTML, in the form of a class's."""
     title = escape(_("The Boss stayed Boss, class by class"))
     section = f"<section><h2>{title}</h2>{classes_chart(report)}</section>"
     head, *others = charts_of(report)
@@ -112,7 +116,7 @@ def lessons_sheet(report: ClassReportData) -> str:
 
 
 def rows(report: ClassReportData) -> Iterable[Row]:
-    """Yield a row for each class and kind of exchange, then those for all classes together."""
+    """Yield a heading, a row for each class and kind of exchange, then those for all classes together."""
     lessons = report.lessons
     assert lessons is not None
     yield (
@@ -123,6 +127,7 @@ def rows(report: ClassReportData) -> Iterable[Row]:
     def row(
         class_cells: tuple[object, ...], way: str, share: Proportion, span: tuple[float, float], fair: float
     ) -> Row:
+        """Row of a share with its interval and the share by chance."""
         return *class_cells, way_word(way), share.of, share.count, *share_cells(share, span), round(fair, 4)
 
     for place, class_stats in enumerate(lessons.classes):
@@ -140,7 +145,7 @@ def rows(report: ClassReportData) -> Iterable[Row]:
 
 
 def write(texts: Sequence[str], out: Path) -> str:
-    """Write the files of several class records into a new folder, for the command line; return it.
+    """Write the files of several class records into a new folder, for the command line; return its path.
 
     Raises:
         ValueError: a text is no class record, or no hand in it was played to its end.

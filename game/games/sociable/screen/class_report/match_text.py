@@ -50,7 +50,7 @@ class ClassReportData:
 
     @classmethod
     def of(cls, record: ClassRecord, parallel: Sequence[SimulatedClasses] = ()) -> ClassReportData:
-        """Compute the report from a class record.
+        """Return the data of a report on a class record.
 
         Raises:
             ValueError: a record is broken, or of another game.
@@ -76,7 +76,7 @@ class ClassReportData:
         return self.story if isinstance(self.story, PooledClasses) else None
 
     def interval(self, side: ExchangeGroup) -> tuple[float, float]:
-        """Return the 95 % interval of the share of Bosses who stayed; of several classes, each is a case."""
+        """Return the 95 % interval, (low, high), of the share of Bosses who stayed, by hands or classes."""
         return (
             cluster_interval(self.lessons.boss_stayed_by_class(side.way))
             if self.lessons
@@ -92,7 +92,7 @@ class ClassReportData:
         )
 
     def name(self, table: TableMatchStatistics, seat: int, hand: int = 0, *, short: bool = False) -> str:
-        """Return the name of a seat's occupant in a hand, or at the end if ``hand`` is 0.
+        """Return the name or number of a seat's pupil, or "Computer", in a hand; at the end if ``hand`` is 0.
 
         ``short`` gives only the number.
         """
@@ -117,6 +117,7 @@ class ClassReportData:
 
     @property
     def exchanged(self) -> bool:
+        """True if cards changed hands in any finished hand."""
         return any(row.exchanged for row in self.story.rows)
 
 
@@ -130,7 +131,7 @@ def headline(report: ClassReportData) -> str:
 
 
 def class_title(report: ClassReportData, place: int) -> str:
-    """Return the title of one of several classes."""
+    """Return the title of class number ``place`` (from 0): its name and year, its date, or its number."""
     assert report.lessons is not None
     class_stats = report.lessons.classes[place]
     if not class_stats.began:
@@ -144,7 +145,7 @@ def class_title(report: ClassReportData, place: int) -> str:
 
 
 def day(statistics: ClassStatistics) -> str:
-    """Return the date; of several classes, the first and the last."""
+    """Return the date as text; of several classes, the first and the last; empty if unknown."""
     stories = statistics.classes if isinstance(statistics, PooledClasses) else [statistics]
     days = [
         datetime.fromtimestamp(class_stats.began).strftime(_("%Y-%m-%d"))
@@ -155,7 +156,7 @@ def day(statistics: ClassStatistics) -> str:
 
 
 def counts(report: ClassReportData) -> str:
-    """Return the number of pupils, tables and hands."""
+    """Return the number of pupils, tables and hands as text, with the title or the number of classes."""
     story = report.story
     parts = [
         plural("{n} pupil", "{n} pupils", story.people).format(n=story.people),
@@ -191,7 +192,7 @@ def way_place(way: str, *, after: bool = False) -> str:
 
 
 def tables_each(report: ClassReportData) -> str:
-    """Return the number of tables in each row of the comparison."""
+    """Return the number of tables with each kind of exchange as text."""
     numbers = [side.places for side in report.story.sides]
     if len(set(numbers)) == 1 and len(numbers) > 1:
         return plural("{n} table each", "{n} tables each", numbers[0]).format(n=numbers[0])
@@ -204,22 +205,22 @@ def of(share: Proportion) -> str:
 
 
 def things() -> tuple[str, str, str]:
-    """Return the names of the things to vote on."""
+    """Return the names of the things to vote on: skill, luck, the chair."""
     return _("Skill"), _("Luck"), _("The chair")
 
 
 def columns(report: ClassReportData) -> tuple[str, ...]:
-    """Return the labels of the vote's columns; ties have one if there are any."""
+    """Return the labels of the vote's columns: the three things, and ties if there are any."""
     return (*things(), _("A tie")) if any(vote and vote.split for vote in report.votes) else things()
 
 
 def percent(share: float) -> str:
-    """Return a share in whole hundredths, with the sign."""
+    """Return a share (0 to 1) as text in per cent, with the sign."""
     return _("{n} %").format(n=round(100 * share))
 
 
 def often(chance: float) -> str:
-    """Return how often something comes by chance, in classes."""
+    """Return a chance (0 to 1) in words, as a number of classes."""
     if chance < 0.001:
         return _("fewer than 1 of 1,000 classes")
     if chance < 0.01:
@@ -228,14 +229,14 @@ def often(chance: float) -> str:
 
 
 def bar_meant(report: ClassReportData) -> str:
-    """Return the meaning of the bar around a share."""
+    """Return a sentence on the meaning of the bar around a share."""
     if report.lessons:
         return _("Dot: a class. Bar: the true share can lie anywhere in it.")
     return _("Bar: with so few hands, the true share can lie anywhere in it.")
 
 
 def differences(report: ClassReportData) -> list[str]:
-    """Return for each comparison how often chance alone would give such a difference."""
+    """Return for each comparison sentences on how often chance alone would give such a difference."""
     if report.lessons:
         return [
             _comparison_text(way, other_way, comparison)
@@ -263,7 +264,7 @@ def differences(report: ClassReportData) -> list[str]:
 
 
 def _comparison_text(way: str, other_way: str, comparison: ClassesCompared) -> str:
-    """Return what the classes that played both kinds of exchange show."""
+    """Return sentences on what the classes that played both kinds of exchange show."""
     count = len(comparison.apart)
     if count < 2:
         text = _("To compare {one} and {other}, two classes at least must have played both.")
@@ -280,13 +281,13 @@ def _comparison_text(way: str, other_way: str, comparison: ClassesCompared) -> s
 
 
 def points(difference: float) -> str:
-    """Return a difference of shares in hundredths, with its sign."""
+    """Return a difference of shares as text in hundredths, with its sign."""
     whole = round(100 * difference)
     return f"\N{MINUS SIGN}{-whole}" if whole < 0 else f"+{whole}" if whole else "0"
 
 
 def kept_chairs_text(report: ClassReportData) -> str:
-    """Return how often people kept their chairs, compared with chance."""
+    """Return sentences on how often people kept their chairs, compared with chance."""
     moves = report.story.mobility
     if report.lessons:
         low, high = cluster_interval([class_stats.mobility.stays for class_stats in report.lessons.classes])
@@ -305,24 +306,24 @@ def kept_chairs_text(report: ClassReportData) -> str:
 
 
 def kept_short(report: ClassReportData) -> str:
-    """Return how often people kept their chairs, for the legend of the matrix."""
+    """Return the number of chairs that people kept, as text for the legend of the matrix."""
     moves = report.story.mobility
     return _("kept the chair: {kept} of {n}").format(kept=moves.stays.count, n=moves.stays.of)
 
 
 def by_chance(report: ClassReportData) -> str:
-    """Return how often that would be by chance, and the number of moves."""
+    """Return the number of chairs kept by chance, and the number of moves from each chair, as text."""
     fair = _("by chance {n}").format(n=_mean_count(report.story.mobility.kept_expected))
     return f"{fair} · {moves_each(report)}"
 
 
 def _mean_count(count: float) -> str:
-    """Return a mean count, with a decimal while that matters."""
+    """Return a mean count as text, with a decimal while that matters."""
     return f"{round(count, 1) if count < FEW else round(count):g}".replace(".", decimal_sign())
 
 
 def moves_each(report: ClassReportData) -> str:
-    """Return the number of moves from each chair."""
+    """Return the number of moves from each chair as text, from fewest to most."""
     min_moves, max_moves = report.story.mobility.of
     if min_moves == max_moves:
         return plural("{n} move from each chair", "{n} moves from each chair", max_moves).format(n=max_moves)
@@ -330,13 +331,14 @@ def moves_each(report: ClassReportData) -> str:
 
 
 def evidence_told(report: ClassReportData, number: int) -> str:
-    """Return this class's evidence on a question."""
+    """Return sentences on this class's evidence for question ``number``."""
     if not report.story.hands:
         return _("No hand was played to its end.")
     return (_first_boss_evidence, _exchange_evidence, _gift_evidence, _rule_evidence)[number](report)
 
 
 def _first_boss_evidence(report: ClassReportData) -> str:
+    """Sentence on how often the first Boss came out ahead, by exchange."""
     sides = [side for side in report.story.sides if side.first_boss.of]
     if not sides:
         return _("In every match a computer player began as Boss.")
@@ -357,6 +359,7 @@ def _first_boss_evidence(report: ClassReportData) -> str:
 
 
 def _exchange_evidence(report: ClassReportData) -> str:
+    """Sentence on the number of aces and jokers that went up and came down."""
     if not report.exchanged:
         return _("At no table was anything exchanged.")
     up, down = report.evidence.up, report.evidence.down
@@ -369,6 +372,7 @@ def _exchange_evidence(report: ClassReportData) -> str:
 
 
 def _gift_evidence(report: ClassReportData) -> str:
+    """Sentence on how often a Boss or Veep chose to give an ace or joker."""
     gift_evidence = report.evidence
     if not gift_evidence.could and not gift_evidence.gave_up:
         return _("Here no Boss and no Veep had an ace or a joker to give.")
@@ -388,6 +392,7 @@ def _gift_evidence(report: ClassReportData) -> str:
 
 
 def _rule_evidence(report: ClassReportData) -> str:
+    """Sentence on how often the Boss stayed Boss, by exchange, and on chance."""
     sides = [side for side in report.story.sides if side.stayed.of]
     if not sides:
         return _("No person was ever Boss.")
@@ -406,7 +411,7 @@ def _rule_evidence(report: ClassReportData) -> str:
 
 
 def fair(sides: Sequence[ExchangeGroup]) -> float:
-    """Return the share of Bosses who would stay by chance, over all groups."""
+    """Return the share (0 to 1) of Bosses who would stay by chance, over all groups."""
     counts = [side.stayed.of for side in sides]
     weights = counts if any(counts) else [1] * len(sides)
     return sum(side.chance * weight for side, weight in zip(sides, weights, strict=True)) / max(
@@ -415,7 +420,7 @@ def fair(sides: Sequence[ExchangeGroup]) -> float:
 
 
 def structure(report: ClassReportData, *, is_brief: bool = False) -> list[str]:
-    """Return the results of the parallel classes; empty before the simulation.
+    """Return sentences on the results of the parallel classes; empty before the simulation.
 
     ``is_brief`` leaves out how much the first chair settled, because bars beside it show that.
     """
@@ -444,7 +449,7 @@ def structure(report: ClassReportData, *, is_brief: bool = False) -> list[str]:
 
 
 def guess(classes: int) -> str:
-    """Return the question asked before the parallel classes are simulated."""
+    """Return the text that asks for a guess before the parallel classes are simulated."""
     return _(
         "Guess first: how often does the first Boss win? Then let equal players live this lesson again,"
         " {n} times with the exchange and {n} times without."
@@ -465,12 +470,12 @@ def gifts_told(report: ClassReportData, max_count: int) -> list[str]:
 
 
 def kept_private() -> str:
-    """Return what happens to the data about pupils."""
+    """Return a sentence on what happens to the data about pupils."""
     return _("Nothing about pupils is kept after this lesson unless you save it.")
 
 
 def parallel_meant(report: ClassReportData) -> str:
-    """Return what parallel classes are."""
+    """Return sentences on what parallel classes are; only after the simulation."""
     return _(
         "Computer players who are all equally good played every match of this lesson again, {n} times with"
         " each kind of exchange. Nothing but the chair tells them apart."
@@ -478,19 +483,19 @@ def parallel_meant(report: ClassReportData) -> str:
 
 
 def hundredths(value: float, *, signed: bool = False) -> str:
-    """Return a number with two decimals in the notation of the language; ``signed`` adds a plus."""
+    """Return a number as text with two decimals; ``signed`` adds a plus if it is above 0."""
     digits = f"{abs(value):.2f}".replace(".", decimal_sign())
     below = "\N{MINUS SIGN}" if value < 0 else "+" if signed else ""
     return digits if not float(f"{value:.2f}") else below + digits
 
 
 def moved_meant() -> str:
-    """Return what is compared between the rounds."""
+    """Return sentences on what is compared between the rounds."""
     return _("Chairs moved in a hand: with the exchange minus without it. On the left: fewer with it.")
 
 
 def crossover_text(crossover: CrossOver) -> str:
-    """Return the people compared, and their mean difference."""
+    """Return sentences on the people compared, and on their mean difference."""
     if not crossover.people:
         return _("Nobody has played a round with the exchange and one without it.")
     on, off = (sum(means) / len(means) for means in _round_means(crossover))
@@ -505,11 +510,12 @@ def crossover_text(crossover: CrossOver) -> str:
 
 
 def _round_means(crossover: CrossOver) -> tuple[list[float], list[float]]:
+    """Mean chairs moved by each person, with the exchange and without it."""
     return [person.on.mean for person in crossover.people], [person.off.mean for person in crossover.people]
 
 
 def unsure(crossover: CrossOver) -> str:
-    """Return the interval of the true difference, and the units counted."""
+    """Return sentences on the interval of the true difference and the units counted; empty without people."""
     if crossover.interval is None:
         return _("From one alone nothing can be said of others.") if crossover.people else ""
     low, high = (hundredths(end, signed=True) for end in crossover.interval)
@@ -524,7 +530,7 @@ def unsure(crossover: CrossOver) -> str:
 
 
 def by_luck(crossover: CrossOver) -> str:
-    """Return how often chance alone would give such a difference between the rounds."""
+    """Return sentences on how often chance alone gives such a difference; empty without an interval."""
     if crossover.interval is None:
         return ""
     template = _("If the exchange made no difference, the rounds would still lie so far apart in {often}.")
@@ -542,7 +548,7 @@ def by_luck(crossover: CrossOver) -> str:
 
 
 def rule_or_round(crossover: CrossOver) -> str:
-    """Return the effects of rule and second round, or why they cannot be separated."""
+    """Return a sentence on the effects of rule and second round, or why they are not separable, or ""."""
     if crossover.apart is not None:
         rule, later = crossover.apart
         return _(
@@ -559,7 +565,7 @@ def rule_or_round(crossover: CrossOver) -> str:
 
 
 def not_compared(crossover: CrossOver) -> str:
-    """Return the number of people left out; empty for none."""
+    """Return a sentence on the number of people left out; empty for none."""
     if not crossover.left_out:
         return ""
     return plural(
@@ -582,7 +588,7 @@ def rounds_told(crossover: CrossOver) -> list[str]:
 
 
 def rounds_notes() -> list[str]:
-    """Return how both rounds were counted, for the teacher."""
+    """Return sentences on how both rounds were counted, for the teacher."""
     return [
         _(
             "Both rounds: points and places add up to the same at every table, so that their mean difference"
@@ -596,12 +602,12 @@ def rounds_notes() -> list[str]:
 
 
 def order_row(way: str) -> str:
-    """Return the label of the people who began by a rule."""
+    """Return the label of people who began with the exchange (`UP`) or without it (`NONE`)."""
     return {UP: _("first with it"), NONE: _("first without it")}[way]
 
 
 def votes_title(report: ClassReportData) -> str:
-    """Return the title of the votes with their number; for an open vote, how many have voted."""
+    """Return the title of the votes with their number; for an open vote, how many people have voted."""
     poll, numbers = report.poll, [vote.votes for vote in report.votes if vote]
     if poll is not None and poll.open is not None:
         return _("What decides? {n} of {all} have voted").format(n=poll.vote_counts[poll.open], all=poll.of)
@@ -613,7 +619,7 @@ def votes_title(report: ClassReportData) -> str:
 
 
 def votes_told(report: ClassReportData) -> list[str]:
-    """Return what was counted, and the means."""
+    """Return sentences on what was counted in the votes, their means, and ties."""
     sentences = [_("Counted is what got the most of each vote.")]
     for vote, label in zip(
         report.votes, (_("On average before the charts"), _("On average after them")), strict=True
@@ -638,7 +644,7 @@ def votes_told(report: ClassReportData) -> list[str]:
 
 
 def table_title(table: TableMatchStatistics) -> str:
-    """Return the table's number, match and exchange."""
+    """Return a title with the table's number, exchange and, from the second on, match."""
     if table.match > 1:
         template = _("Table {n}, match {match}, {way}")
         return template.format(n=table.number, match=table.match, way=way_place(table.way))
@@ -646,7 +652,7 @@ def table_title(table: TableMatchStatistics) -> str:
 
 
 def notes(report: ClassReportData) -> list[str]:
-    """Return how everything was counted, for the teacher."""
+    """Return sentences on how everything was counted, for the teacher."""
     if report.lessons:
         return [
             _("All is counted from the records; a hand that was not played to its end is left out."),

@@ -119,10 +119,12 @@ def stayed_panel(style: ReportStyle, report: ClassReportData) -> Element:
     lanes = tuple(tuple(_share_marks(report, side)) for side in sides)
 
     def form(size: float, larger: float, grows: float) -> Element:
+        """Rows of labels, intervals, counts and shares in letters of this size."""
         name, number = FontSpec(size, STRONG, growth=grows), FontSpec(size * larger, NAMES, growth=grows)
         count = style.soft(max(18.0, size * 0.9)).with_growth(grows)
 
         def inked(side: ExchangeGroup) -> FontSpec:
+            """Font of a share, in a dark tone of its group if the theme is light."""
             return number.with_colour(mix(colour_of(side.way), "#000000", 0.25)) if style.is_light else number
 
         columns = (
@@ -189,9 +191,11 @@ class DotPlot(Element):
         return ceil(2 * max(map(abs, (*self.dots, self.low, self.high, self.band, 0.5)))) / 2
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+        """All the room in width; in height enough for dots, interval and numbers."""
         return room, 96 + ruler.line_height(self.letters)
 
     def field(self, ruler: MeasureContext, box: Box) -> Box:
+        """Box of the plot, without the numbers below it."""
         foot, aside = ruler.line_height(self.letters) + 6, self._label_width(ruler) / 2
         return Box(box.x + aside, box.y + 4, max(1.0, box.w - 2 * aside), max(1.0, box.h - foot - 4))
 
@@ -201,9 +205,11 @@ class DotPlot(Element):
         return ruler.painter.width(label, self.letters.at(ruler.scale), self.letters.face) + 16
 
     def x(self, plot: Box, value: float) -> float:
+        """X of a value in the plot."""
         return plot.centre[0] + plot.w / 2 * value / self.reach
 
     def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
+        """Yield the numbers at both ends and the middle of the scale, each with its box."""
         plot, line_height, width = (
             self.field(ruler, box),
             ruler.line_height(self.letters),
@@ -215,7 +221,7 @@ class DotPlot(Element):
             yield Text(label, self.letters, 0.5, lines=1), place
 
     def place_dots(self, plot: Box) -> tuple[float, list[tuple[float, float]]]:
-        """Return the radius of the dots and their middles; equal values are stacked upwards."""
+        """Return the radius of the dots, in units, and their middles; equal values are stacked upwards."""
         height, radius = plot.h * 0.62, 9.0
         while True:
             positions: list[tuple[float, float]] = []
@@ -274,9 +280,11 @@ class SlopeChart(Element):
     letters: FontSpec
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+        """All the room in width; in height enough for lines and labels."""
         return room, 40 + 3 * ruler.line_height(self.letters)
 
     def field(self, ruler: MeasureContext, box: Box) -> Box:
+        """Box of the lines, without the labels around them."""
         line_height, aside = ruler.line_height(self.letters), 84 * ruler.scale
         return Box(
             box.x + aside,
@@ -286,6 +294,7 @@ class SlopeChart(Element):
         )
 
     def y(self, plot: Box, value: float) -> float:
+        """Y of a value in the plot, the highest of all at the top."""
         values = [mean for _way, both in self.lines for mean in both]
         min_value, max_value = min(values), max(values)
         return (
@@ -295,6 +304,7 @@ class SlopeChart(Element):
         )
 
     def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
+        """Yield the names of the rounds and the values beside the lines, each with its box."""
         plot, line_height = self.field(ruler, box), ruler.line_height(self.letters)
         for lap, x in enumerate((plot.x, plot.right)):
             label = _("Round {n}").format(n=lap + 1)
@@ -329,7 +339,7 @@ class SlopeChart(Element):
 
 
 def by_order(style: ReportStyle, report: ClassReportData) -> Element:
-    """Return the panel of the rule's effect by order, and of the second round."""
+    """Return the panel of chairs moved in a hand in both rounds, a line for each order of the rules."""
     both = report.both
     assert both is not None
     edge = edge_of(style.ruler)
@@ -361,6 +371,7 @@ def votes_panel(style: ReportStyle, report: ClassReportData) -> Element:
     )
 
     def counted_bar(number: int, place: int) -> ChartBar:
+        """Bar of a column in round ``number``; without a count if votes are not shown."""
         vote, unknown = report.votes[number], OPEN if report.poll and report.poll.open == number else "?"
         value = vote.columns[place] if vote else 0
         return ChartBar(value, VOTED, str(value) if vote else unknown, sewn=number == 0)
@@ -381,6 +392,7 @@ def _vote_label(style: ReportStyle, place: int, name: str) -> Element:
     image = [Picture(draw_thing, (place,), w=30, h=30)] if place < len(ICONS) else []
 
     def form(size: float, grows: float) -> Element:
+        """Picture and name in letters of this size."""
         label = Text(name, FontSpec(size, NAMES, ink, growth=grows), lines=1)
         return row(Spacer(flex=1), *image, label, Spacer(flex=1), gap=6, align=0.5)
 
@@ -389,7 +401,7 @@ def _vote_label(style: ReportStyle, place: int, name: str) -> Element:
 
 
 def draw_thing(painter: Painter, box: Box, place: int) -> None:
-    """Draw the picture of skill, luck or the chair."""
+    """Draw the picture of skill (0), luck (1) or the chair (2)."""
     if ICONS[place]:
         painter.blit(icon(painter.assets, ICONS[place], box.w), *box.centre, "center")
     else:
@@ -397,7 +409,7 @@ def draw_thing(painter: Painter, box: Box, place: int) -> None:
 
 
 def meaning(style: ReportStyle, report: ClassReportData) -> Element:
-    """Return the panel that explains the figures; on a separate page it also draws 100 classes."""
+    """Return the panel on whether the figures are chance; with large text also 100 classes as bars."""
     parts, story = [*match_text.differences(report), match_text.kept_chairs_text(report)], report.story
     below: list[Element] = []
     if style.is_single and not report.lessons:
@@ -429,7 +441,7 @@ MOST = 8  # maximum of tables on a page
 
 
 def table_pages(count: int) -> list[SomeTables]:
-    """Return the tables spread evenly over as few pages as possible."""
+    """Return panel builders with the tables spread evenly over as few pages as possible."""
     if not count:
         return []
     pages = -(-count // MOST)
@@ -465,6 +477,7 @@ def _table_panel(style: ReportStyle, report: ClassReportData, table: TableMatchS
     points = column(*(stack(total, flex=1) for total in totals))
 
     def form(size: float, *, short: bool) -> Element:
+        """Names of the players in the order of their last chairs, or only numbers if ``short``."""
         names = (
             Text(
                 report.name(table, seat, short=short),
@@ -494,7 +507,7 @@ KNITTED = 60.0  # minimum row height for knitted threads, units
 
 
 def draw_table(painter: Painter, box: Box, table: TableMatchStatistics) -> None:
-    """Draw the lines of all players at a table."""
+    """Draw the lines of all players at a table, from chair to chair."""
     pitch, stages = box.h / table.players, len(table.story.orders)
     step = (box.w - 12) / max(1, stages - 1)
     body = ""
@@ -540,7 +553,7 @@ ROWS = 8  # maximum of classes below each other
 
 
 def _mark_kind(way: str) -> Literal["ball", "square", "diamond"]:
-    """Return the mark of the tables with a kind of exchange."""
+    """Return the shape of the mark for tables with a kind of exchange."""
     return "ball" if way == UP else "square" if way == NONE else "diamond"
 
 
@@ -572,6 +585,7 @@ class SomeClasses:
         fair = match_text.fair(sides)
 
         def form(size: float, grows: float) -> Element:
+            """Names, chart and counts of these classes in letters of this size."""
             name, soft = (
                 FontSpec(size, STRONG, growth=grows),
                 style.soft(max(18.0, size * 0.9)).with_growth(grows),
@@ -673,7 +687,7 @@ def equal_players(style: ReportStyle, report: ClassReportData) -> Element:
 
 
 def other_classes(style: ReportStyle, report: ClassReportData) -> Element:
-    """Return the panel of how often the Boss stayed Boss, in all parallel classes and in this one."""
+    """Return the panel of how often the Boss stayed Boss in each parallel class and in this one."""
     kept_counts = bosses_kept(report.story, report.parallel) if report.parallel else ()
     own_count = sum(row_.rank == row_.next == BOSS for row_ in report.story.rows)
     low, high = min((*kept_counts, own_count)), max((*kept_counts, own_count))
@@ -787,12 +801,13 @@ def draw_figures(painter: Painter, frame: LayoutTree) -> None:
 def _draw_sitting(
     painter: Painter, at: tuple[float, float], rank: int, pose: tuple[int, str], height: float
 ) -> None:
+    """Draw a puppet, its ``pose`` a look and a state, on the chair of a rank at a floor point."""
     image = puppet(painter.assets, *pose, 0, height, PuppetOutfit(rim=2.5, ground=False), look=(0.9, -0.1))
     draw_seated(painter, rank, at, 0.42 * height / 92, image, height)
 
 
 def pictures(report: ClassReportData) -> Iterable[tuple[str, pygame.Surface]]:
-    """Yield every page as a picture, with one for each question. The surface is reused."""
+    """Yield every page as (name, picture), one for each question. The surface is reused."""
     painter = page_painter()
     pages = tuple(page for page in class_pages(1.0, report) if report.parallel or not page.lives)
     for number, page in enumerate(pages):

@@ -50,13 +50,13 @@ def svg(w: float, h: float, body: str, label: str) -> str:
 
 
 def text(x: float, y: float, content: str, size: float = 15, **attributes: object) -> str:
-    """Return a line of text; ``attributes`` are SVG attributes, with underscores for hyphens."""
+    """Return a line of text as SVG; ``attributes`` are SVG attributes, with underscores for hyphens."""
     attribute_text = "".join(f' {name.replace("_", "-")}="{value}"' for name, value in attributes.items())
     return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size:g}"{attribute_text}>{escape(content)}</text>'
 
 
 def stayed_chart(report: ClassReportData, *, narrow: bool = False) -> str:
-    """Return a row for each kind of exchange: the share of Bosses who stayed, and its interval.
+    """Return an SVG with a row for each kind of exchange: share of Bosses who stayed, and interval.
 
     If ``narrow``, labels go above the bars instead of beside them.
     """
@@ -65,6 +65,7 @@ def stayed_chart(report: ClassReportData, *, narrow: bool = False) -> str:
     height = row * len(sides) + (2 if narrow else 0)
 
     def at(value: float) -> float:
+        """X of a share."""
         return left + (right - left) * value
 
     body = ""
@@ -109,12 +110,13 @@ def stayed_chart(report: ClassReportData, *, narrow: bool = False) -> str:
 
 
 def rounds_chart(crossover: CrossOver) -> str:
-    """Return a circle for each person on a scale, the mean with its interval, and the band of chance."""
+    """Return an SVG of a circle for each person, the mean with its interval, and the band of chance."""
     dots = sorted(person.difference for person in crossover.people)
     low, high = crossover.interval or (crossover.mean, crossover.mean)
     reach = ceil(2 * max(map(abs, (*dots, low, high, crossover.band, 0.5)))) / 2
 
     def at(value: float) -> float:
+        """X of a difference."""
         return 350 + 310 * value / reach
 
     placed: list[tuple[float, int]] = []
@@ -150,7 +152,7 @@ def rounds_chart(crossover: CrossOver) -> str:
 
 
 def question_chart(question: ClassQuestion) -> str:
-    """Return a bar for each answer, before and after.
+    """Return an SVG of a bar for each answer, before and after.
 
     The true number of a prediction is a line, true shares are empty bars.
     """
@@ -198,7 +200,7 @@ def question_chart(question: ClassQuestion) -> str:
 
 
 def votes_chart(report: ClassReportData, *, narrow: bool = False) -> str:
-    """Return a pair of columns for each thing: hatched before the charts, solid after them."""
+    """Return an SVG of a pair of columns for each thing: hatched before the charts, solid after them."""
     max_count = max((max(vote.columns) for vote in report.votes if vote), default=1) or 1
     names, width, column = match_text.columns(report), 390 if narrow else 700, 36 if narrow else 58
     body = f'<line x1="0" y1="150" x2="{width}" y2="150" stroke="{INK}" stroke-width="2"/>'
@@ -227,12 +229,13 @@ def votes_chart(report: ClassReportData, *, narrow: bool = False) -> str:
 
 
 def strengths_chart(report: ClassReportData, side: ExchangeGroup) -> str:
-    """Return a row for each chair: a square for hands as dealt, a circle for hands as played."""
+    """Return an SVG of a row for each chair: a square for hands as dealt, a circle as played."""
     left, right, row = 96.0, 320.0, 34.0
     by_rank = strengths(side.rows)
     ranks = [rank for rank in range(ALL) if rank in by_rank]
 
     def at(value: float) -> float:
+        """X of a strength, at the edge if it is out of range."""
         return left + (right - left) * (min(max((value - MEAN) / SPREAD, -1), 1) + 1) / 2
 
     height = row * len(ranks)
@@ -256,12 +259,13 @@ def strengths_chart(report: ClassReportData, side: ExchangeGroup) -> str:
 
 
 def classes_chart(report: ClassReportData) -> str:
-    """Return a row for each of several classes, with its shares and their intervals."""
+    """Return an SVG of a row for each of several classes, with its shares and their intervals."""
     lessons = report.lessons
     assert lessons is not None
     left, right, row, sides = 190.0, 540.0, 40.0, lessons.sides
 
     def at(value: float) -> float:
+        """X of a share."""
         return left + (right - left) * value
 
     height = row * len(lessons.classes)
@@ -298,7 +302,7 @@ def classes_chart(report: ClassReportData) -> str:
 
 
 def chairs_chart(report: ClassReportData, table: TableMatchStatistics) -> str:
-    """Return the chairs at one table hand by hand, a line for each player from the first draw on."""
+    """Return an SVG of the chairs at a table hand by hand, a line for each player."""
     story, row = table.story, 24.0
     stages = len(story.orders)
     left, right = 78.0, 250.0
@@ -326,7 +330,7 @@ def chairs_chart(report: ClassReportData, table: TableMatchStatistics) -> str:
 
 
 def document(title: str, style: str, body: str) -> str:
-    """Return a self-contained page, with the typefaces and the chairs in it."""
+    """Return a self-contained HTML page, with the typefaces and the chairs in it."""
     code = language.current_language()
     html_lang = code if code in language.languages() and len(code) <= 3 else "en"
     return (
@@ -358,7 +362,7 @@ def _chairs() -> str:
 
 
 def paragraphs(*sentences: str, soft: bool = False) -> str:
-    """Return each sentence as a paragraph."""
+    """Return each sentence, escaped, as an HTML paragraph; empty ones are left out."""
     mark = ' class="soft"' if soft else ""
     # Keeps a line from starting with a percent sign.
     lines = (escape(sentence).replace(" %", "&nbsp;%") for sentence in sentences if sentence)

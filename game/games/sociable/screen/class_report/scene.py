@@ -74,6 +74,7 @@ def class_aloud(page: ReportPage, report: ClassReportData, question_text: str) -
 
 
 def _panel_sentences(panel: Panel, report: ClassReportData) -> Sentences:
+    """Yield the sentences of a panel."""
     match panel:
         case SomeTables(first, count):
             for table in report.story.finished_matches[first : first + count]:
@@ -87,6 +88,7 @@ def _panel_sentences(panel: Panel, report: ClassReportData) -> Sentences:
 
 
 def _table_sentences(table: TableMatchStatistics, report: ClassReportData) -> Sentences:
+    """Yield a table's title, and each player's points and chairs, best player first."""
     yield match_text.table_title(table)
     for seat in table.story.standing:
         chairs = ", ".join(title_of(table.ranks[chair]) for chair in table.story.chairs(seat))
@@ -94,6 +96,7 @@ def _table_sentences(table: TableMatchStatistics, report: ClassReportData) -> Se
 
 
 def _class_sentences(places: Sequence[int], report: ClassReportData) -> Sentences:
+    """Yield the heading and, for each of these classes, how often the Boss stayed by exchange."""
     yield _("The Boss stayed Boss, class by class")
     lessons = report.lessons
     for place in places[: len(lessons.classes) - places[0]] if lessons else ():
@@ -109,6 +112,7 @@ def _class_sentences(places: Sequence[int], report: ClassReportData) -> Sentence
 
 
 def _strength_sentences(place: int, report: ClassReportData) -> Sentences:
+    """Yield the heading and the strength of each chair's hands, for the exchange with this index."""
     side = report.story.sides[place]
     yield _("Hands: {way}").format(way=match_text.way_row(side.way))
     by_rank = {rank: (strength.dealt, strength.held) for rank, strength in strengths(side.rows).items()}
@@ -116,6 +120,7 @@ def _strength_sentences(place: int, report: ClassReportData) -> Sentences:
 
 
 def _move_sentences(report: ClassReportData) -> Sentences:
+    """Yield the heading, the moves from each chair, and the number of chairs kept."""
     moves, ranks = report.story.mobility, report.story.ranks
     yield _("Who moved where")
     yield from moves_told(ranks, [[moves.moves[start][to] for to in ranks] for start in ranks])
@@ -124,6 +129,7 @@ def _move_sentences(report: ClassReportData) -> Sentences:
 
 
 def _boss_sentences(report: ClassReportData) -> Sentences:
+    """Yield the heading, the share of Bosses who stayed by exchange, with intervals, and chance."""
     sides = report.story.sides
     yield _("The Boss stayed Boss")
     for side in sides:
@@ -135,6 +141,7 @@ def _boss_sentences(report: ClassReportData) -> Sentences:
 
 
 def _vote_sentences(report: ClassReportData) -> Sentences:
+    """Yield the title of the votes, the counts before and after, and how they were counted."""
     yield match_text.votes_title(report)
     for place, thing in enumerate(match_text.columns(report)):
         rounds = zip((_("before"), _("after")), report.votes, strict=True)
@@ -143,12 +150,14 @@ def _vote_sentences(report: ClassReportData) -> Sentences:
 
 
 def _meaning_sentences(report: ClassReportData) -> Sentences:
+    """Yield the heading and how often chance alone would give such figures."""
     yield _("Is that chance?")
     yield from match_text.differences(report)
     yield match_text.kept_chairs_text(report)
 
 
 def _equal_sentences(report: ClassReportData) -> Sentences:
+    """Yield the shares in parallel classes by exchange; before the simulation the guess."""
     if not report.parallel:
         yield match_text.guess(CLASSES)
     for classes in report.parallel:
@@ -162,6 +171,7 @@ def _equal_sentences(report: ClassReportData) -> Sentences:
 
 
 def _other_class_sentences(report: ClassReportData) -> Sentences:
+    """Yield how often the Boss stayed Boss here and, after a simulation, in parallel classes."""
     yield _("Boss stayed Boss: other classes")
     yield f"{_('your class')}: {sum(row.rank == row.next == BOSS for row in report.story.rows)}"
     if report.parallel:
@@ -171,11 +181,13 @@ def _other_class_sentences(report: ClassReportData) -> Sentences:
 
 
 def _verdict_sentences(report: ClassReportData) -> Sentences:
+    """Yield the heading and the results of the parallel classes, or the guess before them."""
     yield _("Parallel classes")
     yield from match_text.structure(report) or [match_text.guess(CLASSES)]
 
 
 def _comparison_sentences(report: ClassReportData) -> Sentences:
+    """Yield the heading, what is compared, and each person's difference."""
     yield _("Each compared with themselves")
     yield match_text.moved_meant()
     if report.both is not None:
@@ -185,6 +197,7 @@ def _comparison_sentences(report: ClassReportData) -> Sentences:
 
 
 def _order_sentences(report: ClassReportData) -> Sentences:
+    """Yield the heading and, by first rule, the number of people and the means of both rounds."""
     yield _("Chairs moved in a hand")
     for order in report.both.orders if report.both is not None else ():
         means = ", ".join(map(match_text.hundredths, order.means))
@@ -192,6 +205,7 @@ def _order_sentences(report: ClassReportData) -> Sentences:
 
 
 def _round_sentences(report: ClassReportData) -> Sentences:
+    """Yield the heading and all sentences about both rounds."""
     yield _("What both rounds tell")
     yield from match_text.rounds_told(report.both) if report.both is not None else ()
 
@@ -221,6 +235,7 @@ class ClassReportBase(PagedReport[ClassReportData, SimulationRun]):
         return said_of(self.data, page, self.question)
 
     def narration(self) -> NarrationContent:
+        """Narration of the scene, with the charts of the page as sentences."""
         question_text = question(self.question) if self.asks_here else ""
         content = screen_narration(self.app, self)
         return replace(content, text=class_aloud(self.current_page, self.data, question_text) or content.text)
@@ -257,9 +272,11 @@ class ClassReportScene(ClassReportBase):
         self._bottom = self.app.view.h - self.prompt_bar_offset - height - 16
 
     def _strip_rows(self) -> float:
+        """Height of the longest prompt bar's rows, in units."""
         return prompt_bar_rows(self.app, prompts_of(self.shortcuts(longest=True)), self.pinned_prompts)
 
     def tick(self, now: float) -> bool:
+        """Take in results, votes and answers, or close if the lesson goes on; always False."""
         self.hear()
         if self._lesson is not None and self._lesson.plays_on:
             self.app.scenes.pop()
@@ -270,7 +287,7 @@ class ClassReportScene(ClassReportBase):
         return False
 
     def _take_answers(self) -> bool:
-        """Take over the current vote and answers. Returns True if they are new."""
+        """Take over the current vote and answers; True if they are new."""
         if self._lesson is None:
             return False
         questions, poll = self._lesson.public_questions(), self._lesson.poll_seen()
@@ -286,6 +303,7 @@ class ClassReportScene(ClassReportBase):
         return True
 
     def on_simulated(self, run: SimulationRun) -> None:
+        """Take over the parallel classes, and answer the prediction about them."""
         classes = parallel_classes(list(zip(self._tasks, run.lives, strict=True)))
         self.data = replace(self.data, parallel=classes)
         if self._lesson is not None:
@@ -302,6 +320,7 @@ class ClassReportScene(ClassReportBase):
         more = _("Who has guessed looks more closely.")
 
         def answered(answer: int | None) -> None:
+            """Start the simulation or ask the class, as chosen; otherwise nothing."""
             if answer == 0:
                 self.live_or_stop()
             elif answer == 1:
@@ -328,13 +347,16 @@ class ClassReportScene(ClassReportBase):
 
     @property
     def _votes(self) -> bool:
+        """True if the lesson has a vote."""
         return self.data.poll is not None
 
     @property
     def _way_out(self) -> str:
+        """Label of the way back: to the drawer or, in a lesson, to the tables."""
         return _("Back to the drawer") if self._lesson is None else _("Back to the tables")
 
     def new_run(self) -> SimulationRun | None:
+        """Started run of all parallel classes; `None` if they are simulated or no hand was finished."""
         if self.data.parallel or not self._tasks:
             return None
         return SimulationRun([[task.batch] for task in self._tasks], self.app.worker)
@@ -358,18 +380,22 @@ class ClassReportScene(ClassReportBase):
         self.have_saved(SAVE, order)
 
     def vote_again(self) -> None:
+        """Open the second round of the vote, or return to it, if the lesson has a vote."""
         if self._lesson is not None and self._votes:
             self._lesson.vote_again()
 
     @property
     def _swap_words(self) -> str:
+        """Label of the answer that opens round 2 of the lesson; empty if there is none."""
         return self._lesson.swap_words if self._lesson is not None else ""
 
     def _swap(self) -> None:
+        """Open the dialog for round 2, with swapped rules, if there is a lesson."""
         if self._lesson is not None:
             self._lesson.swap_rules()
 
     def _ask_leave(self) -> None:
+        """Ask what to do before the report is closed."""
         choices: list[tuple[str, Callable[[], None]]] = [
             (_("Save it first"), self.ask_save),
             *([(_("Vote again"), self.vote_again)] if self._votes else []),
@@ -379,6 +405,7 @@ class ClassReportScene(ClassReportBase):
         ]
 
         def answered(answer: int | None) -> None:
+            """Do what was chosen; otherwise the report stays."""
             if answer:
                 choices[answer - 1][1]()
 

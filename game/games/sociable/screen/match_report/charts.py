@@ -122,9 +122,10 @@ class ChairChartLayout:
 
     @classmethod
     def of(cls, ruler: MeasureContext, box: Box, report: MatchReportData) -> ChairChartLayout:
-        """Return the layout in a panel, from stage ``told.first``, or the last one that still fills it."""
+        """Return the layout in a panel, from stage ``report.first``, or the last one that still fills it."""
 
         def wide(text: str, letters: FontSpec) -> float:
+            """Width of a text in units."""
             return ruler.painter.width(text, letters.at(ruler.scale), letters.face)
 
         players, stages = report.story.players, len(report.story.orders)
@@ -152,9 +153,11 @@ class ChairChartLayout:
         return self.column(self.count - 1)
 
     def row(self, chair: int) -> float:
+        """Y of the middle of a chair's row."""
         return self.top + (chair + 0.5) * self.pitch
 
     def column(self, place: int) -> float:
+        """X of a column; the first one is 0."""
         return self.left + place * self.step
 
 
@@ -165,9 +168,11 @@ class ChairChart(Element):
     report: MatchReportData
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+        """All the room in width; no minimum height."""
         return room, 0.0
 
     def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
+        """Yield panel, rows of chairs, title, stage numbers and chair titles, each with its box."""
         chart, data = ChairChartLayout.of(ruler, box, self.report), self.report
         yield PANEL_PICTURE, box
         yield Picture(draw_chairs, (data,)), box
@@ -230,9 +235,11 @@ class PlayerLines(Element):
     report: MatchReportData
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+        """All the room in width; no minimum height."""
         return room, 0.0
 
     def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
+        """Yield threads, the winner's last, then ends, names and points, each with its box."""
         chart, data = ChairChartLayout.of(ruler, box, self.report), self.report
         # The winner's thread last, over all others.
         for seat in reversed(data.story.standing):
@@ -268,7 +275,7 @@ def draw_thread(painter: Painter, box: Box, report: MatchReportData, seat: int) 
 
 
 def draw_ends(painter: Painter, box: Box, report: MatchReportData, chair: int) -> None:
-    """Draw a small head where the thread of a chair starts, and the puppet where one ends on it."""
+    """Draw the head where the thread of a chair starts, and the puppet where one ends on that chair."""
     chart, story = ChairChartLayout.of(MeasureContext(painter), box, report), report.story
     last, y, height = chart.first + chart.count - 1, chart.row(chair), min(MOST_HIGH, chart.pitch * 0.94)
     seat = report.seats[story.orders[chart.first][chair]]
@@ -289,18 +296,18 @@ def stages_shown(painter: Painter, box: Box, report: MatchReportData) -> int:
 
 
 def knitted_span(painter: Painter, box: Box, report: MatchReportData) -> tuple[float, float]:
-    """Return the x range that the knitting animation covers."""
+    """Return the x range, in units, that the knitting animation covers."""
     return ChairChartLayout.of(MeasureContext(painter), box, report).left - 60, box.right
 
 
 def draw_sign(painter: Painter, box: Box, rank: int) -> None:
-    """Draw the chair of a rank, at the foot of its box."""
+    """Draw the chair of a rank in the middle of the box; all ranks have one floor line."""
     height = min(MOST_HIGH, box.h * 0.9, box.w)
     painter.blit(sign(painter, rank, height), box.centre[0], box.centre[1] + height / 2, "midbottom")
 
 
 def draw_seat(painter: Painter, box: Box, seat: Seat, fraction: float = 0.74) -> None:
-    """Draw a puppet's head in a round frame, as a ``fraction`` of the box's height."""
+    """Draw a puppet's head in a round frame, a ``fraction`` of the box's height but at most 60 units high."""
     ground = mix(SEAT_LOOKS[seat.look].light, WOOL, 0.62)
     image = head_disc(painter.assets, seat.look, round(min(box.h * fraction, 60.0)), ground)
     painter.blit(flipped(image), *box.centre, "center")
@@ -321,7 +328,7 @@ def who_moved_where(style: ReportStyle, report: MatchReportData) -> Element:
 
 
 def kept_mark(style: ReportStyle, text: str = "") -> tuple[str, str]:
-    """Return the legend entry of the cells with a dark frame."""
+    """Return the legend entry, as (SVG, text), of the cells with a dark frame."""
     return cell((0, -11, 26, 22), style.ruler.theme.sunk, style.ruler.theme.ink, 3.0), text or _(
         "kept the chair"
     )
@@ -371,7 +378,7 @@ def strength_chart(
     changes: bool = True,
     dots: Mapping[int, Sequence[float]] | None = None,
 ) -> list[Element]:
-    """Return a lane for each rank (square: hands as dealt, ball: hands as played) and a legend.
+    """Return a lane for each rank (square: as dealt, ball: as played), a legend, and a sentence.
 
     Without ``changes`` there is no ball. For several classes ``dots`` has their values by rank, drawn below.
     """
@@ -386,6 +393,7 @@ def strength_chart(
         lanes.append((ball[0], square, ball[1], *class_marks) if changes else (square, *class_marks))
 
     def form(size: float, larger: float, grows: float, *, named: bool = True) -> Element:
+        """Lanes beside chairs, their names if ``named``, and figures, in letters of this size."""
         name, number = FontSpec(size, NAMES, growth=grows), FontSpec(size * larger, NAMES, growth=grows)
         titles = (Text(title_of(rank), name, lines=1, step=0.85) for rank in strengths)
         numbers = (
@@ -414,7 +422,7 @@ def strength_chart(
 
 
 def strength_span(pairs: Iterable[tuple[float, float]]) -> tuple[float, float]:
-    """Return the range of the chart: all strengths, with the average in between."""
+    """Return the lowest and highest value of the chart: all strengths, with the average in between."""
     values = [value for pair in pairs for value in pair if value] or [MEAN]
     # At least one power to both sides, so that tiny differences don't fill the chart.
     return min(*values, MEAN - 1) - 0.4, max(*values, MEAN + 1) + 0.4
@@ -480,7 +488,7 @@ def balance(style: ReportStyle, report: MatchReportData) -> Element:
 
 
 def gain_words(value: int) -> str:
-    """Return a gain or a loss with its sign."""
+    """Return a gain or loss as text, always with its sign."""
     return f"{value:+d}".replace("-", "\N{MINUS SIGN}")
 
 
@@ -494,6 +502,7 @@ def went_where(style: ReportStyle, report: MatchReportData) -> Element:
     max_mean = max(worth(cards) / max(1, len(cards)) for pair in pairs for cards in pair[2:])
 
     def flow(cards: list[str], *, up: bool) -> Element:
+        """Row of the best four cards and the mean of all, on an arrow as thick as that is high."""
         mean, best = worth(cards) / max(1, len(cards)), sorted(cards, key=lambda name: -worth([name]))[:4]
         text = Text(figure(mean), FontSpec(LARGE, NAMES, INK, growth=0.4), 0.5, lines=1)
         told_mean = row(text, pad=Padding(10, 0), behind=Picture(draw_patch))
@@ -507,6 +516,7 @@ def went_where(style: ReportStyle, report: MatchReportData) -> Element:
         )
 
     def place(chair: int) -> Element:
+        """Chair with its title."""
         rank = report.ranks[chair]
         text = Text(title_of(rank), FontSpec(BODY, NAMES, growth=0.6), 0.5, lines=1)
         return column(
@@ -525,7 +535,7 @@ def went_where(style: ReportStyle, report: MatchReportData) -> Element:
 
 
 def chair_pairs(report: MatchReportData) -> list[tuple[int, int, list[str], list[str]]]:
-    """Return the pairs of chairs that exchange, as (high, low, cards up, cards down)."""
+    """Return the pairs of chairs that exchange, by number, as (high, low, cards up, cards down)."""
     players = report.story.players
     middle = [(0, 2)] if players == 5 else []
     pairs = []
@@ -541,7 +551,7 @@ def chair_pairs(report: MatchReportData) -> list[tuple[int, int, list[str], list
 
 
 def draw_flow(painter: Painter, box: Box, fraction: float, up: bool) -> None:  # noqa: FBT001
-    """Draw an arrow whose thickness shows how good the cards were."""
+    """Draw an arrow, to the right if ``up``, the thicker the better the cards were: ``fraction``, 0 to 1."""
     thick, y = 5 + (box.h * 0.56 - 5) * fraction, box.centre[1]
     ends = (box.x, y), (box.right, y)
     body = arrow(*(ends if up else ends[::-1]), "#E8A317" if up else "#8FA9C9", thick)
@@ -586,6 +596,7 @@ def gave_up(style: ReportStyle, report: MatchReportData) -> Element:
     w = 46.0 * min(1.6, style.ruler.text_scale)
 
     def shown(count: int) -> Element:
+        """Rows of the first ``count`` gifts, and the number of all others."""
         rows: list[Element] = []
         for entry in gifts[:count]:
             best = max(entry[2].cards, key=lambda name: worth([name]))
@@ -620,7 +631,7 @@ def _bar_legend(style: ReportStyle, report: MatchReportData, *, happened: bool, 
 
 
 def _paired_bars(shares: Sequence[Sequence[float]], count: int) -> tuple[tuple[ChartBar, ...], ...]:
-    """Return the bars of the two societies side by side; empty ones before the simulation."""
+    """Return both societies' bars for each share, labelled in per cent; empty ones before a simulation."""
     if not shares:
         return ((ChartBar(0.0, WITH),),) * count
     return tuple(
@@ -683,7 +694,7 @@ def final_order(style: ReportStyle, report: MatchReportData) -> Element:
 
 
 def verdict(style: ReportStyle, report: MatchReportData) -> Element:
-    """Return the page on how much was structure."""
+    """Return the panel on how much was structure, with the button that starts the simulation."""
     bars = [(bars[0], way) for bars, way in zip(
         zip(*_paired_bars([society.wins[:1] for society in report.societies], 1), strict=True),
         (way_of(report), _("without it")), strict=True,
@@ -720,6 +731,7 @@ def lives_panel(
         picture = column(throne, bars, gap=4, w=ScaledLength(max(270, 120 * len(first_boss_bars)), 0.6))
 
         def beside(size: float) -> Element:
+            """Bars of the first Boss beside the results, in letters of this size."""
             texts = (Text(part, FontSpec(size, STRONG)) for part in results)
             return row(
                 picture, column(Spacer(flex=1), *texts, Spacer(flex=1), gap=16, flex=1), gap=24, flex=1
@@ -736,11 +748,12 @@ def lives_panel(
 
 
 def _draw_throne(painter: Painter, box: Box) -> None:
+    """Draw the Boss's chair, as high as the box."""
     painter.blit(chair_picture(painter.assets, BOSS, round(box.h)), *box.centre, "center")
 
 
 def guess() -> str:
-    """Return the question asked before the simulation."""
+    """Return the text that asks for a guess before the simulation."""
     return _(
         "Guess first: how often does the first Boss win? Then let equal players live it {n} times with the"
         " exchange, {n} times without."
@@ -767,7 +780,7 @@ def vote_shift_panel(style: ReportStyle, report: MatchReportData) -> Element:
 
 
 def _share_bars(shift: VoteShift, place: int, max_share: int) -> Element:
-    """Return the bars of one share, before and after."""
+    """Return the bars of share number ``place``, before and after, with its name and shift."""
     colour, lanes = SEAT_LOOKS[SHIFT_LOOKS[place]].colour, []
     for sewn, shares in ((True, shift.before), (False, shift.after)):
         value = shares[place] if shares else 0
@@ -782,7 +795,7 @@ def _share_bars(shift: VoteShift, place: int, max_share: int) -> Element:
 
 
 def votes_told(style: ReportStyle, report: MatchReportData) -> Element:
-    """Return the panel with the number of votes and notes on how they were counted."""
+    """Return the panel with the numbers of votes, and sentences about secrecy and ties."""
     shift = report.vote or VoteShift()
     before, after = shift.votes
     sentences = [
@@ -801,7 +814,7 @@ def votes_told(style: ReportStyle, report: MatchReportData) -> Element:
 
 
 def _quorum_sentence() -> str:
-    """Return why a mean is not shown."""
+    """Return a sentence that says why a mean is not shown."""
     return _(
         "With fewer than {n} votes everybody could tell what the others have voted, so it is not shown. "
         "Tell each other, if you like!"
@@ -819,13 +832,16 @@ class NewSocks(Element):
     socks: tuple[EarnedSock, ...]
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+        """All the room in width; no minimum height."""
         return room, 0.0
 
     def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
+        """Yield the rope with its socks, then titles and owners, each with its box."""
         step, shares = box.w / len(self.socks), (1.0, 0.7, 0.4, 0.0)
         soft = ruler.painter.theme.soft
 
         def words(sock: EarnedSock, grows: float) -> Element:
+            """Title and owner of a sock, in letters that grow with the text size."""
             title = Text(sock.title, FontSpec(LARGE, NAMES, growth=grows), 0.5)
             owners = (
                 [Text(sock.owner_name, FontSpec(BODY, STRONG, soft, growth=grows), 0.5)]
@@ -869,7 +885,7 @@ OVER = 1.7  # height of both together, as a share of the winner's
 
 
 def match_told(style: ReportStyle, report: MatchReportData) -> Element:
-    """Return the panel of the winner on the last chair, with the path there and the longest Boss."""
+    """Return the panel of the winner on the last chair, with the path there, and who was Boss most often."""
     sentences = style.sentences([way(report), as_boss(report)], middle=True)
     throne = Picture(draw_winner, (report,), w=300)
     return style.panel(headline(report), row(throne, sentences, gap=30, flex=1))

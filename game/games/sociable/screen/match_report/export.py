@@ -82,14 +82,17 @@ class ReportExportOptions:
 
 
 def save(export: ReportExportOptions) -> SaveResult:
-    """Write tables, pictures and record into a new folder; leaves nothing behind if one of them fails."""
+    """Write tables, pictures and record into a new folder; return it, or the trouble if none is written."""
     # This is another process, in which no language is set yet.
     i18n.set_language(export.language)
     return write_folder(Path(export.folder), export.name, files(export))
 
 
 def write_folder(parent: Path, name: str, files: Iterable[tuple[str, bytes]]) -> SaveResult:
-    """Write the files, built one by one, into a new folder; leaves nothing behind if one fails."""
+    """Write the files, built one by one, into a new folder; return it, or the trouble if nothing was written.
+
+    Leaves nothing behind if one of them fails.
+    """
     folder = None
     try:
         parent.mkdir(parents=True, exist_ok=True)
@@ -107,7 +110,7 @@ def write_folder(parent: Path, name: str, files: Iterable[tuple[str, bytes]]) ->
 
 
 def new_folder(parent: Path, name: str) -> Path:
-    """Create a folder that did not exist, numbered from 2 if needed.
+    """Create and return a folder that did not exist, numbered from 2 if needed.
 
     Raises:
         OSError: it cannot be created.
@@ -124,7 +127,7 @@ def new_folder(parent: Path, name: str) -> Path:
 
 
 def files(export: ReportExportOptions) -> Iterable[tuple[str, bytes]]:
-    """Yield every file with its name, the small ones first."""
+    """Yield every file as (name, contents), the small ones first; only the handouts if no more is wanted."""
     societies = tuple(SimulatedPopulation(len(export.seats), lives) for lives in export.lives)
     pages = handouts(of_table(export.record, [bool(seat.level) for seat in export.seats], societies))
     if export.only_handouts:
@@ -166,7 +169,7 @@ def table(rows: Iterable[Row]) -> bytes:
 
 
 def hand_rows(report: MatchReportData) -> Iterable[Row]:
-    """Yield a row for every player in every hand, the first draw as hand 0."""
+    """Yield a heading and a row for every player in every hand, the first draw as hand 0."""
     story = report.story
     yield (
         _("hand"), _("player"), _("chair"), _("dealt"), _("strength dealt"), _("after exchange"),
@@ -189,7 +192,7 @@ def hand_rows(report: MatchReportData) -> Iterable[Row]:
 
 
 def move_rows(report: MatchReportData) -> Iterable[Row]:
-    """Yield the matrix of moves from chair to chair."""
+    """Yield a heading and the matrix of moves, a row for each chair that was left."""
     titles = [title_of(rank) for rank in report.ranks]
     yield _("from / to"), *titles
     for title, row in zip(titles, report.story.moves, strict=True):
@@ -197,7 +200,7 @@ def move_rows(report: MatchReportData) -> Iterable[Row]:
 
 
 def society_rows(report: MatchReportData) -> Iterable[Row]:
-    """Yield the results of the parallel societies, as shares of all matches."""
+    """Yield a heading and the results of the parallel societies, as shares (0 to 1) of all matches."""
     yield _("what"), _("which"), _("with the exchange"), _("without it")
     with_exchange, without = report.societies
     for chair, rank in enumerate(report.ranks):
@@ -214,7 +217,7 @@ def society_rows(report: MatchReportData) -> Iterable[Row]:
 
 
 def vote_rows(vote: VoteShift) -> Iterable[Row]:
-    """Yield the mean votes in hundredths, empty if too few people voted."""
+    """Yield a heading, the mean votes in hundredths (empty if too few voted), ties, and numbers of votes."""
     yield _("what"), _("before the charts"), _("after them"), _("shift")
     for place, name in enumerate(vote_options()):
         values = [shares[place] if shares else "" for shares in (vote.before, vote.after)]
@@ -243,7 +246,10 @@ def png(picture: pygame.Surface) -> bytes:
 
 
 def pictures(report: MatchReportData, *, asks: bool) -> Iterable[tuple[str, pygame.Surface]]:
-    """Yield every page as a picture, with one for each question and several for a long first page."""
+    """Yield every page as (name, picture), one for each question and several for a long first page.
+
+    The picture is the same surface every time.
+    """
     painter = page_painter()
     pages = pages_of(1.0, report, asks=asks)
     for number, page in enumerate(pages):

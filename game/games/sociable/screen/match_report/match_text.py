@@ -56,6 +56,7 @@ class MatchReportData:
 
     @property
     def ranks(self) -> tuple[int, ...]:
+        """Rank of each chair, from the Boss down."""
         return ranks(self.story.players)
 
     def last_chair(self, seat: int) -> int:
@@ -68,7 +69,7 @@ class MatchReportData:
 
     @property
     def hidden(self) -> MatchReportData:
-        """Copy with numbers for names."""
+        """Copy with "Player 1" and so on for names, also in the ending, and without new socks."""
         seats = tuple(
             replace(seat, name=_("Player {n}").format(n=number))
             for number, seat in enumerate(self.seats, start=1)
@@ -169,7 +170,7 @@ QUESTIONS = 4
 
 
 def headline(report: MatchReportData) -> str:
-    """Return who won, for the top of every page."""
+    """Return who won, or who leads an abandoned match, for the top of every page."""
     names = [report.seats[seat].name for seat in report.winners]
     if not names:
         return _("{name} leads").format(name=report.seats[report.story.standing[0]].name)
@@ -181,7 +182,7 @@ def headline(report: MatchReportData) -> str:
 
 
 def way(report: MatchReportData) -> str:
-    """Return the winner's path; how the match ended if several won or a player left."""
+    """Return the winner's path as a sentence; how the match ended if several won or a player left."""
     seat, hands = report.story.standing[0], len(report.story.hands)
     if (report.left_early or report.winners != (seat,)) and report.ending:
         return report.ending
@@ -198,12 +199,12 @@ def way(report: MatchReportData) -> str:
 
 
 def strength_meant() -> str:
-    """Return how the strength of a hand is counted."""
+    """Return a sentence that says how the strength of a hand is counted."""
     return _("The mean of the cards: an eight counts 0, an ace 6, a joker 7.")
 
 
 def as_boss(report: MatchReportData) -> str:
-    """Return who was the Boss in the most hands, and in how many."""
+    """Return a sentence that says who was the Boss in the most hands, and in how many."""
     max_count = max(report.story.as_boss)
     names = [report.seats[seat].name for seat, count in enumerate(report.story.as_boss) if count == max_count]
     if len(names) > 1:
@@ -238,7 +239,7 @@ def question(number: int) -> str:
 
 
 def thought(report: MatchReportData, number: int) -> str:
-    """Return what the match has to say about a question."""
+    """Return sentences about what the match has to say about question ``number``."""
     story = report.story
     if number == 0:
         return kept_told(report)
@@ -266,7 +267,7 @@ def thought(report: MatchReportData, number: int) -> str:
 
 
 def boss_stayed_text(report: MatchReportData) -> str:
-    """Return how often the Boss stayed Boss."""
+    """Return a sentence that says in how many hands the Boss stayed Boss."""
     count, hands = report.story.chair_holds[0], len(report.story.hands)
     return plural(
         "The Boss stayed Boss in {kept} of {n} hand.", "The Boss stayed Boss in {kept} of {n} hands.", hands
@@ -274,7 +275,7 @@ def boss_stayed_text(report: MatchReportData) -> str:
 
 
 def gift_told(report: MatchReportData, entry: tuple[int, int, ExchangedCards]) -> str:
-    """Return a sentence about a powerful card that was given away."""
+    """Return a sentence about an entry of `MatchStatistics.gave_up`, a powerful card given away."""
     hand, chair, gift = entry
     jokers = any(POWER[card] > STRONG_CARD for card in gift.cards)
     template = (
@@ -289,7 +290,7 @@ def gift_told(report: MatchReportData, entry: tuple[int, int, ExchangedCards]) -
 
 
 def kept_pairs(report: MatchReportData) -> tuple[int, int]:
-    """Return the number of pairs of players that kept their order, and the number of pairs."""
+    """Return the number of pairs of players that kept their order, by points, and the number of all pairs."""
     players = report.story.players
     ended = tuple(report.story.first.index(seat) for seat in report.story.standing)
     return in_order(ended), players * (players - 1) // 2
@@ -308,7 +309,7 @@ def kept_told(report: MatchReportData) -> str:
 
 
 def structure(report: MatchReportData) -> list[str]:
-    """Return the effect of structure in plain words; empty before the simulation."""
+    """Return two sentences on the effect of structure; empty before the simulation."""
     if not report.societies:
         return []
     with_exchange, without = report.societies
@@ -329,7 +330,7 @@ def way_of(report: MatchReportData) -> str:
 
 
 def societies_text(report: MatchReportData) -> str:
-    """Return how the match compares with its societies."""
+    """Return how many pairs kept their order and, after a simulation, how rarely as many did there."""
     pairs, max_pairs = kept_pairs(report)
     if not report.societies:
         return _("Yours, by points: {n} of {most}.").format(n=pairs, most=max_pairs)
@@ -338,7 +339,7 @@ def societies_text(report: MatchReportData) -> str:
 
 
 def saved_words(saved: SaveResult) -> str:
-    """Return where the debrief is saved, or why it is not."""
+    """Return a sentence that says where the debrief is saved, or why it is not."""
     if saved.trouble:
         return _("Nothing was saved: {folder} cannot be written ({why}).").format(
             folder=saved.folder, why=saved.trouble
@@ -347,10 +348,10 @@ def saved_words(saved: SaveResult) -> str:
 
 
 def figure(value: float) -> str:
-    """Return a number with one decimal, in the notation of the window's language."""
+    """Return a number as text with one decimal, in the notation of the window's language."""
     return f"{value:.1f}".replace(".", decimal_sign())
 
 
 def percent(share: float) -> int:
-    """Return a share in whole hundredths."""
+    """Return a share (0 to 1) in per cent, rounded."""
     return round(100 * share)

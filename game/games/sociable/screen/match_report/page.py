@@ -82,14 +82,16 @@ class ReportStyle:
 
     @property
     def is_single(self) -> bool:
-        """True if every panel has its own page."""
+        """True if text is so large that every panel has its own page."""
         return self.ruler.text_scale >= LARGE_TYPE
 
     @property
     def is_light(self) -> bool:
+        """True if the theme is the light one, linen."""
         return self.ruler.theme.name == "linen"
 
     def soft(self, size: float = SMALL, face: str = STRONG) -> FontSpec:
+        """Font in the theme's soft colour."""
         return FontSpec(size, face, self.ruler.theme.soft)
 
     def panel(self, title: str, *children: Element, aside: Element | None = None, key: str = "") -> Element:
@@ -117,6 +119,7 @@ class ReportStyle:
         """
 
         def form(size: float, grows: float, count: int) -> Element:
+            """First ``count`` sentences in letters of this size, with the pictures of ``below``."""
             space = [Spacer(flex=1)] if middle else []
             letters = FontSpec(size, STRONG, growth=grows)
             texts: Iterable[Element] = (Text(part, letters, is_balanced=middle) for part in parts[:count])
@@ -155,6 +158,7 @@ class ReportPage:
 
     @property
     def panels(self) -> tuple[Panel, ...]:
+        """Panels of all columns, from left to right."""
         return tuple(panel for _share, panels in self.columns for panel, _high in panels)
 
 
@@ -196,9 +200,11 @@ class PageSockLine(Element):
     count: int
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+        """All the room in width; `HEAD` in height."""
         return room, HEAD
 
     def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
+        """Yield a sock for each page along the line, with its box."""
         width = line_width(box.w)
         first, last = box.right - width * 0.868, box.right - width * 0.193
         for number in range(self.count):
@@ -219,12 +225,12 @@ class PageSockLine(Element):
 
 
 def line_width(window: float) -> float:
-    """Return the width of the line of socks in a window of this width."""
+    """Return the width, in units, of the line of socks in a window of this width."""
     return min(560.0, window * 0.44)
 
 
 def draw_page_sock(painter: Painter, box: Box, number: int, chosen: bool) -> None:  # noqa: FBT001
-    """Draw the sock of a page."""
+    """Draw the sock of page ``number`` on its peg, larger and golden if the page is ``chosen``."""
     turn = (6.0, -4.0, 3.0, -6.0, 5.0)[number % 5]
     image = hung_sock(painter.assets, LOOKS[number % 6], 68.0 if chosen else 56.0, turn, chosen=chosen)
     painter.blit(image, box.centre[0] + 10, box.y + 6 - SOCK_ROOM, "midtop")
@@ -258,9 +264,11 @@ def _panel_columns(style: ReportStyle, page: ReportPage, report: Any, texts: Pag
 
 
 def _page_head(style: ReportStyle, texts: PageTexts) -> Element:
+    """Headline and lines, between the places of the winner and of the socks."""
     view = style.ruler.view
 
     def form(size: float, lines: int, text_count: int) -> Element:
+        """Headline of this size above ``text_count`` of the lines."""
         elements = (
             Text(line, FontSpec(SMALL, colour=colour, growth=0.4), lines=lines)
             for line, colour in texts.lines[:text_count]
@@ -280,6 +288,7 @@ def _question_bubble(style: ReportStyle, page: ReportPage, texts: PageTexts) -> 
     """Return the bubble of the Temp, who asks a question or explains the simulation."""
 
     def asks(size: float) -> Element:
+        """Question of this size with its number, and evidence or an invitation to talk."""
         question = Align(Text(texts.question, FontSpec(size, NAMES, INK), is_balanced=True), 0.0)
         if not texts.evidence:
             talk = Text(_("Talk about it"), style.soft(BODY).with_colour("#5A4520"), 1.0)
@@ -304,7 +313,7 @@ def _question_bubble(style: ReportStyle, page: ReportPage, texts: PageTexts) -> 
 
 
 def _question_number(texts: PageTexts) -> Element:
-    """Return the number of the question."""
+    """Return a pill with the number of the question and of all questions."""
     letters = FontSpec(BODY, STRONG, "#FFFAF2")
     label = Text(_("{n} of {all}").format(n=texts.question_number + 1, all=QUESTIONS), letters, 0.5)
     return row(label, pad=Padding(15, 4), behind=Picture(draw_pill))
@@ -314,6 +323,7 @@ def _question_page(style: ReportStyle, texts: PageTexts) -> Element:
     """Return one question, as large as possible, and the evidence for it."""
 
     def form(size: float, grows: float) -> Element:
+        """Question of this size above the evidence for it."""
         question = Align(
             Text(texts.question, FontSpec(size, NAMES, INK, growth=grows), 0.5, is_balanced=True)
         )
@@ -337,7 +347,7 @@ def crowd_height(window: float) -> float:
 
 
 def seats_apart(width: float, count: int, grow: float) -> float:
-    """Return the distance of these puppets from each other, in units."""
+    """Return the distance, in units, of ``count`` puppets from each other below the page of questions."""
     return min(APART * grow, width / count)
 
 
@@ -382,7 +392,7 @@ def after_hours(assets: Assets, w: float, h: float, theme: str) -> pygame.Surfac
 
 @cached_background
 def wall(assets: Assets, w: float, h: float, theme: str) -> pygame.Surface:
-    """Return the wall behind every page."""
+    """Return the wall behind every page, w x h units: the blurred office, or plain with high contrast."""
     if theme == "contrast":
         return rasterize_units(assets, rect(0, 0, w, h, 0, fill="#14101F"), w, h)
     return pygame.transform.smoothscale(after_hours(assets, w, h, theme), (assets.px(w), assets.px(h)))

@@ -91,7 +91,7 @@ class PagedReport(Scene, ABC, Generic[AnyFacts, AnyRun]):
 
     @abstractmethod
     def new_run(self) -> AnyRun | None:
-        """Start a simulation; None if there is nothing to simulate, or it is done already."""
+        """Start and return a simulation; `None` if there is nothing to simulate, or it is done already."""
 
     @abstractmethod
     def on_simulated(self, run: AnyRun) -> None:
@@ -129,6 +129,7 @@ class PagedReport(Scene, ABC, Generic[AnyFacts, AnyRun]):
         return self.pages[self.page]
 
     def _built(self, number: int) -> Element:
+        """Elements of the page with this index, except animated ones."""
         paper, page = (
             ReportStyle(self.app.measuring_painter, f"{number + 1} / {len(self.pages)}"),
             self.pages[number],
@@ -147,7 +148,7 @@ class PagedReport(Scene, ABC, Generic[AnyFacts, AnyRun]):
         return self._frame
 
     def value(self, number: int) -> ReportPageProps:
-        """Return the inputs of a page's layer."""
+        """Return the inputs of the layer of the page with this index."""
         strip = prompt_bar_props(self.app, self)
         if number != self.page:
             return ReportPageProps(self._built(number), strip)
@@ -168,7 +169,7 @@ class PagedReport(Scene, ABC, Generic[AnyFacts, AnyRun]):
             yield from self.layers[self.pages[number].name].draw_incrementally(canvas, self.value(number))
 
     def canvas(self) -> Painter:
-        """Return a painter for pictures that are not shown yet."""
+        """Return a painter with a new surface of the window's size, for pictures that are not shown yet."""
         view = self.app.view
         return self.app.painter(pygame.Surface((view.px(view.w), view.px(view.h))))
 
@@ -202,7 +203,7 @@ class PagedReport(Scene, ABC, Generic[AnyFacts, AnyRun]):
             self.app.scenes.push(MessageDialog(saved_words(saved), at=at))
 
     def paging(self, label: str) -> Shortcut:
-        """Return the page turning action with its label in the prompt bar."""
+        """Return the prompt bar's entry for turning pages, which has no callback."""
         return Shortcut(
             InputAction.SCROLL if self.app.devices.last == MOUSE else InputAction.NAVIGATE, label, None
         )
@@ -237,9 +238,11 @@ class PagedReport(Scene, ABC, Generic[AnyFacts, AnyRun]):
                 super().on_input(intent)
 
     def turn_page(self, by: int) -> None:
+        """Open the page that is ``by`` pages further, or the first or last one."""
         self.show(min(max(self.page + by, 0), len(self.pages) - 1))
 
     def show(self, page: int) -> None:
+        """Open the page with this index, with a sound, unless it is open."""
         if page != self.page:
             self.page, self.needs_redraw = page, True
             self.app.audio.play("focus")
@@ -254,7 +257,7 @@ class PagedReport(Scene, ABC, Generic[AnyFacts, AnyRun]):
         self.needs_redraw = True
 
     def press(self, at: tuple[float, float]) -> None:
-        """Open the page of a sock, or start or stop the simulation."""
+        """Open the page of the sock at a point in units, or start or stop the simulation there."""
         places = self.frame.boxes
         keys = [key for key, box in places.items() if box.contains(at)]
         for key in keys:
@@ -268,6 +271,7 @@ class PagedReport(Scene, ABC, Generic[AnyFacts, AnyRun]):
         return [box for key, box in self.frame.boxes.items() if ReportKey.SOCK.number(key) is not None]
 
     def live_or_stop(self) -> None:
+        """Stop the simulation that is running, or start one."""
         if self.run is not None:
             self.stop()
         else:
@@ -275,6 +279,7 @@ class PagedReport(Scene, ABC, Generic[AnyFacts, AnyRun]):
         self.needs_redraw = True
 
     def stop(self) -> None:
+        """Stop the simulation, if one is running."""
         if self.run is not None:
             self.run.close()
             self.run = None
@@ -284,6 +289,7 @@ class PagedReport(Scene, ABC, Generic[AnyFacts, AnyRun]):
         choices = [*ways, _("Only the two pages to hand out")]
 
         def answered(answer: int | None) -> None:
+            """Save in the chosen way, unless that is not to save."""
             if answer is not None and answer < len(choices):
                 save(answer)
 
@@ -291,7 +297,7 @@ class PagedReport(Scene, ABC, Generic[AnyFacts, AnyRun]):
             self.app.scenes.push(QuestionDialog(title, [*choices, _("Do not save")], more), answered)
 
     def have_saved(self, task: str, order: Any) -> None:
-        """Start writing everything into a new folder of the documents; a message follows when it is done."""
+        """Start writing files by ``task`` in another process; a message follows when it is done."""
         self._saving = self.app.background_worker.submit(task, order)
         self.needs_redraw = True
 
@@ -312,6 +318,7 @@ def draw_run(painter: Painter, box: Box, app: AppContext, progress: float | None
 
 
 def _draw_glyph(painter: Painter, box: Box, app: AppContext) -> None:
+    """Draw the key that starts or stops a simulation at the right of the box, if a key has a picture."""
     image = glyph(app, InputAction.END_TURN, min(28 * painter.text_scale, box.h - 22))
     if image is not None:
         painter.blit(image, box.right - 14, box.centre[1] - 3, "midright")

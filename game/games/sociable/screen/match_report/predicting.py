@@ -14,7 +14,7 @@ WON, STAYED, TEMP = "boss_won", "boss_stays", "temp_ends"
 
 
 def predictions(players: int) -> Sequence[Prediction]:
-    """Return the predictions for a class with ``players`` at a table."""
+    """Return the three questions to predict, with chairs as they are with ``players`` at a table."""
     return (
         Prediction(
             WON,
@@ -41,7 +41,10 @@ def predictions(players: int) -> Sequence[Prediction]:
 
 
 def answers(statistics: ClassStatistics) -> Mapping[str, tuple[int, ...]]:
-    """Return the answers from the tables of a class; chairs of bots do not count."""
+    """Return by question the per cent of Bosses who stayed, and the final chairs of first Temps.
+
+    A question without a case is left out; chairs of bots do not count.
+    """
     by_question: dict[str, tuple[int, ...]] = {}
     shares = [side.stayed for side in statistics.sides]
     if of := sum(share.of for share in shares):
@@ -58,7 +61,10 @@ def answers(statistics: ClassStatistics) -> Mapping[str, tuple[int, ...]]:
 
 
 def simulated_answers(parallel: Sequence[SimulatedClasses]) -> Mapping[str, tuple[int, ...]]:
-    """Return the answers from the parallel classes with the exchange, as the question says."""
+    """Return by question the per cent of matches won by first Bosses, in parallel classes with exchange.
+
+    Empty without such classes.
+    """
     ways = {classes.way: classes for classes in parallel}
     classes = ways.get(UP)
     return (

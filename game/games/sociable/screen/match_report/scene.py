@@ -85,7 +85,7 @@ from game.ui.widgets import LayoutTree, QuestionDialog, prompt_bar_rows
 
 
 def threads_drawn(painter: Painter, props: ReportPageProps) -> Iterator[None]:
-    """Draw the threads of the first page over the page without them."""
+    """Draw the threads of the first page over the page without them, in pieces."""
     page = page_frame(painter, props.tree)
     for part in page.parts:
         if isinstance(part.element, ChairChart):
@@ -106,6 +106,7 @@ def ask_again(scene: MatchScene, *, loses: bool) -> None:
     ways = stay | again if loses else again | stay
 
     def answered(answer: int | None) -> None:
+        """Do what was chosen; nothing without an answer."""
         if answer is not None:
             [*ways.values()][answer][1]()
 
@@ -126,6 +127,7 @@ def leave(scene: MatchScene, save: Callable[[], None], *, loses: bool) -> None:
     }
 
     def answered(answer: int | None) -> None:
+        """Do what was chosen; without an answer the debrief stays."""
         [*ways.values()][answer or 0]()
 
     scene.app.scenes.push(QuestionDialog(_("Put the debrief away?"), [*ways]), answered)
@@ -158,15 +160,18 @@ def page_aloud(
 
 
 def _panel_text(ruler: Painter, panel: Panel, report: MatchReportData) -> str:
+    """Return the accessible texts of a panel's elements, separated by commas."""
     frame = LayoutTree(panel(ReportStyle(ruler), report), Box(0, 0, 600, 480), ruler)
     return ", ".join(part.element.accessible_text for part in frame.parts if part.element.accessible_text)
 
 
 def _rank_titles(report: MatchReportData) -> list[str]:
+    """Titles of the chairs, from the Boss down."""
     return [title_of(rank) for rank in report.ranks]
 
 
 def _hand_sentences(report: MatchReportData) -> Sentences:
+    """Yield the heading and each player's chairs from stage to stage, best player first."""
     yield _("Hand by hand")
     ranks = _rank_titles(report)
     for seat in report.story.standing:
@@ -175,12 +180,13 @@ def _hand_sentences(report: MatchReportData) -> Sentences:
 
 
 def _move_sentences(report: MatchReportData) -> Sentences:
+    """Yield the heading and the moves from each chair to the others."""
     yield _("Who moved where")
     yield from moves_told(report.ranks, report.story.moves)
 
 
 def moves_told(ranks: Sequence[int], moves: Sequence[Sequence[int]]) -> Sentences:
-    """Yield the moves from each chair (row) to the others (column)."""
+    """Yield a sentence for each chair (row): its title, and the moves to others (column) by number."""
     for rank, row in zip(ranks, moves, strict=True):
         targets = [
             plural("{n} time to {chair}", "{n} times to {chair}", times).format(n=times, chair=title_of(to))
@@ -191,6 +197,7 @@ def moves_told(ranks: Sequence[int], moves: Sequence[Sequence[int]]) -> Sentence
 
 
 def _point_sentences(report: MatchReportData) -> Sentences:
+    """Yield the heading and each player's points after every hand, best player first."""
     yield _("Points after each hand")
     for seat in report.story.standing:
         points = ", ".join(str(total[seat]) for total in report.story.totals[1:])
@@ -198,6 +205,7 @@ def _point_sentences(report: MatchReportData) -> Sentences:
 
 
 def _strength_sentences(report: MatchReportData) -> Sentences:
+    """Yield the heading, the strength of each chair's hands, and how it is counted."""
     yield _("How strong the hands were, chair by chair")
     yield from strengths_told(dict(zip(report.ranks, report.story.strengths, strict=True)))
 
@@ -214,6 +222,7 @@ def strengths_told(strengths: Mapping[int, tuple[float, float]], *, changes: boo
 
 
 def _chair_sentences(report: MatchReportData) -> Sentences:
+    """Yield the heading, how often the Boss stayed and each chair was kept, and the share by chance."""
     yield _("Who kept the chair")
     yield boss_stayed_text(report)
     yield ", ".join(
@@ -223,6 +232,7 @@ def _chair_sentences(report: MatchReportData) -> Sentences:
 
 
 def _exchange_sentences(report: MatchReportData) -> Sentences:
+    """Yield the heading and the number and mean of the cards from chair to chair, if any were given."""
     yield _("What the exchange moved")
     if not report.story.flows:
         yield _("Nobody had to give anything: there was no exchange in this match.")
@@ -241,12 +251,14 @@ def _exchange_sentences(report: MatchReportData) -> Sentences:
 
 
 def _balance_sentences(report: MatchReportData) -> Sentences:
+    """Yield the heading and each player's net power from exchanges."""
     yield _("Who gained, who paid")
     net = gains(report)
     yield ", ".join(f"{report.seats[seat].name}: {net[seat]:+d}" for seat in report.story.standing)
 
 
 def _win_sentences(report: MatchReportData) -> Sentences:
+    """Yield the heading and the wins by first chair in per cent; before a simulation the guess."""
     yield _("Who won, by first chair")
     if not report.societies:
         yield guess()
@@ -261,6 +273,7 @@ def _win_sentences(report: MatchReportData) -> Sentences:
 
 
 def _order_sentences(report: MatchReportData) -> Sentences:
+    """Yield the heading, simulated matches by kept pairs in per cent, and this match in comparison."""
     yield _("Pairs that kept their order")
     if report.societies:
         with_exchange, without = report.societies
@@ -343,6 +356,7 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
             self._making = self._first_page()
 
     def _first_page(self) -> Iterator[None]:
+        """Draw the first page and its threads, in pieces."""
         canvas, value = self.canvas(), self.value(self.page)
         yield from self._bare.draw_incrementally(canvas, value)
         yield from self.layers[self.current_page.name].draw_incrementally(canvas, value)
@@ -366,6 +380,7 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
         return 1.0 if self._report or not length else min(1.0, (self.app.now - self._opened) / length)
 
     def hurry(self) -> None:
+        """Finish drawing and knitting the first page at once."""
         self.make()
         self._report = self.needs_redraw = True
 
@@ -374,6 +389,7 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
         self.voting.close()
 
     def tick(self, now: float) -> bool:
+        """Take in votes and results, and draw pieces of the first page; True until that is knitted."""
         if self.voting.shift != self.data.vote:
             self.data, self.needs_redraw = replace(self.data, vote=self.voting.shift), True
         if self._wished != (version := self.app.phones.steering.version):
@@ -410,6 +426,7 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
                 super().on_input(intent)
 
     def tick_idle(self, now: float) -> list[Box]:
+        """Boxes of the puppets whose pictures have changed; none before the page is visible."""
         if self._making is not None:
             return []
         boxes = figure_boxes(self.frame)
@@ -443,6 +460,7 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
         draw_figures(painter, self.data, frame, self._frames())
 
     def _draw_knitting(self, painter: Painter) -> None:
+        """Draw the first page with its threads as far as they are knitted."""
         value = self.value(self.page)
         self._bare.draw(painter, value)
         clip, box = painter.surface.get_clip(), self.frame.boxes[ReportKey.CHAIRS]
@@ -453,6 +471,7 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
         painter.surface.set_clip(clip)
 
     def narration(self) -> NarrationContent:
+        """Narration of the scene, with the charts of the page as sentences."""
         question_text = question(self.question) if self.asks_here else ""
         content = screen_narration(self.app, self)
         return replace(
@@ -462,7 +481,7 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
         )
 
     def shortcuts(self, *, longest: bool = False) -> list[Shortcut]:
-        """Return the actions; ``longest`` gives the longest prompt bar, so all pages end at one height."""
+        """Return the actions; ``longest`` gives the longest prompt bar's, so all pages end at one height."""
         scene = self.scene
         label = _("Next question") if longest or self.asks_here else _("Questions")
         asking = (
@@ -513,23 +532,26 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
         return next(number for number, page in enumerate(self.pages) if hand_by_hand in page.panels)
 
     def facts(self) -> MatchReportData:
+        """Data of all pages, with the first stage that is on the screen."""
         return replace(self.data, first=self.first)
 
     def page_texts(self, style: ReportStyle, page: ReportPage) -> PageTexts:
         return said_of(style, self.data, page, self.question, asks=self.asks)
 
     def _frames(self) -> tuple[int, int]:
+        """Animation frames of the happy winner and of the idle puppets."""
         if self.app.reduced_motion:
             return 0, 0
         now = self.app.now
         return STATES["happy"].at(now % 4000 if now % 4000 < 1000 else 0), STATES["idle"].at(now)
 
     def _last_first_stage(self) -> int:
-        """Return the last stage at which the chart of chairs may begin."""
+        """Return the last stage at which the chart of chairs may begin; 0 if all stages fit."""
         box = page_frame(self.app.measuring_painter, self._built(self._chairs)).boxes[ReportKey.CHAIRS]
         return len(self.data.story.orders) - stages_shown(self.app.measuring_painter, box, self.data)
 
     def show(self, page: int) -> None:
+        """Open a page by index; the page of the vote opens its second round the first time."""
         if page != self.page:
             self._life = DirtyRegions()
             super().show(page)
@@ -545,12 +567,14 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
             self.needs_redraw = True
 
     def new_run(self) -> MatchSimulationRun | None:
+        """Started run of both societies, or `None` if they are simulated already."""
         if self.data.societies:
             return None
         session = self.match.session
         return MatchSimulationRun(session.options, session.players, session.seed, self.app.worker)
 
     def vote_again(self) -> None:
+        """Open the second round of the vote, if its page is open."""
         if self.current_page.votes:
             self.voting.again()
 
@@ -572,10 +596,7 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
 
 
 def after_match(scene: MatchScene) -> Scene | None:
-    """Return the first scene after a match: the vote or the debrief.
-
-    None if no hand was finished.
-    """
+    """Return the first scene after a match, the vote or the debrief; `None` if no hand was finished."""
     story = MatchStatistics.of(scene.match.session.record())
     # Without a finished hand there is nothing to report, and the usual results come.
     if not story.hands:

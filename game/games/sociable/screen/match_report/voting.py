@@ -10,7 +10,7 @@ from game.ui.match.match_scene import MatchScene
 
 
 def vote_texts(number: int) -> VoteTexts:
-    """Return the texts of a round of the vote."""
+    """Return the texts of a round of the vote: 0 before the charts, 1 after them."""
     questions = (
         _("What decided your place?"),
         _("Now that you have seen the charts: what decided your place?"),
@@ -27,7 +27,7 @@ def vote_texts(number: int) -> VoteTexts:
 
 
 def asked_of_class(number: int) -> VoteTexts:
-    """Return the texts for a class, which votes for the first time before the match."""
+    """Return the texts of a round for a class, which votes for the first time before the match."""
     if number == AFTER:
         return vote_texts(AFTER)
     return VoteTexts(
@@ -42,7 +42,7 @@ def asked_of_class(number: int) -> VoteTexts:
 
 
 def vote_options() -> tuple[str, str, str]:
-    """Return the names of the things to vote on."""
+    """Return the names of the things to vote on: skill, luck, structure."""
     return _("Skill"), _("Luck"), _("Structure")
 
 
@@ -62,12 +62,12 @@ class ReportVote:
 
     @property
     def shift(self) -> VoteShift | None:
-        """Results up to now."""
+        """Results up to now, or `None` if there is no vote."""
         return self.vote.shift if self.vote is not None else None
 
     @property
     def is_due(self) -> bool:
-        """True if the second round can be voted in or closed."""
+        """True if there is a vote and its second round is not closed yet."""
         return self.vote is not None and not self.vote.rounds[AFTER].is_closed
 
     def first(self, debrief: Scene) -> Scene:
@@ -81,11 +81,12 @@ class ReportVote:
         return VoteDialog(vote, BEFORE, labels, lambda: app.scenes.replace(debrief))
 
     def come(self) -> None:
-        """Open the second round when the page of the vote is shown for the first time."""
+        """Open the second round if it is due, unless it was opened before."""
         if not self._offered:
             self.again()
 
     def again(self) -> None:
+        """Open the second round, if there is one that is not closed."""
         vote, scenes = self.vote, self._scene.app.scenes
         if vote is None or not self.is_due:
             return
@@ -94,5 +95,6 @@ class ReportVote:
         scenes.push(VoteDialog(vote, AFTER, labels, scenes.pop))
 
     def close(self) -> None:
+        """End the vote, if there is one."""
         if self.vote is not None:
             self.vote.close()
