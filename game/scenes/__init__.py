@@ -13,6 +13,7 @@ def _lazy_factory(path: str) -> Callable[..., Scene]:
     """Factory of a screen that imports the screen's module on the first call."""
 
     def make(*arguments: Any, **keywords: Any) -> Scene:
+        """Import the module and return the screen."""
         # Imported by name on use, so that the start does not load modules of screens that may never be
         # opened.
         return cast(Scene, cast(Any, import_object(path))(*arguments, **keywords))

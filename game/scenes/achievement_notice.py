@@ -22,17 +22,18 @@ def collection_owner(app: AppContext) -> str:
 
 
 def award(app: AppContext, achievement: MetaAchievement) -> str:
-    """Record a solved puzzle. Returns a sentence about the new socks, "" if there are none."""
+    """Award an achievement outside a match. Returns a sentence about its sock, "" if it is not new."""
     new_keys = app.socks.award_meta(achievement, collection_owner(app))
     return _earned_sentence(new_keys)
 
 
 def record_solved(app: AppContext, progress: PuzzleProgress) -> str:
-    """Record a solved puzzle. Returns a sentence about the new socks, "" if there are none."""
+    """Award the socks for a solved daily puzzle. Returns a sentence about new ones, "" for none."""
     new_keys = app.socks.day_solved(progress, app.stores.days.calendar_of(progress.name))
     return _earned_sentence(new_keys)
 
 
 def _earned_sentence(new_keys: Iterable[str]) -> str:
+    """Sentence about the socks with these keys; "" for none."""
     keys = tuple(new_keys)
     return earned_words([earned_of(feat) for _game, feat in all_feats() if feat.key in keys]) if keys else ""

@@ -86,6 +86,7 @@ class BindingRow(FieldRow):
 
     @property
     def value_words(self) -> str:
+        """Name of the action's first key or button; "" for none."""
         press = self.props.press
         return press.words if press is not None else ""
 
@@ -128,6 +129,7 @@ class CaptureDialog(Dialog):
             self.app.scenes.pop(None)
 
     def _draw_presses(self, painter: Painter, box: Box) -> None:
+        """Draw the current key or button, and an arrow to a blank new one."""
         assets, theme, (x, y) = painter.assets, painter.theme, box.centre
         old = key_map_for(self.app, self.kind).of(self._act)
         if old is not None:
@@ -185,10 +187,12 @@ class BindingsScene(SheetScene):
         return _("This does it too: {keys}.").format(keys=", ".join(spoken(name) for name in others))
 
     def _bindings(self, kind: str) -> dict[InputAction, tuple[str, ...]]:
+        """Names of the keys or buttons of each action, the main one first."""
         settings = self.app.settings
         return settings.key_bindings(KEYS) if kind == KEYBOARD else settings.pad_bindings(PADS)
 
     def _ask(self, action: InputAction, kind: str) -> None:
+        """Wait for a key or button and bind it to ``action``."""
         self.app.scenes.push(
             CaptureDialog(action, kind), lambda name: self._on_key_captured(action, kind, name)
         )
@@ -204,6 +208,7 @@ class BindingsScene(SheetScene):
             return
 
         def answered(answer: int | None) -> None:
+            """Swap the keys of the two actions for answer 0."""
             if answer == 0:
                 # Both use the bindings from before, because after the first `_bind` the two would share a
                 # key.
@@ -216,7 +221,7 @@ class BindingsScene(SheetScene):
         )
 
     def _bind(self, kind: str, action: InputAction, name: str, replaced: str = "") -> None:
-        """Make ``name`` the first key of ``action``, or put it in place of ``replaced``."""
+        """Make ``name`` the first key of ``action``, or put it in place of ``replaced``, and save."""
         names = self._bindings(kind)[action]
         new_names = [name, *(n for n in names[1:] if n != name)]
         if replaced:
@@ -228,7 +233,10 @@ class BindingsScene(SheetScene):
         self.rebuild_rows()
 
     def _ask_defaults(self) -> None:
+        """Remove all own bindings, after a confirmation."""
+
         def answered(answer: int | None) -> None:
+            """Remove all own bindings for answer 1."""
             if answer == 1:
                 self.app.update_settings(keys={}, pads={})
                 self.rebuild_rows()

@@ -120,12 +120,14 @@ class HandoverScene(Scene):
         ]
 
     def _peek(self) -> None:
+        """Toggle between the curtain and the public part of the table."""
         self.peeking = not self.peeking
         self._hold = (
             HoldToShow(self.app.devices, InputAction.SECONDARY, self.app.now) if self.peeking else None
         )
 
     def _open(self, device: str) -> None:
+        """Open the curtain if ``device`` may act for the seat, else store it in `wrong`."""
         if may_act(self.match.seats, self.seat, device):
             self.app.audio.play("zip")
             self.app.scenes.pop(self.seat)
@@ -144,6 +146,7 @@ class HandoverScene(Scene):
         return Box(middle - 100, top, 252, min(PEEP_HEIGHT + FOOT - 20, self.card().y - 4) - top)
 
     def card(self) -> Box:
+        """Box of the label with name and instruction, as high as its words."""
         view, scale = self.app.view, self.app.text_scale
         width = min(view.w * 0.6, 640 + 200 * (scale - 1))
         # Keep it only as high as its words, because the puppet's face is above it.
@@ -151,7 +154,7 @@ class HandoverScene(Scene):
         return Box(view.w * PEEP - width / 2, view.h - WOOD - 36 - height, width, height)
 
     def _instruction_layout(self, width: float) -> tuple[float, float]:
-        """Return font size and height of the instruction. A smaller size is preferred to a second line."""
+        """Return font size, and height in units, of the instruction; smaller rather than on two lines."""
         ruler, available_width = self.app.measuring_painter, width - 40
         key = KEY * ruler.text_scale if "{button}" in self.instruction() else 0.0
         for size in (22.0, 20.0, 18.0):
@@ -162,13 +165,16 @@ class HandoverScene(Scene):
         return 20.0, sentence_height(ruler, self.instruction(), available_width, 20.0)
 
     def _call_text(self) -> str:
+        """Sentence that calls the next player by name."""
         template = _("Pass to {name}") if self.match.is_shared else _("{name}, are you there?")
         return template.format(name=self.match.seats[self.seat].name)
 
     def _wrong_words(self) -> str:
+        """Sentence about who plays with which device, after a wrong one was used."""
         return apart_words(self.match.seats, self.seat, self.wrong)
 
     def _call_size(self, width: float) -> float:
+        """Font size of the call in a label ``width`` units wide."""
         scale = self.app.text_scale
         fits = (width - 48) / self.app.measuring_painter.width(self._call_text(), CALLED, NAMES)
         # Prefer smaller letters to covering the puppet's mouth, because the puppet is what players click.
@@ -200,6 +206,7 @@ class HandoverScene(Scene):
         draw_prompt_bar(painter, self.app, self)
 
     def _draw_card(self, painter: Painter) -> None:
+        """Draw the label: the call, and the instruction or a note about the wrong device."""
         box, seat = self.card(), self.match.seats[self.seat]
         sheet(painter, box)
         ink = SEAT_LOOKS[seat.look].text if painter.theme.name != "dark" else painter.theme.ink
@@ -218,6 +225,7 @@ class HandoverScene(Scene):
         sentence(painter, self.instruction(), {"button": picture}, at, box.w - 40, size_below)
 
     def _draw_bubble(self, painter: Painter) -> None:
+        """Draw the puppet's speech bubble, if there is room for it."""
         text, theme = _("My turn?"), painter.theme
         width, height = painter.width(text, HEADING, NAMES) + 44, painter.line_height(HEADING) + 22
         x = painter.view.w * PEEP + 196
@@ -231,6 +239,7 @@ class HandoverScene(Scene):
         painter.text(text, x + width / 2, y + height / 2, HEADING, TextStyle(NAMES), anchor="center")
 
     def _knowledge_box(self) -> Box:
+        """Box of the panel of common knowledge."""
         view, width = self.app.view, self._panel
         step, size = self._panel_layout()
         news_height = self._news_height(size) if self.news() else 0
@@ -243,9 +252,11 @@ class HandoverScene(Scene):
 
     @property
     def _panel(self) -> float:
+        """Width in units of the panel of common knowledge."""
         return min(self.app.view.w * 0.28, 300 + 110 * (self.app.measuring_painter.text_scale - 1))
 
     def _head(self) -> float:
+        """Height in units of the panel's title with its margins."""
         return self.app.measuring_painter.line_height(self._title) + 24
 
     @property
@@ -273,15 +284,17 @@ class HandoverScene(Scene):
         return min(preferred, step), size
 
     def _two_line_height(self) -> float:
+        """Height in units from which a seat's row has a second line."""
         return (
             self.app.measuring_painter.line_height(BODY) + self.app.measuring_painter.line_height(SMALL) * 0.8
         )
 
     def news(self) -> str:
-        """News text: first the disconnected phones, then the public events since the last turn."""
+        """News: first the disconnected phones, then the public events since the last turn; "" for none."""
         return " ".join(filter(None, (self._away, self.scene.view.public_news())))
 
     def _news_height(self, size: float) -> float:
+        """Height in units of the news and their heading, for this font size."""
         ruler = self.app.measuring_painter
         return ruler.height(self.news(), self._panel - 44, size) + ruler.line_height(_heading_size(size)) + 18
 
@@ -321,6 +334,7 @@ class HandoverScene(Scene):
     def _draw_row(
         self, painter: Painter, row: Box, seat: Seat, details: str, hand_size: int, *, mine: bool
     ) -> None:
+        """Draw a seat's row: puppet, name, details and hand size. ``mine``: highlighted."""
         middle, theme = row.centre[1], painter.theme
         if mine:
             painter.fill(row, theme.chosen, 14)
@@ -373,7 +387,7 @@ class HandoverScene(Scene):
         return seats[self.seat].device or (last if may_act(seats, self.seat, last) else MOUSE)
 
     def instruction(self) -> str:
-        """Return the instruction for the next player.
+        """Return the instruction for the next player; ``{button}`` stands for the key to press.
 
         A single player at the screen sees their cards again; with several, the others should look away first.
         """

@@ -107,9 +107,11 @@ class DrawerElement(Element):
     side: Element
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+        """Return the width ``room`` and height 0, because the chest takes the height that is left."""
         return room, 0.0
 
     def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
+        """Yield compartments, plate and side column with their boxes."""
         safe, side_width = ruler.view.safe_area, ruler.size(self.side, box.w * 0.36)[0]
         front, left = _front_height(ruler.scale), SIDE + FRAME + LIP
         room = Box(left, TOP + FRAME, safe.right - side_width - 22 - FRAME - LIP - left, 0)
@@ -129,6 +131,7 @@ class DrawerElement(Element):
         yield self.side, Box(safe.right - side_width, top, side_width, foot + front - top)
 
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        """Draw the wall and the chest, not the socks."""
         theme, view = painter.theme, painter.view
         painter.blit(wall(painter.assets, view.w, view.h, theme.name, view.h - box.bottom + LIFT), 0, 0)
         at = next(self.place_children(MeasureContext(painter), box))[1]
@@ -201,7 +204,7 @@ def draw_rolled(painter: Painter, box: Box, place: int) -> None:
 
 
 def draw_puppet(painter: Painter, box: Box, look: int, cap: str, state: str, frame: int) -> None:
-    """Draw the puppet that tries a sock on, at the lower edge of ``box`` and behind the card."""
+    """Draw the puppet that tries a sock on, at the lower edge of ``box``; nothing in a low box."""
     height = min(PUPPET, box.h / 1.13)
     if height >= LEAST:
         dress = PuppetOutfit(wears=f"sock:{cap}" if cap else "", rim=5.0, ground=False, flip=True)
@@ -267,6 +270,7 @@ class SockDrawerScene(ControlScene):
 
     @property
     def drawer(self) -> SockCollection:
+        """Collection of the current owner."""
         return self.app.stores.socks.collection_of(self.who)
 
     def _open(self, name: str, focus_key: str = "") -> None:
@@ -299,6 +303,7 @@ class SockDrawerScene(ControlScene):
 
     @property
     def has(self) -> bool:
+        """True if the chosen sock is earned."""
         return self.chosen_achievement is not None and self.chosen_achievement.key in self.drawer.earned
 
     @property
@@ -328,6 +333,7 @@ class SockDrawerScene(ControlScene):
         )
 
     def _cell(self, place: int, number: int | None) -> Element:
+        """Picture of a compartment. ``number``: index of its sock in `feats`, None for an unused one."""
         if number is None:
             return Picture(draw_rolled, (place,))
         feat, drawer = self.feats[number][1], self.drawer
@@ -368,6 +374,7 @@ class SockDrawerScene(ControlScene):
         return self.app.text_scale > 1.5
 
     def _try_on_picture(self) -> Picture:
+        """Picture of the puppet, with the chosen sock if it is earned, else with the worn one."""
         feat, knit_by_key = self.chosen_achievement, {each.key: each.knit for _game, each in self.feats}
         cap = feat.knit if feat is not None and self.has else knit_by_key.get(self.drawer.worn, "")
         tries = Picture(
@@ -376,11 +383,12 @@ class SockDrawerScene(ControlScene):
         return replace(tries, w=112, h=112) if self._tries_in_card and feat else replace(tries, flex=1)
 
     def _empty_card(self) -> Element:
+        """Card that says that no sock is missing."""
         message = Text(_("Nothing is missing: all forty are earned."), FontSpec(LARGE, STRONG), 0.5)
         return column(message, pad=Padding(24, 20), behind=PANEL_PICTURE, key=DrawerKey.CARD)
 
     def _card(self, feat: Achievement, head: FontSpec, *, alone: bool = False) -> Element:
-        """Card that describes a sock. With ``alone`` the title has its line without a puppet beside it."""
+        """Card that describes a sock. ``alone``: the title has no puppet beside it."""
         theme, has = self.app.measuring_painter.theme, self.has
         game = next(game for game, candidate in self.feats if candidate is feat)
         title, description = feat.words()
@@ -413,7 +421,7 @@ class SockDrawerScene(ControlScene):
         )
 
     def _look(self) -> int:
-        """Index of the look that the puppet of this player had last."""
+        """Index of the look that the owner's puppet had last, else one by the owner's place in the family."""
         colours = [look.name for look in SEAT_LOOKS]
         for seats in self.app.settings.seats.values():
             for seat in seats:
@@ -423,6 +431,7 @@ class SockDrawerScene(ControlScene):
         return names.index(self.who) % len(SEAT_LOOKS) if self.who in names else 0
 
     def _frame(self) -> int:
+        """Idle frame of the puppet; 0 if nothing may move."""
         return 0 if self.app.idle_motion_off else STATES["idle"].over(self.app.now)
 
     def preload(self, painter: Painter) -> Iterator[None]:
@@ -464,12 +473,13 @@ class SockDrawerScene(ControlScene):
         return shortcuts
 
     def _turn(self, step: int) -> None:
-        """Open the next or the previous collection."""
+        """Open the collection ``step`` places further in the family, wrapping around."""
         names = family(self.app)
         self.app.audio.play("focus")
         self._open(names[(names.index(self.who) + step) % len(names)] if self.who in names else names[0])
 
     def focus_in_direction(self, dx: int, dy: int) -> str | None:
+        """Key of the next element, None to stay. From a row's end, right leads to the card."""
         places = dict(self.focusable())
         current, on_cell = places.get(self.focus), DrawerKey.CELL.number(self.focus) is not None
         if current is None:
@@ -502,7 +512,7 @@ class SockDrawerScene(ControlScene):
             self._choose(place)
 
     def _choose(self, place: int) -> None:
-        """Choose a compartment and mark its sock as looked at."""
+        """Choose and focus a compartment, and mark its sock as looked at."""
         self.place, self.focus = place, DrawerKey.CELL.of(place)
         if self.chosen_achievement is not None and self.has:
             self._seen_keys.add(self.chosen_achievement.key)
@@ -517,6 +527,7 @@ class SockDrawerScene(ControlScene):
             self.app.stores.socks.wear(self.who, "" if self.drawer.worn == key else key)
 
     def show_missing(self) -> None:
+        """Toggle between all socks and only the missing ones."""
         self.app.audio.play("confirm")
         before = self.in_cells()[self.place]
         self.missing_only = not self.missing_only
@@ -524,6 +535,7 @@ class SockDrawerScene(ControlScene):
         self._choose(cells.index(before) if before is not None and before in cells else 0)
 
     def _ask_who(self) -> None:
+        """Let the player choose whose collection is open."""
         self.app.audio.play("confirm")
         ways = [(name, partial(self._open, name)) for name in family(self.app)]
         ask_choice(self.app, _("Whose drawer?"), ways)

@@ -154,11 +154,13 @@ class TagLine(Element):
         return min(max(TAG, preferred), (available_width * 0.9 - gap * (count - 1)) / count), preferred, gap
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+        """Return (width, height) in units; wider than ``room`` if the tags do not fit."""
         width, preferred, _gap = self._tag_widths(ruler, room)
         height = max(ruler.size(tag, width)[1] for tag in self.tags)
         return room * max(1.0, preferred / width), self.line + DEPTH + height
 
     def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
+        """Yield each tag with its box below the rope, from left to right."""
         width, _preferred, gap = self._tag_widths(ruler, box.w)
         height = max(ruler.size(tag, width)[1] for tag in self.tags)
         x = box.centre[0] - (width * len(self.tags) + gap * (len(self.tags) - 1)) / 2
@@ -167,6 +169,7 @@ class TagLine(Element):
             x += width + gap
 
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        """Draw the rope, not the tags."""
         painter.blit(rope(painter.assets, box.w, DEPTH), box.x, box.y + self.line - ROPE_ROOM)
 
 
@@ -175,7 +178,7 @@ def _draw_tick(painter: Painter, box: Box) -> None:
 
 
 def _draw_tag(painter: Painter, box: Box, rope_y: float, state: str, *, focused: bool) -> None:
-    """Draw a tag below its pegs. In the state "ticked" the tick is at a corner instead of beside the word."""
+    """Draw a language tag with its pegs, dark in the states "chosen" and "ticked" (tick at the corner)."""
     theme = painter.theme
     draw_cloth(painter, box, ClothColours(theme.ink if state else theme.panel, theme.ink, theme.stitch))
     if focused:
@@ -187,6 +190,7 @@ def _draw_tag(painter: Painter, box: Box, rope_y: float, state: str, *, focused:
 
 
 def _draw_bubble(painter: Painter, box: Box) -> None:
+    """Draw the host's speech bubble around ``box``, without its words."""
     theme, tail = painter.theme, (120.0, box.h, 142.0, box.h + 44)
     w, h = round(box.w), round(box.h)
     image = bubble(painter.assets, w, h, tail, theme.panel, theme.ink)
@@ -199,6 +203,7 @@ def _host_height(painter: Painter, box: Box) -> float:
 
 
 def _host_foot(painter: Painter, box: Box) -> tuple[float, float]:
+    """Return the middle of the lower edge of the host's image as (x, y) in units."""
     return box.x + 136, painter.view.h - WOOD + 6 + puppet_foot(_host_height(painter, box))
 
 
@@ -224,17 +229,20 @@ def _draw_sizes(painter: Painter, box: Box, *, focused: bool) -> None:
 
 
 def _draw_segment(painter: Painter, box: Box) -> None:
+    """Draw the cloth behind the chosen text size."""
     theme = painter.theme
     image = segment(painter.assets, round(box.w), round(box.h), theme.ink, theme.stitch)
     painter.blit(image, *box.centre, "center")
 
 
 def _draw_sample(painter: Painter, box: Box) -> None:
+    """Draw the sunken cloth behind the sample text."""
     theme = painter.theme
     draw_cloth(painter, box, ClothColours(theme.sunk, theme.sunk, ""), shadow=False)
 
 
 def _draw_tile(painter: Painter, box: Box, state: str, *, focused: bool) -> None:
+    """Draw the cloth of a device's tile, highlighted and with a tick in the state "chosen"."""
     theme, chosen = painter.theme, state == "chosen"
     rim = theme.faint if theme.name == "dark" else theme.rim
     fabric = (
@@ -248,6 +256,7 @@ def _draw_tile(painter: Painter, box: Box, state: str, *, focused: bool) -> None
 
 
 def _draw_device(painter: Painter, box: Box, device: str) -> None:
+    """Draw the icon of a device."""
     theme = painter.theme
     painter.blit(icon(painter.assets, device, 44, theme.ink, theme.panel), *box.centre, "center")
 
@@ -260,6 +269,7 @@ def _draw_toggle(painter: Painter, box: Box, state: str) -> None:
 
 
 def _draw_switch(painter: Painter, box: Box, *, focused: bool) -> None:
+    """Draw the focus ring around a switch, nothing without focus."""
     if focused:
         ring(painter, Box(box.x - 6, box.y + 3, box.w + 12, box.h - 6), 14)  # the row above is near
 
@@ -281,6 +291,7 @@ def switch_words() -> dict[str, str]:
 
 
 def _is_one_row(first: Box, second: Box) -> bool:
+    """True if the boxes overlap vertically."""
     return first.y < second.bottom and second.y < first.bottom
 
 
@@ -323,9 +334,11 @@ class GameRowProps:
     line: str
 
     def height(self, ruler: Painter, width: float) -> float:
+        """Height of the row in units, for this width."""
         return max(84.0, self._words(ruler, width) + 16)
 
     def _words(self, ruler: Painter, width: float) -> float:
+        """Height in units of title and tagline, wrapped in a row of this width."""
         room = width - SOCK - 3 * GAP
         return ruler.height(self.title, room, LARGE, NAMES) + ruler.height(self.line, room, BODY)
 
@@ -373,6 +386,7 @@ class ChooseGameDialog(Dialog):
         super().__init__(rows)
 
     def _take(self, number: int) -> None:
+        """Close the dialog with the index of the chosen game."""
         self.app.scenes.pop(number)
 
 
@@ -408,11 +422,12 @@ class FirstStartScene(ControlScene):
 
     @property
     def current_device(self) -> str:
-        """Device the player plays with: the saved choice, else the last used one."""
+        """Kind of device to play with, such as "pad": the saved choice, else the last used one."""
         return self.app.settings.plays_with or self.app.devices.last.partition(":")[0]
 
     @property
     def _is_mute(self) -> bool:
+        """True if no speech engine is available."""
         return not self.app.speaker.is_available
 
     def _choose(self, **changes: object) -> None:
@@ -425,6 +440,7 @@ class FirstStartScene(ControlScene):
 
     @property
     def content_bottom(self) -> float:
+        """Y position in units of the upper edge of the prompt bar, where the content ends."""
         # Reserve the largest height of the prompt bar, so that nothing moves when the device changes.
         return self.app.view.h - self.prompt_bar_offset - prompt_bar_rows(self.app, self.prompts())
 
@@ -488,6 +504,7 @@ class FirstStartScene(ControlScene):
         return column(self._languages(spacing.line), Spacer(spacing.above), *lines, Spacer(spacing.below))
 
     def _languages(self, line: float) -> Element:
+        """Language tags with the tick beside the word, or at the corner if there is too little room."""
         return shrink_to_fit(self._tags(line, inline=True), self._tags(line, inline=False))
 
     def _tags(self, line: float, *, inline: bool) -> Element:
@@ -525,10 +542,11 @@ class FirstStartScene(ControlScene):
 
     @property
     def _note_index(self) -> int:
-        """Index of the bubble's text: 0 for the greeting, from 1 the note of ``NOTED``."""
+        """Index of the bubble's text: 0 for the greeting, else 1 plus the index of the focus in `NOTED`."""
         return NOTED.index(FirstStartKey(self.focus)) + 1 if self.focus in NOTED else 0
 
     def _host(self) -> Element:
+        """Picture of the host, as high as the space below the bubble."""
         return Picture(_draw_host, h=LEAST_HOST + 8, flex=1, key=FirstStartKey.HOST)
 
     def _rows(self, spacing: FirstStartSpacing, *, alone: bool, beside: bool, scrolls: bool) -> list[Element]:
@@ -592,6 +610,7 @@ class FirstStartScene(ControlScene):
         return stack(content, pad=Padding(20, spacing.sample + 1), behind=Picture(_draw_sample))
 
     def _tiles(self, spacing: FirstStartSpacing, columns: int) -> Element:
+        """Grid of the device tiles."""
         tiles = []
         for number, (device, label) in enumerate(zip(DEVICES, device_labels(), strict=True)):
             cloth = Picture(
@@ -604,10 +623,9 @@ class FirstStartScene(ControlScene):
         return GridLayout(tuple(tiles), columns=columns, gap=12, flex=1)
 
     def _switches(self, *, alone: bool, single_column: bool) -> list[Element]:
-        """Return the switches in two columns, or in one with notes.
+        """Return the switches as one element of two columns, or for ``single_column`` one by one with notes.
 
-        The single column is for layouts without a host (``alone``) if two columns do not fit, and for
-        ``single_column``.
+        Without a host (``alone``), the element has one column if two do not fit.
         """
         label_by_key, notes = switch_words(), []
         labels = [list(label_by_key.values())[n::2] for n in (0, 1)]
@@ -643,6 +661,7 @@ class FirstStartScene(ControlScene):
 
     @property
     def _frame(self) -> int:
+        """Frame of the host's hop, which repeats every `GLAD` ms; 0 between hops or with reduced motion."""
         animation, elapsed = STATES["happy"], self.app.now % GLAD
         return animation.at(elapsed) if elapsed < animation.length and not self.app.reduced_motion else 0
 
@@ -691,6 +710,7 @@ class FirstStartScene(ControlScene):
     back_words = ""
 
     def _speak(self, code: str) -> None:
+        """Choose a language, or focus the start button if it is the current one."""
         if code == current_language():
             self.set_focus(
                 FirstStartKey.OPEN
@@ -699,6 +719,7 @@ class FirstStartScene(ControlScene):
             self._choose(language=code)
 
     def _resize(self, step: int) -> None:
+        """Change the text size by ``step`` steps of 25 % within 100 to 200 %, and apply it."""
         size = self.app.settings.text_size
         requested = min(max(100, size + STEP * step), LARGEST)
         if requested != size:
@@ -706,10 +727,12 @@ class FirstStartScene(ControlScene):
             self._choose(text_size=requested)
 
     def _switch_over(self, name: FirstStartKey) -> None:
+        """Toggle a switch and apply its setting."""
         setting, off, on = SWITCHES[name]
         self._choose(**{setting: off[0] if self._is_switch_on(name) else on})
 
     def _hold(self, device: str) -> None:
+        """Choose the device to play with. For a phone a dialog explains how phones join."""
         self._choose(plays_with=device)
         if device == PreferredDevice.PHONE:
             question = _("Phones join where a game is set up.")
@@ -723,6 +746,7 @@ class FirstStartScene(ControlScene):
         """Ask for a game if several have lessons, then open its first lesson above the title."""
 
         def answered(answer: int | None) -> None:
+            """Finish the first start and open a lesson of the chosen game; None changes nothing."""
             if answer is not None:
                 self.finish()
                 learn(self.app, self.taught[answer].slug)
@@ -743,6 +767,7 @@ class FirstStartScene(ControlScene):
         self.app.scenes.replace(self.app.screens["title"]())
 
     def back(self) -> None:
+        """Save the choices and open the title, with a sound."""
         self.app.audio.play("back")
         self.finish()
 
@@ -753,6 +778,7 @@ class FirstStartScene(ControlScene):
         return False
 
     def focus_in_direction(self, dx: int, dy: int) -> str | None:
+        """Key of the next element in the row, or of one in the row above or below; None for none."""
         places = self.unrolled()
         current = dict(places)[self.focus]
         if dx:  # within a row, because an element above may be nearer than the next switch
@@ -775,6 +801,7 @@ class FirstStartScene(ControlScene):
         return nearest_key
 
     def _point(self, intent: InputEvent) -> None:
+        """Set the text size at a click on its sample letters; handle other events as usual."""
         at = self.app.view.units(intent.position)
         if intent.act is InputAction.PRESS and self.under(at) == FirstStartKey.SIZE:
             self.set_focus(FirstStartKey.SIZE)

@@ -206,6 +206,7 @@ class SheetScene(FormScene, ABC):
 
     @property
     def has_side(self) -> bool:
+        """True if the text is small enough for a column beside the sheet."""
         return self.app.text_scale <= 1.5
 
     def draw_side(self, painter: Painter, box: Box) -> None:
@@ -225,7 +226,7 @@ class SheetScene(FormScene, ABC):
         painter.blit(image, box.centre[0] - 20, box.bottom + puppet_foot(puppet_height), "midbottom")
 
     def draw_tip(self, painter: Painter, box: Box, puppet_height: float) -> float:
-        """Draw the speech bubble above a puppet of ``puppet_height`` units. Returns the bubble's height."""
+        """Draw the speech bubble above a puppet of this height. Returns its height with tail, in units."""
         text, theme = self.help_text(), painter.theme
         size = LARGE if painter.height(text, box.w - 44, LARGE, STRONG) < box.h * 0.5 else BODY
         bubble_height = painter.height(text, box.w - 44, size, STRONG) + 36
@@ -246,6 +247,7 @@ class SheetScene(FormScene, ABC):
 
     @property
     def verb(self) -> str:
+        """Prompt for a press on the focused row."""
         return _("Take it") if isinstance(self.form.widget, Button | ButtonPair) else _("Change")
 
 
@@ -266,10 +268,12 @@ class IconTextRow(TextRow):
         return 30.0 * (1 + 0.6 * (ruler.text_scale - 1)) + 2 * GAP
 
     def _heading_height(self, ruler: Painter, width: float) -> float:
+        """Height of the heading in units; 0 without one."""
         available_width = width - self._icon_width(ruler) - 3 * GAP
         return ruler.height(self.head, available_width, BODY, STRONG) if self.head else 0.0
 
     def height(self, ruler: Painter, width: float) -> float:
+        """Height of the row in units, with heading and margins, for this width."""
         return (
             super().height(ruler, width - self._icon_width(ruler) - GAP)
             + self._heading_height(ruler, width)
@@ -319,6 +323,7 @@ class TypedDialog(Dialog):
 
 
 def _title_size(ruler: Painter) -> float:
+    """Font size of a title above the sheet, limited by `HIGHEST`."""
     return min(TITLE, HIGHEST / ruler.text_scale)
 
 
@@ -327,10 +332,9 @@ FAN = 142  # units, height of five fanned cards 74 wide
 
 
 def is_promise_shown(match: Match) -> bool:
-    """True if menus show the commitment of ``match``.
+    """True if menus show the commitment of ``match``: it has one, and hidden information.
 
-    False for a game without hidden information, where chance decides only who begins. Such a match has a
-    commitment too, and phones and the record still show it.
+    Without that, chance decides only who begins. Phones and the record show the commitment anyway.
     """
     return bool(match.session.promised) and match.has_secrets
 

@@ -63,6 +63,7 @@ class HelpPanel(ControlScene):
 
     @property
     def _listed_actions(self) -> list[tuple[InputAction, str]]:
+        """Actions of the screen below with their labels; without directions for a mouse."""
         listed, is_mouse = dict(self._scene.buttons() + self._scene.prompts()), self.app.devices.last == MOUSE
         return [entry for entry in listed.items() if not (is_mouse and entry[0] is InputAction.NAVIGATE)]
 
@@ -93,6 +94,7 @@ class HelpPanel(ControlScene):
             super().on_input(intent)
 
     def ask_help(self) -> None:
+        """Close the panel."""
         self.back()
 
     def build(self) -> Element:
@@ -104,7 +106,7 @@ class HelpPanel(ControlScene):
     def _form(
         self, actions: Sequence[tuple[InputAction, str]], width: float, columns: int, *, scrolls: bool = False
     ) -> Element:
-        """Build the panel. ``width`` is in units at the usual text size."""
+        """Build the panel with this number of columns. ``width`` is in units at the usual text size."""
         title = Text(_("What the buttons do"), FontSpec(34, NAMES, growth=0.5))
         rows = GridLayout(tuple(self._row(*entry) for entry in actions), columns=columns, gap=10)
         inside: Element = column(row(title, pad=Padding(6)), rows, gap=12, pad=Padding(18, 8))
@@ -115,6 +117,7 @@ class HelpPanel(ControlScene):
         return whole if scrolls else Align(whole)
 
     def _row(self, action: InputAction, label: str) -> Element:
+        """Row of an action with its key: a button, or only words for an action with a direction."""
         picture = Picture(draw_press, (key_map_for(self.app), action), w=PLACE, h=KEY)
         text = Text(label, FontSpec(BODY, STRONG, self.app.measuring_painter.theme.ink), flex=1)
         if action in _STEERS:

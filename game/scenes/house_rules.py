@@ -67,7 +67,7 @@ from game.ui.widgets import (
 
 
 def phones_there(app: AppContext) -> list[tuple[int, str]]:
-    """Return seat and name of each phone that holds a seat in the lobby and is connected."""
+    """Return (seat, name) of each phone that holds a seat in the lobby and is connected."""
     phones = app.phones
     if phones.party is None:
         return []
@@ -76,10 +76,7 @@ def phones_there(app: AppContext) -> list[tuple[int, str]]:
 
 
 def usual_pupil(app: AppContext) -> int | None:
-    """Return the seat whose phone takes a lesson by default, None for this screen.
-
-    The first connected phone, if the player prefers to play with a phone.
-    """
+    """Return the seat of the first connected phone if the player prefers phones; else None, this screen."""
     plays = app.settings.plays_with is PreferredDevice.PHONE
     return next((seat for seat, _name in phones_there(app) if plays), None)
 
@@ -89,7 +86,7 @@ ASIDE, BESIDE, BELOW = 7, 17, 13  # units: left margin of the rows, sum of their
 
 
 def is_first(app: AppContext, slug: str) -> bool:
-    """Return True if a game was never played in this home and no settings of it are saved."""
+    """True if a game was never played in this home and neither settings nor a match of it are saved."""
     chosen, stores = app.settings, app.stores
     saved_settings = chosen.seats, chosen.house_rules, chosen.presets
     return not (
@@ -100,7 +97,7 @@ def is_first(app: AppContext, slug: str) -> bool:
 
 
 def unknown_games(app: AppContext) -> frozenset[str]:
-    """Return the games with lessons that have no match and no lesson in this home."""
+    """Return the slugs of games with lessons that have no match and no lesson in this home."""
     return frozenset(
         slug
         for slug in filter(has_lessons, game_slugs())
@@ -109,12 +106,12 @@ def unknown_games(app: AppContext) -> frozenset[str]:
 
 
 def learn(app: AppContext, slug: str) -> None:
-    """Open the first lesson of a game, or the one that was interrupted."""
+    """Open the lesson of a game that was interrupted, else the first one that is not done."""
     app.open_scene("lesson", app, slug, "", usual_pupil(app))
 
 
 def has_learnt(app: AppContext, slug: str) -> bool:
-    """Return True if a lesson of this game was completed, or left beyond its first step."""
+    """True if a lesson of this game was completed, or left beyond its first step."""
     return any(app.settings.lessons.get(slug, {}).values())
 
 
@@ -171,7 +168,7 @@ class RulePillProps(ChoiceRowProps):
     changed: bool  # True if the value differs from the default
 
     def _split(self, ruler: Painter, width: float) -> tuple[bool, float, float]:
-        """Return if the pill is below the label, and the widths of label and pill in units."""
+        """Return if the pill is below the label, and the widths in units of label and pill."""
         step = ruler.line_height(SMALL) + 6
         # Use the widest value, so that the row keeps its shape while a player steps through the values.
         pill_width = max(ruler.width(text, SMALL, STRONG) for text in self.words) + 2 * step + 12
@@ -187,10 +184,12 @@ class RulePillProps(ChoiceRowProps):
         return ruler.height(self.label, label_width, BODY, NAMES), ruler.line_height(SMALL) + 6, help_height
 
     def height(self, ruler: Painter, width: float) -> float:
+        """Height of the row in units, for this width."""
         name, pill, help_height = self._lines(ruler, width)
         return (name + pill if self._split(ruler, width)[0] else max(name, pill)) + help_height + 17
 
     def control_box(self, ruler: Painter, box: Box) -> Box:
+        """Area of the pill in units, wide enough for every value."""
         below, _label, pill_width = self._split(ruler, box.w)
         name, pill, _told = self._lines(ruler, box.w)
         top = box.y + 6 + (name if below else max(0.0, (name - pill) / 2))
@@ -249,6 +248,7 @@ class RulePill(ChoiceRow):
         return RulePillProps(self.label, self.help, self.words, self.place, self.changed)
 
     def point(self, ruler: Painter, at: tuple[float, float], box: Box) -> bool:
+        """Step back by a click on the pill's left half, forward on its right half. Always returns True."""
         # The click brings the focus and with it the arrows, so treat them as present already.
         pill = self.props.pill(ruler, box, focused=True)
         if pill.inflated(8).contains(at):
@@ -258,7 +258,7 @@ class RulePill(ChoiceRow):
 
 
 def row(option: Option, value: Value, on: Callable[[str, Value], None], default: Value) -> Widget:
-    """Return the row for an option. If its value differs from the default, the row names the default."""
+    """Row for an option. If its value differs from the default, the explanation names the default."""
     explanation = _(option.label(value).told)
     if value != default:
         explanation += " " + _("Usually: {value}.").format(value=_(option.label(default).words))
@@ -294,16 +294,18 @@ AT_ONCE = 24  # largest number of values of a rule that a phone offers
 
 
 def limited_values(values: Sequence[Value], value: Value) -> list[Value]:
-    """Return about ``AT_ONCE`` of the values at equal steps, and the current ``value``."""
+    """Return the values at equal steps, at most `AT_ONCE`, and in addition the current ``value``."""
     step = -(-len(values) // AT_ONCE)
     return [candidate for number, candidate in enumerate(values) if number % step == 0 or candidate == value]
 
 
 def _value_label(option: Option, value: Value) -> str:
+    """Label of the value in the current language."""
     return _(option.label(value).words)
 
 
 def _value_help(option: Option, value: Value) -> str:
+    """Explanation of the value in the current language; "" for none."""
     explanation = option.label(value).told
     return _(explanation) if explanation else ""
 
@@ -314,6 +316,7 @@ def _vote_text(option: Option, value: Value) -> str:
 
 
 def _board_vote_text(title: str) -> str:
+    """Text of a vote for the board with this title."""
     return _("{what}: {who}").format(what=_("Board"), who=title)
 
 
@@ -345,6 +348,7 @@ class BoardPickerProps:
     """True for a single row without names, with the chosen board first."""
 
     def boxes(self, ruler: Painter, box: Box) -> list[Box]:
+        """Boxes of the thumbnails in units, by rows; only those of the first row if ``brief``."""
         available_width = box.w - 2 * GAP
         min_width = WIDE if self.brief else WIDE * (0.5 + 0.5 * ruler.text_scale)
         columns = max(1, int((available_width + BETWEEN) / (min_width + BETWEEN)))
@@ -356,6 +360,7 @@ class BoardPickerProps:
         ]
 
     def height(self, ruler: Painter, width: float) -> float:
+        """Height in units of all rows of thumbnails with their names, for this width."""
         last = self.boxes(ruler, Box(0, 0, width, 0))[-1]
         return last.bottom + self._names_height(ruler, last.w) + 12
 
@@ -367,6 +372,7 @@ class BoardPickerProps:
 
     @staticmethod
     def _lines(ruler: Painter, board: BoardOption, width: float) -> list[str]:
+        """Name of a board on one or two lines; the second is shortened to fit."""
         first, *rest = ruler.wrapped(board.words, width, SMALL, STRONG)
         return [first, ruler.shortened(" ".join(rest), SMALL, width, STRONG)] if rest else [first]
 
@@ -476,7 +482,7 @@ LOAD = "game.levels:load"  # function that reads a board in the worker
 
 
 def is_own(key: str) -> bool:
-    """Return True if a board is a player's own file, not one of the game's."""
+    """True if a board is a player's own file, not one of the game's."""
     return os.path.isabs(key)
 
 
@@ -491,7 +497,7 @@ def read_board(slug: str, key: str) -> Layout | ValueError:
 
 
 def map_of(slug: str, key: str) -> Path:
-    """Return the path of the board's file."""
+    """Path of a board's file."""
     return levels_of(slug) / f"{key}.tmx"
 
 
@@ -516,9 +522,11 @@ class BoardPicker(Widget):
         return BoardPickerProps(self.label, self.boards, self.chosen, self.picture, self.brief)
 
     def press(self) -> None:
+        """Choose the next board; after the last comes the first."""
         self.step(1)
 
     def step(self, dx: int) -> bool:
+        """Choose the board ``dx`` places further, wrapping around. Returns False if ``dx`` is 0."""
         if dx:
             keys = [board.key for board in self.boards]
             index = keys.index(self.chosen) if self.chosen in keys else 0
@@ -526,6 +534,7 @@ class BoardPicker(Widget):
         return bool(dx)
 
     def point(self, ruler: Painter, at: tuple[float, float], box: Box) -> bool:
+        """Choose the board whose thumbnail is under the pointer. Always returns True."""
         places = self.props.boxes(ruler, box)
         for board, place in zip(self.boards, places, strict=True):
             if place.contains(at):
@@ -582,12 +591,13 @@ class HouseRulesPanel:
 
     @property
     def rules(self) -> dict[str, Value]:
+        """House rules of the next match: the defaults, overridden by chosen rules that are possible."""
         return self.usual | {
             name: value for name, value in self.chosen_rules.items() if self._is_seated(name, value)
         }
 
     def _is_seated(self, name: str, value: Value) -> bool:
-        """Return False if the rule names a seat that no player has."""
+        """True unless the rule's value is a seat that no player has."""
         option = self.info.option(name)
         return not option.seats or value in option.for_players(self._table.players).choices
 
@@ -620,6 +630,7 @@ class HouseRulesPanel:
             self.lay()
 
     def _rows(self) -> list[Widget]:
+        """Rows of the form: all, or for a first match its description and a few buttons."""
         self._joined = False
         if not self.is_first:
             return self._all_rows()
@@ -644,10 +655,11 @@ class HouseRulesPanel:
         return [*rows, self._board_row(boards, with_thumbnails=False)] if boards else rows
 
     def _description_font_size(self, description: str, button: Button) -> float:
-        """Font size of the words: large text is reduced until the button below has room."""
+        """Font size in units of a description; large text is reduced until the button below has room."""
         scale, room = self.app.text_scale, self._room
 
         def high(font_size: float) -> float:
+            """Height in units of the description in this font size and of the button."""
             return sum(
                 map(
                     sum,
@@ -662,12 +674,13 @@ class HouseRulesPanel:
 
     @staticmethod
     def _snug_button(label: str, on_press: Callable[[], None], icon_name: str) -> Button:
-        """Return a button with an icon that keeps clear of the panel's seam."""
+        """Button with an icon that keeps clear of the panel's seam."""
         button = Button(label, on_press, sign=icon_name)
         button.is_snug = True
         return button
 
     def _lesson_rows(self) -> list[Widget]:
+        """List with the button for the lessons; empty if the game has none."""
         if not has_lessons(self.info.slug):
             return []
         label = _("First lesson (2 min)") if self.begins_lessons else _("Lessons")
@@ -694,7 +707,7 @@ class HouseRulesPanel:
 
     @property
     def _short_rules(self) -> str:
-        """Names of the rules that make a first match short and still apply; "" for none."""
+        """Phrase that names the rules that make a first match short and still apply; "" for none."""
         rules = self.rules
         options = [
             self.info.option(name)
@@ -706,6 +719,7 @@ class HouseRulesPanel:
         return listed(rule.replace(" ", "\u00a0") for rule in value_labels)
 
     def unfold(self) -> None:
+        """Show all house rules instead of the description of a first match."""
         self.is_first = False
         self.form = Form(self._rows())
         if self.box.w:
@@ -732,6 +746,7 @@ class HouseRulesPanel:
         return sum(foot <= self._room.h for foot in accumulate(map(sum, sizes)))
 
     def _all_rows(self) -> list[Widget]:
+        """All rows: presets, boards, rules, lessons, cup and seed."""
         presets = self.app.settings.presets.get(self.info.slug, {})
         names = [(USUAL, _("usual")), *((name, name) for name in presets)]
         preset = self.preset
@@ -787,19 +802,20 @@ class HouseRulesPanel:
         return rows
 
     def _hall_rows(self) -> list[Widget]:
-        """Button to a class of many tables, in games with a class scene."""
+        """List with the button to a class of many tables; empty in games without a class scene."""
         if find_game(self.info.slug).has_component("class_report_scene"):
             label = _("A class: many tables")
             return [self._snug_button(label, lambda: self._open_tables("class_plan"), "screen")]
         return []
 
     def _open_tables(self, screen: str) -> None:
+        """Open the screen of this name with the current rules, but none that make a first match short."""
         # Rules that make a first match short do not apply to a class.
         rules = self.usual | rules_after(self.info, self.rules) if self.is_first else self.rules
         self.app.open_scene(screen, self.info.slug, rules)
 
     def bring_back(self) -> None:
-        """Resume the match that a newer match displaced from the save slot."""
+        """Resume the match that a newer match displaced from the save slot, if it can be loaded."""
         stores = self.app.stores
         saved = stores.saves.load(self.info.slug) if stores.autosave.restore(self.info.slug) else None
         if saved is not None:
@@ -856,15 +872,18 @@ class HouseRulesPanel:
         self.fill()
 
     def choose(self, name: str, value: Value) -> None:
+        """Set a rule, mark the rules as the player's own, and build the rows again."""
         self.chosen_rules[name] = value
         self.preset = LAST
         self.fill()
 
     def reset(self) -> None:
+        """Set all rules and the board to their defaults, and show all rules."""
         self.preset, self.board, self.is_first = USUAL, "", False
         self.use({})
 
     def take_preset(self, name: str) -> None:
+        """Use the rules of the preset ``name``; `LAST` keeps the current rules."""
         self.preset = name
         if name == USUAL:
             self.use({})
@@ -872,10 +891,11 @@ class HouseRulesPanel:
             self.use(self.app.settings.presets[self.info.slug][name])
 
     def ask_preset(self) -> None:
+        """Let the player type a name on the on-screen keyboard, and save the rules under it."""
         self.app.scenes.push(ScreenKeyboard(_("Name of the preset"), ""), self.keep_preset)
 
     def keep_preset(self, name: str | None) -> None:
-        """Save the current rules as preset ``name``. Does nothing for None or a blank name."""
+        """Save the chosen rules as preset ``name``. Does nothing for None or a blank name."""
         if name and name.strip():
             self.app.apply_settings(
                 self.app.settings.with_preset(self.info.slug, name.strip(), self.chosen_rules)
@@ -885,6 +905,7 @@ class HouseRulesPanel:
             self.fill()
 
     def _set_seed(self, text: str) -> None:
+        """Set the seed to the number of the digits in ``text``; None without digits."""
         digits = "".join(letter for letter in text if letter.isascii() and letter.isdigit())
         self.seed = int(digits) if digits else None
         # Remove characters that are not digits from the field.
@@ -893,10 +914,14 @@ class HouseRulesPanel:
 
     @property
     def _seed_text(self) -> str:
+        """Seed in digits; "" if it is drawn."""
         return "" if self.seed is None else str(self.seed)
 
     def _ask_seed(self) -> None:
+        """Let the player type a seed on the on-screen keyboard."""
+
         def take(text: str | None) -> None:
+            """Set the typed seed; None changes nothing."""
             if text is not None:
                 self._set_seed(text)
                 self.fill()
@@ -904,14 +929,17 @@ class HouseRulesPanel:
         self.app.scenes.push(ScreenKeyboard(_("Seed"), self._seed_text, DIGITS), take)
 
     def place(self, box: Box, *, folded: bool) -> None:
+        """Move the panel to ``box``, folded or not, and build its rows again."""
         self.box, self.folded = box, folded
         self.fill()
 
     def lay(self) -> None:
+        """Place the rows below the panel's head."""
         self.form.place_rows(self.app.measuring_painter, self._room)
 
     @property
     def _room(self) -> Box:
+        """Box of the rows in units: the panel without head and margins."""
         box = self.box
         head = self.head_height(
             self.app.measuring_painter, box.w - (ARROW if self.folded else 0.0), brief=self._joined
@@ -933,6 +961,7 @@ class HouseRulesPanel:
         return ruler.line_height(HEADING) + (lines - 1) * (ruler.line_height(SMALL) + 8) + 14
 
     def props(self, *, focused: bool) -> HouseRulesProps:
+        """Props of the panel. If it is folded, only rows that fit completely are visible."""
         has_rows = self.box.w and (not self.folded or self.form.box.h > GLIMPSE)
         form = self.form.shown(focused=focused and not self.folded) if has_rows else None
         if form is not None and self.folded:  # a press opens the whole panel, so cut or scroll nothing here
@@ -952,6 +981,7 @@ class HouseRulesPanel:
         )
 
     def _tag(self) -> str:
+        """Text of the tag: short, easy or the number of changes; "" for none."""
         short, easy = self.is_first and self._short_rules, self.is_first and self._table.easy_bots
         if short:
             return _("short and easy") if easy else _("short")
@@ -971,11 +1001,12 @@ HEAD, ARROW, GLIMPSE = 28.0, 38.0, 70.0
 
 
 def _tag_width(ruler: Painter, text: str) -> float:
+    """Width of a tag in units, including its margins."""
     return ruler.width(text, SMALL, STRONG) + 32
 
 
 def _is_beside(ruler: Painter, width: float, head: str, tag_text: str) -> bool:
-    """Return True if title and tag fit side by side."""
+    """True if title and tag fit side by side in ``width`` units."""
     title = ruler.width(head, HEAD, NAMES)
     return not tag_text or title + _tag_width(ruler, tag_text) + 58 <= width
 

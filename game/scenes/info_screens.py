@@ -149,6 +149,7 @@ class GameStandings(StaticWidget):
         return max(EMBLEM, ruler.line_height(HEADING)) + 6, ruler.line_height(SMALL) + 6, line
 
     def height(self, ruler: Painter, width: float) -> float:
+        """Height of the statistics in units, for this width."""
         title, heads, line = self._heights(ruler)
         above = title if self._has_heads_beside(ruler, width) else title + heads
         below = ruler.line_height(LARGE) if self._is_stacked(ruler, width) else 0.0
@@ -230,6 +231,7 @@ class StatisticsScene(SheetScene):
         titles = [_(info.title) for info in games]
 
         def fits(letter_size: float) -> bool:
+            """True if every word fits on one line and every title on two."""
             title_words = (word for title in titles for word in title.split())
             return all(pen.width(word, letter_size, NAMES) <= room for word in title_words) and all(
                 len(pen.wrapped(title, room, letter_size, NAMES)) <= 2 for title in titles
@@ -277,10 +279,14 @@ class StatisticsScene(SheetScene):
 
     @property
     def has_side(self) -> bool:
+        """True if the text is small enough for a column beside the sheet."""
         return self.app.text_scale <= 1.25
 
     def _ask(self) -> None:
+        """Delete all statistics, after a confirmation."""
+
         def answered(answer: int | None) -> None:
+            """Delete all statistics for answer 1."""
             if answer == 1:
                 self.app.stores.statistics.reset()
                 self.rebuild_rows()
@@ -303,6 +309,7 @@ class GameTextRow(TextRow):
     slug: str = field(kw_only=True)
 
     def height(self, ruler: Painter, width: float) -> float:
+        """Height of the line in units, at least as high as its sock."""
         aside = self._aside(ruler)
         return max(aside - INDENT + EMBLEM, super().height(ruler, width - aside))
 
@@ -387,11 +394,13 @@ class AlreadyRunningScene(SheetScene):
             )
 
     def _again(self) -> None:
+        """Close the screen so that the start is tried again."""
         self.again = True
         self.app.scenes.pop()
 
 
 def _report_words(path: Path | None) -> str:
+    """Sentence that names the file of the report, or says that there is none."""
     place = str(path) if path else _("nowhere: no folder could be written")
     return _("The report is here: {place}").format(place=place)
 
@@ -431,6 +440,7 @@ class CrashDialog(QuestionDialog):
         self.form.focus += 1
 
     def _draw_sorry(self, painter: Painter, box: Box) -> None:
+        """Draw a sad puppet."""
         image = puppet(painter.assets, 0, "sad", 0, 122, PuppetOutfit(rim=4.0, ground=False))
         painter.blit(image, box.centre[0], box.bottom + puppet_foot(122), "midbottom")
 
@@ -441,6 +451,7 @@ class CrashDialog(QuestionDialog):
             widget.on = on
 
     def _copy(self) -> None:
+        """Copy the report to the clipboard."""
         window.put(self.text)
 
     def draw(self, painter: Painter) -> None:
@@ -453,6 +464,7 @@ class CrashDialog(QuestionDialog):
         return _("To the drawer")
 
     def back(self) -> None:
+        """Replace all scenes by the title."""
         self.app.scenes.reset(self.app.screens["title"]())
 
 
@@ -514,7 +526,7 @@ class StorageNoticesScene(SheetScene):
 
 
 def try_again(app: AppContext) -> bool:
-    """Retry all failed writes. Returns True if everything is saved now."""
+    """Retry all failed writes and save open matches. Returns True if everything is saved now."""
     folder, autosave = app.stores.folder, app.stores.autosave
     results: list[bool] = []
     autosave.submit(lambda: results.append(folder.retry()))
@@ -530,6 +542,7 @@ def ways_out(app: AppContext) -> list[Widget]:
     """Return the buttons for a dialog about failed writes: try again, or choose another folder."""
 
     def again() -> None:
+        """Retry all failed writes, and show the result."""
         if try_again(app):
             app.scenes.replace(MessageDialog(_("All of it is kept now.")))
             return
@@ -552,6 +565,7 @@ def offer_elsewhere(app: AppContext, on_done: Callable[[], None]) -> None:
     """Ask the player for another data folder, move everything there, then call ``on_done``."""
 
     def move(root: Path) -> None:
+        """Move the data folder to ``root`` and call ``on_done``, or show why that fails."""
         # Do not move between two files of a save, which would leave no complete copy.
         if not app.stores.autosave.flush(MOMENT):
             app.scenes.push(MessageDialog(_("Sock Drawer is still saving. Try again in a moment.")))
@@ -571,10 +585,12 @@ def offer_elsewhere(app: AppContext, on_done: Callable[[], None]) -> None:
         )
 
     def typed(text: str | None) -> None:
+        """Move to a typed folder; None or a blank text changes nothing."""
         if text and text.strip():
             move(Path(text.strip()).expanduser().absolute())
 
     def write() -> None:
+        """Let the player type a folder on the on-screen keyboard."""
         app.scenes.push(ScreenKeyboard(_("A folder"), "", PATH), typed)
 
     places = [place for place in fallback_folders() if app.stores.folder.root not in (place, *place.parents)]

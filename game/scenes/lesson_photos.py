@@ -80,6 +80,7 @@ class LessonPhotos:
         self._ask()
 
     def _key(self, lesson: Lesson) -> tuple[str, ...]:
+        """Key of a lesson's picture in the cache on disk."""
         return "lesson", lesson.game, lesson.key, repr(lesson), self._language
 
     @property
@@ -88,6 +89,7 @@ class LessonPhotos:
         return self._worker is not None
 
     def has(self, lesson: Lesson) -> bool:
+        """True if the lesson's picture is loaded."""
         return lesson.key in self._pictures
 
     def poll(self) -> bool:
@@ -111,7 +113,7 @@ class LessonPhotos:
             self._worker = None
 
     def _ask(self) -> None:
-        """Queue the next picture, or stop the worker if none is left."""
+        """Request the next picture from the worker, or stop the worker if none is left."""
         if not self._queue:
             self.close()
             return

@@ -105,6 +105,7 @@ def scene_of_lesson(app: AppContext, lesson_: Lesson, step: int = 0, pupil: int 
 
 
 def _learner(app: AppContext, slug: str, pupil: int | None) -> Seat:
+    """Seat of the learner: the participant on the phone of ``pupil``, else the host as saved."""
     party = app.phones.party
     place = party.place(pupil) if party is not None and pupil is not None else None
     if place is not None:
@@ -127,7 +128,7 @@ def lobby_of(app: AppContext, slug: str) -> LobbyScene | None:
 
 
 def to_game(app: AppContext, slug: str) -> None:
-    """Go to the lobby of a game, the open one if there is one."""
+    """Return to the game's open lobby, or replace all scenes by the title and a new one."""
     lobby = lobby_of(app, slug)
     if lobby is not None:
         while app.scenes.top is not lobby:
@@ -221,6 +222,7 @@ class LessonListScene(ControlScene):
 
     @property
     def _progress(self) -> dict[str, int | str | bool]:
+        """Saved progress by lesson key: the step where a lesson was left, or the mark for a done one."""
         return dict(self.app.settings.lessons.get(self.slug, {}))
 
     @property
@@ -229,9 +231,11 @@ class LessonListScene(ControlScene):
 
     @property
     def _next(self) -> Lesson | None:
+        """Lesson that was left in the middle, else the first that is not done; None if all are done."""
         return next_lesson(read_lessons(self.slug), self._progress)
 
     def _key(self, lesson_: Lesson) -> str:
+        """Key of the lesson's card."""
         return LessonListKey.LESSON.of(self._lessons.index(lesson_))
 
     def status_text(self, lesson_: Lesson) -> str:
@@ -266,7 +270,7 @@ class LessonListScene(ControlScene):
         return controls
 
     def _sock_buttons(self) -> list[tuple[LessonListKey, str, Callable[[], object]]]:
-        """Return key, label and action of the buttons for the daily sock, if phones are connected."""
+        """Return (key, label, action) of each button for the daily sock; empty without connected phones."""
         if not self._learners:
             return []
         buttons: list[tuple[LessonListKey, str, Callable[[], object]]]
@@ -276,20 +280,24 @@ class LessonListScene(ControlScene):
         return buttons
 
     def _race(self) -> None:
+        """Open a race of all connected phones for today's sock."""
         open_race(self.app, self._learners)
 
     def _open_sock(self) -> None:
+        """Open today's sock for the chosen phone or this screen."""
         name = dict(self._learners).get(self.pupil) if self.pupil is not None else None
         open_day(self.app, name or name_of(self.app), self.app.stores.days.today(), self.pupil)
 
     def _begin(self, lesson_: Lesson) -> None:
+        """Open a lesson at the step where it was left."""
         self.app.scenes.push(scene_of_lesson(self.app, lesson_, left_at(self._progress, lesson_), self.pupil))
 
     def _phones(self) -> list[tuple[int, str]]:
+        """Seat and name of each connected phone; empty unless the game's lobby is open."""
         return [] if lobby_of(self.app, self.slug) is None else phones_there(self.app)
 
     def _update_phones(self) -> None:
-        """Update the list of connected phones."""
+        """Update the connected phones, and the pupil if its phone is gone or no player has chosen."""
         self._learners = self._phones()
         if self.pupil not in dict(self._learners):
             self.pupil = None
@@ -299,16 +307,17 @@ class LessonListScene(ControlScene):
 
     @property
     def _places(self) -> list[tuple[int | None, str]]:
-        """Seat (None for this screen) and label of each place where a lesson can be played."""
+        """Seat (None for this screen) and label of each place for a lesson, this screen first."""
         places: list[tuple[int | None, str]] = [(None, _("At this screen"))]
         return places + [(seat, _("On {name}'s phone").format(name=name)) for seat, name in self._learners]
 
     @property
     def _where(self) -> str:
+        """Label of the chosen place."""
         return f"{_('Where')}: {dict(self._places)[self.pupil]}"
 
     def _step(self, offset: int) -> None:
-        """Choose the next or the previous place."""
+        """Choose the place ``offset`` places further, wrapping around."""
         places = [seat for seat, _words in self._places]
         self.pupil = places[(places.index(self.pupil) + offset) % len(places)]
         self._is_chosen = self.needs_redraw = True
@@ -332,6 +341,7 @@ class LessonListScene(ControlScene):
         edge = Padding(view.safe_area.x - 8, 22, foot)
 
         def rows(height_cut: float) -> Element:
+            """Content that can scroll. ``height_cut``: units by which the pictures are lower."""
             cards = tuple(
                 self._card(number, lesson_, height_cut) for number, lesson_ in enumerate(self._lessons)
             )
@@ -340,6 +350,7 @@ class LessonListScene(ControlScene):
             return column(*self._place_row(), listed, *self._rows_below(), gap=16, pad=Padding(14, 8, 10))
 
         def fits_view(cards: Element) -> bool:
+            """True if head and cards fit the view without scrolling."""
             whole = column(self._head(), row(Spacer(SIDE), cards, gap=10), pad=edge)
             return fits(self.app.measuring_painter, whole, view.w, self.content_bottom)
 
@@ -351,6 +362,7 @@ class LessonListScene(ControlScene):
                       pad=edge, behind=WALL)  # fmt: skip
 
     def _head(self) -> Element:
+        """Title row: emblem, heading and name of the game."""
         emblem = Picture(draw_emblem, (self.slug,), w=ScaledLength(54, 0.4), h=ScaledLength(54, 0.4))
         title = Text(_("Lessons"), FontSpec(44, NAMES, growth=0.4), lines=1)
         soft = FontSpec(26, NAMES, self.app.measuring_painter.theme.soft, growth=0.4)
@@ -358,19 +370,20 @@ class LessonListScene(ControlScene):
         return row(emblem, title, game, gap=14, align=0.5)
 
     def _side(self) -> Element:
+        """Column with the teacher below a bubble with a tip."""
         tip = Text(self._tip, FontSpec(20, STRONG), 0.5)
         bubble_ = column(tip, pad=Padding(16, 14), behind=Picture(draw_bubble))
         return column(Spacer(flex=1), bubble_, Spacer(h=26), Picture(draw_teacher, h=TEACHER), w=SIDE)
 
     def _place_row(self) -> list[Element]:
-        """Choice of the device, if there is one."""
+        """List with the button that chooses the place; empty without connected phones."""
         if not self._learners:
             return []
         label = Text(self._where, FontSpec(LARGE, STRONG), 0.5, flex=1)
         return [button_row(sign("left", 26), label, sign("right", 26), key=LessonListKey.WHERE, least=56)]
 
     def _rows_below(self) -> list[Element]:
-        """Elements below the cards: broken lessons and the daily sock."""
+        """Elements below the cards: sentences about broken lessons, and buttons for the daily sock."""
         soft = FontSpec(BODY, colour=self.app.measuring_painter.theme.soft)
         elements: list[Element] = [Text(fault, soft) for fault in self._faults]
         if socks := self._sock_buttons():
@@ -381,7 +394,7 @@ class LessonListScene(ControlScene):
         return elements
 
     def _titles(self) -> tuple[FontSpec, float]:
-        """Return the font of the titles and the picture height that one-line titles free.
+        """Return the font of the titles and the picture height in units that one-line titles free.
 
         The font is reduced if that keeps all titles on one line.
         """
@@ -429,6 +442,7 @@ class LessonListScene(ControlScene):
 
     @property
     def _faults(self) -> list[str]:
+        """Sentences about the lessons that are left out because of errors."""
         faults = read_lessons(self.slug).faults
         return [_("A lesson is left out: {why}").format(why=fault) for fault in faults]
 
@@ -445,11 +459,12 @@ class _LessonDialog(RowsDialog):
         self.on_layout()
 
     def go(self, scene: Scene) -> None:
-        """Replace the lesson below by ``scene``."""
+        """Close this dialog and replace the lesson below by ``scene``."""
         self.app.scenes.pop()
         self.app.scenes.replace(scene)
 
     def next_rows(self, *, go: bool = True) -> list[Widget]:
+        """List with the button for the following lesson; empty after the last. ``go``: green button."""
         lesson_ = read_lessons(self.scene.tutor.lesson.game).after(self.scene.tutor.lesson.key)
         if lesson_ is None:
             return []
@@ -464,9 +479,11 @@ class _LessonDialog(RowsDialog):
         ]
 
     def again(self) -> None:
+        """Start this lesson again from its first step."""
         self.go(scene_of_lesson(self.app, self.scene.tutor.lesson, pupil=self.scene.pupil))
 
     def to_game(self) -> None:
+        """Go to the lobby of the lesson's game."""
         to_game(self.app, self.scene.tutor.lesson.game)
 
 
@@ -510,9 +527,11 @@ class LessonEnd(_LessonDialog):
 
     @property
     def _puppet_height(self) -> float:
+        """Height of the teacher in units."""
         return PUPPET if self.skipped else GLAD_PUPPET
 
     def _draw_teacher(self, painter: Painter, box: Box) -> None:
+        """Draw the teacher, happy among yarn curls unless the lesson is skipped."""
         state = "idle" if self.skipped else "happy"
         image = puppet(
             painter.assets, LOOK, state, 0, self._puppet_height, PuppetOutfit(wears="glasses", rim=4.0)
@@ -563,9 +582,11 @@ class LessonMenu(_LessonDialog):
         ]
 
     def _move_to_screen(self) -> None:
+        """Continue the lesson at this screen instead of the phone, and close the menu."""
         self.scene.move_to_screen()
         self.app.scenes.pop()
 
     def _leave(self) -> None:
+        """Close the menu and the lesson."""
         self.app.scenes.pop()
         self.app.scenes.pop()

@@ -144,12 +144,13 @@ def _draw_room(
 
 
 def _draw_emblem(painter: Painter, box: Box, slug: str) -> None:
+    """Draw the game's sock in the middle of ``box``, scaled to its width."""
     size, (x, y) = 0.24 * box.w / 74, box.centre
     painter.blit(big_sock(painter.assets, slug, 0, size), x - sock_aside(size), y - 2, "center")
 
 
 def _draw_ropes(painter: Painter, box: Box, rope_ys: tuple[float, ...]) -> None:
-    """Draw lines across ``box``. ``rope_ys`` are the y positions of their ends."""
+    """Draw a sagging washing line across ``box`` for each y position of line ends, with knots."""
     for y in rope_ys:
         image = rope(painter.assets, round(box.w), SAG, shade=False)
         painter.blit(image, box.x, y - ROPE_ROOM)
@@ -169,7 +170,7 @@ class LobbySitter:
 
 
 def _draw_sitter(painter: Painter, box: Box, sitter: LobbySitter, state: str, frame: int = 0) -> None:
-    """Draw a puppet as high as ``box`` on its lower edge."""
+    """Draw the puppet as high as ``box``, with its foot on the lower edge; a ghost if the seat is free."""
     height = round(box.h)
     at = box.centre[0], box.bottom + puppet_foot(height)
     if sitter.empty:
@@ -211,11 +212,13 @@ def _draw_sheet(painter: Painter, box: Box, *, focused: bool) -> None:
 
 
 def _draw_qr(painter: Painter, box: Box, rows: tuple[str, ...]) -> None:
+    """Draw the QR code with these rows of modules as wide as ``box``; nothing without rows."""
     if rows:
         painter.blit(qr_code(painter.assets, rows, box.w), *box.centre, "center")
 
 
 def _draw_code(painter: Painter, box: Box, code: str) -> None:
+    """Draw the room code as letter tiles, spread over the width of ``box``."""
     for number, letter in enumerate(code):
         image = letter_tile(painter.assets, letter, (0, 1, 3, 7)[number % 4], round(box.h))
         painter.blit(image, box.x + number * box.w / len(code), box.centre[1], "midleft")
@@ -234,6 +237,7 @@ def _draw_play(painter: Painter, box: Box) -> None:
 
 
 def _draw_house(painter: Painter, _box: Box, props: HouseRulesProps) -> None:
+    """Draw the house rules panel at its own place, not in ``_box``."""
     draw_house(painter, props)
 
 
@@ -244,9 +248,11 @@ class FreeSeatElement(Element):
     lines: tuple[tuple[str, KeyPress | None], ...]
 
     def _heights(self, ruler: Painter, available_width: float) -> list[float]:
+        """Heights of the wrapped lines in units, without the gaps between them."""
         return [sentence_height(ruler, line, available_width, SMALL) for line, _press in self.lines]
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+        """Return the width ``room`` and the height of all lines, in units."""
         return room, sum(self._heights(ruler.painter.with_text_scale(ruler.scale), room)) + 8
 
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
@@ -269,12 +275,15 @@ class SeatLines(Element):
 
     @staticmethod
     def across(count: int) -> int:
+        """Number of seats on each line for ``count`` seats: at most 2 on one, else half, rounded up."""
         return count if count <= 2 else (count + 1) // 2
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+        """Return the width ``room`` and height 0, because the lines use the space that is left."""
         return room, 0.0
 
     def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
+        """Yield puppets, lines and cards with their boxes, in the order in which they are drawn."""
         count = len(self.cards)
         across, rows = self.across(count), 1 if count <= 2 else 2
         step = box.w / across
@@ -302,7 +311,7 @@ class SeatLines(Element):
 
 
 def holder(seat: SavedSeatSetup, level_match: LevelMatch) -> tuple[str, str]:
-    """Return the words and the icon for the holder of a seat."""
+    """Return label and icon name of a seat's holder: a bot with its level, or a device."""
     if is_for_me(seat.level):
         return _("Bot, ~{level}").format(level=_(level_match.rung.level)), "robot"
     if seat.level:
@@ -364,9 +373,9 @@ class LobbyScene(LobbySeats):
             phones.open()
 
     def _last_seats(self) -> list[SavedSeatSetup]:
-        """Seats of the last lobby of this game, with the names of the last lobby of any game.
+        """All seats of the game as saved by its last lobby, else default ones.
 
-        The host keeps the host's name.
+        The names are those of the last lobby of any game. The host keeps the host's name.
         """
         min_players, max_players = self.info.players
         saved = self.app.settings.seats.get(self.info.slug, ())
@@ -392,7 +401,7 @@ class LobbyScene(LobbySeats):
 
     @staticmethod
     def _host_first(names: Sequence[str], seats: Sequence[SavedSeatSetup]) -> list[str]:
-        """Names by seat with the host's name first, or the inverse of that.
+        """Copy of ``names`` in which the first name and the host's are swapped; a second call undoes it.
 
         The host is the first person at the screen.
         """
@@ -402,7 +411,10 @@ class LobbyScene(LobbySeats):
         return swapped
 
     def on_leave(self) -> None:
-        """Save the names of the players at the screen for the next game. Names of guests are not saved."""
+        """Close the album, and save the names of all local seats for the next game, the host's first.
+
+        Names of guests are not saved.
+        """
         self.house_rules.album.close()
         settings, house = self.app.settings, self.joining.house
         mine = self._host_first([seat.name for seat in house], house)
@@ -411,11 +423,12 @@ class LobbyScene(LobbySeats):
             self.app.update_settings(names=names)
 
     def on_result(self, result: object) -> None:
-        """Update the panel, because a lesson may have been completed."""
+        """Fill the house rules panel again, because a lesson may have been completed."""
         self.house_rules.fill()
 
     @property
     def content_bottom(self) -> float:
+        """Y position of the top of the floor, in units."""
         return self._floor
 
     def on_layout(self) -> None:
@@ -433,7 +446,7 @@ class LobbyScene(LobbySeats):
 
     @property
     def is_listed(self) -> bool:
-        """True if cards on lines would be too narrow for the names of the holders."""
+        """True if the seats are a list: large text, or cards on lines too narrow for the holders' names."""
         if self.app.text_scale > 1.25 and len(self.seats) > 2:
             return True
         ruler, view = self.app.measuring_painter, self.app.view
@@ -505,7 +518,7 @@ class LobbyScene(LobbySeats):
         return column(row(body, flex=1), pad=Padding(0, top, 14), behind=behind)
 
     def _flat_list(self, puppet_height: float) -> Element:
-        """List of flat cards with puppets of this height in units."""
+        """List of all seats on flat cards with puppets of this height in units."""
         return column(*self._cards(listed=True, flat=puppet_height), gap=5, pad=Padding(16, 4))
 
     def _cut_distance(self, puppet_height: float, width: float, height: float) -> float:
@@ -519,6 +532,7 @@ class LobbyScene(LobbySeats):
         return 0.5
 
     def _side(self, *house: Element) -> Element:
+        """Column of the panels on the right: ``house``, the phone panel and the start button."""
         press = None if self.app.devices.last == MOUSE else key_map_for(self.app).of(InputAction.PAUSE)
         badge = Picture(_draw_play) if press is None else Picture(_draw_press, (press,))
         aside = 120.0
@@ -531,6 +545,7 @@ class LobbyScene(LobbySeats):
         return column(*house, self._phones(), start, gap=14, flex=1)
 
     def _panel(self, h: ScaledLength | float | None = None, flex: float = 0.0) -> Element:
+        """House rules panel. ``h``: height in units; None to let ``flex`` decide."""
         props = self.house_rules.props(focused=self.focus == LobbyKey.FORM)
         return Picture(_draw_house, (props,), h=h, flex=flex, key=LobbyKey.FORM)
 
@@ -541,7 +556,7 @@ class LobbyScene(LobbySeats):
         )
 
     def _phones(self) -> Element:
-        """Panel for phones: a row that opens the party, or what phones need to join."""
+        """Phone panel: QR code and address if the party is open, else a row that opens it."""
         front, theme = self.front, self.app.theme
         cloth = Picture(_draw_sheet, shows_focus=True)
         if front.state is PartyState.OPEN:
@@ -558,7 +573,10 @@ class LobbyScene(LobbySeats):
         return column(*lines, pad=Padding(18, 12), least=62, behind=cloth, key=LobbyKey.PHONES)
 
     def _join_panel(self, *, beside: bool) -> Element:
-        """QR code with the address beside it, or below it if it is long."""
+        """QR code, address and room code for phones, or the code for remote guests.
+
+        ``beside``: the address is beside the QR code, else below it.
+        """
         front, theme, panel_width = self.front, self.app.theme, self._panel_width
         size = LARGE_QR if panel_width - LARGE_QR >= SIDE - QR else QR
         code = Picture(_draw_qr, (qr_rows(front.join_info.qr),), w=size, h=size)
@@ -587,7 +605,7 @@ class LobbyScene(LobbySeats):
         return column(top, Spacer(6), address, more)
 
     def _with_press(self, element: Element) -> Element:
-        """Words about a press on this panel, with the button to press, or an arrow without focus."""
+        """Row of ``element`` and the button that presses this panel, or an arrow for mouse or no focus."""
         press = None if self.app.devices.last == MOUSE else key_map_for(self.app).of(InputAction.CONFIRM)
         arrow = Picture(_draw_icon, ("right",), w=ScaledLength(22, most=34), h=ScaledLength(22, most=34))
         signs = (
@@ -598,7 +616,7 @@ class LobbyScene(LobbySeats):
         return row(element, signs, gap=6, align=0.5)
 
     def _relay_panel(self, size: float, *, beside: bool) -> Element:
-        """QR code for remote guests, with the PIN beside it or below it."""
+        """QR code for remote guests, with the PIN or the relay's state beside it, else below it."""
         relay, soft = self.front.relay, FontSpec(SMALL, colour=self.app.theme.soft, growth=0.4)
         code = Picture(_draw_qr, (qr_rows(relay.qr),), w=size, h=size)
         head = Text(_("Friends elsewhere"), FontSpec(BODY, NAMES, growth=0.4))
@@ -612,7 +630,7 @@ class LobbyScene(LobbySeats):
         return column(row(code, column(sign, head, flex=1), gap=16, align=0.5), Spacer(6), *details)
 
     def _sitter(self, number: int, rim: float = 4.0) -> LobbySitter:
-        """Puppet of a seat. Its outfit shows the level, for an adaptive bot the computed one."""
+        """Props of a seat's puppet. The outfit shows the bot's level, if it is adaptive the computed one."""
         seat, count = self.seats[number], len(self.seats)
         level = seat.level.replace(FOR_ME, self.fit.rung.level, 1) if is_for_me(seat.level) else seat.level
         wears = outfit_of(level, self.app.socks.knit_worn(seat.name))
@@ -621,10 +639,12 @@ class LobbyScene(LobbySeats):
         return LobbySitter(look_of(seat.colour), wears, seat.empty, flip=flip, rim=rim)
 
     def _puppets(self) -> tuple[Element, ...]:
+        """Pictures of the puppets of all seats, in seat order."""
         numbers = range(len(self.seats))
         return tuple(Picture(_draw_sitter, (self._sitter(n),), key=LobbyKey.PUPPET.of(n)) for n in numbers)
 
     def _cards(self, *, listed: bool, flat: float = 0.0) -> tuple[Element, ...]:
+        """Cards of all seats, in seat order. ``listed`` for the list; ``flat`` as in `_listed_card`."""
         levels = [bot_label(level) for level in self.game.bot.levels]
         longest = max(levels, key=lambda label: self.app.measuring_painter.width(label, BODY, STRONG))
         return tuple(
@@ -636,6 +656,7 @@ class LobbyScene(LobbySeats):
         )  # fmt: skip
 
     def _invitation(self, number: int) -> Element:
+        """Words on a free seat's card: how to join and how to add a bot, or only that it is free."""
         presses = key_map_for(self.app)
         join, bot = presses.of(InputAction.CONFIRM), presses.of(InputAction.SECONDARY)
         if self.app.devices.last == MOUSE:
@@ -658,7 +679,7 @@ class LobbyScene(LobbySeats):
         return name, Picture(_draw_tick, w=28, h=28) if ticked else Spacer(28)
 
     def _card(self, number: int, longest: str) -> Element:
-        """Card on a line. If the holder's words do not fit beside the icon, the icon is beside the name."""
+        """Card of a seat on a line. The icon is beside the holder's words if they fit, else by the name."""
         seat, strong = self.seats[number], FontSpec(BODY, STRONG)
         (name, mark), (label, sign) = self._name(number), self._holder(number)
         picture = Picture(_draw_icon, (sign,), w=ScaledLength(26, most=42), h=ScaledLength(26, most=42))
@@ -717,13 +738,16 @@ class LobbyScene(LobbySeats):
                    key=LobbyKey.SEAT.of(number))  # fmt: skip
 
     def _holder(self, number: int) -> tuple[str, str]:
+        """Label and icon name of a seat's holder; the icon of a remote guest is a globe."""
         label, sign = holder(self.seats[number], self.fit)
         return (label, "globe") if sign == PHONE and self.app.phones.is_far(number) else (label, sign)
 
     def _is_away(self, number: int) -> bool:
+        """True if a phone has the seat but is not connected now."""
         return self.seats[number].device == PHONE and not self.app.phones.is_there(number)
 
     def _state(self, number: int) -> tuple[str, int]:
+        """Pose of a seat's puppet (a key of `STATES`) and its animation frame, 0 if nothing may move."""
         is_still, now_ms = self.app.idle_motion_off, self.app.now
         if self._is_away(number):
             return "asleep", 0
@@ -732,6 +756,7 @@ class LobbyScene(LobbySeats):
         return "idle", 0 if is_still else int(now_ms / 450 + number * 2) % STATES["idle"].count
 
     def live_values(self) -> Mapping[str, Values]:
+        """Pose and frame of every puppet, by the key of its element."""
         return {LobbyKey.PUPPET.of(number): self._state(number) for number in range(len(self.seats))}
 
     def tick_idle(self, now: float) -> list[Box]:
@@ -744,6 +769,7 @@ class LobbyScene(LobbySeats):
         return self._life.collect(alive)
 
     def controls(self) -> list[Control]:
+        """Controls of seats, start, phone panel and house rules; only the rules while they are unfolded."""
         form = Control(LobbyKey.FORM, self._take_rules, self._verb(LobbyKey.FORM))
         if self.unfolded:
             return [form]
@@ -760,6 +786,7 @@ class LobbyScene(LobbySeats):
         ]
 
     def _take_phones(self) -> None:
+        """Open the invitation for remote guests if their code is visible, else the party or its dialog."""
         if self.elsewhere and self.front.relay.qr:
             self.app.audio.play("confirm")
             self.app.open_scene("relay_invite", self.watch_doors)
@@ -767,10 +794,12 @@ class LobbyScene(LobbySeats):
             self.toggle_party()
 
     def _take_start(self) -> None:
+        """Begin a match, with a sound."""
         self.app.audio.play("confirm")
         self.begin()
 
     def _take_seat(self, number: int) -> None:
+        """Open a taken seat's dialog. A free seat gets a person, and the device of a guest that pressed."""
         if not self.seats[number].empty:
             self.app.audio.play("confirm")
             self.app.scenes.push(SeatDialog(self, number))
@@ -781,6 +810,7 @@ class LobbyScene(LobbySeats):
         self.welcome(number)
 
     def _take_rules(self) -> None:
+        """Unfold folded house rules, else press the row in focus; text fields only for pads and scanning."""
         if self.house_rules.folded:
             self.app.audio.play("confirm")
             self.unfolded = True
@@ -829,6 +859,7 @@ class LobbyScene(LobbySeats):
         self.needs_redraw = True
 
     def _handle_host_input(self, intent: InputEvent) -> None:
+        """Handle an event of a device that moves the focus, except Back and Pause."""
         at = self.app.view.units(intent.position)
         match intent.act:
             case InputAction.END_TURN:
@@ -861,9 +892,9 @@ class LobbyScene(LobbySeats):
                 super().on_input(intent)
 
     def _secondary(self) -> None:
-        """Switch the focused seat between person and bot, or add a bot to a free one.
+        """Switch the focused seat between person and bot; if it is free or none has focus, add a bot.
 
-        Not if another pad has the seat.
+        If a guest's pad has the seat, only a note says so.
         """
         if self.seat is None:
             self.add_bot()
@@ -880,6 +911,7 @@ class LobbyScene(LobbySeats):
         return self.seats[number].device.startswith(PAD) and self.seats[number].device != self.host
 
     def focus_in_direction(self, dx: int, dy: int) -> str | None:
+        """Key of the next element in that direction; None to stay."""
         if self.unfolded:
             return None
         if self._in_form:  # down from the rules leads to the panel for phones, not to what is nearest
@@ -904,6 +936,7 @@ class LobbyScene(LobbySeats):
         return self.focus == LobbyKey.FORM and not self.house_rules.folded
 
     def set_focus(self, key: str) -> None:
+        """Focus an element, fold unfolded house rules, and scroll to a rule that gets the focus."""
         super().set_focus(key)
         if self.unfolded:
             self.unfolded = False
@@ -912,6 +945,7 @@ class LobbyScene(LobbySeats):
             self.house_rules.form.show(self.house_rules.form.focus)
 
     def _point(self, intent: InputEvent) -> None:
+        """Focus the element under the pointer; a press activates it. House rules get the event."""
         at = self.app.view.units(intent.position)
         key = self.under(at)
         if key:
@@ -922,7 +956,7 @@ class LobbyScene(LobbySeats):
             self.activate(key)
 
     def _uses_keys(self, intent: InputEvent) -> bool:
-        """True if the player moves by keys or a pad, not by a pointer or one switch."""
+        """True if the event comes from keys or a pad and one-switch scanning is off."""
         return intent.device != MOUSE and self.app.settings.scan is ScanMode.OFF
 
     def narration(self) -> NarrationContent:
@@ -960,10 +994,12 @@ class LobbyScene(LobbySeats):
             self._leave()
 
     def _leave(self) -> None:
+        """Close the party and return to the scene below while the drawer shuts."""
         self.app.phones.close(over=True)
         shut_drawer(self, self.info.slug, self.app.scenes.pop)
 
     def begin(self, *, by_phones: bool = False) -> None:
+        """Load the chosen board, if any, and begin a match with the current seats, or show why that fails."""
         board, on_loaded = self.house_rules.board, partial(self._begin_on_board, by_phones=by_phones)
         if is_own(board):
             self.app.scenes.push(FileLoadingScene(LOAD, map_of(self.info.slug, board)), on_loaded)
@@ -981,6 +1017,7 @@ class LobbyScene(LobbySeats):
             self._show_problem(_("This board cannot be played on."), why, by_phones=by_phones)
 
     def _begin(self, layout: Layout | None, *, by_phones: bool) -> None:
+        """Create a match with the taken seats and open it, or show why the house rules do not go together."""
         self.joining.settle(self.host)
         numbers = [number for number, seat in enumerate(self.seats) if not seat.empty]
         taken_seats = [self.seats[number] for number in numbers]
@@ -1007,7 +1044,7 @@ class LobbyScene(LobbySeats):
             self.app.scenes.push(MessageDialog(message, why))
 
     def _open_match(self, session: Session, seats: list[Seat], numbers: list[int]) -> None:
-        """Save seats and rules and open the match."""
+        """Save seats and rules, tell the party the match's seat numbers, and open the match."""
         saved_seats, rules = self.joining.dump_state(), self.house_rules.chosen_rules
         if self.was_first:
             saved_seats = seats_after(saved_seats, self.joining.untouched_seats, self.game.bot.levels)
@@ -1022,13 +1059,15 @@ class LobbyScene(LobbySeats):
         begin_match(self.app, session, seats)
 
     def default_target(self) -> str:
+        """Key of the start button; "" while there are too few players."""
         # Most players start the table as it is; with too few players, offer the seats first.
         return LobbyKey.START if self.joining.players >= self.joining.fewest else ""
 
     def switch_targets(self) -> list[Item]:
-        """Return seats and buttons, and the house rules row by row if they are unfolded."""
+        """Return start, seats and buttons, then the rules row by row; unfolded, only these rows."""
 
         def enter() -> None:
+            """Focus the house rules."""
             if self.focus != LobbyKey.FORM:
                 self.set_focus(LobbyKey.FORM)
 
@@ -1063,7 +1102,7 @@ class LobbyScene(LobbySeats):
         return [self._prompts_at(place, changed=True, free=True) for place in places]
 
     def _verb(self, key: str) -> str:
-        """Label of a press on ``key``."""
+        """Prompt for a press on the element ``key``, such as "Join"."""
         if (seat := LobbyKey.SEAT.number(key)) is not None:
             return _("Join") if self.seats[seat].empty else _("Change")
         if key == LobbyKey.FORM:

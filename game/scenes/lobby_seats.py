@@ -98,7 +98,7 @@ class SeatAllocator:
     def _refresh_seats(self) -> None:
         """Compute ``seats`` from the local seats and the guests.
 
-        No two seats have the same look: if a guest or person wears that of another seat, the other gets a
+        No two seats have the same look: if a guest or person wears another seat's look, that seat gets a
         spare one. No bot has the name of a person.
         """
         count, guests = range(len(self.house)), self.guests
@@ -137,11 +137,12 @@ class SeatAllocator:
         return not self.house[number].level and not self.house[number].empty
 
     def _update_seat(self, number: int, **changes: Any) -> None:
+        """Change fields of a local seat and compute ``seats`` again."""
         self.house[number] = replace(self.house[number], **changes)
         self._refresh_seats()
 
     def drop_absent(self, pads: GamepadRegistry) -> None:
-        """Remove devices of the last time that are missing, and all phones; guests take their seats later."""
+        """Clear devices of seats with a missing pad, a phone or no person, and all ``phone`` marks."""
         for number, seat in enumerate(self.house):
             is_absent = seat.device == PHONE or (
                 seat.device.startswith(PAD) and not pads.is_here(seat.device)
@@ -191,7 +192,7 @@ class SeatAllocator:
         return seated
 
     def seat_guest(self, number: int, guest: Participant) -> None:
-        """Seat a guest. A guest without a name gets the seat's name."""
+        """Seat a guest with a unique name; a guest without a name gets the seat's name."""
         self.guests[number] = replace(
             guest, name=self._make_unique(number, guest.name or self.seats[number].name)
         )
@@ -202,7 +203,7 @@ class SeatAllocator:
         return unique_name(name, self._people(excluded=number))
 
     def _people(self, excluded: int | None = None) -> list[str]:
-        """Names of all people in the seats except ``excluded``."""
+        """Names of all people in the seats, guests included, except on the seat ``excluded``."""
         local_seats = [n for n in range(len(self.house)) if n not in self.guests and self._is_person(n)]
         names = {n: self.house[n].name for n in local_seats} | {
             n: guest.name for n, guest in self.guests.items()
@@ -211,9 +212,11 @@ class SeatAllocator:
 
     @property
     def players(self) -> int:
+        """Number of seats that are not free, bots included."""
         return sum(not seat.empty for seat in self.seats)
 
     def held_by(self, device: str) -> int | None:
+        """Number of the seat that ``device`` has; None for no seat or no device."""
         return next((n for n, seat in enumerate(self.seats) if device and seat.device == device), None)
 
     def join(self, device: str, preferred: int | None = None) -> int | None:
@@ -255,10 +258,9 @@ class SeatAllocator:
             self._update_seat(number, empty=False)
 
     def settle(self, host: str) -> None:
-        """Assign the host's device at the start of a match.
+        """Give the host's device to the one person's seat without a device, if other seats have devices.
 
-        Only if other devices have seats and exactly one person's seat has none; two such seats share the
-        host's device.
+        Two such seats share the host's device, so they stay open.
         """
         free = [n for n, seat in enumerate(self.seats) if not (seat.empty or seat.level or seat.device)]
         if host and self.held_by(host) is None and len(free) == 1 and any(seat.device for seat in self.seats):
@@ -338,6 +340,7 @@ class SeatAllocator:
         self._refresh_seats()
 
     def _set_colour(self, number: int, colour: str) -> None:
+        """Set the guest's look, or the local seat's colour; a local seat that had it gets the old one."""
         if number in self.guests:
             self.guests[number] = replace(self.guests[number], look=look_of(colour))
             return
@@ -372,6 +375,7 @@ class LobbyHolder(SeatHolderRow):
 
     @property
     def kind(self) -> str:
+        """Kind of the chosen holder: `PERSON`, `BOT_KIND` or `FREE`."""
         return _kind(self.value)
 
     @property
@@ -392,25 +396,32 @@ class LobbyHolder(SeatHolderRow):
             self.value = self.last_holder if _kind(self.last_holder) == kind else usual
 
     def holder(self) -> str:
+        """Current holder, as named by `holders`, or `FREE`."""
         seat = self.lobby.joining.seats[self.number]
         return FREE if seat.empty else bot_holder(seat.level) if seat.level else f"person {seat.device}"
 
     def settle(self, on_done: Callable[[], None] = lambda: None) -> None:
+        """Apply the choice, then call ``on_done``. Shows the current holder while a phone is asked."""
         chosen = self.value
         super().settle(on_done)
         if self.value != chosen:  # a phone keeps it until the question is answered
             self._follow()
 
     def reload_holder(self, on_done: Callable[[], None]) -> None:
+        """Read the new holder and offer others of its kind, then call ``on_done``."""
         super().reload_holder(self._follow)
         on_done()
 
     def _follow(self) -> None:
+        """Offer the holders of the current kind, and call the callback for changes."""
         self.choose(self.kind)
         self._on_change()
 
     def take(self, holder: str, on_done: Callable[[], None]) -> None:
+        """Give the seat to ``holder``, after a confirmation if a phone has it, then call ``on_done``."""
+
         def take() -> None:
+            """Assign the seat, and update lobby, phones and this row."""
             level, device = ("", "") if holder == FREE else read_holder(holder)
             if level:
                 self.lobby.joining.seat_bot(self.number, level)
@@ -424,6 +435,7 @@ class LobbyHolder(SeatHolderRow):
 
 
 def _kind(holder: str) -> str:
+    """First word of a holder's name: `PERSON`, `BOT_KIND` or `FREE`."""
     return holder.partition(" ")[0]
 
 
@@ -451,10 +463,11 @@ class SeatDialog(TypedDialog, HolderDialog):
 
     @property
     def holder(self) -> SeatHolderRow | None:
+        """Row of the holder if it or the row of kinds has the focus, else None."""
         return self._holder if self.form.widget in (self._kinds, self._holder) else None
 
     def _rows(self) -> list[Widget]:
-        """Rows for the chosen holder. A bot has a style too, in games with styles."""
+        """All rows of the dialog for the chosen holder. A bot has a style too, in games with styles."""
         holder, manners = self._holder, find_game(self.lobby.info.slug).bot.styles
         # Reuse the rows, because a name may be half typed and the holder row half changed.
         rows: list[Widget] = [self._title, self._kinds]
@@ -477,6 +490,7 @@ class SeatDialog(TypedDialog, HolderDialog):
         return [*rows, done_button]
 
     def _choose(self, kind: str) -> None:
+        """Offer the holders of ``kind`` and show the rows for it."""
         self._holder.choose(kind)
         self._on_change()
 
@@ -486,7 +500,10 @@ class SeatDialog(TypedDialog, HolderDialog):
         self.refit(self._rows())
 
     def _manner(self, manner: str) -> None:
+        """Apply the pending holder, then give its bot a style; "" for a plain one."""
+
         def take() -> None:
+            """Set the style, and update lobby, phones and rows."""
             level = self.lobby.joining.seats[self.number].level.partition("/")[0]
             self.lobby.joining.set(self.number, f"{level}/{manner}" if manner else level)
             self.lobby.seats_changed()
@@ -496,15 +513,20 @@ class SeatDialog(TypedDialog, HolderDialog):
         self._holder.settle(take)  # a click chooses it before the holder row is left
 
     def _name(self, name: str) -> None:
+        """Rename the seat, and update lobby and phones."""
         self.lobby.joining.rename(self.number, name)
         self.lobby.seats_changed()
 
     def _colour(self, colour: str) -> None:
+        """Give the seat a colour by name, and update lobby and phones."""
         self.lobby.joining.recolour(self.number, colour)
         self.lobby.seats_changed()
 
     def _ask(self) -> None:
+        """Let the player type a name on the on-screen keyboard."""
+
         def take(name: str | None) -> None:
+            """Apply a typed name; None changes nothing."""
             if name is not None:
                 self._field.value = name
                 self._name(name)
@@ -521,9 +543,11 @@ class LookRowProps(ChoiceRowProps):
     control = 400.0
 
     def height(self, ruler: Painter, width: float) -> float:
+        """Height of the row in units, with a line for the name of the chosen look."""
         return super().height(ruler, width) + ruler.line_height(SMALL)
 
     def segments(self, ruler: Painter, box: Box) -> list[Box]:
+        """Boxes of the swatches, from left to right, in units."""
         step = box.w / len(self.words)
         return [Box(box.x + step * number, box.y, step, box.h) for number in range(len(self.words))]
 
@@ -542,7 +566,7 @@ class LookRowProps(ChoiceRowProps):
         painter.text(name, x, y, SMALL, TextStyle(colour=painter.theme.soft), anchor="center", room=box.w)
 
     def name_place(self, ruler: Painter, box: Box) -> float:
-        """Return the x position of the chosen colour's name: below its swatch, within the row."""
+        """Return the middle of the chosen colour's name as x in units: below its swatch, within the row."""
         half = min(ruler.width(self.words[self.place], SMALL), box.w) / 2
         middle = self.segments(ruler, box)[self.place].centre[0]
         return max(box.x + half, min(middle, box.right - half))
@@ -580,6 +604,7 @@ def unique_names(names: list[str]) -> list[str]:
 
 
 def _bot_for(name: str) -> str:
+    """Label of the action that puts a bot on the seat of ``name``."""
     return _("A bot for {name}").format(name=name)
 
 
@@ -622,15 +647,17 @@ class LobbySeats(ControlScene, ABC):
 
     @property
     def seats(self) -> list[SavedSeatSetup]:
+        """All seats of the table, free ones included, with guests over the local seats."""
         return self.joining.seats
 
     @property
     def players(self) -> int:
+        """Number of seats that are not free, bots included."""
         return self.joining.players
 
     @property
     def first(self) -> int | None:
-        """Number of the last winner among the current players, None if that player is not there."""
+        """Index of the last winner among the taken seats; None if that player is not there."""
         taken_seats = [number for number, seat in enumerate(self.seats) if not seat.empty]
         return taken_seats.index(self.winner) if self.winner in taken_seats else None
 
@@ -642,7 +669,7 @@ class LobbySeats(ControlScene, ABC):
 
     @property
     def fit(self) -> LevelMatch:
-        """Level of an adaptive bot for the people in the seats."""
+        """Level that suits an adaptive bot against the people in the seats."""
         taken_seats = [seat for seat in self.seats if not seat.empty]
         names = unique_names([seat.name for seat in taken_seats])
         people = [name for name, seat in zip(names, taken_seats, strict=True) if not seat.level]
@@ -661,6 +688,7 @@ class LobbySeats(ControlScene, ABC):
         self._tell_phones()
 
     def _tell_phones(self) -> None:
+        """Send phones the seats, looks, rules and any error; remove those whose seats local devices took."""
         self._told_rules = self.house_rules.rules
         places = [
             SeatInfo(
@@ -691,6 +719,7 @@ class LobbySeats(ControlScene, ABC):
         return self.by_phones and not (seat.level or seat.device) and number in self.joining.untouched_seats
 
     def phone_actions(self) -> Sequence[PhoneAction]:
+        """Actions of phones in the lobby, cached while nothing changes."""
         state = self._decision_state
         if self._cached_actions[0] != state:
             self._cached_actions = state, tuple(self._decisions())
@@ -702,6 +731,7 @@ class LobbySeats(ControlScene, ABC):
         return self.house_rules.rules, self.house_rules.board, tuple(self.seats), self.app.settings.language
 
     def _decisions(self) -> Iterator[PhoneAction]:
+        """Yield the actions of phones: start, more or fewer bots, other games, house rules."""
         yield PhoneAction(VoteItem(START, lambda: _("Start the game")), self._start)
         if any(seat.empty for seat in self.seats):
             yield self._bot_action("+", lambda: _("One more bot"), self.add_bot)
@@ -719,20 +749,23 @@ class LobbySeats(ControlScene, ABC):
 
     @staticmethod
     def _bot_action(suffix: str, label: Callable[[], str], on_vote: Callable[[], object]) -> PhoneAction:
+        """Action that calls ``on_vote`` without a countdown. ``suffix`` completes its name."""
         return PhoneAction(VoteItem(f"{BOT} {suffix}", label, countdown=0.0), on_vote)
 
     def _free_seat(self, number: int) -> None:
+        """Remove the holder of a seat, so that the seat is free, and update lobby and phones."""
         self.joining.set(number, "", empty=True)
         self.app.audio.play("leave")
         self.seats_changed()
 
     def _seat_bot(self, number: int) -> None:
+        """Put a bot of the default level on a seat, and update lobby and phones."""
         self.joining.seat_bot(number, default_bot_level(self.game.bot.levels, first=self.was_first))
         self.app.audio.play("confirm")
         self.seats_changed()
 
     def _start(self) -> None:
-        """Start for the phones: bots play the seats of absent local players."""
+        """Start for the phones: bots play the untouched seats of absent local players."""
         if self.by_phones:
             self.joining.vacate(default_bot_level(self.game.bot.levels, first=self.was_first))
             self.seats_changed()
@@ -759,7 +792,7 @@ class LobbySeats(ControlScene, ABC):
         return self.note or plural("{count} at the table", "{count} at the table", count).format(count=count)
 
     def is_guest(self, device: str) -> bool:
-        """Return True if a pad only looks after its seat, because another device moves the focus."""
+        """True if a pad is not the host's. If the host's pad is unplugged, ``device`` becomes the host's."""
         if not device.startswith(PAD) or device == self.host:
             return False
         if self.host.startswith(PAD) and not self.app.devices.pads.is_here(self.host):
@@ -768,6 +801,7 @@ class LobbySeats(ControlScene, ABC):
         return device != self.host
 
     def guest(self, intent: InputEvent) -> None:
+        """Handle an event of a guest's pad: it takes a seat, changes its colour or adds a bot."""
         device = intent.device
         own_seat = self.joining.held_by(device)
         if intent.act is InputAction.CONFIRM:
@@ -792,6 +826,7 @@ class LobbySeats(ControlScene, ABC):
         self._show_note(_("{device}: {name}").format(device=device_label(seat.device), name=seat.name))
 
     def _next_colour(self, number: int, dx: int) -> None:
+        """Give a seat the next unused colour in direction ``dx`` (1 or -1); update lobby and phones."""
         names = [look.name for look in SEAT_LOOKS]
         used = {seat.colour for n, seat in enumerate(self.seats) if n != number and not seat.empty}
         place = names.index(self.seats[number].colour) if self.seats[number].colour in names else 0
@@ -804,13 +839,14 @@ class LobbySeats(ControlScene, ABC):
         self.seats_changed()
 
     def leave_seat(self, device: str) -> None:
+        """Remove ``device`` from its seat, with rumble, sound and a note."""
         self.joining.leave(device)
         self.app.devices.pads.rumble(device, 90)
         self.app.audio.play("leave")
         self._show_note(_("{device} has left its seat.").format(device=device_label(device)))
 
     def _watch_pads(self) -> None:
-        """Open the seat of an unplugged pad to any device until the pad is back."""
+        """Open the seats of unplugged pads to any device, and give pads that are back their seats."""
         pads = self.app.devices.pads
         for number, seat in enumerate(self.seats):
             if seat.device.startswith(PAD) and not pads.is_here(seat.device):
@@ -831,6 +867,7 @@ class LobbySeats(ControlScene, ABC):
         ask_phone(self.app, number, self.seats[number].name, lambda: self._cycle(number))
 
     def _cycle(self, number: int) -> None:
+        """Switch a seat between person and bot of its last level, and update lobby and phones."""
         if level := self.seats[number].level.partition("/")[0]:
             self._left[number] = level
             self.joining.set(number, "")
@@ -841,7 +878,7 @@ class LobbySeats(ControlScene, ABC):
         self.seats_changed()
 
     def add_bot(self, preferred: int | None = None) -> None:
-        """Put a bot on a free seat, ``preferred`` if it is free."""
+        """Put a bot on a free seat, ``preferred`` if it is free; shows an error if none is free."""
         level = default_bot_level(self.game.bot.levels, first=self.was_first)
         number = self.joining.add_bot(level, preferred)
         if number is None:
@@ -879,6 +916,7 @@ class LobbySeats(ControlScene, ABC):
         else:
 
             def answered(answer: str | None) -> None:
+                """Ask for confirmation to end the party, if the dialog was left for that."""
                 if answer == END:
                     self.ask_to_end(_("Leave it open"), self._end_party)
 
@@ -891,12 +929,14 @@ class LobbySeats(ControlScene, ABC):
         confirm(self.app, _("End the party?"), (stay_label, _("End the party")), on_confirm, more, loses=True)
 
     def _end_party(self) -> None:
+        """Close the party and remove all guests."""
         self.app.phones.close(over=True)
         for number in list(self.joining.guests):
             self.joining.leave_seat(number)
         self.needs_redraw = True
 
     def _handle_news(self, news: News) -> None:
+        """Handle a phone that joined or left, or its profile message."""
         match news:
             case PhoneJoined(number, name) if number < len(self.seats):
                 guest = self.app.phones.person(number)
@@ -919,12 +959,15 @@ class LobbySeats(ControlScene, ABC):
         return self._mirror.handle_phone(number, payload, self.app.now)
 
     def _rename(self, number: int, name: str) -> None:
+        """Rename the holder of a seat, and update lobby and phones."""
         self.joining.rename(number, name)
         self.seats_changed()
 
     def _recolour(self, number: int, look: int) -> None:
+        """Give a seat the look with index ``look``, and update lobby and phones."""
         self.joining.recolour(number, SEAT_LOOKS[look].name)
         self.seats_changed()
 
     def _used_looks(self, number: int) -> list[int]:
+        """Indices of the looks of all taken seats except ``number``."""
         return [look_of(seat.colour) for n, seat in enumerate(self.seats) if n != number and not seat.empty]

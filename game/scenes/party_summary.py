@@ -62,13 +62,14 @@ def _draw_sock(painter: Painter, box: Box, slug: str) -> None:
 def _draw_sleeper(
     painter: Painter, box: Box, look: int, crown: str, state: str, flip: str, frame: int = 0
 ) -> None:
+    """Draw a player's puppet in any state, not only asleep. ``flip`` is "left" if it faces left."""
     dress = PuppetOutfit(wears=crown, rim=4.0, ground=False, flip=flip == "left")
     image = puppet(painter.assets, look, state, frame, round(box.h), dress)
     painter.blit(image, box.centre[0], box.bottom + puppet_foot(round(box.h)), "midbottom")
 
 
 def best_of(matches: Sequence[PastMatch]) -> tuple[list[PastPlayer], int]:
-    """Return the players with the most wins and their number of wins; empty without a win."""
+    """Return the players with the most wins and their number of wins; ([], 0) without a win."""
     wins = dict[str, tuple[int, PastPlayer]]()
     for match in matches:
         for winner in match.best:
@@ -159,6 +160,7 @@ class PartySummaryScene(ControlScene):
         yield _("All are back in the drawer. One sock is missing, as always.")
 
     def _match_rows(self) -> Iterator[Element]:
+        """Yield a row for each match, or for each game if there are many matches."""
         if len(self.matches) <= MOST:
             yield from (self._match_row(match.game, match) for match in self.matches)
             return
@@ -215,6 +217,7 @@ class PartySummaryScene(ControlScene):
         return "happy" if self._crown(player) else "asleep"
 
     def live_values(self) -> Mapping[str, Values]:
+        """Idle frame of each puppet, by the key of its element."""
         return {
             PartySummaryKey.PUPPET.of(number): (self._puppet_frame(player),)
             for number, player in enumerate(self.people)
@@ -247,6 +250,7 @@ class PartySummaryScene(ControlScene):
 
     @property
     def content_bottom(self) -> float:
+        """Y position in units of the lower edge of the page."""
         return self.app.view.h - 14
 
     def tick(self, now: float) -> bool:

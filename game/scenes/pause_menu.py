@@ -118,9 +118,11 @@ class WhatIfDialog(HolderDialog):
 
     @property
     def shrinks(self) -> bool:  # type: ignore[override]  # see `_rows`
+        """True if the dialog may reduce its text to fit: not in text above `LARGE_TEXT`."""
         return self.app.text_scale <= LARGE_TEXT
 
     def _rows(self) -> list[Widget]:
+        """Heading, seats, addresses and buttons; in large text the main buttons come first."""
         phones = Button(_("Let phones join"), self._open_party, sign="phone")
         save_puzzle = partial(self.app.open_scene, "save_puzzle", self.match.session)
         puzzle = Button(_("Keep this as a puzzle"), save_puzzle, sign="star")
@@ -157,6 +159,7 @@ class WhatIfDialog(HolderDialog):
         return False
 
     def _begin(self) -> None:
+        """Begin the what-if with the chosen players."""
         begin_match(self.app, self.match.session, self.match.seats)
 
 
@@ -186,6 +189,7 @@ def back_to_film(app: AppContext, session: Session, seats: Sequence[Seat]) -> No
     app.scenes.reset(app.screens["title"]())
 
     def show_own() -> None:
+        """Open the replay of the moves before the what-if."""
         film = Replay(session.before(what_if.moves))
         app.scenes.push(ReplayScene(film, seats, ReplayOptions(at=what_if.moves, source=what_if.source)))
 
@@ -194,6 +198,7 @@ def back_to_film(app: AppContext, session: Session, seats: Sequence[Seat]) -> No
         return
 
     def show(film: Replay) -> None:
+        """Open the archived match at the what-if's move. Raises `ValueError` if its moves differ."""
         if film.log[: what_if.moves] != session.log[: what_if.moves]:
             raise ValueError("This is another match.")
         app.open_scene("album", what_if.source)  # Back leads to its entry
@@ -251,14 +256,19 @@ class PositionSheet(TypedDialog):
         painter.blit(icon(assets, "scroll", 96, ink, painter.theme.panel), x + 76, y, "midleft")
 
     def _choose(self, game: str) -> None:
+        """Set the game and build the rows again."""
         self._game = game
         self._refill()
 
     def _write(self, text: str) -> None:
+        """Set the text of the position."""
         self._text = text
 
     def _ask(self) -> None:
+        """Let the player type the position on the on-screen keyboard."""
+
         def take(text: str | None) -> None:
+            """Set the typed text; None changes nothing."""
             if text is not None:
                 self._text = text
                 self._refill()
@@ -266,6 +276,7 @@ class PositionSheet(TypedDialog):
         self.app.scenes.push(ScreenKeyboard(_("Position"), self._text, LONGEST), take)
 
     def _paste(self) -> None:
+        """Take over the clipboard's text. Without any, keep the old text and show why."""
         pasted = " ".join((window.clipboard_text() or "").split())[:LONGEST]
         self._text = pasted or self._text
         self._why = "" if pasted else _("There is no text on the clipboard.")
@@ -275,6 +286,7 @@ class PositionSheet(TypedDialog):
         self.refit(self._rows())
 
     def _begin(self) -> None:
+        """Replace the dialog by the one for the players, or show why the text is no playable position."""
         try:
             session = Session.from_position(self._game, self._text)
             if session.to_move is None:
@@ -365,7 +377,7 @@ class PauseMenu(ControlScene):
         self.app.open_scene("rules", session.game, session.options)
 
     def _column_controls(self) -> list[Control]:
-        """Buttons that are shown in columns."""
+        """Controls of the buttons in columns: all but resume, leave and give up."""
         match, app = self.match, self.app
         controls = [
             self._make_control(PauseKey.RULES, _("Rules"), self._open_rules),
@@ -381,6 +393,7 @@ class PauseMenu(ControlScene):
         return [*controls, self._make_control(PauseKey.MORE, _("More"), self.unfold)]
 
     def _unfolded_controls(self) -> list[Control]:
+        """Controls of the buttons that *More* adds."""
         match = self.match
         controls = [self._make_control(PauseKey.AGAIN, _("Start again"), self._restart)]
         if match.session.log:
@@ -401,7 +414,7 @@ class PauseMenu(ControlScene):
         return controls
 
     def _end_controls(self) -> list[Control]:
-        """Buttons that end the match or the evening. Each has its own row."""
+        """Controls of the buttons that end the match: leave and, if a local player can, give up."""
         leave_text = (
             _("Leave; what is new will be lost") if self.is_lost else _("Leave; it will wait for you")
         )
@@ -418,7 +431,7 @@ class PauseMenu(ControlScene):
         self.on_layout()
 
     def focus_neighbours(self) -> Mapping[tuple[str, int, int], str]:
-        """Wrap from the last button to the first, and connect neighbours in a row."""
+        """Key of the next button by (key, dx, dy): from last to first and back, and within pairs."""
         first, last = self._first_and_last
         edges = {(first, 0, -1): last, (last, 0, 1): first}
         for left, *beside in _split_into_pairs(self._column_controls()):
@@ -427,6 +440,7 @@ class PauseMenu(ControlScene):
         return edges
 
     def focus_in_direction(self, dx: int, dy: int) -> str | None:
+        """Key of the next button; None to stay. Only the buttons of a pair are side by side."""
         # A button as wide as the panel has no neighbours, although its centre suggests some.
         return self.focus_neighbours().get((self.focus, dx, dy)) if dx else super().focus_in_direction(dx, dy)
 
@@ -452,7 +466,7 @@ class PauseMenu(ControlScene):
         return bool(self.app.banner.why)
 
     def _sentences(self) -> list[tuple[str, FontSpec]]:
-        """Sentences above the buttons, with their fonts."""
+        """Sentences above the buttons, with their fonts: a failed save, the handicap."""
         soft_font = FontSpec(SMALL, colour=self.app.measuring_painter.theme.soft)
         lines = []
         if self.is_lost:
@@ -508,7 +522,7 @@ class PauseMenu(ControlScene):
     def _button_row(
         self, control: Control, font: FontSpec, *, fill: str = "", min_height: float = 60
     ) -> Element:
-        """Button with its icon, centred."""
+        """Button with its icon and words in its middle. ``min_height``: in units."""
         ink = font.colour if fill else ""
         return button_row(
             Spacer(flex=1), self._button_label(control, font, ink), Spacer(flex=1),
@@ -528,7 +542,7 @@ class PauseMenu(ControlScene):
         )
 
     def _give_up_button(self) -> list[Element]:
-        """Button that gives up, on threads below the panel."""
+        """List with the give-up button, on threads below the panel; empty if it is not available."""
         control = next((control for control in self.controls() if control.key == PauseKey.GIVE_UP), None)
         if control is None:
             return []
@@ -571,11 +585,12 @@ class PauseMenu(ControlScene):
         super().on_layout()
 
     def _film_so_far(self) -> None:
-        """Open the replay up to now, with the hands that the viewer may see."""
+        """Open the replay of the moves so far, with the hands that the viewer may see."""
         options = ReplayOptions(told=False, leads_back=_("Menu"), viewer=self.scene.context.viewer.seat)
         self.app.open_scene("replay", self.match, options)
 
     def _restart(self) -> None:
+        """Start the match again, after a confirmation."""
         confirm(
             self.app,
             _("Start this match again?"),
@@ -585,6 +600,7 @@ class PauseMenu(ControlScene):
         )
 
     def _keep_board(self) -> None:
+        """Save the board as a map file and show its path, or why it could not be saved."""
         game = self.match.session.game
         session = self.match.session
         layout = find_game(game).component("board_layout")(session.observe(None))
@@ -602,6 +618,7 @@ class PauseMenu(ControlScene):
         self.app.scenes.push(MessageDialog(_("The board is kept as a map."), f"{more}\n{path}", path))
 
     def _keep_puzzle(self) -> None:
+        """Open the dialog that saves the position as a puzzle."""
         person = self.match.local_to_move
         name = self.match.seats[person].name if person is not None else ""
         self.app.open_scene("save_puzzle", self.match.session, name, goes_on=True)
@@ -613,7 +630,7 @@ class PauseMenu(ControlScene):
 
     @property
     def _pausing_seat(self) -> int:
-        """Seat of the device that opened the menu, else the one that the screen belongs to."""
+        """Seat whose device opened the menu, else the local player to move, else another; 0 for none."""
         match, device = self.match, self._device
         for number, seat in enumerate(match.seats):
             if seat.is_local and seat.device and may_act(match.seats, number, device):
@@ -628,7 +645,10 @@ class PauseMenu(ControlScene):
         )
 
     def _concede(self, seat: int) -> None:
+        """Let a seat give up after a confirmation."""
+
         def on_answer(answer: int | None) -> None:
+            """Give up and close the menu, if confirmed."""
             if answer == 1:
                 self.match.concede(seat)
                 self.app.scenes.pop()
@@ -642,11 +662,13 @@ class PauseMenu(ControlScene):
         )
 
     def _leave(self) -> None:
+        """Leave the match for the title, after a warning if the last save failed."""
         if not self.is_lost:
             self._leave_to_title()
             return
 
         def on_answer(answer: int | None) -> None:
+            """Mark the notice of the failed save as read and leave, if confirmed."""
             if answer == 1:
                 folder = self.app.stores.folder
                 # The question has shown the notice, so the title need not repeat it.
@@ -658,6 +680,7 @@ class PauseMenu(ControlScene):
         self.app.scenes.push(self.app.screens["unsaved_warning"](self.app), on_answer)
 
     def _leave_to_title(self) -> None:
+        """Save the match and open the title while the drawer shuts."""
         scenes, title = self.app.scenes, self.app.screens["title"]
         self.scene.save()  # with the choices since the last move
         shut_drawer(self.scene, self.scene.match.session.game, lambda: scenes.reset(title()))
@@ -669,6 +692,6 @@ def _split_into_pairs(controls: Sequence[Control]) -> list[Sequence[Control]]:
 
 
 def _has_replay(match: Match) -> bool:
-    """True if the match branched off another match, not from a position as text."""
+    """True if the match is a what-if that branched off another match, not from a position as text."""
     what_if = match.session.what_if
     return what_if is not None and bool(what_if.moves or what_if.source)

@@ -48,7 +48,7 @@ def has_choice(join_info: JoinInfo) -> bool:
 
 
 def join_words(status: PartyStatus) -> str:
-    """Return the heading above the address. A loopback address means that no phone can join."""
+    """Return the heading above the address; for a loopback address, that no phone can join."""
     if is_nowhere(status.join_info.address):
         return _("No network: phones cannot come")
     return _("Join with a phone")
@@ -127,6 +127,7 @@ class PhoneJoinDialog(Dialog):
             self.form.focus = green_button(self.form.widgets)
 
     def _to_friends(self) -> None:
+        """Open the dialog for remote guests."""
         self.app.audio.play("confirm")
         self.app.open_scene("relay_invite", self._meanwhile)
 
@@ -200,5 +201,6 @@ class ClaimDialog(Dialog):
         yield self._since + UNANSWERED
 
     def _puppet(self, painter: Painter, box: Box) -> None:
+        """Draw the puppet of the claimed seat."""
         image = puppet(painter.assets, self._look, "idle", 0, 92, PuppetOutfit(rim=4.0, ground=False))
         painter.blit(image, box.centre[0], box.bottom + puppet_foot(92), "midbottom")

@@ -72,9 +72,9 @@ from game.ui.widgets import (
 
 
 def open_day(app: AppContext, name: str, day: date, phone_seat: int | None = None) -> bool:
-    """Open the puzzle of a day for ``name``, on this screen or the phone of the seat ``phone_seat``.
+    """Open the puzzle of a day for ``name``. Returns False, after a message, if it cannot be opened.
 
-    Returns False, after a message, if it cannot be opened.
+    ``phone_seat``: seat whose phone plays it, None for this screen.
     """
     error_text = _("This day's sock cannot be opened.")
     return _open_scene(app, error_text, lambda: scene_of(app, puzzle_of(day), name, day, phone_seat))
@@ -86,7 +86,7 @@ def open_practice(app: AppContext, name: str, puzzle: Puzzle) -> bool:
 
 
 def _open_scene(app: AppContext, error_text: str, make_scene: Callable[[], PuzzleScene]) -> bool:
-    """Push the scene that ``make_scene`` returns. On a `PuzzleError`, show a message and return False."""
+    """Push the scene that ``make_scene`` returns. Returns False, after a message, for a `PuzzleError`."""
     try:
         scene = make_scene()
     except PuzzleError as fault:
@@ -183,7 +183,7 @@ AHEAD = 60  # days whose puzzles are not used for practice if there are others
 
 
 def games_there() -> list[str]:
-    """Return the games with puzzles, in the order of the title screen."""
+    """Return the slugs of the games with puzzles, in the order of the title screen."""
     slugs = [
         slug for slug in game_slugs() if find_game(slug).has_component("puzzles") and read_pack(slug).puzzles
     ]
@@ -191,7 +191,7 @@ def games_there() -> list[str]:
 
 
 def pool(app: AppContext, game: str, grade: int) -> list[Puzzle]:
-    """Return the practice puzzles of a game and grade, 0 for any grade."""
+    """Return the puzzles of a game and grade (0: any), if possible none of the next `AHEAD` days."""
     today = app.stores.days.today()
     keys = read_days()
     start = number_of(today) - 1
@@ -201,13 +201,10 @@ def pool(app: AppContext, game: str, grade: int) -> list[Puzzle]:
 
 
 def next_of(puzzles: Sequence[Puzzle], calendar: DailyCalendar) -> Puzzle | None:
-    """Return the next puzzle to practise: an unsolved one first, then the least recently tried.
-
-    None if there are no puzzles.
-    """
+    """Return the unsolved puzzle with the fewest tries, else the one solved longest ago; None for none."""
 
     def rank(puzzle: Puzzle) -> tuple[bool, str, int]:
-        """Sort key of a puzzle: if it is solved, since when, and the number of tries."""
+        """Sort key of a puzzle: if it is solved, the day of that ("" for none), and the number of tries."""
         attempts = calendar.practice.get(puzzle.key, PuzzleAttempts())
         return attempts.solved, attempts.when, attempts.tries
 
@@ -215,7 +212,7 @@ def next_of(puzzles: Sequence[Puzzle], calendar: DailyCalendar) -> Puzzle | None
 
 
 def after(app: AppContext, name: str, puzzle: Puzzle) -> Puzzle | None:
-    """Return the practice puzzle after ``puzzle``, of its game and grade. None after the player's own."""
+    """Return the next practice puzzle of the same game and grade; None for none or after a player's own."""
     if puzzle.key not in read_pack(puzzle.game).puzzles:
         return None
     candidates = [
@@ -297,6 +294,7 @@ class PuzzlePracticeScene(SheetScene):
         return [*self._pack_rows(calendar), *self._own_puzzle_rows(calendar)]
 
     def _pack_rows(self, calendar: DailyCalendar) -> list[Widget]:
+        """Rows for the packs: game, grade, number of solved puzzles, buttons."""
         games = games_there()
         if not games:
             back = Button(_("Back"), self.app.scenes.pop, sign="left")
@@ -318,6 +316,7 @@ class PuzzlePracticeScene(SheetScene):
         ]
 
     def _own_puzzle_rows(self, calendar: DailyCalendar) -> list[Widget]:
+        """Rows for the player's own puzzles: a button each, in large text one for all; empty for none."""
         puzzles = []
         for data in reversed(calendar.kept):
             try:
@@ -349,14 +348,17 @@ class PuzzlePracticeScene(SheetScene):
         return [Button(title, partial(ask_choice, self.app, title, choices), sign="star")]
 
     def _choose_game(self, game: str) -> None:
+        """Set the game and build the rows again."""
         self.game = game
         self.rebuild_rows()
 
     def _choose_grade(self, grade: int) -> None:
+        """Set the grade, 0 for any, and build the rows again."""
         self.grade = grade
         self.rebuild_rows()
 
     def _begin(self) -> None:
+        """Open the next puzzle of the chosen game and grade."""
         puzzle = next_of(pool(self.app, self.game, self.grade), self.app.stores.days.calendar_of(self.name))
         if puzzle is not None:
             open_practice(self.app, self.name, puzzle)
@@ -365,6 +367,7 @@ class PuzzlePracticeScene(SheetScene):
         """Ask if the player wants to solve or delete a puzzle that they made."""
 
         def drop() -> None:
+            """Delete the puzzle."""
             self.app.stores.days.drop(self.name, puzzle.key)
             self.rebuild_rows()
 
@@ -411,7 +414,7 @@ COMES = 900.0  # ms that the sock swings after it is hung up
 
 
 def copy(app: AppContext, text: str) -> None:
-    """Copy a line to the clipboard and show a message about it."""
+    """Copy ``text`` to the clipboard and say so, or show it if that fails."""
     if not window.put(text):
         app.scenes.push(MessageDialog(_("This system has no clipboard for it."), text))
         return
@@ -429,11 +432,12 @@ class _PuzzleDialog(RowsDialog):
         self.scene = scene
 
     def again(self) -> None:
+        """Close the dialog and return to the start of the puzzle."""
         self.app.scenes.pop()
         self.scene.again()
 
     def tell(self) -> None:
-        """Show the solution step by step on its table."""
+        """Open the scene that shows the solution step by step."""
         scene = self.scene
         solution = SolutionScene(
             scene.sitting.puzzle, scene.sitting.puzzler, scene.heading, scene.match.seats
@@ -441,7 +445,7 @@ class _PuzzleDialog(RowsDialog):
         self.app.scenes.push(solution)
 
     def away(self) -> None:
-        """Return to the screen where the puzzle was chosen."""
+        """Close the dialog and the puzzle."""
         self.app.scenes.pop()
         self.app.scenes.pop()
 
@@ -539,6 +543,7 @@ class PuzzleSolved(_PuzzleDialog):
         return row_words(streak) if streak > 1 else ""
 
     def _copy(self) -> None:
+        """Copy the line about a solved daily puzzle to the clipboard."""
         progress, days = self.scene.sitting, self.app.stores.days
         if progress.day is not None:
             row = days.calendar_of(progress.name).row_at(progress.day)
@@ -559,6 +564,7 @@ class PuzzleSolved(_PuzzleDialog):
         return is_swinging
 
     def _draw_sock(self, painter: Painter, box: Box) -> None:
+        """Draw the sock that is hung up, swinging at first, with a star if no hint was used."""
         x, top = box.centre[0], box.y + 22
         elapsed = self.app.now - self.appeared
         angle = 0.0
@@ -650,7 +656,7 @@ class SavePuzzleDialog(RowsDialog):
         return False
 
     def _show_result(self, result: MomentPuzzle) -> None:
-        """Save the puzzle of a moment, or say why there is none."""
+        """Save the puzzle and replace the dialog by a message, or say why there is none."""
         app, puzzle, name = self.app, result.puzzle, self._name or name_of(self.app)
         if puzzle is None:
             reason = _(result.why) if result.why else _("It could not be worked out.")

@@ -68,7 +68,7 @@ class AddressDialog(TypedDialog):
 
     @abstractmethod
     def ways(self) -> Sequence[Button]:
-        """Return the buttons before Paste and Back."""
+        """Return the button before Paste, and those between Paste and Back."""
 
     def _rows(self) -> list[Widget]:
         go, *ends = self.ways()
@@ -86,10 +86,14 @@ class AddressDialog(TypedDialog):
         ]
 
     def _write(self, text: str) -> None:
+        """Set the text of the address."""
         self._text = text
 
     def _ask(self) -> None:
+        """Let the player type the address on the on-screen keyboard."""
+
         def take(text: str | None) -> None:
+            """Set the typed text; None changes nothing."""
             if text is not None:
                 self._text = text
                 self.refit(self._rows())
@@ -97,13 +101,14 @@ class AddressDialog(TypedDialog):
         self.app.scenes.push(ScreenKeyboard(self.label, self._text, self.most), take)
 
     def _paste(self) -> None:
+        """Take over the clipboard's text. Without any, keep the old text and show why."""
         pasted = " ".join((window.clipboard_text() or "").split())[: self.most]
         self._text = pasted or self._text
         self._why = "" if pasted else _("There is no text on the clipboard.")
         self.refit(self._rows())
 
     def refuse(self, reason: str) -> None:
-        """Show what is wrong with the text. The text stays."""
+        """Show ``reason`` below the text, which stays."""
         self._why = reason
         self.app.audio.play("refuse")
         self.refit(self._rows())
@@ -148,9 +153,11 @@ class PublicAddressDialog(AddressDialog):
         return [Button(_("Let guests in there"), self._begin, go=True, sign="globe"), *ends]
 
     def _choose(self, header: str) -> None:
+        """Set the header that distinguishes guests."""
         self._forwarded_header = ForwardedHeader(header)
 
     def _begin(self) -> None:
+        """Use the typed address, or show that it is invalid."""
         public = read_public(self._text, self._forwarded_header)
         if public is None:
             self.refuse(_("An address is https:// and a name with nothing behind it."))
@@ -158,10 +165,12 @@ class PublicAddressDialog(AddressDialog):
             self._use(public.origin)
 
     def _end(self) -> None:
+        """Remove the public address."""
         self._forwarded_header = ForwardedHeader.NONE
         self._use("")
 
     def _use(self, address: str) -> None:
+        """Save and apply the public address and the header, and close the dialog; "" for no address."""
         self.app.update_settings(public=address, forwarded=self._forwarded_header.value)
         self.app.phones.set_public_address()
         self.app.scenes.pop()
@@ -188,12 +197,14 @@ class RelayAddressDialog(AddressDialog):
         return [Button(_("Use this relay"), self._begin, go=True, sign="globe"), *ends]
 
     def _begin(self) -> None:
+        """Use the typed relay, or show that it is invalid."""
         if read_relay(self._text) is None:
             self.refuse(_("A relay is wss:// and a name."))
         else:
             self.use(self._text.strip())
 
     def use(self, relay: str) -> None:
+        """Save the address of the relay and close the dialog; "" for no relay."""
         self.app.update_settings(relay=relay)
         self.app.scenes.pop()
 
@@ -231,6 +242,7 @@ class RelayInviteDialog(Dialog):
         self.on_layout()
 
     def _fill(self) -> None:
+        """Build the rows for the state of the relay; the same button keeps the focus."""
         widget = self.form.widget
         focused_label = getattr(widget.button if isinstance(widget, ButtonPair) else widget, "label", "")
         rows = (
@@ -346,19 +358,23 @@ class RelayInviteDialog(Dialog):
         return False
 
     def _name_relay(self) -> None:
+        """Open the dialog for the address of a relay."""
         self.app.audio.play("confirm")
         self.app.open_scene("relay_address", self.app)
 
     def _let_in(self) -> None:
+        """Enable the relay, so that friends elsewhere can join."""
         self.app.audio.play("confirm")
         self.app.phones.set_relay_enabled(on=True)
 
     def _close_relay(self) -> None:
+        """Disable the relay and close the dialog."""
         self.app.audio.play("back")
         self.app.phones.set_relay_enabled(on=False)
         self.app.scenes.pop()
 
     def _copy(self) -> None:
+        """Copy the link to the clipboard, or show it if that fails."""
         is_copied = window.put(self._far.link)
         self.app.audio.play("confirm" if is_copied else "refuse")
         # Without a clipboard, show the link.
@@ -367,13 +383,17 @@ class RelayInviteDialog(Dialog):
         )
 
     def _toggle_pin(self) -> None:
+        """Request a PIN, or withdraw the current one."""
         party = self.app.phones.party
         if party is not None:
             self.app.audio.play("confirm")
             party.request_pin(requested=not self._far.pin)
 
     def _ask_new(self) -> None:
+        """Make a new link, after a confirmation."""
+
         def change() -> None:
+            """Make a new link, which replaces the old one, and say so."""
             party = self.app.phones.party
             if party is not None:
                 party.new_link()
@@ -423,6 +443,7 @@ class SasDialog(Dialog):
         return False
 
     def _draw(self, painter: Painter, box: Box) -> None:
+        """Draw the three socks with their numbers."""
         step = min(170.0, box.w / 3)
         for place, sock in enumerate(self._ask.socks):
             x = box.centre[0] + (place - 1) * step
@@ -433,5 +454,5 @@ class SasDialog(Dialog):
 
 
 def sock_number(sock: Sock) -> str:
-    """Return a sock as two numbers, for players who cannot see it or its colour."""
+    """Return a sock as two numbers from 1, for players who cannot see it or its colour."""
     return f"{sock[0] + 1}·{sock[1] + 1}"

@@ -235,9 +235,9 @@ def scores_chart(
 
 
 def score_plate(match: Match, outcome: Outcome, size: float) -> list[Element]:
-    """Return a plate with the score: both scores of two players, else the winners' score.
+    """Return a list with a plate: both scores of two players, else the winners' score; empty for none.
 
-    Empty without scores, or if the winners' scores differ.
+    There is none without scores, or if the scores of the winners differ.
     """
     info = find_game(match.session.game).info
     if not info.has_scores:
@@ -337,12 +337,12 @@ class ResultsScene(ControlScene):
 
     @property
     def _has_room(self) -> bool:
-        """True if there are few statistics, so that a picture of the final position fits."""
+        """True if a picture of the final position fits: with fewer than two statistics and a view."""
         return len(self.figures) < 2 and find_game(self.match.session.game).has_component("view")
 
     @property
     def knows_chances(self) -> bool:
-        """True if there is a scarf, even if nothing of it is known yet."""
+        """True if win probabilities are known or being computed, so that there is a scarf."""
         insights = self.app.insights
         return can_be_understood(self.match) and (
             insights.is_busy or insights.findings(self._record) is not None
@@ -458,6 +458,7 @@ class ResultsScene(ControlScene):
         if podium and not tight and len(self.standers) == 1:
 
             def stander(width: float, height: float) -> Picture:
+                """Picture of the only player on the line, in a size in units."""
                 return Picture(draw_stander, (self.standers[0],), w=width, h=height)
 
             # Beside headline and sentence if one line is enough; a second line takes the full width.
@@ -573,7 +574,7 @@ class ResultsScene(ControlScene):
         return column(content, behind=Picture(draw_tile, ()), key=ResultsKey.FIGURE.of(0))
 
     def _stat_heads(self, stat: MatchStat) -> list[Element]:
-        """Heads of the players of a statistic. Narration uses their names."""
+        """List with the heads of a statistic's players; empty for none. Narration uses their names."""
         looks = tuple(self.match.seats[seat].look for seat in stat.seats)
         return [heads(looks, DOER)] if looks else []
 
@@ -609,6 +610,7 @@ class ResultsScene(ControlScene):
         return Picture(draw, (stat,), w=DEED * scale, h=TILE * scale)
 
     def _draw_stat(self, painter: Painter, box: Box, stat: MatchStat) -> None:
+        """Draw the picture of a statistic, by the game's view or as an icon."""
         seat = stat.seats[0] if stat.seats else 0
         name = COMMON.get(stat.picture)
         if name or not self.scene.view.draw_stat(painter, box, stat.picture, stat.items, seat):
@@ -616,6 +618,7 @@ class ResultsScene(ControlScene):
             painter.blit(image, *box.centre, "center")
 
     def _draw_scaled_stat(self, factor: float, painter: Painter, box: Box, stat: MatchStat) -> None:
+        """Draw the picture of a statistic, ``factor`` times as large as usual."""
         # Games draw these pictures in one size. Render them at another scale instead of stretching pixels.
         brush, view = self._brushes.get(factor), painter.view
         scale = view.scale * factor
@@ -632,7 +635,7 @@ class ResultsScene(ControlScene):
     def _chance_chart(
         self, min_height: float, chart_height: ScaledLength, text_growth: float
     ) -> list[Element]:
-        """Scarf with its title; without analysis a chart of the scores, if they changed."""
+        """List with the scarf and its title, else a chart of the scores; empty if they never changed."""
         looks = tuple(seat.look for seat in self.match.seats)
         if not self.knows_chances:
             # With two points, lines show no more than the scores.
@@ -674,6 +677,7 @@ class ResultsScene(ControlScene):
         return [column(Spacer(2), head, picture, gap=6, flex=1, key=ResultsKey.CHANCES)]
 
     def _draw_scarf(self, painter: Painter, box: Box, _progress: float, *, focused: bool) -> None:
+        """Draw the known part of the scarf with heads, needles and the numbers of moments."""
         analysis = self.app.insights.findings(self._record)
         head_width = heads_width(len(self.match.seats))
         scarf_box = Box(box.x + head_width, box.y, box.w - head_width, box.h)
@@ -748,10 +752,7 @@ class ResultsScene(ControlScene):
 
     @property
     def _line_seats(self) -> list[int]:
-        """Seats on the washing line: the winners, or the losers in a game about losing.
-
-        All seats if there is no winner.
-        """
+        """Seats on the washing line: winners, in a game about losing the losers; all without a winner."""
         winners, all_seats = self.outcome.winners, range(len(self.match.seats))
         line_seats = (
             [seat for seat in all_seats if (seat in winners) != (self._info.scoring is ScoringMode.LOSER)]
@@ -846,6 +847,7 @@ class ResultsScene(ControlScene):
         def form(
             column_count: int, text_growth: float, whole_letters: int, *, in_row: bool = False
         ) -> Element:
+            """Grid of all seats. Names of at most ``whole_letters`` letters are never cut."""
             cells = []
             for seat in order:
                 tag = self._place_tag(seat)
@@ -892,6 +894,7 @@ class ResultsScene(ControlScene):
         return [*controls, Control(ResultsKey.MORE, self._show_more, _("More"), words=_("More"))]
 
     def control_boxes(self) -> Mapping[str, Box]:
+        """Boxes of the controls by key; the box of the scarf includes the words above it."""
         # A press on the words above the scarf acts like one on the scarf.
         boxes = self.frame.boxes
         return (
@@ -899,6 +902,7 @@ class ResultsScene(ControlScene):
         )
 
     def focus_neighbours(self) -> Mapping[tuple[str, int, int], str]:
+        """Key of the next control by (key, dx, dy), up and down between scarf, *More* and buttons."""
         scarf = ResultsKey.SCARF if self.can_open else ResultsKey.MORE
         first = self._button_specs()[0][0]
         up = {(key, 0, -1): scarf for key, *_rest in self._button_specs()[:1]}
@@ -910,11 +914,13 @@ class ResultsScene(ControlScene):
         }
 
     def _show(self, key: str) -> None:
+        """Scroll to the scarf or to *More*; does nothing for other keys."""
         # The other buttons are below what scrolls, so do not scroll for them.
         if key in (ResultsKey.SCARF, ResultsKey.MORE):
             super()._show(key)
 
     def activate(self, key: str = "") -> None:
+        """Activate the control of this key, by default the focused one, with a sound."""
         if self.control(key) is not None:
             self.app.audio.play("confirm")
         super().activate(key)
@@ -956,7 +962,7 @@ class ResultsScene(ControlScene):
         self.app.open_scene("album", self._archive_name)
 
     def _next_level_lines(self) -> list[str]:
-        """Sentence about the level of the next match if a bot adapts to the players; else empty."""
+        """List with a sentence about the level of the next match; empty without an adaptive bot."""
         match, seats = self.match, self.match.seats
         if self.scene.is_looked_up or not any(seat.is_adaptive for seat in seats):
             return []
@@ -966,7 +972,7 @@ class ResultsScene(ControlScene):
 
     @property
     def _archive_name(self) -> str:
-        """Name of the match in the album; "" if the results were opened from there."""
+        """Name of the match in the album; "" if it is not there or was opened from there."""
         return "" if self.scene.is_looked_up or self.scene.archiver is None else self.scene.archiver.name
 
     def shortcuts(self) -> list[Shortcut]:
@@ -983,6 +989,7 @@ class ResultsScene(ControlScene):
         return _("To the album") if self.scene.is_looked_up else _("To the drawer")
 
     def back(self) -> None:
+        """Leave the match for the title, or for the list in which it was opened."""
         leave_match(self.scene)
 
     def narration(self) -> NarrationContent:
@@ -1011,7 +1018,7 @@ def _is_light(fill: str) -> bool:
 
 
 def on_wall(tree: Element) -> Element:
-    """Put a screen in front of the wall of the house."""
+    """Return ``tree`` in front of the wall of the house."""
     return stack(tree, behind=Picture(draw_wall))
 
 
@@ -1083,7 +1090,7 @@ TAG_ROWS = ((106.0, 16.0), (80.0, 18.0), (66.0, 14.0), (62.0, 10.0))
 
 
 def tag_room(canvas_width: float, right: float) -> float:
-    """Return the width in units for tags left of the sheet; ``canvas_width`` is that of the window."""
+    """Return the width in units for tags between the left edge of the canvas and ``right``."""
     return right - 8 - (canvas_width * 0.05 - 6)
 
 

@@ -105,6 +105,7 @@ def find_film(
     """
 
     def on_result(result: Replay | Exception | None) -> None:
+        """Pass on the replay or report the error; None, after Back, is reported only to ``on_error``."""
         try:
             if isinstance(result, Replay):
                 on_load(result)
@@ -156,7 +157,7 @@ def debrief_of(class_record: ClassRecord, report_host: ReportHost | None = None)
 
 
 def waiting_looks(saved: SavedGame | None) -> list[int]:
-    """Return the looks of the first two seats of a saved match, any two without a match."""
+    """Return the looks of the first two seats of a saved match; [0, 1] if they are unknown."""
     seats = saved.extra.get("seats") if saved is not None else None
     looks = [seat.get("look") for seat in seats if isinstance(seat, dict)] if isinstance(seats, list) else []
     valid_looks = [look for look in looks if type(look) is int and 0 <= look < len(SEAT_LOOKS)]
@@ -164,7 +165,7 @@ def waiting_looks(saved: SavedGame | None) -> list[int]:
 
 
 def waiting_words(saved: Sequence[SavedGame], event_text: str) -> str:
-    """Return the title of the saved match, or the number of things to resume.
+    """Return the number of things to resume in words; for a single one its title.
 
     ``event_text`` describes a class or tournament that waits, "" for none.
     """

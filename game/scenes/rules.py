@@ -99,7 +99,7 @@ class TextTable(StaticWidget):
         ]
 
     def _is_stacked(self, ruler: Painter, width: float) -> bool:
-        """Return True if the columns would be too narrow to read."""
+        """True if the cells of a row are below each other: in large text with too little room."""
         available_width = width - 2 * GAP
         # Columns of numbers stay columns at any size, because stacked they could not be compared.
         return (
@@ -156,6 +156,7 @@ class TextTable(StaticWidget):
         return table_rows
 
     def height(self, ruler: Painter, width: float) -> float:
+        """Height of the table in units, for this width."""
         return max(box.bottom for _text, box, _face in self.cells(ruler, width)[-1]) + 16
 
     def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
@@ -185,6 +186,7 @@ class PictureCaption(TextRow):
     centred: bool = field(default=True, kw_only=True)
 
     def height(self, ruler: Painter, width: float) -> float:
+        """Height of the caption in units, for this width."""
         return super().height(ruler, width) + 10
 
     def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
@@ -237,6 +239,7 @@ class Paragraph(StaticWidget):
         return lines
 
     def height(self, ruler: Painter, width: float) -> float:
+        """Height of all lines in units, for this width."""
         return len(self.lines(ruler, width)) * ruler.line_height(BODY) + 8
 
     def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
@@ -327,6 +330,7 @@ class SectionLinkProps:
     is_current: bool
 
     def height(self, ruler: Painter, width: float) -> float:
+        """Height of the link in units, for this width."""
         return max(ROW, ruler.height(self.title, width - 2 * GAP, BODY, STRONG) + 12)
 
     def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
@@ -356,7 +360,7 @@ class SectionLink(Widget):
 
 
 def may_teach(app: AppContext, slug: str) -> bool:
-    """Return True if lessons can be offered. Not over a match, which would wait below another one."""
+    """True if lessons can be offered: the game has some and no match is open, not even below."""
     return has_lessons(slug) and not any(isinstance(scene, MatchScene) for scene in app.scenes.scenes)
 
 
@@ -393,7 +397,7 @@ def draw_emblem(painter: Painter, box: Box, slug: str) -> None:
 
 
 def draw_picture(painter: Painter, box: Box, slug: str, enlarged_index: int) -> None:
-    """Draw the page's picture with its numbers. ``enlarged_index``: that of an enlarged one, -1 for none."""
+    """Draw the page's picture with its numbers. ``enlarged_index``: index of a larger one, -1 for none."""
     page = page_of(slug)
     image = page_picture(painter, slug, page, round(box.w, 1))
     top = box.y
@@ -601,6 +605,7 @@ class RulesIntroScene(ControlScene):
         return row(try_button, all_rules, gap=14), column(try_button, all_rules, gap=8)
 
     def default_target(self) -> str:
+        """Key of the button for the lesson."""
         return RulesKey.TRY
 
     def controls(self) -> Sequence[Control]:
@@ -614,15 +619,17 @@ class RulesIntroScene(ControlScene):
         return buttons
 
     def _show(self, key: str) -> None:
-        """Scroll to a line. The buttons are always visible."""
+        """Scroll to a line by its key; does nothing for buttons, which are always visible."""
         if RulesKey.LINE.number(key) is not None:
             super()._show(key)
 
     def _open_text(self, section: int = 0) -> None:
+        """Open the full rules at a section; 0 is the start."""
         self.app.audio.play("confirm")
         self.app.open_scene("rules_full", self.info.slug, section)
 
     def _open_lesson(self) -> None:
+        """Open the next lesson of the game, with a sound."""
         self.app.audio.play("confirm")
         self.app.open_scene("lesson", self.app, self.info.slug)
 
@@ -712,7 +719,7 @@ class RulesSheet(SheetScene):
         return max(0, sum(self.form.place(number).y <= line for number in self.sections) - 1)
 
     def go(self, section: int) -> None:
-        """Scroll to the start of a section, to the top of the text for the first."""
+        """Scroll to the start of a section, for the first to the top of the text. The index is clamped."""
         section = max(0, min(section, len(self.sections) - 1))
         top = self.form.place(self.sections[section]).y - self.form.box.y + self.form.scroll
         self.form.scroll_to(top if section else 0.0)
@@ -778,6 +785,7 @@ class RulesSheet(SheetScene):
         self.needs_redraw = True
 
     def draw_side(self, painter: Painter, box: Box) -> None:
+        """Draw the list of sections."""
         sheet(painter, self._side)
         self.list.draw(painter, focused=self.in_list)
 

@@ -54,10 +54,10 @@ class SeatHolderRow(ChoiceRow, ABC):
 
     @abstractmethod
     def take(self, holder: str, on_done: Callable[[], None]) -> None:
-        """Assign the seat, then call ``on_done``. Does not call it if the player declines a confirmation."""
+        """Assign the seat, then call ``on_done``; not if the player declines a confirmation."""
 
     def settle(self, on_done: Callable[[], None] = lambda: None) -> None:
-        """Apply the choice, then call ``on_done``."""
+        """Apply a changed choice by `take`, then call ``on_done``; at once if nothing changed."""
         choice, previous = self.value, self.last_holder
         self.value = self.last_holder = self.holder()
         if choice == previous:
@@ -66,7 +66,7 @@ class SeatHolderRow(ChoiceRow, ABC):
             self.take(choice, on_done)
 
     def reload_holder(self, on_done: Callable[[], None]) -> None:
-        """Read the new holder, then call ``on_done``."""
+        """Select the seat's current holder, then call ``on_done``."""
         self.value = self.last_holder = self.holder()
         on_done()
 
@@ -76,7 +76,7 @@ class HolderDialog(Dialog):
 
     @property
     def holder(self) -> SeatHolderRow | None:
-        """Row in focus whose choice is pending, None for other rows."""
+        """Row in focus if it chooses a seat's holder, else None."""
         row = self.form.widget
         return row if isinstance(row, SeatHolderRow) else None
 
@@ -87,6 +87,7 @@ class HolderDialog(Dialog):
             holder.settle()
 
     def back(self) -> None:
+        """Apply the pending choice and close the dialog, with a sound."""
         self.app.audio.play("back")
         self.apply_and_close()
 
@@ -133,6 +134,7 @@ class SeatOwnerRow(SeatHolderRow):
         super().__init__(seat.name, holders(app, match.session.game, seat.device))
 
     def holder(self) -> str:
+        """Name of the seat's current holder, as in `holders`."""
         return _holder_name(self.match.seats[self.number])
 
     @property
@@ -148,7 +150,10 @@ class SeatOwnerRow(SeatHolderRow):
         return with_manner(level, styles, own_seat.look, [seat.level for seat in seats], own_seat.level)
 
     def take(self, holder: str, on_done: Callable[[], None]) -> None:
+        """Give the seat to ``holder``, after a confirmation if a phone has it, then call ``on_done``."""
+
         def take() -> None:
+            """Reassign the seat and update the row."""
             level, device = read_holder(holder)
             reassign_seat(
                 self.stage, self.match, self.number, self._styled_level(level) if level else "", device
@@ -180,6 +185,7 @@ class SeatsDialog(HolderDialog):
         self.form.focus = 1 + (self.match.session.to_move or 0)  # after the heading
 
     def _rows(self) -> list[Widget]:
+        """Heading, a row per seat, rows for phones and their addresses, and the button to close."""
         return [
             Heading(_("Seats")),
             *(SeatOwnerRow(self.app, self.match, number) for number in range(len(self.match.seats))),
@@ -190,7 +196,7 @@ class SeatsDialog(HolderDialog):
         ]
 
     def _friend_buttons(self) -> list[Widget]:
-        """Button for remote guests in a list, empty without an open party."""
+        """List with the button for remote guests; empty without an open party."""
         opens = partial(self.app.open_scene, "relay_invite")
         return (
             [Button(friends_words(self.app.phones.status), opens, sign="globe")]
@@ -199,7 +205,7 @@ class SeatsDialog(HolderDialog):
         )
 
     def _remote_rows(self) -> list[Widget]:
-        """Row that chooses the phone with the host's remote, if phones have seats."""
+        """List with the row that chooses the phone with the host's remote; empty if no phone has a seat."""
         phones, seats = self.app.phones, self.match.seats
         phone_seats = [number for number in range(len(seats)) if phones.is_seat_held(number)]
         values = [(None, _("nobody")), *((number, seats[number].name) for number in phone_seats)]
@@ -227,11 +233,15 @@ class SeatsDialog(HolderDialog):
         ]
 
     def _claim_seat(self, number: int) -> None:
+        """Give a seat to the device of the last input, after a confirmation if a phone has it."""
         device = self.app.devices.last
         ask_phone(self.app, number, self.match.seats[number].name, lambda: self._take_seat(number, device))
 
     def _rename(self, number: int) -> None:
+        """Let the player type another name for a seat."""
+
         def on_answer(name: str | None) -> None:
+            """Rename the seat, unless the name is empty or None."""
             if name and clean_name(name):
                 self.match.rename(number, clean_name(name))
                 self._remember(number)
@@ -241,14 +251,14 @@ class SeatsDialog(HolderDialog):
         self.app.scenes.push(ScreenKeyboard(_("Another name"), current_name, NAME), on_answer)
 
     def _remember(self, number: int) -> None:
-        """Save the name of the host, the first local player, for the next game."""
+        """Save the seat's name for the next game if it is the host's, the first local player's."""
         local_seats = [n for n, seat in enumerate(self.match.seats) if seat.is_local]
         if local_seats[:1] == [number]:
             names = self.app.settings.names
             self.app.update_settings(names=(self.match.seats[number].name, *names[1:]))
 
     def _take_seat(self, number: int, device: str) -> None:
-        """Give a seat to the player at a device."""
+        """Give a seat to the player at a device, with rumble and sound."""
         reassign_seat(self.app, self.match, number, "", device)
         self.app.devices.pads.rumble(device)
         self.app.audio.play("confirm")
@@ -272,6 +282,7 @@ class DeviceLostDialog(Dialog):
         super().__init__(self._rows())
 
     def _rows(self) -> list[Widget]:
+        """Sleeping puppet, sentences about the lost device, and the buttons to wait or replace it."""
         seat = self.match.seats[self.number]
         template = _("{device} has gone. {name}'s seat is kept.")
         sentence = template.format(device=device_label(seat.device), name=seat.name)
@@ -292,7 +303,7 @@ class DeviceLostDialog(Dialog):
         return rows
 
     def _timeout_sentence(self) -> str:
-        """Sentence about what happens if no local player decides; "" for nothing."""
+        """Sentence about what happens to a phone's seat if no local player decides; "" for nothing."""
         patience, seconds = self.scene.patience, self.scene.app.settings.patience
         if not seconds or not self._turn or not self.match.seats[self.number].is_on_phone:
             return ""
@@ -341,6 +352,7 @@ class DeviceLostDialog(Dialog):
 
     @property
     def back_words(self) -> str:
+        """Empty label, because Back has its own effect here."""
         return ""
 
     def _draw_sleeper(self, painter: Painter, box: Box) -> None:
@@ -349,13 +361,16 @@ class DeviceLostDialog(Dialog):
         painter.blit(image, box.centre[0], box.bottom + puppet_foot(SLEEPER), "midbottom")
 
     def _wait(self) -> None:
+        """Close the dialog. It opens again in the seat's turn or, if that is now, after the next move."""
         self.scene.attendance.absences.suppress_prompt(self.number, in_turn=self._turn)
         self.app.scenes.pop()
 
     def _ask(self) -> None:
+        """Give the seat to the device that pressed, after a confirmation if a phone has it."""
         ask_phone(self.app, self.number, self.match.seats[self.number].name, self._take_over)
 
     def _take_over(self) -> None:
+        """Give the seat to the device that pressed and close, unless the lost one is back."""
         if not self.scene.attendance.absences.is_away(self.number):
             return  # it came back while the question was open
         self.scene.attendance.passes(self.number, self._by)
@@ -363,6 +378,7 @@ class DeviceLostDialog(Dialog):
         self.app.scenes.pop()
 
     def _let_bot_play(self) -> None:
+        """Let a bot play until the device, which stays assigned, is back."""
         levels = find_game(self.match.session.game).bot.levels
         level = default_bot_level(levels, first=False)
         # The device stays assigned, so that its return ends the takeover.
@@ -371,14 +387,14 @@ class DeviceLostDialog(Dialog):
 
 
 def _return_sentence(seat: Seat) -> str:
-    """Return a sentence about how the device of a seat comes back."""
+    """Return a sentence about how the lost device of a seat comes back."""
     if seat.device == PHONE:
         return _("It comes back by itself once it is awake and in this network; nothing is lost.")
     return _("Plug it in again, at any port, and the match goes on.")
 
 
 def holders(app: AppContext, slug: str, current_device: str) -> list[tuple[str, str]]:
-    """Return the possible holders of a seat with their names: devices, the phone, bots.
+    """Return (name, label) of each possible holder of a seat: local devices, the phone, bots.
 
     ``current_device`` is the device of the seat. It is listed even if it is missing.
     """
@@ -392,7 +408,7 @@ def holders(app: AppContext, slug: str, current_device: str) -> list[tuple[str, 
 
 
 def reassign_seat(app: AppContext, match: Match, number: int, level: str, device: str) -> None:
-    """Assign a seat. The successor of a guest on a phone gets another name and look."""
+    """Assign a seat to a device or a bot. The successor of a guest on a phone gets another name and look."""
     seat, other_seats = (
         match.seats[number],
         [other_seat for n, other_seat in enumerate(match.seats) if n != number],
@@ -409,7 +425,7 @@ def reassign_seat(app: AppContext, match: Match, number: int, level: str, device
 
 
 def ask_phone(app: AppContext, number: int, name: str, take: Callable[[], None]) -> None:
-    """Call ``take`` to take a seat from its holder, after a confirmation if a phone has it."""
+    """Call ``take``, which takes a seat from its holder; after a confirmation if a phone has it."""
     if not app.phones.is_seat_held(number):
         take()
         return
@@ -420,16 +436,16 @@ def ask_phone(app: AppContext, number: int, name: str, take: Callable[[], None])
 
 
 def read_holder(holder: str) -> tuple[str, str]:
-    """Return the level and the device of a name from `holders`; the other one is ""."""
+    """Return (level, device) of a name from `holders`; "" is the level of a person or a bot's device."""
     kind, _space, rest = holder.partition(" ")
     return (rest, "") if kind == "bot" else ("", rest)
 
 
 def _holder_name(seat: Seat) -> str:
-    """Name of a seat's holder, as in `holders`."""
+    """Name of a seat's holder as in `holders`, such as "bot easy" or "person keyboard"."""
     return bot_holder(seat.level) if seat.is_bot else f"person {seat.device}"
 
 
 def bot_holder(level: str) -> str:
-    """Return the name that `holders` uses for a bot of this level, without its style."""
+    """Return the name that `holders` uses for a bot of this level; a style after "/" is dropped."""
     return f"bot {level.partition('/')[0]}"

@@ -66,7 +66,7 @@ class TextSizeRowProps(ChoiceRowProps):
         painter.text(text, box.right, box.centre[1], BODY, TextStyle(STRONG), anchor="midright")
 
     def arrow(self, ruler: Painter, box: Box) -> float:
-        """Return the x position of the right arrow."""
+        """Return the x position in units of the right arrow's middle."""
         return box.right - ruler.width("200 %", BODY, STRONG) - 16 - box.h / 2
 
     def letters(self, ruler: Painter, box: Box) -> list[Box]:
@@ -84,6 +84,7 @@ class TextSizeRow(ChoiceRow):
         return TextSizeRowProps(self.label, self.help, self.words, self.place)
 
     def point(self, ruler: Painter, at: tuple[float, float], box: Box) -> bool:
+        """Choose the size under the pointer, or step by an arrow. Always returns True."""
         props = self.props
         for place, part in enumerate(props.letters(ruler, box)):
             if part.contains(at):
@@ -96,6 +97,7 @@ class TextSizeRow(ChoiceRow):
         return True
 
     def step(self, dx: int) -> bool:
+        """Choose the size ``dx`` steps larger, without wrapping around. Returns False if ``dx`` is 0."""
         # Do not wrap around: after the largest letters would come the smallest, which the player may not be
         # able to read.
         place = max(0, min(len(self.values) - 1, self.place + dx))
@@ -123,6 +125,7 @@ class ThemeRowProps(ChoiceRowProps):
         ]
 
     def segments(self, ruler: Painter, box: Box) -> list[Box]:
+        """Boxes of the themes, with dots if there is room."""
         return self.boxes_with_dots(ruler, box) or super().segments(ruler, box)
 
     def draw_control(self, painter: Painter, box: Box, *, focused: bool) -> None:
@@ -360,7 +363,7 @@ class SettingsScene(SheetScene):
         return [Shortcut(InputAction.END_TURN, _("As it was at first"), self._ask_reset)]
 
     def _ask_reset(self) -> None:
-        """Ask before the reset, because it changes much and the player may need the current text size."""
+        """Reset the settings after a confirmation: the player may need the current text size."""
         self.app.audio.play("confirm")
         confirm(
             self.app,
@@ -371,10 +374,12 @@ class SettingsScene(SheetScene):
         )
 
     def _reset(self) -> None:
+        """Set the settings of all rows that take part in a reset to their defaults."""
         first = Settings()
         self._change(**{row.setting: getattr(first, row.setting) for row in self._rows if row.setting})
 
     def _change(self, **changes: object) -> None:
+        """Apply and save changes, and build the rows again."""
         self.app.update_settings(**changes)
         self.title = _("Settings")
         self.rebuild_rows()

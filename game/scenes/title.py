@@ -111,7 +111,7 @@ RINGS = 3  # largest number of rings for the daily streak
 
 
 def hanging(height: float) -> float:
-    """Return the y position of the bottom of the tags, on a canvas ``height`` units high."""
+    """Return the y position in units of the bottom of the tags, on a canvas of this height."""
     return min(height - DRAWER - 92, LINE + SOCK)
 
 
@@ -130,13 +130,13 @@ class HangingSock:
         return round((GROWN if self.chosen else SIZE * over) * self._scale(place), 3)
 
     def pin(self, place: Box, width: float) -> tuple[float, float]:
-        """Return the (x, y) position of its pin on a line ``width`` units wide."""
+        """Return the position (x, y) in units of its pin on a line ``width`` units wide."""
         x = place.centre[0] + (OFFSET if self.flip else -OFFSET) * self._scale(place)
         return x, LINE + sag(x, width, 0, DEPTH)
 
     @staticmethod
     def _scale(place: Box) -> float:
-        """Scale of the sock and its offset, 0 to 1; below 1 if many share the line."""
+        """Scale of the sock and its offset, at most 1; less if many share the line."""
         return min(1.0, place.w / 0.94 / PITCH)
 
     def picture(self, assets: Assets, place: Box, frame: int) -> pygame.Surface:
@@ -165,6 +165,7 @@ def _draw_sock(painter: Painter, box: Box, sock: HangingSock, frame: int, lift: 
 
 
 def _draw_wall(painter: Painter, _box: Box) -> None:
+    """Draw the wall with the knitted title and the washing line."""
     view, assets = painter.view, painter.assets
     painter.blit(title_room(assets, view.w, view.h, 0.43, painter.theme.name), 0, 0)
     painter.blit(knitted_word(assets, "Sock Drawer", 92), view.w / 2, 92, "center")
@@ -172,6 +173,7 @@ def _draw_wall(painter: Painter, _box: Box) -> None:
 
 
 def _draw_peeping(painter: Painter, _box: Box, seat: int, x: float, flip: str, frame: int) -> None:
+    """Draw a puppet that looks out of the drawer. ``x``: share of the width. ``flip``: "left" or "right"."""
     view = painter.view
     image = puppet(painter.assets, seat, "idle", frame, 150, PuppetOutfit(ground=False, flip=flip == "left"))
     painter.blit(image, view.w * x, view.h - DRAWER + 66, "midbottom")
@@ -187,18 +189,21 @@ def _draw_front(painter: Painter, _box: Box) -> None:
 
 
 def _draw_tag(painter: Painter, box: Box) -> None:
+    """Draw the cloth of a tag, without its words."""
     fabric = ClothColours(painter.theme.panel, painter.theme.ink)
     tag = panel(painter.assets, round(box.w), round(box.h), fabric, radius=12)
     painter.blit(tag, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
 
 
 def _draw_label(painter: Painter, box: Box) -> None:
+    """Draw the brass label of the drawer, without its words."""
     theme = painter.theme
     image = brass_label(painter.assets, round(box.w), round(box.h), theme.panel)
     painter.blit(image, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
 
 
 def _draw_knob(painter: Painter, box: Box, name: str, mark: str) -> None:
+    """Draw a knob with its icon; a ``mark`` that is not empty adds a sign for news."""
     (x, y), size = box.centre, box.h
     painter.blit(knob(painter.assets, size), x, y, "center")
     painter.blit(icon(painter.assets, KNOBS[name], round(size * 0.58)), x, y, "center")
@@ -230,7 +235,7 @@ def _draw_waiting(painter: Painter, box: Box, looks: tuple[int, ...], *, focused
 
 
 def _draw_today(painter: Painter, box: Box, number: int, state: str, *, focused: bool) -> None:
-    """Draw the daily sock on its short line, with the cloth beside it."""
+    """Draw the daily sock on its short line, with the cloth beside it. Any ``state`` means solved."""
     left = box.x - 26
     painter.blit(little_line(painter.assets, round(painter.view.w - left + 40)), left, 18 - ROPE_ROOM)
     x, y, w, h = box.x + BESIDE - 4, box.y + 16, box.w - BESIDE + 4, box.h - 24
@@ -242,6 +247,7 @@ def _draw_today(painter: Painter, box: Box, number: int, state: str, *, focused:
 
 
 def _draw_rings(painter: Painter, box: Box, count: int) -> None:
+    """Draw overlapping rings for a streak of days."""
     for number in range(count):
         painter.blit(knit_ring(painter.assets, 23, number), box.x + number * 14, box.centre[1], "midleft")
 
@@ -259,9 +265,11 @@ class TitleSockLine(Element):
     waiting: Element | None
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+        """Return the width ``room`` and height 0, because the canvas decides where everything is."""
         return room, 0.0
 
     def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
+        """Yield socks (the focused one last), tags and the sign for waiting matches, with their boxes."""
         # Leave room for the sign of waiting matches before the first sock.
         left, bottom = box.w * (0.06 if self.waiting is None else 0.175), hanging(ruler.view.h)
         step = (box.w * 0.95 - left) / len(self.socks)
@@ -288,9 +296,11 @@ class DrawerFront(Element):
     knobs: Element
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+        """Return the width ``room`` and height 0, because the canvas decides where everything is."""
         return room, 0.0
 
     def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
+        """Yield knobs and label with their boxes."""
         view = ruler.view
         safe, above = view.safe_area, hanging(view.h) + 14
         yield self.knobs, Box(safe.x, above, safe.w, safe.bottom - above)
@@ -301,7 +311,7 @@ class DrawerFront(Element):
 
 
 def knob_words() -> dict[str, str]:
-    """Return the label of each knob."""
+    """Return the label of each knob by its key."""
     labels = _("Rules"), _("My socks"), _("Album"), _("Settings")
     return dict(zip(KNOBS, labels, strict=True))
 
@@ -431,6 +441,7 @@ class TitleScene(ControlScene):
         ]
 
     def _open_rules(self) -> None:
+        """Open the rules of the game that the label describes."""
         self.app.open_scene("rules", self.game)
 
     def set_focus(self, key: str) -> None:
@@ -442,16 +453,17 @@ class TitleScene(ControlScene):
             self.game = self.saved_games[0].slug
 
     def focus_neighbours(self) -> dict[tuple[str, int, int], str]:
-        """Wrap around the line of games. The only other neighbour on it is the sign of waiting matches."""
+        """Key of the neighbour by (key, dx, 0), around the line of games and their waiting matches."""
         games: list[str] = [info.slug for info in infos()]
         line = [TitleKey.RESUME, *games] if self.waits else games
         left = {(slug, -1, 0): line[line.index(slug) - 1] for slug in games}
         return left | {(slug, 1, 0): games[(n + 1) % len(games)] for n, slug in enumerate(games)}
 
     def back(self) -> None:
-        """Ask first, because Back is pressed on many screens and may be pressed once too often."""
+        """Quit the program after a confirmation, because Back may be pressed once too often."""
 
         def on_answer(answer: int | None) -> None:
+            """Quit for answer 1."""
             self.app.is_quitting = answer == 1
 
         self.app.audio.play("back")
@@ -462,7 +474,7 @@ class TitleScene(ControlScene):
         return _("Quit")
 
     def _open_game(self, slug: str) -> None:
-        """Open the lobby of a game. If matches of the game wait, ask which one to resume."""
+        """Open the lobby of a game. If matches of the game wait, first ask which one to resume."""
         waiting = self._saved_matches(slug)
         start_new = partial(open_drawer, self, slug, partial(self.app.open_scene, "lobby", slug))
         if not waiting:
@@ -476,12 +488,14 @@ class TitleScene(ControlScene):
         ask_choice(self.app, question, [*choices, (_("New match"), start_new)])
 
     def _resume(self, saved: SavedGame) -> None:
+        """Resume a match while the drawer opens; does nothing if a displaced one cannot be restored."""
         if saved.is_previous and not self.app.stores.autosave.restore(saved.slug):
             return
         open_drawer(self, saved.slug, partial(resume, self.app, saved))
 
     @property
     def waits(self) -> bool:
+        """True if a match, a class or a tournament can be resumed."""
         return bool(self.hall or self.saved_games)
 
     @property
@@ -490,7 +504,7 @@ class TitleScene(ControlScene):
         return {LESSON: _("Many tables wait"), CUP: _("A cup waits")}.get(self.hall, "")
 
     def _go_on(self) -> None:
-        """Resume what the sign shows."""
+        """Resume a waiting match, class or tournament. Asks if there are several."""
         self._resume_one_of(self.saved_games, self.hall)
 
     def _saved_matches(self, slug: str) -> list[SavedGame]:
@@ -498,7 +512,7 @@ class TitleScene(ControlScene):
         return [saved for saved in self.saved_games if saved.slug == slug]
 
     def _resume_one_of(self, waiting: Sequence[SavedGame], event_screen: str = "") -> None:
-        """Resume a waiting match or class. Asks if there are several."""
+        """Resume one of these matches or the event of the screen. Asks if there are several."""
         choices: list[tuple[str, Callable[[], object]]] = [
             (match_words(saved), partial(self._resume, saved)) for saved in waiting
         ]
@@ -552,6 +566,7 @@ class TitleScene(ControlScene):
         _draw_sock(painter, boxes[chosen_slug], HangingSock(chosen_slug, flip, chosen=True), 0, lift)
 
     def _socks(self) -> tuple[Element, ...]:
+        """Pictures of the socks, in the order of the line."""
         return tuple(Picture(_draw_sock, (sock,), key=slug) for slug, sock in self._hanging_socks())
 
     def _name_tags(self) -> Element:
@@ -573,7 +588,7 @@ class TitleScene(ControlScene):
         return shrink_to_fit(row(*tags, gap=4), column(*rows, gap=3))
 
     def _waiting_sign(self) -> Element:
-        """Sign of the waiting match: its game below the word to resume."""
+        """Sign of what can be resumed: its title, or the number of matches and events."""
         looks = tuple(waiting_looks(None if self.hall else self.saved_games[0]))
         title = waiting_words(self.saved_games, self._event_text)
         texts = (
@@ -612,6 +627,7 @@ class TitleScene(ControlScene):
 
     @property
     def _label_width(self) -> float:
+        """Width of the drawer's label in units."""
         return min(790.0 + 80 * (self.app.text_scale - 1), self.app.view.w * 0.54)
 
     def _game_label(self) -> Element:
@@ -685,15 +701,16 @@ class TitleScene(ControlScene):
         return row(*([small_knob] if shape == "before" else []), tag, align=0.5, behind=ring, key=name)
 
     def live_values(self) -> Mapping[str, Values]:
+        """Idle frame of each puppet and sock, by the key of its element."""
         peeping = {f"seat {seat}": (self._puppet_frame(seat),) for seat, _x, _flip in PEEPING}
         return peeping | {info.slug: (self._sock_frame(info),) for info in infos()}
 
     def _puppet_frame(self, seat: int) -> int:
-        """Idle frame of a puppet that looks out of the drawer."""
+        """Idle frame of a puppet that looks out of the drawer; 0 if nothing may move."""
         return 0 if self.app.idle_motion_off else int(self.app.now / 400 + seat) % STATES["idle"].count
 
     def _sock_frame(self, info: GameInfo) -> int:
-        """Idle frame of a sock. Each has a different rhythm."""
+        """Idle frame of a sock, an index into `SWAY`; 0 if nothing may move. Each has another rhythm."""
         if self.app.idle_motion_off:
             return 0
         total = sum(length for _sway, length in SWAY)

@@ -138,7 +138,7 @@ def places(analysis: MatchAnalysis, box: Box) -> list[TurningPointMarker]:
 
 
 def _seam_y(analysis: MatchAnalysis, number: int, box: Box) -> float:
-    """Y position of the first seat's seam at a turn."""
+    """Y position of the lower edge of the first seat's share at a turn, kept within ``box``."""
     known_chances = [chances for chances in analysis.chances[: number + 1] if chances is not None]
     probability = known_chances[-1][0] if known_chances else 0.5
     margin = PLATE * 0.6

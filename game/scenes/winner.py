@@ -113,6 +113,7 @@ class WinnerScene(ControlScene):
 
     @property
     def _pace(self) -> float:
+        """Factor on the durations of animations; 0 if they are off."""
         return PACE[self.app.settings.animation_speed]
 
     @property
@@ -184,7 +185,7 @@ class WinnerScene(ControlScene):
         return () if self.runs else self._all_controls()
 
     def _all_controls(self) -> list[Control]:
-        """Buttons of the ending. Without ``plain`` only *Go on*."""
+        """Controls of the buttons after the animation; without ``plain`` only *Go on*."""
         controls = [Control(WinnerKey.ON, self._go_on, words=_("Go on"))]
         if self._plain:
             controls.append(Control(WinnerKey.AGAIN, self._rematch, words=_("Rematch")))
@@ -192,6 +193,7 @@ class WinnerScene(ControlScene):
         return controls
 
     def _go_on(self) -> None:
+        """Close the scene and open the next screen."""
         self.app.scenes.pop()
         self._on_done()
 
@@ -204,6 +206,7 @@ class WinnerScene(ControlScene):
         leave_match(self.scene)
 
     def back(self) -> None:
+        """Continue to the next screen, like *Go on*."""
         self._go_on()
 
     def build(self) -> Element:
@@ -228,6 +231,7 @@ class WinnerScene(ControlScene):
 
     @property
     def content_bottom(self) -> float:
+        """Y position of the lower edge of the canvas, in units."""
         return self.app.view.h
 
     def draw(self, painter: Painter) -> None:
@@ -266,7 +270,7 @@ class WinnerScene(ControlScene):
 
 
 def shown_of(scene: MatchScene) -> WinnerProps:
-    """Return the picture of a match's ending: headline, sentences, winners and losers."""
+    """Return the props of a match's ending: headline, sentences, winners, losers and lead."""
     match, texts = scene.match, words_of(scene.match)
     info, outcome = find_game(match.session.game).info, match.result()
     seats, winners = match.seats, outcome.winners

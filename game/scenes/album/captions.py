@@ -81,7 +81,7 @@ WEEK = 7
 
 
 def game_words(slug: str, *, brief: bool = False) -> str:
-    """Title of a game. The slug if the game is not installed."""
+    """Title of a game, for ``brief`` a short one; the slug if the game is not installed."""
     if slug not in game_slugs():
         return slug or _("A match")
     info = find_game(slug).info
@@ -108,7 +108,7 @@ def day_words(ended: float, now: float) -> str:
 
 
 def moment_words(ended: float, now: float) -> str:
-    """Day and time of a match."""
+    """Day and local time of a match, such as "today, 18:30". Both times are in seconds since 1970."""
     time = datetime.fromtimestamp(ended).strftime("%H:%M")
     return _("{day}, {time}").format(day=day_words(ended, now), time=time)
 
@@ -122,7 +122,7 @@ def months() -> list[str]:
 
 
 def result_words(entry: ArchiveEntry) -> str:
-    """Result of a match in a few words."""
+    """Result of a match in words: the scores of two players, else who won; or why there is none."""
     match, names = entry.match, names_of(entry)
     if entry.why:
         return _("cannot be read")
@@ -139,7 +139,7 @@ def result_words(entry: ArchiveEntry) -> str:
 
 
 def length_words(entry: ArchiveEntry) -> str:
-    """Length of a match as a sentence."""
+    """Number of turns and duration of a match as a sentence."""
     turns_text = plural("{n} turn", "{n} turns", entry.turns).format(n=entry.turns)
     minutes = round(entry.match.seconds / 60)
     if not entry.match.seconds:
@@ -151,7 +151,7 @@ def length_words(entry: ArchiveEntry) -> str:
 
 
 def told_words(entry: ArchiveEntry, lead_story: str) -> str:
-    """Description of a match. ``lead_story``: how the lead changed; may be empty."""
+    """Sentences about length and course (``lead_story``) of a match, or why it cannot be shown."""
     if entry.why:
         reason = why_words(entry.why)
         return _("This match cannot be shown: {why}. Its file stays as it is.").format(why=reason)
@@ -170,7 +170,7 @@ def told_words(entry: ArchiveEntry, lead_story: str) -> str:
 
 
 def order_words() -> dict[AlbumSort, str]:
-    """Names of the sort orders."""
+    """Name of each sort order."""
     return {
         AlbumSort.NEWEST: _("Newest first"),
         AlbumSort.OLDEST: _("Oldest first"),

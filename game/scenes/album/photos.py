@@ -87,7 +87,7 @@ def moving(
     language: str,
     kind: AnimationFormat,
 ) -> bytes:
-    """Animation of the moves that lead to a position."""
+    """Encoded animation of the last moves up to ``ply``, in the format ``kind``."""
     session = Session.from_record(record)
     studio = kept_studio(cache)
     studio.speak(language)
@@ -140,7 +140,7 @@ class PhotoLoader:
         return photo
 
     def want(self, entries: Iterable[ArchiveEntry]) -> None:
-        """Queue the matches whose photo is missing or whose story is in another language."""
+        """Queue, and request, photos that are missing or whose story is in another language."""
         language = current_language()
         self._queue = [
             entry
@@ -177,6 +177,7 @@ class PhotoLoader:
             self._worker = None
 
     def _store_photo(self, entry: ArchiveEntry, rendered: RenderedPhoto) -> bool:
+        """Keep and save a photo, or mark the match as unplayable if it is empty. Returns True."""
         if not rendered.picture:
             self._stage.stores.archive.refuse(entry.match.name, StorageReason.MOVES)
             self.failed_entries.append(entry)
@@ -196,6 +197,7 @@ class PhotoLoader:
         path = self._stage.stores.folder.path(self._stage.stores.archive.photo(entry.match.name))
 
         def write() -> None:
+            """Write the photo to disk; errors are ignored."""
             with contextlib.suppress(OSError):  # it is rendered again next time
                 write_atomic(path, json.dumps(data).encode("ascii"))
 
@@ -203,6 +205,7 @@ class PhotoLoader:
         return True
 
     def _keep(self, entry: ArchiveEntry, photo: Photo) -> None:
+        """Add a photo to those in memory, and drop the oldest ones beyond the limit."""
         self._photos[entry.digest] = photo
         while len(self._photos) > 2 * self.hanging + SPARE:
             self._photos.popitem(last=False)

@@ -85,7 +85,7 @@ from game.ui.widgets import (
 
 
 def look_up(app: AppContext, archived: ArchivedMatch, replay: Replay) -> None:
-    """Show the results of a match.
+    """Open the scene of an archived match at its end, with the results.
 
     Raises:
         ValueError: the record belongs to another match, or to one that has not ended.
@@ -136,7 +136,7 @@ class AlbumPageModel:
         self.matches: list[ArchiveEntry] = []  # those that pass the filter, sorted
         self.album_filter = AlbumFilter()
         self.room = 1  # matches on a page
-        self.place = 0  # index of the chosen match in `found`
+        self.place = 0  # index of the chosen match in `matches`
 
     @property
     def entry(self) -> ArchiveEntry | None:
@@ -145,15 +145,17 @@ class AlbumPageModel:
 
     @property
     def first(self) -> int:
-        """Index of the page's first match in `found`."""
+        """Index of the page's first match in `matches`."""
         return self.place // self.room * self.room
 
     @property
     def page(self) -> list[ArchiveEntry]:
+        """Matches on the page of the chosen one."""
         return self.matches[self.first : self.first + self.room]
 
     @property
     def has_more(self) -> bool:
+        """True if the matches need more than one page."""
         return len(self.matches) > self.room
 
     def fill(self, entries: Sequence[ArchiveEntry], name: str = "") -> None:
@@ -167,13 +169,13 @@ class AlbumPageModel:
         self._apply_filter(self._name())
 
     def choose(self, place: int) -> bool:
-        """Choose by index in `found`, clamped. Returns True if the choice changed."""
+        """Choose by index in `matches`, clamped. Returns True if the choice changed."""
         place = max(0, min(place, len(self.matches) - 1))
         changed, self.place = place != self.place, place
         return changed
 
     def turn_page(self, pages: int) -> bool:
-        """Turn pages cyclically. Returns False if there is only one."""
+        """Choose the first match ``pages`` pages further, cyclically. Returns True if the choice changed."""
         if not self.has_more:
             return False
         count = -(-len(self.matches) // self.room)
@@ -181,9 +183,11 @@ class AlbumPageModel:
         return self.choose(page * self.room)
 
     def _name(self) -> str:
+        """Name of the chosen match in the archive; "" for none."""
         return self.entry.match.name if self.entry is not None else ""
 
     def _apply_filter(self, chosen_name: str) -> None:
+        """Set `matches` by the filter, and choose the one of this name, else the one at the old index."""
         self.matches = filter_entries(self.entries, self.album_filter)
         places = [place for place, entry in enumerate(self.matches) if entry.match.name == chosen_name]
         # If it is gone, the match now at its place is chosen.
@@ -212,7 +216,7 @@ class AlbumActions:
         self.worker = app.worker()  # replays matches for the scenes that show them
 
     def rows(self) -> tuple[tuple[AlbumAction, ...], ...]:
-        """Actions in rows, top to bottom, main action first."""
+        """Actions for the chosen match in rows, main action first; empty without a match."""
         entry = self._hanging.entry
         if entry is None:
             return ()
@@ -240,6 +244,7 @@ class AlbumActions:
         return rows[0][0] if rows and rows[0][0].look == "go" else None
 
     def offers(self, name: str) -> bool:
+        """True if the action of this name is available for the chosen match."""
         return any(do.name == name for row in self.rows() for do in row)
 
     def sign(self, name: str) -> str:
@@ -252,6 +257,7 @@ class AlbumActions:
         return star if name == AlbumKey.FAVOURITE else signs.get(name, "")
 
     def run(self, name: str) -> None:
+        """Run the action of this name on the chosen match; does nothing if it is not available."""
         entry, app, archive = self._hanging.entry, self._stage, self._stage.stores.archive
         if entry is None or not self.offers(name):
             return
@@ -264,6 +270,7 @@ class AlbumActions:
         elif name == AlbumKey.NAME:
 
             def named(text: str | None) -> None:
+                """Set the title of the match; None changes nothing."""
                 if text is not None:
                     archive.update(entry.match.name, title=text)
                     self._on_change()
@@ -280,13 +287,16 @@ class AlbumActions:
             find_film(app, match, partial(shows, app, match), self.worker)
 
     def _ask_delete(self, entry: ArchiveEntry) -> None:
+        """Delete the chosen match, or all but favourites, after a confirmation."""
         archive = self._stage.stores.archive
 
         def clear() -> None:
+            """Delete all matches except favourites."""
             archive.clear()
             self._on_change()
 
         def answered(answer: int | None) -> None:
+            """Delete the match for answer 1, or ask again to delete all but favourites for answer 2."""
             if answer == 1:
                 archive.remove(entry.match.name)
                 self._on_change()
@@ -341,6 +351,7 @@ class AlbumScene(ControlScene):
         self.on_layout()
 
     def show(self, name: str) -> None:
+        """Reload the album and choose the match of this name."""
         self._name = name
         self.on_result(None)
 
@@ -363,6 +374,7 @@ class AlbumScene(ControlScene):
 
     @property
     def _chosen_card(self) -> str:
+        """Key of the chosen match's card."""
         return AlbumKey.CARD.of(self.hanging.place - self.hanging.first)
 
     def _settle(self) -> None:
@@ -405,6 +417,7 @@ class AlbumScene(ControlScene):
         return (self.app.now + SOON,) if self._is_late else ()
 
     def _page_cards(self) -> list[AlbumCard]:
+        """Props of the cards on the page, in order."""
         now_s = time.time()
         return [card_of(entry, self.photos.of(entry), now_s) for entry in self.hanging.page]
 
@@ -630,6 +643,7 @@ class AlbumScene(ControlScene):
         super().on_input(intent)
 
     def focus_in_direction(self, dx: int, dy: int) -> str | None:
+        """Key of the next element, None to stay. Below the last line it turns the page itself."""
         places, hanging = self.focusable(), self.hanging
         nearest = nearest_in_direction(places, dict(places)[self.focus], dx, dy)
         on_card, to_card = (AlbumKey.CARD.number(key) is not None for key in (self.focus, nearest or ""))
@@ -653,6 +667,7 @@ class AlbumScene(ControlScene):
         return self._chosen_card if to_card and not on_card and dx < 0 else nearest
 
     def set_focus(self, key: str) -> None:
+        """Focus an element. The match of a focused card is chosen."""
         if key == self.focus:
             return
         super().set_focus(key)
@@ -661,6 +676,7 @@ class AlbumScene(ControlScene):
             self._settle()
 
     def _choose(self, place: int) -> None:
+        """Choose a match by its index in `matches`, clamped, and focus its card."""
         self.needs_redraw = True
         if self.hanging.choose(place):
             self.app.audio.play("focus")
@@ -668,6 +684,7 @@ class AlbumScene(ControlScene):
         self.on_layout()
 
     def _turn(self, pages: int) -> None:
+        """Turn ``pages`` pages further, cyclically, and focus the first card there."""
         self.needs_redraw = True
         if self.hanging.turn_page(pages):
             self.app.audio.play("focus")
@@ -676,21 +693,25 @@ class AlbumScene(ControlScene):
             self.on_layout()
 
     def _ask_game(self) -> None:
+        """Let the player choose the game of the filter."""
         choices = [(_("All games"), partial(self._want, game=""))]
         games = games_of(self.hanging.entries)
         choices += [(captions.game_words(slug), partial(self._want, game=slug)) for slug in games]
         ask_choice(self.app, _("Matches of which game?"), choices)
 
     def _ask_who(self) -> None:
+        """Let the player choose the person of the filter."""
         choices = [(_("Anyone"), partial(self._want, who=""))]
         choices += [(name, partial(self._want, who=name)) for name in people_of(self.hanging.entries)]
         ask_choice(self.app, _("Matches of whom?"), choices)
 
     def _ask_order(self) -> None:
+        """Let the player choose the order."""
         labels = captions.order_words()
         choices = [(labels[order], partial(self._want, order=order)) for order in labels]
         ask_choice(self.app, _("What comes first?"), choices)
 
     def _want(self, **changes: object) -> None:
+        """Change fields of the filter, and lay out again."""
         self.hanging.want(replace(self.hanging.album_filter, **changes))  # type: ignore[arg-type]
         self.on_layout()

@@ -81,6 +81,7 @@ class ShareDialog(Dialog):
             self._show_formats()
 
     def _show_formats(self) -> None:
+        """Show a button for each format."""
         rows: list[Widget] = [
             TextRow(_("How is it to be shown?"), LARGE, face="strong", centred=True),
             Button(_("As a picture"), partial(self._make, STILL, ".png"), go=True, sign="photo"),
@@ -107,6 +108,7 @@ class ShareDialog(Dialog):
         self._fill(rows)
 
     def _fill(self, rows: list[Widget]) -> None:
+        """Show these rows."""
         self.form = type(self.form)(rows)
         self.on_layout()
         self.needs_redraw = True
@@ -114,6 +116,7 @@ class ShareDialog(Dialog):
     # Rendered in a worker.
 
     def _make(self, request: str, suffix: str, *formats: AnimationFormat) -> None:
+        """Have a worker render a picture or an animation, which is then written to a file."""
         self._worker = self.app.worker()
         seats = [dict(seat) for seat in self.match.seats]
         cache = str(self.app.cache or "")
@@ -131,6 +134,7 @@ class ShareDialog(Dialog):
         return False
 
     def _leave_off(self) -> None:
+        """Stop the worker and show the formats again."""
         self._stop_worker()
         self._show_formats()
 
@@ -140,6 +144,7 @@ class ShareDialog(Dialog):
             worker.close()
 
     def _on_rendered(self, suffix: str, data: object) -> None:
+        """Write rendered bytes to a file; anything else means that rendering failed."""
         if isinstance(data, bytes):
             self._write(suffix, data)
         else:
@@ -149,7 +154,7 @@ class ShareDialog(Dialog):
     # Available at once.
 
     def _write(self, suffix: str, data: bytes) -> None:
-        """Write a file to a folder that can be opened from the dialog, and show its path."""
+        """Write a file and show its path in place of the dialog, or show the error."""
         path = free_file_name(documents() / FOLDER, export_file_name(self.match), suffix)
         try:
             write_atomic(path, data)
@@ -160,12 +165,14 @@ class ShareDialog(Dialog):
         self._finish(_("It is kept."), str(path), path)
 
     def _copy(self) -> None:
+        """Copy the match as text to the clipboard and close, or show that this fails."""
         if not window.put(match_as_text(self.match)):
             self.app.scenes.push(MessageDialog(_("This system has no clipboard for it.")))
             return
         self._finish(_("The text is on the clipboard, to be pasted wherever it is wanted."), "")
 
     def _finish(self, message: str, details: str, path: Path | None = None) -> None:
+        """Award the achievement for sharing, and replace the dialog by a message."""
         self.app.audio.play("confirm")
         earned = award(self.app, MetaAchievement.SHARED)
         self.app.scenes.replace(MessageDialog(message, "\n".join(filter(None, (details, earned))), path))
@@ -185,7 +192,7 @@ class ShareDialog(Dialog):
 def share_moment(
     app: AppContext, replay: Replay, seats: Sequence[Seat], conceded: int | None, ply: int
 ) -> ShareDialog:
-    """Offer to share a position of a replay, ``ply`` moves from its beginning.
+    """Return a dialog to share a position of a replay, ``ply`` moves from its beginning.
 
     The match may be in the album already. ``conceded`` is the seat that conceded, if any.
     """
@@ -206,7 +213,7 @@ def share_moment(
 
 
 def link_row(address: str, size: float = QR) -> PictureRow:
-    """QR code of an address, ``size`` units wide."""
+    """Row with the QR code of an address, ``size`` units wide."""
     return code_row(segno.make(address, micro=False).matrix, size, beside=16)
 
 
@@ -247,6 +254,7 @@ class ImportResultDialog(QuestionDialog):
             first.on = self._to_album
 
     def _to_album(self) -> None:
+        """Close the dialog and show the match in the album."""
         self.app.scenes.pop()
         if isinstance(album := self.app.scenes.top, AlbumScene):
             album.show(self._name)
@@ -279,6 +287,7 @@ class ImportScene(FileLoadingScene):
         self._results: list[Scene | ImportResult] = []
 
     def on_loaded(self, result: object) -> None:
+        """Import the content of a file, then load the next one or show all results."""
         path = self._paths[len(self._results)]
         self._results.append(_import_loaded(self.app, path, result))
         if len(self._results) < len(self._paths):
@@ -336,6 +345,7 @@ def _import_loaded(app: AppContext, path: Path, loaded: object) -> Scene | Impor
 
 
 def _import_board(app: AppContext, layout: Layout, path: Path) -> ImportResult:
+    """Save the board of a map file, and return the result."""
     try:
         sentence = keep_board(app.stores, layout, path)
     except OSError as error:
@@ -357,16 +367,17 @@ def keep_board(stores: Storage, layout: Layout, path: Path) -> str:
 
 
 def _request_for(path: Path) -> str:
-    """Worker request that reads a file."""
+    """Name of the worker's function that reads a file, by the file's suffix."""
     return LOAD if path.suffix.lower() == ".tmx" else FOUND
 
 
 def _failure(message: str, path: Path, detail: str) -> ImportResult:
+    """Result of a failed import, with the file's name before ``detail``."""
     return ImportResult(message, f"{path.name}: {detail}", why=f"{path.name}: {detail}")
 
 
 def import_from_phone(app: AppContext, text: bytes) -> ImportResultDialog:
-    """Import a match sent by a phone. Returns a dialog with the result."""
+    """Save a match sent by a phone in the album. Returns a dialog with the result."""
     try:
         match = persistence.import_match(text.decode("utf-8-sig"), time.time())
     except UnicodeDecodeError:
@@ -378,7 +389,10 @@ def import_from_phone(app: AppContext, text: bytes) -> ImportResultDialog:
 
 
 def _archive_match(app: AppContext, match: ArchivedMatch, file_name: str) -> ImportResult:
-    """Save a match in the album, unless it is there. ``file_name`` is empty if it has none."""
+    """Save a match in the album, unless it is there, and return the result.
+
+    ``file_name`` is empty if it has none.
+    """
     app.stores.autosave.flush(MOMENT)
     archive = app.stores.archive
     existing = archive.find_by_record(match.record)
@@ -394,7 +408,7 @@ def _archive_match(app: AppContext, match: ArchivedMatch, file_name: str) -> Imp
 
 
 def save_to_archive(archive: Archive, match: ArchivedMatch) -> bool:
-    """Save an imported match. Returns False if it could not be saved."""
+    """Save an imported match in the album. Returns False if it could not be saved."""
     return archive.add(match) and archive.load(match.name) is not None
 
 
@@ -456,12 +470,14 @@ class PhoneImportDialog(Dialog):
         return False
 
     def _refill(self) -> None:
+        """Build the rows for the current state of the party."""
         front = self.app.phones.status
         self._door = front.join_info
         self._addresses.follow(Form([Button("", self.app.scenes.pop)]))
         self.form = Form([*self._rows(), Button(_("Done"), self.app.scenes.pop, go=True, sign="tick")])
 
     def _rows(self) -> list[Widget]:
+        """Rows with the QR code, or with a sentence while no phone can connect."""
         front, link = self.app.phones.status, self.link
         if front.error:
             sentence = _("No phone can join: {why}.").format(why=front.error)

@@ -86,6 +86,7 @@ class WallLayout:
 
     @property
     def columns(self) -> int:
+        """Number of places on each line."""
         return len(self.places) // len(self.lines)
 
 
@@ -99,6 +100,7 @@ class AlbumWall(Element):
     is_bare: bool = False  # True without cards; then placeholders are drawn
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+        """Return the width ``room`` and height 0, because the wall takes the height that is left."""
         return room, 0.0
 
     def wall_layout(self, ruler: MeasureContext, box: Box) -> WallLayout:
@@ -131,6 +133,7 @@ class AlbumWall(Element):
         return WallLayout(head, top, lines, places, panel)
 
     def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
+        """Yield header, cards (each after a spacer for the focus) and panel, with their boxes."""
         layout = self.wall_layout(ruler, box)
         yield layout.head, layout.top
         reach = layout.panel.x + 28
@@ -141,6 +144,7 @@ class AlbumWall(Element):
         yield self.panel, layout.panel
 
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        """Draw the wall and the ropes, and placeholders if there are no cards."""
         view, layout = painter.view, self.wall_layout(MeasureContext(painter), box)
         wood = view.h - box.bottom + LIFT + 5
         painter.blit(wall(painter.assets, view.w, view.h, painter.theme.name, wood), 0, 0)
@@ -187,6 +191,7 @@ def _is_brief(painter: Painter, box: Box) -> bool:
 
 
 def _line_height(scale: float) -> float:
+    """Height of a line of words on a card at a text size, in units."""
     return ScaledLength(BODY, WORDS_GROW).at(scale) * 1.36
 
 
@@ -271,6 +276,7 @@ class AlbumCardCache:
 
     @property
     def has_unsaved(self) -> bool:
+        """True if rendered pictures are not on disk yet."""
         return self._large is not None and self._large.unsaved_count() > 0
 
 
@@ -304,6 +310,7 @@ def _draw_bare(painter: Painter, box: Box, card: AlbumCard) -> None:
 
 
 def _picture_box(painter: Painter, box: Box) -> Box:
+    """Box of a card's photo above its words; its height is 0 if there is no room."""
     height = max(0.0, box.h - words_height(painter.text_scale, brief=_is_brief(painter, box)))
     return Box(box.x + CARD_EDGE, box.y + CARD_EDGE, box.w - 2 * CARD_EDGE, height)
 
@@ -326,6 +333,7 @@ def draw_card(painter: Painter, box: Box, card: AlbumCard) -> None:
 
 
 def _draw_words(painter: Painter, box: Box, card: AlbumCard) -> None:
+    """Draw title, day and result of a card below its photo; on a low card only the title."""
     theme = painter.theme
     line, left, right = _line_height(painter.text_scale), box.x + CARD_EDGE, box.right - CARD_EDGE
     y = _picture_box(painter, box).bottom + 6 + line / 2
@@ -366,7 +374,7 @@ def _draw_words(painter: Painter, box: Box, card: AlbumCard) -> None:
 
 
 def draw_photo(painter: Painter, box: Box, card: AlbumCard) -> None:
-    """Draw the photo of a match, or a torn one if it cannot be read."""
+    """Draw a match's photo: blank while it is missing, torn for a broken match; nothing in a low box."""
     theme = painter.theme
     if box.h < LEAST_PHOTO:
         return
@@ -378,7 +386,7 @@ def draw_photo(painter: Painter, box: Box, card: AlbumCard) -> None:
 
 
 def name_ink(theme: Palette, look: int) -> str:
-    """Colour of a name on paper."""
+    """Colour of a player's name on paper: the look's in the linen theme, else plain ink."""
     return theme.ink if theme.name != "linen" else SEAT_LOOKS[look].text
 
 

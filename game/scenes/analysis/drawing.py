@@ -137,7 +137,7 @@ def draw_frame(painter: Painter, box: Box, image: pygame.Surface, colour: str) -
 
 @cached_drawing
 def edge(assets: Assets, w: float, h: float, colour: str) -> pygame.Surface:
-    """Coloured edge of a window."""
+    """Picture of the coloured edge of a window."""
     return rasterize_units(
         assets, rect(3, 3, w - 6, h - 6, 13, fill="none", stroke=colour, stroke_width=6), w, h
     )

@@ -409,7 +409,7 @@ def _draw_stem(painter: Painter, source: Point, target: Point, colour: str) -> N
 
 @cached_drawing
 def stem(assets: Assets, dx: float, dy: float, colour: str) -> pygame.Surface:
-    """Thread to a point (dx, dy) units away, positioned like `arrow`."""
+    """Picture of a thread to a point (dx, dy) units away, positioned like `arrow`."""
     x, y = ARROW_ROOM + max(0.0, -dx), ARROW_ROOM + max(0.0, -dy)
     path_data = f"M{x:.1f} {y:.1f} l{dx:.1f} {dy:.1f}"
     body = line(path_data, WOOL, 6.5) + line(path_data, colour, 3)
@@ -418,7 +418,7 @@ def stem(assets: Assets, dx: float, dy: float, colour: str) -> pygame.Surface:
 
 @cached_drawing
 def band(assets: Assets, dx: float, dy: float, colour: str, width: float) -> pygame.Surface:
-    """Band around a way to a point (dx, dy) units away, positioned like `arrow`."""
+    """Picture of a band around a way to a point (dx, dy) units away, positioned like `arrow`."""
     length, half = math.hypot(dx, dy), width / 2
     x, y = ARROW_ROOM + max(0.0, -dx) + dx / 2, ARROW_ROOM + max(0.0, -dy) + dy / 2
     shape = (-length / 2 - half, -half, length + width, width, half)
@@ -430,7 +430,7 @@ def band(assets: Assets, dx: float, dy: float, colour: str, width: float) -> pyg
 
 @cached_drawing
 def bead(assets: Assets, colour: str, size: float) -> pygame.Surface:
-    """Disc below the number of a move."""
+    """Picture of the disc below the number of a move."""
     body = circle(18, 18, 16, WOOL, stroke=INK, stroke_width=3)
     body += circle(18, 18, 12.6, "none", stroke=colour, stroke_width=3)
     return rasterize_units(assets, body, size, size, (0, 0, 36, 36))

@@ -93,7 +93,7 @@ class TablePictures:
         return self._tables_by_key[key]
 
     def making(self, key: object, session: Session, viewer: int | None) -> Iterator[None]:
-        """Draw that picture in steps, unless it is cached."""
+        """Draw the picture of a position into the cache in steps, unless it is there."""
         look = self._look
         if look != self.look:
             self.leave()
@@ -123,7 +123,7 @@ class TablePictures:
         return self._stage.view.scale, self._stage.theme.name, self._stage.settings.language
 
     def laid(self, session: Session, viewer: int | None) -> tuple[pygame.Surface, MatchPlayer]:
-        """New table for a session with an empty surface to draw it on."""
+        """Return an empty surface, and a player of a new table whose view can draw on it."""
         assert self._small is not None
         match = Match(session, bot_seats(self._match.seats))
         player = MatchPlayer(ViewContext(self._small, match, ViewCallbacks(is_still=True), viewer), LONGEST)
@@ -163,6 +163,7 @@ class FinalPositionPicture:
 
     @property
     def view(self) -> MatchView:
+        """View of the final position. Draws the picture first if it is missing."""
         return self._tables.of("", self._match.session, None)[1].view
 
     def making(self) -> Iterator[None]:
@@ -170,6 +171,7 @@ class FinalPositionPicture:
         return self._tables.making("", self._match.session, None)
 
     def leave(self) -> None:
+        """Release the cached pictures."""
         self._tables.leave()
 
     @property
@@ -185,10 +187,11 @@ class FinalPositionPicture:
         return Box(board.x, board.y - head, board.w, board.h + head)
 
     def width(self, height: float, max_width: float) -> float:
-        """Width for a height of ``height`` units, at most ``max_width``."""
+        """Width in units for this height, at most ``max_width``; ``max_width`` until the picture is drawn."""
         return min(max_width, height * self._board.w / self._board.h) if self.is_made else max_width
 
     def draw(self, painter: Painter, box: Box, _is_drawn: bool) -> None:  # noqa: FBT001
+        """Draw the final position as large as possible; loose yarn until its picture is drawn."""
         if not self.is_made:
             draw_yarn(painter, box)
             return
@@ -208,9 +211,9 @@ class MoveAnimation:
     """Animation of a turn in its window: by the view of its game, or card by card.
 
     Attributes:
-        deed: turn that is played.
+        turn: moves that are played.
         table: surface and player of its table; None for cards.
-        gone: ms since it began or, after a board animation, since it ended.
+        elapsed_ms: ms since it began or, after a board animation, since it ended.
     """
 
     def __init__(self, deed: AnalysedMoves, table: tuple[pygame.Surface, MatchPlayer] | None) -> None:
@@ -241,6 +244,7 @@ class MoveAnimation:
         )
 
     def leave(self) -> None:
+        """Release its table, if it has one."""
         if self.table is not None:
             self.table[1].leave()
 
@@ -259,7 +263,7 @@ class MomentPictures:
         self._eyes_open = "hand" not in common_observed(match.session.observe(0))
 
     def deeds(self, moment: TurningPoint, turn: AnalysedTurn) -> list[AnalysedMoves]:
-        """Played turn, and the better one if there is one."""
+        """List of the played moves and, if the moment has any, the better ones."""
         key = replace(moment, facts=()), turn
         if key not in self._deeds:
             log = self._match.session.log[turn.first : turn.last]
@@ -295,11 +299,11 @@ class MomentPictures:
                 yield from self.tables.making((turn, deed), after, self._viewer(turn))
 
     def before(self, turn: AnalysedTurn) -> tuple[pygame.Surface, MatchPlayer]:
-        """Table before a turn, as its seat saw it."""
+        """Picture of the table before a turn, as its seat saw it, and the player whose view drew it."""
         return self.tables.of(turn, self._session_before(turn), self._viewer(turn))
 
     def after(self, turn: AnalysedTurn, deed: AnalysedMoves) -> pygame.Surface | None:
-        """Table after these moves. None if that would reveal hidden cards or cannot be played."""
+        """Picture of the table after these moves; None if they would reveal cards or cannot be played."""
         after = self._session_after(turn, deed)
         return None if after is None else self.tables.of((turn, deed), after, self._viewer(turn))[0]
 
@@ -341,10 +345,10 @@ class MomentPictures:
         height: float,
         hidden: float,
     ) -> list[Box]:
-        """Visible part of the table for these turns. Two parts, left to right, if they are far apart.
+        """List with the visible part of the table for these moves, or two parts if they are far apart.
 
         The upper ``hidden`` units of a window are covered. The places in ``about`` are included if the part
-        does not grow too much. Two parts are used only if they show the ways larger.
+        does not grow too much. Two parts, from left to right, are used only if they show the ways larger.
         """
         cards = any(deed.cards for deed in deeds)
         arrows_by_deed = [] if cards else [self.ways(turn, deed) for deed in deeds]
@@ -413,7 +417,7 @@ class MomentPictures:
         k = bare.get_size()[0] / table.w
 
         def empty(spot: Box) -> int:
-            """Share of bare floor in a part of the table, in steps of 1 / `EMPTY`."""
+            """Share of bare floor in a part of the table, in steps of 1 / `EMPTY`, from 0."""
             part_mask = pygame.Mask((round(spot.w * k), round(spot.h * k)), fill=True)
             offset = round((spot.x - table.x) * k), round((spot.y - table.y) * k)
             return round(EMPTY * bare.overlap_area(part_mask, offset) / part_mask.count())
@@ -424,7 +428,7 @@ class MomentPictures:
     def window(
         self, assets: Assets, turn: AnalysedTurn, deed: AnalysedMoves, part: Box, size: tuple[int, int]
     ) -> pygame.Surface:
-        """Part of the table before a turn, in pixels: with ghosts at the ends of moves, or dimmed."""
+        """Picture of ``part`` of the table before a turn: with ghosts at the ends of moves, or dimmed."""
         key = turn, deed, part, size, self.tables.look
         if key not in self._parts:
             if len(self._parts) > 24:
@@ -447,7 +451,7 @@ class MomentPictures:
     def _crop_table(
         whole: pygame.Surface, player: MatchPlayer, part: Box, size: tuple[int, int]
     ) -> pygame.Surface:
-        """Crop of a table. The covered edge may be above the board."""
+        """Crop of a table's picture, scaled to ``size`` pixels. It may extend above the board."""
         view, board = player.context.app.view, player.view.whole_board
         if board is None:  # around cards the room continues
             board = Box(0.0, 0.0, view.w, player.view.thumbnail_box.bottom)
@@ -526,6 +530,7 @@ class MomentPictures:
             whole.blit(image, rectangle)
 
     def leave(self) -> None:
+        """Release the cached pictures."""
         self.tables.leave()
         self._parts.clear()
         self._areas.clear()
@@ -633,7 +638,7 @@ def _floor_mask(whole: pygame.Surface, board: pygame.Rect) -> pygame.Mask:
 
 
 def _shifted_boxes(core: Box, part: Box, within: Box, near: Box | None = None) -> list[Box]:
-    """Part of a table and shifted copies that contain ``core``, nearest to ``near`` first."""
+    """Return ``part`` and shifted copies of it that contain ``core``, nearest to ``near`` first."""
     lows = max(within.x, core.right - part.w), max(within.y, core.bottom - part.h)
     highs = min(within.right - part.w, core.x), min(within.bottom - part.h, core.y)
     xs, ys = (

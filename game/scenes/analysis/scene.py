@@ -263,12 +263,14 @@ class AnalysisScene(ControlScene):
         return True
 
     def _begin(self, play: MoveAnimation) -> None:
+        """Start an animation at the current time."""
         self._last_play_ms = self.app.now
         if play.table is not None:
             play.table[1].resume()
 
     @property
     def _pace(self) -> float:
+        """Factor on the durations of animations; 0 if they are off."""
         return PACE[self.app.settings.animation_speed]
 
     def _move_teacher(self, now: float) -> bool:
@@ -316,7 +318,7 @@ class AnalysisScene(ControlScene):
 
     @property
     def turn(self) -> AnalysedTurn | None:
-        """Turn of the open moment."""
+        """Turn of the open moment; None in the overview."""
         return (
             self.analysis.turns[self.open_number]
             if self.analysis is not None and self.open_number is not None
@@ -325,7 +327,7 @@ class AnalysisScene(ControlScene):
 
     @property
     def deeds(self) -> list[AnalysedMoves]:
-        """Played moves and, if there are any, better ones of the open moment."""
+        """Played moves of the open moment and, if there are any, better ones; empty in the overview."""
         if self.moment is None or self.turn is None:
             return []
         return self.pictures.deeds(self.moment, self.turn)
@@ -393,12 +395,12 @@ class AnalysisScene(ControlScene):
         painter.blit(image, teacher_x, at.bottom + 12 + puppet_foot(puppet_height), "midbottom")
 
     def _analysed_share(self) -> float:
-        """Share of the match that was analysed turn by turn, after the whole chart is known."""
+        """Share (0 to 1) of the match that was analysed turn by turn, after the chart is known."""
         fraction = 0.0 if self.analysis is None else self.analysis.fraction_done
         return max(0.0, min(1.0, (fraction - FIRST) / (1 - FIRST)))
 
     def _overview(self) -> list[Element]:
-        """Final position, and a card for each moment."""
+        """List with one row: the final position, and a card for each moment."""
         ruler, view = self.app.measuring_painter, self.app.view
         height = self.content_bottom - 250
         width = self._final.width(
@@ -426,7 +428,7 @@ class AnalysisScene(ControlScene):
         return [row(board_column, side, gap=28, flex=1)]
 
     def _cards(self, width: float, *, snug: bool) -> list[Element]:
-        """Cards of the moments, or a text that there is none."""
+        """Cards of the moments, of ones not found yet, or a sentence that there are none."""
         cards: list[Element] = []
         for number in range(MOMENTS):
             if number < len(self.moments):
@@ -491,7 +493,7 @@ class AnalysisScene(ControlScene):
         return card if self.is_whole else row(Spacer(edge - 12), replace(card, flex=1))
 
     def _card_words(self, *, snug: bool) -> float:
-        """Width of a card without its picture. In large text at most that of its longest words."""
+        """Width in units of a card without its picture, in large text limited by its longest words."""
         scale = self.app.text_scale
         if scale <= ROOMY or self.analysis is None:
             return CARD_WORDS * scale
@@ -524,7 +526,7 @@ class AnalysisScene(ControlScene):
         is_drawn: bool,  # noqa: FBT001
         is_final_drawn: bool,  # noqa: FBT001
     ) -> None:
-        """Draw the move of a turn on a part of the board. A sign before it is drawn, or for cards."""
+        """Draw the last move of a turn on a part of the board, else a sign of the move or its cards."""
         assert self.analysis is not None
         turn = self.analysis.turns[moment.number]
         deed = self.pictures.deeds(moment, turn)[0]
@@ -595,7 +597,7 @@ class AnalysisScene(ControlScene):
 
     @property
     def _fact(self) -> Fact | None:
-        """Fact behind that sentence. None if it is only about win probabilities."""
+        """Fact behind `sentence`; None if it is only about win probabilities."""
         if self.moment is None or not self.is_whole:
             return None
         session, names = self.match.session, [seat.name for seat in self.match.seats]
@@ -734,7 +736,10 @@ class AnalysisScene(ControlScene):
         about: Sequence[Box],
         piece_boxes: Sequence[Box],
     ) -> LayoutTree | None:
-        """Plate with the fact about a turn. It has the same place in both windows."""
+        """Plate with the fact about a turn, laid out in ``window``; None for none.
+
+        It has the same place in both windows.
+        """
         turn, fact = self.turn, self._fact
         if turn is None or fact is None:
             return None
@@ -830,7 +835,7 @@ class AnalysisScene(ControlScene):
         return any(self.pictures.can_play(turn, deed) for deed in self.deeds)
 
     def _play(self) -> None:
-        """Animate the played moves, then the better ones. A press during the animation stops it."""
+        """Animate the played moves, then the better ones; stops a running animation instead."""
         if self._plays:
             self._stop()
             return
@@ -845,15 +850,17 @@ class AnalysisScene(ControlScene):
 
     @property
     def playing(self) -> AnalysedMoves | None:
-        """Turn whose animation is running. None if there is none."""
+        """Moves whose animation is running; None for none."""
         return self._plays[0].turn if self._plays else None
 
     def _stop(self) -> None:
+        """Stop all animations."""
         for play in self._plays:
             play.leave()
         self._plays, self.needs_redraw = [], True
 
     def _point(self, intent: InputEvent) -> None:
+        """Handle the pointer; a press on a window plays the moves of the moment."""
         super()._point(intent)
         at, boxes = self.app.view.units(intent.position), self.frame.boxes
         windows = [boxes[key] for key in (AnalysisKey.PLAYED, AnalysisKey.BETTER) if key in boxes]
@@ -861,7 +868,7 @@ class AnalysisScene(ControlScene):
             self._play()
 
     def _open(self, number: int) -> None:
-        """Open the moment with this index."""
+        """Open the moment with this index, if there is one."""
         self._stop()
         if number < len(self.moments):
             self.app.audio.play("confirm")
@@ -870,11 +877,13 @@ class AnalysisScene(ControlScene):
             self.focus, self.needs_redraw = AnalysisKey.PLATE.of(number), True
 
     def _close(self) -> None:
+        """Return to the overview, with the focus on the moment's card."""
         self._stop()
         self.focus = AnalysisKey.CARD.of(max(0, self.moment_index))
         self.open_number, self.needs_redraw = None, True
 
     def back(self) -> None:
+        """Close the open moment; in the overview the scene."""
         if self.open_number is not None:
             self.app.audio.play("back")
             self._close()
@@ -906,12 +915,13 @@ class AnalysisScene(ControlScene):
         return [*shortcuts, Shortcut(InputAction.PAUSE, "", self._show_more)]
 
     def _step(self, direction: int) -> None:
-        """Open the next moment (1) or the previous one (-1)."""
+        """Open the next moment (1) or the previous one (-1), if there is one."""
         number = self.moment_index + direction
         if 0 <= number < len(self.moments):
             self.set_focus(AnalysisKey.PLATE.of(number))
 
     def _open_film(self) -> None:
+        """Open the film, at the turn of the open moment if there is one."""
         turn = self.turn
         back = _("What decided it")
         options = (
@@ -973,9 +983,11 @@ class ScarfWithPlates(Element):
     heads: float
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+        """Return the width ``room`` and the height `SCARF`, in units."""
         return room, SCARF
 
     def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
+        """Yield the scarf and the numbers on it with their boxes."""
         yield self.scarf, box
         if self.analysis is not None:
             for n, mark in enumerate(places(self.analysis, scarf_box(box, self.heads))):
@@ -992,9 +1004,11 @@ class WindowWithHead(Element):
     head: Element
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+        """Return the width ``room`` and the smallest height, in units."""
         return room, 150.0
 
     def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
+        """Yield the window and its header, which overlap, with their boxes."""
         head_height = ruler.size(self.head, box.w - 28)[1]
         above = head_height * (1 - HIDDEN)
         yield self.window, Box(box.x, box.y + above, box.w, box.h - above)

@@ -62,14 +62,14 @@ COUNTED = 5  # tries with an ordinal in words
 
 
 def title_of(day: date, today: date) -> str:
-    """Title of a day's puzzle: "Today's sock, 20 November"."""
+    """Title of a day's puzzle: "Today's sock, 20 November", on other days "The sock of 20 November"."""
     if day == today:
         return _("Today's sock, {day}").format(day=plain_day(day))
     return _("The sock of {day}").format(day=plain_day(day))
 
 
 def practice_title(puzzle: Puzzle) -> str:
-    """Title of a practice puzzle."""
+    """Title of a practice puzzle: "Practice, Socker"."""
     return _("Practice, {game}").format(game=game_title(puzzle.game))
 
 
@@ -79,7 +79,7 @@ def game_title(slug: str) -> str:
 
 
 def try_words(number: int) -> str:
-    """Number of a try, in words up to `COUNTED`."""
+    """Number of a try in words, such as "second try"; above `COUNTED`, such as "try 7"."""
     names = [_("first try"), _("second try"), _("third try"), _("fourth try"), _("fifth try")]
     return names[number - 1] if 0 < number <= COUNTED else _("try {n}").format(n=number)
 
@@ -90,7 +90,7 @@ def row_words(streak: int) -> str:
 
 
 def time_words(seconds: int) -> str:
-    """Duration in everyday words."""
+    """Duration in words, such as "less than a minute" or "5 minutes"."""
     if seconds < MINUTE:
         return _("less than a minute")
     if seconds < HOUR:
@@ -101,7 +101,7 @@ def time_words(seconds: int) -> str:
 
 
 def solved_words(attempts: PuzzleAttempts) -> str:
-    """Friendly summary of how a puzzle was solved."""
+    """Sentences about the tries, the time and the hints with which a puzzle was solved."""
     template = _("At the {which}, in {time}.") if attempts.tries <= COUNTED else _("At {which}, in {time}.")
     sentence = template.format(which=try_words(attempts.tries), time=time_words(attempts.seconds))
     if not attempts.hints:
@@ -158,7 +158,7 @@ class DailyPuzzle:
 
 
 def sock_of(day: date) -> DailyPuzzle:
-    """Puzzle of a day, or the error that prevents it."""
+    """Puzzle of a day with its task, or the error that prevents it."""
     try:
         puzzle = puzzle_of(day)
         return DailyPuzzle(puzzle, puzzle.puzzler.task(puzzle))
@@ -167,7 +167,7 @@ def sock_of(day: date) -> DailyPuzzle:
 
 
 def state_of(day: date, today: date, calendar_: DailyCalendar) -> DayState:
-    """State of a day's sock."""
+    """State of a day's sock in a calendar, as of ``today``."""
     attempts = calendar_.days.get(day)
     if day < FIRST:
         return DayState.NONE
@@ -189,7 +189,7 @@ def name_of(app: AppContext) -> str:
 
 
 def names_there(app: AppContext) -> list[str]:
-    """Names that may have a calendar here."""
+    """Names that may have a calendar here, without duplicates."""
     candidates = [*app.stores.days.names(), *app.settings.names, name_of(app)]
     return list(dict.fromkeys(name for name in candidates if name))
 
@@ -218,7 +218,7 @@ class TodayCache:
         self.is_solved = False  # True if it is solved
 
     def look_in(self, app: AppContext) -> None:
-        """Reload the day and its state."""
+        """Update day, streak and solved state; forgets the puzzle of another day."""
         days = app.stores.days
         day, calendar_ = days.today(), days.calendar_of(name_of(app))
         attempts = calendar_.days.get(day)
@@ -231,7 +231,7 @@ class TodayCache:
         )
 
     def forget(self) -> None:
-        """Look the puzzle up again, after a change of day or language."""
+        """Forget the puzzle, so that it is looked up again after a change of day or language."""
         self._sock = None
 
     @property
@@ -242,6 +242,7 @@ class TodayCache:
         return self._sock
 
     def sentence(self) -> str:
+        """Game and task of today's puzzle, or that there is none."""
         sock = self.sock
         if sock.puzzle is None:
             return _("There is none today; the calendar says why.")

@@ -117,7 +117,7 @@ class DailyKey(ElementKey):
 
 
 def key_of(day: date) -> str:
-    """Key of a day."""
+    """Key of the element of a day."""
     return DailyKey.DAY.of(day.toordinal())
 
 
@@ -144,10 +144,11 @@ class CalendarElement(Element):
     below: Element
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+        """Return the width ``room`` and height 0, because the calendar takes the height that is left."""
         return room, 0.0
 
     def _lines(self, ruler: MeasureContext, box: Box) -> tuple[Box, Box]:
-        """Area beside the panel, and in it the area of the lines from post to post."""
+        """Return the area beside the panel, and in it the area of the lines from post to post."""
         safe, top = ruler.view.safe_area, TOP / ruler.scale
         left = safe.x + ruler.size(self.beside, safe.w * 0.34)[0] + 44
         whole = Box(left, top, safe.right - left, box.h - LIFT - top)
@@ -157,6 +158,7 @@ class CalendarElement(Element):
         return whole, Box(left - 14, first, right - left + 14, whole.bottom - foot - 6 - first)
 
     def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
+        """Yield the panels beside, above and below, then the days, with their boxes."""
         whole, lines = self._lines(ruler, box)
         safe = ruler.view.safe_area
         yield self.beside, Box(safe.x, whole.y, whole.x - 44 - safe.x, whole.h)
@@ -172,9 +174,11 @@ class CalendarElement(Element):
 
     @property
     def _rows(self) -> int:
+        """Number of lines."""
         return math.ceil(len(self.days) / COLUMNS)
 
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        """Draw wall, ropes, posts and wood, not the days."""
         view, lines = painter.view, self._lines(MeasureContext(painter), box)[1]
         painter.blit(wall(painter.assets, view.w, view.h, painter.theme.name, 0), 0, 0)
         heights = [lines.y + lines.h / self._rows * number for number in range(self._rows)]
@@ -355,6 +359,7 @@ class DailyScene(ControlScene):
         return [self.month.replace(day=number) for number in range(1, count + 1)]
 
     def state(self, day: date) -> DayState:
+        """State of a day in this calendar."""
         return state_of(day, self.today, self.diary)
 
     def sock(self, day: date) -> DailyPuzzle:
@@ -365,6 +370,7 @@ class DailyScene(ControlScene):
 
     @property
     def streak(self) -> int:
+        """Length of the current streak of solved daily socks, in days."""
         return self.diary.streak(self.today)
 
     @property
@@ -377,7 +383,7 @@ class DailyScene(ControlScene):
 
     @property
     def may_turn(self) -> tuple[bool, bool]:
-        """True if there are socks in a previous month, and in a later one."""
+        """Return (True if an earlier month has socks, True if a later one has)."""
         return self.month > FIRST.replace(day=1), self.month < self.today.replace(day=1)
 
     @property
@@ -390,7 +396,7 @@ class DailyScene(ControlScene):
         return None
 
     def line(self, format_line: Callable[[date, Puzzle, PuzzleAttempts, int], str]) -> str:
-        """Line that can be copied; empty if there is none."""
+        """Line about `day_to_copy` that ``format_line`` makes; "" if there is none."""
         day = self.day_to_copy
         puzzle = self.sock(day).puzzle if day is not None else None
         if day is None or puzzle is None:
@@ -432,6 +438,7 @@ class DailyScene(ControlScene):
         return CalendarElement(tuple(days), beside, self._header(), column(*below, gap=10))
 
     def _panel(self) -> Element:
+        """Panel of the chosen day: date, sock, game, grade, task, state and main button."""
         theme, sock = self.app.measuring_painter.theme, self.sock(self.day)
         state = self.state(self.day) if self.button else DayState.NONE
         small = FontSpec(SMALL, STRONG, theme.soft)
@@ -471,6 +478,7 @@ class DailyScene(ControlScene):
         return shrink_to_fit(*forms, ranks=1, flex=1)
 
     def _header(self) -> Element:
+        """Row with the month, the buttons that turn it, and the streak."""
         step, month = ScaledLength(44, 0.45), FontSpec(30, NAMES)
         steps = zip((-1, 1), self.may_turn, (DailyKey.BEFORE, DailyKey.AFTER), strict=True)
         before, after = (
@@ -568,6 +576,7 @@ class DailyScene(ControlScene):
         self._preloaded_table = table
 
     def default_target(self) -> str:
+        """Key of the main button."""
         return DailyKey.SOLVE
 
     def controls(self) -> list[Control]:
@@ -588,6 +597,7 @@ class DailyScene(ControlScene):
         return controls + [Control(key, self._solve, solve, picked=key == self.focus) for key in keys]
 
     def focus_neighbours(self) -> dict[tuple[str, int, int], str]:
+        """Key of the next control by (key, dx, dy): the buttons of the months lead to each other."""
         # Days below are nearer to either than the other end of the month's line.
         return {(DailyKey.AFTER, -1, 0): DailyKey.BEFORE, (DailyKey.BEFORE, 1, 0): DailyKey.AFTER}
 
@@ -620,6 +630,7 @@ class DailyScene(ControlScene):
             self.day = date.fromordinal(number)
 
     def turn_page(self, direction: int) -> None:
+        """Turn to the next (1) or the previous month (-1), if it has socks."""
         if not self.may_turn[direction > 0]:
             return
         self.app.audio.play("focus")
@@ -631,6 +642,7 @@ class DailyScene(ControlScene):
         self.on_layout()
 
     def _solve(self) -> None:
+        """Open the puzzle of the chosen day, if there is one."""
         if self.button:
             self.app.audio.play("confirm")
             open_day(self.app, self.name, self.day)
@@ -641,16 +653,19 @@ class DailyScene(ControlScene):
         self.app.open_scene("practice", self.name)
 
     def _copy(self) -> None:
+        """Copy the line to the clipboard, or only play a sound if there is none."""
         if line := self.line(copied_line):
             copy(self.app, line)
         else:
             self.app.audio.play("refuse")
 
     def _ask_who(self) -> None:
+        """Let the player choose or type the name whose calendar is shown."""
         names = names_there(self.app)
         self.app.audio.play("confirm")
 
         def answered(answer: int | None) -> None:
+            """Show the calendar of the chosen name, or ask for another name."""
             if answer is None:
                 self.on_result(None)
             elif answer < len(names):
@@ -659,11 +674,13 @@ class DailyScene(ControlScene):
                 self.app.scenes.push(ScreenKeyboard(_("Whose calendar?"), ""), named)
 
         def named(name: str | None) -> None:
+            """Show the calendar of the typed name; for none, of the current one."""
             self._select_name((name or "").strip() or self.name)
 
         self.app.scenes.push(QuestionDialog(_("Whose calendar?"), [*names, _("Another name ...")]), answered)
 
     def _select_name(self, name: str) -> None:
+        """Show the calendar of ``name`` and remember it as the last one."""
         self.name, self._sock_count = name, 0
         self.app.stores.days.select_name(name)
         self._reload()
