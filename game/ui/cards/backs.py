@@ -20,7 +20,7 @@ ROOM = 34.0  # space above the fan for the raised back, in units
 
 
 def backs(box: Box, count: int) -> list[CardPose]:
-    """Poses of ``count`` backs in a box, left to right, in two rows from the upper one on."""
+    """Poses of ``count`` backs in a box, left to right: in one row, or in two with the upper one first."""
     rows = 1 if _step(box, count, _card(box, 1)) >= TOUCH else 2
     across, card = -(-count // rows), _card(box, rows)
     step = _step(box, across, card)
@@ -41,12 +41,13 @@ def backs(box: Box, count: int) -> list[CardPose]:
 
 
 def _card(box: Box, rows: int) -> float:
-    """Card width at which ``rows`` rows fit the height. Of two, the upper row shows its upper half."""
+    """Card width in units at which ``rows`` rows fit the height. Of two, the upper shows its upper half."""
     row_height = (box.h - ROOM) / (1 if rows == 1 else 1.55)
     return float(round(max(LEAST, min(WIDEST, row_height / RATIO))))
 
 
 def _step(box: Box, count: int, card: float) -> float:
+    """Distance in units from back to back in a row of ``count`` backs of this width."""
     return min(max(TOUCH, card * 0.8), (box.w - card) / max(1, count - 1))
 
 

@@ -52,7 +52,7 @@ def is_deep(count: int, available_width: float) -> bool:
 
 
 def _widest(count: int, available_width: float) -> float:
-    """Maximum card width at which one row shows enough of each card, and the focused one completely."""
+    """Maximum card width in units at which one row shows enough of each card, and the focused one wholly."""
     return (available_width - PART_LEFT) / (2 + (count - 2) * INDEX)
 
 
@@ -108,7 +108,7 @@ class _FanRow:
 
     @classmethod
     def of(cls, box: Box, numbers: range, count: int, *, deep: bool, text: float) -> _FanRow:
-        """Row of the cards ``numbers``.
+        """Row of the cards with the indices ``numbers``.
 
         Both rows use the dimensions of the longer one with ``count`` cards.
         """
@@ -144,12 +144,12 @@ class _FanRow:
 
     @property
     def _step(self) -> float:
-        """Distance from card to card at rest."""
+        """Distance in units from card to card at rest."""
         max_step = (self.box.w - 2 * self.card - PART_LEFT) / max(1, len(self.numbers) - 2)
         return min(STEP * self.card / WIDEST, max_step)
 
     def _resting_lefts(self) -> list[float]:
-        """Left edges of the cards without a focus."""
+        """Left edges in units of the cards without a focus."""
         box, card, count, step = self.box, self.card, len(self.numbers), self._step
         close = min(step, (box.w - card - self.lens - PART_LEFT) / max(1, count - 2))
         long = step * (count - 1) + card
@@ -159,7 +159,7 @@ class _FanRow:
         return [left + place * step for place in range(count)]
 
     def _parted_lefts(self, rest: Sequence[float], place: int, at: float | None) -> list[float]:
-        """Left edges with a focused card: it is visible completely, and only the cards in its way move.
+        """Left edges in units with a focused card, which is visible completely. Only cards in its way move.
 
         It still covers its former visible part, so that it does not move away from a pointer that rests on
         it.
@@ -180,7 +180,7 @@ class _FanRow:
     def _top(
         self, place: int, number: int, focus: int | None, picked: Sequence[int]
     ) -> tuple[float, float, float]:
-        """Top of a card in the fan, height by which it is raised, and angle in whole degrees."""
+        """Top of a card in the fan and height by which it is raised, in units, and angle in whole degrees."""
         count = len(self.numbers)
         off = place - (count - 1) / 2
         front = self.deep and self.numbers.start > 0
@@ -207,7 +207,7 @@ def drawing_order(poses: Sequence[CardPose], back: int, parted: int | None) -> l
 
 
 def covers(pose: CardPose, at: tuple[float, float], *, margin: float = 0.0) -> bool:
-    """True if a card of a hand covers a point, or is within ``margin`` units beside it.
+    """True if a card of a hand covers a point, or is within ``margin`` units left (half right) of it.
 
     The lower end is not limited. The strip above, by which a neighbour may protrude in a bent row, belongs to
     the card.
@@ -219,7 +219,7 @@ def covers(pose: CardPose, at: tuple[float, float], *, margin: float = 0.0) -> b
 
 
 def place_at(poses: Sequence[CardPose], *, deep: bool, x: float, y: float) -> int:
-    """Index in a hand under a point: that of the card whose visible part is there or nearest.
+    """Index in a hand of the card whose visible part is under a point or nearest.
 
     ``poses`` include gaps for the cards to be dropped; ``deep`` is True for two rows.
     """
@@ -253,19 +253,20 @@ class RevealedHandsLayout:
         return cls(math.floor(card), available_width)
 
     def rows(self, count: int) -> int:
+        """Number of rows of a hand of ``count`` cards, 1 or 2."""
         return 1 if _fitting(count, self.wide) >= self.card else 2
 
     @property
     def head(self) -> float:
-        """Visible part of a covered card, from its upper edge: rank and suit."""
+        """Height in units of the visible part of a covered card: rank and suit."""
         return HEAD * self.card
 
     def foot(self, count: int) -> float:
-        """Distance from the upper edge of a hand to its count."""
+        """Distance in units from the upper edge of a hand to its count."""
         return self.rows(count) * self.head + 2
 
     def height(self, max_count: int, label: float) -> float:
-        """Height of the fullest hand including a label of this height."""
+        """Height in units of the fullest hand including a label of this height."""
         cards = (self.rows(max_count) - 1) * self.head + self.card * RATIO
         return max(cards, self.foot(max_count) + label)
 
@@ -283,5 +284,5 @@ class RevealedHandsLayout:
 
 
 def _fitting(row: int, available_width: float) -> float:
-    """Maximum card width so that ``row`` cards show their ranks in ``available_width`` units."""
+    """Maximum card width in units so that ``row`` cards show their ranks in ``available_width`` units."""
     return min(OPEN_ROWS_WIDEST, available_width / (1 + max(0, row - 1) * TIGHT))

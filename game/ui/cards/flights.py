@@ -35,7 +35,7 @@ def flight(
     end_side: Side | None = None,
     on: DrawPass[Painter] = CARDS,
 ) -> Timeline:
-    """Move a card from one place to another, and turn it over on the way if ``end_side`` is given."""
+    """Timeline of ``ms`` that moves a card between two poses, and turns it over if ``end_side`` is given."""
 
     def paint(painter: Painter, progress: float) -> None:
         put_card(painter, side, start(), end(), progress, end_side)
@@ -66,7 +66,7 @@ def put_card(
 
 
 def _middle_at(start: CardPose, end: CardPose, progress: float) -> tuple[float, float]:
-    """Position of a card's middle at ``progress`` (0 to 1) of its way."""
+    """Position in units of a card's middle at ``progress`` (0 to 1) of its way."""
     eased = ease_in_out(progress)
     x, y = lerp_point((start.x, start.y), (end.x, end.y), eased)
     return x, y - LIFT * hop_height(eased)
@@ -79,7 +79,7 @@ def deal(
     ms: float,
     landed: Callable[[int], object],
 ) -> Timeline:
-    """Deal cards from one place to theirs, one after the other.
+    """Timeline of ``ms`` that deals cards from one place to theirs, one after the other.
 
     ``landed`` is called with each card's index on arrival. The fans have a `GAP` for each card from the
     beginning, so that none moves as cards arrive.

@@ -109,7 +109,7 @@ class PileView(CardTableView[PileTable]):
     """All cards in the order of a sorted hand; empty if new cards come last."""
 
     def carries(self, event: Event) -> DealMove | Transfer | None:
-        """Cards that an event moves; `None` for none."""
+        """Cards that an event moves; None for none. A game must override it."""
         raise NotImplementedError
 
     def calls(self, event: Event) -> str:
@@ -119,6 +119,7 @@ class PileView(CardTableView[PileTable]):
     # State of the table.
 
     def read(self, observation: Observation) -> PileTable:
+        """Table of an observation."""
         pile_observation = cast(PileObservation, observation)
         pile = tuple(pile_observation.get("pile", ()))
         return PileTable(
@@ -126,11 +127,13 @@ class PileView(CardTableView[PileTable]):
         )
 
     def empty_table(self) -> PileTable:
+        """Copy of the table with all its cards in the stock, and with no seat to move."""
         table = self.table
         whole = sum(map(len, table.hands)) + len(table.pile) + table.stock
         return replace(super().empty_table(), pile=(), stock=whole)
 
     def table_during(self, event: Event) -> PileTable:
+        """Table while an event is shown: cards have left their start, and hands have gaps for them."""
         table = self.table if event.seat is None else replace(self.table, turn=event.seat)
         match self.carries(event):
             case DealMove(hands=hands, first=first):
@@ -144,6 +147,7 @@ class PileView(CardTableView[PileTable]):
         return table
 
     def table_after(self, event: Event) -> PileTable:
+        """Table after an event: cards are in the hands' gaps, on the pile or in the stock."""
         table = self.table
         match self.carries(event):
             case DealMove(hands=hands, first=first):
@@ -158,7 +162,7 @@ class PileView(CardTableView[PileTable]):
         return table
 
     def _remove_cards(self, table: PileTable, start: Place, end: Place, cards: Cards) -> PileTable:
-        """Remove cards from a place; in a hand, each leaves a gap."""
+        """Copy of the table without cards of a place; in a hand, each leaves a gap."""
         count = card_count(cards)
         if start is PileZone.STOCK:
             return replace(table, stock=table.stock - count)
@@ -174,7 +178,7 @@ class PileView(CardTableView[PileTable]):
         return with_hand(table, start, hand)
 
     def _insert_gaps(self, table: PileTable, end: Place, cards: Sequence[str]) -> PileTable:
-        """Insert gaps for the cards that a hand receives."""
+        """Copy of the table with gaps for the cards that a hand receives."""
         if isinstance(end, PileZone):
             return table
         hand = list(table.hands[end])
@@ -189,6 +193,7 @@ class PileView(CardTableView[PileTable]):
         return with_hand(table, end, hand)
 
     def middle(self) -> Picture:
+        """Picture of the pile's top cards and the stock."""
         table, shows = self.table, self.my_turn and not self.context.is_picture
         focus = self.cursor if shows else ""
         return Picture(draw_pile, (self.art, table.pile[-SEEN:], len(table.pile), table.stock, focus))
@@ -196,6 +201,7 @@ class PileView(CardTableView[PileTable]):
     # Choices and texts.
 
     def other_choices(self) -> list[TableChoice]:
+        """Choices for the top card of the pile, which makes no move, and for the stock."""
         table, choices = self.table, list[TableChoice]()
         if table.pile:
             box = card_box(pile_pose(self.boxes.middle, len(table.pile) - 1))
@@ -207,13 +213,16 @@ class PileView(CardTableView[PileTable]):
         return choices
 
     def refused_move(self, key: str) -> str:
+        """Move behind ``stock`` or a card's key, legal or not, to show its refusal; empty for other keys."""
         return self.draws if key == "stock" else super().refused_move(key)
 
     def task_sentence(self) -> str:
+        """Sentence that says to play a card, or to draw because none fits."""
         plays = any(choice.move for choice in self.own_cards())
         return _("Play a card") if plays else _("Nothing fits: draw.")
 
     def on_ready(self) -> None:
+        """If the focused choice has no move, focus the first playable card, or else the stock."""
         # Focus a playable card if there is one, rather than the stock.
         ways = [choice.key for choice in self.all_choices() if choice.move]
         if ways and self.cursor not in ways:
@@ -223,6 +232,7 @@ class PileView(CardTableView[PileTable]):
     # Animations.
 
     def timeline(self, event: Event) -> Timeline:
+        """Animation of an event: its word, then its cards; a pause of 400 ms without either."""
         exclamation, seat = self.calls(event), event.seat
         calls = (
             self.exclaims(seat, exclamation, 1000).sound("pop") if exclamation and seat is not None else None
@@ -243,7 +253,7 @@ class PileView(CardTableView[PileTable]):
         return wait(400) if calls is None else calls
 
     def _fly_cards(self, start: Place, end: Place, cards: Sequence[str]) -> Timeline:
-        """Animate each card, turned over if only one end shows its face."""
+        """Timeline that moves each card, turned over if only one end shows its face."""
         if start is PileZone.PILE and end is PileZone.STOCK:
             return flight(stock_back, self._next, self._stock, FLIES + 60).sound("card_shuffle")
         flies = []
@@ -257,7 +267,7 @@ class PileView(CardTableView[PileTable]):
         return sequence(parallel(*flies), wait(160))
 
     def _side(self, place: Place, card: str) -> Side:
-        """Visible side of a card at a place."""
+        """Function that draws the side of a card that is visible at a place."""
         if place is PileZone.STOCK:
             return stock_back
         if place is PileZone.PILE:
@@ -273,9 +283,11 @@ class PileView(CardTableView[PileTable]):
         return gaps[number] if number < len(gaps) else poses[-1]
 
     def _stock(self) -> CardPose:
+        """Pose of the top card of the stock."""
         return stock_pose(self.boxes.middle)
 
     def _next(self, number: int = 0) -> CardPose:
+        """Pose of the next card to come on the pile, or of one ``number`` cards later."""
         return pile_pose(self.boxes.middle, len(self.table.pile) + number)
 
 
@@ -297,11 +309,12 @@ def card_box(pose: CardPose) -> Box:
 
 
 def _card_width(box: Box) -> float:
+    """Card width in units of pile and stock in this box."""
     return float(round(min(WIDEST, (box.h - 22) / RATIO)))
 
 
 def stock_back(assets: Assets, card_width: float) -> pygame.Surface:
-    """Back of a card that belongs to no seat."""
+    """Back of a card that belongs to no seat, for a card width."""
     return card_back(assets, card_width, BACKS[3])
 
 
@@ -309,7 +322,7 @@ def stock_back(assets: Assets, card_width: float) -> pygame.Surface:
 def _card_with_shadow(
     assets: Assets, art: CardStyle, card: str, card_width: float, turn: float
 ) -> pygame.Surface:
-    """Card with its shadow; an empty name draws a back."""
+    """Card with its shadow, rotated by ``turn`` degrees; an empty name draws a back."""
     whole = card_shadow(assets, card_width, 110, 4).copy()
     face = art.face(assets, card, card_width) if card else stock_back(assets, card_width)
     whole.blit(face, (assets.px(CARD_ROOM), assets.px(CARD_ROOM)))
@@ -319,10 +332,7 @@ def _card_with_shadow(
 def draw_pile(
     painter: Painter, box: Box, art: CardStyle, cards: tuple[str, ...], count: int, stock: int, focus: str
 ) -> None:
-    """Draw the last ``cards`` of a pile of ``count``, and the stock with its number.
-
-    ``focus`` is a choice key.
-    """
+    """Draw the last ``cards`` of a pile of ``count``, the stock, and a ring at the choice ``focus``."""
     assets = painter.assets
     for number, card in enumerate(cards, start=count - len(cards)):
         pose = pile_pose(box, number)

@@ -83,6 +83,7 @@ class CardTableTexts:
 
 
 def _texts_element(texts: CardTableTexts) -> Element:
+    """Layout of all texts: plates, call and news."""
     return stack(_plates_element(texts), *_band_layouts(texts))
 
 
@@ -92,13 +93,17 @@ WRITTEN = CachedBuild(
 
 
 def _plates_element(texts: CardTableTexts) -> Element:
+    """Layout of all plates with equal type sizes; without their other words if these do not fit."""
+
     def form(*, bare: bool) -> Element:
+        """Layout of all plates; ``bare`` leaves their other words out."""
         return stack(*(_seat_plate(texts, seat, bare=bare) for seat in range(len(texts.plates))))
 
     return first_that_fits(shrink_to_fit(form(bare=False)), shrink_to_fit(form(bare=True)))
 
 
 def _seat_plate(texts: CardTableTexts, seat: int, *, bare: bool) -> Element:
+    """Layout of a seat's plate: name, cards, and other words unless ``bare``."""
     plate, box = texts.plates[seat], texts.places.spots[seat].plate
     theme = texts.theme
     ink = "" if theme.name == "dark" else SEAT_LOOKS[plate.seat.look].text
@@ -131,7 +136,7 @@ def draw_plate(painter: Painter, box: Box, fill: str, edge: str) -> None:
 
 
 def _band_layouts(texts: CardTableTexts) -> Iterator[Element]:
-    """Call on the left, sentence in the rest of the band; each in one or two lines."""
+    """Yield the layout of the call on the left, and of the news in the rest of the band."""
     band, call = texts.places.said, texts.call
     left = band.x
     if call is not None:
@@ -146,6 +151,7 @@ def _band_layouts(texts: CardTableTexts) -> Iterator[Element]:
         )
 
         def pill(size: float, lines: int) -> Element:
+            """Layout of the news in this type size, in at most ``lines`` lines (0: any)."""
             sentence = Text(texts.news, FontSpec(size, STRONG, WOOL, 0.7), 0.5, lines=lines, is_balanced=True)
             return Positioned(
                 column(sentence, pad=Padding(16, 3), behind=Picture(draw_pill), key=CardTableKey.NEWS),
@@ -160,7 +166,7 @@ def _band_layouts(texts: CardTableTexts) -> Iterator[Element]:
 
 
 def _call_layouts(texts: CardTableTexts, call: TurnPrompt, room: Box) -> Iterator[Element]:
-    """Layouts of a call to try in order. The first has the headline above its words."""
+    """Yield layouts of a call to try in order. The first has the headline above its words."""
     theme, spot = texts.theme, texts.places.spots[0]
     fill = SEAT_LOOKS[texts.plates[0].seat.look].text if call.warm else theme.panel
     ink = WOOL if call.warm else theme.ink
@@ -169,6 +175,7 @@ def _call_layouts(texts: CardTableTexts, call: TurnPrompt, room: Box) -> Iterato
     shape = Picture(_draw_bubble, (spot.mouth, fill))
 
     def form(*lines: Element) -> Element:
+        """Layout of the bubble with these lines."""
         bubble_text = column(*lines, pad=Padding(16, 4, 8), behind=shape, key=CardTableKey.CALL)
         within = Box(x, room.y - RISE, room.right - x, room.h + RISE)
         return Positioned(bubble_text, (x, room.bottom - 4), within, 0.0, 1.0)

@@ -54,11 +54,13 @@ class SeatPlacement:
 
     @property
     def mouth(self) -> tuple[float, float]:
+        """Position of the puppet's mouth, in units."""
         way = -1 if self.flip else 1
         return self.foot[0] + way * self.tall * 0.34, self.foot[1] - self.tall * 0.62
 
     @property
     def face(self) -> Box:
+        """Box of the puppet's head."""
         left = self.foot[0] + (-1 if self.flip else 1) * self.tall * 0.06 - self.tall * 0.42
         return Box(left, self.foot[1] - self.tall * 1.08, self.tall * 0.84, self.tall * 0.66)
 
@@ -70,7 +72,7 @@ class SeatPlacement:
         return Box(self.foot[0] - half, top, 2 * half, self.plate.bottom - top)
 
     def held_pose(self, number: int, count: int, *, opened: bool = False) -> CardPose:
-        """Pose of card ``number`` of ``count`` in front of this seat's puppet."""
+        """Pose of card ``number`` (from 0) of ``count`` in front of this seat's puppet."""
         min_card, max_card = HELD
         card = OPEN if opened else float(round(min(max_card, max(min_card, self.tall * 0.28))))
         available_width = self.plate.w - (0 if opened else 40)
@@ -107,7 +109,7 @@ class CardTableBoxes:
         taught: bool = False,
         quiet: bool = False,
     ) -> CardTableBoxes:
-        """Compute the boxes on a canvas whose wooden front begins at ``bottom``.
+        """Boxes on a canvas whose wooden front begins at ``bottom``.
 
         ``above`` is the lower edge of anything above the table; ``taught`` is True with a teacher's column
         beside it; ``quiet`` is True if no call is shown, as in a replay.
@@ -141,17 +143,18 @@ class CardTableBoxes:
 
     @property
     def aside(self) -> Box:
-        """Remaining area of the middle beside such a hand."""
+        """Part of the middle to the right of `fan`."""
         return Box(self.fan.right, self.middle.y, self.middle.right - self.fan.right, self.middle.h)
 
     @property
     def teacher(self) -> Box:
-        """Column of the teacher."""
+        """Column of the teacher, to the right of the table."""
         width = teacher_column(self.text, TEACHER)
         return Box(self.table.right + GAP, 12, width, self.bottom - 24)
 
 
 def _viewer_placement(table: Box, available_width: float, plate: float, sentence_box: Box) -> SeatPlacement:
+    """Placement of the viewer's seat, left of the hand."""
     box = Box(table.x, table.bottom - plate - 6, available_width, plate)
     puppet_height = min(132.0, (box.y - sentence_box.bottom + GAP) / FACE + 36)
     return SeatPlacement(
@@ -166,7 +169,7 @@ def _viewer_placement(table: Box, available_width: float, plate: float, sentence
 def _seat_placement(
     table: Box, off: float, others: int, low: float, drop: float, size: tuple[float, float]
 ) -> SeatPlacement:
-    """Position of a seat at ``off`` from the middle of the far edge, -0.5 to 0.5.
+    """Placement of a seat at ``off`` from the middle of the far edge, -0.5 to 0.5.
 
     Its plate ends at ``low`` or below.
     """

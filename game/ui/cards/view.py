@@ -67,7 +67,7 @@ T = TypeVar("T", bound=CardTableState)
 
 
 def with_hand(table: T, seat: int, hand: Sequence[str]) -> T:
-    """Table with another hand at a seat."""
+    """Copy of the table with another hand at a seat."""
     return replace(table, hands=(*table.hands[:seat], tuple(hand), *table.hands[seat + 1 :]))
 
 
@@ -77,18 +77,18 @@ def visible_hand(hand: Sequence[str] | HiddenCards) -> tuple[str, ...]:
 
 
 def gap_at(table: T, seat: int, number: int) -> T:
-    """Table with a gap in place of a card of a hand."""
+    """Copy of the table with a gap in place of card ``number`` of a seat's hand."""
     hand = table.hands[seat]
     return with_hand(table, seat, (*hand[:number], GAP, *hand[number + 1 :]))
 
 
 def without_gaps(table: T, seat: int) -> T:
-    """Table without the gaps in a hand, after lifted cards have left it."""
+    """Copy of the table without the gaps in a hand, after lifted cards have left it."""
     return with_hand(table, seat, [card for card in table.hands[seat] if card != GAP])
 
 
 def fill_gaps(table: T, seat: int, cards: Sequence[str], first: int = 0) -> T:
-    """Table with cards in the gaps of a hand, starting at index ``first``."""
+    """Copy of the table with cards in the gaps of a hand, starting at index ``first``."""
     hand, coming = list(table.hands[seat]), iter(cards)
     for number, card in enumerate(hand):
         if card == GAP and number >= first:
@@ -160,6 +160,7 @@ class CardTableSwitchTargets(SwitchTargets):
         self._view = view
 
     def items(self) -> Sequence[Item]:
+        """Targets of all choices that make a move."""
         view = self._view
         return [
             SwitchTarget(choice.box, InputAction.CONFIRM, choice.key, come=partial(view.look_at, choice.key))
@@ -175,13 +176,16 @@ class CardTableNarration(ViewNarration):
         self._view = view
 
     def task_sentence(self) -> str:
+        """The view's task sentence in the viewer's turn, else empty."""
         return self._view.task_sentence() if self._view.my_turn else ""
 
     def focus_sentence(self) -> str:
+        """Description of the focused choice; empty for none."""
         choice = self._view.focused_choice
         return choice.words if choice is not None else ""
 
     def board_sentences(self) -> Sequence[str]:
+        """The viewer's hand in their turn, then for each seat its cards' number and plate words."""
         view, sentences = self._view, []
         if view.my_turn:
             hand = ", ".join(view.card_words(card) for card in view.table.hands[view.base])
@@ -239,9 +243,12 @@ class CardTableView(MatchView, Generic[T]):
     # Hooks of a game.
 
     @abstractmethod
-    def read(self, observation: Observation) -> T: ...
+    def read(self, observation: Observation) -> T:
+        """Table of an observation."""
+        ...
 
     def empty_table(self) -> T:
+        """Copy of the table without cards, and with no seat to move."""
         return replace(self.table, hands=((),) * len(self.context.seats), turn=None)
 
     @abstractmethod
@@ -266,7 +273,7 @@ class CardTableView(MatchView, Generic[T]):
         return move if move and self.allows(move) else ""
 
     def refused_move(self, key: str) -> str:
-        """Illegal move behind a choice without a move, so that its refusal is shown; empty for none."""
+        """Move `lays` of the card with this key, legal or not, to show its refusal; empty for other keys."""
         keys = self._card_keys()
         return self.lays.format(card=self.table.hands[self.base][keys.index(key)]) if key in keys else ""
 
@@ -283,7 +290,7 @@ class CardTableView(MatchView, Generic[T]):
         return Picture(_draw_nothing)
 
     def known_of(self, seat: int) -> str:
-        """Additional words on a seat's plate.
+        """Additional words on a seat's plate; empty for none.
 
         About nine letters: if the words do not fit beside the cards on one plate, no plate shows any.
         """
@@ -294,11 +301,12 @@ class CardTableView(MatchView, Generic[T]):
         return ""
 
     def wears(self, seat: int) -> str:
+        """Accessories of a seat's puppet, see `outfit_of`."""
         owner = self.context.seats[seat]
         return outfit_of(owner.level, owner.cap)
 
     def card_words(self, card: str) -> str:
-        """Description of a card for speech; `BACK` for a hidden one, `GAP` for none."""
+        """Description of a card for speech; "a card" for `BACK` and `GAP`."""
         return self.words.card_words(card.strip())
 
     # Positions of cards.
@@ -318,7 +326,7 @@ class CardTableView(MatchView, Generic[T]):
         return self._allowed[move]
 
     def hands_of(self, observation: Observation) -> tuple[tuple[str, ...], ...]:
-        """Hands by seat of an observation, from its ``counts`` and ``hand``."""
+        """Hands by seat of an observation: its ``hand``, and for the other seats backs by its ``counts``."""
         common = common_observed(observation)
         hands = [(BACK,) * count for count in common["counts"]]
         if (seat := common.get("seat")) is not None:
@@ -340,29 +348,32 @@ class CardTableView(MatchView, Generic[T]):
         return [spot.held_pose(number, size, opened=is_open) for number in range(size)]
 
     def side(self, seat: int, card: str) -> Side:
+        """Function that draws the face of a card, or the seat's back for a hidden one."""
         if card.strip():
             return lambda assets, width: self.art.face(assets, card, width)
         return partial(self._back, self.context.seats[seat].look)
 
     def deal(self, counts: Sequence[int], start: Callable[[], CardPose], ms: float) -> Timeline:
-        """Deal ``counts`` cards to the seats, one at a time round the table.
+        """Timeline that deals ``counts`` cards to the seats, one at a time round the table.
 
         `table_during` has a `GAP` for each.
         """
         slots = [(seat, n) for n in range(max(counts)) for seat, count in enumerate(counts) if n < count]
 
         def ends() -> list[CardPose]:
+            """Final poses of all dealt cards, in the order of the deal."""
             lie = [self.poses(seat, count) for seat, count in enumerate(counts)]
             return [lie[seat][n] for seat, n in slots]
 
         def landed(number: int) -> None:
+            """Show the back of a dealt card in its gap."""
             seat, place = slots[number]
             self.table = fill_gaps(self.table, seat, (BACK,), place)
 
         return deal([self.side(seat, BACK) for seat, _n in slots], start, ends, ms, landed)
 
     def exclaims(self, seat: int, text: str, ms: float = 760.0) -> Timeline:
-        """Show a word that a seat calls, above its head."""
+        """Timeline that shows a word above the head of the seat that calls it, for ``ms``."""
 
         def paint(painter: Painter, progress: float) -> None:
             (x, y), up = self.mouth_position(seat), ease_out_back(min(1.0, progress * 3))
@@ -378,7 +389,7 @@ class CardTableView(MatchView, Generic[T]):
         return [TableChoice(f"back {n}", box, label_of(n), move_of(n)) for n, box in boxes]
 
     def own_cards(self) -> list[TableChoice]:
-        """Choices for the cards of the viewer's hand. `plays` returns the move of each."""
+        """Choices for the viewer's cards, with the move of `plays`; empty if the hand is not visible."""
         if self.context.viewer.seat != self.base:
             return []
         hand, poses, looked = self.table.hands[self.base], self.poses(self.base), self._raised_index()
@@ -408,7 +419,7 @@ class CardTableView(MatchView, Generic[T]):
 
     @property
     def focused_choice(self) -> TableChoice | None:
-        """Focused choice: the one of the cursor, or else the first that can be taken."""
+        """Focused choice: the one at the cursor, or else the first with a move. None for neither."""
         offered = self.all_choices()
         at_cursor = next((choice for choice in offered if choice.key == self.cursor), None)
         return at_cursor or next((choice for choice in offered if choice.move), None)
@@ -426,15 +437,18 @@ class CardTableView(MatchView, Generic[T]):
         }
 
     def _back(self, look: int, assets: Assets, card_width: float) -> pygame.Surface:
+        """Back of a card with a seat look, for a card width."""
         return self.art.back(assets, look, card_width)
 
     # Events.
 
     @property
     def latest_news(self) -> str:
+        """Sentence about the last event; empty for none."""
         return self._news.text
 
     def tension(self) -> MatchTension:
+        """Share of the cards still in hands, and the smallest hand's lead as a share of 5 cards."""
         sizes = sorted(len(hand) for hand in self.table.hands if hand)
         if len(sizes) < 2:
             return MatchTension()
@@ -442,12 +456,15 @@ class CardTableView(MatchView, Generic[T]):
         return MatchTension(sum(sizes) / max(self._most, sum(sizes)), (sizes[1] - sizes[0]) / 5)
 
     def on_enter(self) -> None:
+        """Note if the opening is about to be shown."""
         self._opens = self.context.begins
 
     def event_duration(self, event: Event) -> float:
+        """Duration in ms of the event's animation at the brisk pace."""
         return self.timeline(event).length
 
     def on_event_start(self, event: Event) -> None:
+        """Report the event's sentence, and start its animation above `table_during`."""
         self._news.say(partial(self.words.event_sentence, event))
         self.table = self.table_during(event)
         seat = event.seat
@@ -456,14 +473,17 @@ class CardTableView(MatchView, Generic[T]):
         self.context.redraw()
 
     def tick_event(self) -> bool:
+        """Advance the animation of the event. Always returns False."""
         self.player.run()
         return False
 
     def on_event_end(self, event: Event) -> None:
+        """End the animation, and take over `table_after`."""
         self.table = self.table_after(event)
         self.player.end()
 
     def sync(self, observation: Observation) -> None:
+        """Read the table, empty before the opening, and find the sentence of the last event."""
         seat, session = self.context.viewer.seat, self.context.session
         # Without a viewer the table stays turned as it was.
         self.base = self.base if seat is None else seat
@@ -485,9 +505,11 @@ class CardTableView(MatchView, Generic[T]):
             self._news.say(partial(self.words.event_sentence, told_events[-1]))
 
     def on_language_changed(self) -> None:
+        """Compose the news again."""
         self._news.on_language_changed()
 
     def on_ready(self) -> None:
+        """If the focused choice has no move, focus the middle other choice with one, or the first card."""
         # If the focused choice is gone, focus the middle one of those to take, or else the first playable
         # card.
         takes = [choice.key for choice in self.other_choices() if choice.move] if self.my_turn else []
@@ -497,6 +519,7 @@ class CardTableView(MatchView, Generic[T]):
         self.context.redraw()
 
     def tick(self, now: float) -> bool:
+        """Start the spread of a hand when it changes. Returns True while it moves."""
         seat = self.spread()
         if seat != self._spread[0]:
             self._spread = seat, now
@@ -508,7 +531,7 @@ class CardTableView(MatchView, Generic[T]):
     # People.
 
     def look_at(self, key: str) -> None:
-        """Focus a choice."""
+        """Focus the choice with this key."""
         if key != self.cursor:
             self.cursor = key
             self.context.app.audio.play("focus")
@@ -521,6 +544,7 @@ class CardTableView(MatchView, Generic[T]):
             self.context.play(move)
 
     def on_turn_input(self, intent: InputEvent, seat: int) -> None:
+        """Move the focus, or take the focused choice or the one under the pointer."""
         match intent.act:
             case InputAction.NAVIGATE:
                 self._step(intent.dx, intent.dy)
@@ -534,6 +558,7 @@ class CardTableView(MatchView, Generic[T]):
                     self.take(under)
 
     def on_passive_input(self, intent: InputEvent) -> None:
+        """Focus the choice under the pointer."""
         if (
             intent.act in (InputAction.POINT, InputAction.PRESS)
             and (under := self._choice_under(intent)) is not None
@@ -550,6 +575,7 @@ class CardTableView(MatchView, Generic[T]):
         return next((choice for choice in reversed(offered) if choice.box.contains(at)), None)
 
     def _step(self, dx: int, dy: int) -> None:
+        """Move the focus within its row, cyclically, or to the nearest choice above or below."""
         focused = self.focused_choice
         if focused is None:
             return
@@ -571,6 +597,7 @@ class CardTableView(MatchView, Generic[T]):
         self.context.ask_hint(self.phone.hint_request, self._show_hint)
 
     def _show_hint(self, move: str) -> None:
+        """Focus the choice of the hinted move, and post the hint."""
         hinted = next((choice for choice in self.all_choices() if choice.move == move), None)
         if hinted is not None:
             self.cursor = hinted.key
@@ -582,6 +609,7 @@ class CardTableView(MatchView, Generic[T]):
         return next(choice.words for choice in self.all_choices() if choice.move == move)
 
     def prompts(self) -> Prompts:
+        """Entries of the prompt bar: those of a turn, or for watching."""
         if not self.my_turn:
             return [*hurry_prompt(self.context), *recap_prompt(self.context), (InputAction.PAUSE, _("Menu"))]
         return self._turn_help(longest=False)
@@ -598,6 +626,7 @@ class CardTableView(MatchView, Generic[T]):
     # The picture.
 
     def on_layout(self) -> None:
+        """Compute all boxes again."""
         app, context = self.context.app, self.context
         bottom = app.view.h - self.prompt_bar_offset - context.strip_rows(self._turn_help(longest=True)) - 10
         self.boxes = CardTableBoxes.of(
@@ -611,17 +640,19 @@ class CardTableView(MatchView, Generic[T]):
         )
 
     def table_texts(self) -> CardTableTexts:
+        """Content of all texts: plates clockwise from the lower edge, news, and the call."""
         plates = tuple(self.plate(seat) for seat in self._clockwise())
         news = "" if self.context.learns else self.latest_news
         return CardTableTexts(self.boxes, self.context.app.measuring_painter.theme, plates, news, self.call())
 
     def plate(self, seat: int) -> SeatPlate:
+        """Content of a seat's plate; its cards are counted without gaps."""
         count = sum(card != GAP for card in self.table.hands[seat])
         turns = self.table.turn == seat and self.context.match.conceded_by is None
         return SeatPlate(self.context.seats[seat], count, self.known_of(seat), turns)
 
     def call(self) -> TurnPrompt | None:
-        """Call to the player at the lower edge; None if there is none."""
+        """Call to the player at the lower edge: their task or a message; None if there is none."""
         if self.context.is_film:
             return None
         note = self.context.note
@@ -631,6 +662,7 @@ class CardTableView(MatchView, Generic[T]):
         return TurnPrompt(headline, note.words, warm=False) if note else None
 
     def _clockwise(self) -> list[int]:
+        """All seats in turn order, from the one at the lower edge."""
         count = len(self.context.seats)
         return [(self.base + step) % count for step in range(count)]
 
@@ -664,12 +696,14 @@ class CardTableView(MatchView, Generic[T]):
             draw_gaze(painter, foot, (look, state, frame), height, dress, aim)
 
     def _state(self, seat: int) -> tuple[str, int, Aim | None]:
+        """Mood, frame and gaze of a seat's puppet."""
         context, show = self.context, self.context.current_animation
         state = self.mood(seat, show.event if show is not None else None) or context.faces.state(seat)
         frame = 0 if context.app.idle_motion_off else STATES[state].at(context.app.now + seat * 700)
         return state, frame, context.faces.gaze_of(seat)
 
     def _draw_cards(self, painter: Painter, seat: int, poses: Sequence[CardPose]) -> None:
+        """Draw a seat's cards at these poses, with faces if spectators may see its hand."""
         open_hand = self._open_hands().get(seat, ())
         hand = open_hand if len(open_hand) == len(poses) else self.table.hands[seat]
         for card, pose in zip(hand, poses, strict=True):
@@ -711,10 +745,7 @@ class CardTableView(MatchView, Generic[T]):
                 painter.blit(turned_by(ring, pose.angle), pose.x, pose.y, "center")
 
     def unplayable(self) -> set[int]:
-        """Indices of unplayable cards of the viewer's hand, which are dimmed.
-
-        Empty if the game never plays cards.
-        """
+        """Indices of the viewer's cards to dim, which make no move. Empty out of turn or if no card does."""
         if not self.my_turn:
             return set()
         choices = self.own_cards()
@@ -724,6 +755,7 @@ class CardTableView(MatchView, Generic[T]):
     def _draw_card(
         self, painter: Painter, seat: int, card: str, pose: CardPose, *, dim: bool = False
     ) -> None:
+        """Draw a card with its shadow: its face, or the seat's back for `BACK`. Draws nothing for `GAP`."""
         if card == GAP:
             return
         width, angle = float(round(pose.card)), float(round(pose.angle))
@@ -733,12 +765,14 @@ class CardTableView(MatchView, Generic[T]):
         painter.blit(image, pose.x, pose.y, "center")
 
     def tick_idle(self, now: float) -> list[Box]:
+        """Boxes to redraw: seats whose puppet has changed its mood, frame or gaze."""
         return self._life.collect(
             (seat, self._state(seat), self.boxes.spots[self.spot_of(seat)].around)
             for seat in range(len(self.context.seats))
         )
 
     def preload(self, painter: Painter) -> Iterator[None]:
+        """Make images of gazes and cards, one per step."""
         for seat, owner in enumerate(self.context.seats):
             spot = self.boxes.spots[self.spot_of(seat)]
             dress = PuppetOutfit(wears=self.wears(seat), flip=spot.flip)
@@ -752,19 +786,24 @@ class CardTableView(MatchView, Generic[T]):
     # Queries of the match scene.
 
     def eye_positions(self, seat: int) -> tuple[tuple[float, float], bool]:
+        """Point in units between a seat's eyes, and True if its puppet faces left."""
         spot = self.boxes.spots[self.spot_of(seat)]
         return puppet_eyes(spot.foot, spot.tall, flip=spot.flip), spot.flip
 
     def gaze_target(self) -> tuple[float, float] | None:
+        """Position in units of what the animation moves; None for nothing."""
         return self.player.gaze_point()
 
     def work_position(self, seat: int) -> tuple[float, float]:
+        """Middle of the hand for the seat at the lower edge, of the table for others, in units."""
         return self.boxes.hand.centre if seat == self.base else self.boxes.middle.centre
 
     def mouth_position(self, seat: int) -> tuple[float, float]:
+        """Position in units of the mouth of a seat's puppet."""
         return self.boxes.spots[self.spot_of(seat)].mouth
 
     def bubble_exclusions(self) -> list[Box]:
+        """Boxes of plates, hand, middle, call, heads, news sentence and wooden front."""
         app = self.context.app
         text_boxes = WRITTEN.frame(app.measuring_painter, app.view.box, self.table_texts()).boxes
         front = Box(0, self.boxes.bottom, app.view.w, app.view.h - self.boxes.bottom)
@@ -776,31 +815,38 @@ class CardTableView(MatchView, Generic[T]):
         ]
 
     def lesson_exclusions(self) -> list[Box]:
+        """Boxes of plates, hand, middle and call."""
         places, app = self.boxes, self.context.app
         text_boxes = WRITTEN.frame(app.measuring_painter, app.view.box, self.table_texts()).boxes
         call_boxes = [text_boxes[CardTableKey.CALL]] if CardTableKey.CALL in text_boxes else []
         return [*(spot.plate for spot in places.spots), places.hand, places.middle, *call_boxes]
 
     def head_boxes(self) -> list[Box]:
+        """Boxes of the puppets' heads, clockwise from the lower edge."""
         return [spot.face for spot in self.boxes.spots]
 
     def recap_marker(self, event: Event, piece: str = "") -> tuple[float, float] | None:
+        """Upper left corner in units of the acting seat's plate. None without a seat."""
         if event.seat is None:
             return None
         plate = self.boxes.spots[self.spot_of(event.seat)].plate
         return plate.x + 6, plate.y + 2
 
     def recap_log_box(self) -> Box:
+        """Box at the right edge of the middle and the text band."""
         middle, width = self.boxes.middle, 330.0 + 120.0 * (self.boxes.text - 1)
         return Box(middle.right - width, middle.y, width, self.boxes.said.bottom - middle.y)
 
     def seat_box(self, seat: int) -> Box:
+        """Box of a seat's puppet and plate."""
         return self.boxes.spots[self.spot_of(seat)].around
 
     def lesson_area(self) -> Box:
+        """Column of the teacher, at the right."""
         return self.boxes.teacher
 
     def locate(self, name: str) -> Box | None:
+        """Box of ``middle``, of ``seat`` with a number, or of a choice by key or card. None if it is gone."""
         if name == "middle":
             return self.boxes.middle
         if name.startswith("seat "):
@@ -810,13 +856,16 @@ class CardTableView(MatchView, Generic[T]):
         )
 
     def focus_first(self, names: Sequence[str]) -> None:
+        """Focus the first of these keys that can be focused; if there is none, keep the focus."""
         keys = {choice.key for choice in self.all_choices()}
         self.cursor = next((name for name in names if name in keys), self.cursor)
 
     def dump_state(self) -> dict[str, Any]:
+        """Key of the focused choice, as JSON."""
         return {"at": self.cursor}
 
     def restore_state(self, saved: Mapping[str, Any]) -> None:
+        """Focus the saved choice. Invalid data changes nothing."""
         at = saved.get("at")
         self.cursor = at if isinstance(at, str) else self.cursor
 
@@ -837,11 +886,12 @@ class ClipBelow:
 
 
 def turned_by(image: pygame.Surface, angle: float) -> pygame.Surface:
-    """Picture rotated clockwise by ``angle`` degrees."""
+    """Picture rotated clockwise by ``angle`` degrees; the same one below one degree."""
     return pygame.transform.rotozoom(image, -angle, 1) if abs(angle) >= 1 else image
 
 
 def _pose_between(start: CardPose, end: CardPose, progress: float) -> CardPose:
+    """Pose at a progress (0 to 1) from one pose to another."""
     x, y = lerp_point((start.x, start.y), (end.x, end.y), progress)
     angle, card = lerp_point((start.angle, start.card), (end.angle, end.card), progress)
     return CardPose(x, y, angle, card)

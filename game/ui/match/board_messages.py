@@ -50,7 +50,7 @@ class BoardMessages:
         self._is_expiring = False  # True if the text is to be removed once it could be read
 
     def post(self, text: str, *, aloud: str = "", refuses: bool = False, helps: bool = False) -> None:
-        """Show a message. ``aloud`` replaces it in speech output.
+        """Show and speak a message. ``aloud`` replaces it in speech output.
 
         ``refuses`` marks the explanation of a refused action. ``helps`` marks a hint of the helper, which has
         its own caption over the board.
@@ -64,10 +64,7 @@ class BoardMessages:
         self.text, self.helps, self._is_expiring = "", False, False
 
     def on_move(self, *, is_local: bool) -> None:
-        """Handle a move.
-
-        A move of another player (not ``is_local``) leaves the message until it could be read.
-        """
+        """Remove the message after a local move; after one of another player, once it could be read."""
         if is_local:
             self.clear()
         self._is_expiring = bool(self.text)
@@ -81,10 +78,11 @@ class BoardMessages:
         return expires
 
     def wake_times(self) -> Iterator[float]:
-        """Time in ms at which the message disappears, if it is timed."""
+        """Yield the time in ms at which the message disappears, if it is timed."""
         if self._is_expiring:
             yield self._until
 
     @property
     def _until(self) -> float:
+        """Time in ms at which the message could have been read."""
         return self._since + (unhurried_time if self.fades else reading_time)(self.text)

@@ -72,10 +72,11 @@ class InputCooldown:
 
     @property
     def is_on(self) -> bool:
+        """True for 0.6 s after the cooldown has begun."""
         return self._stage.now - self._since < RESPITE
 
     def mark_shown(self, seats: Iterable[int | None]) -> None:
-        """Note that actions of these seats are shown now, where a press hurries them."""
+        """Note that actions of these seats are shown now, and cancel the cooldown."""
         self._seats.update(seats)
         self._since = -RESPITE
 
@@ -85,7 +86,7 @@ class InputCooldown:
         self._seats.clear()
 
     def arrive(self) -> None:
-        """Start the cooldown if all is shown and a local person is to move after others."""
+        """Start the cooldown if a local person is to move after others. Called when all is shown."""
         person = self._match.local_to_move
         if person is not None and self._seats - {person}:
             self.begin()
@@ -98,6 +99,7 @@ class InputCooldown:
         self._stage.scenes.when_seen(lambda: self._on_seen(start))
 
     def _on_seen(self, start: float) -> None:
+        """Restart the cooldown when the first picture is drawn, unless it was begun or cancelled since."""
         if self._since == start:
             self._since = self._stage.now
 
@@ -126,10 +128,7 @@ class HandViewer:
             self.seat = match.local_seats[0]
 
     def look_away(self) -> bool:
-        """Hide the visible hand if several people play here and another seat is to move.
-
-        Returns True if a hand was visible.
-        """
+        """Hide the hand if another seat is to move and several people play here. True if it was shown."""
         match = self._match
         # Alone against bots the hand stays visible, because there is no one to hide it from.
         if not match.has_secrets or not match.is_shared or self.seat in (None, match.session.to_move):
@@ -146,7 +145,7 @@ class HandViewer:
 
     @property
     def waits_for(self) -> int | None:
-        """Person whose hand must be shown next, behind the curtain. None if no curtain is needed."""
+        """Local seat whose hand must be shown next, behind the curtain. None if no curtain is needed."""
         person = self._match.active_local_seat
         return person if self._match.has_secrets and person != self.seat else None
 
@@ -166,6 +165,7 @@ def ask_whether(app: AppContext, session: Session, on_confirm: Callable[[], obje
     moves = len(session.log)
 
     def answered(answer: int | None) -> None:
+        """Confirm for 1, unless a move was made meanwhile."""
         if answer == 1 and len(session.log) == moves:
             on_confirm()
 
@@ -223,14 +223,11 @@ class ThreatDisplay:
 
     @property
     def is_requested(self) -> bool:
-        """True if a player has asked for threats. Sheets over a card table are only shown on request."""
+        """True if threats are allowed and a press has switched them from the setting's default."""
         return self.is_allowed and self._is_flipped
 
     def handle_input(self, intent: InputEvent) -> bool:
-        """Handle the threats key.
-
-        Returns False for other input. Any player may press it: threats are public.
-        """
+        """Switch the display with the threats key, from any device. Returns False for other input."""
         if intent.act is not InputAction.THREATS:
             return False
         if self.is_allowed:
@@ -240,7 +237,7 @@ class ThreatDisplay:
         return True
 
     def tick(self, now: float) -> bool:
-        """Check if the key is still held. Returns True if a frame must follow."""
+        """Switch back when a long press ends. Returns True while the key was down, as a frame must follow."""
         if self._hold is None:
             return False
         if not self._hold.lasts(now):
@@ -250,11 +247,12 @@ class ThreatDisplay:
         return True
 
     def _flip(self) -> None:
+        """Switch between shown and hidden threats, and redraw."""
         self._is_flipped = not self._is_flipped
         self._redraw()
 
     def sheet_help(self, label: str) -> Prompts:
-        """Prompt for a sheet with threats over a card table."""
+        """Prompt for a sheet with threats over a card table, empty if it is off."""
         return [(InputAction.THREATS, _("Hide") if self.is_requested else label)] if self.is_allowed else []
 
     def help(self, *, longest: bool = False) -> Prompts:
@@ -359,6 +357,7 @@ class ViewContext:
         self.needs_redraw, self.begins = True, False
 
     def _worker(self) -> Worker:
+        """New worker for hints."""
         return self.app.worker()
 
     def attach_view(self, view: MatchView) -> None:
@@ -383,6 +382,7 @@ class ViewContext:
 
     @property
     def current_animation(self) -> EventAnimation | None:
+        """Animation of the event that is shown now; None for none."""
         return self.playback.show
 
     @property
@@ -407,7 +407,7 @@ class ViewContext:
 
     @property
     def may_play_again(self) -> bool:
-        """True if one press may redo an undone move. Not in puzzles, where moves are made by hand."""
+        """True if one press may redo an undone move: a local person is to move, and loses no draft."""
         is_possible = (
             self.task is None and self.current_animation is None and self.match.local_to_move is not None
         )
@@ -433,7 +433,7 @@ class ViewContext:
 
     @property
     def hint_sentence(self) -> str:
-        """Sentence of the helper for the caption over the board, empty without a request."""
+        """Sentence of the helper for the caption over the board; empty without one or during an animation."""
         if self.current_animation is not None:
             return ""
         if self.messages.helps:
@@ -453,10 +453,7 @@ class ViewContext:
         return BoardMessage() if messages.helps else BoardMessage(messages.text, messages.refuses)
 
     def strip_rows(self, help: Prompts) -> float:
-        """Height in units of a prompt bar with these prompts.
-
-        `MatchView.prompt_bar_offset` adds up to the same.
-        """
+        """Height in units of a prompt bar with these prompts; 0 in a replay."""
         return 0.0 if self.is_film else prompt_bar_rows(self.app, help)
 
     # Actions.
@@ -473,11 +470,7 @@ class ViewContext:
         self.needs_redraw = True
 
     def play(self, move: str) -> bool:
-        """Make a move for the seat to move. Asks for confirmation if set, and explains a refusal.
-
-        Returns:
-            True if it was made at once.
-        """
+        """Make a move, after confirmation if set, or explain its refusal. True if it was made at once."""
         free = self.learns or self.task is not None  # while practising, a player may start again
         if self.settings.ask_first and not free and is_irreversible(self.session, move):
             ask_whether(self.app, self.session, partial(self._make, move))
@@ -485,6 +478,7 @@ class ViewContext:
         return self._make(move)
 
     def _make(self, move: str) -> bool:
+        """Make a move, or explain its refusal. Returns True if it was made."""
         try:
             self.match.play(move)
         except OffLessonMove:
@@ -496,13 +490,14 @@ class ViewContext:
         return True
 
     def refuse(self, sentence: str) -> None:
+        """Explain a refused action: in a lesson by its teacher if it does, otherwise beside the board."""
         if not self.callbacks.teacher(sentence):
             self.messages.post(sentence, refuses=True)
         self.app.audio.play("refuse")
         self.redraw()
 
     def hint_help(self, which: str = "") -> Prompts:
-        """Prompt for the next step of a requested hint, empty if it has been shown completely.
+        """Prompt for the next step of a requested hint; empty without one, or after its last step.
 
         ``which`` is the label for choosing one of the piles of a hint that names only cards.
         """
@@ -524,6 +519,7 @@ class ViewContext:
         seat, strength = self.local_to_move, self.app.settings.hints
 
         def hinted(result: Any) -> None:
+            """Play a sound, and pass the result on."""
             self.app.audio.play("hint")
             on_result(result)
 

@@ -61,14 +61,14 @@ STEP, GAP = 20.0, 4.0
 
 
 def draw_heads(painter: Painter, box: Box, looks: tuple[int, ...]) -> None:
-    """Draw the heads of players side by side, each partly over the next."""
+    """Draw the heads of these looks side by side, each partly over the next, the first in front."""
     for number, look in reversed(list(enumerate(looks))):
         image = head_disc(painter.assets, look, box.h, mix(SEAT_LOOKS[look].light, WOOL, 0.62))
         painter.blit(image, box.x + number * box.h * APART, box.y)
 
 
 def heads(looks: tuple[int, ...], size: float) -> Picture:
-    """Picture of these heads at a size in units."""
+    """Picture of the heads of these looks, ``size`` units high."""
     return Picture(draw_heads, (looks,), w=size * (1 + (len(looks) - 1) * APART), h=size)
 
 
@@ -97,7 +97,7 @@ class VoteCountdown:
         self._cached_place: tuple[object, tuple[float, Box]] = None, (1.0, self.box)
 
     def watch(self) -> bool:
-        """Update the content. Returns True if it must be redrawn."""
+        """Update the content, and announce a new one. Returns True if it must be redrawn."""
         before, self.props = self.props, self._look()
         if self.props is not None and (before is None or before.words != self.props.words):
             self._restart()
@@ -115,9 +115,11 @@ class VoteCountdown:
         return before != self.props
 
     def _restart(self) -> None:
+        """Restart the time for which it has been visible."""
         self._shown_at_ms = self._stage.now
 
     def _look(self) -> VoteCountdownProps | None:
+        """Content for the pending vote of the phones, or else for the local question. None for neither."""
         steering, now_ms = self._stage.phones.steering, self._stage.now
         if steering.pending_vote is None:
             return self._question()
@@ -128,7 +130,7 @@ class VoteCountdown:
         )  # fmt: skip
 
     def _question(self) -> VoteCountdownProps | None:
-        """Question to the local players, while they watch the match."""
+        """Question to the local players, while they watch the match. None if there is none."""
         scene = self._stage.scenes.top
         if not isinstance(scene, MatchScene) or scene.patience is None or scene.animations.is_busy:
             return None
@@ -141,7 +143,7 @@ class VoteCountdown:
         return VoteCountdownProps(prompt["words"], (look,), 0, self._stage.devices.last, prompt["label"], key)
 
     def handle_input(self, intent: InputEvent) -> bool:
-        """Handle input. Returns True if it stopped the countdown or voted, and has no other effect."""
+        """Stop the countdown or vote. Returns True if the input is used up."""
         if self.props is None:
             return False
         is_press = intent.act is InputAction.PRESS and self.box.contains(
@@ -164,6 +166,7 @@ class VoteCountdown:
         return True
 
     def build(self, props: VoteCountdownProps) -> Element:
+        """Layout of the cloth with this content."""
         app = self._stage
         by_mouse = props.device == MOUSE
         press = None if by_mouse else key_map_for(app).of(InputAction.BACK)
@@ -214,7 +217,7 @@ class VoteCountdown:
 
 
 def _candidate_places(area: Box, size: tuple[float, float]) -> list[Candidate[None]]:
-    """Candidate places in a room, nearest to the middle of its lower edge first."""
+    """Candidate boxes of this size in an area, nearest to the middle of its lower edge first."""
     aside, above = (area.w - size[0]) / 2, area.h - size[1]
     columns = [aside, *(aside + side * n * STEP for n in range(1, int(aside / STEP) + 1) for side in (-1, 1)),
                0.0, 2 * aside]  # fmt: skip
@@ -229,7 +232,7 @@ def _candidate_places(area: Box, size: tuple[float, float]) -> list[Candidate[No
 def _place(
     painter: Painter, tree: Element, pressed: Sequence[Box], visible: Sequence[Box]
 ) -> tuple[float, Box]:
-    """Return the letter scale and the box: over nothing pressable, and over as little as possible."""
+    """Letter scale and box of the cloth: over nothing pressable, and over as little as possible."""
     view, text_scale = painter.view, painter.text_scale
     available = Box(
         view.safe_area.x, EDGE, view.safe_area.w, min(view.h - EDGE, view.safe_area.bottom + EDGE) - EDGE
@@ -270,17 +273,19 @@ def _draw_cloth(painter: Painter, box: Box) -> None:
 
 
 def _draw_press(painter: Painter, box: Box, press: KeyPress) -> None:
+    """Draw the picture of a key or button."""
     painter.blit(press.picture(painter.assets, box.h), *box.centre, "center")
 
 
 def _draw_ball(painter: Painter, box: Box, seconds: int) -> None:
+    """Draw a ball of yarn with the number of seconds."""
     painter.blit(yarn_ball(painter.assets, 7, box.h), *box.centre, "center")
     style = TextStyle(NAMES, WOOL)
     painter.with_text_scale(1.0).text(str(seconds), *box.centre, box.h * 0.46, style, anchor="center")
 
 
 def _draw_thread(painter: Painter, box: Box, left: float) -> None:
-    """Thread with the remaining time in stitches."""
+    """Draw the thread with the remaining time; ``left`` is its share, 0 to 1."""
     ends = box.x + 4, box.x + 4 + (box.w - 8) * left
     y = box.centre[1]
     body = line(f"M{box.x + 4} {y}H{box.right - 4}", painter.theme.stitch, 2.4, stroke_dasharray="2 8")

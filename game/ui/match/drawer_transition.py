@@ -104,7 +104,7 @@ def shut_drawer(scene: Scene, slug: str, on_shut: Callable[[], object]) -> None:
 
 
 def _picture(app: AppContext, draw_content: Callable[[Painter], object]) -> pygame.Surface:
-    """Draw into a surface of the size of the window."""
+    """New surface of the size of the window, with the content drawn on it."""
     view = app.view
     surface = pygame.Surface((round(view.w * view.scale), round(view.h * view.scale))).convert()
     draw_content(app.painter(surface))
@@ -112,7 +112,7 @@ def _picture(app: AppContext, draw_content: Callable[[Painter], object]) -> pyga
 
 
 def _room(scene: Scene, screenshot: pygame.Surface) -> DrawerContents:
-    """Part of a screen that is in the drawer: its background room if it has one, without panels."""
+    """Content of the drawer for a screen: its background room if it has one, without panels, or all of it."""
     view = scene.app.view
     tree = scene.build() if isinstance(scene, ControlScene) and scene.is_room else None
     if not isinstance(scene, ControlScene) or not isinstance(tree, Container):
@@ -157,16 +157,20 @@ class DrawerTransition(Scene):
 
     @property
     def _pace(self) -> float:
+        """Factor of the speed setting on durations."""
         return PACE[self.app.settings.animation_speed]
 
     @property
     def _length(self) -> float:
+        """Duration of the transition in ms."""
         return (FADE if self.app.reduced_motion else SHUTS if self._shuts else OPENS) * self._pace
 
     def _share(self) -> float | None:
+        """Progress of the transition, from 0 to below 1; None once it is over."""
         return self._elapsed_ms / self._length if self._elapsed_ms < self._length else None
 
     def tick(self, now: float) -> bool:
+        """Advance the transition, and close it at its end. Always returns True."""
         # The first frame shows the beginning, however long its content took to draw.
         elapsed = min(now - self._last, LONGEST_STEP) if self._last >= 0 else 0.0
         self._last, self.needs_redraw = now, True
@@ -179,10 +183,12 @@ class DrawerTransition(Scene):
         return True
 
     def on_input(self, intent: InputEvent) -> None:
+        """Close the transition, unless the input only looks around."""
         if intent.act not in LOOKING:
             self._end()
 
     def _end(self) -> None:
+        """Close the transition."""
         self._player.end()
         self.app.scenes.pop()
 
@@ -190,6 +196,7 @@ class DrawerTransition(Scene):
         return []
 
     def narration(self) -> NarrationContent:
+        """Nothing to read."""
         return NarrationContent("", (), "")
 
     def draw(self, painter: Painter) -> None:
@@ -222,6 +229,7 @@ class DrawerFrame:
 
 
 def _opening(elapsed: float) -> DrawerFrame:
+    """State of the drawer ``elapsed`` ms after it began to open, at the brisk pace."""
     if elapsed < DIPS:
         return DrawerFrame(0.0, math.sin(math.pi * elapsed / DIPS), before=1 - elapsed / DIPS)
     if elapsed < HITS:
@@ -233,6 +241,7 @@ def _opening(elapsed: float) -> DrawerFrame:
 
 
 def _shutting(elapsed: float) -> DrawerFrame:
+    """State of the drawer ``elapsed`` ms after it began to shut, at the brisk pace."""
     if elapsed < LEAVES:
         return DrawerFrame(1 - (1 - WIDE) * ease_out(elapsed / LEAVES), before=1 - elapsed / LEAVES)
     if elapsed < SHUT:
@@ -245,7 +254,7 @@ class OpenDrawer:
     """The drawer at one moment, on a painter's canvas.
 
     Attributes:
-        pulled: distance in units by which its far board and the wall have moved up.
+        pull_distance: distance in units by which its far board and the wall have moved up.
         up: distance in units by which the line has moved up.
     """
 
@@ -319,6 +328,7 @@ class OpenDrawer:
         self._draw_rolled()
 
     def _lay(self) -> None:
+        """Draw the picture of the room on the floor of the drawer, dark at first."""
         painter, view = self._painter, self._painter.view
         (left, right), (first, last) = self._floor_far, self._floor_near
         far_edge = view.px(left), view.px(right), view.px(self._floor)
@@ -368,28 +378,32 @@ class OpenDrawer:
                 image.set_alpha(255)
 
     def _fill(self, colour: str, *corners: tuple[float, float]) -> None:
+        """Fill a polygon with corners in units."""
         px = self._painter.view.px
         pygame.draw.polygon(self._painter.surface, colour, [(px(x), px(y)) for x, y in corners])
 
     def _line(
         self, start: tuple[float, float], end: tuple[float, float], width: float, colour: str = INK
     ) -> None:
+        """Draw a line between two points; all lengths are in units."""
         view = self._painter.view
         first, last = ((view.px(x), view.px(y)) for x, y in (start, end))
         pygame.draw.line(self._painter.surface, colour, first, last, view.px(width))
 
 
 def _peeping(painter: Painter, seat: int, *, flip: bool, gapes: bool) -> pygame.Surface:
+    """Image of a puppet that looks out of the drawer, happy if it ``gapes``."""
     state = "happy" if gapes else "idle"
     return puppet(painter.assets, seat, state, 0, PEEPS, PuppetOutfit(ground=False, flip=flip))
 
 
 def _knob(painter: Painter) -> pygame.Surface:
+    """Image of a knob of the front."""
     return knob(painter.assets, 62)
 
 
 def _label(painter: Painter, text: str) -> pygame.Surface:
-    """Label of the front, with the name of the game."""
+    """Image of the label on the front, with this text."""
     theme, letters = painter.theme, painter.with_text_scale(1)
     width = round(max(353.0, letters.width(text, 50, NAMES) + 70))
     image = brass_label(painter.assets, width, LABEL, theme.panel).copy()

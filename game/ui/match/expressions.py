@@ -96,7 +96,7 @@ class PuppetExpressions(MatchListener):
         return self._target_gazes().get(gazer) if entry is None else entry[0]
 
     def tick(self, now: float) -> bool:
-        """Advance to ``now`` (ms). Returns True if a gaze is about to change."""
+        """Advance to ``now`` (ms). Returns True if gazes must be checked again soon."""
         show = self._context.playback.show
         if show is not None and show.event is self._after:
             self._until = now + AFTERMATH
@@ -118,12 +118,12 @@ class PuppetExpressions(MatchListener):
         return is_waiting
 
     def wake_times(self) -> Iterator[float]:
-        """Time in ms at which moods end."""
+        """Yield the time in ms at which moods end."""
         if self._moods:
             yield self._until
 
     def _target_gazes(self) -> dict[Hashable, Aim | None]:
-        """Wanted gaze of everything with eyes."""
+        """Wanted gaze of each seat or piece with eyes; None to look around freely."""
         view, acts, aims = self._context.view, self._gazed_seat(), dict[Hashable, "Aim | None"]()
         at = view.gaze_target()
         acting = view.eye_positions(acts) if at is None and acts is not None else None
@@ -140,7 +140,7 @@ class PuppetExpressions(MatchListener):
         return aims
 
     def _gazed_seat(self) -> int | None:
-        """Seat that others look at while nothing moves: the acting one, or at the end a single winner."""
+        """Seat that others look at while nothing moves: the acting one, or a single winner. None for none."""
         context = self._context
         if context.playback.show is not None:
             return context.playback.show.event.seat

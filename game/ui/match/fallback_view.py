@@ -67,17 +67,21 @@ class FallbackView(MatchView):
 
     @property
     def latest_news(self) -> str:
+        """Public sentences about the last move, or about the opening before the first."""
         return self._context.words.news()
 
     def public_news(self) -> str:
+        """Public sentences about the last move; empty before the first."""
         return self.latest_news if self._context.session.log else ""
 
     # Events.
 
     def event_duration(self, event: Event) -> float:
+        """Always 0: events are not animated."""
         return 0.0
 
     def on_events_queued(self, events: Sequence[Event]) -> None:
+        """Show all moves again."""
         self._prefix = ()
 
     def on_event_start(self, event: Event) -> None: ...
@@ -85,6 +89,7 @@ class FallbackView(MatchView):
     def on_event_end(self, event: Event) -> None: ...
 
     def sync(self, observation: Observation) -> None:
+        """Show the observation, with a sound."""
         self._observation = observation
         self._context.app.audio.play("place")
         self._fill()
@@ -96,6 +101,7 @@ class FallbackView(MatchView):
         self._fill()
 
     def _fill(self) -> None:
+        """Rebuild observations and moves from the last observation."""
         context = self._context
         seat = cast("int | None", self._observation["seat"])
         first, *others = context.words.state_lines(self._observation, seat) or [""]
@@ -111,7 +117,7 @@ class FallbackView(MatchView):
             self.on_layout()
 
     def _move_buttons(self) -> list[Widget]:
-        """Buttons for the moves of the local person to move, with a few words at a time if there are many."""
+        """Heading and buttons for the local person's moves, a few words at a time if there are many."""
         context, person = self._context, self._context.local_to_move
         if person is None or context.playback.is_busy:
             seat = context.match.to_move
@@ -135,7 +141,7 @@ class FallbackView(MatchView):
         return [heading, *self._arranged_buttons(buttons, heading)]
 
     def _arranged_buttons(self, buttons: list[Button], heading: TextRow) -> Sequence[Widget]:
-        """Place the moves in one column, or in pairs if one column does not fit and no row grows."""
+        """Buttons in one column, or in pairs if one column does not fit and no row grows."""
         ruler, box = self._context.app.measuring_painter, self._rooms()[1]
         heights = [button.props.height(ruler, box.w) for button in buttons]
         over = sum(map(sum, measured_rows(ruler, [heading, *buttons], box.w))) > box.h
@@ -150,12 +156,14 @@ class FallbackView(MatchView):
         self._context.play(move)
 
     def _narrow(self, prefix: tuple[str, ...]) -> None:
+        """Show only the moves with these first words; all for none."""
         self._prefix = prefix
         self._fill()
 
     # Input.
 
     def on_turn_input(self, intent: InputEvent, seat: int) -> None:
+        """Choose and press buttons; a pointer can also scroll the observations."""
         app = self._context.app
         if intent.act not in (InputAction.POINT, InputAction.RELEASE, InputAction.SCROLL):
             self._context.messages.clear()
@@ -174,17 +182,20 @@ class FallbackView(MatchView):
         self._context.redraw()
 
     def on_passive_input(self, intent: InputEvent) -> None:
+        """Scroll the observations."""
         app = self._context.app
         if self.state_form.intent(intent, app.view.units(intent.position), app.measuring_painter):
             self._context.redraw()
 
     def back_opens_menu(self) -> bool:
+        """True if the list of moves has not been narrowed."""
         return not self._prefix
 
     def request_hint(self) -> None:
         self._context.ask_hint(self.phone.hint_request, self._show_hint)
 
     def _show_hint(self, move: str) -> None:
+        """Post the hinted move, and focus its button if it is shown."""
         person = self._context.local_to_move
         move_text = move if person is None else self._context.words.move_words(move, person)
         self._context.messages.post(_("Perhaps: {move}").format(move=move_text))
@@ -213,9 +224,11 @@ class FallbackView(MatchView):
     # Recap.
 
     def recap_log_box(self) -> Box:
+        """Box of the sheet with the moves."""
         return self.moves.box.inflated(GAP)
 
     def seat_box(self, seat: int) -> Box:
+        """Part of the top row for a seat: puppet and name."""
         safe, count = self._safe, len(self._context.seats)
         return Box(safe.x + safe.w / count * seat, self._top(), safe.w / count, self._puppet() + 40)
 
@@ -228,12 +241,14 @@ class FallbackView(MatchView):
         return Box(whole.x + aside, whole.y, whole.w - aside, whole.h)
 
     def lesson_area(self) -> Box:
+        """Column left of the safe area for the teacher, as high as puppets and sheets."""
         left = self._context.app.view.safe_area.x
         return Box(
             left, self._safe.y, self._safe.x - GAP - left, self.state_form.box.bottom + GAP - self._safe.y
         )
 
     def locate(self, name: str) -> Box | None:
+        """Box of the button for a move; None if it is not shown."""
         if self._context.local_to_move is None:
             return None
         move_text = self._context.words.move_words(name, self._context.local_to_move)
@@ -247,17 +262,20 @@ class FallbackView(MatchView):
     # Drawing.
 
     def _is_large(self) -> bool:
+        """True if the text is so large that the title is left out."""
         return self._context.app.text_scale >= LARGE_TEXT
 
     def _top(self) -> float:
+        """Top of the puppets in units."""
         app = self._context.app
         return app.view.safe_area.y + (0 if self._is_large() else app.measuring_painter.line_height(HEADING))
 
     def _puppet(self) -> float:
+        """Height in units of the puppet of the seat to move."""
         return SMALL_PUPPET if self._is_large() else PUPPET
 
     def _rooms(self) -> tuple[Box, Box]:
-        """Boxes for the observations and for the moves."""
+        """Boxes inside the sheets of the observations and of the moves."""
         app = self._context.app
         ruler, safe = app.measuring_painter, self._safe
         top = self._top() + self._puppet() + (20 if self._is_large() else ruler.line_height(SMALL) + 34)
@@ -292,6 +310,7 @@ class FallbackView(MatchView):
         draw_prompt_bar(painter, self._context.app, self)
 
     def _draw_seats(self, painter: Painter) -> None:
+        """Draw puppets and names, the puppet of the seat to move larger."""
         context, safe = self._context, self._safe
         step, names = safe.w / len(context.seats), tuple(seat.name for seat in context.seats)
         for number, seat in enumerate(context.seats):
@@ -321,6 +340,7 @@ class FallbackView(MatchView):
         return (x, self._top() + height + 4), height if is_turn else height * 0.8
 
     def _state(self, number: int) -> tuple[str, int, Aim | None]:
+        """Mood, frame and gaze of a seat's puppet."""
         app, faces = self._context.app, self._context.faces
         state = faces.state(number)
         return (
@@ -330,9 +350,11 @@ class FallbackView(MatchView):
         )
 
     def eye_positions(self, seat: int) -> tuple[tuple[float, float], bool]:
+        """Point in units between a seat's eyes, and False (none faces left)."""
         return puppet_eyes(*self._puppet_place(seat), flip=False), False
 
     def work_position(self, seat: int) -> tuple[float, float]:
+        """Middle of the moves in units, for every seat."""
         return self.moves.box.centre
 
     def tick_idle(self, now: float) -> list[Box]:
@@ -346,5 +368,5 @@ class FallbackView(MatchView):
 
 
 def view_of(game: str) -> Callable[[ViewContext], MatchView]:
-    """Factory of a game's view: its own, or the fallback."""
+    """Class or factory that creates a game's view: its own, or the fallback."""
     return cast(Callable[[ViewContext], MatchView], find_game(game).component("view") or FallbackView)

@@ -66,15 +66,13 @@ class NewsLine:
         self._say: Callable[[], str] = str
 
     def say(self, compose: Callable[[], str]) -> bool:
-        """Set the sentence to the result of ``compose``, unless that is empty.
-
-        Returns True if it is not empty.
-        """
+        """Set the sentence to the result of ``compose`` unless that is empty. Returns True if it was set."""
         if sentence := compose():
             self.text, self._say = sentence, compose
         return bool(sentence)
 
     def on_language_changed(self) -> None:
+        """Compose the sentence again."""
         self.text = self._say()
 
     def forget(self) -> None:
@@ -147,7 +145,7 @@ def log_wide(painter: Painter, log: LogProps) -> float:
 
 
 def log_box(painter: Painter, log: LogProps) -> Box:
-    """Box of a log, as high as its rows."""
+    """Box of a log, as high as its rows, or at least as its room if it fills that."""
     lines = _fit_lines(painter, log)
     height = _title_height(painter, log) + 2 * EDGE + sum(line.height for line in lines)
     return Box(log.room.x, log.room.y, log.room.w, max(height, log.room.h if log.fills else 0.0))
@@ -191,6 +189,7 @@ def did_tag(actions: Sequence[str], max_height: float = TAG * LARGEST_TAG, key: 
 
 
 def _draw_did(painter: Painter, box: Box) -> None:
+    """Draw the cloth behind a tag."""
     draw_cloth(painter, box, ClothColours(painter.theme.page, painter.theme.ink, ""), radius=box.h / 2)
 
 
@@ -198,7 +197,7 @@ _DID = Picture(_draw_did)
 
 
 def cards_held(look: int, count: int, letters: FontSpec) -> Element:
-    """Number of cards in a hand: a fan in the colour of the seat, and the number."""
+    """Picture and number of the cards in a hand: a fan in the colour of the look, and the number."""
     size = min(26.0, 1.2 * letters.size)
     height = ScaledLength(size, 0.6 * letters.growth, 1.1 * letters.most)
     fan = Picture(_draw_fan, (look,), w=replace(height, base=1.32 * size, most=1.32 * height.most), h=height)
@@ -210,10 +209,12 @@ def _draw_fan(painter: Painter, box: Box, look: int) -> None:
 
 
 def _title_height(painter: Painter, log: LogProps) -> float:
+    """Height in units of a log's title with its gap; 0 without one."""
     return painter.line_height(LARGE) + 14 if log.title else 0.0
 
 
 def _plate(painter: Painter) -> float:
+    """Size in units of a numbered plate in a log."""
     return round(PLATE * min(1.3, painter.text_scale), 1)
 
 
@@ -301,6 +302,7 @@ def draw_tall_counts(painter: Painter, box: Box, props: CardCountsProps) -> None
 
 
 def _tall_picture(painter: Painter, props: CardCountsProps, w: float, h: float) -> pygame.Surface:
+    """Image of a sheet of counts with a line for each head; sizes in units."""
     theme, assets = painter.theme, painter.assets
     image = panel(assets, round(w), round(h), ClothColours(theme.panel, theme.ink, theme.stitch)).copy()
     brush, left, width = painter.for_surface(image).with_text_scale(1), SHADOW_MARGIN + NEAR, w - 2 * NEAR
@@ -333,6 +335,7 @@ def _tall_picture(painter: Painter, props: CardCountsProps, w: float, h: float) 
 
 
 def _picture(painter: Painter, props: CardCountsProps, w: float, h: float) -> pygame.Surface:
+    """Image of a sheet of counts with a line for each suit; sizes in units."""
     theme, assets = painter.theme, painter.assets
     scale = 1 + GROWS * (painter.text_scale - 1)
     image = panel(assets, round(w), round(h), ClothColours(theme.panel, theme.ink, theme.stitch)).copy()
@@ -364,10 +367,7 @@ _WORN = {"easy": "beanie", "hard": "glasses", "master": "glasses hat"}
 
 
 def bot_label(level: str) -> str:
-    """Name of a bot by its level, beside a bot icon.
-
-    The style of play is left out, because its name alone explains little; the lobby describes it.
-    """
+    """Name of a bot by its level, without its style of play."""
     plain = level.partition("/")[0]
     return _("Bot, as good as me") if plain == FOR_ME else _("Bot, {level}").format(level=_(plain))
 
@@ -401,7 +401,7 @@ def outfit_of(level: str, sock: str = "") -> str:
 
 
 def device_label(device: str) -> str:
-    """Name of an input device."""
+    """Name of an input device as shown to players."""
     kind, _colon, number = device.partition(":")
     if kind == PAD:
         return _("Pad {number}").format(number=number)

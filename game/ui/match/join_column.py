@@ -63,7 +63,7 @@ class JoinColumnProps:
 
 
 def far_words(relay: RelayStatus) -> str:
-    """State of the relay connection, in one or two lines."""
+    """State of the relay connection in words."""
     match relay.state:
         case RelayState.UNSET:
             return _("Nobody has named a relay yet.")
@@ -83,7 +83,7 @@ def far_words(relay: RelayStatus) -> str:
 
 
 def in_threes(number: str) -> str:
-    """Format six digits in two groups of three."""
+    """Six digits in two groups of three."""
     return f"{number[:3]} {number[3:]}"
 
 
@@ -113,7 +113,7 @@ def draw_side(
 
 
 def _draw_watchers(painter: Painter, props: JoinColumnProps, floor: float) -> float:
-    """Draw puppets above the label and the number of spectators. Returns the top of the heads in units."""
+    """Draw the puppets and number of spectators above the label. Returns the top of the heads in units."""
     theme, view = painter.theme, painter.view
     visible_looks, count = props.watchers[:PEEKING], len(props.watchers)
     height = max(34.0, painter.line_height(SMALL) + 6)
@@ -193,6 +193,7 @@ class _Label:
         return parts
 
     def _free_words(self) -> str:
+        """Number of free seats in words, or that a bot gives its seat."""
         free = self._props.free
         if not free and self._props.bots:
             return _("Play for a bot") if self._props.large else _("for a bot")
@@ -218,9 +219,11 @@ class _Label:
         return box.y
 
     def _text(self, text: str, x: float, y: float, size: float, style: TextStyle, inset: float = 0) -> None:
+        """Draw a line centred at a point, reduced to the width of the label without ``inset`` units."""
         self._painter.text(text, x, y, size, style, anchor="center", room=self._room - inset)
 
     def _draw_head(self, x: float, y: float, height: float) -> None:
+        """Draw the title, for friends elsewhere with a globe."""
         size = 30 if self._props.large else BODY
         if not self._props.is_elsewhere:
             self._text(_("Join in"), x, y + height / 2, size, TextStyle(NAMES))
@@ -242,6 +245,7 @@ class _Label:
             self._text(line, x, y + (number + 0.5) * step, self._size, TextStyle(STRONG))
 
     def _draw_code(self, x: float, y: float, height: float) -> None:
+        """Draw the letter code as tiles, or the digits for friends elsewhere."""
         tile_height = height - 10
         step = tile_height * TILE + 3
         if self._props.is_elsewhere:
@@ -253,6 +257,7 @@ class _Label:
             self._painter.blit(tile, x + (number - 1.5) * step, y + height / 2, "center")
 
     def _draw_free(self, x: float, y: float, height: float) -> None:
+        """Draw the tag with the number of free seats."""
         painter, theme = self._painter, self._painter.theme
         free, tag_height = self._props.free, height - 6
         if free or self._props.bots:
@@ -262,6 +267,7 @@ class _Label:
         self._text(self._free_words(), x, y + tag_height / 2, SMALL, style, inset=12)
 
     def _draw_key(self, x: float, y: float, height: float) -> None:
+        """Draw the key that changes the column, and its effect."""
         painter = self._painter
         props = self._props
         label = _("Smaller") if props.large else _("Larger")
@@ -277,6 +283,7 @@ def few_lines(painter: Painter, address: str, available_width: float) -> tuple[f
     """Type size and lines with which an address fits a narrow column in at most `FEW` lines."""
 
     def fits(size: float) -> bool:
+        """True if the address has at most `FEW` lines of this size, all within the width."""
         lines = address_lines(painter, address, available_width, size)
         return (
             len(lines) <= FEW and max(painter.width(line, size, STRONG) for line in lines) <= available_width
@@ -287,7 +294,7 @@ def few_lines(painter: Painter, address: str, available_width: float) -> tuple[f
 
 
 def address_lines(painter: Painter, address: str, available_width: float, size: float) -> list[str]:
-    """Break an address after dots or before the port, in as few lines as possible."""
+    """Lines of an address, broken after dots or before the port, as few as possible."""
     lines = [""]
     for piece in address.replace(".", ".\n").replace(":", "\n:").split("\n"):
         if lines[-1] and painter.width(lines[-1] + piece, size, STRONG) > available_width:
@@ -321,11 +328,12 @@ class JoinColumn:
 
     @property
     def is_open(self) -> bool:
+        """True if the party is open while a match, replay or race is on the stack."""
         phones = self._stage.phones
         return phones.is_open and phones.party_match is not None
 
     def width(self, size: tuple[int, int]) -> int:
-        """Width in px for a window of this size.
+        """Width in px for a window of this size; 0 while it is closed.
 
         Uses the state of the last `watch`, because the party may open while a frame is being drawn.
         """
@@ -354,6 +362,7 @@ class JoinColumn:
         return (before and before.large) != (props and props.large)
 
     def _current_props(self) -> JoinColumnProps:
+        """Content of the column now; the party must be open."""
         phones, party = self._stage.phones, self._stage.phones.party
         assert party is not None
         front = party.status
@@ -368,6 +377,7 @@ class JoinColumn:
 
     @property
     def moving(self) -> bool:
+        """True while reactions fly."""
         return bool(self._flying)
 
     def handle_input(self, intent: InputEvent, size: tuple[int, int]) -> bool:
@@ -383,6 +393,7 @@ class JoinColumn:
         return True
 
     def draw(self, screen: pygame.Surface) -> None:
+        """Draw the column at the right edge of the screen, if it is open."""
         size = screen.get_size()
         width = self.width(size)
         self.stale = False

@@ -70,9 +70,9 @@ def holes(targets: Sequence[Box]) -> tuple[Box, ...]:
 def place_pointer(
     targets: Sequence[Box], needed: Sequence[Box], room: Box, over: Sequence[Box] = ()
 ) -> PointerPose | None:
-    """Place the pointer: from above, or from the side where it covers least.
+    """Pose of the pointer: from above, or from the side where it covers least. None without targets.
 
-    If it would cover much from all sides, it is small. None without targets.
+    If it would cover much from all sides, it is small.
 
     Args:
         targets: boxes to point at; the pointer is at the first.
@@ -170,7 +170,7 @@ class LessonTexts:
         which: number of each lesson among those of the game.
         steps: number of steps in the longest lesson, with one bead each.
         skip: label of the skip button.
-        told: all texts of the teacher.
+        teacher_texts: all texts of the teacher.
     """
 
     titles: tuple[str, ...]
@@ -200,7 +200,7 @@ class LessonLayout:
 
     @classmethod
     def _column(cls, ruler: Painter, room: Box, texts: LessonTexts) -> LessonLayout:
-        """Header at the top, words below, teacher and button at the bottom."""
+        """Layout with the header at the top, words below, teacher and button at the bottom."""
         scale = 1 + GROWS * (ruler.text_scale - 1)
         head = _lesson_header(ruler, room, texts, scale)
         skip, skip_words = _skip_button(ruler, texts.skip, room.w - SMALL_TEACHER - GAP, scale)
@@ -224,7 +224,7 @@ class LessonLayout:
 
     @classmethod
     def _band(cls, ruler: Painter, room: Box, texts: LessonTexts) -> LessonLayout:
-        """Header with the button below it, then the teacher, then the words."""
+        """Layout with the header and the button below it, then the teacher, then the words."""
         scale = 1 + GROWS * (ruler.text_scale - 1)
         head = _lesson_header(ruler, Box(room.x, room.y, BLOCK * scale, room.h), texts, scale)
         skip, skip_words = _skip_button(ruler, texts.skip, BLOCK * scale, scale)
@@ -247,7 +247,7 @@ class LessonLayout:
 
 
 def _lesson_header(ruler: Painter, room: Box, texts: LessonTexts, scale: float) -> LessonHeader:
-    """Header that fits the longest name."""
+    """Header that fits the longest name of a lesson."""
     inner, line = room.w - 44, ruler.line_height(BODY * scale / ruler.text_scale)
     unit_width = max(ruler.width(title, 100, NAMES, fixed=True) for title in texts.titles) / 100
     size = next((plate for plate in PLATES if unit_width * plate * scale < inner * 0.98), NARROW) * scale
@@ -256,7 +256,7 @@ def _lesson_header(ruler: Painter, room: Box, texts: LessonTexts, scale: float) 
 
 
 def _skip_button(ruler: Painter, label: str, max_width: float, scale: float) -> tuple[Box, float]:
-    """Box and type size of the skip button. The label is smaller or in two lines if it would be too wide."""
+    """Box (at 0, 0) and final type size of the skip button, smaller or in two lines if too wide."""
     size = BODY * scale
     if (
         ruler.width(label, size * 0.9, STRONG, fixed=True) + 48
@@ -272,7 +272,7 @@ def _skip_button(ruler: Painter, label: str, max_width: float, scale: float) -> 
 
 
 def _max_size(ruler: Painter) -> float:
-    """Maximum final type size in units."""
+    """Maximum final type size in units of the teacher's words."""
     return LARGEST * (1 + GROW * (ruler.text_scale - 1))
 
 
@@ -284,7 +284,7 @@ def glyph_height(ruler: Painter, size: float) -> float:
 def _bubble_height(
     ruler: Painter, text: TeacherText, width: float, size: float, sign: float
 ) -> tuple[float, float]:
-    """Height of a bubble with these words, and top of the instruction in it."""
+    """Height in units of a bubble with these words, and top of the instruction in it."""
     inner, glyph = width - 2 * INSIDE, glyph_height(ruler, size)
     sign = glyph * sign + 10 if sign else 0.0
     say_height = ruler.height(text.say, inner, size, STRONG)
@@ -323,6 +323,7 @@ class _CachedLayout:
 
 
 def _stray_text() -> str:
+    """Sentence about a card that the step does not want."""
     return _("Something lies there that should not: take it back.")
 
 
@@ -342,6 +343,7 @@ class LessonOverlay:
 
     @property
     def teacher_text(self) -> TeacherText:
+        """Text of the teacher now: the step's sentence or nudge, and its instruction."""
         step, tutor = self._tutor.step.spoken(on_phone=self.on_phone), self._tutor
         act = self._instruction(step.act)
         if not tutor.needs_nudge:
@@ -352,7 +354,7 @@ class LessonOverlay:
         return TeacherText(f"{self.refusal_reason} {nudge}" if self.refusal_reason else nudge, act)
 
     def _instruction(self, instruction: str) -> str:
-        """Instruction, with a hint if it must be done on the phone."""
+        """Instruction with names filled in, introduced if it must be followed on the phone."""
         act = self._fill_names(instruction)
         return _("On the phone: {what}").format(what=act) if self.on_phone else act
 
@@ -379,7 +381,7 @@ class LessonOverlay:
         )
 
     def _prompt_actions(self) -> tuple[InputAction, ...]:
-        """Action to press in this step, then the action that may be needed before it."""
+        """Action to press in this step, then the action that may be needed before it. Empty for none."""
         press, point = self._tutor.step.press, self._tutor.step.point
         if self.on_phone or not press:
             return ()
@@ -396,6 +398,7 @@ class LessonOverlay:
         return max((i.get_width() / i.get_height() for i in images if i is not None), default=0.0)
 
     def _fill_names(self, text: str) -> str:
+        """Text with the names of the seats filled in."""
         return fill_names(text, [seat.name for seat in self._context.seats])
 
     @property
@@ -405,14 +408,14 @@ class LessonOverlay:
 
     @property
     def is_quiet(self) -> bool:
-        """True while the step is done and others answer, so the teacher is hidden."""
+        """True while the step is done and others answer, or the lesson is over, so the teacher is hidden."""
         return self._tutor.is_done or self._tutor.is_over
 
     # Places.
 
     @property
     def target_names(self) -> Sequence[str]:
-        """Names of the current targets, empty while others answer."""
+        """Names of the current targets, the one to point at first; empty while others answer."""
         if self.is_quiet:
             return ()
         step = self._tutor.step
@@ -421,7 +424,7 @@ class LessonOverlay:
 
     @property
     def _number(self) -> int:
-        """Index of the step shown in the header; at the end that of the last one."""
+        """Index of the step shown in the header; at the end the last one."""
         return min(self._tutor.number, len(self._tutor.lesson.steps) - 1)
 
     def where(self, name: str) -> Box | None:
@@ -440,7 +443,7 @@ class LessonOverlay:
         return [box for box in boxes if box is not None]
 
     def boxes(self, bottom: float) -> LessonBoxes:
-        """Boxes of all parts. ``bottom`` is the top of the prompt bar."""
+        """Boxes of all parts. ``bottom`` is the top of the prompt bar in units."""
         app, text = self._context.app, self.teacher_text
         targets = tuple(box for box in map(self.where, self.target_names) if box is not None)
         answer = tuple(box for box in (self._view.answer_box(),) if box is not None)
@@ -493,7 +496,7 @@ class LessonOverlay:
 
     @property
     def covers(self) -> tuple[Box, ...]:
-        """Boxes that cover the view, as placed last."""
+        """Boxes that cover the view, as placed last. Empty before the first drawing."""
         if self._spoken is None:
             return ()
         _key, desk, speech = self._spoken
@@ -503,6 +506,7 @@ class LessonOverlay:
 
     @property
     def _frame(self) -> int:
+        """Index of the teacher's animation frame."""
         animation = STATES[self._mood]
         frame = 0 if self._context.app.idle_motion_off else animation.over(self._context.app.now)
         # Bubbles that rise from a thinking puppet would cover the words and be cut off.
@@ -510,6 +514,7 @@ class LessonOverlay:
 
     @property
     def _mood(self) -> str:
+        """Mood of the teacher: happy once the step is done, thinking with a nudge, else idle."""
         return "happy" if self.is_quiet else "thinking" if self._tutor.needs_nudge else "idle"
 
     @property
@@ -519,7 +524,7 @@ class LessonOverlay:
         return 0.0 if app.idle_motion_off else round(SWING * (1 - math.cos(app.now / 330)) / 2 * 2) / 2
 
     def idle(self, bottom: float) -> list[Box]:
-        """Boxes of teacher and pointer to redraw."""
+        """Boxes to redraw of the teacher and the pointer, if they have changed."""
         if self.is_quiet:
             return []
         boxes = self.boxes(bottom)
@@ -534,6 +539,7 @@ class LessonOverlay:
     # Drawing.
 
     def draw(self, painter: Painter, bottom: float) -> None:
+        """Draw all parts; while the teacher is hidden, only the header and the skip button."""
         boxes = self.boxes(bottom)
         if not self.is_quiet:
             self._draw_veil(painter, boxes)
@@ -603,6 +609,7 @@ class LessonOverlay:
         painter.blit(image, x + dx * self._swing, y + dy * self._swing, "center")
 
     def _draw_speech(self, painter: Painter, speech: TeacherBubble) -> None:
+        """Draw the bubble with the teacher's text, and the teacher."""
         theme, box, text = painter.theme, speech.box, self.teacher_text
         teacher = speech.teacher
         mouth = teacher.centre[0] + speech.teacher_height * 0.22, teacher.y + speech.teacher_height * 0.36

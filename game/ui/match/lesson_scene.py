@@ -61,6 +61,7 @@ class LessonScene(PracticeScene):
         self.guide = LessonOverlay(self.context, director, lambda: prompts_for(app, self)[1])
 
     def ports(self) -> ViewCallbacks:
+        """Callbacks for the view, with those of the lesson."""
         return replace(
             super().ports(), is_lesson=True, teacher=self._show_refusal,
             pointed_places=lambda: self.guide.target_names, covered_boxes=lambda: self.guide.covers,
@@ -68,20 +69,23 @@ class LessonScene(PracticeScene):
 
     @property
     def end_turn_prompt(self) -> InputAction | None:
-        """Action in gold in the prompt bar, only if the lesson asks for it."""
+        """Action in gold in the prompt bar; None unless the lesson asks for it."""
         if STRIP in self.guide.target_names:  # the button above it may be meant too
             return InputAction(self.tutor.step.press)
         return super().end_turn_prompt if self.tutor.step.press == InputAction.END_TURN else None
 
     def pause(self) -> None:
+        """Open the menu of the lesson."""
         self.app.open_scene("lesson_menu", self)
 
     def on_enter(self) -> None:
+        """Show the learner's hand without a curtain, and save the progress of the lesson."""
         self._look()
         super().on_enter()
         self._save_progress()
 
     def _save_progress(self) -> None:
+        """Save the progress of the lesson, and award the sock for all lessons of the game."""
         app, lesson = self.app, self.tutor.lesson
         progress = progress_entry(app.settings.lessons.get(lesson.game, {}), lesson, self.tutor.number)
         # Not applied like other settings, because it changes nothing visible.
@@ -125,13 +129,14 @@ class LessonScene(PracticeScene):
             super().on_input(intent)
 
     def _say_again(self) -> None:
+        """Show the teacher's text again instead of a nudge or a refusal."""
         self.tutor.say_again()
         self.guide.refusal_reason = ""
         self.app.audio.play("focus")
         self.needs_redraw = True
 
     def undo_step(self) -> None:
-        """Undo a step of the unfinished turn, or the moves of this lesson step."""
+        """Undo a step of the unfinished turn, or the moves of this lesson step; refuse if neither may be."""
         if self.view.undo_draft_step():
             return
         if self.tutor.may_take_back:
@@ -141,7 +146,7 @@ class LessonScene(PracticeScene):
             self._show_refusal("")
 
     def _show_refusal(self, sentence: str) -> bool:
-        """Show the reason of a refusal in the teacher's bubble."""
+        """Count a mistake, and show its reason in the teacher's bubble. Always returns True."""
         self.tutor.note_mistake()
         self.guide.refusal_reason, self._last_draft = sentence, self._current_draft
         self.needs_redraw = True
@@ -150,7 +155,7 @@ class LessonScene(PracticeScene):
     # A learner on a phone.
 
     def on_mistake(self, sentence: str) -> None:
-        """Handle a wrong action on the phone."""
+        """Refuse a wrong action of the phone with a sound, and show the reason here."""
         self.app.audio.play("refuse")
         self._show_refusal(sentence)
 
@@ -161,15 +166,12 @@ class LessonScene(PracticeScene):
         self.match.assign_seat(self.tutor.lesson.seat, "")
 
     def _look(self, seat: int | None = None) -> None:
-        """Show the hand of the learner at this screen without a curtain, even in the middle of a lesson."""
+        """Show the hand of the local learner, or else of ``seat``, without a curtain."""
         people = self.match.local_seats
         self.context.viewer.seat = people[0] if people else seat
 
     def choose(self, choice: str) -> None:
-        """Handle a choice of the phone: skip, repeat, next lesson or leave.
-
-        Closes dialogs over the lesson.
-        """
+        """Skip, repeat, continue or leave the lesson, as the phone chose. Closes dialogs over it."""
         app, seats = self.app, self.match.seats
         while app.scenes.top is not self:
             app.scenes.pop()
@@ -195,6 +197,7 @@ class LessonScene(PracticeScene):
     # Time.
 
     def tick(self, now: float) -> bool:
+        """Advance the match, and the lesson once its step is done. True if a frame must follow."""
         is_moving = super().tick(now)
         if self.app.scenes.top is not self:
             return is_moving
@@ -214,22 +217,23 @@ class LessonScene(PracticeScene):
 
     @property
     def _current_draft(self) -> str:
-        """Unfinished turn of the learner, here or on a phone."""
+        """Text of the learner's unfinished turn, here or on a phone."""
         on_phone = self.phone_seats.lesson
         return on_phone.draft_text if on_phone is not None else self.view.draft_text()
 
     def _begin_step(self) -> None:
-        """Announce a new step to the view before the first action in it."""
+        """Focus the target of a new step in the view, before the first action in it."""
         number = self.tutor.number
         if self._announced_step != number and self.match.local_to_move is not None and not self.tutor.is_over:
             self._announced_step = number
             self.view.focus_first(self.tutor.step.point)
 
     def _fresh_scene(self) -> LessonScene:
-        """Scene of this lesson with the table of the current step. Header and words keep their places."""
+        """New scene of this lesson with the table of the current step."""
         return lesson_scene(self.app, self.tutor, self.match.seats, self.pupil)
 
     def _go_on(self) -> None:
+        """Continue with the next step, in a new scene if it has another position, or end the lesson."""
         has_new_position = self.tutor.next_step()
         self.guide.refusal_reason = ""
         self.app.audio.play("confirm")
@@ -247,9 +251,11 @@ class LessonScene(PracticeScene):
 
     @property
     def _bottom(self) -> float:
+        """Top of the prompt bar in units."""
         return prompt_bar_top(self.app, self)
 
     def draw_over(self, painter: Painter) -> None:
+        """Draw the teacher, unless a full-screen moment is shown, and the prompt bar."""
         if not self.is_prepared:  # the previous screen is still visible below it
             return
         if not self.view.fills_screen():
@@ -261,6 +267,7 @@ class LessonScene(PracticeScene):
         return [*super().tick_idle(now), *self.guide.idle(self._bottom)]
 
     def narration(self) -> NarrationContent:
+        """Spoken content of the match, which the teacher's text precedes."""
         text = self.guide.teacher_text
         return self.match_aloud(text.say, text.act)
 
@@ -279,7 +286,7 @@ class LessonScene(PracticeScene):
 
     @property
     def pinned_prompts(self) -> tuple[InputAction, ...]:  # type: ignore[override]
-        """Entries for the current step, then those of the view."""
+        """Actions that the current step needs, then those that the view pins."""
         press = self.tutor.step.press
         actions = (
             (InputAction(press), InputAction.ALTERNATE)
@@ -302,7 +309,7 @@ class LessonScene(PracticeScene):
         }
 
     def _add_teacher_prompts(self, view_prompts: Prompts, *, skips: bool = True) -> Prompts:
-        """Prompts of the view, then those of the teacher."""
+        """Prompts of the view, then those of the teacher; ``skips`` includes skipping the lesson."""
         free = self.view.back_opens_menu() or self.match.local_to_move is None
         game = [(act, label) for act, label in view_prompts if act not in OWN]
         back = [] if free else [(act, label) for act, label in view_prompts if act is InputAction.BACK]

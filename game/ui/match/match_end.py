@@ -79,6 +79,7 @@ class MatchEndSequence:
         self._making: Iterator[None] = iter(())
 
     def begin(self) -> None:
+        """Restart the time to see the last picture, and drop the prepared screen of the winner."""
         self._visible_ms, self._winner = 0.0, None
 
     def hurry(self) -> None:
@@ -87,6 +88,7 @@ class MatchEndSequence:
 
     @property
     def is_told(self) -> bool:
+        """True if the results were counted and shown."""
         return self._context.match.results_shown
 
     def waits(self, ms: float, *, has_shown_end: bool) -> bool:
@@ -101,7 +103,7 @@ class MatchEndSequence:
         return self._context.match.conceded_by is None and self._visible_ms < length
 
     def count(self) -> None:
-        """Add the match to the statistics and achievements of its players."""
+        """Mark the results as shown, and add the match to statistics and achievements."""
         match = self._context.match
         match.results_shown = True
         count(match, self._context.app.stores.statistics)
@@ -117,6 +119,7 @@ class MatchEndSequence:
         return next(self._making, self) is None
 
     def _winner_scene(self, scene: Scene) -> Scene:
+        """Screen of the winner, which leads to the results."""
         on_done = partial(self.go_on, scene)
         return self._context.app.screens["winner"](scene, on_done, plain=self._own_scene_factory is None)
 
@@ -135,7 +138,7 @@ class MatchEndSequence:
 
 
 def is_own_board(game: str, layout: Layout | None) -> bool:
-    """True if the board is not one of those that come with the program."""
+    """True if there is a board and it is not one of those that come with the program."""
     if layout is None:
         return False
     return layout not in _shipped_layouts(levels_of(game))
@@ -143,6 +146,7 @@ def is_own_board(game: str, layout: Layout | None) -> bool:
 
 @cache
 def _shipped_layouts(folder: Path) -> frozenset[Layout]:
+    """Boards in a folder of the program."""
     # Imported late, because games without maps do not need it.
     from game.levels import load, maps
 
@@ -169,7 +173,7 @@ def earned_of(feat: Achievement, name: str = "") -> EarnedSock:
 
 
 def earned_by(seats: Sequence[Seat], earned: Mapping[int, Sequence[str]]) -> list[EarnedSock]:
-    """Socks earned in a match, in the order of the seats."""
+    """Socks of the achievements in ``earned`` (keys by seat), without owners if only one person played."""
     alone = sum(not seat.is_bot for seat in seats) == 1
     return [
         earned_of(feat, "" if alone else isolated(seats[seat].name))
@@ -180,7 +184,7 @@ def earned_by(seats: Sequence[Seat], earned: Mapping[int, Sequence[str]]) -> lis
 
 
 def earned_words(socks: Sequence[EarnedSock]) -> str:
-    """Sentence with the names of the socks."""
+    """Sentence with the names of the socks, and of their owners if several people played."""
     titles = [
         _("{title} for {name}").format(title=sock.title, name=sock.owner_name)
         if sock.owner_name
@@ -197,7 +201,7 @@ def earned_count(socks: Sequence[EarnedSock]) -> str:
 
 
 def earned_label(painter: Painter, box: Box, socks: Sequence[EarnedSock]) -> tuple[Element, Box]:
-    """Label with the names of the socks, and its box below them."""
+    """Layout of the label with the names of the socks, and its box below them."""
     titles = list(dict.fromkeys(sock.title for sock in socks))
     texts = _("New: {socks}").format(socks=", ".join(titles)), earned_count(socks)
     fonts = [FontSpec(SMALL, STRONG, INK, grows) for grows in GROWTH]
@@ -260,6 +264,7 @@ class VoteDialog(Dialog):
 
     @property
     def _vote_state(self) -> object:
+        """Everything that the rows depend on, to notice changes."""
         return self.vote.version, self.vote.shift.of, len(self.vote.pending_seats)
 
     def _refill(self) -> None:
@@ -295,7 +300,7 @@ class VoteDialog(Dialog):
         self.form.scroll = before.scroll
 
     def tick(self, now: float) -> bool:
-        """Update the counts. The round closes automatically some time after all have voted."""
+        """Update the counts, and close the round some time after all have voted. Always returns False."""
         if self._vote_state != self._last_state:
             self._refill()
             self.on_layout()
@@ -308,6 +313,7 @@ class VoteDialog(Dialog):
         return False
 
     def wake_times(self) -> Iterable[float]:
+        """Time in ms at which the round closes; empty until all have voted."""
         return () if self._full is None else (self._full + POLL_SEEN,)
 
     def back(self) -> None:
@@ -319,6 +325,7 @@ class VoteDialog(Dialog):
             self.app.audio.play("refuse")
 
     def phone_actions(self) -> Sequence[PhoneAction]:
+        """Vote of the phones to close the round."""
         return self._phone_actions
 
     def _decide(self) -> None:
@@ -328,6 +335,7 @@ class VoteDialog(Dialog):
         self._close()
 
     def _close(self) -> None:
+        """Close the round and call the follow-up."""
         self.vote.close()
         self._on_done()
 
@@ -354,6 +362,7 @@ class VoteDialog(Dialog):
 
     @property
     def back_words(self) -> str:
+        """Label of Back; empty if it is refused."""
         return self._labels.later
 
 
@@ -395,13 +404,13 @@ class VoteSlip(Dialog):
         super().on_enter()
 
     def tick(self, now: float) -> bool:
-        """Pop the slip if the round is closed, or no person here has a vote left."""
+        """Pop the slip if its round is closed, or all here have voted. Always returns False."""
         if self.vote.current != self._number or not self.vote.pending_seats:
             self.app.scenes.pop()
         return False
 
     def _move(self, place: int, value: int) -> None:
-        """Set a share in whole steps, and adapt the others."""
+        """Set the share of an option in steps of `STEP`, and adapt the others."""
         self.shares = rebalance(self.shares, place, round(value / STEP) * STEP)
         for row, percent in zip(self._rows, self.shares, strict=True):
             row.value, row.is_set = percent, True
@@ -409,8 +418,10 @@ class VoteSlip(Dialog):
         self.needs_redraw = True
 
     def _leave(self) -> None:
+        """Pop the slip."""
         self.app.scenes.pop()
 
     def _cast(self) -> None:
+        """Cast the vote with these shares, and pop the slip."""
         self.vote.cast_here(self.shares)
         self._leave()

@@ -46,7 +46,7 @@ def create_match(
     layout: Layout | None,
     names: Sequence[str],
 ) -> Session | str:
-    """Create a match, or return the sentence that explains why the rules or the board do not allow it."""
+    """New match, or the sentence that explains why the rules or the board do not allow it."""
     try:
         return Session.new(game, players, seed, options, layout, names)
     except ValueError as error:
@@ -65,6 +65,7 @@ class LoadingScene(Scene):
 
     @property
     def worker(self) -> Worker:
+        """Worker that does the work."""
         return self.app.background_worker
 
     @property
@@ -73,16 +74,19 @@ class LoadingScene(Scene):
         return _("One moment: the board is being laid out.")
 
     def on_enter(self) -> None:
+        """Send the request to the worker."""
         self._since = self.app.now
         self._ticket = self.worker.submit(self._where, *self._arguments)
 
     def on_answer(self, answer: WorkerResult) -> None:
+        """Close the scene with the worker's answer."""
         self.app.scenes.pop(answer)
 
     def shortcuts(self) -> list[Shortcut]:
         return [Shortcut(InputAction.BACK, _("Back"), self.app.scenes.pop, also=(InputAction.PAUSE,))]
 
     def tick(self, now: float) -> bool:
+        """Check for the answer. Returns True while waiting."""
         answer = self.worker.poll_result()
         # The worker is shared, so this may be the result of another request.
         if answer is not None and answer.ticket == self._ticket:
@@ -93,6 +97,7 @@ class LoadingScene(Scene):
         return True
 
     def draw(self, painter: Painter) -> None:
+        """Draw the message, once `PATIENCE` ms have passed."""
         if self.app.now - self._since < PATIENCE:
             return
         painter.shade()
@@ -120,28 +125,33 @@ class FileLoadingScene(LoadingScene):
 
     @property
     def worker(self) -> Worker:
+        """Worker of the creator, or else one of this scene, started when needed."""
         if self._worker is None:
             self._worker = self.app.worker()
         return self._worker
 
     @property
     def words(self) -> str:
+        """Message if it takes longer than `PATIENCE`."""
         return _("One moment: the file is being read.")
 
     def on_leave(self) -> None:
+        """Cancel the work on a given worker, or close an own one."""
         if self._is_lent:
             self.worker.cancel()
         else:
             self.worker.close()
 
     def on_answer(self, answer: WorkerResult) -> None:
+        """Pass the value of the answer on, or an error if the worker failed."""
         self.on_loaded(answer.value if not answer.error else GateError(_("It cannot be read to its end.")))
 
     def on_loaded(self, result: object) -> None:
-        """Handle the result or the error."""
+        """Close the scene with the result or the error."""
         self.app.scenes.pop(result)
 
     def tick(self, now: float) -> bool:
+        """Check for the answer, and give up after `LONGEST` ms. Returns True while waiting."""
         is_waiting = super().tick(now)
         if is_waiting and now - self._since > LONGEST:
             self.worker.cancel()
@@ -164,6 +174,7 @@ def new_match(
     """
 
     def begun(session: Session | str) -> None:
+        """Commit to the seed of a new match, and pass it or the reason on."""
         if isinstance(session, Session):
             session.promise(random_salt())
         on_match(session)
@@ -173,6 +184,7 @@ def new_match(
         return
 
     def answered(answer: WorkerResult | None) -> None:
+        """Pass the worker's answer on. Does nothing for None (Back). Raises `RuntimeError` for a failure."""
         if answer is not None and answer.error:
             raise RuntimeError(f"No match could be made.\n{answer.error}")
         if answer is not None:
@@ -210,6 +222,7 @@ def play_again(scene: MatchScene, *, same: bool = False) -> None:
         options |= find_game(old_session.game).info.started_by(scene.match.winner)
 
     def begin(session: Session | str) -> None:
+        """Show the new match. A reason instead of one fails an assertion."""
         assert isinstance(session, Session), session
         begin_match(app, session, seats)
 
@@ -264,6 +277,7 @@ def _title_with_players(info: GameInfo) -> str:
 
 
 def _next_game_label(title: str) -> str:
+    """Label for continuing with a game."""
     return _("Another game: {game}").format(game=_(title))
 
 
@@ -273,7 +287,7 @@ def say_goodbye(app: AppContext) -> None:
 
 
 def after_match(scene: MatchScene) -> tuple[PhoneAction, ...]:
-    """Actions for phones after a match."""
+    """Actions for phones after a match: rematch, other rules, another game, end of the evening."""
     app, match = scene.app, scene.match
     game = match.session.game
     return (

@@ -96,6 +96,7 @@ class HintCaption:
         self._cached_props: tuple[object, HintCaptionProps | None] = None, None
 
     def props(self) -> HintCaptionProps | None:
+        """Content and place of the caption; None if there is nothing to say. Cached per text."""
         context, app = self._context, self._context.app
         is_searching = context.is_searching_hint
         sentence = _("Looking …") if is_searching else context.hint_sentence
@@ -117,7 +118,7 @@ class HintCaption:
         return self._cached_props[1]
 
     def _find_place(self, text: str, *, is_searching: bool) -> HintCaptionProps:
-        """Choose the line breaks and place that cover least, and of equals the one with the fewest lines."""
+        """Caption with the line breaks and place that cover least, and of equals the fewest lines."""
         app, foot = self._context.app, self._foot()
         ruler = app.measuring_painter
         clear = (*self._view.caption_exclusions(), *self._exclusions())
@@ -173,7 +174,7 @@ class HintCaption:
 
 
 def shapes(ruler: Painter, text: str) -> Iterator[tuple[tuple[str, ...], float, float]]:
-    """Yield line breaks of a sentence with their type size, and the share by which letters were reduced.
+    """Yield (lines, type size, share by which letters were reduced) for possible line breaks of a sentence.
 
     The usual shape comes first. If possible there are few lines. Large letters are reduced for that, but
     never below the usual text size.
@@ -182,6 +183,7 @@ def shapes(ruler: Painter, text: str) -> Iterator[tuple[tuple[str, ...], float, 
     lines = LINES if ruler.text_scale <= 1 else LARGE_LINES
 
     def good(size: float, lines: int) -> list[tuple[str, ...]]:
+        """Distinct line breaks of the text at a type size that have at most this number of lines."""
         breaks = [tuple(ruler.wrapped(text, min(width, max_width), size, STRONG)) for width in WIDTHS]
         return [wrapped for wrapped in dict.fromkeys(breaks) if len(wrapped) <= lines]
 
@@ -218,23 +220,25 @@ class MatchAttendance:
         self._connected_pads: set[str] = set()
 
     def _tell(self, sentence: str, sound: str) -> None:
+        """Post a message beside the board, with a sound."""
         self._context.messages.post(sentence)
         self._context.app.audio.play(sound)
         self._context.redraw()
 
     def _is_there(self, number: int, device: str) -> bool:
+        """True unless the phone of the seat is away, or the pad is not connected."""
         if device == PHONE:
             return not self._context.app.phones.is_away(number)
         return self._context.app.devices.pads.is_here(device)
 
     def passes(self, number: int, device: str) -> None:
-        """Note that a seat continues with another device. Its pad gets an offer once it is reconnected."""
+        """Note a pad whose seat goes to another device; a later press of it gets an offer of the seat."""
         before = self._context.seats[number].device
         if before.startswith(PAD) and before != device:
             self._gave[before] = number
 
     def turn_away(self, intent: InputEvent) -> None:
-        """Answer an action of a device that is not that of the player to move."""
+        """Refuse a deliberate action of a wrong device, or offer a returned pad its seat back."""
         person = self._context.match.to_move
         if intent.act in MEANT and person is not None:
             lost = self._gave.pop(intent.device, None)
@@ -248,7 +252,7 @@ class MatchAttendance:
             self._context.refuse(message if seat.device else apart_words(seats, person, device))
 
     def _offer(self, number: int, device: str) -> None:
-        """Offer a reconnected pad its seat back."""
+        """Ask if a returned pad takes its seat back."""
         name = self._context.seats[number].name
         question = _("{device} is back. Does {name} go on with it?").format(
             device=device_label(device), name=name
@@ -266,10 +270,7 @@ class MatchAttendance:
         self._tell(template.format(name=self._context.seats[seat].name), "leave")
 
     def keeps_waiting(self, timeouts: TurnTimeouts) -> None:
-        """Announce that phones can vote on an idle player, if no local player is asked instead.
-
-        Local players are asked by a `VoteCountdown`.
-        """
+        """Announce that phones can vote on an idle player, if no local player is asked instead."""
         if (
             timeouts.idle_seat is not None
             and timeouts.proposals.state_for(LOCAL_VOTE, 0.0)
@@ -296,9 +297,11 @@ class MatchAttendance:
         return news.seat_to_decide
 
     def _lost_sentence(self, number: int) -> str:
+        """Message that the phone of a seat is away."""
         return _("{name}'s phone is away.").format(name=self._context.seats[number].name)
 
     def away_words(self) -> str:
+        """Messages about all seats whose phone is away, joined by spaces; empty for none."""
         return " ".join(self._lost_sentence(number) for number, seat in enumerate(self._context.seats)
                         if seat.device == PHONE and self.absences.is_away(number))  # fmt: skip
 
@@ -332,11 +335,7 @@ def check_last_save(app: AppContext, scene: SavingScene, visible_boxes: Callable
 
 
 def hang(painter: Painter, banner: StorageBanner, visible: Iterable[Box]) -> bool:
-    """Place the banner clear of these boxes, or over the prompt bar if there is no place.
-
-    Returns:
-        True if it has moved.
-    """
+    """Move the banner clear of these boxes; hide it if one fills the screen. Returns True if it has moved."""
     before, view_rect = banner.place, rect_of(painter.view.box)
     obstacles, look = [Obstacle(box) for box in visible], (banner.words, painter.view, painter.text_scale)
     if any(rect_of(obstacle.box).contains(view_rect) for obstacle in obstacles):
@@ -355,7 +354,7 @@ def hang(painter: Painter, banner: StorageBanner, visible: Iterable[Box]) -> boo
 def _banner_place(
     painter: Painter, banner: StorageBanner, hides: Callable[[Candidate[None]], float]
 ) -> tuple[Box, float]:
-    """Free place nearest to the middle of the upper edge, and its type size.
+    """Box and type size of the banner: the free place nearest to the top middle, or over the prompt bar.
 
     With large text smaller letters are tried before a place is given up, as for bubbles.
     """
@@ -382,7 +381,7 @@ def draw_whose(painter: Painter, box: Box, look: int, wears: str, state: str = "
 
 
 def seat_row(seat: Seat, state: str) -> PictureRow:
-    """Form row with the puppet of a question's subject. It is left out if there is too little room."""
+    """Form row with a seat's puppet in a state. It is left out if there is too little room."""
     draw = partial(draw_whose, look=seat.look, wears=outfit_of(seat.level, seat.cap), state=state)
     return PictureRow(WHOSE, draw, spare=True)
 
@@ -397,11 +396,13 @@ class ConsentDialog(QuestionDialog):
         self.seats, self.seat = seats, seat
 
     def tick(self, now: float) -> bool:
+        """Close the dialog with `NOBODY` if there was no answer in time. Always returns False."""
         if now - self.appeared >= UNANSWERED:
             self.app.scenes.pop(NOBODY)
         return False
 
     def wake_times(self) -> Iterable[float]:
+        """Time in ms at which the question expires."""
         return (self.appeared + UNANSWERED,)
 
     def on_input(self, intent: InputEvent) -> None:
@@ -433,32 +434,39 @@ class WindowHostScreen(HostScreen):
 
     @property
     def reduced_motion(self) -> bool:
+        """True if motion is replaced by fades."""
         return self._stage.reduced_motion
 
     @property
     def text_size(self) -> int:
+        """Text size in per cent."""
         return self._stage.settings.text_size
 
     @property
     def hints(self) -> str:
+        """Setting for how much hints reveal; ``off`` for none."""
         return self._stage.settings.hints
 
     @property
     def threats(self) -> str:
+        """Setting for threats: ``off``, ``request`` or ``always``."""
         return str(self._stage.settings.threats)
 
     @property
     def is_waiting(self) -> bool:
+        """True if a menu covers the match and no local person is to move."""
         # If a local person is to move, the menu keeps no phone waiting.
         return not self._scene.telling.is_seen(self._scene) and self._context.local_to_move is None
 
     @property
     def is_showing(self) -> bool:
+        """True if events are being animated and the current one does not wait for its reader."""
         playback = self._context.playback
         # A message that waits for its reader may stay for minutes, so phones continue meanwhile.
         return playback.is_busy and not playback.is_held
 
     def remaining_ms(self, kinds: Collection[str]) -> float:
+        """Time in ms until the animations of these event kinds (empty: all) are over; 0 if one is held."""
         playback = self._context.playback
         shows = [show for show in (playback.show, *playback.waiting) if show is not None]
         ends = [n for n, show in enumerate(shows) if not kinds or show.event.kind in kinds]
@@ -466,29 +474,37 @@ class WindowHostScreen(HostScreen):
         return 0.0 if any(show.is_held for show in left) else sum(show.length - show.elapsed for show in left)
 
     def is_far(self, seat: int | None) -> bool:
+        """True if the phone of a seat, or a spectator's for None, is outside the local network."""
         return self._stage.phones.is_far(seat)
 
     def is_showing_any(self, kinds: Collection[str]) -> bool:
+        """True if an event of one of these kinds is being animated or queued."""
         return any(event.kind in kinds for event in self._context.playback.events)
 
     @property
     def recap_sentence(self) -> str:
+        """The message beside the board; empty for none."""
         return self._context.messages.text
 
     @property
     def current_remark(self) -> SpokenRemark | None:
+        """Remark of a bot that is shown now; None for none."""
         return self._context.callbacks.current_remark()
 
     def play(self, move: str) -> None:
+        """Make a move, after confirmation if set, or explain its refusal."""
         self._context.play(move)
 
     def on_person_back(self, seat: int) -> None:
+        """Give a reserved seat back to its person, who is at their phone again, and announce them."""
         self._scene.attendance.phone_there(seat)
 
     def is_connected(self, seat: int) -> bool:
+        """True if the phone of a seat can be reached now."""
         return self._stage.phones.is_there(seat)
 
     def catch_up(self, max_events: int) -> None:
+        """Skip all animations if more than ``max_events`` are waiting."""
         if len(self._context.playback.waiting) > max_events:
             self._scene.skip()
 
@@ -586,14 +602,17 @@ class MatchScene(MatchDisplayScene, MatchListener):
 
     @property
     def end_turn_prompt(self) -> InputAction | None:
+        """Action that ends a turn, shown in gold in the prompt bar; None for none."""
         return self.view.end_turn_prompt
 
     @property
     def pinned_prompts(self) -> Collection[InputAction]:  # type: ignore[override]
+        """Actions that the prompt bar keeps if there is too little room for all."""
         return self.view.pinned_prompts
 
     @property
     def mood(self) -> MusicMood:  # type: ignore[override]
+        """Mood of the music for the present state of the match."""
         return mood_of(self.view.tension())
 
     def on_enter(self) -> None:
@@ -628,10 +647,12 @@ class MatchScene(MatchDisplayScene, MatchListener):
         return [*self.bubbles.boxes(), *self.context.callbacks.covered_boxes()]
 
     def _protected_boxes(self) -> list[Box]:
+        """Boxes that bubbles and the banner avoid: those of the view, and the caption."""
         caption = self.caption.props()
         return [*self.view.bubble_exclusions(), *([caption.box] if caption is not None else [])]
 
     def on_language_changed(self) -> None:
+        """Remove the message, which is in the old language, and renew the view's texts."""
         self.context.messages.clear()
         super().on_language_changed()
 
@@ -643,6 +664,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
         self._stand_still()
 
     def on_leave(self) -> None:
+        """Stop the bots, and close the view and the worker processes."""
         self._bots.stop()
         super().on_leave()
         # The processes remember results for this match only.
@@ -650,22 +672,22 @@ class MatchScene(MatchDisplayScene, MatchListener):
         self.app.background_worker.close()
 
     def pause(self) -> None:
+        """Open the menu."""
         self.app.open_scene("pause", self)
 
     def on_focus_lost(self) -> None:
+        """Open the menu if this scene is on top."""
         if self.app.scenes.top is self:
             self.pause()
 
     def on_result(self, result: Any) -> None:
+        """Continue after the screen above, with what its result means for the recap."""
         self.player.resume()
         self.bubbles.returned()
         self.telling.on_return(result)
 
     def on_input(self, intent: InputEvent) -> None:
-        """Handle an input event.
-
-        Any device may open the menu. Other actions belong to the person to move, and to their device.
-        """
+        """Open the menu for any device; other actions must come from the device of the person to move."""
         is_own_device, person = self.match.may_act(intent.device), self.match.local_to_move
         if is_own_device:
             self._device = self.app.devices.last
@@ -718,7 +740,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
                 self.attendance.turn_away(intent)
 
     def _handle_foreign_input(self, intent: InputEvent) -> None:
-        """Handle input of a device that is not that of the player to move: it may only look."""
+        """Handle input of another device than the one of the player to move: it may only look."""
         if intent.act in LOOKING:
             self.view.on_passive_input(intent)
         else:
@@ -726,7 +748,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
         self.app.devices.last = self._device
 
     def tick(self, now: float) -> bool:
-        """Advance animations, the pause before a bot's move, its answer, and the end of the match."""
+        """Advance animations, bots and the end of the match. True if the next frame must follow at once."""
         self.is_prepared = not self.view.is_preloading()
         if not self.is_prepared:  # time stops, or animations would be over before their images exist
             return True
@@ -735,6 +757,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
         return is_busy
 
     def _pass_time(self, now: float) -> bool:
+        """Advance everything to ``now`` (ms). Returns True if the next frame must follow at once."""
         elapsed = self.player.take_elapsed(now)
         if self.animations.is_busy:
             self._stand_still()
@@ -779,6 +802,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
             self.attendance.keeps_waiting(patience)
 
     def _stand_still(self) -> None:
+        """Stop the timeouts of the player to move until the next `wait_on`."""
         if self.patience is not None:
             self.patience.stop(self.app.now)
 
@@ -797,6 +821,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
         self.caption.draw(painter)
 
     def draw_over(self, painter: Painter) -> None:
+        """Draw the banner about storage."""
         self.app.banner.draw(painter)
 
     def prompts(self) -> Prompts:
@@ -825,22 +850,26 @@ class MatchScene(MatchDisplayScene, MatchListener):
         )
 
     def _tell_simple_move(self, seat: int) -> None:
+        """Post that a bot did not answer, so a simple move was made for its seat."""
         name = self.match.seats[seat].name
         self.context.messages.post(_("{name} did not answer, so a simple move was made.").format(name=name))
 
     def _tell_news(self) -> None:
-        """Speak the view's news once an event is shown."""
+        """Speak the view's news if they have changed."""
         before, self._news = self._news, self.view.latest_news
         if self._news != before:
             self.app.announce(self._news)
 
     def has_strip(self, owner: object) -> bool:
+        """True if ``owner`` is this scene, its view, or the view of the recap."""
         return owner in (self, self.view, self.telling.view)
 
     def draws_prompts_for(self, owner: object) -> bool:
+        """Always False: the scene shows the prompt bar of its view."""
         return False
 
     def on_move(self, seat: int, move: str, events: Sequence[Event]) -> None:
+        """Animate the events of a move, and update message and cooldown."""
         self.context.messages.on_move(
             is_local=self.match.seats[seat].is_local and not self.match.level_of(seat)
         )
@@ -848,6 +877,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
         self._enqueue(events)
 
     def on_undo(self, count: int) -> None:
+        """Discard all animations and the message, and show the observed state."""
         self.app.audio.play("undo")
         self.animations.drop()
         self.context.messages.clear()
@@ -855,7 +885,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
         self._arrive()
 
     def on_seat_handover(self, number: int) -> None:
-        """Continue with the seat's new player."""
+        """Hide the seat's hand if it was visible, and let its new player act after the animations."""
         self.attendance.absences.forget(number)
         # A hidden hand must be gone before another player looks.
         if self.context.viewer.leave(number):
@@ -864,16 +894,19 @@ class MatchScene(MatchDisplayScene, MatchListener):
         self.needs_redraw = True
 
     def on_concede(self, seat: int) -> None:
+        """Skip the animations that are waiting."""
         self.skip()
 
     # Animations.
 
     def _enqueue(self, events: Sequence[Event]) -> None:
+        """Animate the events after those that wait."""
         self.context.input_cooldown.mark_shown({event.seat for event in events})
         self.player.queue_events(events)
 
     @in_language("")
     def skip(self) -> None:
+        """Skip all animations, show the observed state, and let the next player act."""
         if self.animations.is_busy:
             self.player.skip()
             self._arrive()
@@ -985,9 +1018,10 @@ class MatchScene(MatchDisplayScene, MatchListener):
         answers: Callable[[], Sequence[str]],
         on_answer: Callable[[int], None],
     ) -> bool:
-        """Ask the person of a seat at this screen; a `ConsentPrompt`. Back gives no answer."""
+        """Ask a seat's person at this screen. Returns False if they play on a phone. Back gives no answer."""
 
         def answered(number: int | None) -> None:
+            """Pass an answer on; None is Back."""
             if number is not None:
                 on_answer(number)
 
@@ -1018,6 +1052,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
         return False
 
     def phone_actions(self) -> Sequence[PhoneAction]:
+        """Actions that phones can choose after the match; empty before its results are shown."""
         if self.is_looked_up or not self.is_kept or not self.ending.is_told:
             return ()
         if not self._decisions and self.after is not None:
@@ -1038,9 +1073,11 @@ class PracticeScene(MatchScene):
     is_kept = False
 
     def look_after_seats(self) -> bool:
+        """Always False: lost devices are ignored."""
         return False
 
     draws_prompts_for = MatchDisplayScene.draws_prompts_for
 
     def _end(self, elapsed: float) -> bool:
+        """Always False: no results follow."""
         return False

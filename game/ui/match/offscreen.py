@@ -76,11 +76,12 @@ class OffscreenRenderer:
             self.app.apply_settings(settings.with_changes(language=language, animation_speed="brisk"))
 
     def close(self) -> None:
+        """Remove all scenes, and close the stores."""
         self.app.scenes.abandon()
         self._stores.close()
 
     def still(self, session: Session, seats: Sequence[Seat], eyes: int | None = None) -> pygame.Surface:
-        """Picture of a match from the viewpoint of a seat, or of the public if None."""
+        """New picture of a match from the viewpoint of a seat, or of the public if None."""
         table = OffscreenMatch(self, session, seats, eyes)
         table.draw()
         return self.surface.copy()
@@ -106,11 +107,11 @@ class OffscreenRenderer:
     def close_up(
         self, session: Session, seats: Sequence[Seat], eyes: int, names: Sequence[str], shape: float
     ) -> pygame.Surface | None:
-        """Crop of the board around some things (`MatchView.locate`), from the viewpoint of a seat.
+        """Picture of the board around some things (`MatchView.locate`). None for games without a view.
 
         ``shape`` is width / height. A hand is placed directly below the board, with a seam instead of the
-        table between them. Other things are cut as little as possible. Without any visible thing the crop is
-        the thumbnail box. None for games without a view.
+        table between them. Other things are cut as little as possible. Without any visible thing it is the
+        thumbnail box.
         """
         if not find_game(session.game).has_component("view"):
             return None
@@ -160,10 +161,7 @@ class OffscreenRenderer:
         return picture
 
     def photo(self, session: Session, seats: Sequence[Seat]) -> tuple[pygame.Surface, MatchText]:
-        """Thumbnail of a match (its board without panels), and its texts.
-
-        For games without a view it is the game's emblem.
-        """
+        """Thumbnail of a match (its board, or the game's emblem if it has no view), and its texts."""
         table = OffscreenMatch(self, session, seats, None)
         game = find_game(session.game)
         if not game.has_component("view"):  # lists of words are no picture
@@ -186,6 +184,7 @@ STEP = 8.0  # step in units when moving a close-up
 
 
 def _upper_part(box: Box, bottom: float) -> Box:
+    """Part of a box above ``bottom``."""
     return Box(box.x, box.y, box.w, min(box.h, bottom - box.y))
 
 
@@ -207,7 +206,7 @@ def _shown_parts(targets: Sequence[Box], spared: Sequence[Box], bottom: float) -
 def _windows(
     parts: Sequence[Box], whole: Box, width: float, shape: float, above: float, spared: Sequence[Box]
 ) -> tuple[float, list[Box]]:
-    """Windows of one width around the parts, and the cost of what they cut.
+    """Cost of what windows of one width cut, and these windows around the parts.
 
     ``above`` is the share of the spare height for the first of two parts.
     """
@@ -221,7 +220,7 @@ def _windows(
 
 
 def _window(part: Box, whole: Box, w: float, h: float, spared: Sequence[Box]) -> tuple[float, Box]:
-    """Window of this size around a part that cuts least, as centred as possible, and its cost."""
+    """Cost of what a window of this size around a part cuts, and the window that cuts least."""
     x, y = part.centre[0] - w / 2, part.centre[1] - h / 2
     aside, up = max(0.0, w - part.w) / 2, max(0.0, h - part.h) / 2
     lefts = {dx: min(max(whole.x, x + dx), whole.right - w) for dx in _steps(aside)}
@@ -244,17 +243,19 @@ def _window(part: Box, whole: Box, w: float, h: float, spared: Sequence[Box]) ->
 
 
 def _touch(box: Box, neighbour: Box) -> bool:
+    """True if two boxes overlap or are side by side, at most 1 unit apart."""
     across = max(box.x, neighbour.x) <= min(box.right, neighbour.right) + 1
     return across and max(box.y, neighbour.y) <= min(box.bottom, neighbour.bottom)
 
 
 def _steps(max_offset: float) -> list[float]:
+    """Offsets from -``max_offset`` to ``max_offset`` in steps of `STEP`, with both ends."""
     count = int(max_offset // STEP)
     return [-max_offset, *(STEP * step for step in range(-count, count + 1)), max_offset]
 
 
 def _cut_length(start: float, end: float, lower: float, upper: float) -> float | None:
-    """Smaller part of an edge that is cut between two ends, None if nothing of it is visible."""
+    """Length of the visible or the hidden part of an edge, the smaller one. None if nothing is visible."""
     visible = min(end, upper) - max(start, lower)
     return min(visible, upper - lower - visible) if visible > 0 else None
 
@@ -269,6 +270,7 @@ class _NoPromptScene(Scene):
     """Scene below a picture, so that its view draws no prompt bar."""
 
     def draws_prompts_for(self, owner: object) -> bool:
+        """Always True, so that no view draws a prompt bar."""
         return True
 
 
@@ -289,15 +291,17 @@ class OffscreenMatch(MatchPlayer):
         self._prepare()
 
     def _prepare(self) -> None:
+        """Make all images without which nothing can be shown."""
         while self.view.is_preloading():
             continue
 
     def draw(self) -> None:
+        """Draw the match on the surface of the renderer."""
         self._prepare()
         self.view.draw(self._studio.app.painter(self._studio.surface))
 
     def wait(self, ms: float) -> bool:
-        """Advance the animations by ``ms``. Returns True if they have not ended."""
+        """Advance the clock and the animations by ``ms``. Returns True if they have not ended."""
         self._studio.now += ms
         self.tick(self._studio.now)
         return self.is_busy
@@ -305,10 +309,7 @@ class OffscreenMatch(MatchPlayer):
 
 @functools.cache
 def kept_studio(cache: str) -> OffscreenRenderer:
-    """Shared renderer of this process. Later pictures of a game take a tenth of the time of the first.
-
-    ``cache`` is the folder of the image cache, empty for none.
-    """
+    """Renderer of this process, the same for each call with this cache folder (empty for none)."""
     return OffscreenRenderer(Path(cache) if cache else None)
 
 
@@ -323,7 +324,7 @@ def studio(cache: Path | None) -> Iterator[OffscreenRenderer]:
 
 
 def crop_to_size(picture: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
-    """Crop the middle of a picture to the shape of ``size`` and scale it to that size."""
+    """Middle of a picture in the shape of ``size``, scaled to that size."""
     (w, h), (width, height) = picture.get_size(), size
     scale = max(width / w, height / h)
     cut = pygame.Rect(0, 0, min(w, round(width / scale)), min(h, round(height / scale)))
@@ -378,7 +379,7 @@ class AnimationFormat(StrEnum):
 
 
 def moves_at(session: Session, at: int) -> range:
-    """Range of the moves to show for a position: its last turns, or at the start the first ones; limited."""
+    """Range of at most `MOVES` moves to show for a position: its last turns, or at the start the first."""
     if not at:
         near = [turn for turn in turns_of(session.log) if 0 < turn <= MOVES]
         return range(max(near, default=min(MOVES, len(session.log))))
@@ -389,7 +390,7 @@ def moves_at(session: Session, at: int) -> range:
 def encode_animation(
     studio: OffscreenRenderer, session: Session, seats: Sequence[Seat], at: int, kind: AnimationFormat
 ) -> bytes:
-    """Encode the animation of the moves that led to position ``at``. The session is not changed.
+    """Bytes of the animation of the moves that led to position ``at``. The session is not changed.
 
     Raises:
         ValueError: if it is too large in any size, or there is no such position.
@@ -421,6 +422,7 @@ def _first_pictures(pictures: Iterator[pygame.Surface], count: int) -> Iterator[
 
 
 def _encode(pictures: Sequence[pygame.Surface], kind: AnimationFormat) -> bytes:
+    """Bytes of an animation of these pictures, which holds the last one."""
     # Imported late, because nothing else needs it.
     from PIL import Image
 
@@ -450,9 +452,7 @@ T = TypeVar("T")
 
 
 def film(path: Path, out: Path, max_count: int, kind: AnimationFormat) -> int:
-    """Write stills of a record and an animation of its last moves into a folder.
-
-    Prints a list, and returns 0.
+    """Write stills of a record and an animation of its last moves into a folder, and print a list. Returns 0.
 
     ``max_count`` is the maximum number of stills; the end is always one of them.
 
@@ -480,7 +480,7 @@ def film(path: Path, out: Path, max_count: int, kind: AnimationFormat) -> int:
 
 
 def moments(replay: Replay, marks: Sequence[Highlight], max_count: int) -> list[tuple[int, str]]:
-    """Positions for stills with captions: those with highlights, then some turns; always the end."""
+    """At most ``max_count`` positions with captions, in order: highlights, then turns; always the end."""
     captions: dict[int, str] = {}
     for mark in marks:
         captions[mark.at] = f"{captions[mark.at]}; {mark.words}" if mark.at in captions else mark.words
@@ -500,7 +500,7 @@ def moments(replay: Replay, marks: Sequence[Highlight], max_count: int) -> list[
 
 
 def evenly_spaced(items: Sequence[T], max_count: int) -> list[T]:
-    """Choose ``max_count`` items, evenly spaced from the first to the last."""
+    """At most ``max_count`` items, evenly spaced from the first to the last."""
     count, max_count = len(items), max(0, max_count)
     if count <= max_count:
         return list(items)

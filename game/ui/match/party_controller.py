@@ -121,6 +121,7 @@ class PageAssets:
         self._translate(party, "")
 
     def close(self) -> None:
+        """Forget what was served last, and stop the worker that draws."""
         self._served_key = "", "", None
         if self._drawing is not None:
             self._drawing.close()
@@ -165,6 +166,7 @@ class PageAssets:
             self._drawing.submit(LINES, game)
 
     def _illustrate(self, party: Party, game: str) -> None:
+        """Serve the pictures of a game's rules, and the rules that contain them."""
         for number, picture in enumerate(self._lines[game]):
             party.serve(f"{game}.line{number}.png", picture)
         for code in languages():  # a page never asks for files that do not exist yet
@@ -178,7 +180,7 @@ class PageAssets:
 
 
 def _rules_page(game: str, language: str, options: Options | None) -> str:
-    """Rules as shown on phones: five lines with pictures above the text."""
+    """Rules as shown on phones, as Markdown: five lines with pictures first, if the game has them."""
     text = players_text(game, language)
     if not find_game(game).has_component("first_page"):
         return text
@@ -191,7 +193,7 @@ def _rules_page(game: str, language: str, options: Options | None) -> str:
 
 @functools.lru_cache(maxsize=64)  # the lobby and six games in a few languages
 def _translated_texts(page: str, language: str) -> bytes:
-    """Translated texts of a game's page as JSON."""
+    """Texts of a game's page that differ in a language, with its grammar, as JSON."""
     # Extracted from the modules, so that no list can be incomplete.
     modules = [_page_texts(source) for source in (page, *sources())]
     texts = {text for plain, _counted in modules for text in plain}
@@ -222,11 +224,12 @@ class SinglePhonePublisher(PhonePublisher):
         self._party, self._pupil = party, pupil
 
     def publish(self, seat: int, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
+        """Send the state to the learner's phone, for any ``seat``."""
         self._party.publish(self._pupil, state, events)
 
     @property
     def spectators(self) -> Sequence[str]:
-        """Empty, because spectators see the big screen."""
+        """Always empty, because spectators see the big screen."""
         return ()
 
     def publish_to_spectators(
@@ -241,15 +244,18 @@ class ControlPublisher(PhonePublisher):
         self._party, self._state_for = party, state_for
 
     def publish(self, seat: int, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
+        """Send a phone its state with the available actions."""
         self._party.publish(seat, {**state, **self._state_for(seat)}, events)
 
     @property
     def spectators(self) -> Sequence[str]:
+        """Identifiers of the party's spectators."""
         return self._party.spectators
 
     def publish_to_spectators(
         self, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()
     ) -> None:
+        """Send the state to all spectators."""
         self._party.show(state, events)
 
 
@@ -275,12 +281,12 @@ class LobbyExercises:
         self._news: list[News] = []
 
     def overhear(self, news: News) -> None:
-        """Keep news of joined and lost phones for the lobby."""
+        """Store news of joined and lost phones for the lobby; other news are ignored."""
         if isinstance(news, PhoneJoined | PhoneLeft):
             self._news.append(news)
 
     def come_out(self) -> list[News]:
-        """Return and forget the news that the lobby has missed."""
+        """News that the lobby has missed. They are removed."""
         news, self._news = self._news, []
         return news
 
@@ -355,14 +361,17 @@ class PartyController:
 
     @property
     def is_open(self) -> bool:
+        """True if the party accepts phones; False while it opens."""
         return self.party is not None and self.party.is_open
 
     @property
     def status(self) -> PartyStatus:
+        """Status of the party; the default one without a party."""
         return PartyStatus() if self.party is None else self.party.status
 
     @property
     def state(self) -> PartyState:
+        """State of the party, such as opening or open."""
         return self.status.state
 
     @property
@@ -442,7 +451,7 @@ class PartyController:
     # Lobby.
 
     def poll(self) -> list[News]:
-        """Return the news of phones for the lobby. During a match, `tick` handles them."""
+        """News of phones for the lobby, apart from changes of language, which are handled here."""
         if self.party is None:
             return []
         self.party.take_spectator_messages()  # the lobby has no use for reactions
@@ -456,7 +465,7 @@ class PartyController:
         return rest
 
     def answer(self, message: SeatMessage, action: Callable[[], str]) -> None:
-        """Run an action requested by a phone in the lobby, and answer in its language."""
+        """Run an action requested by a phone in the lobby, and answer with its refusal in its language."""
         if self.party is None:
             return
         language = self.party.person(message.seat).language
@@ -508,10 +517,11 @@ class PartyController:
         self._classroom.wait(self.party, self._phone_state)
 
     def is_seat_held(self, seat: int) -> bool:
+        """True if a phone has this seat now, reachable or not."""
         return self.party is not None and seat in self.party.held_seats
 
     def person(self, seat: int) -> Participant:
-        """Participant whose phone has this seat."""
+        """Participant whose phone has this seat; `STRANGER` without a party."""
         return self.party.person(seat) if self.party is not None else STRANGER
 
     def has_held(self, seat: int) -> bool:
@@ -519,6 +529,7 @@ class PartyController:
         return self.party is not None and self.party.had(seat)
 
     def is_there(self, seat: int) -> bool:
+        """True if the phone of a seat can be reached now."""
         return self.party is not None and self.party.is_there(seat)
 
     def is_away(self, seat: int) -> bool:
@@ -547,7 +558,7 @@ class PartyController:
                 self.party_match.save()  # the next save may be far away
 
     def _decisions(self) -> tuple[object, tuple[PhoneAction, ...]]:
-        """Lowest scene that offers actions, and the actions of all scenes down to that of the phones."""
+        """Lowest scene that offers actions (None for none), and the actions of all down to the match."""
         actions, owner = list[PhoneAction](), None
         for scene in reversed(self._stage.scenes.scenes if self.guest is None else []):
             scene_actions = scene.phone_actions()
@@ -557,7 +568,7 @@ class PartyController:
         return owner, tuple(actions)
 
     def votes_for(self, *keys: str) -> tuple[int, ...]:
-        """Looks of the players who voted for one of these; see `PhoneControl.voices`."""
+        """Looks of the players who voted for any of these keys; see `PhoneControl.voices`."""
         if self.party is None:
             return ()
         voters = [self.party.place(n) or self.party.person(n) for n in self.steering.voices(*keys)]
@@ -569,6 +580,7 @@ class PartyController:
             do()
 
     def _next_decision(self) -> Callable[[], object] | None:
+        """Effect of the next action that phones have decided on; None for none."""
         party = self.party
         if party is None:
             return None
@@ -578,7 +590,7 @@ class PartyController:
         return self.steering.tick(owner, decisions, voters, present, party.remote, self._stage.now)
 
     def _steer(self, seat: int, payload: Mapping[str, Any]) -> str | None:
-        """Handle an action about votes. Returns a refusal, or None if it is another kind of action."""
+        """Handle an action about votes. Returns a refusal (empty if accepted), or None for other actions."""
         if payload["do"] == REMOTE:
             return self._pass_remote(seat, payload.get("seat"))
         return (
@@ -588,6 +600,7 @@ class PartyController:
         )
 
     def _pass_remote(self, seat: int, heir: object) -> str:
+        """Pass the host's remote control on. Returns why it is refused, else empty."""
         if not self._hands.allows(seat, self._stage.now):
             return _("Not so fast.")
         # The exact type, because JSON's true is an instance of int.
@@ -598,7 +611,7 @@ class PartyController:
         return ""
 
     def _phone_state(self, seat: int | None) -> dict[str, Any]:
-        """Actions available to a phone, and at the end the results of the evening."""
+        """Actions available to a phone (None: a spectator), and at the end the results of the evening."""
         language = "" if seat is None or self.party is None else self.party.person(seat).language
         with in_language(language if language in languages() else ""):
             state: dict[str, Any] = {}
@@ -618,17 +631,11 @@ class PartyController:
     # Match.
 
     def mark_changed(self) -> None:
-        """Note that the state for phones has changed in another way, such as an unfinished turn.
-
-        Sent in this pass.
-        """
+        """Make the next `tick` send the state to phones, because it changed in a way that is not compared."""
         self._stale = True
 
     def tick(self) -> bool:
-        """Handle messages of phones and send updates. Called in every pass of the main loop.
-
-        Returns True if a phone has done something.
-        """
+        """Handle messages of phones and send updates. Returns True if a phone has done something."""
         self._check_faults()
         self._check_join_address()
         self._check_sock_numbers()
@@ -647,7 +654,7 @@ class PartyController:
             return self._handle_match(scene)
 
     def _check_faults(self) -> None:
-        """Show where the report of an error is, once for each type."""
+        """Open the screen about an error of the party, once for each type of error."""
         while self.party is not None and self.party.faults:
             error = self.party.faults.popleft()
             if type(error) not in self._faults:
@@ -673,6 +680,7 @@ class PartyController:
             party, seat = self.party, self._asked_claim.seat
 
             def answered(answer: int | None) -> None:
+                """Admit the claim for 0, refuse it for any other number; None decides nothing."""
                 if answer is not None:
                     party.decide(seat, admitted=answer == 0)
 
@@ -688,6 +696,7 @@ class PartyController:
         if prompt is not None:
 
             def answered(answer: int | None) -> None:
+                """Admit the friend for 0, refuse them for any other number; None decides nothing."""
                 if answer is not None:
                     party.answer_sas_prompt(prompt.number, admitted=answer == 0)
 
@@ -717,6 +726,7 @@ class PartyController:
                 yield ends - SECOND * max(0, (ends - self._stage.now) // SECOND)
 
     def _handle_match(self, scene: PartyMatch) -> bool:
+        """Handle news for a match and send changed states. Returns True if a phone has done something."""
         assert self.party is not None
         has_news = False
         while (news := self.party.next_news()) is not None:
@@ -775,12 +785,12 @@ class PartyController:
         return has_news or bool(cheers)
 
     def _set_match_language(self, scene: PartyMatch, seat: int, number: int) -> None:
-        """Tell a match the language of the person with a party number, for their seat in it."""
+        """Set the language of a seat in a match: the one of the person with this party number."""
         assert self.party is not None
         scene.phone_seats.set_language(seat, self.party.person(number).language)
 
     def _handle_absence(self, scene: PartyMatch | None) -> None:
-        """Handle missing phones, or a missing match, in which case phones wait for the next one."""
+        """Clear pending updates. Phones that were shown a match wait for the next one as in a lobby."""
         self._stale = False
         if scene is not None:
             scene.phone_seats.forget()
@@ -798,6 +808,7 @@ class PartyController:
         return next((scene for scene in scenes if scene.is_match and not scene.is_looked_up), None)
 
     def _publish(self, scene: PartyMatch, seats: Sequence[int]) -> None:
+        """Offer the seats of the match, and send these seats and all waiting phones their states."""
         assert self.party is not None
         match, lesson = scene.match, scene.phone_seats.lesson
         self._pages.serve(self.party, match.session.game, match.session.options)
@@ -836,6 +847,7 @@ class PartyController:
     # Actions of phones.
 
     def _handle_news(self, scene: PartyMatch, news: News) -> None:
+        """Handle news of a phone during a match, and answer its action."""
         assert self.party is not None
         if scene.phone_seats.lesson is not None:
             self._handle_lesson_news(scene.phone_seats.lesson, scene, news)

@@ -31,10 +31,12 @@ class EventAnimation:
 
     @property
     def progress(self) -> float:
+        """Share of the animation that has been shown, 0 to 1."""
         return 1.0 if self.length <= 0 else min(1.0, self.elapsed / self.length)
 
     @property
     def is_held(self) -> bool:
+        """True if the event is shown until `release`."""
         # Half, because durations are multiplied by a pace on their way here.
         return self.length >= HELD / 2
 
@@ -43,7 +45,7 @@ class EventAnimation:
         self.length = HELD
 
     def release(self) -> None:
-        """End an event that was held."""
+        """Let an event that was held end in the next `AnimationQueue.run`."""
         self.length = self.elapsed
 
 
@@ -60,14 +62,17 @@ class AnimationQueue:
 
     @property
     def is_busy(self) -> bool:
+        """True if an animation runs or waits."""
         return self.show is not None or bool(self.waiting)
 
     @property
     def events(self) -> list[Event]:
+        """Events of the current animation, then of those that wait."""
         return [show.event for show in (self.show, *self.waiting) if show is not None]
 
     @property
     def is_held(self) -> bool:
+        """True if the current animation is shown until `EventAnimation.release`."""
         return self.show is not None and self.show.is_held
 
     def add(self, shows: Iterable[EventAnimation]) -> None:
@@ -83,7 +88,7 @@ class AnimationQueue:
             self._on_change()
 
     def run(self, ms: float) -> bool:
-        """Advance by ``ms``, over several animations if needed. Returns True if the last one has ended."""
+        """Advance by ``ms``, over several animations if needed. Returns True if none is left."""
         left = ms
         while self.show is not None:
             self.show.elapsed += left
@@ -99,7 +104,7 @@ class AnimationQueue:
         return True
 
     def hurry(self) -> None:
-        """End the current animation, so that a press of confirm never has to wait."""
+        """Let the current animation end in the next `run`, unless it is held."""
         if self.show is not None and not self.show.is_held:
             # It ends in the next pass of the loop like any other, so that nothing is left half shown.
             self.show.elapsed = self.show.length
@@ -112,9 +117,10 @@ class AnimationQueue:
 
 
 def coin_toss(middle: Callable[[], tuple[float, float]], text: str, size: float) -> Timeline:
-    """Timeline of the toss: a sewing button spins and lands, then a label names the first player."""
+    """Timeline of the toss: a sewing button spins and lands, then a label with ``text`` appears."""
 
     def spin(painter: Painter, progress: float) -> None:
+        """Draw the spinning button on its way up and down."""
         x, y = middle()
         coin = sewing_button(painter.assets, 96)
         narrow = max(0.06, abs(math.cos(progress * math.tau * 2.5)))
@@ -122,6 +128,7 @@ def coin_toss(middle: Callable[[], tuple[float, float]], text: str, size: float)
         painter.blit(coin, x, y - 150 * hop_height(progress), "center")
 
     def lie(painter: Painter, _share: float) -> None:
+        """Draw the button at rest, with the label."""
         x, y = middle()
         painter.blit(sewing_button(painter.assets, 96), x, y, "center")
         width = painter.width(text, size, NAMES, fixed=True) + 72

@@ -55,6 +55,7 @@ class MatchPlayer:
         self.sync()
 
     def leave(self) -> None:
+        """Close the hints and the view."""
         self.context.hints.close()
         self.view.on_leave()
 
@@ -81,6 +82,7 @@ class MatchPlayer:
 
     @property
     def is_busy(self) -> bool:
+        """True if an animation runs or waits."""
         return self.playback.is_busy
 
     def play(self, move: str) -> None:
@@ -100,12 +102,12 @@ class MatchPlayer:
         self.context.redraw()
 
     def length(self, event: Event) -> float:
-        """Duration in ms of an event's animation at the pace of the settings."""
+        """Duration in ms of an event's animation at the pace of the settings, at most the maximum."""
         pace = PACE[self.context.app.settings.animation_speed]
         return min(self._longest, self.view.event_duration(event) * pace)
 
     def skip(self) -> None:
-        """Discard all waiting animations. The caller must call `sync`."""
+        """Discard the current and all waiting animations. The caller must call `sync`."""
         self.view.on_events_skipped(self.playback.events)
         self.playback.drop()
 
@@ -125,13 +127,13 @@ class MatchPlayer:
         return self.view.tick(now) | self.context.tick(now) | self.context.faces.tick(now)
 
     def end_held(self) -> None:
-        """End an event that waits for its reader once it was shown for the maximum duration."""
+        """Release an event that waits for its reader once it was shown for the maximum duration."""
         show = self.playback.show
         if show is not None and show.elapsed > self._longest:
             show.release()
 
     def run(self, ms: float) -> bool:
-        """Advance the animations by ``ms``. Returns True if the last one has ended."""
+        """Advance the animations by ``ms``. Returns True if none is left."""
         self.end_held()
         return self.playback.run(ms)
 
@@ -147,7 +149,7 @@ class MatchPlayer:
         return True
 
     def on_all_shown(self) -> None:
-        """Handle the end of all animations."""
+        """Show the observed state after all animations."""
         self.sync()
 
     def wake_times(self) -> Iterable[float]:
@@ -159,7 +161,7 @@ class MatchPlayer:
         )
 
     def takes_stale(self) -> bool:
-        """Return and reset the redraw flag of the context."""
+        """Redraw flag of the context, which is reset."""
         stale, self.context.needs_redraw = self.context.needs_redraw, False
         return stale
 
@@ -207,4 +209,5 @@ class MatchDisplayScene(Scene):
         return self.view.preload(painter)
 
     def draws_prompts_for(self, owner: object) -> bool:
+        """True if ``owner`` is the view, whose prompt bar this scene draws itself."""
         return owner is self.view

@@ -73,10 +73,7 @@ ONTO = 46.0  # minimum length in units of an arrow, and length of one onto a sin
 
 
 def draw_way(painter: Painter, view: MatchView, points: tuple[str, str] | None) -> None:
-    """Draw a golden arrow between the places of a step, if both are visible.
-
-    If both are the same, the arrow points at it from above.
-    """
+    """Draw a golden arrow between the places of a step if both are visible; onto one place, from above."""
     boxes = [view.locate(name) for name in points or ()]
     start, end = (*boxes, None, None)[:2]
     if start is not None and end == start:
@@ -163,6 +160,7 @@ def _stacked_layout(ruler: Painter, props: TaskBarProps) -> Element:
 
 
 def _bar(ruler: Painter, props: TaskBarProps, head: Element) -> Element:
+    """Layout of the bar: ``head``, and below it the note with the number of the step, if there is one."""
     if not props.note:
         return column(head, behind=PANEL_PICTURE)
     note: list[Element] = [Text(props.note, FontSpec(BODY, STRONG), flex=1)]
@@ -175,6 +173,7 @@ def _bar(ruler: Painter, props: TaskBarProps, head: Element) -> Element:
 
 
 def _sock(props: TaskBarProps) -> Element:
+    """Picture of the puzzle's sock."""
     return Picture(_draw_sock, (props.knit,), w=ScaledLength(92))
 
 
@@ -224,6 +223,7 @@ def _draw_grade(painter: Painter, box: Box, grade: int) -> None:
 
 
 def _draw_star(painter: Painter, box: Box, starred: bool) -> None:  # noqa: FBT001
+    """Draw the hint star, filled if it is kept."""
     star = hint_star(painter.assets, round(box.w, 1), filled=starred, ink=painter.theme.ink)
     painter.blit(star, box.x - 2, box.centre[1], "midleft")
 
@@ -278,17 +278,19 @@ class PuzzleScene(PracticeScene):
             self.phone_seats.lesson = PhonePuzzle(pupil, match, progress, self.attempt, self, heading.title)
 
     def ports(self) -> ViewCallbacks:
+        """Callbacks for the view, with those of the puzzle."""
         return replace(
             super().ports(), task=self.task, marks=lambda: self.hints.marks, open_hands=self._open_hands
         )
 
     def pause(self) -> None:
+        """Open the menu of the puzzle."""
         self.app.open_scene("puzzle_menu", self)
 
     # Start and end.
 
     def rehearse(self, painter: Painter) -> Iterator[None]:
-        """Draw the scene off screen, so that its images are in the cache for the next one."""
+        """Draw the scene off screen, a part per step, so that its images are cached for the next one."""
         self.context.viewer.seat = self.sitting.puzzle.seat
         self.player.sync()
         self.on_layout()
@@ -315,6 +317,7 @@ class PuzzleScene(PracticeScene):
         super().on_leave()
 
     def on_layout(self) -> None:
+        """Lay out bar and board. A hint goes to a dialog if it would make the bar cover more."""
         is_hint_apart = self._is_tight and bool(self.hints.words)
         self._hint_apart = is_hint_apart
         self._place_bar()
@@ -331,6 +334,7 @@ class PuzzleScene(PracticeScene):
         return sum(overlaps(self.bar, box) for box in self.view.lesson_exclusions())
 
     def _place_bar(self) -> None:
+        """Lay out the bar, and the view below it."""
         # Twice, because the available width is only known once the board has its place.
         for _turn in range(2):
             super().on_layout()
@@ -340,6 +344,7 @@ class PuzzleScene(PracticeScene):
 
     @property
     def props(self) -> TaskBarProps:
+        """Content of the bar now."""
         sitting, puzzle, hint = self.sitting, self.sitting.puzzle, self.hints.words
         props = TaskBarProps(
             self.heading.knit, sitting.puzzler.task(puzzle), self.heading.title(), puzzle.grade,
@@ -351,7 +356,7 @@ class PuzzleScene(PracticeScene):
 
     @property
     def _is_tight(self) -> bool:
-        """True if a hint below the task would cover too much of the table.
+        """True with large text at this screen, where a hint below the task would cover too much of the table.
 
         The hint then replaces the task, or is shown in a dialog.
         """
@@ -366,6 +371,7 @@ class PuzzleScene(PracticeScene):
     # Input.
 
     def on_input(self, intent: InputEvent) -> None:
+        """Handle Back, hint and restart of the puzzle, then the actions of the game."""
         person = self.match.may_act(intent.device) and not self.animations.is_busy
         if intent.act is InputAction.BACK and self.view.back_opens_menu():
             self.pause()
@@ -382,6 +388,7 @@ class PuzzleScene(PracticeScene):
         ]
 
     def take(self, act: InputAction) -> None:
+        """Give a hint for the hint action, restart for any other."""
         if act is InputAction.HINT:
             self.give_hint()
         else:
@@ -389,6 +396,7 @@ class PuzzleScene(PracticeScene):
             self.again()
 
     def give_hint(self) -> None:
+        """Reveal one more hint in the bar or a dialog; refuse if there is none left."""
         if not self.hints.give(self.match.session.log, self.view.draft_text()):
             self.context.refuse(_("Nothing more can be told of it."))
             return
@@ -414,7 +422,7 @@ class PuzzleScene(PracticeScene):
         self.app.scenes.replace(fresh)
 
     def reply(self) -> str:
-        """The refutation of a missed attempt in words, or why it fails. Empty for neither."""
+        """Refutation of a missed attempt in words, or why it fails. Empty for neither."""
         puzzle, session = self.sitting.puzzle, self.match.session
         if not self.attempt.is_refuted:
             return self.sitting.puzzler.lacks(puzzle, session, session.names)
@@ -445,6 +453,7 @@ class PuzzleScene(PracticeScene):
     # Time.
 
     def tick(self, now: float) -> bool:
+        """Advance the match, count the time, and open the result once. True if a frame must follow."""
         # Without animations there is no tick for a while, so the time since the last one counts up to a
         # limit.
         self.sitting.spend(min(now - self.player.last, LONGEST_THOUGHT))
@@ -477,6 +486,7 @@ class PuzzleScene(PracticeScene):
     # Drawing.
 
     def draw_over(self, painter: Painter) -> None:
+        """Draw the bar, the arrow of a hint, and the prompt bar."""
         if self._bar is not None:
             self._bar.paint(painter)
         if not self._is_judged and not self.animations.is_busy:
@@ -486,13 +496,16 @@ class PuzzleScene(PracticeScene):
 
     @property
     def bar(self) -> Box:
+        """Box of the bar."""
         assert self._bar is not None
         return self._bar.box
 
     def narration(self) -> NarrationContent:
+        """Spoken content of the match, which the task and the note precede."""
         return self.match_aloud(self.props.task, self.props.note)
 
     def prompts(self) -> Prompts:
+        """Prompts of the view, then those of the puzzle."""
         free = self.view.back_opens_menu()
         game = [(act, label) for act, label in self.view.prompts() if act not in OWN]
         back = [] if free else [(act, label) for act, label in self.view.prompts() if act is InputAction.BACK]
@@ -538,6 +551,7 @@ class SolutionScene(MatchDisplayScene):
         self._bar: LayoutTree | None = None
 
     def _word(self) -> None:
+        """Compose the task and the steps of the solution in the current language."""
         self._task = self._puzzler.task(self._puzzle)
         self.solution_steps = tuple(self._puzzler.explain_solution(self._puzzle, self._names))
 
@@ -566,6 +580,7 @@ class SolutionScene(MatchDisplayScene):
 
     @property
     def props(self) -> TaskBarProps:
+        """Content of the bar at the current step."""
         text = (
             self.solution_steps[self.at].words
             if self.solution_steps
@@ -588,11 +603,12 @@ class SolutionScene(MatchDisplayScene):
 
     @property
     def _current_draft(self) -> str:
+        """Text of the unfinished turn after the current step; empty for none."""
         return self._makings[self.at] if self._makings else ""
 
     @property
     def _waits(self) -> bool:
-        """True if the moves of the current step are still to be shown."""
+        """True if the current step is still to be shown and nothing is being animated."""
         is_made = self.projector.moment >= self._goal and self._built == self._current_draft
         return not self.projector.is_busy and not is_made
 
@@ -622,10 +638,7 @@ class SolutionScene(MatchDisplayScene):
         ]
 
     def go(self, direction: int) -> None:
-        """Go to the next step and animate its moves, or back to the previous one.
-
-        After the last step, leave.
-        """
+        """Animate the next step (1), leaving after the last, or go back to the previous one (-1)."""
         if direction > 0 and self.projector.moment < self._goal:
             self._built = ""
             self.projector.jump(self._goal)  # skip the animation of the current step
@@ -644,6 +657,7 @@ class SolutionScene(MatchDisplayScene):
             self.on_layout()
 
     def tick(self, now: float) -> bool:
+        """Animate the moves of the current step once due. Returns True if a frame must follow."""
         if self.view.is_preloading():
             self.needs_redraw = True
             return True
@@ -659,6 +673,7 @@ class SolutionScene(MatchDisplayScene):
         return is_moving or is_waiting
 
     def _build(self, draft: str) -> None:
+        """Show an unfinished turn; empty for none."""
         self._built = draft
         self.view.load_draft(draft)
 
@@ -673,5 +688,6 @@ class SolutionScene(MatchDisplayScene):
         draw_prompt_bar(painter, self.app, self)
 
     def narration(self) -> NarrationContent:
+        """Spoken content: the bar's title, task and note."""
         props = self.props
         return NarrationContent(props.title, (props.task,), "", props.note)

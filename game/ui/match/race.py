@@ -107,12 +107,13 @@ def draw_race(painter: Painter, bar: LayoutTree, props: RaceProps, bottom: float
 
 
 def race_rows(ruler: Painter, props: RaceProps) -> Element:
-    """A row for each player: name and progress beside their line. All names have the same type size."""
+    """Layout with a row for each player: name and progress beside their line."""
     safe = ruler.view.safe_area.w
     width = min(300 * (1 + GROWS * (ruler.text_scale - 1)), safe * 0.36)
     lines = [Picture(draw_line, (racer, props.words.knit), flex=1) for racer in props.rows]
 
     def form(letters: FontSpec, whole: int, *, below: bool, head: bool = True) -> Element:
+        """Column of all players' plates; ``whole`` is the length up to which names are not cut."""
         plates = (_racer_plate(ruler, racer, letters, whole, below=below, head=head) for racer in props.rows)
         return column(*(stack(plate, flex=1) for plate in plates), gap=10)
 
@@ -127,7 +128,7 @@ def race_rows(ruler: Painter, props: RaceProps) -> Element:
 def _racer_plate(
     ruler: Painter, racer: RacerProps, letters: FontSpec, whole: int, *, below: bool, head: bool
 ) -> Element:
-    """Name and progress of a player, below each other or side by side."""
+    """Layout of a player's plate: name and progress, below each other or side by side."""
     soft = FontSpec(max(18.0, letters.size * BODY / LARGE), STRONG, ruler.theme.soft, letters.growth)
     name = SingleLineText(racer.name, letters, whole=whole, step=0.86, flex=0 if below else 1)
     texts = name, Text(told_of(racer), soft, lines=1, step=0.86)
@@ -175,7 +176,7 @@ def draw_line(painter: Painter, box: Box, racer: RacerProps, knit: str) -> None:
 
 
 def told_of(row: RacerProps) -> str:
-    """Progress of a player in words."""
+    """Progress of a player in words: place, time and try, or that they gave up."""
     if row.place:
         time = f"{row.seconds // 60}:{row.seconds % 60:02}"
         return _("{place}. after {time}, try {n}").format(place=row.place, time=time, n=row.number)
@@ -202,10 +203,12 @@ class RaceScreen(HostScreen):
 
     @property
     def reduced_motion(self) -> bool:
+        """True if motion is replaced by fades."""
         return self._stage.reduced_motion
 
     @property
     def text_size(self) -> int:
+        """Text size in per cent."""
         return self._stage.settings.text_size
 
 
@@ -218,7 +221,7 @@ class Racer(MatchListener, Versioned):
         hints: hints that they received.
         steps: number of actions in this try.
         left: True if they gave up, or their phone is gone for good.
-        ended: time in ms at which they solved it, counted from the start; None until then.
+        finish_ms: time in ms at which they solved it, counted from the start; None until then.
         phone_seats: state and actions of their phone.
     """
 
@@ -247,7 +250,7 @@ class Racer(MatchListener, Versioned):
         self._set_up_table()
 
     def _set_up_table(self) -> None:
-        """Set up a table with the start of the puzzle."""
+        """Start a new try at a fresh table, with no steps yet."""
         puzzle, puzzler = self.sitting.puzzle, self.sitting.puzzler
         match = Match(puzzle.session([seat.name for seat in self._sitters]), self._sitters)
         self._match = match
@@ -269,14 +272,17 @@ class Racer(MatchListener, Versioned):
 
     @property
     def seat(self) -> int:
+        """Seat of the player at their table."""
         return self.sitting.puzzle.seat
 
     @property
     def name(self) -> str:
+        """Name of the player."""
         return self._sitters[self.seat].name
 
     @property
     def look(self) -> int:
+        """Look of the player's puppet."""
         return self._sitters[self.seat].look
 
     @property
@@ -287,15 +293,17 @@ class Racer(MatchListener, Versioned):
     # Match events.
 
     def on_move(self, seat: int, move: str, events: Sequence[Event]) -> None:
+        """Show the table's state to its view, which is never drawn."""
         self._view.sync(self._match.session.observe(self.seat))
 
     def on_undo(self, count: int) -> None:
+        """Show the table's state to its view, which is never drawn."""
         self._view.sync(self._match.session.observe(self.seat))
 
     # Actions of the phone.
 
     def handle_phone(self, payload: Mapping[str, Any], now: float) -> str:
-        """Handle an action of the phone. Returns the reason if it is refused, else empty."""
+        """Handle an action of the phone, and count it as a step. Returns why it is refused, else empty."""
         refusal = self.phone_seats.handle_phone(self.seat, payload, now)
         self._record_result()
         if not refusal and payload["do"] not in NO_STEPS:
@@ -303,13 +311,16 @@ class Racer(MatchListener, Versioned):
         return refusal
 
     def speak(self, language: str) -> None:
+        """Set the language of the phone."""
         self._language = language
         self.phone_seats.set_language(self.seat, language)
 
     def tell(self, post: PhonePublisher) -> None:
+        """Send the state of the table to the phone."""
         self.phone_seats.publish_to(post, [self.seat], lambda _seat: False)
 
     def choose(self, choice: str) -> None:
+        """Handle a choice of the phone: hint, restart or leave."""
         if choice == HINT:
             self.hints.give(self._match.session.log)
         elif choice == AGAIN:
@@ -319,16 +330,16 @@ class Racer(MatchListener, Versioned):
             self.sitting.pause()
 
     def move_to_screen(self) -> None:
-        """Handle the phone giving up its seat."""
+        """Let the player leave the race, because their phone gave up its seat."""
         self.left = True
         self.sitting.pause()
 
     # Time.
 
     def tick(self, ms: float, elapsed: float, pace: float) -> bool:
-        """Advance the table by ``ms``; ``elapsed`` ms since the start.
+        """Advance the table by ``ms``. Returns True if a try was decided since the last call.
 
-        Returns True if the screen has changed.
+        ``elapsed`` is the time in ms since the start.
         """
         self._elapsed_ms = elapsed
         if self.is_running:
@@ -339,7 +350,7 @@ class Racer(MatchListener, Versioned):
         return news
 
     def _record_result(self) -> None:
-        """Record the result of the attempt, once, even while a dialog covers the screen."""
+        """Record the result of the try, once it is decided."""
         verdict = self._attempt.verdict
         if verdict is AttemptResult.OPEN or self._is_judged:
             return
@@ -358,9 +369,11 @@ class Racer(MatchListener, Versioned):
         return self.is_running and self._attempt.answers is not None
 
     def _parts(self) -> Iterable[Versioned]:
+        """State of the phone, whose changes are changes of the player."""
         return (self.phone_seats,)
 
     def close(self) -> None:
+        """Record the result, and close phone and worker."""
         self._record_result()
         self.sitting.pause()
         self.phone_seats.close()
@@ -375,9 +388,11 @@ class RacePhones(PhoneMatch):
 
     @property
     def has_unsent(self) -> bool:
+        """True if any phone has an update that was not sent."""
         return super().has_unsent or any(runner.phone_seats.has_unsent for runner in self.runners.values())
 
     def _parts(self) -> Iterable[Versioned | None]:
+        """State of the spectators' table and of all players, whose changes are changes of this one."""
         return *super()._parts(), *self.runners.values()
 
     def publish_to(self, post: PhonePublisher, seats: Sequence[int], is_away: Callable[[int], bool]) -> None:
@@ -391,12 +406,14 @@ class RacePhones(PhoneMatch):
                 post.publish(seat, {"lobby": True, "title": "", "seat": None, "seats": []})
 
     def handle_phone(self, seat: int, action: Mapping[str, Any], now: float = 0.0) -> str:
+        """Handle an action of a phone at its table. Returns the reason of a refusal, else empty."""
         runner = self.runners.get(seat)
         if runner is None or runner.left:
             return _("That cannot be done now.")
         return runner.handle_phone(action, now)
 
     def set_language(self, seat: int, language: str) -> None:
+        """Set the language of the phone of a seat, if it takes part."""
         if seat in self.runners:
             self.runners[seat].speak(language)
 
@@ -414,6 +431,7 @@ class _RaceAttendance:
         self._runners = runners
 
     def phone_gone(self, seat: int) -> None:
+        """Let the player of this phone leave the race."""
         if seat in self._runners:
             self._runners[seat].move_to_screen()
 
@@ -445,10 +463,12 @@ class RaceScene(Scene):
         self._drawn_props: RaceProps | None = None
 
     def on_enter(self) -> None:
+        """Start the clock, with a whistle."""
         self._began = self._last = self.app.now
         self.app.audio.play("whistle")
 
     def on_leave(self) -> None:
+        """Close all tables."""
         for runner in self.runners:
             runner.close()
         self.phone_seats.close()
@@ -464,10 +484,12 @@ class RaceScene(Scene):
 
     @property
     def is_over(self) -> bool:
+        """True if all players have solved the puzzle or given up."""
         return not any(runner.is_running for runner in self.runners)
 
     @property
     def props(self) -> RaceProps:
+        """Content of the screen now."""
         finishers = sorted(
             (r for r in self.runners if r.finish_ms is not None), key=lambda r: r.finish_ms or 0.0
         )
@@ -482,6 +504,7 @@ class RaceScene(Scene):
         return RaceProps(self._bar_props, rows)
 
     def shortcuts(self) -> list[Shortcut]:
+        """Leaving at once when all have finished, before that ending the race after a question."""
         if self.is_over:
             return [
                 Shortcut(
@@ -494,9 +517,11 @@ class RaceScene(Scene):
         return [Shortcut(InputAction.BACK, _("End it"), self._ask_end, also=(InputAction.PAUSE,))]
 
     def _ask_end(self) -> None:
+        """Ask if the race should end, and leave it then."""
         self.app.audio.play("back")
 
         def answered(answer: int | None) -> None:
+            """Leave the race for 1."""
             if answer == 1:
                 self.app.scenes.pop()
 
@@ -506,6 +531,7 @@ class RaceScene(Scene):
         )
 
     def tick(self, now: float) -> bool:
+        """Advance all tables, with a sound for each decided try. True if a table waits for an answer."""
         ms, self._last = min(now - self._last, LONGEST_STEP), now
         pace = PACE[self.app.settings.animation_speed]
         for runner in self.runners:

@@ -75,6 +75,7 @@ class RecapScene(MatchDisplayScene):
         self.match = Match(live_context.session.before(self.deeds[0].ply), bot_seats(live_context.seats))
 
     def on_enter(self) -> None:
+        """Create the view in the layout of the live one, with the table before the first move."""
         ports = ViewCallbacks(
             recap_steps=lambda: self._started_steps, numbered_steps=lambda: self._started_steps
         )
@@ -89,6 +90,7 @@ class RecapScene(MatchDisplayScene):
         return self._started_steps[-1].number if self._started_steps else 0
 
     def on_focus_lost(self) -> None:
+        """Close the scene, and open the menu."""
         self.app.scenes.pop(MENU)
 
     def on_input(self, intent: InputEvent) -> None:
@@ -110,6 +112,7 @@ class RecapScene(MatchDisplayScene):
                 self.app.scenes.pop(MENU if act is InputAction.PAUSE else None)
 
     def narration(self) -> NarrationContent:
+        """Spoken content: the sentences of the steps that have started."""
         return NarrationContent(_("What the others did"), tuple(step.words for step in self._started_steps))
 
     def prompts(self) -> Prompts:
@@ -130,7 +133,7 @@ class RecapScene(MatchDisplayScene):
         self.needs_redraw = True
 
     def step(self, direction: int) -> None:
-        """Animate the next step, or go back to the end of the previous one, and wait there."""
+        """Animate the next step (1), or go back to the end of the previous one (-1), and wait there."""
         if direction < 0:
             self.halt = max(0, self.now - 1)
             self._go_to(self.halt)
@@ -142,7 +145,7 @@ class RecapScene(MatchDisplayScene):
         self.needs_redraw = True
 
     def _go_to(self, number: int) -> None:
-        """Show the table after a step, or before all for 0."""
+        """Show the table after the step with this number, or before all for 0."""
         self._coming.clear()
         ply = self.steps[number - 1].ply if number else self.deeds[0].ply
         # After the last step of a move, all of the move has been shown.
@@ -178,7 +181,7 @@ class RecapScene(MatchDisplayScene):
     # Time.
 
     def tick(self, now: float) -> bool:
-        """Advance the animations, from move to move. Closes the scene at the end."""
+        """Advance the animations, from move to move. Closes the scene at the end. Always returns True."""
         # An undo or a concession, possibly from a phone, takes precedence.
         is_past = len(self._real.session.log) < self._made_count or self._real.is_over
         if is_past or self._live.viewer.seat != self._eyes:
@@ -210,9 +213,11 @@ class RecapScene(MatchDisplayScene):
         return is_halted and next_step is not None and next_step.begins is event
 
     def _coming_step(self) -> RecapStep | None:
+        """Next step to start; None after the last."""
         return self.steps[self.now] if self.now < len(self.steps) else None
 
     def _run(self, elapsed: float) -> None:
+        """Advance the animation by ``elapsed`` ms. It waits before a step that must not start yet."""
         self.player.end_held()
         show, next_step = self.animations.show, self._coming_step()
         assert show is not None
@@ -235,10 +240,12 @@ class RecapScene(MatchDisplayScene):
             self.player.sync()
 
     def _tell(self, step: RecapStep) -> None:
+        """Add a step to those that have started, and its reading time."""
         self._started_steps.append(step)
         self._reading_ms += PIECE if step.piece else reading_time(step.words)
 
     def _begin_move(self, move: RecapMove) -> None:
+        """Make a move, and queue the animations of its events."""
         self._next += 1
         self.match.play(self._real.session.log[move.ply][1])
         self.view.on_events_queued(move.events)
@@ -253,6 +260,7 @@ class RecapScene(MatchDisplayScene):
             self._show_next()
 
     def _show_next(self) -> None:
+        """Start the next animation, and the steps that begin with it."""
         show = self._coming.popleft()
         while (
             (next_step := self._coming_step()) is not None
@@ -295,7 +303,7 @@ WIDE, HIGH, GAP = 300.0, 330.0, 10.0
 def pointed_log(
     painter: Painter, view: MatchView, steps: Sequence[RecapStep], seats: Sequence[Seat], seat: int
 ) -> LogProps:
-    """Log of the seat with the pointer on it, as small as possible, where it covers least."""
+    """Content of the log of a seat, with the room where it is small and covers least."""
     log = log_of(steps, seats, Box(0, 0, 0, 0))
     # A single row needs no title, because it names the player.
     log = replace(log, title=log.title if len(log.rows) > 1 else "")
@@ -311,7 +319,7 @@ def pointed_log(
 
 
 def _log_candidates(painter: Painter, view: MatchView, log: LogProps, seat: int) -> Iterator[Box]:
-    """Candidate boxes for the log: the usual one, and one at each side of the seat."""
+    """Yield candidate boxes for the log: the usual one, and one at each side of the seat."""
     usual_box, box, safe = view.recap_log_box(), view.seat_box(seat), painter.view.safe_area
     if usual_box is not None:
         yield usual_box
@@ -369,10 +377,11 @@ class RecapController:
         return self.since() if self._view.keeps_recap_markers and is_new and self.viewer is not None else ()
 
     def of(self, seat: int) -> tuple[RecapStep, ...]:
+        """Steps of a seat's last turn."""
         return self._recap_of(seat)[1]
 
     def events_since_turn(self, seat: int) -> tuple[Event, ...]:
-        """Events since the last turn of a seat. Empty while an action of the seat is being animated."""
+        """Events since the start of a seat's last turn. Empty while an action of it is animated."""
         context = self._context
         if context.match.is_over or any(event.seat == seat for event in context.playback.events):
             return ()
@@ -384,6 +393,7 @@ class RecapController:
         return cached[1]
 
     def _recap_of(self, seat: int | None) -> tuple[tuple[RecapMove, ...], tuple[RecapStep, ...]]:
+        """Moves and steps of a seat's last turn, or for None of all others since the viewer's."""
         context, viewer_seat = self._context, self.viewer
         key = context.session.log, viewer_seat, context.viewer.seat, context.seats, language_tag()
         cached = self._cache.get(seat)
@@ -400,7 +410,7 @@ class RecapController:
     # Replay.
 
     def start(self, seat: int | None = None) -> None:
-        """Replay the steps of all others, or the last turn of one seat."""
+        """Replay the steps of all others (None), or the last turn of one seat; refuse if there are none."""
         context = self._context
         # Running animations are seen for the first time. A message that waits for its reader does not matter.
         if context.match.is_over or (context.playback.is_busy and not context.playback.is_held):
@@ -423,7 +433,7 @@ class RecapController:
             self._context.callbacks.pause()
 
     def _next_seat(self) -> int | None:
-        """Next seat with a last turn to show. None for all others, after the last one."""
+        """Next seat whose last turn can be replayed. None for all others, after the last one."""
         count = len(self._context.seats)
         begin = self.viewer if self.viewer is not None else -1
         order = [(begin + step) % count for step in range(1, count + 1)]
@@ -433,7 +443,7 @@ class RecapController:
 
     @property
     def view(self) -> MatchView | None:
-        """View of the running replay, if any."""
+        """View of the running replay; None if there is none."""
         return None if self.again is None else self.again.view
 
     def is_seen(self, scene: Scene) -> bool:
@@ -460,6 +470,7 @@ class RecapController:
         return intent.act is InputAction.AGAIN
 
     def draw(self, painter: Painter) -> None:
+        """Draw the numbers on the board, and the log of the seat with the pointer on it."""
         steps, pointed = self.marked_steps, self.pointed_seat
         draw_plates(painter, self._view, steps)
         if steps and not self._view.has_log and pointed is not None and pointed != self.viewer:

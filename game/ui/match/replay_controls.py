@@ -40,7 +40,7 @@ class ReplayOptions:
 
 
 def eyes_of(session: Session, people: Sequence[int]) -> tuple[Viewpoint, ...]:
-    """Viewpoints for the replay of a finished match, the default first.
+    """Viewpoints for the replay of a match, the default first; only the public one without hidden hands.
 
     ``session`` is any position of it; ``people`` are the seats of persons. The view is from the first one's
     side.
@@ -66,7 +66,7 @@ class NextHighlightProps:
 
 
 def next_title(subject: str = "") -> str:
-    """Title of the panel; with the subject on the same line if ``subject`` is given."""
+    """Title of the panel for the next highlight; with its subject on the same line if given."""
     title = _("Next mark")
     return _("{what}: {who}").format(what=title, who=subject) if subject else title
 

@@ -26,7 +26,7 @@ class ReplayPlayer(MatchPlayer):
 
     Attributes:
         phone_seats: state of the replay for the phones of a party.
-        ply: number of moves made.
+        moment: number of moves made.
     """
 
     def __init__(
@@ -54,27 +54,32 @@ class ReplayPlayer(MatchPlayer):
         self._go_to(position)
 
     def leave(self) -> None:
+        """Close the view, its hints, and the replay on phones."""
         self.phone_seats.close()
         super().leave()
 
     # Position.
 
     def _go_to(self, position: int) -> None:
+        """Show a position (number of moves) without animation, here and on phones."""
         self.moment = position
         self.context.hints.on_undo(0)  # results hold for another position
         self.seek(self._film.session_at(position), self.redacted_events(self._film.events(position)))
         self.phone_seats.on_jump()
 
     def jump(self, position: int) -> None:
+        """Show a position (number of moves) without animation, then rest."""
         self._go_to(position)
         self.rest()
 
     def set_viewpoint(self, viewpoint: Viewpoint) -> None:
+        """Show the present position from another viewpoint."""
         self._eyes = viewpoint
         self.context.viewer.seat = viewpoint.seat
         self.jump(self.moment)
 
     def sync(self) -> None:
+        """Show the observed state, with all hands if the viewpoint shows everything."""
         session = self.match.session
         others = [seat for seat in range(len(self.match.seats)) if seat != self._eyes.seat]
         self._open = {
@@ -100,21 +105,24 @@ class ReplayPlayer(MatchPlayer):
         self.resume()
 
     def tick(self, now: float, speed: float = 1.0) -> bool:
+        """Advance to ``now`` (ms) at ``speed`` times the pace. Returns True if a frame must follow."""
         self._speed = speed
         return super().tick(now, speed)
 
     def move(self, now: float) -> bool:
+        """Advance everything independent of events, and take hints. Returns True if something moves."""
         is_moving = super().move(now)
         if self.context.hints.poll(RequestTarget.SCREEN):
             self.context.redraw()
         return is_moving
 
     def on_all_shown(self) -> None:
+        """Show the observed state after all animations, then rest."""
         super().on_all_shown()
         self.rest(self._speed)
 
     def rest(self, speed: float = 1.0) -> None:
-        """Leave time to look at the picture before the replay continues."""
+        """Set `rests_until`, which leaves time to look at the picture before the replay continues."""
         settings = self._stage.settings
         pause_ms = STANDS if PACE[settings.animation_speed] else STANDS_STILL
         self.rests_until = self._stage.now + pause_ms / speed

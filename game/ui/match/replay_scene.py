@@ -121,7 +121,7 @@ class ScrubBar:
         return box.x + box.w * (moment / self.moves if self.moves else 0.0)
 
     def moment_at(self, box: Box, x: float) -> int:
-        """Position nearest to an x in units."""
+        """Position (number of moves) nearest to an x in units."""
         return round(self.moves * max(0.0, min(1.0, (x - box.x) / max(1.0, box.w))))
 
 
@@ -131,7 +131,7 @@ def place_words(position: int, moves: int) -> str:
 
 
 def thread_line(box: Box) -> float:
-    """Y in units of the yarn in the thread's box."""
+    """Y in units of the middle of the yarn, for the box of the thread."""
     return box.y + box.h * 0.68
 
 
@@ -192,12 +192,14 @@ def draw_cloth_bar(painter: Painter, box: Box) -> None:
 
 
 def _draw_skip(painter: Painter, box: Box, way: str) -> None:
+    """Draw the button to the next (``on``) or previous highlight."""
     theme = painter.theme
     image = skip(painter.assets, right=way == "on", size=box.w, fill=theme.cloth, ink=theme.ink)
     painter.blit(image, *box.centre, "center")
 
 
 def _draw_play(painter: Painter, box: Box, name: str, ring: str) -> None:
+    """Draw the largest button with an icon, and a focus ring if ``ring`` is not empty."""
     assets, size = painter.assets, round(box.w)
     image = button(assets, size, size, ClothColours(GO, INK, GO_INK), radius=size / 2)
     painter.blit(image, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
@@ -253,7 +255,7 @@ def sign_size(mark: Highlight) -> float:
 def mark_places(
     box: Box, marks: tuple[Highlight, ...], moves: int
 ) -> tuple[tuple[Highlight, tuple[float, float], int], ...]:
-    """Highlights to draw above the thread, with their centres and the number that each stands for.
+    """Highlights to draw above the thread, each with its centre and the number of merged ones.
 
     Overlapping highlights are merged. An important one is preferred to others.
     """
@@ -274,7 +276,7 @@ def mark_places(
 
 
 def mark_at(box: Box, thread: ScrubBar, at: tuple[float, float]) -> Highlight | None:
-    """Highlight at a point, the topmost if there are several."""
+    """Highlight at a point, the topmost if there are several. None if there is none."""
     topmost = None
     for mark, (x, y), _count in mark_places(box, thread.marks, thread.moves):
         reach = sign_size(mark) / 2 + 3
@@ -296,11 +298,13 @@ def _draw_eye_sign(painter: Painter, box: Box) -> None:
 
 
 def _draw_bed(painter: Painter, box: Box) -> None:
+    """Draw the background of the viewpoints' buttons."""
     theme = painter.theme
     painter.blit(segment_bed(painter.assets, round(box.w), round(box.h), theme.sunk, theme.ink), box.x, box.y)
 
 
 def _draw_eye(painter: Painter, box: Box, viewpoint: Viewpoint, looks: tuple[int, ...], chosen: bool) -> None:  # noqa: FBT001
+    """Draw the button of a viewpoint: a seat's head, or "all"."""
     theme = painter.theme
     if chosen:
         dark = segment(painter.assets, round(box.w + 8), round(box.h + 8), theme.ink, theme.stitch)
@@ -333,7 +337,7 @@ class ReplayAttendance:
         """Do nothing: no player is needed."""
 
     def phone_there(self, seat: int, name: str = "") -> None:
-        """End a bot's takeover in the match below, for the rematch too."""
+        """Pass a connected phone on to the match below, where it ends a bot's takeover."""
         below = [scene for scene in self._stage().scenes.scenes if isinstance(scene, MatchScene)]
         if below and seat < len(below[-1].match.seats):
             below[-1].attendance.phone_there(seat, name)
@@ -372,6 +376,7 @@ class ReplayScene(MatchDisplayScene):
     # Start and end.
 
     def on_enter(self) -> None:
+        """Create the view at the first position, and play if the replay starts at the beginning."""
         ports = ViewCallbacks(next_mark=self.next_mark)
         self.projector = ReplayPlayer(self.app, self._film, self._seats, ports)
         self.shown_by(self.projector)
@@ -391,11 +396,12 @@ class ReplayScene(MatchDisplayScene):
 
     @property
     def _room(self) -> float:
-        """Height in units of prompt bar and bar below the board."""
+        """Height in units of everything below the board: prompt bar, bar and gaps."""
         return self._strip_rows() + HIGH.at(self.app.text_scale) + 2 * self._gap + TAGGED * self._always_tags
 
     @property
     def _gap(self) -> float:
+        """Gap in units between the bars, smaller with large text."""
         return GAP / self.app.text_scale
 
     def on_language_changed(self) -> None:
@@ -404,17 +410,21 @@ class ReplayScene(MatchDisplayScene):
         self._tooltip = None
 
     def on_focus_lost(self) -> None:
+        """Pause."""
         self._pause()
 
     def on_covered(self) -> None:
+        """Pause."""
         self._pause()
 
     @property
     def thread(self) -> ScrubBar:
+        """Content of the timeline now."""
         return ScrubBar(self.ply, self.length, self._movers, self._looks, self.marks)
 
     @property
     def bar(self) -> LayoutTree:
+        """Layout of the bar at its place."""
         view, height = self.app.view, HIGH.at(self.app.text_scale)
         above = self.prompt_bar_offset + self._strip_rows() + self._gap
         box = Box(view.w * MARGIN, view.h - above - height, view.w * (1 - 2 * MARGIN), height)
@@ -468,13 +478,16 @@ class ReplayScene(MatchDisplayScene):
 
     @property
     def ply(self) -> int:
+        """Number of moves made at the current position."""
         return self.projector.moment
 
     @property
     def length(self) -> int:
+        """Number of moves of the match."""
         return len(self._film)
 
     def next_mark(self) -> NextHighlightProps | None:
+        """Content of the panel with the next highlight; None after the last."""
         mark = mark_after(self.marks, self.ply)
         if mark is None:
             return None
@@ -484,7 +497,7 @@ class ReplayScene(MatchDisplayScene):
         return NextHighlightProps(mark.sign, look, text)
 
     def _go(self, position: int, *, plays: bool) -> None:
-        """Jump to a position."""
+        """Jump to a position (number of moves), and play from it or pause."""
         before, self.plays = self.plays, plays
         if position != self.ply:
             self.projector.jump(position)
@@ -493,6 +506,7 @@ class ReplayScene(MatchDisplayScene):
         self.needs_redraw = True
 
     def _pause(self) -> None:
+        """Pause, and stop dragging the playhead."""
         self._drags = self._resumes = False
         self._tooltip = None
         self._go(self.ply, plays=False)
@@ -504,7 +518,7 @@ class ReplayScene(MatchDisplayScene):
         self.app.audio.play("focus")
 
     def step(self, direction: int) -> None:
-        """Animate the next move, or go back by one move, and pause."""
+        """Animate the next move (1), or go back by one move (-1), and pause."""
         if direction > 0 and self.ply < self.length:
             self.plays, self.needs_redraw = False, True
             self.projector.step()
@@ -512,7 +526,7 @@ class ReplayScene(MatchDisplayScene):
             self._go(max(0, self.ply - 1), plays=False)
 
     def seek_mark(self, direction: int) -> None:
-        """Jump to the next or previous highlight. Continues playing if it did."""
+        """Jump to the next (1) or previous (-1) highlight, or to an end. Continues playing if it did."""
         ply = self.ply
         # While it plays, the previous highlight moves away from a player who wants the one before it.
         before = max(0, ply - NEAR * self.plays)
@@ -522,7 +536,7 @@ class ReplayScene(MatchDisplayScene):
         self.app.audio.play("focus")
 
     def seek(self, position: int) -> None:
-        """Jump to a position. Continues playing if it did."""
+        """Jump to a position, limited to the match. Continues playing if it did."""
         self._go(max(0, min(self.length, position)), plays=self.plays)
 
     def hasten(self) -> None:
@@ -549,7 +563,7 @@ class ReplayScene(MatchDisplayScene):
 
     @property
     def may_play_on(self) -> bool:
-        """True if a player is to move at this position, so that a new match can start from it."""
+        """True if a seat is to move at this position and all may be shown, so a new match can start here."""
         return self._screening.told and self._film.session_at(self.ply).to_move is not None
 
     def branch(self) -> None:
@@ -562,6 +576,7 @@ class ReplayScene(MatchDisplayScene):
         self.app.open_scene("what_if", self.app, branch, self._seats)
 
     def share(self) -> None:
+        """Pause, and open the screen to share this position."""
         self._pause()
         self.app.audio.play("confirm")
         moment = self._film, self._seats, self._screening.conceded, self.ply
@@ -622,15 +637,17 @@ class ReplayScene(MatchDisplayScene):
             self.toggle()
 
     def _drag(self, along: Box, at: tuple[float, float]) -> None:
+        """Move the playhead to a point along the thread, pause, and show the position."""
         moment = self.thread.moment_at(along, at[0])
         self._go(moment, plays=False)
         self._tooltip = self._place(moment), moment
 
     def _place(self, position: int) -> str:
+        """Number of the move in words."""
         return place_words(position, self.length)
 
     def _press(self, key: str) -> None:
-        """Handle a press of a button on the bar."""
+        """Handle a press of the button with this key on the bar."""
         if (viewpoint := ReplayControl.EYE.number(key)) is not None:
             self.set_viewpoint(viewpoint)
         elif (
@@ -641,7 +658,7 @@ class ReplayScene(MatchDisplayScene):
     # Time.
 
     def tick(self, now: float) -> bool:
-        """Advance the animation, from move to move while the replay plays."""
+        """Advance the animation, from move to move while the replay plays. True if a frame must follow."""
         if self.view.is_preloading():
             self.needs_redraw = True
             return True
@@ -673,7 +690,7 @@ class ReplayScene(MatchDisplayScene):
 
     @property
     def tag(self) -> tuple[str, int] | None:
-        """Text above the thread and its position, None for none."""
+        """Text above the thread and its position (number of moves), None for none."""
         # If the board does not show the next highlight, the tag does. With large text it would cover the
         # board.
         if (
@@ -685,6 +702,7 @@ class ReplayScene(MatchDisplayScene):
         return self._tooltip
 
     def narration(self) -> NarrationContent:
+        """Spoken content: the title "Film" and the view's news."""
         return NarrationContent(_("Film"), (), "", self.view.latest_news)
 
     def draw(self, painter: Painter) -> None:
@@ -700,4 +718,5 @@ class ReplayScene(MatchDisplayScene):
         draw_prompt_bar(painter, self.app, self)
 
     def on_result(self, result: Any) -> None:
+        """Redraw; results of other screens have no effect."""
         self.needs_redraw = True

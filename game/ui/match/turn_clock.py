@@ -31,7 +31,7 @@ class TurnClock:
         self._cached_box: tuple[object, Box] = None, Box(0, 0, 0, 0)
 
     def countdown(self) -> tuple[int, int, Box] | None:
-        """Return the seat, its seconds and their box. None while there is enough time, or without a clock."""
+        """Seat to move, its last seconds and the clock's box. None with enough time or without a clock."""
         patience, seat = self._patience, self._context.match.to_move
         left = patience.last_seconds if patience is not None else None
         if left is None or seat is None or self._context.match.is_over:
@@ -43,6 +43,7 @@ class TurnClock:
         return seat, left, self._cached_box[1]
 
     def _is_covering(self, box: Box) -> bool:
+        """True if the box overlaps anything that bubbles avoid."""
         return (
             rect_of(box).collidelist(
                 [rect_of(exclusion) for exclusion in self._context.view.bubble_exclusions()]
@@ -51,12 +52,14 @@ class TurnClock:
         )
 
     def _find_box(self, seat: int) -> Box:
+        """Box of the clock near the seat's puppet, where it covers least."""
         app, view = self._context.app, self._context.view
         area, exclusions = app.view.safe_area, list(view.bubble_exclusions())
         at = view.mouth_position(seat) or (app.view.w / 2, area.y)
         mouths = [view.mouth_position(rival) for rival in range(len(self._context.seats)) if rival != seat]
 
         def near(size: float) -> list[Candidate[None]]:
+            """Candidate boxes of this size that are nearer to this puppet than to others."""
             spots = around(area, at, (size, size), REACH, STEP, None)
             # Nearer to another player it would seem to be theirs.
             return [spot for spot in spots if all(

@@ -35,14 +35,11 @@ class ViewNarration:
     """Speech output of a view. By default it says nothing."""
 
     def focus_sentence(self) -> str:
-        """Description of the focused element.
-
-        Called while a local person is to move and no animation runs.
-        """
+        """Description of the focused element, for a local person to move. Empty for none."""
         return ""
 
     def task_sentence(self) -> str:
-        """Actions of the player to move. Empty if the prompts say everything."""
+        """Sentence about the actions of the player to move. Empty if the prompts say everything."""
         return ""
 
     def board_sentences(self) -> Sequence[str]:
@@ -78,7 +75,7 @@ class MatchView(Protocol):
 
     @property
     def latest_news(self) -> str:
-        """Sentence beside the board about the last event."""
+        """Sentence beside the board about the last event; empty for none."""
         ...
 
     def public_news(self) -> str:
@@ -106,10 +103,7 @@ class MatchView(Protocol):
         return ()
 
     def fact_element(self, fact: Mapping[str, Any], *, better: bool) -> Element | None:
-        """Picture of a fact of the analysis: as it was, or with ``better`` as it could have been.
-
-        None for none.
-        """
+        """Picture of a fact of the analysis: as it was, or as it could have been; None for none."""
         return None
 
     def tension(self) -> MatchTension:
@@ -130,10 +124,7 @@ class MatchView(Protocol):
         ...
 
     def tick_event(self) -> bool:
-        """Advance the animation of the current event.
-
-        Returns True if something moves although that is held.
-        """
+        """Advance the current event's animation. Returns True if something moves although it is held."""
         return False
 
     def on_event_end(self, event: Event) -> None:
@@ -144,10 +135,7 @@ class MatchView(Protocol):
         """Handle events whose animations are skipped. Called before `sync`."""
 
     def on_hurry(self) -> bool:
-        """Handle a press that hurries the current animation.
-
-        Returns True if no default handling is needed.
-        """
+        """Handle a press that hurries the animation. Returns True if the queue must not hurry it too."""
         return False
 
     def has_shown_ending(self) -> bool:
@@ -190,10 +178,7 @@ class MatchView(Protocol):
         return self.back_opens_menu()
 
     def undo_draft_step(self) -> bool:
-        """Undo a step of the unfinished turn.
-
-        Returns False if there is none, and a move is undone instead.
-        """
+        """Undo a step of the unfinished turn. Returns False if there is none, so a move is undone instead."""
         return False
 
     def request_hint(self) -> None:
@@ -246,21 +231,18 @@ class MatchView(Protocol):
         return iter(())
 
     def mouth_position(self, seat: int) -> tuple[float, float] | None:
-        """Position of the mouth of a seat's puppet, for its speech bubble.
-
-        None if the view has no puppets.
-        """
+        """Position in units of the mouth of a seat's puppet, for its speech bubble. None without puppets."""
         return None
 
     def eye_positions(self, seat: int) -> tuple[tuple[float, float], bool] | None:
-        """Position of the eyes of a seat's puppet, and True if it faces left. None without puppets.
+        """Point in units between a seat's eyes, and True if its puppet faces left. None without puppets.
 
         Called in every frame, with `gaze_target` and `work_position`; see `game.ui.match.expressions`.
         """
         return None
 
     def gaze_target(self) -> tuple[float, float] | None:
-        """Position that all puppets look at now: a moving ball, card or train. None for nothing."""
+        """Position in units that all puppets look at: a moving ball, card or train. None for nothing."""
         return None
 
     def fills_screen(self) -> bool:
@@ -268,7 +250,7 @@ class MatchView(Protocol):
         return False
 
     def work_position(self, seat: int) -> tuple[float, float] | None:
-        """Position that a seat looks at while it acts: its cards or the board. None for none."""
+        """Position in units that a seat looks at while it acts: its cards or the board. None for none."""
         return None
 
     def gazing_pieces(self) -> Iterable[tuple[str, tuple[float, float], bool, tuple[float, float]]]:
@@ -302,17 +284,14 @@ class MatchView(Protocol):
         return None
 
     def bar_span(self) -> tuple[float, float] | None:
-        """Left and right end in units for a bar above the board. Called after `on_layout`.
-
-        None if it may use the whole width.
-        """
+        """Left and right end in units for a bar above the board. None for the whole width."""
         return None
 
     def copy_layout(self, live: MatchView) -> None:
         """Take over the layout of the live view for a recap. Called before `on_enter`."""
 
     def recap_marker(self, event: Event, piece: str = "") -> tuple[float, float] | None:
-        """Position of the number of a recap step, on what the event changed. None for none.
+        """Position in units of the number of a recap step, on what the event changed. None for none.
 
         Args:
             event: the event.
@@ -347,7 +326,7 @@ class MatchView(Protocol):
         return self.locate(name)
 
     def step_points(self, step: LessonStep) -> Sequence[str]:
-        """Names from a lesson step to point at now. The pointer is at the first."""
+        """Names of the things that a lesson step points at now. The pointer is at the first."""
         return step.point
 
     def highlighted_places(self) -> Sequence[str]:
@@ -362,7 +341,7 @@ class MatchView(Protocol):
         """Focus the first of these places, for keys or a pad. Called when a lesson step begins."""
 
     def draft_text(self) -> str:
-        """The unfinished turn as text, for lessons: its groups joined by ``|``."""
+        """The unfinished turn as text, for lessons: its groups joined by ``|``. Empty for none."""
         return ""
 
     def can_end_turn(self) -> bool:
@@ -393,7 +372,7 @@ class MatchView(Protocol):
         return False
 
     def holds_results(self, ms: float) -> bool:
-        """True while the results must wait. Called when the match is over, until it is False."""
+        """True while the results must wait. Called after the match with the ms since the last call."""
         return False
 
     def unseen_events(self, seat: int) -> Sequence[Event]:

@@ -178,7 +178,7 @@ class EndStage:
         return LINE + 0.25 * self.taller + arts.line_sag(x, self._painter.view.w)
 
     def draw(self, now: float, sway: float | None = None) -> None:
-        """Draw everything at a time in ms."""
+        """Draw everything at a time in ms; ``sway`` in degrees replaces that of the time."""
         now = HITS if HITS <= now < SPRINGS else now
         self._draw_room(now)
         self._draw_line(now)
@@ -192,6 +192,7 @@ class EndStage:
             self._draw_words(now)
 
     def _dusk(self) -> pygame.Surface:
+        """Image of the dark room with the lamp's light over the winners."""
         painter, view = self._painter, self._painter.view
         spread = (
             (max(hook.x for hook in self.hooks) - min(hook.x for hook in self.hooks)) if self.hooks else 0
@@ -201,6 +202,7 @@ class EndStage:
         return arts.dusk(painter.assets, view.w, view.h, theme, self.dx + light_x, round(spread * 0.42))
 
     def _draw_room(self, now: float) -> None:
+        """Draw the room, and fade to dusk between the opening of the pegs and the impact."""
         painter, view = self._painter, self._painter.view
         progress = min(1.0, max(0.0, (now - OPENS) / (HITS - OPENS)))
         if progress < 1:
@@ -228,6 +230,7 @@ class EndStage:
             night.set_alpha(None)
 
     def _draw_line(self, now: float) -> None:
+        """Draw the line in the colours of the lead, with its highlights."""
         painter, view, thread = self._painter, self._painter.view, self._props.thread
         spans = tuple(
             (-1 if stretch.seat is None else stretch.seat, stretch.end) for stretch in thread.stretches
@@ -238,7 +241,7 @@ class EndStage:
             painter.blit(sign(painter.assets, str(knot.sign), knot.seat, SIGN), x, self.line(x) + 2, "center")
 
     def _signs(self) -> list[tuple[float, LeadEvent]]:
-        """Highlights that fit on the line, last ones first, with their x. None where a winner is pinned."""
+        """X and highlight of each that fits on the line, last first, none where a winner is pinned."""
         view, signs = self._painter.view, list[tuple[float, LeadEvent]]()
         pinned = [(self.dx + hook.x, hook.height * 0.22 + SIGN / 2) for hook in self.hooks if not hook.drop]
         for knot in reversed(self._props.thread.knots):
@@ -251,6 +254,7 @@ class EndStage:
     # Winners.
 
     def draw_hung(self, now: float, sway: float) -> None:
+        """Draw the winners, pinned to the line, at a sway in degrees."""
         painter, props = self._painter, self._props
         for hook, sitter in reversed(list(zip(self.hooks, props.winners, strict=True))):
             x = self.dx + hook.x
@@ -302,6 +306,7 @@ class EndStage:
     def _draw_falling(
         self, sitter: WinnerSitter, x: float, height: float, progress: float, number: int
     ) -> None:
+        """Draw a loser on the way down at a progress of 0 to 1; ``number`` varies the rotation."""
         painter, line = self._painter, self.line(x)
         phase = round(progress * STEPS) / STEPS
         degrees = (14.0, -20.0, 10.0)[number % 3] * phase
@@ -322,6 +327,7 @@ class EndStage:
                 )
 
     def _draw_dropped(self, sitter: WinnerSitter, x: float, height: float, sunk: float, number: int) -> None:
+        """Draw a loser in the drawer, ``sunk`` units lower; ``number`` varies pose and rotation."""
         painter, upside = self._painter, number % 3 == 1 and len(self._props.losers) > 1
         state = "idle" if upside else "sad" if number % 3 == 2 else "happy"
         degrees = 192.0 if upside else (-8.0, 0.0, 8.0)[number % 3]
@@ -336,6 +342,7 @@ class EndStage:
             painter.blit(image, x, foot, "midbottom")
 
     def _draw_lint(self, now: float) -> None:
+        """Draw puffs of lint between the losers in the drawer."""
         painter, places = self._painter, spread(len(self._props.losers), full_width=not self.hooks)
         frame = 0 if now < SPRINGS + 60 else 1
         step = places[1] - places[0] if len(places) > 1 else 204.0
@@ -349,6 +356,7 @@ class EndStage:
     # Texts.
 
     def _draw_words(self, now: float) -> None:
+        """Draw the title, then the story line by line, as far as they have appeared."""
         painter, story = self._painter, self.story
         opacity = ease_out(min(1.0, (now - NAMED) / 160))
         lines, size = fit_title(painter, self._props.title)
@@ -373,6 +381,7 @@ class EndStage:
                 letters.text(line, box.x + 26, top + number * line_height, story.size, TextStyle(READ))
 
     def _blit_faded(self, image: pygame.Surface, x: float, y: float, opacity: float, anchor: str) -> None:
+        """Draw a shared image at an opacity of 0 to 1."""
         image.set_alpha(round(255 * opacity))
         self._painter.blit(image, x, y, anchor)
         image.set_alpha(255)
@@ -393,7 +402,7 @@ class EndStage:
 
 
 def hooks(count: int, larger: float = 1.0) -> list[SockHook]:
-    """Positions of winners: side by side, with more than three every other one lower."""
+    """Positions of winners, ``larger`` times as high: side by side, from four on every other one lower."""
     if count < len(CROWDED):
         sock_height = CROWDED[count] * larger
         xs = ((), (PINNED,), (190.0, 410.0), (140.0, 300.0, 460.0))[count]
@@ -408,14 +417,14 @@ def hooks(count: int, larger: float = 1.0) -> list[SockHook]:
 
 
 def spread(count: int, *, full_width: bool) -> list[float]:
-    """X of the losers. They use the whole line if no one has won (``full_width``)."""
+    """X in units of each loser. They use the whole line if no one has won (``full_width``)."""
     left, right = (110.0, 1150.0) if full_width else (640.0, 1150.0)
     step = min(204.0, (right - left) / max(1, count - 1))
     return [(left + right) / 2 + (number - (count - 1) / 2) * step - 12 for number in range(count)]
 
 
 def _sway(now: float) -> float:
-    """Sway of the winners in degrees, after the losers have dropped."""
+    """Sway of the winners in degrees, one of `SWAYS`, at a time in ms."""
     if now < OPENS or now >= LENGTH:
         return 0.0
     if now < SPRINGS:
@@ -427,7 +436,7 @@ def _sway(now: float) -> float:
 
 @lru_cache(maxsize=32)
 def _break_lines(text: str, count: int) -> tuple[str, ...]:
-    """Break a text into at most ``count`` lines, with the longest line as short as possible."""
+    """Lines of a text, at most ``count``, with the longest line as short as possible."""
     parts = text.split(" ")
     cuts = combinations(range(1, len(parts)), min(count, len(parts)) - 1)
     candidates = (tuple(" ".join(parts[i:j]) for i, j in pairwise((0, *cut, len(parts)))) for cut in cuts)
@@ -447,7 +456,7 @@ def fit_title(painter: Painter, text: str) -> tuple[tuple[str, ...], float]:
 
 
 def _fit_story(painter: Painter, title: str, texts: Sequence[str], edge: float, taller: float) -> WinnerStory:
-    """Fit the story below the title, in at most three lines if possible, or more with large text."""
+    """Layout of the longest story that fits below the title, in three lines, or more with large text."""
     dx, (lines, size) = (painter.view.w - WIDTH) / 2, fit_title(painter, title)
     first = TITLE_AT + 0.42 * taller - 16 * (len(lines) - 1)
     top = first + size * 1.12 * (len(lines) - 0.5) + 28

@@ -89,7 +89,7 @@ class DragController:
     # Steps of the turn.
 
     def step_back(self) -> bool:
-        """Undo a step of the draft, or put carried cards back. Returns False if there is nothing to undo."""
+        """Put carried cards back, or else undo a step of the draft. Returns False if neither is possible."""
         if self._context.local_to_move is not None and self._table.carry is not None:
             self.put_back()
         elif (
@@ -104,6 +104,7 @@ class DragController:
         return True
 
     def _redo(self) -> None:
+        """Redo the last undone step of the draft; refuse if there is none, or cards are carried."""
         if self._table.carry is None and self._table.turn.history.after:
             self._table.redo()
             self._context.app.audio.play("undo")
@@ -111,10 +112,7 @@ class DragController:
             self._context.refuse(_("There is nothing to do again."))
 
     def put_back(self) -> None:
-        """Put carried cards back.
-
-        If none are carried, reset the draft; if that is unchanged, unpick all cards.
-        """
+        """Put carried cards back; without any, reset a changed draft, or else unpick all cards."""
         if (carry := self._table.carry) is not None:
             self._focus_at(carry.draft.lifted_pieces[0].key)
             self._table.cancel()
@@ -129,7 +127,7 @@ class DragController:
     # The focus.
 
     def focus_on(self, key: int | None, *, rest: bool = False) -> None:
-        """Focus a card, scrolling a full table until it is visible."""
+        """Focus a card (None for none) with a sound, scrolling a full table until it is visible."""
         if key == self._table.parted and (key, rest) == (self.focus, self.rest):
             return
         if key != self.focus:
@@ -140,7 +138,7 @@ class DragController:
         self._table.part(key)
 
     def _focus_at(self, key: int | None) -> None:
-        """Set the focus.
+        """Set the focus, without a sound and without scrolling.
 
         The fan parts around it at the next layout, unless a pointer sweeps over the hand.
         """
@@ -180,7 +178,7 @@ class DragController:
             table.make_room()
 
     def _next_group(self, step: int) -> None:
-        """Move the focus to the first card of the next (1) or previous (-1) pile, or of the hand."""
+        """Focus the first card of the next (1) or previous (-1) group: the hand and the piles, cyclically."""
         lay, order = self._table.lay, self._table.placed_piles().flow.order()
         by_key = {pile.key: pile.pieces for pile in lay.piles}
         groups = [group for group in (lay.hand, *(by_key.get(key) for key in order)) if group]
@@ -192,7 +190,7 @@ class DragController:
     # A pointer that carries nothing.
 
     def _hover(self, at: Point) -> None:
-        """Focus the card under the pointer. If there is none, focus none: a focused card stays enlarged."""
+        """Focus the card under the pointer, or none. The fan does not part again while the pointer moves."""
         if self._sweep is None or math.dist(at, self._sweep.at) > STILL:
             self._sweep = HoverSweep(self._table.parted, at, self._context.app.now)
         target = self._table.card_at(at) or (None, False)
@@ -201,7 +199,7 @@ class DragController:
             self._context.redraw()
 
     def wake_times(self) -> Iterator[float]:
-        """Time in ms at which a pointer over the hand counts as resting."""
+        """Yield the time in ms at which a pointer over the hand counts as resting."""
         if self._sweep is not None:
             yield self._sweep.since + RESTS
 
@@ -214,7 +212,7 @@ class DragController:
     # Lifting and putting down.
 
     def lift(self, keys: Sequence[int], at: Point | None = None) -> None:
-        """Lift cards, at the pointer position ``at`` for the mouse."""
+        """Lift cards, at the pointer position ``at`` (units) for a mouse; the game may refuse that."""
         if sentence := self._hooks.refuse_lift(self._table, keys):
             self._context.refuse(sentence)
             return
@@ -231,10 +229,7 @@ class DragController:
             self._table.set_drop_target(self._likely_target())
 
     def _likely_target(self) -> DropTarget:
-        """Most likely target of the carried cards.
-
-        With keys or a controller it often only needs confirming.
-        """
+        """Most likely target of the carried cards: their best pile, a joker that they free, or a new pile."""
         carry = self._table.carry
         assert carry is not None
         target = likely_target(carry.draft, carry.home.pile, self._last_pile)
@@ -249,10 +244,7 @@ class DragController:
         return target if pile is None else on_pile(carry.draft, pile)
 
     def send(self) -> None:
-        """Drop the carried cards where they fit if there is exactly one such place.
-
-        Put them back with a message if there is none or more than one.
-        """
+        """Drop the carried cards where they fit if there is exactly one such place, or put them back."""
         if (carry := self._table.carry) is None:
             return
         draft = carry.draft
@@ -270,6 +262,7 @@ class DragController:
         )  # fmt: skip
 
     def drop(self) -> None:
+        """Drop the carried cards at their target, or free the joker that they pay for, and move the focus."""
         if (carry := self._table.carry) is None:
             return
         lifted, in_hand = carry.draft.lifted_pieces, carry.target.pile is None
@@ -304,7 +297,7 @@ class DragController:
         self._table.make_room()
 
     def _next_focus(self, before: Draft, draft: Draft, source: int | None, card: int) -> int:
-        """Card to focus after a drop with keys: the best fitting card left at the source, nearest first.
+        """Key of the card to focus after a drop with keys: the best fit left at the source, nearest first.
 
         If the source is empty, the first card of a pile that is not valid. If there is none, the dropped
         card.
@@ -326,6 +319,7 @@ class DragController:
         return next(invalid_cards, card)
 
     def drop_new(self) -> None:
+        """Drop the carried cards as a new pile."""
         self._table.set_drop_target(DropTarget(NEW))
         self.drop()
 
@@ -366,7 +360,7 @@ class DragController:
         self._carry_cards(new_keys)
 
     def take(self, step: int) -> None:
-        """Add a card that fits to the carried ones (1), or return the last added one (-1)."""
+        """Lift one more card that fits (1), or return the last added one (-1)."""
         if (carry := self._table.carry) is None:
             return
         carried_keys = [piece.key for piece in carry.draft.lifted_pieces]
@@ -393,7 +387,7 @@ class DragController:
         return InputAction.PREVIOUS if self._nearest_cards(-1) else None
 
     def _nearest_cards(self, step: int) -> list[int]:
-        """Cards to the right (1) or left (-1) of a carried one, nearest first."""
+        """Keys of the source's cards to the right (1) or left (-1) of the carried ones, nearest first."""
         carry = self._table.carry
         assert carry is not None
         row, carried_keys = self._source_row(), [piece.key for piece in carry.draft.lifted_pieces]
@@ -403,19 +397,19 @@ class DragController:
         return [row[place] for place in near if row[place] not in carried_keys]
 
     def _best_fit(self, keys: Sequence[int]) -> int:
-        """Best fit for the carried cards among ``keys``, which are sorted by distance."""
+        """Key of the best fit for the carried cards among ``keys``, which are sorted by distance."""
         carry = self._table.carry
         assert carry is not None
         return best_fit(carry.draft.drop_new(0), keys, carry.draft.lifted_pieces[0].key)
 
     def _source_row(self) -> list[int]:
-        """Cards of the pile or hand from which the carried ones were lifted, including these."""
+        """Keys of the pile or hand from which the carried cards were lifted, including theirs."""
         carry, draft = self._table.carry, self._table.draft
         source = carry.home.pile if carry is not None else None
         return [piece.key for piece in (draft.hand if source is None else draft.pile(source).pieces)]
 
     def _carry_cards(self, keys: Sequence[int], ahead: int = 0) -> None:
-        """Carry the cards ``keys`` instead. ``ahead`` changes the number of cards added in front."""
+        """Carry the cards ``keys`` instead. ``ahead`` is added to the number of cards added in front."""
         if sentence := self._hooks.refuse_lift(self._table, keys):
             self._context.refuse(sentence)
             return
@@ -432,6 +426,7 @@ class DragController:
     # Navigation, and carrying cards with keys or a controller.
 
     def navigate(self, dx: int, dy: int) -> None:
+        """Move the focus, or the carried cards, to the neighbour in a direction (each -1, 0 or 1)."""
         carry = self._table.carry
         name = str(self.focus)
         if carry is not None:
@@ -448,10 +443,9 @@ class DragController:
             self.focus_on(int(target))
 
     def neighbour(self, name: str, dx: int, dy: int, rows: Rows | None = None) -> str | None:
-        """Name of the neighbour of a place: the next in its row, or the nearest in the row above or below.
+        """Name of the next place in the row, or of the nearest in the row above or below. None at the edge.
 
-        None at the edge. If ``name`` is not on the screen, the place where the focus starts: the first card
-        of the hand.
+        If ``name`` is not on the screen, the place where the focus starts: the first card of the hand.
         """
         rows, carries = rows or self._table.rows(), self._table.carry is not None
         number = next((n for n, row in enumerate(rows) if name in [key for key, _box in row]), None)
@@ -468,7 +462,7 @@ class DragController:
         return row[place + dx][0] if 0 <= place + dx < len(row) else None
 
     def carry_to(self, name: str) -> None:
-        """Carry the lifted cards to a place of `TableState.spots`."""
+        """Aim the carried cards at a place, by its name in `TableState.spots`."""
         carry = self._table.carry
         assert carry is not None
         draft = carry.draft
@@ -481,7 +475,7 @@ class DragController:
     # The mouse.
 
     def on_move(self, at: Point) -> None:
-        """Handle a pointer movement to ``at`` (units).
+        """Focus the card under the pointer ``at`` (units), or move the cards that the pointer carries there.
 
         It does not affect cards that keys or a controller carry.
         """
@@ -504,11 +498,11 @@ class DragController:
         self._table.set_drop_target(carry.home if self._is_just_taken(at) else self._table.target_at(at))
 
     def _is_just_taken(self, at: Point) -> bool:
-        """True if ``at`` is where the pointer lifted the carried cards. A drop there puts them back."""
+        """True if ``at`` is within `DRAG` of the press that lifted the cards. A drop there puts them back."""
         return self._press is not None and _distance(at, self._press.at) <= DRAG
 
     def on_press(self, at: Point) -> None:
-        """Handle a press of the mouse button at ``at`` (units)."""
+        """Lift the card at ``at`` (units). During a carry, drop the cards, or send them by a double click."""
         carry, hit = self._table.carry, self._table.card_at(at)
         if carry is None:
             if hit is not None:
@@ -527,7 +521,7 @@ class DragController:
             self.drop()
 
     def on_release(self, at: Point) -> None:
-        """Handle the release of the button: it ends a drag; after a click the cards stay lifted."""
+        """End a drag with a drop; after a click the cards stay lifted."""
         carry, press, other_press, self._other = self._table.carry, self._press, self._other, None
         presses = press is not None and press.down
         if carry is None or not (presses or other_press is not None):
@@ -540,7 +534,7 @@ class DragController:
             self.drop()
 
     def grip(self) -> list[int]:
-        """Cards that a lift takes now: all picked ones if the focused card was picked by the player."""
+        """Keys of the cards that a lift takes now: the focused one, with all picked or those to its right."""
         if self.focus is None:
             return []
         lay, chosen = self._table.lay, self._table.chosen_cards
@@ -558,6 +552,7 @@ class DragController:
         return carry is not None and carry.hold is None and intent.device != MOUSE
 
     def intent(self, intent: InputEvent) -> None:
+        """Handle an input event: focus, lift, carry, drop, redo or scroll."""
         at, carries = self._context.app.view.units(intent.position), self._table.carry is not None
         match intent.act:
             case InputAction.NAVIGATE:
@@ -604,10 +599,9 @@ def _distance(first: Point, second: Point) -> float:
 
 
 def likely_target(draft: Draft, source: int | None, last: int | None) -> DropTarget:
-    """Most likely target of the lifted cards: a pile that they repair, complete or extend.
+    """Most likely target of the lifted cards: the pile they fit best, or `NEW` if they fit none.
 
-    `NEW` if they fit no pile. Among equals, the pile ``last`` that was laid on last, because players build a
-    pile card by card.
+    Among equals, the pile ``last`` that was laid on last, because players build a pile card by card.
     """
     ranked = [(fit_score(draft, pile, source), pile.key != last, n) for n, pile in enumerate(draft.piles)]
     best = min(ranked, default=(MISFIT, True, 0))
@@ -615,7 +609,7 @@ def likely_target(draft: Draft, source: int | None, last: int | None) -> DropTar
 
 
 def fit_score(draft: Draft, pile: DraftPile, source: int | None) -> int:
-    """Rate the fit of the lifted cards on a pile, lower is better.
+    """Score of the lifted cards on a pile, 0 to 2 or `MISFIT`; lower is better.
 
     0 if they make it valid, 1 if they extend a valid one, 2 if they extend an incomplete one that can be
     completed, `MISFIT` if they do not fit.
@@ -648,6 +642,7 @@ def best_fit(draft: Draft, keys: Sequence[int], card: int) -> int:
     assert pile is not None
 
     def misfit(key: int) -> tuple[int, bool, bool]:
+        """Sort key, lower is better: score, True if the pile becomes invalid, True for a joker."""
         lifted = draft.lift([key])
         piece = lifted.lifted_pieces[0]
         broken = check_pile(draft.book, (*pile.texts, piece.text)).status is MeldStatus.INVALID

@@ -94,10 +94,11 @@ class EventPlayback(NewsLine, MatchListener):
 
     @property
     def quick(self) -> float:
-        """Factor for durations, smaller for a full table."""
+        """Factor for durations, at most 1 and smaller for a full table."""
         return pace_factor(len(self._context.seats))
 
     def length(self, event: Event) -> float:
+        """Duration in ms of an event's animation at the brisk pace. Call in order of the events."""
         match self._hooks.read(event):
             case TableChangedEvent() as change if not self._is_own(event):
                 # Durations are requested before anything is shown, so each event is assumed to follow the
@@ -110,7 +111,7 @@ class EventPlayback(NewsLine, MatchListener):
         return self._timeline(event).length
 
     def timeline(self, event: Event) -> Timeline:
-        """Animation and sounds of an event that all rummies share."""
+        """Animation and sounds of an event that all rummies share; an empty one for other events."""
         is_own = self._is_own(event)
         match self._hooks.read(event):
             case TableChangedEvent() if is_own:
@@ -139,18 +140,20 @@ class EventPlayback(NewsLine, MatchListener):
         return wait(0)
 
     def _play_timeline(self, count: int) -> Timeline:
-        """Timeline for ``count`` cards of another player's turn."""
+        """Empty timeline as long as ``count`` cards of another player's turn take."""
         return wait(min(LONGEST, STEP * max(1, count) + 140.0) * self.quick)
 
     def expect(self) -> None:
-        """Predict event durations from the present draft again, unless animations are still waiting."""
+        """Predict durations from the present draft again, unless animations are still waiting."""
         if not self._context.playback.is_busy:
             self._ahead = None
 
     def on_undo(self, count: int) -> None:
+        """Say that moves were taken back."""
         self.say(partial(taken_back_words, count))
 
     def forget(self) -> None:
+        """Clear the sentence and all news about changes."""
         super().forget()
         self._table.news.forget()
 
@@ -164,6 +167,7 @@ class EventPlayback(NewsLine, MatchListener):
         return event.seat is not None and event.seat == self._table.owner
 
     def _draft_after(self, before: Draft, change: TableChangedEvent) -> Draft:
+        """The draft ``before`` after a change of the table, without cards that the viewer has laid."""
         hand = [piece.card for piece in before.order]
         if change.seat == self._table.owner and isinstance(change, CardsLaidEvent):
             for card in change.cards:
@@ -171,6 +175,7 @@ class EventPlayback(NewsLine, MatchListener):
         return before.rebase(change.table, hand, inside=before.has_come_in, same_owner=True)
 
     def begin(self, event: Event) -> None:
+        """Start the animation of an event, with its sentence. Hold the end of a hand for its readers."""
         self.hear(event)
         self.since = self._context.app.now
         self._after = None
@@ -205,14 +210,14 @@ class EventPlayback(NewsLine, MatchListener):
         self._context.redraw()
 
     def go_on(self) -> None:
-        """Continue after the held event has been read."""
+        """Release the held event, so that the match continues."""
         show = self._context.current_animation
         if show is not None:
             show.release()
         self._context.redraw()
 
     def _show_move(self, event: Event, move: PieceMove, cards: VisibleCards) -> None:
-        """Show one card of a play when it is due."""
+        """Show one card of a play at its new place, with a sound and a sentence."""
         seat, start = event.seat, {}
         if move.source is None and seat is not None:
             start = {move.piece.key: self.hand_pose_of(seat)}
@@ -224,7 +229,7 @@ class EventPlayback(NewsLine, MatchListener):
         self._table.show_draft(cards, start=start)
 
     def deal(self, painter: Painter, progress: float) -> None:
-        """Draw the cards of a deal on their way, as all players see them."""
+        """Draw the cards of a deal on their way, at a progress of 0 to 1."""
         count = len(self._context.seats) * 3
         for number in range(count):
             # Cards start one after the other; the last has enough time to arrive.
@@ -233,18 +238,19 @@ class EventPlayback(NewsLine, MatchListener):
                 self._draw_dealt_card(painter, number % len(self._context.seats), card_progress)
 
     def _draw_dealt_card(self, painter: Painter, seat: int, progress: float) -> None:
+        """Draw the back of a card on its way from the stock to a seat."""
         if (at := self._dealt_card_position(seat, progress)) is not None:
             painter.blit(laid_back(painter.assets, 44, *self._table.room.back), *at, "center")
 
     def _dealt_card_position(self, seat: int, progress: float) -> Point | None:
-        """Position of that card, or None before the first layout."""
+        """Position in units of a card on its way from the stock to a seat; None before the first layout."""
         if (start := self._table.stock_pose()) is None:
             return None
         goal = self.hand_pose_of(seat)
         return lerp_point((start.x, start.y), (goal.x, goal.y), ease_out(progress))
 
     def _laid_card_position(self, moves: Sequence[PieceMove], progress: float) -> Point | None:
-        """Position of the card that is being laid."""
+        """Position in units of the card that is being laid at this progress of a play; None for none."""
         if not moves:
             return None
         move = moves[min(int(progress * len(moves)), len(moves) - 1)]
@@ -252,10 +258,7 @@ class EventPlayback(NewsLine, MatchListener):
         return None if pose is None else (pose.x, pose.y)
 
     def _report_move(self, event: Event, move: PieceMove) -> None:
-        """Report a card that moves on the table, with both piles.
-
-        For cards of a hand, report the whole play.
-        """
+        """Report a card that moves on the table, with both piles; for a card of a hand, the whole play."""
         if move.source is None or self._after is None or event.seat is None:
             self.hear(event)
             return
@@ -265,12 +268,13 @@ class EventPlayback(NewsLine, MatchListener):
         self.say(lambda: moved_words(name, move.piece.text, source, target))
 
     def hand_pose_of(self, seat: int) -> CardPose:
-        """Pose from which the cards of a seat come and to which they go."""
+        """Pose of a card that leaves or reaches a seat: in the near hand, or on the seat's plate."""
         table, theme = self._table, self._table.room
         at = table.boxes.hand.centre if seat == table.near_seat else theme.held_at(table.seat_box(seat))
         return CardPose(*at, 0.0, 44.0)
 
     def settle(self, event: Event) -> None:
+        """End the animation of an event, and show its result."""
         self.player.end()
         match self._hooks.read(event):
             case TableChangedEvent(seat=seat) as change if self._after is not None:
@@ -300,13 +304,14 @@ class EventPlayback(NewsLine, MatchListener):
         self._after = None
 
     def sync(self) -> None:
+        """End the animation of the event and forget predicted drafts."""
         self.player.end()
         self._after = self._ahead = None
 
     # Puppets.
 
     def frame(self, seat: int) -> int:
-        """Animation frame of a seat's puppet. Idle puppets breathe out of step."""
+        """Index of the animation frame of a seat's puppet; 0 with reduced motion."""
         if self._context.app.reduced_motion:
             return 0
         state, now = STATES[self._context.faces.state(seat)], self._context.app.now

@@ -59,7 +59,7 @@ HELD = 16.0
 
 
 def _tray_box(cards: Box) -> Box:
-    """Box of the cloth under cards. It begins at their top, next to the seat's plate."""
+    """Box of the cloth around cards. It begins at their top, next to the seat's plate."""
     return Box(cards.x - TRAY, cards.y, cards.w + 2 * TRAY, cards.h + TRAY)
 
 
@@ -101,11 +101,12 @@ class HandReveal:
 
     @property
     def is_busy(self) -> bool:
+        """True until all cards are shown or skipped, if the reveal has a follow-up."""
         return self._then is not None
 
     @property
     def lie_open(self) -> bool:
-        """True from the end of a hand until the next deal, if any cards were left."""
+        """True if any hands are revealed or about to be: from the end of a hand until the next deal."""
         return bool(self._hands)
 
     def end(self) -> bool:
@@ -118,6 +119,7 @@ class HandReveal:
         return True
 
     def _open_all(self) -> None:
+        """Show all hands at once as fully revealed, and move the piles away."""
         self.gone = max(self.gone, WHOLE)
         self._table.make_way()
 
@@ -137,7 +139,7 @@ class HandReveal:
                 self._open_all()  # the rest was skipped, and can be viewed again
 
     def take_up(self) -> None:
-        """Gather the cards for the next hand."""
+        """Forget the revealed hands, and give their space back to the piles."""
         self._hands = {}
         self._table.make_way()
 
@@ -149,19 +151,22 @@ class HandReveal:
 
     @property
     def _pace(self) -> float:
+        """Factor of the speed setting on durations; 0 to skip the reveal."""
         return PACE[self._context.app.settings.animation_speed]
 
     @property
     def _max_count(self) -> int:
+        """Number of cards of the fullest revealed hand; 0 for none."""
         return max(map(len, self._hands.values()), default=0)
 
     @property
     def _step_ms(self) -> float:
+        """Time in ms from card to card; 0 to turn all over at once."""
         return 0.0 if self._context.app.reduced_motion else min(STEP, LONGEST / max(1, self._max_count))
 
     @property
     def _make_way_ms(self) -> float:
-        """Time at which the piles make room. With reduced motion, together with the first card."""
+        """Time in ms (as `gone`) at which the piles make room. With reduced motion, with the first card."""
         return LIES if self._context.app.reduced_motion else LIES - MAKES_WAY
 
     def tick(self, now: float) -> bool:
@@ -203,10 +208,11 @@ class HandReveal:
                 self._draw_count(painter, seat, cards, turned_count)
 
     def boxes(self) -> list[Box]:
+        """Boxes of the cloths for all hands that have cards left."""
         return [_tray_box(self._hand_area(seat)) for seat in self._hands]
 
     def _reserved_area(self) -> ReservedArea:
-        """Space that the table must leave free for revealed hands."""
+        """Space that piles must leave free: below the other plates, and above the near hand."""
         if not self._hands or self.gone < self._make_way_ms or not self._table.is_laid:
             return ReservedArea()
         label, max_count = self._label_height(), self._max_count_above
@@ -227,7 +233,7 @@ class HandReveal:
 
     @property
     def _max_count_above(self) -> int:
-        """Number of cards of the fullest hand below a plate."""
+        """Number of cards of the fullest hand below a plate; 0 for none."""
         above = (len(cards) for seat, cards in self._hands.items() if seat != self._table.near_seat)
         return max(above, default=0)
 
@@ -258,6 +264,7 @@ class HandReveal:
         return self._hands_layout().poses(self._hand_area(seat), count)
 
     def _draw_cards(self, painter: Painter, seat: int, cards: Sequence[str]) -> None:
+        """Draw a hand, each card turned over as far as the time allows, on the cloth of another seat."""
         assets, elapsed = painter.assets, self.gone - LIES
         colour, kind = self._table.room.back
         before = painter.surface.get_clip()
@@ -295,6 +302,7 @@ class HandReveal:
         painter.fill(Box(strap.x + 3, tray.y - 2, strap.w - 6, 8), cloth.fill, 0)
 
     def _draw_count(self, painter: Painter, seat: int, cards: Sequence[str], turned_count: int) -> None:
+        """Draw the value of the cards turned over so far, if the game counts hands."""
         if not self._shows_values:
             return
         # Translated here because the language may change while the hands are visible.
@@ -353,6 +361,7 @@ class HandEndDialog(Dialog):
         self.form.focus = 2
 
     def _look(self) -> None:
+        """Hide the dialog to look at the table."""
         self.app.open_scene("table_peek", self._view, _("Back"))
 
     def on_input(self, intent: InputEvent) -> None:
@@ -366,10 +375,7 @@ class HandEndDialog(Dialog):
 
 
 def row_name(box: Box, height: float, right: float) -> Box:
-    """Position of a name in a row, beside a puppet of this ``height`` and up to ``right``.
-
-    Its height is 0.
-    """
+    """Line (a box of height 0) for a name beside a puppet of this ``height``, up to ``right``."""
     left = box.x + 38 + max(38.0, height * 0.62)
     return Box(left, box.centre[1], right - left, 0)
 
@@ -399,6 +405,7 @@ class ScoreDialog(HandEndDialog):
         super().__init__(view, app, title, rows, onward)
 
     def _draw_lines(self, painter: Painter, box: Box) -> None:
+        """Draw the column titles, and a row per seat."""
         theme, head = painter.theme, HEAD * painter.text_scale
         width = max(painter.width(self._goal, SMALL) + 34, 158 + 60 * (painter.text_scale - 1))
         columns = box.right - 18 - width, box.right - 18
@@ -418,6 +425,7 @@ class ScoreDialog(HandEndDialog):
             self._draw_line(painter, row, line, columns)
 
     def _draw_line(self, painter: Painter, row: Box, line: ScoreRow, columns: tuple[float, float]) -> None:
+        """Draw a seat's row; ``columns`` are the right edges of points and total."""
         theme, middle = painter.theme, row.centre[1]
         if line.won:
             painter.fill(Box(row.x + 4, row.y + 2, row.w - 8, row.h - 4), theme.chosen, 12)

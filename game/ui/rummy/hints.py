@@ -58,9 +58,11 @@ class TableAssistant:
     # The lamp.
 
     def lamp(self) -> tuple[ValidityIndicator, str]:
+        """Validity indicator and its label, as the game adapts them."""
         return self._hooks.validity_indicator(self._table, *self._indicator())
 
     def _indicator(self) -> tuple[ValidityIndicator, str]:
+        """Usual indicator and its label; off and empty if nothing is to be indicated."""
         setting = self._context.settings.lamp
         if (
             not self._table.is_mine()
@@ -79,10 +81,11 @@ class TableAssistant:
 
     @property
     def has_lit(self) -> bool:
-        """True if the player has asked for the indicator and it is lit."""
+        """True if the player has asked for the indicator and it is not off."""
         return self._lamp_asked and self._indicator()[0] is not ValidityIndicator.OFF
 
     def _on_draft_changed(self) -> None:
+        """Note the time, and that the player has not asked for the new draft's indicator."""
         self._lamp_asked = False
         self._changed_at = self._context.app.now
 
@@ -102,10 +105,7 @@ class TableAssistant:
         return "" if self._lamp_asked else _("Lamp")
 
     def mend(self) -> None:
-        """Repair the table, light the indicator, or fit in the picked cards.
-
-        The choice depends on the draft and on the settings; the picked cards come first.
-        """
+        """Fit in the picked cards; without any, repair the table or light the indicator, by the settings."""
         settings = self._context.settings
         if self._table.carry is not None:
             self._drag.put_back()
@@ -130,10 +130,7 @@ class TableAssistant:
             self._lamp_asked = True
 
     def hint(self, question: Callable[[int, int, str], WorkerCall]) -> None:
-        """Request a hint. Asked again it names a pile, and once more the whole turn with a reason.
-
-        ``question`` builds the worker call for a seat, as `PhoneAdapter.hint_request` does for phones.
-        """
+        """Request a hint. Repeated, it names a pile, and then the whole turn with a reason."""
         owner, strength = self._table.owner, self._context.settings.hints
         if owner is None or strength == HelpLevel.OFF or not self._is_current(self._table.draft):
             return
@@ -147,15 +144,12 @@ class TableAssistant:
         self._context.redraw()
 
     def hint_help(self) -> Prompts:
-        """Prompt for the hint or its next step."""
+        """Prompt for the next step of a hint that was requested, or else for a hint."""
         caption = self._hooks.pile_words()[2]
         return (self._context.hint_help(caption) if self._lays else []) or [(InputAction.HINT, _("Hint"))]
 
     def show_play(self) -> None:
-        """Request a whole play regardless of the hint setting.
-
-        The house rules require the player to find one.
-        """
+        """Request a whole play with its reason regardless of the hint setting."""
         self._request_answer(assistance.HINT, self._post_hint, HintLevel.WHY)
 
     def _request_answer(
@@ -166,7 +160,7 @@ class TableAssistant:
         quick: bool = False,
         unasked: bool = False,
     ) -> None:
-        """Queue a request about the draft. The answer is dropped if the draft changes."""
+        """Queue a request about the draft. ``on_answer`` is not called if the draft changes."""
         draft, owner = self._table.draft, self._table.owner
         if owner is None:
             return
@@ -188,7 +182,7 @@ class TableAssistant:
     # Asking and answering.
 
     def poll(self) -> bool:
-        """Handle answers and request the indicator. True if the indicator is about to change."""
+        """Handle answers and request the indicator. True for `SOON` ms before it shows that it thinks."""
         if self._context.hints.poll(RequestTarget.TABLE):
             self._context.redraw()
         # Requested if the indicator is always on, or if the player has asked for it.
@@ -199,6 +193,7 @@ class TableAssistant:
         if needs_lamp and is_current and unknown and not self._context.hints.is_pending(assistance.LAMP):
 
             def lit(status: assistance.TableStatus) -> None:
+                """Store the answer with its draft."""
                 self._light = draft, status
 
             self._request_answer(assistance.LAMP, lit, quick=True, unasked=not self._lamp_asked)
@@ -214,6 +209,7 @@ class TableAssistant:
         return False
 
     def _lay_repair(self, plan: TablePlan) -> None:
+        """Lay out the repaired table, or refuse if there is none."""
         if plan.table is None:
             self._context.refuse(_("This cannot be mended: take something back."))
             return
@@ -222,6 +218,7 @@ class TableAssistant:
         self._context.messages.clear()
 
     def _show_fit(self, picked: Sequence[str], plan: TablePlan) -> None:
+        """Lay out the picked cards with full help, or only say if they fit."""
         if plan.table is None:
             self._context.refuse(
                 _("There is no table with these cards.")
@@ -256,6 +253,7 @@ class TableAssistant:
         return act if moment == self._context.hints.version else None
 
     def _post_hint(self, hint: Hint) -> None:
+        """Mark the cards of a hint or lay out its table, and post its sentence."""
         self._context.app.audio.play("hint")
         action = InputAction.SECONDARY if hint.draws else InputAction.END_TURN
         self._lays = hint.has_play and not hint.ends
@@ -285,6 +283,7 @@ class TableAssistant:
 
 
 def _indicator_for(light: TableValidity) -> tuple[ValidityIndicator, str]:
+    """Indicator and label for a validity."""
     return {
         TableValidity.VALID: (ValidityIndicator.WHOLE, _("All is in order")),
         TableValidity.REPAIRABLE: (ValidityIndicator.MENDABLE, _("Can still be mended")),

@@ -42,7 +42,7 @@ class RummyHooks(ABC):
         return ""
 
     def may_draw(self, table: TableState) -> bool:
-        """True if a player who has laid nothing may draw."""
+        """True if the game lets a player who has laid nothing draw."""
         return True
 
     def refuse_lift(self, table: TableState, keys: Sequence[int]) -> str:
@@ -50,27 +50,21 @@ class RummyHooks(ABC):
         return ""
 
     def payable(self, table: TableState) -> DraftPile | None:
-        """Pile with a joker that the carried cards could free; `None` if there is none."""
+        """Pile with a joker that the carried cards could free; None if there is none."""
         return None
 
     def paid(self, table: TableState) -> tuple[Draft, int] | None:
-        """Draft after the carried cards free a joker on being dropped, and the joker's key.
-
-        `None` if they free none.
-        """
+        """Draft after the carried cards free a joker on being dropped, and its key; None if they do not."""
         return None
 
     # Words.
 
     def news_of(self, event: Event, owner: int | None) -> str:
-        """Sentence about an event for the seat ``owner``; empty if it needs none."""
+        """Sentence about an event for the seat ``owner`` (None: spectators); empty if it needs none."""
         return ""
 
     def pile_words(self) -> tuple[str, str, str]:
-        """Prompt bar words for a pile, for a new pile of carried cards, and for asking a hint about one.
-
-        Games may override them.
-        """
+        """Prompt bar words for a pile, for a new pile of carried cards, and for asking a hint about one."""
         return _("Pile"), _("New pile"), _("Which pile?")
 
     def pile_hint(self, *, joins: bool) -> str:
@@ -84,21 +78,23 @@ class RummyHooks(ABC):
         return _("Why?")
 
     def sitter_line(self, table: TableState, seat: int) -> tuple[str, bool | None]:
-        """Line below a seat's name. Its mark is a tick (True), a dash (False) or none (None)."""
+        """Line below a seat's name, and its mark: a tick (True), a dash (False) or none (None)."""
         return "", None
 
     def is_out(self, table: TableState, seat: int) -> bool:
+        """True if the seat takes no part in this hand."""
         return False
 
     def next_after(self, table: TableState, seat: int | None) -> int | None:
+        """Seat that acts after ``seat``; None for none."""
         return None if seat is None else (seat + 1) % len(self.context.seats)
 
     @abstractmethod
     def left_over(self, cards: Sequence[str]) -> str:
-        """Value in a word or two of the cards that a player has left at the end of a hand."""
+        """Value in a word or two of cards left at the end of a hand; empty if the game has none."""
 
     def meter(self, table: TableState) -> tuple[int, int] | None:
-        """Points laid out and points needed to come in; `None` if there is no such requirement."""
+        """Points laid out and points needed to come in; None if there is no such requirement."""
         return None
 
     def validity_indicator(
@@ -108,11 +104,11 @@ class RummyHooks(ABC):
         return lamp, label
 
     def status(self, table: TableState, status: StatusColumn, sentence: str) -> StatusColumn:
-        """Status column, given the usual one and the sentence ``sentence`` about the latest event."""
+        """Status column, given the usual one and the sentence about the latest event."""
         return status
 
     def end_words(self, table: TableState) -> tuple[str, str, bool]:
-        """Button that ends the turn: its label, a note below it, and True if the turn can end."""
+        """Label of the button that ends the turn, a note below it, and True if the turn can end."""
         broken = sum(verdict.status is not MeldStatus.VALID for verdict in table.verdicts.values())
         if broken and table.draft.is_changed:
             note = _("{n} to mend").format(n=broken)
@@ -131,4 +127,4 @@ class RummyHooks(ABC):
 
     @abstractmethod
     def read(self, event: Event) -> TypedEvent:
-        """Parse an event into its type."""
+        """The event as a typed event."""

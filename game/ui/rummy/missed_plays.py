@@ -55,7 +55,7 @@ class MissedPlays(MatchListener):
         context.match.add_listener(self)
 
     def on_move(self, seat: int, move: str, events: Sequence[Event]) -> None:
-        """Request a review when the turn of a local player is over."""
+        """Request a review when a local player's turn that laid cards is over."""
         draft, number = self._table.draft, len(self._context.session.log) - 1
         is_mine = seat == self._table.owner and seat in self._context.match.local_seats
         earlier, self._begun = self._begun, None
@@ -79,12 +79,13 @@ class MissedPlays(MatchListener):
             )  # fmt: skip
 
     def on_undo(self, count: int) -> None:
+        """Drop the reviews of undone moves, and all sentences."""
         count_left = len(self._context.session.log)
         self.past = {number: past for number, past in self.past.items() if number < count_left}
         self.looked_back.clear()
 
     def _discard_sentence(self) -> None:
-        """Discard the sentence when its player changes the draft again."""
+        """Discard the sentence of the shown seat, because its draft has changed."""
         if self._table.owner is not None:
             self.looked_back.pop(self._table.owner, None)
 
@@ -98,15 +99,16 @@ class MissedPlays(MatchListener):
                 self._context.redraw()
 
     def holds_results(self, ms: float) -> bool:
-        """True if the results should wait for a review; counts ``ms`` towards `LAST`."""
+        """True if the results should wait for a review, at most `LAST` ms. Adds ``ms`` to the time waited."""
         self._waited += ms
         return self._waited < LAST and self._context.hints.is_pending(assistance.MISSED)
 
     def wake_times(self) -> Iterator[float]:
+        """Yield the times in ms just after which sentences disappear."""
         yield from (since + self._stays[seat] + 1 for seat, since in self._read_since.items())
 
     def words(self) -> str:
-        """Review of the last turn for its owner, limited to its display time; empty if there is none."""
+        """Review of the shown seat's last turn; empty if there is none, or after its display time."""
         owner, now = self._table.owner, self._context.app.now
         if owner is None or now - self._read_since.get(owner, now) > self._stays.get(owner, READ):
             return ""
@@ -115,6 +117,7 @@ class MissedPlays(MatchListener):
     def _note_shortfall(
         self, seat: int, number: int, shortfall: PlayShortfall, laid_cards: Sequence[str]
     ) -> None:
+        """Store a review and its sentence for the seat."""
         self.past[number] = PastPlay(seat, shortfall.laid, shortfall.most)
         # A new sentence gets the full display time.
         self._read_since.pop(seat, None)
@@ -137,7 +140,7 @@ class MissedPlays(MatchListener):
         )
 
     def result_lines(self) -> list[str]:
-        """Result sentences: cards laid by each local player, out of those that could be laid."""
+        """Result sentence of each reviewed local player: cards laid, out of those that could be laid."""
         sentences = []
         for seat in self._context.match.local_seats:
             plays = [past for past in self.past.values() if past.seat == seat]
@@ -153,9 +156,11 @@ class MissedPlays(MatchListener):
         return sentences
 
     def dump_state(self) -> list[list[int]]:
+        """Reviews as lists of move number, seat, cards laid and most possible."""
         return [[number, play.seat, play.laid, play.most] for number, play in self.past.items()]
 
     def restore_state(self, past: object) -> None:
+        """Add the reviews of `dump_state`. Invalid entries are ignored."""
         for entry in past if isinstance(past, list) else ():
             if isinstance(entry, list) and len(entry) == 4 and all(type(n) is int for n in entry):
                 number, seat, laid_count, max_count = entry

@@ -55,6 +55,7 @@ class PilePlacement:
 
     @property
     def right(self) -> float:
+        """X of its right edge."""
         return self.x + self.w
 
 
@@ -80,21 +81,22 @@ class PileFlow:
     rows: tuple[tuple[PilePlacement, ...], ...]
 
     def slots(self) -> list[tuple[PilePlacement, float]]:
-        """Every pile with the y of its row, in reading order."""
+        """Placement of every pile with the y of its row, in reading order."""
         return [
             (slot, self.top + number * self.pitch) for number, row in enumerate(self.rows) for slot in row
         ]
 
     @cached_property
     def by_key(self) -> Mapping[int, tuple[PilePlacement, float]]:
-        """Every pile with the y of its row, by key."""
+        """Placement of every pile with the y of its row, by key."""
         return {slot.key: (slot, y) for slot, y in self.slots()}
 
     def order(self) -> list[int]:
+        """Keys of all piles in reading order."""
         return [slot.key for row in self.rows for slot in row]
 
     def height(self, shape: PileMetrics) -> float:
-        """Height of all rows, to the lower edge of the last one."""
+        """Height in units from the top of the area to the lower edge of the last row."""
         between = self.pitch - pitch_for(self.card, shape) + BETWEEN
         return self.top + self.pitch * len(self.rows) - between
 
@@ -110,7 +112,7 @@ class PileFlow:
 
 
 def pitch_for(card: float, shape: PileMetrics) -> float:
-    """Minimum distance between rows of cards of width ``card``."""
+    """Minimum distance in units between the tops of two rows of cards of width ``card``."""
     return card * RATIO + (shape.top + shape.bottom) * card / CARD + BETWEEN
 
 
@@ -157,10 +159,11 @@ class PileRow:
     least: float
 
     def width(self, count: int, step: float) -> float:
+        """Width in units of a pile of ``count`` cards."""
         return self.sides + self.card + max(0, count - 1) * step
 
     def lay(self, piles: Sequence[RowItem]) -> RowPile | None:
-        """Place all piles; `None` if the row cannot hold them even at the smallest steps."""
+        """Row with all piles placed; None if it cannot hold them even at the smallest steps."""
         steps = [self.step if item.touched else self._current_step(item) for item in piles]
         widest = self._place_at_steps(piles, steps)
         if widest is not None and widest.far <= (ASIDE if any(item.new for item in piles) else EVEN):
@@ -181,7 +184,7 @@ class PileRow:
         return close
 
     def loosen(self, places: Sequence[PilePlacement]) -> tuple[PilePlacement, ...]:
-        """Place piles again so that squeezed ones use the free space of the row, and others move least."""
+        """Placements in which squeezed piles use the free space of the row, and others move least."""
         piles = [
             RowItem(
                 PileSpec(slot.key, slot.count),
@@ -200,12 +203,12 @@ class PileRow:
         return arrangement.places if arrangement is not None else tuple(places)
 
     def push_distance(self, piles: Sequence[RowItem]) -> float:
-        """Minimum distance that untouched piles must move; infinity if the row cannot hold the piles."""
+        """Minimum total distance in units that untouched piles must move; infinity if there is no room."""
         arrangement = self._place_close(piles)
         return arrangement.far if arrangement is not None else math.inf
 
     def _place_close(self, piles: Sequence[RowItem]) -> RowPile | None:
-        """Place touched piles at the smallest step, and squeeze others if that reduces the total movement."""
+        """Row with touched piles at the smallest step, and others squeezed if that reduces the movement."""
         steps = [self.least if item.touched else self._current_step(item) for item in piles]
         current = self._place_at_steps(piles, self._squeezed_steps(piles, steps))
         better = current
@@ -218,7 +221,7 @@ class PileRow:
         return current
 
     def _squeeze_pile(self, piles: Sequence[RowItem], current: RowPile, number: int) -> RowPile | None:
-        """Squeeze pile ``number`` as far as this saves it from moving. None if this gains nothing."""
+        """Row with pile ``number`` squeezed as far as this saves it from moving. None if it gains nothing."""
         item, place = piles[number], current.places[number]
         distance = max(place.right - item.place.right, item.place.x - place.x)
         reduction = min(distance, (place.count - 1) * (place.step - self.least))
@@ -229,10 +232,11 @@ class PileRow:
         return self._place_at_steps(piles, steps)
 
     def _current_step(self, item: RowItem) -> float:
+        """Previous step of a pile, at least the smallest."""
         return max(self.least, item.place.step)
 
     def _squeezed_steps(self, piles: Sequence[RowItem], steps: Sequence[float]) -> list[float]:
-        """Reduce steps until the row can hold the piles, starting with the pile that has the most slack."""
+        """Steps reduced until the row can hold the piles, starting with the pile that has the most slack."""
         new_steps = list(steps)
         sizes = [self.width(item.wish.count, step) for item, step in zip(piles, steps, strict=True)]
         over = sum(sizes) + self.gap * (len(piles) - 1) - self.wide
@@ -247,10 +251,7 @@ class PileRow:
         return new_steps
 
     def _place_at_steps(self, piles: Sequence[RowItem], steps: Sequence[float]) -> RowPile | None:
-        """Place the piles with these steps as close as possible to their old positions.
-
-        None if they do not fit.
-        """
+        """Row with these steps, and piles close to their old positions. None if they do not fit."""
         sizes = [self.width(item.wish.count, step) for item, step in zip(piles, steps, strict=True)]
         spare = self.wide - sum(sizes) - self.gap * (len(piles) - 1)
         if spare < -EVEN:
@@ -280,7 +281,7 @@ class PileRow:
 
 
 def _weighted_positions(item: RowItem, size: float, left: float) -> list[tuple[float, float]]:
-    """Wanted positions of a pile with weights.
+    """Wanted values of x minus ``left`` for a pile, each with its weight.
 
     A pile that became narrower may be anywhere in its old space.
     """
@@ -291,7 +292,7 @@ def _weighted_positions(item: RowItem, size: float, left: float) -> list[tuple[f
 
 
 def rising(positions: Sequence[Sequence[tuple[float, float]]]) -> list[float]:
-    """Non-decreasing values closest to given positions.
+    """Non-decreasing values, one per item of ``positions``, closest to their weighted points.
 
     Args:
         positions: for each value one or more points with weights. The weighted sum of absolute distances is
@@ -309,6 +310,7 @@ def rising(positions: Sequence[Sequence[tuple[float, float]]]) -> list[float]:
 
 
 def _median(weighted: Sequence[tuple[float, float]]) -> float:
+    """Lowest value at which the weights add up to half of their sum."""
     if len(weighted) == 1:
         return weighted[0][0]
     half, total_weight = sum([weight for _value, weight in weighted]) / 2, 0.0
@@ -343,7 +345,7 @@ class RowPlan:
     def of(
         cls, rows: int, card: float, area: LayoutArea, shape: PileMetrics, before: PileFlow | None = None
     ) -> RowPlan:
-        """Plan ``rows`` rows of cards of width ``card``.
+        """Plan of ``rows`` rows of cards of width ``card``.
 
         With equally many rows, those of ``before`` keep their heights.
         """
@@ -362,7 +364,7 @@ class RowPlan:
         return cls(card, shape, pitch, top, tuple(widths))
 
     def row(self, number: int, step_ratio: float | None = None) -> PileRow:
-        """Dimensions of a row.
+        """Dimensions of the row with this index.
 
         ``step_ratio`` is the step of touched piles as a share of the card width; None is the widest.
         """
@@ -386,18 +388,19 @@ class RowPlan:
         return self.width_of(piles, step_ratio) <= self.widths[row] + EVEN
 
     def width_of(self, piles: Iterable[PileSpec], step_ratio: float) -> float:
-        """Width of these piles with a step of ``step_ratio`` card widths, including the gaps."""
+        """Width in units of these piles with a step of ``step_ratio`` card widths, including the gaps."""
         row = self.row(0)
         sizes = [row.width(pile.count, step_ratio * self.card) for pile in piles]
         return sum(sizes) + row.gap * max(0, len(sizes) - 1)
 
     def _make_flow(self, rows: Iterable[Sequence[PilePlacement]]) -> PileFlow:
+        """Layout with these piles in its rows."""
         return PileFlow(self.card, self.pitch, self.top, tuple(map(tuple, rows)))
 
     # Fresh layouts.
 
     def dealt(self, piles: Sequence[PileSpec]) -> PileFlow | None:
-        """Deal the piles into the rows in order, with the widest step that fits; `None` if none does."""
+        """Fresh layout of the piles in order, with the widest step that fits; None if none does."""
         shape = self.shape
         for attempt in range(TRIES):
             rows = self._deal_evenly(piles, shape.step + (shape.least - shape.step) * attempt / (TRIES - 1))
@@ -406,7 +409,7 @@ class RowPlan:
         return None
 
     def _space_piles(self, number: int, piles: Sequence[PileSpec]) -> Sequence[PilePlacement]:
-        """Place the piles of a row with wide gaps, centred."""
+        """Placements of the piles of a row with wide gaps, centred."""
         row, step_ratio = self.row(number), self.shape.step
         if not self.fits(number, piles, step_ratio):
             max_width, min_width = self.width_of(piles, step_ratio), self.width_of(piles, self.shape.least)
@@ -424,7 +427,7 @@ class RowPlan:
         return placements
 
     def _deal_evenly(self, piles: Sequence[PileSpec], step_ratio: float) -> list[list[PileSpec]] | None:
-        """Deal piles into rows in order, filling all rows evenly; None if they do not fit."""
+        """Piles of each row in order, all rows filled evenly if possible; None if they do not fit."""
         whole = sum(self.widths)
         need = self.width_of(piles, step_ratio)
         rows: list[list[PileSpec]] = [[] for _ in self.widths]
@@ -445,7 +448,7 @@ class RowPlan:
         return self._deal_packed(piles, step_ratio)
 
     def _deal_packed(self, piles: Sequence[PileSpec], step_ratio: float) -> list[list[PileSpec]] | None:
-        """Deal piles into rows in order, filling each row before the next."""
+        """Piles of each row in order, each row filled before the next; None if they do not fit."""
         rows: list[list[PileSpec]] = [[]]
         for pile in piles:
             while not self.fits(len(rows) - 1, [*rows[-1], pile], step_ratio):
@@ -458,15 +461,12 @@ class RowPlan:
     # Layouts that keep old positions.
 
     def loosen(self, flow: PileFlow) -> PileFlow:
-        """Widen squeezed piles again where their rows have space."""
+        """Layout with squeezed piles widened again where their rows have space."""
         rows = (self.row(number).loosen(row) for number, row in enumerate(flow.rows))
         return replace(flow, rows=tuple(rows))
 
     def place_near(self, piles: Sequence[PileSpec], before: PileFlow) -> tuple[float, PileFlow] | None:
-        """Place the piles as close as possible to their old positions, and return the total distance.
-
-        `None` if these rows cannot hold them.
-        """
+        """Total movement, and the layout closest to the old positions. None if the rows have no room."""
         best: tuple[float, PileFlow] | None = None
         for base, down in self._resized_layouts(before):
             candidate = self._place_in_rows(piles, base)
@@ -475,10 +475,9 @@ class RowPlan:
         return best
 
     def _resized_layouts(self, before: PileFlow) -> Iterator[tuple[PileFlow, float]]:
-        """Old layouts scaled to this card size, each pile around its middle, with empty rows added.
+        """Yield old layouts scaled to this card size, each with the total vertical movement of all piles.
 
-        The new rows may be below, between or above the others. Each layout comes with the total vertical
-        movement of all piles.
+        Each pile is scaled around its middle. Rows that are added may be below, between or above the others.
         """
         more, by = len(self.widths) - len(before.rows), self.card / before.card
         rows = tuple(
@@ -524,10 +523,7 @@ class RowPlan:
         )
 
     def _move_to_other_row(self, rows: list[list[RowItem]], number: int) -> float | None:
-        """Move the pile of a row with the shortest way to another row.
-
-        Returns its cost, None if no row has space.
-        """
+        """Move the pile of a row with the shortest way to another. Returns its cost; None if all are full."""
         best: tuple[float, int, _PlacementCandidate] | None = None
         for index, item in enumerate(rows[number]):
             candidate = self._best_place(rows, item.wish, (number, item.place.x), number)
@@ -540,10 +536,7 @@ class RowPlan:
         return cost
 
     def _add_pile(self, rows: list[list[RowItem]], pile: PileSpec, near: tuple[int, float] | None) -> bool:
-        """Place a new pile where no other pile must move, or where others move least.
-
-        False if there is no space.
-        """
+        """Insert a new pile into ``rows`` where others move least. Returns False if there is no space."""
         place = self._best_place(rows, replace(pile, count=max(BEGUN, pile.count)), near) or self._best_place(
             rows, pile, near
         )
@@ -552,6 +545,7 @@ class RowPlan:
         return place is not None
 
     def _insert_pile(self, rows: list[list[RowItem]], pile: PileSpec, place: _PlacementCandidate) -> None:
+        """Insert a pile into ``rows`` at a place."""
         step = self.shape.step * self.card
         spot = PilePlacement(pile.key, pile.count, place.x, self.row(place.row).width(pile.count, step), step)
         rows[place.row].insert(place.index, RowItem(pile, spot, touched=True, new=True))
@@ -563,11 +557,10 @@ class RowPlan:
         near: tuple[int, float] | None,
         excluded_row: int | None = None,
     ) -> tuple[float, _PlacementCandidate] | None:
-        """Find the best place for a pile in the rows, except in row ``excluded_row``.
+        """Cost and place of a pile in the rows, except in row ``excluded_row``. None if there is no space.
 
-        Returns its cost, which includes the movement of other piles and of this one, and the place; None if
-        there is no space. ``near`` is a wanted row and x; without it, the place with the most free space
-        wins.
+        The cost includes the movement of other piles and of this one. ``near`` is a wanted row and x; without
+        it, the place with the most free space wins.
         """
         best: tuple[tuple[float, ...], float, _PlacementCandidate] | None = None
         for candidate in sorted(
@@ -596,7 +589,7 @@ class RowPlan:
         near: tuple[int, float] | None,
         excluded_row: int | None,
     ) -> Iterator[_PlacementCandidate]:
-        """All candidate places of a pile, see `_best_place`."""
+        """Yield all candidate places of a pile, see `_best_place`."""
         for number, items in enumerate(rows):
             row_wishes = [item.wish for item in items]
             if number == excluded_row or not self.fits(number, [*row_wishes, pile], self.shape.least):
@@ -663,7 +656,7 @@ def flow_piles(
     *,
     fitted: bool = False,
 ) -> PileFlow:
-    """Compute the layout of the piles.
+    """Layout of the piles that keeps the previous one as far as possible.
 
     Args:
         before: previous layout, which is kept as far as possible; None for a fresh one.
@@ -685,6 +678,7 @@ def _flow(
     *,
     fitted: bool,
 ) -> PileFlow:
+    """Layout for the arguments of `flow_piles`, cached."""
     best: tuple[float, PileFlow] | None = None
     for rows, card in _sizes(area, shape):
         if before is None:
@@ -708,14 +702,14 @@ def _flow(
 
 
 def loosen_piles(flow: PileFlow, area: LayoutArea, shape: PileMetrics) -> PileFlow:
-    """Widen squeezed piles where they have space. Called when no cards are carried."""
+    """Layout with squeezed piles widened where they have space; the same one if it scrolls."""
     if flow.height(shape) > area.h + EVEN:
         return flow  # it scrolls, and is full
     return RowPlan.of(len(flow.rows), flow.card, area, shape, flow).loosen(flow)
 
 
 def card_for(rows: int, area: LayoutArea, shape: PileMetrics) -> float:
-    """Card width at which ``rows`` rows fill the height of the area."""
+    """Card width in units at which ``rows`` rows fill the height of the area."""
     return ((area.h + BETWEEN) / rows - BETWEEN) / (RATIO + (shape.top + shape.bottom) / CARD)
 
 
@@ -776,7 +770,7 @@ class PileLayoutMemory:
         self._past: OrderedDict[int, tuple[Sequence[DraftPile], LayoutArea, PileFlow]] = OrderedDict()
 
     def again(self, piles: Sequence[DraftPile], area: LayoutArea) -> PileFlow | None:
-        """Layout that this very sequence of piles had last in the area, for undo; `None` if there is none."""
+        """Layout that this very sequence of piles had last in the area, for undo; None if there is none."""
         old_piles, old_area, flow = self._past.get(id(piles), (None, None, None))
         return flow if old_piles is piles and old_area == area else None
 
@@ -787,14 +781,14 @@ class PileLayoutMemory:
             self._past.popitem(last=False)
 
     def has_newer_piles(self, piles: Sequence[DraftPile], flow: PileFlow | None) -> bool:
-        """True if all piles have a known position but some are not in this layout."""
+        """True if all piles have a remembered position but some are not in ``flow``."""
         if self._made is None or flow is None:
             return False
         keys, known_keys = {pile.key for pile in piles}, flow.by_key.keys()
         return not keys <= known_keys and keys <= self._made[0].by_key.keys()
 
     def scaled_to(self, area: LayoutArea, shape: PileMetrics) -> PileFlow | None:
-        """Remembered layout scaled to an area, as a basis for `flow_piles`; `None` if there is none."""
+        """Remembered layout scaled to an area, as a basis for `flow_piles`; None if there is none."""
         if self._made is None:
             return None
         flow, old_area = self._made
@@ -807,6 +801,7 @@ class PileLayoutMemory:
         by = area.w / old_area.w
 
         def laid(slot: PilePlacement) -> PilePlacement:
+            """Placement scaled to the new area."""
             # A wider table does not pull cards apart further than in a fresh layout.
             step = min(slot.step * by, shape.step * card)
             less = max(0, slot.count - 1) * (slot.step * by - step)
@@ -816,11 +811,11 @@ class PileLayoutMemory:
         return replace(flow, card=card, pitch=0.0, rows=tuple(tuple(map(laid, row)) for row in flow.rows))
 
     def record(self, flow: PileFlow) -> None:
-        """Record the remembered positions as shown in another area."""
+        """Note the remembered layout as fitted into another area, to notice if a pile is moved there."""
         self._shown = flow
 
     def dump_state(self, flow: PileFlow, area: LayoutArea) -> None:
-        """Remember the layout if any pile was moved."""
+        """Remember the layout, unless it is like the one that was shown last."""
         if self._shown is None or not _are_alike(flow, self._shown):
             self._made = flow, area
             self._shown = flow
@@ -828,6 +823,7 @@ class PileLayoutMemory:
     # The save.
 
     def plain(self) -> dict[str, Any] | None:
+        """Remembered layout and its area as JSON; None for none."""
         if self._made is None:
             return None
         flow, area = self._made
@@ -849,6 +845,7 @@ class PileLayoutMemory:
 
 
 def _are_alike(flow: PileFlow, other_flow: PileFlow) -> bool:
+    """True if the same piles are in the same rows, at places that differ by at most `CLOSE`."""
     if abs(flow.card - other_flow.card) > CLOSE or len(flow.rows) != len(other_flow.rows):
         return False
     for row, other_row in zip(flow.rows, other_flow.rows, strict=True):
@@ -860,6 +857,7 @@ def _are_alike(flow: PileFlow, other_flow: PileFlow) -> bool:
 
 
 def _read_layout(saved: object) -> tuple[PileFlow, LayoutArea]:
+    """Layout and area from the JSON of `plain`. Raises `ValueError` and others if it is damaged."""
     if not isinstance(saved, Mapping):
         raise ValueError("This is no table.")
     w, h, corner_w, corner_h = map(_read_length, saved["area"])
@@ -879,12 +877,14 @@ def _read_layout(saved: object) -> tuple[PileFlow, LayoutArea]:
 
 
 def _read_slot(key: object, count: object, x: object, w: object, step: object) -> PilePlacement:
+    """Placement from its five saved values. Raises `ValueError` for invalid ones."""
     if type(key) is not int or type(count) is not int or count < 0:
         raise ValueError("A pile has a key and a count.")
     return PilePlacement(key, count, _read_length(x), _read_length(w), _read_length(step))
 
 
 def _read_length(value: object) -> float:
+    """Length from its saved value, 0 to 1e5. Raises `ValueError` for anything else."""
     if not isinstance(value, int | float) or not math.isfinite(value) or not 0 <= value < 1e5:
         raise ValueError("A length is a number.")
     return float(value)
@@ -899,7 +899,7 @@ WHOLE_GRIP = 0.62
 
 
 def area_of(places: TableBoxes) -> LayoutArea:
-    """Space for piles in a table."""
+    """Space for the piles on a table, with the corner that the stock occupies."""
     corner = places.piles.right - places.stock.x + 8, places.piles.bottom - places.stock.y + 4
     return LayoutArea(places.piles.w, places.piles.h, corner, TINY if places.whole else SMALLEST)
 
@@ -920,21 +920,25 @@ class PlacedFlow:
 
     @property
     def overflow(self) -> float:
+        """Height in units by which the piles exceed their area; 0 if they do not."""
         return max(0.0, self.flow.height(self.shape) - self.places.piles.h)
 
     def box(self, slot: PilePlacement, y: float) -> Box:
-        """Backing of a pile whose row is at ``y`` of the layout."""
+        """Box on the canvas of a pile's backing, whose row is at ``y`` of the layout."""
         height = self.flow.card * RATIO + (self.shape.top + self.shape.bottom) * self.unit
         corner = self.places.piles
         return Box(corner.x + slot.x, corner.y + y - self.scroll, slot.w, height)
 
     def boxes(self) -> dict[int, Box]:
+        """Boxes on the canvas of all piles' backings, by key."""
         return {slot.key: self.box(slot, y) for slot, y in self.flow.slots()}
 
     def slot(self, key: int) -> tuple[PilePlacement, float] | None:
+        """Placement of a pile, and the y of its row in the layout. None for an unknown key."""
         return self.flow.by_key.get(key)
 
     def pose(self, slot: PilePlacement, y: float, index: int) -> CardPose:
+        """Pose of the card at this index of a pile."""
         box, card = self.box(slot, y), self.flow.card
         x = box.x + self.shape.left * self.unit + card / 2 + index * slot.step
         return CardPose(x, box.y + self.shape.top * self.unit + card * RATIO / 2, 0.0, card)
@@ -952,7 +956,7 @@ class PlacedFlow:
         ]
 
     def pile_at(self, point: tuple[float, float], *, beside: bool = True) -> int | None:
-        """Pile under a point, or the nearest one within reach if ``beside``; None if there is none."""
+        """Key of the pile under a point, or of the nearest in reach if ``beside``. None if there is none."""
         near: list[tuple[float, int]] = []
         for slot, y in self.flow.slots():
             box = self.box(slot, y)
@@ -965,7 +969,7 @@ class PlacedFlow:
         return min(near)[1] if near else None
 
     def index_at(self, key: int, x: float) -> int:
-        """Index in a pile at which a drop at ``x`` inserts cards."""
+        """Index in a pile at which a drop at ``x`` inserts cards; 0 for an unknown key."""
         position = self.slot(key)
         if position is None:
             return 0
@@ -974,5 +978,6 @@ class PlacedFlow:
         return sum(self.pose(slot, y, n).x - slot.step * 0.3 < x for n in range(slot.count))
 
     def row_at(self, y: float) -> int:
+        """Index of the row at y of the canvas, the nearest one if there is none."""
         inside = y - self.places.piles.y + self.scroll - self.flow.top
         return max(0, min(len(self.flow.rows) - 1, int(inside / self.flow.pitch)))

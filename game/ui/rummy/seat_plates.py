@@ -122,7 +122,7 @@ def standing(
 
 
 def with_hat(foot: float, height: float) -> float:
-    """Height of a puppet with its sole at ``foot``, limited so that no hat leaves the screen."""
+    """Height in units of a puppet with its sole at ``foot``, limited so that no hat leaves the screen."""
     return min(height, (foot - 2) / HAT)
 
 
@@ -143,9 +143,11 @@ SIGN = "sign"
 
 
 def _sign(text: str, badge: Picture | None, cloth: LabelColours, within: Box, min_height: float) -> Element:
+    """Layout of a sign at the foot of a box: a text after a badge, at least ``min_height`` units high."""
     behind = Picture(draw_label, (cloth, 18.0))
 
     def form(size: float, step: float, pad: Padding) -> Element:
+        """Layout of the sign with one type size, line step and margin."""
         sentence = Text(text, FontSpec(size, STRONG, cloth.ink), 0.5, step=step, is_balanced=True, ends=True)
         content = row(*([badge] if badge else []), Spacer(flex=1), sentence, Spacer(flex=1), flex=1)
         sign = column(content, pad=pad, least=min_height, key=SIGN, behind=behind)
@@ -177,7 +179,7 @@ class _SeatPlateProps:
 
 
 def _plate(theme: Palette, props: _SeatPlateProps, size: float, *, has_line: bool) -> Element:
-    """Plate of a seat: name in font size ``size`` and card count, then a line with a small picture."""
+    """Layout of a seat's plate: name in font size ``size`` and card count, then a line with a picture."""
     plate, tab, sitter = props.plate, props.tab, props.sitter
     ink = theme.ink if theme.name == "dark" else SEAT_LOOKS[sitter.seat.look].text
     soft, count_ink = theme.soft, ""
@@ -220,9 +222,10 @@ def _draw_plate(painter: Painter, box: Box, look: int, turns: bool) -> None:  # 
 
 
 def _plates(theme: Palette, plates: Sequence[_SeatPlateProps]) -> Element:
-    """Plates of all seats, with one line each, or without if the line does not fit on one of them."""
+    """Layout of the plates of all seats, with one line each, or without if one of the lines does not fit."""
 
     def form(*, has_line: bool) -> Element:
+        """Layout of all plates with the largest of two type sizes that fits."""
         return shrink_to_fit(
             *(
                 stack(*(_plate(theme, seat, size, has_line=has_line) for seat in plates))
@@ -239,7 +242,7 @@ _PLATES = CachedBuild(_plates)
 
 
 def own_label(box: Box, sitter: SeatFacts, cloth: LabelColours) -> Element:
-    """Label below the puppet at the lower edge: name and turn."""
+    """Layout of the label below the puppet at the lower edge: name and turn."""
     name, is_local = sitter.seat.name, sitter.seat.is_local
     turn = _("Your turn") if is_local else _("to move")
     # At this computer the turn is the headline, elsewhere and after the hand the name is.
@@ -249,6 +252,7 @@ def own_label(box: Box, sitter: SeatFacts, cloth: LabelColours) -> Element:
     place, behind = own_label_box(box), Picture(draw_label, (cloth,))
 
     def form(size: float, *below: str) -> Element:
+        """Layout of the label with a headline of this size, and the other texts in one line."""
         head = FontSpec(size, NAMES, cloth.ink)
         headline = (
             SingleLineText(first, head, 0.5, whole=6) if named else Text(first, head, 0.5, lines=1, step=0.85)
@@ -273,19 +277,20 @@ _OWN = CachedBuild(own_label)
 
 
 def _turn_cloth(look: int) -> LabelColours:
+    """Colours of a plate during its seat's turn."""
     dye = SEAT_LOOKS[look].text
     return LabelColours(dye, mix(dye, INK, 0.3), WOOL)
 
 
 def own_foot(box: Box) -> tuple[tuple[float, float], float]:
-    """Position (sole) and height of the puppet behind `own_label`. Its eyes and mouth are always visible."""
+    """Sole position and height in units of the puppet behind `own_label`. Its eyes and mouth are visible."""
     # The border of the table above is free for heads and hats.
     y, height = behind(own_label_box(box).y, box.y - BORDER, box.h * 0.96, visible_share=0.65)
     return (box.centre[0] - 12, y), height
 
 
 def behind(front: float, top: float, max_height: float, visible_share: float = FACE) -> tuple[float, float]:
-    """Sole y and height of a puppet behind something. Its face is always visible.
+    """Sole y and height in units of a puppet behind something. Its face is always visible.
 
     Args:
         front: upper edge of the thing in front.
@@ -304,6 +309,7 @@ def own_label_box(box: Box) -> Box:
 
 
 def _knobs(buttons: Buttons, look: tuple[str, str], scale: float, faint: str) -> Element:
+    """Layout of all side buttons, with equal type sizes."""
     # Words are broken only if they do not fit with smaller margins.
     forms = (LARGE - 1, 1), (BODY, 1), (BODY, 2), (SMALL, 1), (SMALL, 1, 10), (SMALL, 2)
     return shrink_to_fit(
@@ -326,6 +332,7 @@ def _knob(
     box: Box, knob: SideButton, glyph: pygame.Surface | None, look: tuple[str, str], scale: float, faint: str,
     size: float, lines: int, side: float = 20,
 ) -> Element:  # fmt: skip
+    """Layout of a side button: glyph, label, and a smaller note below."""
     main = knob.main and knob.enabled
     ink = INK if main else look[1] if knob.enabled else faint
     texts: list[Element] = [Text(knob.words, FontSpec(size, NAMES, ink), lines=lines, step=0.85)]
@@ -342,6 +349,7 @@ def _knob(
 
 
 def _draw_glyph(painter: Painter, box: Box, glyph: pygame.Surface, enabled: bool) -> None:  # noqa: FBT001
+    """Draw the glyph of a button, faded if it is disabled."""
     if not enabled:
         glyph = glyph.copy()  # other buttons share the glyph
         glyph.set_alpha(150)
@@ -349,6 +357,7 @@ def _draw_glyph(painter: Painter, box: Box, glyph: pygame.Surface, enabled: bool
 
 
 def _draw_knob(painter: Painter, box: Box, main: bool, enabled: bool, plain: str) -> None:  # noqa: FBT001
+    """Draw the cloth of a button: golden if ``main``, grey if disabled."""
     theme = painter.theme
     fill, edge = (GOLD if main else plain, INK) if enabled else (theme.off, theme.rim)
     thread = INK if main else STITCH
@@ -357,12 +366,12 @@ def _draw_knob(painter: Painter, box: Box, main: bool, enabled: bool, plain: str
 
 
 def stock_card(box: Box) -> float:
-    """Card width of a stock in this box that leaves room for the count beside it."""
+    """Card width in units of a stock in this box that leaves room for the count beside it."""
     return min(66.0, (box.h - 16) / RATIO, box.w * 0.48)
 
 
 def card_shade(painter: Painter, image: pygame.Surface, x: float, y: float) -> None:
-    """Draw the shadow of a card with its upper left corner at (x, y)."""
+    """Draw the shadow ``image`` of a card whose upper left corner is at (x, y)."""
     painter.blit(image, x - CARD_ROOM, y - CARD_ROOM)
 
 
@@ -401,6 +410,7 @@ class SeatPlates:
     seats: SeatMetrics
 
     def plate(self, box: Box) -> Box:
+        """Box of a seat's plate in its seat box: beside the puppet, or in front of it if space is short."""
         shape = self.seats
         if box.w < NARROW:
             height = 58 + max(0.0, box.h - 100) * 0.8
@@ -409,7 +419,7 @@ class SeatPlates:
         return Box(box.x + x, box.y + y, box.w - less, box.h - 18)
 
     def tab(self, box: Box) -> Box | None:
-        """Box of a count that does not fit beside the name; None if it fits.
+        """Box of a card count that does not fit beside the name; None if it fits.
 
         It is above the right end of the plate, or in front of the puppet if that is beside the plate.
         """
@@ -421,12 +431,13 @@ class SeatPlates:
         return Box(box.x, plate.bottom - TAB_HIGH[1], plate.x - 3 - box.x, TAB_HIGH[1])
 
     def held_at(self, box: Box) -> tuple[float, float]:
+        """Position in units of the card count on a seat's plate or tab."""
         plate, tab = self.plate(box), self.tab(box)
         right, y = (plate.right, plate.y + HELD[1]) if tab is None else (tab.right, tab.centre[1])
         return right - HELD[0], y
 
     def foot(self, box: Box) -> tuple[tuple[float, float], float]:
-        """Sole position and height of a seat's puppet."""
+        """Sole position and height in units of the puppet of another seat."""
         shape = self.seats
         if box.w < NARROW:
             # If larger text makes the plate higher, the puppet looks out beside the tab with the count.
@@ -441,6 +452,7 @@ class SeatPlates:
         return (x, y), height
 
     def draw_own(self, painter: Painter, box: Box, sitter: SeatFacts) -> None:
+        """Draw the label of the near seat, in its colour during its turn."""
         cloth = _turn_cloth(sitter.seat.look) if sitter.turns else self.seats.wait
         _OWN.frame(painter, painter.view.box, box, sitter, cloth).paint(painter)
 
@@ -460,6 +472,7 @@ class SeatPlates:
     def draw_puppet(
         self, painter: Painter, box: Box, sitter: SeatFacts, others: int, *, is_own: bool, slid: float = 0.0
     ) -> None:
+        """Draw a seat's puppet, clipped by its plate and ``slid`` units lower."""
         rim = 2.0 if is_own else 2.5 if sitter.turns else 1.6
         foot, height = own_foot(box) if is_own else self.foot(box)
         floor, tab = box.bottom + self.seats.floor, self.tab(box)
@@ -471,12 +484,15 @@ class SeatPlates:
         standing(painter, sitter, foot, height, self.seats.wears, rim=rim, floor=floor + slid)
 
     def eyes(self, box: Box, *, is_own: bool) -> tuple[float, float]:
+        """Point between a puppet's eyes, in units."""
         return puppet_eyes(*(own_foot(box) if is_own else self.foot(box)), flip=False)
 
     def warm_eyes(self, painter: Painter, box: Box, sitter: SeatFacts, *, is_own: bool) -> Iterator[None]:
+        """Yield after each step of rendering the puppet's gazes."""
         _foot, height = own_foot(box) if is_own else self.foot(box)
         wears = outfit_of(sitter.seat.level, sitter.seat.cap) or self.seats.wears
         return warm_gaze(painter.assets, sitter.seat.look, height, PuppetOutfit(wears=wears))
 
     def puppet_box(self, box: Box, others: int, *, is_own: bool) -> Box:
+        """Box of the puppet's picture, in front of and behind its plate."""
         return standing_box(*(own_foot(box) if is_own else self.foot(box)))

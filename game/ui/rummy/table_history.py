@@ -29,11 +29,11 @@ class UnseenChanges:
         """Seat that acted last."""
 
     def cards(self, seat: int | None) -> frozenset[int]:
-        """Keys of cards that others have laid."""
+        """Keys of the cards that others have laid since the seat's last turn."""
         return self._cards.get(seat, NO_KEYS)
 
     def piles(self, seat: int | None) -> frozenset[int]:
-        """Keys of piles that others have changed."""
+        """Keys of the piles that others have changed since the seat's last turn."""
         return self._piles.get(seat, NO_KEYS)
 
     def set_known(self, table: Sequence[DraftPile]) -> None:
@@ -70,12 +70,14 @@ class UnseenChanges:
         return duplicate
 
     def forget(self) -> None:
+        """Clear the news of all seats."""
         self._cards.clear()
         self._piles.clear()
 
     # The save.
 
     def plain(self) -> dict[str, Any]:
+        """Unseen changes as JSON: lists of seat and keys, for ``cards`` and ``piles``."""
         return {
             name: [[seat, sorted(keys)] for seat, keys in news.items() if keys]
             for name, news in (("cards", self._cards), ("piles", self._piles))
@@ -109,7 +111,7 @@ class PastTable:
     news: UnseenChanges
 
     def seen_by(self, seat: int | None) -> Draft:
-        """Draft as shown to a seat, without the hand of another seat."""
+        """Draft as shown to a seat, without the hand if that belongs to another seat."""
         return self.draft if seat == self.owner else replace(self.draft, order=())
 
 
@@ -120,6 +122,7 @@ class TableHistory:
         self._kept: OrderedDict[Table, PastTable] = OrderedDict()
 
     def note(self, past_table: PastTable) -> None:
+        """Store a table as the last one; beyond `KEPT`, the oldest is dropped."""
         key = past_table.draft.book.ordered_table([pile.texts for pile in past_table.draft.start])
         self._kept.pop(key, None)
         self._kept[key] = past_table
@@ -128,6 +131,7 @@ class TableHistory:
 
     @property
     def last(self) -> PastTable | None:
+        """Table stored last; None for none."""
         return next(reversed(self._kept.values()), None)
 
     def of(self, table: Sequence[Sequence[str]]) -> PastTable | None:

@@ -59,7 +59,7 @@ class TableTexts:
         self._hooks = hooks
 
     def sitter(self, seat: int, *, alive: bool) -> SeatFacts:
-        """Facts about a seat, for the theme to draw."""
+        """Facts about a seat for the theme to draw, with mood, frame and gaze if ``alive``."""
         sentence, good = self._hooks.sitter_line(self._table, seat)
         if self._context.task is not None:  # a puzzle has no points
             left = len(self._table.lay.hand) if seat == self._table.near_seat else self._table.counts[seat]
@@ -89,15 +89,12 @@ class TableTexts:
 
     @property
     def is_over(self) -> bool:
-        """True between the end of a hand and the next deal."""
+        """True while the end of a hand is shown, and after the match."""
         show, match = self._context.current_animation, self._context.match
         return match.is_over if show is None else isinstance(self._hooks.read(show.event), HandEndedEvent)
 
     def knobs(self) -> list[SideButton]:
-        """Buttons of the column.
-
-        None in replays, at the end of the match, or while dealt cards are picked up.
-        """
+        """Buttons of the column; none in replays, after the match, or while dealt cards are picked up."""
         is_over = self.is_over and self._context.match.is_over
         if self._context.is_film or self._hooks.takes or is_over:
             return []
@@ -138,17 +135,19 @@ class TableTexts:
         return self._hooks.side_buttons(self._table, knobs)
 
     def ledge_text(self) -> str:
-        """Text on the ledge: the response to the player's input, or else the review of the last turn."""
+        """Text on the ledge: the message unless it is a hint; without one, the review of the last turn."""
         message = self._context.messages.text
         return self._context.note.words if message else self._looking_back.words()
 
     def status(self) -> StatusColumn:
+        """Content of the right column: indicator, its label or the latest news, and the meter."""
         lamp, lamp_text = self._adviser.lamp()
         event_text = self._event_playback.text
         status = StatusColumn(lamp, lamp_text or event_text, self._hooks.meter(self._table))
         return self._hooks.status(self._table, status, event_text)
 
     def help(self) -> Prompts:
+        """Prompt bar entries now: for watching, for carrying cards, or for a turn."""
         if self._context.local_to_move is None or self._context.current_animation is not None:
             return [
                 *hurry_prompt(self._context),
@@ -207,11 +206,11 @@ class TableTexts:
         return [*prompts, *recap_prompt(self._context), (InputAction.PAUSE, _("Menu"))]
 
     def look_word(self, card: int) -> str:
-        """Prompt of Look on a card of the table."""
+        """Prompt of Look on the card of the table with this key."""
         return self._hooks.look_word(self._table, card)
 
     def most_help(self) -> Prompts:
-        """Longest prompt bar, which the table layout reserves space for."""
+        """Entries of the longest prompt bar, which the table layout reserves space for."""
         prompts: Prompts = [
             (InputAction.NAVIGATE, _("Choose")),
             (InputAction.CONFIRM, _("Pick up")),
@@ -227,7 +226,7 @@ class TableTexts:
         return prompts
 
     def may_draw(self) -> bool:
-        """True if the viewer may draw a card now."""
+        """True if a local player is to move and may draw: nothing is animated or laid, and no puzzle runs."""
         free = (
             self._context.local_to_move is not None
             and self._context.current_animation is None
@@ -237,10 +236,7 @@ class TableTexts:
 
 
 def did(read: Callable[[Event], TypedEvent], events: Sequence[Event], seat: int) -> tuple[str, ...]:
-    """Summary of a seat's last turn in this hand, a word or two per action.
-
-    ``events`` starts with that turn.
-    """
+    """Summary of a seat's turn, with which ``events`` start, a word or two per action; empty for none."""
     draw_count, laid_count, passed = 0, 0, False
     for event in events:
         match read(event):
@@ -264,6 +260,7 @@ class RummyNarration(ViewNarration):
         self._context, self._table, self._drag = context, table, drag
 
     def focus_sentence(self) -> str:
+        """Description of the carried cards and their target, or of the focused card; empty out of turn."""
         table, focus = self._table, self._drag.focus
         if not table.is_mine():
             return ""
@@ -291,6 +288,7 @@ class RummyNarration(ViewNarration):
         return ", ".join(parts)
 
     def _target_sentence(self) -> str:
+        """Description of the target of the carried cards."""
         assert self._table.carry is not None
         target = self._table.carry.target
         if target.pile is None:
@@ -306,7 +304,7 @@ class RummyNarration(ViewNarration):
         return next((n for n, pile in enumerate(self._table.lay.piles, 1) if pile.key == key), 0)
 
     def board_sentences(self) -> list[str]:
-        """Sentences for the open hand, every pile, the card counts of the others, and the stock."""
+        """Sentences for the shown hand, every pile, the card counts of the others, and the stock."""
         table = self._table
         sentences = (
             [f"{_('Your hand')}: {_joined_names(table.lay.hand)}"]
@@ -330,13 +328,14 @@ class RummyNarration(ViewNarration):
 
 
 def piece_words(piece: Piece) -> str:
-    """Name of a card; for a joker, the card that it represents."""
+    """Name of a card; for a joker with a card that it represents, both."""
     if piece.joker and piece.face:
         return _("joker as {card}").format(card=card_name(piece.face))
     return card_name(piece.card)
 
 
 def _joined_names(pieces: Iterable[Piece]) -> str:
+    """Names of the cards, joined by commas."""
     return ", ".join(map(piece_words, pieces))
 
 
@@ -346,7 +345,7 @@ TAG = 26.0  # distance by which the next player's tag may overlap the lower edge
 
 
 def next_first(table: TableState, step: LessonStep) -> Sequence[str]:
-    """Highlight names of a lesson step, next action first: a card, then its destination, then a button.
+    """Names from a lesson step to point at, next action first: a card, then its destination, then a button.
 
     If a wrong card is on the table, the button that puts cards back comes first. If there is nothing to put
     back that button is left out, because its key has another meaning then.
@@ -374,7 +373,7 @@ def next_first(table: TableState, step: LessonStep) -> Sequence[str]:
 
 
 def _missing_cards(group: list[str], home: DraftPile | None) -> list[str]:
-    """Cards of a group that are not in its pile."""
+    """Names of a group's cards that are not in its pile."""
     pile_cards = {_bare_card(text) for text in home.texts} if home is not None else set()
     return [card for card in group if card not in pile_cards]
 
@@ -385,9 +384,10 @@ def _bare_card(text: str) -> str:
 
 
 def _home_pile(table: TableState, group: list[str], groups: list[list[str]]) -> DraftPile | None:
-    """Pile that a group grows on: the one that shares most cards with it, and fewer with any other group."""
+    """Pile that shares most cards with a group, and no more with any other group; None for none."""
 
     def common(pile: DraftPile, cards: list[str]) -> int:
+        """Number of different cards that a pile shares with these."""
         return len({_bare_card(text) for text in pile.texts} & set(cards))
 
     own_piles = [
@@ -399,7 +399,7 @@ def _home_pile(table: TableState, group: list[str], groups: list[list[str]]) -> 
 
 
 def _destination(table: TableState, homes: list[DraftPile | None], groups: list[list[str]]) -> str:
-    """Destination of the carried cards; the hand if no group needs them."""
+    """Highlight name of the carried cards' destination; the hand if no group needs them."""
     carried = {piece.card for piece in table.lay.carried}
     for home, group in zip(homes, groups, strict=True):
         if carried & set(group):
@@ -408,7 +408,7 @@ def _destination(table: TableState, homes: list[DraftPile | None], groups: list[
 
 
 def plates(places: TableBoxes) -> list[Box]:
-    """Boxes of the other seats' plates, including the tag of the next player."""
+    """Boxes of the other seats' plates left to right, including the tag of the next player."""
     return [Box(box.x, box.y, box.w, box.h + TAG) for box in places.seats]
 
 
@@ -466,6 +466,7 @@ class RummySwitchTargets(SwitchTargets):
         self._table, self._drag, self._captions = table, drag, texts
 
     def items(self) -> Sequence[Item]:
+        """Cards, piles and buttons to scan, or the drop places during a carry; empty out of turn."""
         if not self._table.is_mine() or not self._table.is_laid:
             return []
         if self._table.carry is not None:
@@ -492,6 +493,7 @@ class RummySwitchTargets(SwitchTargets):
         return [*groups[:1], *([_as_item(buttons)] if buttons else []), *groups[1:]]
 
     def _card(self, key: int, boxes: dict[str, Box]) -> SwitchTarget:
+        """Target that focuses the card with this key."""
         box = boxes.get(str(key), Box(0, 0, 1, 1))
         return SwitchTarget(box, InputAction.CONFIRM, f"{key}", come=lambda: self._drag.focus_on(key))
 
@@ -507,4 +509,5 @@ class RummySwitchTargets(SwitchTargets):
 
 
 def _as_item(items: Sequence[Item]) -> Item:
+    """The only item, or a group of these."""
     return items[0] if len(items) == 1 else SwitchGroup(group_targets(items))

@@ -63,7 +63,7 @@ GRADES = 8
 
 
 def seam_of(verdict: MeldVerdict | None) -> PileBorder:
-    """Border that shows a verdict."""
+    """Border that shows a verdict; `PileBorder.WHOLE` without one."""
     if verdict is None or verdict.status is MeldStatus.VALID:
         return PileBorder.WHOLE
     return PileBorder.SHORT if verdict.status is MeldStatus.INCOMPLETE else PileBorder.OPEN
@@ -104,7 +104,7 @@ def draw_laid(painter: Painter, text: str, pose: CardPose, card: float, alpha: i
 
 
 def _hand_card_picture(painter: Painter, text: str, pose: CardPose) -> pygame.Surface:
-    """Picture of a card of the hand. At rest all widths and angles are whole numbers."""
+    """Image of a card of the hand. At rest all widths and angles are whole numbers."""
     width, turn = round(pose.card), round(pose.angle)
     if pose.card == width:
         return fanned_card(painter.assets, text, width, float(turn))
@@ -125,10 +125,7 @@ def draw_name(painter: Painter, place: Box, text: str) -> None:
 
 
 def draw_message(painter: Painter, place: Box, message: str, *, refuses: bool) -> None:
-    """Draw a message on a label above the prompt bar, where it hides no card, plate or picture.
-
-    Its edge is red if it ``refuses`` something, and green if it only informs.
-    """
+    """Draw a message on a label above the prompt bar, red-edged if it ``refuses`` something, else green."""
     image = panel(painter.assets, round(place.w), round(place.h), REFUSED if refuses else TOLD)
     painter.blit(image, place.x - SHADOW_MARGIN, place.y - SHADOW_MARGIN)
     inside = Box(place.x + 22, place.y + 9, place.w - 44, place.h - 18)
@@ -136,10 +133,7 @@ def draw_message(painter: Painter, place: Box, message: str, *, refuses: bool) -
 
 
 def message_box(painter: Painter, wood: Box, strip: Box, message: str) -> Box:
-    """Box of the message label.
-
-    It covers the prompt bar completely, so that no cut-off key remains visible.
-    """
+    """Box of the message label, which covers the prompt bar completely so that no key is cut off."""
     width = max(min(painter.width(message, BODY, STRONG) + 52, painter.view.safe_area.w), strip.w + 8)
     needed = max(painter.height(message, width - 44, BODY, STRONG) + 20, strip.h + 4)
     height = min(needed, wood.h - 12)
@@ -205,6 +199,7 @@ class PilePictures:
         self._kept: OrderedDict[Hashable, Picture] = OrderedDict()
 
     def draw_cached(self, painter: Painter, heap: PileImageKey, box: Box) -> None:
+        """Draw a pile with its backing at the corner of a box, from its cached or a new picture."""
         # Not cached with the assets: those are also written to disk, where such piles would never be reused.
         key = heap, painter.view.scale, painter.theme.name, painter.text_scale
         picture = self._kept.get(key)
@@ -242,6 +237,7 @@ class RoomProps:
     has_stock: bool = True
 
     def bare(self) -> EmptyRoomProps:
+        """Contents of the layer below, without texts."""
         stock = self.stock if self.has_stock else -1
         return EmptyRoomProps(self.room, self.places, self.status.lamp, stock, self.lit)
 
@@ -266,7 +262,7 @@ def draw_bare(painter: Painter, props: EmptyRoomProps) -> None:
 
 
 def draw_told(painter: Painter, props: RoomProps) -> None:
-    """Draw the texts around the cards: plates, sign, buttons, prompt bar."""
+    """Draw everything around the cards: plates, sign, buttons, prompt bar, advice."""
     theme, places = props.room, props.places
     theme.draw_seats(painter, places.seats, props.others)  # there are no boxes if a puzzle is in their place
     theme.draw_own(painter, places.own, props.own)
@@ -305,15 +301,13 @@ class PilesProps:
     """Index of the gap in that pile, and its size in cards."""
 
     def clip(self, painter: Painter) -> None:
-        """Clip drawing to the piles' area if the table scrolls.
-
-        If not, needles and torn edges may protrude.
-        """
+        """Clip drawing to the piles' area if the table scrolls."""
         if self.ground.overflow:
             box, surface = self.ground.places.piles.inflated(10), painter.surface
             surface.set_clip(painter.view.rect(box).clip(surface.get_clip()))
 
     def heap(self, pile: DraftPile, seam: PileBorder) -> PileImageKey | None:
+        """Key of a pile's picture; None if it is not in the layout."""
         ground, position, lit = self.ground, self.ground.slot(pile.key), self.target == pile.key
         if position is None:
             return None
@@ -391,7 +385,7 @@ class StaticTableLayers:
 
 
 def slides(places: TableBoxes) -> Iterator[tuple[Box, tuple[float, float]]]:
-    """Screen parts with texts, and the (x, y) by which each slides to disappear."""
+    """Yield the screen parts with texts, and the (x, y) in units by which each slides to disappear."""
     canvas, table, ledge = places.canvas, places.table, places.wood.y
     middle = table.y + table.h / 2
     yield Box(0, 0, table.right, middle), (0.0, -(table.y + OUT))
@@ -413,18 +407,22 @@ class TablePainter:
         self._drag = drag
 
     def moves(self, pile: DraftPile, now: float) -> bool:
+        """True if the pile or one of its cards is moving."""
         return self._table.heaps.moves(pile.key, now) or any(
             self._table.cards.moves(piece.key, now) for piece in pile.pieces
         )
 
     def at(self, pieces: Sequence[Piece], now: float) -> list[tuple[Piece, CardPose]]:
+        """Cards with their present poses; cards without one are left out."""
         pairs = [(piece, self._table.cards.at(piece.key, now)) for piece in pieces]
         return [(piece, pose) for piece, pose in pairs if pose is not None]
 
     def _seam(self, pile: DraftPile) -> PileBorder:
+        """Border of a pile for its verdict, as the game adapts it."""
         return self._hooks.pile_border(self._table, pile, seam_of(self._table.verdicts.get(pile.key)))
 
     def still(self, moving: set[int]) -> PilesProps:
+        """Contents of the layer of still piles: all but those with keys in ``moving``."""
         table = self._table
         piles = tuple(pile for pile in table.lay.piles if pile.key not in moving)
         seams = tuple(map(self._seam, piles))
@@ -452,6 +450,7 @@ class TablePainter:
         painter.surface.set_clip(before)
 
     def draw_new_place(self, painter: Painter) -> None:
+        """Draw the outline of a new pile during a carry: under the cards, or else if there is room."""
         if self._table.carry is None:
             return
         aimed = self._aimed_place()
@@ -468,6 +467,7 @@ class TablePainter:
         self._table.room.draw_pile(painter, box, backing)
 
     def draw_carried(self, painter: Painter, now: float) -> None:
+        """Draw the carried cards with rings, and the name of a new pile under them."""
         if self._table.carry is None:
             return
         for piece, pose in self.at(self._table.lay.carried, now):
@@ -487,10 +487,7 @@ class TablePainter:
         return self._table.placed_piles().boxes().get(NEW) if aimed else None
 
     def draw_focus(self, painter: Painter) -> None:
-        """Draw rings around the cards on the table that the next press would lift.
-
-        Cards of a hint get a ring and a star.
-        """
+        """Draw rings around the cards on the table that the next press would lift, and stars on a hint's."""
         starred: list[Box] = []
         for lies in self._table.lay.piles if self._table.aims else ():
             # One ring per run of adjacent cards.
@@ -517,7 +514,7 @@ class TablePainter:
             painter.blit(hint_star(painter.assets, STAR), box.right - STAR / 3, box.y, "center")
 
     def draw_hand(self, painter: Painter, places: TableBoxes, now: float) -> None:
-        """Draw the viewer's hand, or the backs of another one, clipped at the ledge.
+        """Draw the shown hand, or the backs of the near one if none is shown, clipped at the ledge.
 
         The card around which the fan is parted is drawn above its row.
         """
@@ -533,6 +530,7 @@ class TablePainter:
         surface.set_clip(before)
 
     def _draw_own_cards(self, painter: Painter, cards: list[tuple[Piece, CardPose]]) -> None:
+        """Draw the hand's cards at these poses, with rings, ticks, stars and marks of drawn cards."""
         table, waits = self._table, self._table.carry is None
         focus, parted = (self._drag.focus, table.parted) if waits else (None, None)
         back = back_row_count(len(cards), deep=table.deep)

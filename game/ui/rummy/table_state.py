@@ -76,11 +76,13 @@ class _Tween:
     ms: float
 
     def progress(self, now: float) -> float:
+        """Progress (0 to 1) at a time in ms."""
         if self.ms <= 0 or self.start == self.end:
             return 1.0
         return min(1.0, max(0.0, (now - self.begun) / self.ms))
 
     def at(self, now: float) -> CardPose:
+        """Pose at a time in ms."""
         progress = self.progress(now)
         if progress >= 1.0:
             return self.end
@@ -93,6 +95,7 @@ class _Tween:
         )
 
     def moves(self, now: float) -> bool:
+        """True if it has a way to go and is not over at a time in ms."""
         return now - self.begun < self.ms and self.start != self.end
 
 
@@ -122,22 +125,27 @@ class PoseAnimator:
         self._ways[key] = _Tween(pose, pose, 0.0, 0.0)
 
     def at(self, key: int, now: float) -> CardPose | None:
+        """Present pose of an item, with reduced motion its final one; None for an unknown key."""
         tween = self._ways.get(key)
         return None if tween is None else tween.end if self._still() else tween.at(now)
 
     def end(self, key: int) -> CardPose | None:
+        """Final pose of an item; None for an unknown key."""
         tween = self._ways.get(key)
         return tween.end if tween is not None else None
 
     def opacity(self, key: int, now: float) -> float:
+        """Opacity (0 to 1) of an item: below 1 only while it fades in with reduced motion."""
         tween = self._ways.get(key)
         return tween.progress(now) if tween is not None and self._still() and tween.moves(now) else 1.0
 
     def moves(self, key: int, now: float) -> bool:
+        """True if the item is moving at a time in ms."""
         tween = self._ways.get(key)
         return tween is not None and tween.moves(now)
 
     def moving(self, now: float) -> bool:
+        """True if any item is moving at a time in ms."""
         return any(tween.moves(now) for tween in self._ways.values())
 
     def rest(self) -> None:
@@ -146,6 +154,7 @@ class PoseAnimator:
             self.place_at_once(key, tween.end)
 
     def retain(self, keys: Iterable[int]) -> None:
+        """Forget all items but these."""
         live_keys = set(keys)
         self._ways = {key: tween for key, tween in self._ways.items() if key in live_keys}
 
@@ -160,6 +169,7 @@ class VisibleCards:
 
     @classmethod
     def of(cls, draft: Draft) -> VisibleCards:
+        """Cards of a draft; its lifted ones are carried."""
         return cls(draft.piles, draft.hand, draft.lifted_pieces)
 
     def pieces(self) -> list[Piece]:
@@ -167,9 +177,11 @@ class VisibleCards:
         return [*(piece for pile in self.piles for piece in pile.pieces), *self.hand, *self.carried]
 
     def pile(self, key: int) -> DraftPile | None:
+        """Pile with this key; None for none."""
         return next((pile for pile in self.piles if pile.key == key), None)
 
     def holder(self, key: int) -> DraftPile | None:
+        """Pile with the card of this key; None for none."""
         return next((pile for pile in self.piles if any(piece.key == key for piece in pile.pieces)), None)
 
 
@@ -347,17 +359,18 @@ class TableState:
 
     @property
     def boxes(self) -> TableBoxes:
+        """Boxes of all parts of the table. Raises `AssertionError` before the first `layout`."""
         assert self._places is not None
         return self._places
 
     @property
     def new_card_keys(self) -> frozenset[int]:
-        """Cards that others have laid since the viewer's last turn."""
+        """Keys of the cards that others have laid since the viewer's last turn."""
         return self.news.cards(self.owner)
 
     @property
     def changed_piles(self) -> frozenset[int]:
-        """Piles that others have changed since the viewer's last turn."""
+        """Keys of the piles that others have changed since the viewer's last turn."""
         return self.news.piles(self.owner)
 
     @property
@@ -367,11 +380,12 @@ class TableState:
 
     @property
     def turn(self) -> StagedTurn:
-        """Draft of the shown seat; for spectators, the table alone."""
+        """Draft, history and card order of the shown seat; for spectators, the table alone."""
         return self._turns.on_screen
 
     @property
     def draft(self) -> Draft:
+        """Draft of the shown seat's turn."""
         return self.turn.draft
 
     @property
@@ -385,23 +399,20 @@ class TableState:
         return self._context.local_to_move if self._context.local_to_move is not None else self._bottom
 
     def is_mine(self) -> bool:
-        """True if the draft belongs to the local player to move."""
+        """True if the shown draft belongs to the local player to move."""
         person = self._context.local_to_move
         return person is not None and person == self.owner
 
     @property
     def can_end_turn(self) -> bool:
-        """True if the turn can end with this draft (`game.core.rummy.assistance.in_order`).
-
-        Cached by draft.
-        """
+        """True if the turn can end with this draft (`game.core.rummy.assistance.in_order`)."""
         draft = self.draft
         if self._judged is None or self._judged[0] is not draft:
             self._judged = draft, in_order(draft, self._context.session.options)
         return self._judged[1]
 
     def others(self) -> list[int]:
-        """Other seats in turn order, which is also their order from left to right."""
+        """Seats other than the near one, in turn order, which is also their order from left to right."""
         count = len(self._context.seats)
         return [(self.near_seat + step) % count for step in range(1, count)]
 
@@ -412,7 +423,7 @@ class TableState:
         return PlacedFlow(self.boxes, self.room.shape, flow, self.scroll)
 
     def sync(self, raw_observation: Observation) -> None:
-        """Show the observation ``raw_observation`` without animation. The draft of this very turn is kept."""
+        """Show an observation; new cards of the hand come from the stock. A draft of this turn is kept."""
         self.seen = observation = table_observed(raw_observation)
         self.counts, self.stock = list(observation["counts"]), observation["stock"]
         self.totals = totals_of(raw_observation) or self.totals
@@ -455,7 +466,7 @@ class TableState:
         return self._retold is not None
 
     def _copy_source_layout(self) -> None:
-        """Use the pieces, draft order and news that the other table had for the observed table.
+        """In a replay, use the pieces, draft order and news that the other table had for the observed table.
 
         A table that is older than the recorded ones is based on the newest, so that piles that did not change
         keep their positions.
@@ -545,23 +556,27 @@ class TableState:
     # The turn in the making, step by step.
 
     def push_draft(self, draft: Draft) -> None:
+        """Make a draft the next step of the turn; show and save it."""
         self.turn.push_draft(draft)
         self._on_draft_changed()
 
     def undo(self) -> None:
+        """Undo the last step of the draft; show and save the result."""
         self.turn.undo()
         self._on_draft_changed()
 
     def redo(self) -> None:
+        """Redo the last undone step of the draft; show and save the result."""
         self.turn.redo()
         self._on_draft_changed()
 
     def sort(self) -> None:
+        """Switch the hand to its next order; show and save it."""
         self.turn.sort()
         self._on_draft_changed()
 
     def _on_draft_changed(self) -> None:
-        """Show and save the new draft, and call the listeners."""
+        """Stop carrying, show and save the new draft, and call the listeners."""
         self._context.messages.clear()
         self.aims = frozenset()
         self.cancel()
@@ -620,6 +635,7 @@ class TableState:
         self._context.redraw()
 
     def drop(self) -> None:
+        """Drop the carried cards at their target, as a step of the turn."""
         carry = self.carry
         assert carry is not None
         self.push_draft(
@@ -627,10 +643,7 @@ class TableState:
         )
 
     def _draft_after_drop(self, carry: DragState) -> Draft:
-        """Draft with the carried cards on the table.
-
-        The gap that was made for them becomes part of the layout.
-        """
+        """Draft with the carried cards on the table; the gap made for them becomes part of the layout."""
         lifted, target = carry.draft, carry.target
         flow = self.placed_piles().flow
         order = flow.order()
@@ -651,7 +664,7 @@ class TableState:
         return draft
 
     def _draft_after_hand_drop(self, carry: DragState) -> Draft:
-        """Draft with the carried cards back in the hand at the target, which sets a custom order."""
+        """Draft with the carried cards back in the hand at the target, which may set a custom order."""
         index, rest = carry.target.index, [piece.key for piece in carry.draft.hand]
         order = [*rest[:index], *(piece.key for piece in carry.draft.lifted_pieces), *rest[index:]]
         draft = carry.draft.drop_in_hand()
@@ -669,7 +682,7 @@ class TableState:
 
     @property
     def chosen_cards(self) -> frozenset[int]:
-        """Cards that the player has picked, without those picked by a hint."""
+        """Keys of the cards that the player has picked, without those picked by a hint."""
         return self.picked - self.advised
 
     def pick(self, card: int) -> None:
@@ -679,17 +692,18 @@ class TableState:
         self.make_room()
 
     def unpick(self) -> None:
+        """Unpick all cards of the hand."""
         self.picked = frozenset()
         self.make_room()
 
     def mark(self, keys: Iterable[int], aims: Iterable[int] = ()) -> None:
-        """Pick cards of the hand for a hint. They and the ``aims`` on the table are drawn with a star."""
+        """Pick only these cards of the hand, for a hint. They and the ``aims`` on the table get a star."""
         self.picked = self.advised = frozenset(keys)
         self.aims = frozenset(aims)
         self.make_room()
 
     def part(self, key: int | None, *, stays: bool = False) -> None:
-        """Part the fan around a card.
+        """Part the fan around a card; None for none.
 
         With ``stays`` its left edge is fixed, because a pointer rests on it.
         """
@@ -702,6 +716,7 @@ class TableState:
     # Scrolling.
 
     def scroll_by(self, units: float) -> None:
+        """Scroll an overfull table down by ``units`` (up if negative), within its limits."""
         self.scroll = max(0.0, min(self.placed_piles().overflow, self.scroll + units))
         self.make_room()
 
@@ -745,7 +760,7 @@ class TableState:
         self._context.redraw()
 
     def hand_poses(self) -> list[CardPose]:
-        """Poses of the cards of the hand, with a gap at the target of the carried cards."""
+        """Poses of the hand's cards without the carried ones, for which their target leaves a gap."""
         hand, carry = self.lay.hand, self.carry
         keys = [piece.key for piece in hand]
         focus = keys.index(self.parted) if self.parted in keys and carry is None else None
@@ -759,7 +774,7 @@ class TableState:
         return [pose for n, pose in enumerate(poses) if not gap <= n < gap + extra]
 
     def held_boxes(self) -> list[Box]:
-        """Boxes of the cards of the hand, and of the carried cards."""
+        """Boxes of the cards of the hand, then of the carried cards."""
         carried = [self.carried_pose(number) for number in range(len(self.lay.carried))]
         return [
             Box(pose.x - pose.card / 2, pose.y - pose.card * RATIO / 2, pose.card, pose.card * RATIO)
@@ -773,7 +788,7 @@ class TableState:
     def fan(
         self, count: int, focus: int | None = None, picked: Sequence[int] = (), left: float | None = None
     ) -> list[CardPose]:
-        """Poses of ``count`` cards in the hand; ``focus`` and ``picked`` are indices."""
+        """Poses of ``count`` cards in the hand; ``focus`` and ``picked`` are indices, ``left`` in units."""
         hand, text = self.boxes.hand, self.boxes.text
         return fan(hand, count, focus=focus, picked=picked, deep=self.deep, text=text, left=left)
 
@@ -790,6 +805,7 @@ class TableState:
                 self.cards.aim(piece.key, pose, self._context.app.now, self.pace)
 
     def carried_pose(self, number: int) -> CardPose:
+        """Pose of the carried card with this index: at the pointer, or above the target."""
         carry = self.carry
         assert carry is not None
         ground = self.placed_piles()
@@ -809,7 +825,7 @@ class TableState:
         return CardPose(pose.x + 5, pose.y - 18, -5.0, card)
 
     def held_middle(self, number: int, grip: PointerGrip) -> tuple[float, float]:
-        """Middle of a carried card held by a pointer.
+        """Middle in units of the carried card with this index, held by a pointer.
 
         Cards are spaced as they will be on the table, within `MANY`.
         """
@@ -827,7 +843,7 @@ class TableState:
         return PlacedFlow(self.boxes, self.room.shape, self.flow, self.scroll)
 
     def new_box(self) -> Box:
-        """Box of a new pile without a wanted position."""
+        """Box of a new pile for the carried cards, without a wanted position."""
         resting, carried_gap = self.resting(), (len(self.lay.carried), DropTarget(NEW))
         flow = layout_with_gap(
             resting.flow, self.lay.piles, carried_gap, area_of(self.boxes), self.room.shape
@@ -835,10 +851,7 @@ class TableState:
         return replace(resting, flow=flow).boxes()[NEW]
 
     def hand_boxes(self, *, resting: bool = False) -> list[tuple[Piece, Box]]:
-        """Visible part of each card of the hand, left to right.
-
-        With ``resting``, as if no card were raised.
-        """
+        """Each card of the hand with its visible part, left to right; ``resting`` as if none were raised."""
         hand = self.lay.hand
         poses = self.fan(len(hand)) if resting else self.hand_poses()
         # The front row covers the back row; a focused card does not change that.
@@ -881,10 +894,11 @@ class TableState:
         return [*filter(None, (*rows, hand_cards[:back], hand_cards[back:]))]
 
     def spots(self) -> dict[str, Box]:
+        """Boxes of the places that the focus can reach, by name."""
         return {name: box for row in self.rows() for name, box in row}
 
     def card_at(self, at: Point) -> tuple[int, bool] | None:
-        """Card under a point, and True if the cards to its right are lifted too; None if there is no card."""
+        """Key of the card under a point, and True if a lift also takes those to its right. None for none."""
         hand_card = self._hand_card_at(at) if at[1] < self.boxes.wood.y else None
         if hand_card is not None:
             return hand_card, False
@@ -898,7 +912,7 @@ class TableState:
         return None
 
     def _hand_card_at(self, at: Point) -> int | None:
-        """Card of the hand that is visible under a point, also during a movement."""
+        """Key of the card of the hand visible under a point, also during a movement. None for none."""
         now = self._context.app.now
         keys = [piece.key for piece in self.lay.hand]
         where = [self.cards.at(key, now) for key in keys]
@@ -910,7 +924,7 @@ class TableState:
         return None
 
     def target_at(self, at: Point) -> DropTarget:
-        """Target if the pointer dropped the carried cards at ``at``."""
+        """Target of the carried cards if the pointer dropped them at ``at`` (units)."""
         carry, places = self.carry, self.boxes
         assert carry is not None
         beyond = at[0] > places.table.right + 12 or at[1] < places.table.y - 24
@@ -942,12 +956,13 @@ class TableState:
 
     @property
     def pace(self) -> float:
-        """Duration of movements in ms."""
+        """Duration of movements in ms; 0 for no animation."""
         return 0.0 if self._context.app.settings.animation_speed == Speed.INSTANT else MOVE
 
     # Layout.
 
     def layout(self) -> None:
+        """Compute all boxes again, and place everything at once."""
         self._update_boxes()
         self.shown = self._gripped = None
         self.show_draft(self.lay, refits=True)
@@ -969,9 +984,11 @@ class TableState:
 
     @property
     def deep(self) -> bool:
+        """True if the hand has two rows."""
         return self.boxes.hand.h > 130
 
     def _update_boxes(self) -> None:
+        """Compute the boxes for window, text size, hand and reserved space."""
         others = len(self._context.seats) - 1
         context = self._context
         text = context.app.text_scale
@@ -993,22 +1010,25 @@ class TableState:
             self._places = table_boxes(self._context.app.view, final_requirements, self.room.shape)
 
     def seat_box(self, seat: int) -> Box:
+        """Box of a seat's puppet and plate."""
         others = self.others()
         return self.boxes.seats[others.index(seat)] if seat in others else self.boxes.own
 
     # The save.
 
     def dump_state(self) -> dict[str, Any]:
+        """Positions of the piles and unseen changes, as JSON."""
         return {"places": self._saved_layout.plain(), "news": self.news.plain()}
 
     def restore_state(self, saved: Mapping[str, Any]) -> None:
+        """Restore the result of `dump_state`. Piles with invalid data are laid out afresh."""
         with suppress(ValueError):  # an older or damaged save: the piles are laid out from scratch
             self._saved_layout.read(saved.get("places"))
         self.news.read(saved.get("news"), len(self._context.seats))
 
 
 def _returned_cards(before: Draft, draft: Draft) -> set[int]:
-    """Cards of the hand that an undone move returned from the table, so they were not drawn."""
+    """Keys of the hand's cards that an undone move returned from the table, so they were not drawn."""
     missing = Counter(piece.card for pile in before.start for piece in pile.pieces)
     missing -= Counter(piece.card for pile in draft.start for piece in pile.pieces)
     old_hand = Counter(piece.card for piece in before.order)

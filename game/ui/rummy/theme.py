@@ -202,6 +202,7 @@ def table_boxes(canvas: Canvas, requirements: LayoutRequirements, shape: PileMet
 
 
 def _seat_boxes(row: Box, others: int) -> tuple[Box, ...]:
+    """Equally wide boxes for the other seats, centred in a row."""
     gap = 8.0
     width = min(316.0, (row.w - gap * (others - 1)) / max(1, others))
     spare = row.w - width * others - gap * (others - 1)
@@ -329,10 +330,10 @@ class TableTheme(Protocol):
         """Render the eyes of the puppet in all directions, one step per item."""
 
     def eyes(self, box: Box, *, is_own: bool) -> tuple[float, float]:
-        """Position of the puppet's eyes."""
+        """Point between the puppet's eyes, in units."""
 
     def held_at(self, box: Box) -> tuple[float, float]:
-        """Position of the card count on another seat's plate. Dealt cards end there and hide no name."""
+        """Position in units of the card count on another seat's plate, where dealt cards end."""
 
     def puppet_box(self, box: Box, others: int, *, is_own: bool) -> Box:
         """Part of the seat box that the puppet covers, redrawn as it breathes."""

@@ -79,6 +79,7 @@ class SuggestedButton:
         self._adviser = assistant
 
     def _box(self) -> Box | None:
+        """Box of the enabled button that a hint suggests; None without one or during an animation."""
         action = self._adviser.calls
         if not self._table.is_laid or action is None or self._context.current_animation is not None:
             return None
@@ -95,12 +96,13 @@ class SuggestedButton:
             painter.frame(around, GOLD, 4, RADIUS + round(margin))
 
     def living(self, now: float) -> list[tuple[object, object, Box]]:
+        """The ring's key, frame and box for `DirtyRegions`; empty if there is no ring."""
         box = self._box()
         return [] if box is None else [("call", _frame(now), box.inflated(CALL_ROOM))]
 
 
 def _frame(now: float) -> int:
-    """Frame of the ring at a time in ms."""
+    """Index of the ring's frame (0 to 11) at a time in ms."""
     return int(now % TURN / TURN * FRAMES)
 
 
@@ -114,7 +116,7 @@ class RemoteDraft:
         self._live: Draft | None = None  # the draft that is shown
 
     def on_change(self, sound: str) -> None:
-        """A phone has changed its draft: show and save it, and update all phones."""
+        """Show and save the draft that a phone has changed, with a sound, and update all phones."""
         if sound:
             self._context.app.audio.play(sound)
         self._show()
@@ -122,6 +124,7 @@ class RemoteDraft:
         self._context.app.phones.mark_changed()
 
     def _show(self) -> None:
+        """Show the changed draft of the phone to move; without one, the table as it was."""
         seat = self._context.session.to_move
         # While a player views a hand, the table below belongs to that hand.
         if seat is None or self._context.playback.is_busy or self._context.viewer.seat is not None:
@@ -142,7 +145,7 @@ class RemoteDraft:
             self._show()
 
     def expect(self) -> None:
-        """A move was made: if it is exactly the draft that was visible, do not animate it again."""
+        """If the last move is the draft that was shown, take it over, so that it is not animated again."""
         live, self._live = self._live, None
         log = self._context.session.log
         # Laid card by card again, the players would see the move twice.
@@ -188,10 +191,7 @@ class TurnCommands:
         self._show_play = show_play
 
     def draw_or_pass(self) -> None:
-        """Draw a card, or pass if the stock is empty.
-
-        A changed draft without hand cards is usually reset first.
-        """
+        """Draw a card, or pass if the stock is empty; refuse if cards are laid or a play must be made."""
         if sentence := self._hooks.refuse_draw(self._table):
             self._context.refuse(sentence)
             return
@@ -213,7 +213,7 @@ class TurnCommands:
         self._context.play(move)
 
     def must_play(self) -> None:
-        """A play is possible, and the house rules require it: let the player look again, or show it."""
+        """Refuse to draw because a play is possible: the player may look again or have it shown."""
         self._context.app.audio.play("refuse")
         question = (
             _("There is a play: by the house rules it comes before drawing.") if self._table.stock else
@@ -225,6 +225,7 @@ class TurnCommands:
         )
 
     def end_turn(self) -> None:
+        """Play the laid cards or the game's ending move; refuse if nothing is laid or a pile is not valid."""
         if ending := self._hooks.ending_move(self._table):
             self._context.play(ending)
             return
@@ -250,10 +251,12 @@ class TurnCommands:
             self._context.input_cooldown.begin()
 
     def pick(self, card: int) -> None:
+        """Pick or unpick a card of the hand, with a sound."""
         self._table.pick(card)
         self._context.app.audio.play("lift" if card in self._table.picked else "back")
 
     def sort_hand(self) -> None:
+        """Sort the shown hand in the next order and name that. Does nothing during a carry."""
         if self._table.owner is None or self._table.carry is not None:
             return
         self._table.sort()
@@ -313,13 +316,16 @@ class RummyView(MatchView):
         """Move log of the last save that included all its effects."""
 
     def result_lines(self) -> Sequence[str]:
+        """Sentences about the cards that local players laid, out of those that could be laid."""
         return self.looking_back.result_lines()
 
     def draw_stat(self, painter: Painter, box: Box, picture: str, shows: Sequence[str], seat: int) -> bool:
+        """Draw the picture of a statistic. Always returns True."""
         draw_deed(painter, box, picture, shows, self.table.room.back)
         return True
 
     def tension(self) -> MatchTension:
+        """Size of the smallest hand and its lead over the next, as shares of `HAND` cards."""
         first, *others = sorted(count for count in self.table.counts if count) or [HAND]
         return MatchTension(
             max(0, first - self.in_one_go) / HAND, (others[0] - first) / HAND if others else 1.0
@@ -339,10 +345,11 @@ class RummyView(MatchView):
         return self.event_playback.player.clutter_opacity(), self.event_playback.player.shake_amount()
 
     def tally(self, event: Event) -> None:
+        """Handle the end of a hand, whose event is held. By default the match continues."""
         self.event_playback.go_on()
 
     def look_at(self, pile: DraftPile, card: int) -> None:
-        """Action of Look on a card of a pile: explain the pile's state."""
+        """Post why the pile is valid or not, when Look is used on its card."""
         self.context.messages.post(why_not(self.table.verdicts[pile.key], len(pile.pieces)))
         self.context.redraw()
 
@@ -351,10 +358,7 @@ class RummyView(MatchView):
         return ""
 
     def public_news(self) -> str:
-        """Moves of others since the last turn of the player who is waited for, latest ones only.
-
-        With more seats there is room for fewer sentences.
-        """
+        """Sentences about the last 1 to 4 moves of others since the turn of the player who is waited for."""
         max_steps = max(1, min(MOST, 7 - len(self.context.seats)))
         return " ".join(step.words for step in self.context.callbacks.recap_steps()[-max_steps:])
 
@@ -362,34 +366,41 @@ class RummyView(MatchView):
 
     @property
     def latest_news(self) -> str:
+        """Sentence about the last event; empty for none."""
         return self.event_playback.text
 
     def on_events_queued(self, events: Sequence[Event]) -> None:
+        """Take over a draft that the screen shows already, and predict durations again."""
         self.live.expect()
         self.event_playback.expect()
 
     def event_duration(self, event: Event) -> float:
+        """Duration in ms of the event's animation at the brisk pace."""
         return self.event_playback.length(event)
 
     def on_event_start(self, event: Event) -> None:
         self.event_playback.begin(event)
 
     def tick_event(self) -> bool:
+        """Advance the animation of the event. Returns True while hands are turned over."""
         self.event_playback.player.run()
         # Keep the loop awake while hands are turned over, even though the event itself is held for its
         # reader.
         return self.hand_reveal.is_busy
 
     def has_shown_ending(self) -> bool:
+        """True while revealed hands are on the table."""
         return self.hand_reveal.lie_open
 
     def on_hurry(self) -> bool:
+        """End the reveal of hands at once. Returns False if none is running."""
         return self.hand_reveal.end()
 
     def on_event_end(self, event: Event) -> None:
         self.event_playback.settle(event)
 
     def sync(self, observation: Observation) -> None:
+        """Show the observed state without animation; gather revealed hands if the match continues."""
         self.event_playback.sync()
         before = self.table.owner
         self.table.sync(observation)
@@ -399,6 +410,7 @@ class RummyView(MatchView):
         self.hand_reveal.sync()
 
     def on_seek(self, events: Sequence[Event]) -> None:
+        """Show the sentence of the last of these events that has one."""
         self.event_playback.forget()
         for event in events:
             self.event_playback.hear(event)
@@ -409,16 +421,14 @@ class RummyView(MatchView):
     # Beginning, time and end.
 
     def on_enter(self) -> None:
+        """Start the workers for hints if a local person plays, and the first preload."""
         # Bots alone need no worker processes.
         if self.context.match.local_seats:
             self.context.hints.start()
         self._first = self._preload_first_picture()
 
     def _preload_first_picture(self) -> Iterator[None]:
-        """Preload the first picture.
-
-        A replay needs all card faces, because its first jump may show most of them.
-        """
+        """Preload the first picture, and in a replay all cards: its first jump may show most of them."""
         yield from self.preload_first_frame(self.context.app.measuring_painter)
         started_at = perf_counter()
         for card in self.table.book.pack.cards if self.context.is_film else ():
@@ -428,12 +438,14 @@ class RummyView(MatchView):
                 started_at = perf_counter()
 
     def is_preloading(self) -> bool:
+        """Run one step of the first preload. Returns True until it is complete."""
         if self._first is not None:
             self.context.redraw()
             self._first = None if next(self._first, self) is self else self._first  # the view marks the end
         return self._first is not None
 
     def tick(self, now: float) -> bool:
+        """Advance input, reviews, help and moving cards. Returns True if a frame must follow."""
         self.drag.tick(now)
         self.looking_back.poll()
         busy = self.adviser.poll() | self.hand_reveal.tick(now)
@@ -448,6 +460,7 @@ class RummyView(MatchView):
         yield from self.drag.wake_times()
 
     def dump_state(self) -> dict[str, Any]:
+        """Drafts of the seats, positions on the table, and reviews of turns, as JSON."""
         return {**self.turns.dump_state(), **self.table.dump_state(), "past": self.looking_back.dump_state()}
 
     def restore_state(self, saved: Mapping[str, Any]) -> None:
@@ -457,9 +470,11 @@ class RummyView(MatchView):
 
     @property
     def was_begun(self) -> bool:
+        """True if a restored draft has not been shown yet."""
         return self.turns.has_saved_draft
 
     def holds_results(self, ms: float) -> bool:
+        """True while the review of the last turn is still computed, for at most 2 s."""
         return self.looking_back.holds_results(ms)
 
     # Layout and help.
@@ -468,17 +483,20 @@ class RummyView(MatchView):
         self.table.layout()
 
     def _prompt_bar_height(self) -> float:
+        """Distance in units from the lower edge of the canvas to the top of the largest prompt bar."""
         return self.prompt_bar_offset + self.context.strip_rows(self.captions.most_help())
 
     def prompts(self) -> Prompts:
         return self.captions.help()
 
     def buttons(self) -> Prompts:
+        """Actions and labels of the enabled buttons of the column."""
         return [(knob.act, knob.words) for knob in self.captions.knobs() if knob.enabled]
 
     # People.
 
     def on_ready(self) -> None:
+        """Show a phone's draft, focus a card of the hand in a new turn, and save after a move."""
         self.live.ready()
         person = self.context.local_to_move
         if person is not None and not self.context.learns:
@@ -497,16 +515,20 @@ class RummyView(MatchView):
         self.adviser.hint(self.phone.hint_request)
 
     def back_opens_menu(self) -> bool:
+        """True if no card is carried, and the viewer's turn has no changes and no picked cards."""
         has_begun = self.table.draft.is_changed or bool(self.table.chosen_cards)
         return self.table.carry is None and not (self.table.is_mine() and has_begun)
 
     def draft_is_disposable(self) -> bool:
+        """True if the unfinished turn has no changes, no picked cards and no undone steps."""
         return self.back_opens_menu() and not self.table.turn.history.after
 
     def undo_draft_step(self) -> bool:
+        """Put carried cards back or undo a step of the draft. Returns False if there is neither."""
         return self.drag.step_back()
 
     def on_turn_input(self, intent: InputEvent, seat: int) -> None:
+        """Run the action of a key, a button or the pointer in the local player's turn."""
         intent, task = self._button_of(intent), self.context.task
         if intent.act not in (InputAction.POINT, InputAction.RELEASE, InputAction.SCROLL):
             # Merely pointing keeps a message visible that may still be read.
@@ -533,7 +555,7 @@ class RummyView(MatchView):
         self.context.redraw()
 
     def _button_of(self, intent: InputEvent) -> InputEvent:
-        """Replace a press on a button or the stock by the action behind it."""
+        """The input event, or for a press on a button or the stock, an event of the action behind it."""
         if intent.act is not InputAction.PRESS:
             return intent
         at, places = self.context.app.view.units(intent.position), self.table.boxes
@@ -546,7 +568,7 @@ class RummyView(MatchView):
         return intent
 
     def on_passive_input(self, intent: InputEvent) -> None:
-        """While others play, the hand can be viewed and sorted."""
+        """Move the focus, scroll, or sort the hand, while others play."""
         match intent.act:
             case InputAction.POINT | InputAction.NAVIGATE | InputAction.SCROLL:
                 self.drag.intent(intent)
@@ -555,6 +577,7 @@ class RummyView(MatchView):
         self.context.redraw()
 
     def _look_closer(self, intent: InputEvent) -> None:
+        """Pick or unpick a card of the hand, or look at one of a pile: under the pointer, or focused."""
         at = self.context.app.view.units(intent.position)
         if intent.act is InputAction.ALTERNATE and (hit := self.table.card_at(at)):
             self.drag.focus_on(hit[0])
@@ -596,7 +619,7 @@ class RummyView(MatchView):
             pen.draw_message(painter, box, text, refuses=bool(note) and note.refuses)
 
     def _draw_still(self, painter: Painter, status: StatusColumn, still: PilesProps, breath: float) -> None:
-        """Draw the still table with its texts, as far as they have not slid aside."""
+        """Draw the still table with its texts, as far as they have not slid aside or faded."""
         aside, jolt = self.aside_and_jolt()
         if not self.context.app.reduced_motion or aside in (0, 1) or painter.only_reads:
             self._draw_aside(painter, status, still, breath, (aside, jolt))
@@ -615,6 +638,7 @@ class RummyView(MatchView):
         breath: float,
         moved: tuple[float, float],
     ) -> None:
+        """Draw the still layers and puppets, ``moved`` by their slide and shake (each 0 to 1)."""
         places, (aside, jolt) = self.table.boxes, moved
         self._still.draw_layers(painter, self._room_props(places, status), still, aside, jolt)
         visible_status = status if not aside else replace(status, words="")
@@ -622,6 +646,7 @@ class RummyView(MatchView):
         self._draw_puppets(painter, places, aside)
 
     def _room_props(self, places: TableBoxes, status: StatusColumn) -> RoomProps:
+        """Contents of the still layer of the room."""
         table, captions, app = self.table, self.captions, self.context.app
         return RoomProps(
             table.room,
@@ -640,6 +665,7 @@ class RummyView(MatchView):
         )
 
     def _draw_puppets(self, painter: Painter, places: TableBoxes, aside: float) -> None:
+        """Draw the puppets, as far as they have not slid ``aside`` (0 to 1)."""
         if aside >= 1:
             return
         others, near_seat = self.table.others(), self.table.near_seat
@@ -658,35 +684,42 @@ class RummyView(MatchView):
         painter.surface.set_clip(before)
 
     def mouth_position(self, seat: int) -> tuple[float, float]:
+        """Position in units of the mouth of a seat's puppet."""
         box = table_narration.puppets(self.table)[seat]
         return box.centre[0] + 12, box.y + box.h * 0.42
 
     def eye_positions(self, seat: int) -> tuple[tuple[float, float], bool] | None:
+        """Point in units between a seat's eyes, and False (none faces left). None before the first layout."""
         if not self.table.is_laid:
             return None
         return self.table.room.eyes(self.table.seat_box(seat), is_own=seat == self.table.near_seat), False
 
     def gaze_target(self) -> tuple[float, float] | None:
+        """Position in units of the animated card, or of the pointer that carries cards. None for neither."""
         carry = self.table.carry
         pointer = carry.hold.at if carry is not None and carry.hold is not None else None
         return self.event_playback.player.gaze_point() or pointer
 
     def fills_screen(self) -> bool:
+        """True while a big word of the animation is shown."""
         return self.event_playback.player.fills()
 
     def work_position(self, seat: int) -> tuple[float, float]:
+        """Middle of the hand for the near seat, of the table for others, in units."""
         places = self.table.boxes
         return places.hand.centre if seat == self.table.near_seat else places.table.centre
 
     def bar_span(self) -> tuple[float, float]:
+        """Left and right edge of the table, in units."""
         return self.table.boxes.table.x, self.table.boxes.table.right
 
     def copy_layout(self, live: MatchView) -> None:
+        """Use the layouts that the live table had, table by table."""
         assert isinstance(live, RummyView)
         self.table.lie_as(live.table)
 
     def recap_marker(self, event: Event, piece: str = "") -> tuple[float, float] | None:
-        """Upper right corner of the pile that received a card or most of a play, or of the acting seat."""
+        """Upper right corner of the pile that got most of the cards, or of the acting seat. None for none."""
         typed_event, table = self.hooks.read(event), self.table
         cards = [piece] if piece else typed_event.cards if isinstance(typed_event, CardsLaidEvent) else []
         # The pile that received most of these cards, if they are still together.
@@ -709,9 +742,11 @@ class RummyView(MatchView):
         return Box(first.x, y, first.w, (last.bottom if self.table.retells else first.y - 12) - y)
 
     def seat_box(self, seat: int) -> Box:
+        """Box of a seat's puppet and plate."""
         return self.table.seat_box(seat)
 
     def bubble_exclusions(self) -> list[Box]:
+        """Boxes of everything at the table; the whole canvas while a message is on the ledge."""
         places = self.table.boxes
         if self.captions.ledge_text():
             return [places.canvas]
@@ -742,6 +777,7 @@ class RummyView(MatchView):
         return [*plates, places.own, *cards, *places.buttons, *([text_box] if status.words else [])]
 
     def caption_exclusions(self) -> list[Box]:
+        """Boxes that the helper's caption avoids. Important ones are repeated to count more."""
         star, sign, status = pen.STAR / 2, self.table.boxes.status, self.captions.status()
         if status.meter is None and not status.words:  # nothing is at the foot of the column
             sign = Box(sign.x, sign.y, sign.w, sign.h - SIGN)
@@ -763,27 +799,34 @@ class RummyView(MatchView):
         ]
 
     def answer_box(self) -> Box | None:
+        """Box of the status column while it shows a requested answer, else None."""
         return self.table.boxes.status if self.table.is_laid and self.adviser.has_lit else None
 
     def head_boxes(self) -> list[Box]:
+        """Boxes of all puppets, by seat."""
         return table_narration.puppets(self.table)
 
     def lesson_area(self) -> Box:
+        """Area left of the table, from the upper plates to the head of the near puppet."""
         places = self.table.boxes
         left, top = places.own.x - 6, places.seats[0].y
         bottom = self.head_boxes()[self.table.near_seat].y
         return Box(left, top, places.table.x - 20 - left, bottom - top)
 
     def locate(self, name: str) -> Box | None:
+        """Box of a thing by its name, see `table_narration.where`. None if it is not visible."""
         return table_narration.where(self.table, self.drag, name)
 
     def step_points(self, step: LessonStep) -> Sequence[str]:
+        """Names of the things that a lesson step points at now, next action first."""
         return table_narration.next_first(self.table, step)
 
     def focus_first(self, names: Sequence[str]) -> None:
+        """Without a mouse, focus the first of these cards in the hand, if nothing has the focus."""
         self.drag.start_at(names)
 
     def draft_text(self) -> str:
+        """Piles on the table joined by `` | `` in the viewer's turn, else empty."""
         return (
             " | ".join(" ".join(pile.texts) for pile in self.table.draft.piles)
             if self.table.is_mine()
@@ -791,15 +834,18 @@ class RummyView(MatchView):
         )
 
     def load_draft(self, draft_text: str) -> None:
+        """Show the piles of a draft text; empty resets the draft."""
         draft, piles = self.table.draft, [pile.split() for pile in draft_text.split(" | ")]
         self.table.push_draft(draft.arrange(piles) if draft_text else draft.reset())
 
     def can_end_turn(self) -> bool:
+        """True if the viewer is to move and their draft is valid."""
         return self.table.is_mine() and self.table.draft.is_valid
 
     # Idle life.
 
     def tick_idle(self, now: float) -> list[Box]:
+        """Boxes to redraw: puppets, moving details of the room, and the ring around a button."""
         places = self.table.boxes
         status, others = self.captions.status(), self.table.others()
         living: list[tuple[object, object, Box]] = list(self.table.room.idle_figures(places, status, now))
