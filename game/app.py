@@ -72,9 +72,11 @@ class App:
 
     @property
     def open(self) -> bool:
+        """True until the player leaves or no scene is left."""
         return self.context.scenes.top is not None and not self.context.is_quitting
 
     def run(self) -> None:
+        """Run frame after frame while the window is open."""
         clock = pygame.time.Clock()
         self._settled = False
         while self.open:
@@ -97,7 +99,7 @@ class App:
             self.context.update_settings(window_place=self._place, window_size=self._size)
 
     def wait_for_events(self) -> list[pygame.event.Event]:
-        """Wait for the next events, at most until something is due."""
+        """Wait for the next events, at most until something is due; then there may be none."""
         due = self._next_wake_time()
         while not (events := pygame.event.get()):
             left = LONGEST if due is None else due - self.context.now
@@ -180,6 +182,7 @@ class App:
             trim_memory()  # now, because references kept the earlier scenes until the collection
 
     def _warm(self, top: Scene) -> None:
+        """Prepare a part of the pictures that the top scene will need."""
         key = top, self.context.assets  # another theme or size needs new pictures
         if self._warmed != key:
             self._warmed, self._has_left = key, True
@@ -187,6 +190,7 @@ class App:
         self.context.ahead.step()
 
     def draw(self) -> None:
+        """Draw everything on the window and show it."""
         for scene in self.context.scenes.scenes:
             scene.needs_redraw = (
                 False  # before painting: a scene that becomes stale while it paints is drawn again
@@ -211,6 +215,7 @@ class App:
         return top is None or top.is_prepared
 
     def _draw(self, painter: Painter) -> None:
+        """Draw the scenes and what is above them, without the join column."""
         self.context.scenes.draw(painter)
         if self.context.phones.guest is not None and self.context.phones.guest.mark:
             draw_mark(painter, self.context.phones.guest.mark)
@@ -229,7 +234,7 @@ class App:
         self.context.on_resize(width - self.side.width((width, height)), height)
 
     def draw_idle(self, top: Scene, now: float) -> None:
-        """Draw the boxes in which idle animations have changed."""
+        """Draw the boxes in which idle animations have changed, or everything after a full frame."""
         self._breath = now
         # Drawing only the boxes would leave parts of the still picture.
         if self._whole:
@@ -249,6 +254,7 @@ class App:
             pygame.display.update(rects)
 
     def _take(self, event: pygame.event.Event, now: float) -> None:
+        """Handle an event, and pass on the intents that a device or scanning makes of it."""
         match event.type:
             case pygame.QUIT:
                 self._close()
@@ -300,6 +306,7 @@ class App:
             return
 
         def answered(answer: int | None) -> None:
+            """Leave if the answer was 1."""
             self._asked, app.is_quitting = False, answer == 1
 
         self._asked = True
@@ -316,6 +323,7 @@ class App:
         return shifted or tuple(event.rel) == (0, 0)
 
     def _pass_on(self, intent: InputEvent, now: float) -> None:
+        """Handle an intent of the window itself, or pass it to the join column or the top scene."""
         self._input = now
         if intent.act is InputAction.FULLSCREEN:
             self.context.update_settings(fullscreen=not self.context.settings.fullscreen)
@@ -368,6 +376,7 @@ class App:
         self._redraw_all()
 
     def _remember_size(self, w: int, h: int) -> None:
+        """Note the size of the window, at least `SMALLEST`, for the next start."""
         self._size = max(w, SMALLEST[0]), max(h, SMALLEST[1])
 
     def window(self) -> None:

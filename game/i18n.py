@@ -52,6 +52,7 @@ class _Pseudo(gettext.NullTranslations):
     """English with accents, lengthened by a third; fields in braces are unchanged."""
 
     def gettext(self, message: str) -> str:
+        """The message with accents outside fields, and ``~`` for a third of its length."""
         parts = message.split("{")
         result = parts[0].translate(_ACCENTS)
         for part in parts[1:]:
@@ -136,6 +137,7 @@ def languages(chosen: str = "") -> tuple[str, ...]:
 
 @cache  # called for every text to phones
 def _find_languages(folder: Path) -> tuple[str, ...]:
+    """Codes of the languages that have a compiled catalogue in a folder, sorted."""
     return tuple(sorted(path.parent.parent.name for path in folder.glob("*/LC_MESSAGES/sockdrawer.mo")))
 
 
@@ -150,6 +152,7 @@ class _Template(str):
     __slots__ = ()
 
     def format(self, *filled: object, **named: object) -> str:
+        """Fill the text: names are shortened, words elided, and right-to-left values isolated."""
         named |= {field: as_named(named[field]) for field in _PEOPLE & named.keys()}
         return _elide(self, named).format(
             *map(isolated, filled), **{name: isolated(value) for name, value in named.items()}
@@ -162,7 +165,7 @@ def elided_words() -> str:
 
 
 def _elide(text: str, named: Mapping[str, object]) -> str:
-    """Shorten such words in a text if the value after them begins with a vowel."""
+    """Text in which elided words are shortened if the value after them begins with a vowel."""
     prefixes = elided_words()
     return (
         _before_fields(prefixes).sub(lambda match: _drop_letter(match, named), text)
@@ -173,17 +176,19 @@ def _elide(text: str, named: Mapping[str, object]) -> str:
 
 @cache
 def _before_fields(particles: str) -> re.Pattern[str]:
+    """Pattern of one of these words before a field."""
     return re.compile(rf"\b({'|'.join(particles.split())}) (\{{(\w+)\}})", re.IGNORECASE)
 
 
 def _drop_letter(match: re.Match[str], named: Mapping[str, object]) -> str:
+    """Matched word and field, shortened if the field's value begins with a vowel."""
     value = named.get(match[3])
     vowel = isinstance(value, str) and unicodedata.normalize("NFD", value)[:1].lower() in {*"aeiouœ"}
     return f"{match[1][:-1]}’{match[2]}" if vowel else match[0]
 
 
 def isolated(value: T) -> T | str:
-    """Wrap a value in directional isolates if it contains right-to-left letters.
+    """The value, in invisible directional isolates if it contains right-to-left letters.
 
     The isolate characters are invisible.
     """
@@ -195,14 +200,14 @@ def isolated(value: T) -> T | str:
 
 
 def as_named(name: T) -> T | str:
-    """Shorten a name in a sentence to the width of `_WIDEST` ordinary letters."""
+    """A name shortened to the width of `_WIDEST` ordinary letters; other values unchanged."""
     if isinstance(name, str) and first_letters(name, _WIDEST) == name:  # several names are a sentence
         return fit_name(name, _WIDEST)
     return name
 
 
 def listed(names: Iterable[str], between: str = ", ") -> str:
-    """Join names, each isolated in its direction."""
+    """Join names by ``between``, each shortened and isolated in its direction."""
     return between.join(isolated(as_named(name)) for name in names)
 
 
@@ -249,10 +254,11 @@ def _(text: str) -> str:
 
 @lru_cache(maxsize=8000)  # a frame needs dozens, always the same
 def _translate(texts: gettext.NullTranslations, text: str) -> str:
+    """Translation of a text by a catalogue; empty for the empty text."""
     # The empty text would give the catalogue's header.
     return _Template(texts.gettext(text)) if text else ""
 
 
 def plural(singular: str, plural_text: str, number: int) -> str:
-    """Translate a text in the plural form for a number."""
+    """Translate a text in the plural form for a number; its fields are not filled in."""
     return _Template((_elsewhere.get() or _current).ngettext(singular, plural_text, number))

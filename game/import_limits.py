@@ -115,9 +115,11 @@ class _Sapling(ElementTree.TreeBuilder):
         self._nodes = self._depth = 0
 
     def doctype(self, _name: str, _public: str | None, _system: str | None) -> None:
+        """Refuse the file, because it declares a document type."""
         raise GateError(_("{name} declares a document type, which nothing here needs."))
 
     def start(self, tag: Any, attrs: dict[Any, Any], /) -> ElementTree.Element:
+        """Begin an element; refuse the file if it has too many, too deep or too long ones."""
         self._nodes += 1
         self._depth += 1
         longest = max(map(len, (tag, *attrs, *attrs.values())))
@@ -181,6 +183,7 @@ def resource_limits(seconds: float, megabytes: int) -> Iterator[None]:
         return
 
     def late(_number: int, _frame: object) -> None:
+        """Handle the signal that the time is over."""
         raise _Late
 
     before = signal.signal(signal.SIGPROF, late)
@@ -213,6 +216,7 @@ if sys.platform != "win32":
         return pages * resource.getpagesize()
 
     def _limit(max_bytes: int, hard_limit: int) -> None:
+        """Set the soft limit of the process's memory, in bytes, as far as the hard limit allows."""
         if hard_limit != resource.RLIM_INFINITY:
             max_bytes = hard_limit if max_bytes == resource.RLIM_INFINITY else min(max_bytes, hard_limit)
         resource.setrlimit(resource.RLIMIT_DATA, (max_bytes, hard_limit))
@@ -232,6 +236,7 @@ def at_length(language: str, where: str, *arguments: Any) -> Any:
 
 
 def _within(seconds: float, megabytes: int, language: str, where: str, arguments: tuple[Any, ...]) -> Any:
+    """Result of a function within limits, its `OSError`, or a `GateError` for other faults."""
     function = import_object(where)  # imports do not count
     assert callable(function)
     try:

@@ -108,6 +108,7 @@ def _end_when_terminated(app: App) -> None:
     """Make SIGTERM end the program in time, even if it hangs, because a system shutdown does not wait."""
 
     def end(_number: int, _frame: object) -> None:
+        """Let the app end, and end the process by force after `LAST` seconds."""
         deadline = threading.Timer(LAST, os._exit, [1])
         deadline.daemon = True
         deadline.start()
@@ -117,7 +118,7 @@ def _end_when_terminated(app: App) -> None:
 
 
 def _save_matches(app: AppContext) -> list[MatchScene]:
-    """Save the matches on the screen once more, in case there is space on the disk again."""
+    """Save the matches on the screen once more, in case there is space now; returns their scenes."""
     matches = [scene for scene in app.scenes.scenes if isinstance(scene, MatchScene) and scene.is_kept]
     for scene in matches:
         scene.save()

@@ -90,6 +90,7 @@ class _Layer:
 
     @property
     def name(self) -> str:
+        """Name of the layer, ``?`` if it has none."""
         return self.node.get("name") or "?"
 
 
@@ -161,6 +162,7 @@ def _number(node: ElementTree.Element, name: str) -> float:
 
 
 def _float(text: str) -> float:
+    """Number in a text; nan if it is none."""
     try:
         return float(text)
     except ValueError:
@@ -215,6 +217,7 @@ class _Map:
         raise LevelError(self._file, layer, reason)
 
     def _unreadable(self, path: Path, why: object) -> NoReturn:
+        """Refuse the map because one of its files cannot be read."""
         self.refuse(
             "map", _("{file} cannot be read as a file of Tiled: {why}.").format(file=path.name, why=why)
         )
@@ -239,10 +242,12 @@ class _Map:
         return int(text)
 
     def _check_one_of(self, layer: str, node: ElementTree.Element, name: str, *right: str) -> None:
+        """Refuse the map unless the attribute has one of the right values, "" for a missing one."""
         if (value := node.get(name, "")) not in right:
             self.refuse(layer, _value_fault(name, value, " / ".join(filter(None, right))))
 
     def _check_shape(self) -> None:
+        """Check orientation and size, and set `size` in cells and the measures of a hexagon."""
         root = self._root
         self._check_one_of("map", root, "orientation", _ORTHOGONAL, _HEXAGONAL)
         self._check_one_of("map", root, "infinite", "0", "")
@@ -343,6 +348,7 @@ class _Map:
         return ",".join(map(str, numbers))
 
     def _place_text(self, x: int, y: int) -> str:
+        """Words for the place of a cell, for error messages."""
         plain = _("column {column}, row {row} from the top").format(column=x + 1, row=y + 1)
         return plain if self.is_square else f"{cell_text(from_offset(x, y))} ({plain})"
 
@@ -372,11 +378,13 @@ class _Map:
         return layers[0]
 
     def _refuse_twin(self, name: str) -> NoReturn:
+        """Refuse the map because two of its layers have this name."""
         self.refuse(
             name, _("there is more than one “{name}”; each layer has a name of its own.").format(name=name)
         )
 
     def square_fields(self) -> tuple[tuple[str, str], ...]:
+        """Field ``cells`` of an orthogonal map, as (name, value)."""
         ((name, tiles),) = self._tile_layers([self._main_layer(_FIELD)])
         width, height = self.size
         rows: list[list[str]] = [[] for _row in range(height)]
@@ -389,6 +397,7 @@ class _Map:
         return (("cells", "/".join(map("".join, rows))),)
 
     def hexagonal_fields(self) -> tuple[tuple[str, str], ...]:
+        """Fields of a hexagonal map that are not empty, as (name, value)."""
         board = self._main_layer(_BOARD)
         others = [layer for layer in self._layers if layer is not board]
         for layer in others:
@@ -425,7 +434,7 @@ class _Map:
         return tuple(field for field in fields if field[1])
 
     def _symbols(self, layer: str, tiles: Iterator[_Tile | None]) -> str:
-        """Convert a tile layer to a field: each symbol with its cells."""
+        """Field of a tile layer: each symbol with its cells, as in ``red:c7/k4``."""
         places: dict[str, list[str]] = {}
         for tile in tiles:
             if tile is not None:

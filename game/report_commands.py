@@ -50,6 +50,7 @@ def class_debrief(files: Sequence[Path], title: str, out: Path, *, names: bool, 
 
 
 def _lessons(texts: Sequence[str], out: Path) -> int:
+    """Write the report on several class books. Returns the exit status."""
     game = find_game(read_record(ClassRecord.from_json(texts[0]).sheets[0].record).game)
     write = game.component("pooled_report")
     if write is None:

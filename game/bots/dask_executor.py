@@ -72,7 +72,7 @@ def _is_local(client: Any) -> bool:
 
 
 def _pack_game(folder: Path) -> Path:
-    """Pack the ``game`` package into one importable archive, named after its content."""
+    """Pack the ``game`` package into an importable archive named by its content; returns its path."""
     root = Path(__file__).resolve().parent.parent
     buffer = io.BytesIO()
     # Not strict, because files dated before 1980, where zip begins, would be refused.

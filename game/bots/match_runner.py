@@ -63,7 +63,7 @@ def open_session(pairing: Pairing) -> Session:
 
 
 def bot_move(session: Session, level: str, seed: int, allowance: BudgetPolicy = AS_IT_LIKES) -> str:
-    """Choose the move of a bot of this level, or of the beginner, for the seat to move.
+    """Text of the move of a bot of this level, or of the beginner, for the seat to move.
 
     The same seed and log give the same move.
     """
@@ -103,6 +103,7 @@ def play_match(
 
 
 def _scores(session: Session) -> tuple[int, ...]:
+    """Points by seat that spectators see; empty in games that count goals or games won instead."""
     return tuple(common_observed(session.observe(None)).get("scores", ()))
 
 

@@ -84,7 +84,7 @@ def wilson_estimate(fraction: float, count: float) -> ShareEstimate:
 
 
 def share_of(deals: Sequence[float], each: int) -> ShareEstimate:
-    """Mean of one side's shares of the deals, 0 to 1.
+    """Mean of one side's shares of the deals, 0 to 1, with its interval.
 
     Matches of one deal, and comparisons within a match, are correlated: the effective number of results
     follows from the variance between deals, but is never more than were compared, ``each`` per deal.
@@ -190,7 +190,7 @@ class StoppingRule:
         return self.games // 2
 
     def check(self) -> None:
-        """Check the settings.
+        """Check that the number of games and the width of the interval are in range.
 
         Raises:
             ValueError: the message names the fault and the correct form.
@@ -231,7 +231,7 @@ class RatingPlan:
         terms: MatchSettings = AS_USUAL,
         allowance: BudgetPolicy = AS_IT_LIKES,
     ) -> RatingPlan:
-        """Check the typed settings of a ladder; without a seed one is drawn.
+        """Plan of a ladder from typed settings, checked; without a seed one is drawn.
 
         Raises:
             ValueError: the message names the fault and the correct form.
@@ -318,7 +318,7 @@ class PairResult:
 
     @property
     def share(self) -> ShareEstimate:
-        """Share of the first player in all deals."""
+        """Share of the first player in all deals, with its interval."""
         return share_of(self.deals, self.each)
 
 
@@ -332,6 +332,7 @@ class RatingRun:
 
     @classmethod
     def of(cls, ladder: RatingPlan) -> RatingRun:
+        """Run of a plan before its first match."""
         seats = len(ladder.match.levels)
         # In both matches every seat of one side is compared with every seat of the other.
         each = 2 if ladder.alone else 2 * (seats // 2) * (seats - seats // 2)
@@ -339,7 +340,7 @@ class RatingRun:
         return cls(ladder, standings, {player: [] for player in ladder.players()})
 
     def round(self) -> list[tuple[PairResult, int]]:
-        """Numbers of the deals to play next, by pair; empty when all pairs have enough."""
+        """Deals to play next, as pairs (results of a pair, deal number); empty when all have enough."""
         max_deals = self.ladder.enough.deals
         return [
             (standing, deal)
@@ -356,7 +357,7 @@ class RatingRun:
         return narrow or count >= self.ladder.enough.deals
 
     def take(self, standing: PairResult, reports: Sequence[MatchReport]) -> None:
-        """Add the two matches of a deal."""
+        """Add the results and times of a deal's two matches."""
         first = standing.pair[0]
         lowest = self.ladder.info.lowest_score_wins
         count = result_of_level if self.ladder.alone else had
@@ -373,7 +374,7 @@ class RatingRun:
 
 
 def had(report: MatchReport, level: str, *, lowest: bool) -> float:
-    """Share of the seats of this level against the other seats in a match, 0 to 1.
+    """Mean result of the seats of this level against the other seats in a match, 0 to 1.
 
     In an unfinished match the scores decide; lower ones are better if ``lowest``.
     """
@@ -408,7 +409,7 @@ def _better(report: MatchReport, seat: int, rival_seat: int, *, lowest: bool) ->
 
 
 def run_ladder(ladder: RatingPlan, *, workers: int = 1, cluster: str | None = None) -> RatingRun:
-    """Play until all pairs have had enough, with a progress bar."""
+    """Play until all pairs have had enough, with a progress bar; returns the finished run."""
     from tqdm import tqdm
 
     climb = RatingRun.of(ladder)

@@ -77,7 +77,7 @@ def steps(text: str) -> Iterator[str]:
 
 
 def _end_line(info: GameInfo, names: Sequence[str], outcome: Outcome) -> str:
-    """Describe the result in the game's terms, with scores if each seat has its own."""
+    """Sentence on the result in the game's terms, with scores if each seat has its own."""
     won = [names[seat] for seat in outcome.winners]
     lost = [name for seat, name in enumerate(names) if seat not in outcome.winners]
     reason, sentence = outcome.reason.replace("_", " "), f"Won by {' and '.join(won) or 'nobody'}"
@@ -90,6 +90,7 @@ def _end_line(info: GameInfo, names: Sequence[str], outcome: Outcome) -> str:
 
 
 def _event_lines(events: Sequence[Event]) -> Iterator[str]:
+    """Line for each event: its kind, seat and data."""
     for event in events:
         seat = "" if event.seat is None else f" by seat {event.seat}"
         data = "".join(f", {name} {_plain(value)}" for name, value in event.data.items())
@@ -97,6 +98,7 @@ def _event_lines(events: Sequence[Event]) -> Iterator[str]:
 
 
 def _plain(value: object) -> str:
+    """Value as text; a list as its items separated by spaces, ``none`` if it is empty."""
     if isinstance(value, list | tuple):
         return " ".join(_plain(item) for item in value) or "none"
     return str(value)
@@ -193,6 +195,7 @@ def record_in(text: str) -> str:
 
 
 def _code(text: str) -> str:
+    """Code of a promise without spaces, in lower case; raises ValueError if the text is none."""
     code = re.sub(r"[\s-]", "", text).lower()
     if not re.fullmatch("[0-9a-f]{64}", code):
         raise ValueError(

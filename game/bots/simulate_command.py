@@ -46,7 +46,7 @@ class SimulationPlan:
         seed: int | None = None,
         terms: MatchSettings = AS_USUAL,
     ) -> SimulationPlan:
-        """Check the typed settings; without a seed one is drawn.
+        """Plan of a simulation from typed settings, checked; without a seed one is drawn.
 
         Raises:
             ValueError: the message names the fault and the correct form.
@@ -168,6 +168,7 @@ def results(plan: SimulationPlan, reports: Sequence[MatchReport]) -> str:
 
 
 def _rates(reports: Sequence[MatchReport], seconds: float) -> str:
+    """Text of the speed: matches and moves a second, and ms a move by level."""
     plies = sum(report.plies for report in reports)
     lines = [f"  {len(reports) / seconds:.2f} matches and {plies / seconds:.0f} moves a second"]
     for level in sorted({level for report in reports for level in report.levels}):

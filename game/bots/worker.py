@@ -171,6 +171,7 @@ class Worker:
         self._end()
 
     def _end(self) -> None:
+        """Kill the process, if there is one, and drop its results."""
         process, self._process, self.pipe = self._process, None, None
         self._answers.clear()
         self._timer.cancel()
@@ -179,6 +180,7 @@ class Worker:
             process.join()
 
     def _send(self, question: WorkerRequest) -> None:
+        """Send a request to the process, which is started if necessary, and start its time limit."""
         self.start()
         assert self.pipe is not None
         self._busy, self._asked = True, question
@@ -256,6 +258,7 @@ class TaskPool(ABC, Generic[T]):
         return has_answer
 
     def close(self) -> None:
+        """Kill all workers and drop the tasks that run."""
         for worker in (*self._busy, *self._idle):
             worker.close()
         self._busy.clear()

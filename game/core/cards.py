@@ -27,7 +27,7 @@ class HiddenCards(TypedDict):
 
 
 def hidden(count: int) -> HiddenCards:
-    """Placeholder in an event or observation for ``count`` cards that the viewer may not see."""
+    """Placeholder ``{"hidden": count}`` for cards that the viewer of an event or observation may not see."""
     return {"hidden": count}
 
 

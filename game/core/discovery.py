@@ -151,6 +151,7 @@ def find_game(slug: str) -> GamePackage:
 
 @cache
 def _part(slug: str, name: str) -> object:
+    """Component of a game, imported on its first use; None if the game does not provide it."""
     module, _, value = COMPONENTS[name].partition(":")
     if not _has(slug, module):
         return None
@@ -159,6 +160,7 @@ def _part(slug: str, name: str) -> object:
 
 @cache
 def _has(slug: str, module: str) -> bool:
+    """True if the game's folder has this module, ``sub.module`` in a subfolder; does not import it."""
     *folders, name = module.split(".")
     paths = [str(Path(path, *folders)) for path in importlib.import_module(f"{_PACKAGE}.{slug}").__path__]
     return any(entry.name == name for entry in pkgutil.iter_modules(paths))
@@ -195,7 +197,7 @@ SCRIPTS = "## For scripts"  # heading in rules.md; the text below it is for prog
 
 
 def rules_text(slug: str, language: str = "en") -> str:
-    """Rules of a game as Markdown, in English if there is no ``rules.CODE.md`` for the language.
+    """Rules of a game as Markdown: in the language, else in English, else its title and tagline.
 
     Raises:
         ValueError: there is no such game.
@@ -215,6 +217,7 @@ def players_text(slug: str, language: str = "en") -> str:
 
 
 def _page(slug: str, name: str, language: str) -> str:
+    """Text of ``NAME.CODE.md`` in the language, or else of ``NAME.md``; empty if the game has neither."""
     path = game_file(slug, f"{name}.{language}.md") or game_file(slug, f"{name}.md")
     return path.read_text(encoding="utf-8") if path is not None else ""
 

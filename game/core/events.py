@@ -31,7 +31,7 @@ class TypedEvent:
     kind: ClassVar[str]  # name of the kind; a member of the game's enum
 
     def event(self, *, reveals: bool = False) -> Event:
-        """Return the plain, public form."""
+        """Return the event as a plain `Event`, whose data leaves out fields with their default value."""
         cls: Any = type(self)  # mypy does not see that a class with slots is hashable
         kind, parts = _fields_of(cls)
         data = {}
@@ -50,6 +50,7 @@ def event_kind(kind: str) -> Callable[[type[T]], type[T]]:
     """Class decorator: makes a frozen dataclass with slots for the events of this kind."""
 
     def made(cls: type[T]) -> type[T]:
+        """Set the kind of ``cls`` and return it as a frozen dataclass with slots."""
         cls.kind = kind
         return dataclass(frozen=True, slots=True)(cls)
 

@@ -109,13 +109,13 @@ class GameInfo:
         return (seat,)
 
     def shares_win(self, winners: Sequence[int], players: int) -> bool:
-        """True if several opposing sides won together. If one seat loses: if all won."""
+        """True if several opposing sides won together; in a game with one loser, if every seat won."""
         if self.scoring is ScoringMode.LOSER:
             return len(winners) == players
         return bool(winners) and len(winners) > len(self.side(winners[0], players))
 
     def read_players(self, players: int | None) -> int:
-        """Check the number of players; `None` gives the default.
+        """Return the number of players if the game allows it; `None` gives the default.
 
         Raises:
             ValueError: the game does not allow this number.
@@ -189,6 +189,7 @@ class Layout:
     fields: tuple[tuple[str, str], ...]
 
     def get(self, name: str, default: str = "-") -> str:
+        """Text of a field, or ``default`` if the layout does not have it."""
         return dict(self.fields).get(name, default)
 
     def text(self) -> str:
@@ -224,6 +225,7 @@ class LayoutError(ValueError):
 
     @property
     def reason(self) -> str:
+        """Reason in English."""
         return self.text_in(str)
 
     def text_in(self, translate: Callable[[str], str]) -> str:
@@ -291,7 +293,7 @@ if TYPE_CHECKING:  # so that a type checker knows the fields
 else:
 
     def replace(value, /, **changes):
-        """Faster `dataclasses.replace` (under half the time) for frozen values with slots.
+        """Copy of a frozen value with slots and with changed fields, faster than `dataclasses.replace`.
 
         Bots change states thousands of times a decision.
 
@@ -425,7 +427,7 @@ class SimpleBot(Bot):
         chance: SeededRng,
         budget: Budget | None = None,
     ) -> str:
-        """See `Bot.choose`. The budget is ignored."""
+        """Return the result of `choose_move`. The options, the budget and the level's style are ignored."""
         return self.choose_move(observation, read_level(level, self.levels, self.styles)[0], chance)
 
     @abstractmethod
@@ -438,7 +440,7 @@ Script: TypeAlias = Callable[[Observation, Options, SeededRng], str]
 
 
 def known_level(bot: Bot, text: str) -> str:
-    """Make an untrusted level text valid: an unknown style is dropped, an unknown level gives ""."""
+    """Return an untrusted level text made valid: without an unknown style, "" for an unknown level."""
     level, _slash, manner = text.partition("/")
     if level not in bot.levels:
         return ""
@@ -484,5 +486,5 @@ class HintLevel(IntEnum):
 def best_move(
     bot: Bot, observation: Observation, options: Options, seed: tuple[int | str, ...], nodes: int | None
 ) -> str:
-    """Move of a bot's best level, within ``nodes`` positions or, if None, the time of a hint."""
+    """Text of the best level's move, within ``nodes`` positions or, if None, the time of a hint."""
     return bot.choose(observation, options, BEST, SeededRng(*seed), hint_budget(nodes))

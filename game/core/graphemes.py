@@ -31,7 +31,7 @@ def is_ignorable(sign: str) -> bool:
 
 
 def printable(text: str) -> str:
-    """Escape control characters and bidirectional controls in a text for a terminal."""
+    """Return the text with all unprintable characters escaped, except newlines and spaces."""
     return "".join(
         sign if sign.isprintable() or sign == "\n" or unicodedata.category(sign) == "Zs"
         else sign.encode("unicode_escape").decode()

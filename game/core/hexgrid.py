@@ -24,7 +24,7 @@ _TEXT = re.compile(r"([a-z]{1,2})([1-9][0-9]{0,2})")
 
 
 def neighbours(cell: Cell) -> Iterator[Cell]:
-    """The six cells that share an edge with this one."""
+    """The six cells that share an edge with this one, on the map or not, counter-clockwise from the east."""
     q, r = cell
     for dq, dr in DIRECTIONS:
         yield (q + dq, r + dr)

@@ -58,6 +58,7 @@ class Options(Mapping[str, Value]):
 
     @property
     def is_handicapped(self) -> bool:
+        """True if the option ``handicap`` names a seat."""
         return "handicap" in self._values and self.get_seat("handicap") is not None
 
 
@@ -110,7 +111,7 @@ class Option:
         return dict(self.defaults).get(players, self.default)
 
     def label(self, value: Value) -> OptionLabel:
-        """Texts for a value; the option's help if the label has no sentence."""
+        """Texts for a value; the option's help is its sentence if it has none itself."""
         text = ("off", "on")[value] if isinstance(value, bool) else str(value).replace("_", " ")
         label = dict(self.labels).get(value, OptionLabel(text))
         return label if label.told else OptionLabel(label.words, self.help)
@@ -138,6 +139,7 @@ class Option:
         raise ValueError(f"Option {self.name!r} takes {self.values}; {raw!r} is not one of them.")
 
     def _accepts(self, number: int) -> bool:
+        """True if ``number`` is one of the choices, or without choices within the limits and in step."""
         if self.choices:
             return number in self.choices
         if self.off and number == 0:
@@ -157,6 +159,7 @@ class Option:
 
 
 def _whole(value: object) -> int | None:
+    """An int unchanged, a text of at most nine digits as a number; None for all else and for bools."""
     if isinstance(value, bool):
         return None
     if isinstance(value, int):
@@ -255,10 +258,12 @@ def int_option(
 
 
 def _default_title(name: str) -> str:
+    """Title made of an option's name: capitalised, with spaces."""
     return name.replace("_", " ").capitalize()
 
 
 def _read_labels(labels: Labels) -> tuple[tuple[Value, OptionLabel], ...]:
+    """Pairs (value, label), with plain texts turned into labels."""
     return tuple(
         (value, OptionLabel(label) if isinstance(label, str) else label) for value, label in labels.items()
     )

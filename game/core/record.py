@@ -226,6 +226,7 @@ def read_record(text: str) -> Record:
 
 
 def _read_header(number: int, line: str, headers: dict[str, object]) -> None:
+    """Parse a header line into ``headers``; raises ValueError if it is broken, repeated or too new."""
     match = _HEADER.fullmatch(line)
     try:
         name, value = (match[1], json.loads(match[2])) if match else ("", None)
@@ -247,6 +248,7 @@ def _read_header(number: int, line: str, headers: dict[str, object]) -> None:
 
 
 def _word(headers: dict[str, object], name: str) -> str:
+    """Value of a header that must be a text; raises ValueError if it is none."""
     value = headers[name]
     if not isinstance(value, str):
         raise ValueError(f'The {name} header holds text in quotes, as in [{name} "..."].')
@@ -254,12 +256,14 @@ def _word(headers: dict[str, object], name: str) -> str:
 
 
 def _seed(text: str) -> int:
+    """Parse the Seed header, a whole number of at most 40 digits."""
     if not re.fullmatch(r"-?[0-9]{1,40}", text, re.ASCII):
         raise ValueError(f"The Seed header is a whole number, not {text[:40]!r}.")
     return int(text)
 
 
 def _promise(text: str) -> Commitment:
+    """Parse the Promise header: the code, then the salt."""
     match = _PROMISE.fullmatch(text)
     if not match:
         raise ValueError(
@@ -270,6 +274,7 @@ def _promise(text: str) -> Commitment:
 
 
 def _what_if(text: str, moves: int) -> Branch:
+    """Parse the WhatIf header: a number of at most ``moves`` shared moves, then the other match's name."""
     match = _WHAT_IF.fullmatch(text)
     if not match or int(match[1]) > moves:
         raise ValueError(
@@ -280,6 +285,7 @@ def _what_if(text: str, moves: int) -> Branch:
 
 
 def _options(text: str) -> tuple[tuple[str, str], ...]:
+    """Parse the Options header into pairs (name, value), both texts."""
     pairs = [part.partition("=") for part in text.split()]
     for name, equals, value in pairs:
         if not (name and equals and value):
@@ -290,6 +296,7 @@ def _options(text: str) -> tuple[tuple[str, str], ...]:
 
 
 def _names(value: object) -> tuple[str, ...] | None:
+    """Check the Names header and return it as a tuple; None if it is missing."""
     if value is None:
         return None
     if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
@@ -328,7 +335,7 @@ def commitment_of(record: Record, salt: str) -> Commitment:
 
 
 def is_typed(seed: int) -> bool:
-    """True if a seed is so short that a person must have typed it; drawn seeds have 128 bits."""
+    """True if a seed's size is below 2**64, so that a person must have typed it; drawn ones have 128 bits."""
     return abs(seed) < 1 << BITS // 2
 
 

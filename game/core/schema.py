@@ -57,14 +57,14 @@ def anything(raw: object, _where: str, _bad: Bad) -> object:
 
 
 def flag(raw: object, where: str, _bad: Bad) -> bool:
-    """Read a bool."""
+    """Return ``raw`` if it is a bool; raise ValueError if not."""
     if not isinstance(raw, bool):
         raise ValueError(f"{where} is true or false, not {shown(raw)}.")
     return raw
 
 
 def value(raw: object, where: str, _bad: Bad) -> Value:
-    """Read the value of a house rule."""
+    """Return ``raw`` if it is a bool, an int or a text for a house rule; raise ValueError if not."""
     if not isinstance(raw, Value) or len(str(raw)) > LONGEST:
         raise ValueError(f"{where} is a number, a word, true or false, not {shown(raw)}.")
     return raw
@@ -74,6 +74,7 @@ def letters(max_length: int, min_length: int = 0) -> Callable[[object, str, Bad]
     """Reader of texts of ``min_length`` to ``max_length`` letters."""
 
     def read(raw: object, where: str, _bad: Bad) -> str:
+        """Return ``raw`` if it is a text of this length; raise ValueError if not."""
         if not isinstance(raw, str) or not min_length <= len(raw) <= max_length:
             length = f" of {min_length} to {max_length} letters" if max_length < 10**6 else ""
             raise ValueError(f"{where} is a text{length}, not {shown(raw)}.")
@@ -95,6 +96,7 @@ def number(lowest: int, highest: int, step: int = 1) -> Callable[[object, str, B
     """Reader of whole numbers within limits, ``lowest`` plus a multiple of ``step``."""
 
     def read(raw: object, where: str, _bad: Bad) -> int:
+        """Return ``raw`` if it is such a number; raise ValueError if not."""
         # By type, because isinstance takes `true` for an int.
         if type(raw) is not int or not lowest <= raw <= highest or (raw - lowest) % step:
             raise ValueError(f"{where} is a whole number from {lowest} to {highest}, not {shown(raw)}.")
@@ -104,7 +106,7 @@ def number(lowest: int, highest: int, step: int = 1) -> Callable[[object, str, B
 
 
 def figures(raw: object, where: str, bad: Bad) -> int:
-    """Read a non-negative whole number given as a string of digits, the form of numeric keys in JSON."""
+    """Read a whole number from 0 that is given as a string of at most nine digits, as keys in JSON are."""
     digits = text(raw, where, bad)
     if not (digits.isascii() and digits.isdigit() and len(digits) < 10):
         raise ValueError(f"{where} is a number in figures, not {shown(raw)}.")
@@ -115,6 +117,7 @@ def real(lowest: float, highest: float) -> Callable[[object, str, Bad], float]:
     """Reader of numbers within limits. Refuses NaN and Infinity, which Python's JSON accepts."""
 
     def read(raw: object, where: str, _bad: Bad) -> float:
+        """Return ``raw`` as a float if it is within the limits; raise ValueError if not."""
         if (type(raw) is not int and type(raw) is not float) or not lowest <= raw <= highest:
             raise ValueError(f"{where} is a number from {lowest:g} to {highest:g}, not {shown(raw)}.")
         return float(raw)
@@ -132,7 +135,7 @@ def day(raw: object, where: str, _bad: Bad) -> date:
 
 
 def pair(lowest: int, highest: int) -> Reader:
-    """Reader of two whole numbers within limits."""
+    """Reader of lists of two whole numbers within limits, as a tuple."""
     return strict_list(number(lowest, highest), 2, 2)
 
 
@@ -140,6 +143,7 @@ def word(kind: type[StrEnum]) -> Reader:
     """Reader of the members of a `StrEnum`."""
 
     def read(raw: object, where: str, _bad: Bad) -> StrEnum:
+        """Return ``raw`` as a member of ``kind``; raise ValueError if it is none."""
         if not isinstance(raw, str) or raw not in list(kind):
             raise ValueError(f"{where} is one of {', '.join(kind)}, not {shown(raw)}.")
         return kind(raw)
@@ -151,6 +155,7 @@ def checked_by(check: Callable[[Any], bool]) -> Reader:
     """Reader of values that pass a check; they are returned unchanged."""
 
     def read(raw: object, where: str, _bad: Bad) -> Any:
+        """Return ``raw`` if it passes the check; raise ValueError if not."""
         if not check(raw):
             raise ValueError(f"{where} cannot be {shown(raw)}.")
         return raw
@@ -167,6 +172,7 @@ def with_default(reader: Reader, default: Any) -> Reader:
     """Reader that returns ``default``, and reports the path to ``bad``, if ``reader`` refuses the value."""
 
     def read(raw: object, where: str, bad: Bad) -> Any:
+        """Return the value that ``reader`` makes of ``raw``, or ``default`` if it refuses."""
         try:
             return reader(raw, where, bad)
         except ValueError:
@@ -180,6 +186,7 @@ def strict_list(reader: Reader, max_count: int = LONGEST, min_count: int = 0) ->
     """Reader of lists of ``min_count`` to ``max_count`` items, as a tuple; one bad item refuses the list."""
 
     def read(raw: object, where: str, bad: Bad) -> tuple[Any, ...]:
+        """Return the items as a tuple; raise ValueError for a wrong number or a bad item."""
         if not isinstance(raw, list | tuple) or not min_count <= len(raw) <= max_count:
             raise ValueError(f"{where} is a list of {min_count} to {max_count}, not {shown(raw)}.")
         items: tuple[Any, ...] = lenient_list(reader)(raw, where, raise_errors)
@@ -195,6 +202,7 @@ def lenient_list(reader: Reader) -> Reader:
     """
 
     def read(raw: object, where: str, bad: Bad) -> tuple[Any, ...]:
+        """Return the readable items as a tuple; raise ValueError if ``raw`` is no list."""
         if not isinstance(raw, list | tuple):
             raise ValueError(f"{where} is a list, not {shown(raw)}.")
         items = []
@@ -212,6 +220,7 @@ def mapping_reader(reader: Reader, key_reader: Reader = text) -> Reader:
     """Reader of tables that skips entries with a bad key or value and reports each to ``bad``."""
 
     def read(raw: object, where: str, bad: Bad) -> dict[Any, Any]:
+        """Return the readable entries as a dict; raise ValueError if ``raw`` is no mapping."""
         if not isinstance(raw, Mapping):
             raise ValueError(f"{where} is a table, not {shown(raw)}.")
         entries = {}
@@ -233,6 +242,7 @@ def dataclass_reader(kind: Any, *, exact: bool = False, lenient: bool = False) -
     """
 
     def read(raw: object, where: str, bad: Bad) -> Any:
+        """Return ``raw``, a mapping or an instance, as a new ``kind``, or raise ValueError."""
         schema_fields, label = fields_of(kind), where or "it"
         bad = bad if lenient else raise_errors
         raw = to_json(raw) if isinstance(raw, kind) else raw
@@ -270,6 +280,7 @@ def tuple_reader(kind: Any) -> Reader:
     """Reader of a named tuple, given as a list with one value for each field."""
 
     def read(raw: object, where: str, _bad: Bad) -> Any:
+        """Return the list ``raw`` as a ``kind``, or raise ValueError."""
         schema_fields = fields_of(kind)
         if not isinstance(raw, list | tuple) or len(raw) != len(schema_fields):
             names = ", ".join(field.word for field in schema_fields)
@@ -330,6 +341,7 @@ def fields_of(kind: Any) -> tuple[SchemaField, ...]:
 
 
 def _reader_of(hint: Any) -> Reader:
+    """Reader for a type annotation; a callable in its `Annotated` comes first."""
     origin, inner = get_origin(hint), get_args(hint)
     if origin is Annotated:
         reader: Reader | None = next((metadata for metadata in hint.__metadata__ if callable(metadata)), None)
@@ -352,6 +364,7 @@ def _reader_of(hint: Any) -> Reader:
 
 
 def _set_of(reader: Reader) -> Reader:
+    """Reader of lists of at most 500 items, as a frozenset; one bad item refuses the list."""
     list_reader = strict_list(reader, 500)
     return lambda raw, where, bad: frozenset(list_reader(raw, where, bad))
 

@@ -55,6 +55,7 @@ class Budget:
         self._last = None if self._end is None or seconds is None else self._end + OVERTIME * seconds
 
     def spend(self, nodes: int = 1) -> None:
+        """Count ``nodes`` positions as searched."""
         self.spent += nodes
 
     @property
@@ -64,7 +65,7 @@ class Budget:
 
     @property
     def is_over(self) -> bool:
-        """True if the time is over."""
+        """True if the time is over, False without a time limit. The positions do not count here."""
         return self._end is not None and self._clock() >= self._end
 
     @property
@@ -73,7 +74,7 @@ class Budget:
         return self._last is not None and self._clock() >= self._last
 
     def check(self) -> None:
-        """Abort a search that has run too long; call it in the deepest loop of every search.
+        """Raise DeadlineError if the decision is `overdue`; call it in the deepest loop of every search.
 
         Raises:
             DeadlineError: the decision is `overdue`.
@@ -140,7 +141,7 @@ def racing_search(
     nodes: int | None,
     laps: Iterable[int] = repeat(1),
 ) -> list[T]:
-    """Sample candidates together, lap by lap, and drop those that are clearly worse.
+    """Sample candidates lap by lap, drop those that are clearly worse, and return the others.
 
     Args:
         runners: the candidates.
@@ -200,7 +201,7 @@ def by_reply(
     max_value: float,
     enough: float = inf,
 ) -> list[tuple[float, T]]:
-    """Moves with their values after the best reply, best first.
+    """Pairs (value after the best reply, move), best first, of the moves that were evaluated in time.
 
     Args:
         moves: the candidates.

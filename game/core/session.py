@@ -56,7 +56,7 @@ def check_beginning(info: GameInfo, seed: int, layout: Layout | None) -> None:
 
 
 def read_names(names: Sequence[str] | None, players: int) -> tuple[str, ...]:
-    """Check the names of ``players`` seats; `None` gives ``Player 1`` and so on.
+    """Return the names of ``players`` seats after a check; `None` gives ``Player 1`` and so on.
 
     Raises:
         ValueError: the number of names is wrong, or one of them is no text.
@@ -313,11 +313,11 @@ class Session:
         return self._rules.outcome(self._state)
 
     def moves(self) -> list[str]:
-        """Legal moves as text: all in board games and SOCiable, see the other rules for rummies."""
+        """Legal moves as text: all of them in board games and SOCiable, a selection in the rummies."""
         return list(map(self._rules.format_move, self.listed()))
 
     def listed(self) -> Sequence[Any]:
-        """Legal moves as the game's own move values, for code that works directly with the rules."""
+        """Legal moves as the game's own move values, for code close to the rules; none after the end."""
         return () if self.to_move is None else self._rules.moves(self._state)
 
     @property
@@ -400,10 +400,7 @@ class Session:
         return dict(self._rules.observe(self._state, self._viewer(seat)))
 
     def observe_close(self, seat: int | None) -> dict[str, Any] | None:
-        """Observation at the end of the hand that the last move closed, before counting.
-
-        None if it closed none.
-        """
+        """Observation of a seat as the last move closed a hand, before counting. None if it closed none."""
         close_state = self._past[-1].closed if self._past else None
         return close_state and dict(self._rules.observe(close_state, self._viewer(seat)))
 
@@ -437,7 +434,7 @@ class Session:
         return "" if self._promise is None else self._promise.code
 
     def opened(self) -> str:
-        """Return the text whose SHA-256 is `promised`.
+        """Text whose SHA-256 is `promised`; empty if there is no promise.
 
         It contains the seed: keep it secret until the match is over.
         """
@@ -467,16 +464,19 @@ class Session:
         )
 
     def _parse(self, text: str) -> Any:
+        """Return the game's own move value for a text; raises ValueError if the text is none."""
         if not isinstance(text, str):
             raise ValueError(f"A move is text, not {text!r}.")
         return self._rules.parse_move(text)
 
     def _refusal(self, move: Any) -> Refusal | None:
+        """Reason why the seat to move may not make this move, `None` if it may."""
         if self.to_move is None:
             return Refusal(SessionRefusal.MATCH_OVER)
         return self._rules.refusal(self._state, move)
 
     def _viewer(self, seat: int | None) -> int | None:
+        """Return ``seat`` if it exists or is `None` (a spectator); raises ValueError if not."""
         if seat is None or (type(seat) is int and 0 <= seat < self.players):  # bools are no seats
             return seat
         raise ValueError(f"There is no seat {seat!r}; seats count from 0 to {self.players - 1}.")

@@ -68,6 +68,7 @@ class BaseMatchEnv:
     def _set_up(
         self, plan: EnvConfig, actions: int, seed: int | Sequence[int] | None, max_cycles: int | None
     ) -> None:
+        """Set settings, matches and agents, and for each agent its spaces, with this number of actions."""
         self._plan, self._actions, self._max_cycles = plan, actions, max_cycles
         self._matches = MatchSequence(plan, seed)
         self.possible_agents = [f"player_{seat}" for seat in range(plan.players)]
@@ -93,6 +94,7 @@ class BaseMatchEnv:
         return self._action_spaces[agent]
 
     def _seen_by(self, agent: str) -> dict[str, Any]:
+        """Observation and action mask of an agent; the mask is all 0 unless it is to move."""
         seat, mask = self._seat[agent], np.zeros(self._actions, np.int8)
         if seat == self.play.seat:
             mask[: self._plan.codec.actions] = self.play.mask()
@@ -164,7 +166,7 @@ class MatchEnv(BaseMatchEnv, AECEnv[str, dict[str, Any], "int | None"]):
         self._next()
 
     def _next(self) -> None:
-        """Select the next agent, or end the match."""
+        """Select the agent to move, or if the match is over or truncated, set its rewards."""
         seat = self.play.seat
         cut = self._max_cycles is not None and self._cycles >= self._max_cycles
         if seat is not None and not cut:
@@ -179,7 +181,7 @@ class MatchEnv(BaseMatchEnv, AECEnv[str, dict[str, Any], "int | None"]):
         self._deads_step_first()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """Observation and action mask of an agent; the mask is empty unless it is to move."""
+        """Observation and action mask of an agent; the mask is all 0 unless it is to move."""
         return self._seen_by(agent)
 
     def render(self) -> str | None:
@@ -206,7 +208,7 @@ class ParallelMatchEnv(BaseMatchEnv, ParallelEnv[str, dict[str, Any], int]):
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, dict[str, Any]], dict[str, dict[str, Any]]]:
-        """Start a new match, as `MatchEnv.reset`."""
+        """Start a new match, as `MatchEnv.reset`; returns observations and empty infos, by agent."""
         del options
         self.play = self._matches.begin(seed)
         self._cycles = 0
@@ -214,6 +216,7 @@ class ParallelMatchEnv(BaseMatchEnv, ParallelEnv[str, dict[str, Any], int]):
         return self._observations(), {agent: {} for agent in self.agents}
 
     def _observations(self) -> dict[str, dict[str, Any]]:
+        """Observation and action mask by agent; all except the agent to move may only wait."""
         observations = {agent: self._seen_by(agent) for agent in self.agents}
         for agent, observation in observations.items():
             observation["action_mask"][self._wait] = self._seat[agent] != self.play.seat
@@ -228,7 +231,11 @@ class ParallelMatchEnv(BaseMatchEnv, ParallelEnv[str, dict[str, Any], int]):
         dict[str, bool],
         dict[str, dict[str, Any]],
     ]:
-        """Make the action of the agent to move, if it is legal. Counts a cycle in any case."""
+        """Make the action of the agent to move, if it is legal. Counts a cycle in any case.
+
+        Returns:
+            Observations, rewards, terminations, truncations and infos, each by agent.
+        """
         agents, seat = self.agents, self.play.seat
         if seat is not None and agents:
             action = int(actions[agents[seat]])

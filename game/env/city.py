@@ -127,6 +127,7 @@ class CityCodec(ListedCodec):
         self._grounds: dict[int, CityIndex] = {}
 
     def _cell_number(self, name: str) -> int:
+        """Number of the cell with this name, row by row."""
         column, row = offset(read_cell(name))
         return row * self._columns + column
 
@@ -138,6 +139,7 @@ class CityCodec(ListedCodec):
         return WAYS.index((q - p, r - s)) * self._cells + self._cell_number(end)
 
     def _actions_of(self, text: str) -> tuple[int, ...]:
+        """Actions of a move's text, one to three."""
         verb, *rest = text.split()
         place, after = 3 * self._cells, 4 * self._cells
         match verb:
@@ -153,6 +155,7 @@ class CityCodec(ListedCodec):
         return (after,)
 
     def begin(self, session: Session) -> PartialMove | TrackActions:
+        """Partial move of the seat to move, before its first action."""
         state: CityState = session.state
         if session.listed() is state.lays:
             return TrackActions(self._city_index(state.board), state.open, state.lays)
@@ -160,6 +163,7 @@ class CityCodec(ListedCodec):
         return making
 
     def mask(self, making: PartialMove | TrackActions) -> Mask:
+        """Legal actions after a partial move, as a new array."""
         if isinstance(making, PartialMove):
             return super().mask(making)
         mask = np.zeros(self.actions, np.int8)
@@ -167,11 +171,13 @@ class CityCodec(ListedCodec):
         return mask
 
     def choose(self, making: PartialMove | TrackActions, action: int) -> CompleteMove | PartialMove:
+        """Apply a legal action: returns the complete move, or the next partial move."""
         if isinstance(making, TrackActions):
             return CompleteMove(making.lays[making.open.index(making.ground.link[action])])
         return super().choose(making, action)
 
     def _city_index(self, board: CityBoard) -> CityIndex:
+        """Index of a board, from a cache of the `KEPT` latest ones."""
         ground = self._grounds.get(id(board))
         if ground is None:
             if len(self._grounds) >= KEPT:
@@ -180,7 +186,7 @@ class CityCodec(ListedCodec):
         return ground
 
     def array(self, session: Session, seat: int, making: PartialMove | TrackActions | None) -> Array:
-        """See `PLANES`."""
+        """Observation of a seat: a plane of the map for each line of `PLANES`."""
         state: CityState = session.state
         ground = self._city_index(state.board)
         planes = ground.planes(state)

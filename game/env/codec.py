@@ -86,7 +86,10 @@ class ListedCodec:
         self._single: dict[str, int] = {}  # action by text, for moves of one action
 
     def begin(self, session: Session) -> Any:
-        """Build the tree of all moves by their actions. If two have the same actions, the last one wins."""
+        """Partial move at the start of a turn: all moves as a tree by their actions.
+
+        If two have the same actions, the last one wins.
+        """
         moves = session.listed()
         texts = list(map(self._text, moves))
         try:
@@ -106,20 +109,23 @@ class ListedCodec:
         return PartialMove(root)
 
     def mask(self, making: Any) -> Mask:
+        """Legal actions after a partial move, as a new array."""
         mask = np.zeros(self.actions, np.int8)
         mask[list(making.tree)] = 1
         return mask
 
     def choose(self, making: Any, action: int) -> CompleteMove | PartialMove:
+        """Apply a legal action: returns the complete move, or the next partial move."""
         after = making.tree[action]
         return (
             PartialMove(after, (*making.chosen, action)) if isinstance(after, dict) else CompleteMove(after)
         )
 
     def spell(self, _making: Any, text: str) -> list[int]:
+        """Actions of a move given as text."""
         return list(self._spelt(text))
 
 
 def clipped(value: int) -> int:
-    """Limit a number to the range of an array."""
+    """The number, or `MOST` if it is larger."""
     return min(value, MOST)

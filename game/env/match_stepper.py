@@ -73,6 +73,7 @@ class EnvConfig:
         return cls(game, probe.players, probe.options, layout, codec, info.lowest_score_wins)
 
     def begin(self, seed: int) -> MatchStepper:
+        """Start a match with these settings and this seed."""
         return MatchStepper(self, Session.new(self.game, self.players, seed, self.options, self.layout))
 
     def rewards(self, outcome: Outcome | None) -> tuple[float, ...]:

@@ -30,6 +30,7 @@ MAX_LENGTH = {"socker": 20_000, "city": 400, "sociable": 5_000}
 
 
 def _game_type(slug: str) -> pyspiel.GameType:
+    """OpenSpiel's description of a game, with its defaults."""
     info = find_game(slug).info
     kinds = pyspiel.GameType
     open_board = slug != "sociable"
@@ -54,6 +55,7 @@ def _game_type(slug: str) -> pyspiel.GameType:
 
 
 def _defaults(slug: str) -> dict[str, Any]:
+    """Default of each parameter of a game."""
     players = find_game(slug).info.default_players
     return {"players": players, "options": "", "deals": DEALS, "max_length": MAX_LENGTH[slug]}
 
@@ -141,10 +143,12 @@ class MatchLine:
         return copy
 
     def deal(self, seed: int) -> None:
+        """Start the match with this seed."""
         self.play = self.plan.begin(seed)
         self.events = self.play.session.opening
 
     def act(self, action: int) -> None:
+        """Apply an action of the seat to move, and note the events of the move if it is complete."""
         assert self.play is not None
         moves = len(self.play.session.log)
         self.play.step(action)
@@ -155,6 +159,7 @@ class MatchLine:
             self.choices = (*self.choices, action)
 
     def is_over(self) -> bool:
+        """True if the match is over or has reached the maximum number of actions."""
         return self.play is not None and (self.play.seat is None or self.count >= self.most)
 
     def history_text(self, seat: int) -> str:
@@ -191,13 +196,15 @@ class MatchState(pyspiel.State):
         return int(pyspiel.PlayerId.TERMINAL) if seat is None or self.line.is_over() else seat
 
     def _legal_actions(self, player: int) -> list[int]:
+        """Legal actions if this player is to move, otherwise none."""
         return self.line.play.legal() if self.line.play and player == self.current_player() else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """All deals, equally likely."""
+        """All deals with their probabilities, which are equal."""
         return [(deal, 1 / self.line.deals) for deal in range(self.line.deals)]
 
     def _apply_action(self, action: int) -> None:
+        """Deal with this number as the seed, or apply an action of the seat to move."""
         if self.line.play is None:
             self.line.deal(action)
         else:

@@ -111,7 +111,7 @@ class PileBook:
         self._read: dict[Pile, TablePile] = {}
 
     def within(self, cards: CardSet) -> NDArray[np.bool_]:
-        """Mask of the piles that can be made from some cards."""
+        """Mask, over all kinds of piles, of those that can be made from some cards."""
         lacking = (self.once & np.uint64(~cards & FULL)) | (self.twice & np.uint64(~(cards >> FACES) & FULL))
         mask: NDArray[np.bool_] = lacking == 0
         return mask
@@ -120,7 +120,7 @@ class PileBook:
         return len(self.faces)
 
     def read(self, pile: Pile) -> TablePile:
-        """Convert a pile of card texts, jokers with their faces."""
+        """Pile on the table for card texts, jokers with their faces."""
         entry = self._read.get(pile)
         if entry is None:
             face = self.book.face
@@ -130,6 +130,7 @@ class PileBook:
         return entry
 
     def write(self, pile: TablePile) -> Pile:
+        """Card texts of a pile, jokers with their faces."""
         names = self.book.pack.cards
         return tuple(
             f"{JOKER}={names[face]}" if pile.wild >> face & 1 else names[face]
@@ -141,6 +142,7 @@ class PileBook:
         return minus(self.cards[pile.kind], pile.wild)
 
     def label(self, kind: int) -> str:
+        """Card texts of a kind of pile, in reading order, separated by spaces."""
         return " ".join(self.book.sort_pile(self.write(TablePile(kind))))
 
 
@@ -241,10 +243,12 @@ class RummyCodec:
         return TurnDraft(turn, piles, cards, turn.jokers, (), PATIENCE)
 
     def _hand_set(self, hand: Sequence[str]) -> CardSet:
+        """Cards of a hand as a set, without jokers."""
         face = self._house.book.face
         return of_faces(face[card] for card in hand if card != JOKER)
 
     def mask(self, making: TurnDraft) -> Mask:
+        """Legal actions after a partial move, as a new array."""
         mask = np.zeros(self.actions, np.int8)
         turn = making.turn
         if making.left == 0:
@@ -293,9 +297,11 @@ class RummyCodec:
         )
 
     def _table(self, making: TurnDraft) -> Table:
+        """Table under construction as texts, in canonical order."""
         return self._house.book.ordered_table(map(self._book.write, making.piles))
 
     def choose(self, making: TurnDraft, action: int) -> CompleteMove | TurnDraft:
+        """Apply a legal action: returns the complete move, or the next partial move."""
         turn = making.turn
         if action in (DRAW, END) or not turn.is_in:
             return CompleteMove(self._read(self._move_text(making, action)))
@@ -334,7 +340,7 @@ class RummyCodec:
         return f"play {write_piles(table)}"
 
     def _with_pile(self, making: TurnDraft, kind: int) -> TurnDraft:
-        """Lay a new pile, or extend an existing one."""
+        """Partial move after laying a new pile of a kind, or extending one to that kind."""
         available = plus(making.pool, of_faces(making.named))
         if not self._book.cards[kind] & ~available:
             return self._with_laid_pile(making, TablePile(kind), self._book.cards[kind])
@@ -348,7 +354,7 @@ class RummyCodec:
         raise AssertionError("the mask has only piles that can be laid")
 
     def _with_laid_pile(self, making: TurnDraft, pile: TablePile, cards: CardSet) -> TurnDraft:
-        """Put a pile on the table with these cards: named jokers first, then cards of the pool."""
+        """Partial move with a pile of these cards more: named jokers first, then cards of the pool."""
         named, wild = making.named, 0
         for face in making.named:
             if cards >> face & 1 and not wild >> face & 1:
@@ -358,7 +364,7 @@ class RummyCodec:
         return making._replace(piles=piles, pool=pool, named=named)
 
     def _take_up_pile(self, making: TurnDraft, kind: int) -> TurnDraft:
-        """Take up the first pile of a kind."""
+        """Partial move after taking up the first pile of a kind."""
         number = next(number for number, pile in enumerate(making.piles) if pile.kind == kind)
         pile = making.piles[number]
         return making._replace(
@@ -368,7 +374,7 @@ class RummyCodec:
         )
 
     def spell(self, making: TurnDraft, text: str) -> list[int]:
-        """See `Codec.spell`: takes up the piles that the new table lacks, then lays the new ones."""
+        """Actions of a move's text: take up the piles that the new table lacks, then lay the new ones."""
         word, _, rest = text.partition(" ")
         piles = [self._book.read(pile) for pile in read_piles(rest.removeprefix("| "))] if rest else []
         if word == "come":
@@ -390,7 +396,10 @@ class RummyCodec:
         return [*actions, last]
 
     def array(self, session: Session, seat: int, making: TurnDraft | None) -> Array:
-        """See `CARDS`, `TABLE` and `SEATS`. Uses only `Session.observe` of the seat."""
+        """Observation of a seat in rows: `CARDS`, `TABLE`, `SEATS`, then the piles.
+
+        Uses only `Session.observe` of the seat.
+        """
         if making is None:
             observation = session.observe(seat)
             fields = turn_observed(observation)
@@ -478,6 +487,7 @@ def rockit(session: Session) -> RummyCodec:
     house = rockit_rules.RockItOptions.of(session.options)
 
     def keeps(table: Table, hand: Pile, new: Table) -> bool:
+        """True if a draw or pass may leave the new table."""
         return house.keep_refusal(table, hand, new) is None
 
     manners = RummyProfile(

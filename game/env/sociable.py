@@ -39,6 +39,7 @@ _COLUMN = {f"{rank}{suit}": number for number, rank in enumerate(RANKS) for suit
 
 
 def _actions_of(text: str) -> tuple[int, ...]:
+    """Actions of a move's text: one, or one for each card of a gift."""
     word, *cards = text.split()
     if word == "pass":
         return (PASS,)
@@ -57,7 +58,7 @@ _NOTHING = 2 * _NONE  # rows of the cards exchanged with a seat; filled in later
 
 @lru_cache(maxsize=1 << 10)
 def _ranks(cards: Cards) -> tuple[int, ...]:
-    """Number of cards of each rank, and of jokers; cached."""
+    """Number of cards of each rank, and of jokers last; cached."""
     columns = [_COLUMN[card] for card in cards]
     return tuple(map(columns.count, range(8)))
 
@@ -73,7 +74,10 @@ class SociableCodec(ListedCodec):
         self.shape = (len(CARDS) + 3 * session.players + 1, 8)
 
     def array(self, session: Session, seat: int, making: PartialMove | None) -> Array:
-        """See `CARDS`, `SEATS` and `TABLE`. Of the hands only the seat's own is read."""
+        """Observation of a seat in rows: `CARDS`, `SEATS` and the exchanged cards by seat, `TABLE`.
+
+        Of the hands only the seat's own is read.
+        """
         state: SociableState = session.state
         players, order, out = self._players, state.order, state.out
         hand, chosen = _ranks(state.hands[seat]), _NONE

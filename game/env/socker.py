@@ -58,10 +58,12 @@ class SockerCodec(ListedCodec):
             self._still.append(planes)
 
     def _space(self, name: str) -> int:
+        """Number of the space with this name, row by row."""
         column, row = read_space(name)
         return (row - 1) * self._columns + column
 
     def _actions_of(self, text: str) -> tuple[int]:
+        """Action of a move's text, as a tuple of one."""
         verb, *names = text.split()
         if verb == "end":
             return (self._end,)
@@ -72,7 +74,7 @@ class SockerCodec(ListedCodec):
         return (8 * space + DIRECTIONS.index((over - column, up - row)),)
 
     def array(self, session: Session, seat: int, making: PartialMove | None) -> Array:
-        """See `PLANES`."""
+        """Observation of a seat: a plane of the pitch for each line of `PLANES`."""
         state: SockerState = session.state
         planes = self._still[seat].copy()
         lines = planes.reshape(len(PLANES), -1)
@@ -128,4 +130,5 @@ class SockerCodec(ListedCodec):
         return f"{self._name(space)} > {space_text(column, row) if on else 'off'}"
 
     def _name(self, space: int) -> str:
+        """Name of the space with this number."""
         return space_text(space % self._columns, space // self._columns + 1)

@@ -116,7 +116,7 @@ def _good_piles(board: SolverInput, work: int) -> tuple[Sequence[Sequence[str]],
 
 
 def _opening_of_three(board: SolverInput, options: Mapping[str, object]) -> Arrangement | None:
-    """Three cards, if they can be laid, if the house rules want an opening of exactly three; or `None`."""
+    """Play of exactly three cards, or of none if impossible; `None` if the rules require no such play."""
     has_opening = "opening" in board.book.variety.options
     if not has_opening or board.piles or options.get("opening") != "exactly_three":
         return None
@@ -126,7 +126,7 @@ def _opening_of_three(board: SolverInput, options: Mapping[str, object]) -> Arra
 
 
 def arrangement(board: SolverInput, piles: Sequence[Sequence[str]], *, proved: bool = True) -> Arrangement:
-    """Tidy a table and describe the play that leads to it."""
+    """Play that leads to a table, tidied so that the fewest cards move."""
     book, cards = board.book, board.book.pack.sorted(added_cards(board.piles, piles))
     table = _fewest_moves(book, book.ordered_table(board.piles), cards) or book.ordered_table(piles)
     return Arrangement(cards, table, len(cards), proved)
@@ -270,7 +270,7 @@ def _ways_taking_jokers(payment: JokerExchange, value: int, *, hasty: bool) -> I
 
 
 def minimize_moves(book: MeldBook, old: Sequence[Pile], new: Sequence[Pile]) -> Table:
-    """Rearrange a new table: the same cards laid, and the fewest old piles taken apart.
+    """The new table rearranged: the same cards laid, and the fewest old piles taken apart.
 
     The result depends only on the old table and the cards laid, unless jokers make the search exceed its
     limit: then it may be ``new`` in order.
@@ -281,6 +281,7 @@ def minimize_moves(book: MeldBook, old: Sequence[Pile], new: Sequence[Pile]) -> 
 
 @lru_cache(maxsize=1 << 8)
 def _fewest_moves(book: MeldBook, old: Table, cards: Pile) -> Table | None:
+    """Table with these cards laid and the fewest old piles taken apart; None if none is found."""
     if not cards:
         return old
     board = read_board(book, old, cards).with_need(cards)
@@ -400,6 +401,7 @@ class _PileMatcher:
         return needed
 
     def _table_with_open(self, opened: frozenset[int]) -> Table | None:
+        """Tidy table in which only these piles are taken apart; None if none is found."""
         board = replace(self.board, limit=WorkLimit(self.work))
         try:
             piles = board.find_table(self.all - opened)
@@ -448,18 +450,18 @@ def can_play_with(board: SolverInput) -> bool:
 
 
 def rearrange(board: SolverInput) -> Arrangement | None:
-    """Like `play_with`, but jokers of the table keep their faces, and old piles stay if they can."""
+    """Play of the required cards, or None; jokers of the table keep their faces, piles stay if they can."""
     result = solve(board, _card_floor(board), hasty=True)
     return arrangement(board, result.complete, proved=False) if result else None
 
 
 def _card_floor(board: SolverInput) -> int:
-    """Number of cards that is one too few for the required ones."""
+    """Number of required cards, jokers included, minus one; at least 0."""
     return max(0, board.need.bit_count() + board.need_jokers - 1)
 
 
 def recut_runs(book: MeldBook, old: Table, new: Table) -> Table:
-    """Cut piles of the new table differently while this moves fewer cards, or makes fewer piles."""
+    """The new table with piles cut differently while this moves fewer cards, or makes fewer piles."""
     same = Counter(old) & Counter(new)
     left, fresh = list((Counter(old) - same).elements()), list((Counter(new) - same).elements())
     while (better := next(_cut_better(book, left, fresh), None)) is not None:

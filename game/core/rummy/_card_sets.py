@@ -65,7 +65,7 @@ def faces(cards: CardSet) -> Iterator[int]:
 
 
 def plus(cards: CardSet, added: CardSet) -> CardSet:
-    """Sum of two sets."""
+    """Sum of two sets: the copies of each face in both added up."""
     total = cards | added
     while cards and added:
         added <<= FACES
@@ -86,7 +86,7 @@ def minus(cards: CardSet, removed: CardSet) -> CardSet:
 
 
 def is_run(faces: Sequence[int]) -> bool:
-    """True if a legal pile is a run."""
+    """True if a legal pile, given as faces, is a run and not a set."""
     return faces[0] % RANKS != faces[1] % RANKS
 
 
@@ -142,17 +142,17 @@ class BitPlanes:
         self.happy = bottom << TOP if mode == "both" else 0
 
     def up(self, mask: int) -> int:
-        """Shift everything up one column."""
+        """Mask with everything one column higher, round the circle but not across a wall."""
         mask &= self._rising
         return mask << 1 & self._rest | mask >> self._last & self._bottom
 
     def down(self, mask: int) -> int:
-        """Shift everything down one column."""
+        """Mask with everything one column lower, round the circle but not across a wall."""
         mask &= self._falling
         return mask >> 1 & self._below | mask << self._last & self._tops
 
     def total(self, first: int, second: int) -> int:
-        """Sum of two masks, up to the number of planes."""
+        """Sum of two masks: copies of each face in both, at most the number of planes."""
         result = first | second
         if self.low:
             return result | (first & second & self.carry) << self.width
@@ -169,7 +169,7 @@ class BitPlanes:
         return result & self.all
 
     def rest(self, first: int, second: int) -> int:
-        """Numbers of the first mask minus the second, as an upper bound; `excess` is the lower one."""
+        """Numbers of the first mask minus the second, at least 0, for upper bounds; see `excess`."""
         if not second:
             return first
         result = first
@@ -186,7 +186,7 @@ class BitPlanes:
         return result
 
     def excess(self, first: int, second: int) -> int:
-        """Numbers of the first mask minus the second, at least 0."""
+        """Numbers of the first mask minus the second, at least 0, for lower bounds; see `rest`."""
         if not first & ~second:
             return 0
         width, full, each = self.width, self.full, self.each
@@ -202,7 +202,7 @@ class BitPlanes:
         return result
 
     def columns_of(self, mask: int) -> int:
-        """Columns that a mask has on any plane."""
+        """Columns that a mask has on any plane, as a mask of the lowest plane."""
         result = 0
         while mask:
             result |= mask & self.full
@@ -248,12 +248,12 @@ class BitPlanes:
     # If H has two columns, they share its copies.
 
     def as_cards(self, runs: int) -> int:
-        """Cards in runs, with H as one card."""
+        """Cards in runs, with both columns of H added up in the first."""
         happy = self.happy
         return self.total(runs & ~(happy << 1), runs >> 1 & happy) if happy else runs
 
     def of_both(self, cards: int) -> int:
-        """Cards with H in both its columns."""
+        """Cards, with those in the first column of H in its second column too."""
         return cards | (cards & self.happy) << 1
 
     def other_happy(self, runs: int) -> int:
@@ -263,5 +263,5 @@ class BitPlanes:
 
 @lru_cache(maxsize=64)
 def circle_for(height: int, mode: str) -> BitPlanes:
-    """Shared planes for a height and happy mode."""
+    """Shared `BitPlanes` for a number of planes and a happy mode."""
     return BitPlanes(height, mode)

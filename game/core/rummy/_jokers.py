@@ -7,9 +7,9 @@ nothing. Jokers from the hand are free. With at most four jokers there are few c
 exact.
 
 A new board does not show which joker is which, so `joker_fault` checks if any combination explains it. For
-the arranger the same combinations are enumerated before the search (`redeclared`, `payments`): which jokers
-are taken, which new tricks hold them, and what the hand has left for the rest of the table, where the only
-change is that cards replace jokers. Tricks of up to five cards are enough, because a longer one is two.
+the arranger the same combinations are enumerated before the search (`joker_readings`, `payments`): which
+jokers are taken, which new tricks hold them, and what the hand has left for the rest of the table, where the
+only change is that cards replace jokers. Tricks of up to five cards are enough, because a longer one is two.
 """
 
 from __future__ import annotations
@@ -57,6 +57,7 @@ def standing(book: MeldBook, piles: Iterable[Pile]) -> CardSet:
 
 
 def _joker_faces(book: MeldBook, pile: Pile) -> list[int]:
+    """Faces of the jokers in a pile, in its order."""
     return [book.face[card] for card in pile if card.startswith(JOKER)]
 
 
@@ -137,15 +138,16 @@ class JokerExchange:
 
     @property
     def size(self) -> int:
-        """Number of cards in the hand before it paid."""
+        """Number of cards in the hand before it paid, jokers included."""
         return self.board.size + self.taken
 
     def offers(self) -> Iterator[Offer]:
-        """Ways to lay the taken jokers, one for each remaining hand."""
+        """Ways to lay the taken jokers: each remaining board, and the new tricks that lead to it."""
         board = self.board
         offers: dict[tuple[int, CardSet], list[list[str]]] = {}
 
         def extend(tricks: list[_NewMeld], hand: CardSet, jokers: int, piles: list[list[str]]) -> None:
+            """Note in ``offers`` the remaining hand and jokers, and those after each further trick."""
             if board.limit:
                 board.limit.spend(len(tricks))
             if jokers <= board.jokers:
@@ -166,7 +168,7 @@ class JokerExchange:
 
 
 def payments(board: SolverInput) -> Iterator[JokerExchange]:
-    """Non-empty choices of jokers that the hand can pay for."""
+    """Exchange for each non-empty choice of jokers that the hand can pay for."""
     cards = board.book.pack.cards
     for payment in takings(board.book, standing(board.book, board.piles), board.hand):
         debts = Counter(f"{JOKER}={cards[face]}" for face in faces(payment))

@@ -79,6 +79,7 @@ class RepairSearch:
         return None, depth
 
     def _search(self, state: _State, hand: Pile, total: int, depth: int, *, must_lay: bool) -> Table | None:
+        """Legal table within ``depth`` moves of a state, or None."""
         if not total and not must_lay:
             table = tuple(map(self._with_joker_faces, state))
             return table if self.legal(table) else None
@@ -95,7 +96,7 @@ class RepairSearch:
         return None
 
     def _with_joker_faces(self, pile: Pile) -> Pile:
-        """Name every joker of a valid pile, with its present face if possible."""
+        """Return a valid pile with every joker named, by its present face if possible."""
         if JOKER not in pile:
             return pile
         plain = set(pile)
@@ -163,7 +164,7 @@ class _Moves:
                     self._add(faults_left + defect(self.book, more), (source, target), (less, more))
 
     def _add(self, left: int, changed: tuple[int, ...], new: tuple[Pile, ...], hand_card: str = "") -> None:
-        """Add a move: indices of the piles that it changes, their new contents, and the laid hand card."""
+        """Add a move if few enough defects are left: changed piles, their new contents, laid hand card."""
         self.work += 1
         if left <= self.most:
             piles = [pile for number, pile in enumerate(self.state) if number not in changed]
@@ -179,9 +180,11 @@ class _Moves:
 
 
 def _pile_with(pile: Pile, card: str) -> Pile:
+    """The pile with one more card, sorted."""
     return tuple(sorted((*pile, card)))
 
 
 def _pile_without(pile: Pile, card: str) -> Pile:
+    """The pile without the first copy of a card."""
     place = pile.index(card)
     return (*pile[:place], *pile[place + 1 :])

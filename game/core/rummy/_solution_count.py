@@ -65,7 +65,7 @@ def every_table(
         yield from settled(face, melds, left, cost_left)
 
     def settled(face: int, melds: Sequence[Meld], left: CardSet, cost_left: int) -> Iterator[list[Meld]]:
-        """Lay every remaining copy of a face in some of these piles, then the other cards."""
+        """Tables of the remaining cards in which some of these piles hold every copy of a face."""
         if not left >> face & 1:
             yield from tables(left, cost_left)
             return
@@ -106,6 +106,7 @@ class TableSolution:
 
     @property
     def taken_count(self) -> int:
+        """Number of jokers that it takes from the table."""
         return sum(thing.kind == "joker" for thing in self.uses)
 
 
@@ -174,6 +175,7 @@ class SolutionEnumerator:
     def _table_with_taken_jokers(
         self, board: SolverInput, piles: Sequence[int], jokers: set[tuple[int, int]]
     ) -> Table | None:
+        """Table that takes jokers, but keeps these piles and jokers (face, copy); `None` if impossible."""
         for payment in payments(board):
             left = payment.board.hand
             if any(
@@ -202,7 +204,7 @@ class SolutionEnumerator:
     def _next_solution(
         self, solutions: Sequence[TableSolution], failed: set[frozenset[SolutionFeature]]
     ) -> TableSolution | None:
-        """Find a solution that avoids at least one thing of each known solution."""
+        """Solution that avoids at least one thing of each known one, or `None`; fills ``failed``."""
         if prod(len(way.uses) for way in solutions) > MOST_CHOICES:
             raise BudgetExceeded
         for choice in product(*(sorted(way.uses) for way in solutions)):

@@ -75,7 +75,7 @@ class WorkLimit:
     left: int
 
     def spend(self, work: int) -> None:
-        """Count work.
+        """Subtract the work from the states that are left.
 
         Raises:
             BudgetExceeded: the limit is exceeded.
@@ -186,7 +186,7 @@ def _fours(height: int, *, kinds: bool) -> list[Four]:
 
 @lru_cache(maxsize=1 << 8)
 def rank_sets(room: Four, circle: BitPlanes, *, kinds: bool) -> RankSetTable:
-    """Table of one rank, shared by all searches.
+    """Table of the sets of one rank, shared by all searches.
 
     Args:
         room: number of cards of each suit that may be added to frozen sets.
@@ -265,10 +265,7 @@ class Solver:
         return self._search(room, available, must, jokers, 0)
 
     def best(self, max_lost: int) -> tuple[MeldSplit, int] | None:
-        """Return the split that leaves the fewest wanted cards, and their number.
-
-        None if every split leaves more than ``max_lost``.
-        """
+        """Split that leaves the fewest wanted cards, and their number; None if more than ``max_lost``."""
         low = self.lower_bound(max_lost)
         if not self.problem.jokers:  # mostly the lower bound is exact then
             ways = ((self.feasible(lost), lost) for lost in range(low, max_lost + 1))
@@ -309,7 +306,7 @@ class Solver:
     # Branching
 
     def _search(self, room: Room, available: int, must: int, jokers: int, never: int) -> MeldSplit | None:
-        """Find a split within bounds: try undecided bits both ways; on failure, jokers at other faces.
+        """Split within bounds, or None: try undecided bits both ways; on failure, jokers at other faces.
 
         Args:
             room: the bounds, jokers included.
@@ -367,7 +364,7 @@ class Solver:
         return None
 
     def _dive(self, narrow: tuple[Room, int], available: int, must: int) -> MeldSplit | None:
-        """Try a quick split: decide everything as on the present table, or half of it after a failure."""
+        """Quick split that decides as much as it can as on the present table; None proves nothing."""
         circle = self.circle
         while True:
             low, high, low_sets, high_sets = narrow[0]
@@ -465,7 +462,7 @@ class Solver:
         yield from bits(core)
 
     def _neighbourhood(self, faces: int) -> int:
-        """Add to these faces their ranks, and the faces within three steps in the suit."""
+        """These faces, the other suits of their ranks, and the faces within three steps in the suit."""
         near, columns = faces, self.circle.columns
         for suits in range(1, SUITS):
             near |= faces << columns * suits | faces >> columns * suits
@@ -475,7 +472,7 @@ class Solver:
 
     @cached_property
     def _loose_run_cards(self) -> int:
-        """Cards that are in loose runs now; all cards if there is no table."""
+        """Cards that are in loose runs now, as planes; all cards if there is no table."""
         loose, home = self.problem.loose, 0
         if not loose and not self.problem.frozen:
             return self.circle.all
@@ -512,7 +509,7 @@ class Solver:
     # Narrowing
 
     def _first_bounds(self, lost: int) -> tuple[Room, int] | None:
-        """Narrowed bounds without jokers if ``lost`` cards may be left; cached."""
+        """Narrowed bounds without jokers if ``lost`` cards may be left, None if impossible; cached."""
         if lost not in self._plain:
             self._lost = lost
             available = self._held
@@ -601,7 +598,7 @@ class Solver:
                 return after, bound
 
     def _narrow_runs(self, circle: BitPlanes, low: int, high: int) -> tuple[int, int]:
-        """Narrow the cards in runs, from all their neighbours in one step, if some runs are frozen."""
+        """Narrowed bounds (low, high) of the cards in runs, if some runs are frozen."""
         frozen = self._frozen
         assert frozen is not None
         low, high = _apply_rules_beside_frozen(circle, frozen, low, high)
@@ -690,7 +687,7 @@ def _places(ranks: int) -> tuple[int, ...]:
 
 
 def _apply_run_rules(circle: BitPlanes, low: int, high: int) -> tuple[int, int]:
-    """Apply the rules of runs to all faces at once."""
+    """Bounds (low, high) of the cards in runs, narrowed by the rules of runs once."""
     up, down, excess, total = circle.up, circle.down, circle.excess, circle.total
     below, above = up(high), down(high)
     further, beyond = up(below), down(above)
@@ -711,7 +708,7 @@ def _apply_run_rules(circle: BitPlanes, low: int, high: int) -> tuple[int, int]:
 
 
 def _apply_rules_beside_frozen(circle: BitPlanes, frozen: _Frozen, low: int, high: int) -> tuple[int, int]:
-    """Apply the rules of runs if runs may continue in frozen runs, or be continued by them."""
+    """Bounds (low, high), narrowed once by rules of runs that may continue in frozen runs."""
     up, down, excess, total = circle.up, circle.down, circle.excess, circle.total
     below, above = up(high), down(high)
     further, beyond = up(below), down(above)
@@ -772,7 +769,7 @@ def _run_from(start: int, length: int, columns: int, mode: str) -> tuple[int, ..
 
 
 def _without(counts: Sequence[int], run: Sequence[int]) -> tuple[int, ...] | None:
-    """Subtract a run from the counts, None if a card is missing."""
+    """Counts less the cards of a run, None if one is missing."""
     rest = list(counts)
     for column in run:
         rest[column] -= 1
@@ -785,7 +782,7 @@ def _without(counts: Sequence[int], run: Sequence[int]) -> tuple[int, ...] | Non
 def _grown_runs(
     frozen: tuple[tuple[int, ...], ...], counts: tuple[int, ...], mode: str
 ) -> tuple[list[list[int]], tuple[int, ...]] | None:
-    """See `Solver._grow_runs`."""
+    """Frozen runs with their additions, and the counts left for others; None if impossible."""
     if _fills_runs(counts, mode):
         return [list(run) for run in frozen], counts
     if not frozen:
@@ -928,7 +925,7 @@ class MeldFeasibility:
     def after_draw(
         self, table: CardSet, hand: CardSet, face: int, charge: Charge | None = None
     ) -> tuple[CardSet, CardSet]:
-        """Hand that had no play, after drawing ``face``, and the cards that it may lay now, as by `most`."""
+        """Hand after drawing ``face``, without a play before, and the cards that it may lay now."""
         new = plus(hand, 1 << face)
         # Any play must lay the drawn card.
         is_useful = has_company(self.book, plus(table, hand), face)
@@ -947,10 +944,11 @@ class MeldFeasibility:
         return self._fits[table]
 
     def _solver(self, table: CardSet, hand: CardSet, charge: Charge | None) -> Solver:
+        """Solver for a table and the hand cards that may be added to it."""
         return Solver(MeldProblem(self.book, table, hand, charge=charge))
 
 
 @lru_cache
 def counting_for(book: MeldBook) -> MeldFeasibility:
-    """Shared instance for these rules in this process."""
+    """Shared `MeldFeasibility` for these rules in this process."""
     return MeldFeasibility(book)

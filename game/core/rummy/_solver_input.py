@@ -43,6 +43,7 @@ class SolverInput:
         return self.hand.bit_count() + self.jokers
 
     def with_piles(self, piles: Iterable[Sequence[str]]) -> SolverInput:
+        """Return the board with other piles on the table, put in reading order."""
         ordered_piles = tuple(map(self.book.sort_pile, piles))
         return replace(self, piles=ordered_piles, faces=_numbers(self.book, ordered_piles))
 
@@ -152,6 +153,7 @@ def read_board(book: MeldBook, table: Sequence[Sequence[str]], hand: Sequence[st
 
 
 def _numbers(book: MeldBook, piles: Iterable[Pile]) -> tuple[tuple[int, ...], ...]:
+    """Face numbers of each pile."""
     return tuple(tuple(book.face[card] for card in pile) for pile in piles)
 
 

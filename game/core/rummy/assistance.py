@@ -63,6 +63,7 @@ class DraftPosition:
 
     @classmethod
     def of(cls, draft: Draft, options: Options) -> DraftPosition:
+        """Position of a draft; each lifted piece is a pile of one."""
         return cls(
             draft.book.game,
             options,
@@ -87,11 +88,12 @@ class DraftPosition:
 
     @property
     def laid_cards(self) -> Pile:
-        """Cards of the hand that are on the table now, a joker as ``JK``."""
+        """Cards of the hand that are on the present piles, lifted ones too, a joker as ``JK``."""
         return added_cards(self.table, self.piles)
 
     @property
     def remaining_hand(self) -> Pile:
+        """Cards of the hand that are on none of the present piles."""
         return multiset_difference(self.hand, self.laid_cards)
 
     def with_piles(self, piles: Sequence[Pile]) -> DraftPosition:
@@ -257,7 +259,7 @@ def can_lay(position: DraftPosition, need: Pile) -> bool:
 
 
 def plan_with(position: DraftPosition, need: Pile) -> TablePlan:
-    """Find the plan that lays these cards of the hand and as few others as possible."""
+    """Plan that lays these cards of the hand and as few others as possible."""
     few = position.adviser.forced_tables(position)
     if few is None:
         table, is_proved = fewest(position, need)
@@ -270,7 +272,7 @@ def plan_with(position: DraftPosition, need: Pile) -> TablePlan:
 
 
 def _coming_in_first(position: DraftPosition, few: Sequence[Table], need: Pile) -> TablePlan:
-    """Find a plan that comes in and then plays: with only these cards if possible, or with others."""
+    """Plan that comes in and then plays: with only these cards if possible, or with others."""
     is_proved = True
     ways = list(_after_coming_in(position, few, need))
     others = {
@@ -301,7 +303,7 @@ def _after_coming_in(
 
 
 def fewest(position: DraftPosition, need: Pile) -> tuple[Table | None, bool]:
-    """Find a legal table that lays the cards and the fewest others, and True if that is proved.
+    """Legal table that lays the cards and the fewest others, or None, and True if that is proved.
 
     If the rules require to lay everything that can be laid, it lays the most instead.
     """
@@ -309,6 +311,7 @@ def fewest(position: DraftPosition, need: Pile) -> tuple[Table | None, bool]:
     proved = True
 
     def asked(hand: Pile, required: Pile, *, lays_most: bool = False) -> Table | None:
+        """Legal table with the required cards, others only from ``hand``; None if none is found."""
         nonlocal proved
         try:
             play = play_with(board_with_demands(book, start, hand, required, WORK), lays_most=lays_most)
@@ -344,7 +347,7 @@ MEND_WORK = 100_000  # piles for the exact repair search: at most half a second
 
 
 def repair(position: DraftPosition) -> TablePlan:
-    """Find the legal table with all laid cards that moves the fewest cards from the present one.
+    """Plan for the legal table with all laid cards that moves the fewest from the present table.
 
     A card added from the hand counts as moved, like one that goes from pile to pile, and the result has at
     least one card of the hand. ``proved`` means that fewer moves are not enough, or that there is no table.
@@ -387,7 +390,7 @@ def repair(position: DraftPosition) -> TablePlan:
 
 
 def _table_with_free_jokers(position: DraftPosition) -> tuple[Table, frozenset[str]]:
-    """Return the table with ``JK`` for jokers that may change their face, and their present faces.
+    """The present table with ``JK`` for jokers that may change their face, and their texts now.
 
     Jokers of the table that keep their face from the start of the turn are left alone.
     """
@@ -518,7 +521,7 @@ def in_order(draft: Draft, options: Options) -> bool:
 
 
 def table_status(position: DraftPosition) -> TableStatus:
-    """Check if the present table is legal, repairable or not."""
+    """Status of the present table (untouched, legal, repairable, hopeless, unknown), and cards laid."""
     laid_cards, table = position.laid_cards, position.current_table
     points = position.adviser.opening_points(position)
     if not laid_cards and table == canonical(position.game, position.table):
@@ -533,7 +536,7 @@ def table_status(position: DraftPosition) -> TableStatus:
 
 
 def plan_with_cards(position: DraftPosition, picked: Sequence[str]) -> TablePlan:
-    """Find a legal table with the cards laid already and the picked cards of the hand, a joker as ``JK``.
+    """Plan for a legal table with the cards laid already and the picked cards of the hand.
 
     If there is none, one that lays as few other cards of the hand as possible too; see `TablePlan.cards`.
     ``proved`` means that fewer are not enough, or that there is no table.
@@ -553,7 +556,7 @@ def hint(
     seed: Seed = (),
     nodes: int | None = None,
 ) -> Hint:
-    """Find a hint for the turn.
+    """Hint for the turn: the best bot's choice, or without an observation a play of the most cards.
 
     Args:
         position: the turn.
@@ -588,7 +591,7 @@ def hint(
 
 
 def _plan_keeping_laid(position: DraftPosition, plan: TablePlan) -> TablePlan:
-    """Return a plan of at least as many cards that includes the cards laid already, if there is one."""
+    """Plan of at least as many cards that includes those laid already, or ``plan`` if there is none."""
     laid_cards = position.laid_cards
     if not multiset_difference(laid_cards, plan.cards):
         return plan
@@ -615,6 +618,7 @@ def _plan_keeping_laid(position: DraftPosition, plan: TablePlan) -> TablePlan:
 
 
 def _hint_of(position: DraftPosition, step: HintLevel, plan: TablePlan, idea: BestPlay) -> Hint:
+    """Hint for a plan, cut down to its step; it has no play if the legal present table lays as much."""
     laid_cards = position.laid_cards
     base_hint = Hint(
         has_play=True,
@@ -638,14 +642,14 @@ def _hint_of(position: DraftPosition, step: HintLevel, plan: TablePlan, idea: Be
 
 
 def play_shortfall(position: DraftPosition) -> PlayShortfall:
-    """Compare a turn with the most that it could have laid. The position's piles are the final table."""
+    """Number of cards that a turn has laid, and could have laid. The piles are its final table."""
     plan = best_turn(position)
     laid_count = len(position.laid_cards)
     return PlayShortfall(laid_count, max(laid_count, len(plan.cards)), plan)
 
 
 def best_turn(position: DraftPosition, work: int = GOOD_WORK) -> TablePlan:
-    """Find the turn that lays the most cards, coming in first if necessary."""
+    """Plan that lays the most cards of the hand, coming in first if necessary."""
     few = position.adviser.forced_tables(position)
     if few is None:
         table, is_proved = _largest_play(position, position.table, position.hand, work)
@@ -675,5 +679,6 @@ def best_turn(position: DraftPosition, work: int = GOOD_WORK) -> TablePlan:
 
 
 def _largest_play(position: DraftPosition, table: Table, hand: Pile, work: int) -> tuple[Table | None, bool]:
+    """Table after a play of the most cards, None if none is found, and True if that is proved."""
     play = good_play(position.game, table, hand, position.options, work)
     return play.table if play.value else None, play.proved

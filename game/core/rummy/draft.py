@@ -5,7 +5,7 @@ equal cards are distinguished and drawings can follow them. Every operation retu
 pieces. `lift` takes pieces up; lifted pieces are dropped onto a pile, as a new pile, or back into the hand.
 
 To change to another table, `pairs` matches its piles with the old ones, so that the fewest cards move, and
-`carried` matches pieces with its cards.
+`rearrange_pieces` matches pieces with its cards.
 """
 
 from __future__ import annotations
@@ -40,6 +40,7 @@ class Piece:
 
     @property
     def joker(self) -> bool:
+        """True if the card is a joker."""
         return self.card == JOKER
 
     @property
@@ -62,7 +63,7 @@ class DraftPile:
 
 
 def pieces_of(table: Iterable[Pile]) -> tuple[DraftPile, ...]:
-    """Make the piles of a table, with new keys from 0."""
+    """Make the piles of a table, none of their pieces from the hand, with new keys from 0."""
     key = count()
     return tuple(
         DraftPile(number, tuple(Piece.of(next(key), text) for text in pile))
@@ -71,7 +72,7 @@ def pieces_of(table: Iterable[Pile]) -> tuple[DraftPile, ...]:
 
 
 def disown(piles: Iterable[DraftPile]) -> tuple[DraftPile, ...]:
-    """Mark all pieces as part of the table, as after the end of a turn."""
+    """Return the piles with all pieces marked as part of the table, as after the end of a turn."""
     return tuple(
         replace(pile, pieces=tuple(replace(piece, is_from_hand=False) for piece in pile.pieces))
         for pile in piles
@@ -79,7 +80,7 @@ def disown(piles: Iterable[DraftPile]) -> tuple[DraftPile, ...]:
 
 
 def in_order(book: MeldBook, pieces: Iterable[Piece]) -> tuple[Piece, ...]:
-    """Sort pieces in reading order: a run along its circle, a set by suit, others by suit and rank."""
+    """Pieces in reading order: a run along its circle, a set by suit, others by suit and rank."""
     rest = list(pieces)
     row = []
     for text in book.sort_pile([piece.text for piece in rest]):
@@ -102,7 +103,7 @@ def non_empty(piles: Iterable[DraftPile]) -> tuple[DraftPile, ...]:
 
 
 def layout_key(piles: Iterable[DraftPile]) -> list[tuple[tuple[int, str], ...]]:
-    """Keys and faces of the piles; equal for tables that differ only in order."""
+    """Sorted pairs (piece key, face) of each pile; equal for tables that differ only in order."""
     return sorted(tuple(sorted((piece.key, piece.face) for piece in pile.pieces)) for pile in piles)
 
 
@@ -111,7 +112,7 @@ _FAR = 1 << 40
 
 
 def pairs(old: Sequence[Pile], new: Sequence[Pile]) -> list[int | None]:
-    """Match each new pile with the old pile that it continues, `None` for one without.
+    """Index of the old pile that each new pile continues, `None` for one without.
 
     As many cards as possible stay in their pile; ties are settled by the order of the piles.
     """
@@ -133,6 +134,7 @@ def pairs(old: Sequence[Pile], new: Sequence[Pile]) -> list[int | None]:
 
 @lru_cache(maxsize=1 << 12)
 def _weight(old: Pile, new: Pile) -> int:
+    """Weight of matching two piles: `_STAYS` for each unmoved card, 1 for a joker with another face."""
     settled, *jokers = (
         sum(card.startswith(JOKER) for card in cards) for cards in (unmoved_cards(old, new), old, new)
     )
@@ -160,12 +162,12 @@ def _most_staying(stays: Sequence[Sequence[int]]) -> int:
 
 @lru_cache(maxsize=1 << 12)
 def unmoved_cards(old: Pile, new: Pile) -> Pile:
-    """Cards that stay if one pile becomes the other."""
+    """Cards that stay if one pile becomes the other, with repeats."""
     return () if set(old).isdisjoint(new) else tuple((Counter(old) & Counter(new)).elements())
 
 
 def max_weight_matching(weights: Sequence[Sequence[int]]) -> list[int | None]:
-    """Assign to each row at most one column, no column twice, so that the total weight is maximal.
+    """Column of each row or None, no column twice, so that the total weight is maximal.
 
     The Hungarian method with potentials on a square matrix, padded with zeros.
     """
@@ -239,8 +241,8 @@ class CardMove:
 def card_moves(old: Sequence[Pile], new: Sequence[Pile]) -> tuple[CardMove, ...]:
     """Find the fewest single-card moves that turn the old table into the new one, in display order.
 
-    Pile by pile as by `carried`: continued piles before new ones, and in each the cards of the table before
-    those of the hand.
+    Pile by pile as by `rearrange_pieces`: continued piles before new ones, and in each the cards of the
+    table before those of the hand.
     """
     before = pieces_of(old)
     after = rearrange_pieces(before, (), new, sum(map(len, old)), len(old)).piles
@@ -256,7 +258,7 @@ def card_moves(old: Sequence[Pile], new: Sequence[Pile]) -> tuple[CardMove, ...]
 def rearrange_pieces(
     piles: Sequence[DraftPile], spare: Sequence[Piece], table: Sequence[Pile], key: int, pile_key: int
 ) -> RearrangedTable:
-    """Rearrange pieces to another table, moving the fewest.
+    """Arrange pieces as another table, moving the fewest.
 
     Args:
         piles: the present piles.
@@ -270,12 +272,14 @@ def rearrange_pieces(
     slots: list[list[Piece | None]] = [[None] * len(texts) for texts in table]
 
     def fill(choose: Callable[[int], Sequence[list[Piece]]], *, faces: bool) -> None:
+        """Put pieces from the pools that ``choose`` returns into the empty slots of each pile."""
         for place, texts in enumerate(table):
             for number, text in enumerate(texts):
                 if slots[place][number] is None:
                     slots[place][number] = _take_piece(choose(place), text, faces=faces)
 
     def own(place: int) -> Sequence[list[Piece]]:
+        """Pool of the old pile that the pile at ``place`` continues; empty for a new pile."""
         number = old_numbers[place]
         return [] if number is None else [pools[number]]
 
@@ -319,9 +323,10 @@ def _take_piece(pools: Sequence[list[Piece]], text: str, *, faces: bool) -> Piec
 
 
 def piece_moves(before: Sequence[DraftPile], after: Sequence[DraftPile]) -> tuple[PieceMove, ...]:
-    """Cards that change their pile, grouped by new pile, those from hands last in each.
+    """Moves of the pieces that change their pile, grouped by new pile, those from hands last in each.
 
-    Both tables must use the same keys for the same pieces, as `carried` does; then the list is the shortest.
+    Both tables must use the same keys for the same pieces, as `rearrange_pieces` does; then the list is the
+    shortest.
     """
     old_pile = {piece.key: pile.key for pile in before for piece in pile.pieces}
     moves = []
@@ -381,6 +386,7 @@ class Draft:
 
     @property
     def is_changed(self) -> bool:
+        """True if a piece is lifted, on another pile, or has another face than at the start."""
         if self.lifted_pieces:
             return True
         # Read in every frame; untouched piles are the identical objects.
@@ -396,14 +402,15 @@ class Draft:
         )
 
     def pile(self, key: int) -> DraftPile:
+        """Return the pile with this key."""
         return self.piles[self._pile_index(key)]
 
     def holder(self, key: int) -> DraftPile | None:
-        """Pile that a piece is on, `None` for a piece in the hand or carried."""
+        """Pile that a piece is on, `None` for a piece that is in the hand or lifted."""
         return next((pile for pile in self.piles if any(piece.key == key for piece in pile.pieces)), None)
 
     def move(self) -> str | None:
-        """Move for the present table, legal or not; `None` while no card is laid.
+        """Text of the move for the present table, legal or not; `None` while no card is laid.
 
         ``play`` with the full table; for a player who has not come in, ``come`` with the piles that contain
         cards of the hand.
@@ -480,7 +487,7 @@ class Draft:
         ]
 
     def _readings(self) -> dict[int, Pile]:
-        """Possible faces of each joker of the table without being taken, its own face first."""
+        """Faces that each joker of the table may have without being taken, by its key, its own face first."""
         return {
             pile.pieces[place].key: faces
             for pile in self.start
@@ -563,7 +570,7 @@ class Draft:
         return self._with_pile(place, in_order(self.book, self.piles[place].pieces))
 
     def first_of(self, table: Table) -> DraftPile | None:
-        """Choose the first pile to make for a possible table of this turn.
+        """First pile to make for a possible table of this turn, or `None` if no new one takes hand cards.
 
         It is the pile with the most cards of the hand (on a tie, the fewest others) that is not on the table
         already, or `None` if none takes hand cards. If it takes a joker, the pile that pays for the joker
@@ -636,7 +643,7 @@ class Draft:
         return self.assign_joker(joker, faces[(faces.index(face) + 1) % len(faces)] if face else faces[0])
 
     def joker_replacements(self, joker: int) -> tuple[Piece, ...]:
-        """Cards of the hand that can take a joker off the table."""
+        """Pieces of the hand that can pay for a joker on the table; empty for any other piece."""
         faces = self._readings().get(joker, ())
         is_on_table = any(piece.key == joker and piece.face in faces for piece in self._on_table())
         return tuple(piece for piece in self.hand if is_on_table and piece.card in faces)
@@ -712,19 +719,23 @@ class Draft:
     # Helpers
 
     def _on_table(self) -> Iterable[Piece]:
+        """Pieces on the present piles, without the lifted ones."""
         return (piece for pile in self.piles for piece in pile.pieces)
 
     def _pile_index(self, key: int) -> int:
+        """Index in `piles` of the pile with this key; raises ValueError if there is none."""
         for place, pile in enumerate(self.piles):
             if pile.key == key:
                 return place
         raise ValueError(f"There is no pile {key}.")
 
     def _next_key(self) -> int:
+        """Smallest key above the keys of all piles, now and at the start."""
         # Includes the start, so that piles that are reset never share a key with a new one.
         return max((pile.key for pile in (*self.start, *self.piles)), default=-1) + 1
 
     def _joker(self, key: int) -> tuple[DraftPile, int]:
+        """Pile of a joker on the table and its index there; raises ValueError if the piece is none."""
         for pile in self.piles:
             for place, piece in enumerate(pile.pieces):
                 if piece.key == key and piece.joker:
@@ -732,7 +743,7 @@ class Draft:
         raise ValueError(f"Piece {key} is no joker on the table.")
 
     def _ways(self, pile: DraftPile) -> Sequence[Pile]:
-        """Ways to name the jokers of a pile; jokers that are not free only with their possible readings."""
+        """Texts of a pile in each way to name its jokers; only free jokers may get any face."""
         read = self._readings()
         free = self._free_jokers(read)
         options: list[Pile] = [
@@ -752,11 +763,12 @@ class Draft:
         return ways
 
     def _drop_pieces(self, place: int, pieces: tuple[Piece, ...]) -> Draft:
+        """Return the draft with these pieces on a pile, none lifted, best faces, and no empty pile."""
         draft = replace(self._with_pile(place, pieces), lifted_pieces=())
         return replace(draft, piles=non_empty(map(draft._with_best_faces, draft.piles)))
 
     def _with_best_faces(self, pile: DraftPile) -> DraftPile:
-        """Rename the free jokers of a pile if necessary, and sort it if valid."""
+        """Return the pile with its free jokers renamed if necessary, and sorted if valid."""
         if any(piece.joker for piece in pile.pieces) and (
             JOKER in pile.texts or check_pile(self.book, pile.texts).status is MeldStatus.INVALID
         ):
@@ -765,10 +777,12 @@ class Draft:
         return replace(pile, pieces=self._sorted(pile.pieces))
 
     def _sorted(self, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+        """The pieces in reading order if they are a meld, otherwise unchanged."""
         whole = self.book.is_meld([piece.text for piece in pieces])
         return in_order(self.book, pieces) if whole else pieces
 
     def _with_pile(self, place: int, pieces: tuple[Piece, ...]) -> Draft:
+        """Return the draft with other pieces on the pile at index ``place``."""
         pile = replace(self.piles[place], pieces=pieces)
         return replace(self, piles=(*self.piles[:place], pile, *self.piles[place + 1 :]))
 
@@ -792,6 +806,7 @@ def payable(payments: Mapping[int, Sequence[str]], purse: Sequence[str]) -> set[
 
 
 def _with_faces(pieces: Sequence[Piece], way: Pile) -> tuple[Piece, ...]:
+    """The pieces with the joker faces that these texts have at the same places."""
     return tuple(replace(piece, face=text.partition("=")[2]) for piece, text in zip(pieces, way, strict=True))
 
 

@@ -66,12 +66,13 @@ SHORT = MeldVerdict(MeldStatus.INCOMPLETE)
 
 
 def check_pile(book: MeldBook, pile: Sequence[str]) -> MeldVerdict:
-    """Judge a pile by its cards alone, in any order; a joker may lack its face."""
+    """Verdict on a pile by its cards alone, in any order; a joker may lack its face."""
     return _judge(book, tuple(pile))
 
 
 @lru_cache(maxsize=1 << 14)
 def _judge(book: MeldBook, pile: Pile) -> MeldVerdict:
+    """Cached `check_pile`: valid, incomplete or broken."""
     bare = tuple(card for card in pile if card != JOKER)
     if len(bare) < len(pile):
         rest = _judge(book, bare)
@@ -89,6 +90,7 @@ def _judge(book: MeldBook, pile: Pile) -> MeldVerdict:
 
 
 def _judge_broken(book: MeldBook, faces: Sequence[int]) -> MeldVerdict:
+    """Verdict on a pile that is broken: the error, and the cards that it is about."""
     suits, ranks = (
         Counter(face // RANKS for face in faces),
         Counter(face % RANKS for face in faces),
@@ -112,13 +114,13 @@ def _judge_broken(book: MeldBook, faces: Sequence[int]) -> MeldVerdict:
 
 
 def _is_sound(book: MeldBook, faces: Sequence[int]) -> bool:
-    """True if some cards of a pile would be an unfinished or legal pile without the others."""
+    """True if two or more cards of a pile would be an unfinished or legal pile without the others."""
     verdict = check_pile(book, [book.pack.cards[face] for face in faces])
     return len(faces) > 1 and verdict.status is not MeldStatus.INVALID
 
 
 def _judge_gap(book: MeldBook, faces: Sequence[int]) -> MeldVerdict:
-    """Missing cards of a run of different ranks, or the error that H may not be where it would have to."""
+    """Verdict on cards of one suit and different ranks: a gap with its cards, or a misplaced H."""
     base = faces[0] // RANKS * RANKS
     ranks = {face % RANKS for face in faces}
     spans = [[(start + step) % RANKS for step in range(_span(ranks, start))] for start in sorted(ranks)]
@@ -134,8 +136,10 @@ def _span(ranks: set[int], start: int) -> int:
 
 
 def _repeated_faces(faces: Sequence[int]) -> list[int]:
+    """Faces that occur more than once, each listed once, ascending."""
     return sorted(face for face, times in Counter(faces).items() if times > 1)
 
 
 def _error(book: MeldBook, error: MeldError, faces: Sequence[int]) -> MeldVerdict:
+    """Verdict that a pile is broken, by this error of these faces."""
     return MeldVerdict(MeldStatus.INVALID, error, tuple(book.pack.cards[face] for face in faces))

@@ -71,6 +71,7 @@ class Meld(NamedTuple):
 
     @classmethod
     def of(cls, faces: Iterable[int]) -> Meld:
+        """Make a meld from its faces."""
         members = tuple(faces)
         return cls(members, of_faces(members))
 
@@ -98,6 +99,7 @@ def meld_book(game: str, happy_mode: str = "wrap", joker_in_kind: str = "declare
 
 @lru_cache
 def _book(variety: RummyVariant, happy_mode: str, joker_in_kind: str) -> MeldBook:
+    """Book of a variant, one object for each choice of options."""
     return MeldBook(variety, happy_mode, joker_in_kind)
 
 
@@ -190,7 +192,7 @@ class MeldBook:
         return [meld for melds in groups for meld in melds if meld.cards >> face & 1]
 
     def namings(self, pile: Sequence[str]) -> tuple[Pile, ...]:
-        """Ways to name the jokers without a face so that a pile is valid or incomplete, likeliest first.
+        """The pile with its jokers named in each way that makes it valid or incomplete, likeliest first.
 
         Args:
             pile: its cards in display order; ``JK`` for each joker to be named.
@@ -213,7 +215,7 @@ class MeldBook:
         return (card,) if number is not None and self.pack.cards[number] in open_cards else ()
 
     def readings(self, pile: Sequence[str]) -> tuple[Pile, ...]:
-        """Ways to read the jokers of a legal pile, unchanged first.
+        """A legal pile with its jokers read in each possible way, the given reading first.
 
         Under ``any_missing`` one joker of a kind of three may represent the fourth suit instead.
         """
@@ -227,7 +229,7 @@ class MeldBook:
         return tuple(dict.fromkeys((cards, *chain.from_iterable(map(self.namings, bare_piles)))))
 
     def joker_faces(self, pile: Sequence[str]) -> dict[int, Pile]:
-        """Map places of jokers in a legal pile to the cards that each may be read as; any one pays for it."""
+        """Map indices of jokers in a legal pile to the cards that each may be read as; one pays for it."""
         places = [place for place, card in enumerate(pile) if card.startswith(JOKER)]
         ways = self.readings(pile) if places else ()
         return {place: tuple(dict.fromkeys(way[place].partition("=")[2] for way in ways)) for place in places}
@@ -243,7 +245,7 @@ def to_card_set(book: MeldBook, cards: Iterable[str]) -> CardSet:
 
 
 def _runs(happy_mode: str) -> Iterator[tuple[int, ...]]:
-    """Ranks of the runs: windows of the circle, without those that H may not join."""
+    """Ranks of each run: windows of the circle, without those that H may not join."""
     for length in range(MIN_MELD, RANKS):
         for start in range(RANKS):
             ranks = tuple((start + step) % RANKS for step in range(length))
@@ -255,7 +257,7 @@ def _runs(happy_mode: str) -> Iterator[tuple[int, ...]]:
 
 
 def _sets(*, repeated: bool) -> Iterator[tuple[int, ...]]:
-    """Suits of the sets of a rank."""
+    """Suits of each set of one rank; with ``repeated`` a suit may occur twice."""
     if repeated:
         for counts in product(range(3), repeat=SUITS):
             if sum(counts) >= MIN_MELD:
@@ -267,6 +269,7 @@ def _sets(*, repeated: bool) -> Iterator[tuple[int, ...]]:
 
 @lru_cache(maxsize=1 << 15)
 def _melds_within(book: MeldBook, lane: int, cards: CardSet, wild: int) -> tuple[Meld, ...]:
+    """Sets or runs of a lane that lack at most ``wild`` of their cards among these."""
     return tuple(meld for meld in book.lanes[lane][1] if (meld.cards & ~cards).bit_count() <= wild)
 
 
@@ -275,6 +278,7 @@ _KIND = 0.5  # disorder of kinds: after runs whose cards are in order, before ot
 
 @lru_cache(maxsize=1 << 12)
 def _namings(book: MeldBook, pile: Pile) -> tuple[Pile, ...]:
+    """Cached `MeldBook.namings`: the pile with its jokers named in each possible way, likeliest first."""
     places = [place for place, card in enumerate(pile) if card == JOKER]
     own_faces = of_faces(book.face[card] for card in pile if card != JOKER)
     if not places or (not own_faces and len(pile) < MIN_MELD):
@@ -307,11 +311,13 @@ def _disorder(book: MeldBook, pile: Sequence[str]) -> int:
 
 @lru_cache(maxsize=1 << 16)
 def _is_meld(book: MeldBook, pile: Pile) -> bool:
+    """True if the cards, in any order, are a legal pile; a joker needs its face."""
     return all(card in book.face for card in pile) and to_card_set(book, pile) in book.known
 
 
 @lru_cache(maxsize=1 << 16)
 def _sort_pile(book: MeldBook, pile: Pile) -> Pile:
+    """The pile in reading order if it is legal, otherwise sorted like a hand."""
     face, place = book.face, book.pack.place
     if not _is_meld(book, pile):
         last = len(place)

@@ -98,7 +98,7 @@ class RummyOptions:
         return canonical(self.book.game, best.table) if best.value else None
 
     def good_play(self, table: Table, hand: Pile, work: int = GOOD_WORK) -> Table | None:
-        """Like `best_play`, but limited: with several jokers it may miss a card that fits."""
+        """Table after a play of the most cards that is found within ``work`` states, `None` if none is."""
         good = good_play(self.book.game, table, hand, self.options, work)
         return canonical(self.book.game, good.table) if good.value else None
 

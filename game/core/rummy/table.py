@@ -91,7 +91,7 @@ def canonical(game: str, table: Iterable[Sequence[str]]) -> Table:
 
 
 def differing(old: Table, new: Table) -> tuple[Table, Table]:
-    """Remove the common first and last piles from both tables; most plays leave little."""
+    """Both tables without the piles that they have in common at the beginning and at the end."""
     shorter = min(len(old), len(new))
     start = 0
     while start < shorter and old[start] == new[start]:
@@ -121,7 +121,7 @@ def added_cards(old: Iterable[Sequence[str]], new: Iterable[Sequence[str]]) -> P
 
 
 def with_pile(game: str, table: Table, pile: Sequence[str]) -> Table:
-    """Insert a pile into a canonical table."""
+    """Return a canonical table with one more pile, put in reading order and in its place."""
     book = meld_book(game)
     place = book.pack.place
     new_pile = book.sort_pile(pile)
@@ -213,14 +213,14 @@ def deal_out(deck: Pile, sizes: Iterable[int]) -> tuple[list[Pile], Pile]:
 
 
 def with_card(pack: Pack, hand: Pile, card: str) -> Pile:
-    """Insert a card into a sorted hand."""
+    """Return a sorted hand with one more card in its place."""
     cards = list(hand)
     insort(cards, card, key=pack.place.__getitem__)
     return tuple(cards)
 
 
 def with_hand(hands: tuple[Pile, ...], seat: int, hand: Pile) -> tuple[Pile, ...]:
-    """Replace the hand of one seat."""
+    """Return the hands with the hand of one seat replaced."""
     return (*hands[:seat], hand, *hands[seat + 1 :])
 
 

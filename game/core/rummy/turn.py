@@ -36,6 +36,7 @@ class HandOrder:
     """Order made by the player; cards drawn later go to its end."""
 
     def arrange(self, pack: Pack, cards: Iterable[str]) -> tuple[str, ...]:
+        """Return the cards in this order; those that the player's own order lacks come last, by suit."""
         by_suit = pack.sorted(cards)
         if self.sort is HandSort.SUIT:
             return by_suit
@@ -52,7 +53,7 @@ class HandOrder:
         return (*sequence, *pack.sorted(left.elements()))
 
     def next(self) -> HandOrder:
-        """Return the next order in the cycle suit, rank, own."""
+        """Return the next order in the cycle suit, rank, own; own is skipped if there is none."""
         ways = [HandSort.SUIT, HandSort.RANK, *([HandSort.OWN] if self.own else [])]
         return HandOrder(ways[(ways.index(self.sort) + 1) % len(ways)], self.own)
 
@@ -83,21 +84,23 @@ class DraftHistory:
     after: tuple[Draft, ...] = ()  # redo stack, next one last
 
     def push_draft(self, draft: Draft) -> DraftHistory:
-        """Push a draft and drop the redo stack. An equal draft changes nothing."""
+        """Return the history with a draft pushed and no redo stack; unchanged for an equal draft."""
         return self if draft == self.now else DraftHistory(draft, (*self.before, self.now))
 
     def undo(self) -> DraftHistory:
+        """Return the history one draft back; unchanged if there is nothing to undo."""
         if not self.before:
             return self
         return DraftHistory(self.before[-1], self.before[:-1], (*self.after, self.now))
 
     def redo(self) -> DraftHistory:
+        """Return the history one draft forward; unchanged if there is nothing to redo."""
         if not self.after:
             return self
         return DraftHistory(self.after[-1], (*self.before, self.now), self.after[:-1])
 
     def order_hand(self, keys: Sequence[int]) -> DraftHistory:
-        """Reorder the hand in all drafts of the history. This is no undo step."""
+        """Return the history with the hand reordered in all its drafts. This is no undo step."""
         return DraftHistory(
             self.now.order_hand(keys),
             tuple(draft.order_hand(keys) for draft in self.before),
@@ -189,16 +192,19 @@ def _check(draft: Draft, pieces: int) -> None:
 
 
 def _has_cards(book: MeldBook, table: Sequence[Sequence[str]]) -> bool:
+    """True if the game has every card of a table; a joker needs its face."""
     return all(card in book.face for pile in table for card in pile)
 
 
 def _read_list(raw: object) -> list[Any]:
+    """Return ``raw`` if it is a list; raise ValueError if not."""
     if not isinstance(raw, list):
         raise ValueError(f"A draft has a list here, not {str(raw)[:40]!r}.")
     return raw
 
 
 def _read_pair(raw: object) -> tuple[int, Any]:
+    """Read a list of two as a key, a whole number from 0, and any value."""
     # By `type`, because `isinstance` would accept true as the key 1.
     if not isinstance(raw, list) or len(raw) != 2 or type(raw[0]) is not int or raw[0] < 0:
         raise ValueError(f"A draft has a key and what goes with it here, not {str(raw)[:40]!r}.")
@@ -206,6 +212,7 @@ def _read_pair(raw: object) -> tuple[int, Any]:
 
 
 def _read_table(data: object) -> tuple[DraftPile, ...]:
+    """Read the piles that `table_to_json` wrote, none of their pieces from the hand."""
     return tuple(
         DraftPile(key, tuple(_read_piece(item, is_from_hand=False) for item in _read_list(pieces)))
         for key, pieces in map(_read_pair, _read_list(data))
@@ -213,6 +220,7 @@ def _read_table(data: object) -> tuple[DraftPile, ...]:
 
 
 def _read_piece(raw: object, *, is_from_hand: bool) -> Piece:
+    """Read a list of a key and a card text as a piece."""
     key, text = _read_pair(raw)
     if not isinstance(text, str):
         raise ValueError("A card of a draft is a text.")
@@ -220,7 +228,7 @@ def _read_piece(raw: object, *, is_from_hand: bool) -> Piece:
 
 
 def _read_moved_piece(raw: object, pieces: Mapping[int, Piece], book: MeldBook) -> Piece:
-    """Read a moved piece with its face."""
+    """Piece of ``pieces`` with the key in ``raw``, changed to the face in it."""
     key, face = _read_pair(raw)
     # Its card is the one at the start: a draft may move pieces, not change them.
     piece = pieces.get(key)
@@ -279,6 +287,7 @@ class StagedTurn:
     # Steps
 
     def push_draft(self, draft: Draft) -> None:
+        """Make this the present draft, as an undo step."""
         self.history = self.history.push_draft(draft)
 
     def undo(self) -> None:
@@ -314,6 +323,6 @@ class StagedTurn:
 
 
 def laid_open(draft: Draft) -> Draft:
-    """Return the table of a draft as it is after the turn, with no hand."""
+    """Return a draft of the table as it is after the turn, with no hand."""
     piles = disown(draft.piles)
     return replace(draft, start=piles, order=(), piles=piles)

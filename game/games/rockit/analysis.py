@@ -58,10 +58,11 @@ class RockItInsight(RummyAnalyst):
         return rummy_turns(session.log, ("play", "rockit", "draw", "pass"), ("play", "rockit"))
 
     def refined_win_probabilities(self, before: Session) -> Chances:
+        """Probability of winning the match by seat, from more games than `win_probabilities`."""
         return self.win_probabilities(before, CLOSELY)
 
     def win_probabilities(self, before: Session, times: int = PLAYED) -> Chances:
-        """Win probabilities by seat, from games played out with the real hands and a shuffled draw pile."""
+        """Probability of winning the match by seat, from games with the real hands and a shuffled stock."""
         view = MaskObservation(
             RockItOptions.of(before.options), as_observation(before.observe(before.to_move))
         )
@@ -93,7 +94,7 @@ class RockItInsight(RummyAnalyst):
         )
 
     def evaluate_turn(self, session: Session, turn: AnalysedTurn) -> TurnEvaluation | None:
-        """Evaluation of the turn against the best one of master, as its seat saw it.
+        """Evaluation of the turn against master's best one, as its seat saw it. None if it was the only one.
 
         The fact in it is the number of cards laid and possible.
         """
@@ -111,6 +112,7 @@ class RockItInsight(RummyAnalyst):
     def _weighed(
         self, player: RockItAgent, actual: PlayedTurn, session: Session, turn: AnalysedTurn
     ) -> TurnEvaluation | None:
+        """Evaluation of the turn without facts. None if there was only one move."""
         move, observation, seat = player.move(SeededRng("insight"), weighs=True), player.seen, turn.seat
         wins, needed = tuple(observation["wins"]), wins_needed(session.options)
         if player.chosen is None:  # there is only one move, or it empties the hand
@@ -130,7 +132,7 @@ class RockItInsight(RummyAnalyst):
         return TurnEvaluation(round(max(0.0, loss), 4), good=False, better=_moves(player, move))
 
     def _left(self, session: Session, turn: AnalysedTurn) -> float:
-        """Win probability of its seat after a turn."""
+        """Probability that the seat wins the match after its turn."""
         after = session.before(turn.last)
         if after.to_move is not None:
             return self.win_probabilities(after)[turn.seat]
@@ -138,6 +140,7 @@ class RockItInsight(RummyAnalyst):
         return (turn.seat in winners) / max(1, len(winners))
 
     def facts(self, session: Session, turn: AnalysedTurn, moment: TurningPoint) -> Iterator[Fact]:
+        """Facts that explain a change of win probabilities in a turn; none if nothing explains it."""
         player = _player(session.before(turn.first))
         actual = PlayedTurn.of(player, session, turn)
         better = PlayedTurn.by(player, moment.better) if moment.better else None
@@ -181,10 +184,12 @@ class PlayedTurn:
 
     @classmethod
     def of(cls, player: RockItAgent, session: Session, turn: AnalysedTurn) -> PlayedTurn:
+        """Result of a turn of the match, which ``player`` had to make."""
         return cls.by(player, [move for _seat, move in session.log[turn.first : turn.last]])
 
     @classmethod
     def by(cls, player: RockItAgent, moves: Sequence[str]) -> PlayedTurn:
+        """Result of a turn in which ``player`` makes these moves."""
         board = player.table
         for move in moves:
             verb, _space, rest = move.partition(" ")
@@ -198,6 +203,7 @@ class PlayedTurn:
 
     @property
     def empties(self) -> bool:
+        """True if no card is left in the hand."""
         return not self.rest
 
     def differs(self, candidate: RolloutCandidate) -> bool:
@@ -207,6 +213,7 @@ class PlayedTurn:
         return _cards(candidate.board) != _cards(self.board)
 
     def candidate(self, player: RockItAgent, habit: RolloutPolicy) -> RolloutCandidate:
+        """The turn as a candidate for rollouts, with this policy in later turns."""
         view = player.view
         hand = to_masks(player.house.book, self.rest)
         inside = self.lays or view.inside[view.seat]
@@ -221,10 +228,12 @@ class PlayedTurn:
 
 
 def _cards(board: Table) -> list[str]:
+    """All cards of a board, sorted by their texts."""
     return sorted(card for pile in board for card in pile)
 
 
 def _player(session: Session) -> RockItAgent:
+    """Searching bot in place of the seat to move."""
     house, observation = RockItOptions.of(session.options), as_observation(session.observe(session.to_move))
     return RockItAgent(house, observation, CHOOSING, "", Budget())
 
@@ -321,6 +330,7 @@ def to_win(wins: tuple[int, ...], needed: int) -> Chances:
 
 
 def _plus(wins: Sequence[int], seat: int) -> tuple[int, ...]:
+    """Games won by seat after one more win of this seat."""
     return tuple(count + (index == seat) for index, count in enumerate(wins))
 
 
@@ -349,7 +359,7 @@ def _goes_out(player: RockItAgent, board: Table, hand: Pile, *, inside: bool) ->
 
 
 def _missed(player: RockItAgent, actual: PlayedTurn, better: PlayedTurn) -> Iterator[Fact]:
-    """Advantage of the better turn as a fact."""
+    """At most one fact: the advantage of the better turn."""
     seat = player.seen["turn"]
     laid_count, could = len(player.hand) - len(actual.rest), len(player.hand) - len(better.rest)
     if better.empties:
@@ -371,7 +381,7 @@ def _missed(player: RockItAgent, actual: PlayedTurn, better: PlayedTurn) -> Iter
 def _cost(
     session: Session, turn: AnalysedTurn, player: RockItAgent, actual: PlayedTurn, better: PlayedTurn
 ) -> Iterator[Fact]:
-    """Reasons why a turn was worse than the better one, most important first."""
+    """Facts that explain why a turn was worse than the better one, most important first."""
     yield from _fed(session, turn, player, actual, better)
     yield from _nothing_left(player)
     yield from _goes_on(player, turn.seat, actual, better)
@@ -400,13 +410,14 @@ def _done(
 def _swung(
     session: Session, turn: AnalysedTurn, player: RockItAgent, actual: PlayedTurn, *, helped: bool
 ) -> Iterator[Fact]:
-    """Reasons why a turn without a better alternative was decisive, most important first."""
+    """Facts that explain why a turn without a better alternative was decisive, most important first."""
     changes = list(_changed(session, turn, player, actual, helped=helped))
     yield from changes
     if not actual.empties and not any(fact["made"] == fact["hand"] for fact in changes):
         after = session.before(turn.last)
 
         def goes_out(seat: int) -> bool:
+            """True if a way is found for a seat to lay its whole hand after the turn."""
             observation = as_observation(after.observe(seat))
             return _goes_out(
                 player, actual.board, tuple(observation["hand"]), inside=bool(observation["in"][seat])
@@ -418,7 +429,7 @@ def _swung(
 
 
 def _nothing_left(player: RockItAgent) -> Iterator[Fact]:
-    """Fact that the draw pile was empty."""
+    """The fact that the draw pile was empty, if it was."""
     if not player.seen["stock"]:
         yield {"kind": "stock", "seat": player.seen["turn"]}
 
@@ -470,7 +481,7 @@ def _changed(
 def _with(
     session: Session, turn: AnalysedTurn, player: RockItAgent, actual: PlayedTurn, card: str, *, helped: bool
 ) -> dict[str, object]:
-    """Use of a drawn card: coming in, or the number of cards that could be laid with it.
+    """Fields that a drawn card's use adds to its fact, such as the cards that could be laid. May be empty.
 
     If the current board shows none, the seat's next turn is examined. Uselessness, or the number of cards
     that would have won, is reported only if the draw has not ``helped`` the seat.
@@ -548,7 +559,7 @@ def _most(player: RockItAgent, board: Table, hand: Pile) -> int | None:
 
 
 def _ended(session: Session, turn: AnalysedTurn, moment: TurningPoint) -> Iterator[Fact]:
-    """Fact about the winners of the game."""
+    """Facts about the winners of the game in which the turn was; none if it has not ended."""
     for ply in range(turn.first, len(session.log)):
         for event in map(as_event, session.events_of(ply)):
             if isinstance(event, GameEnded):

@@ -27,7 +27,7 @@ FEW = 2  # cards left from which a seat is close to going out
 
 
 def cues(event: Event, seats: int) -> Iterator[Cue]:
-    """Seats with a reason for a remark about an event."""
+    """Occasions for remarks about an event: seat, topic and probability."""
     match as_event(event):
         case StarterTossed():
             yield from greetings(seats)
@@ -104,6 +104,7 @@ THRUST = 8  # cards laid at once for the achievement "full thrust"
 
 
 def _found(story: FinishedMatch) -> Iterator[AchievementEarned]:
+    """Achievements other than lessons and wins that seats have earned in a match."""
     for moved in story.moves():
         for event in moved.events:
             match as_event(event):

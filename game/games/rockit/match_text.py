@@ -88,7 +88,7 @@ def match_won(winners: Sequence[int], wins: Sequence[int], names: Sequence[str])
 
 
 def cards_left(cards: Sequence[str]) -> str:
-    """Number of cards that a seat was left with."""
+    """Words for the number of cards that a seat was left with."""
     return plural("{n} card left", "{n} cards left", len(cards)).format(n=len(cards))
 
 
@@ -185,11 +185,12 @@ class RockItWords(RummyWords):
     leads = "nobody"  # cards come and go, and the last one decides
 
     def event_sentence(self, event: Event, times: int = 1) -> str:
+        """Sentence about an event as spectators see it; empty if it needs none."""
         # For spectators, because a player's own drawn card is not public.
         return event_sentence(event, self.names, None)
 
     def highlight(self, event: Event, before: Callable[[], Observation]) -> EventHighlight | None:
-        """Highlight for coming in and for the end of a game, in addition to those of all rummy games."""
+        """Highlight for coming in and the end of a game, or as in all rummies; None for other events."""
         names = self.names
         match as_event(event):
             case SeatCameIn(seat=seat):
@@ -240,7 +241,7 @@ class RockItWords(RummyWords):
         }[code]
 
     def seat_details(self, seat: int) -> str:
-        """State of coming in."""
+        """Words that say if a seat has come in."""
         return (
             _("has come in")
             if as_observation(self.match.session.observe(None))["in"][seat]

@@ -23,17 +23,18 @@ class RockItTurnEndPolicy(TurnEndPolicy):
         self._keeps = options.get_bool("keep_rearranged_board")
 
     def inside(self, observation: Observation) -> bool:
+        """True if the observing seat has come in; False for spectators."""
         fields = as_observation(observation)
         return fields["seat"] is not None and bool(fields["in"][fields["seat"]])
 
     def drawing_move(self, observation: Observation, draft: Draft) -> str:
-        """Draw or pass, with the rearranged board if it may stay."""
+        """Text of a draw or pass, with the rearranged board if it may stay."""
         move = super().drawing_move(observation, draft)
         keeps = self._keeps and draft.is_changed and draft.is_valid
         return f"{move} | {write_piles(draft.table)}" if keeps else move
 
     def closing_move(self, observation: Observation, draft: Draft) -> str:
-        """Move ``rockit`` after coming in, else the laid cards. Empty if there are none."""
+        """``rockit`` after coming in, else the move with the laid cards. Empty if there are none."""
         return (
             "rockit"
             if as_observation(observation)["came"] and not draft.is_changed
@@ -41,7 +42,7 @@ class RockItTurnEndPolicy(TurnEndPolicy):
         )
 
     def nothing_laid(self, draft: Draft) -> str:
-        """Requirement for coming in, or the demand to lay a card."""
+        """Sentence with the requirement for coming in, or the demand to lay a card."""
         if draft.has_come_in:
             return super().nothing_laid(draft)
         return coming_in(ComeInProgress(ComeInStatus.NOTHING), self.needed)

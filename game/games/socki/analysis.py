@@ -104,10 +104,11 @@ class SockiInsight(RummyAnalyst):
         return rummy_turns(session.log, ("play", "pass"))
 
     def refined_win_probabilities(self, before: Session) -> Chances:
+        """Probability of winning the match by seat, from more playouts than `win_probabilities`."""
         return self.win_probabilities(before, CLOSELY)
 
     def win_probabilities(self, before: Session, times: int = PLAYED) -> Chances:
-        """Win probabilities from playouts of the round with the actual hands and a shuffled stock."""
+        """Probability of winning the match by seat, from playouts of the round with the actual hands."""
         observation = as_observation(before.observe(None))
         players = observation["players"]
         hands = [as_observation(before.observe(seat))["hand"] for seat in range(players)]
@@ -129,7 +130,7 @@ class SockiInsight(RummyAnalyst):
         return tuple(total_share / times / GOES for total_share in total)
 
     def evaluate_turn(self, session: Session, turn: AnalysedTurn) -> TurnEvaluation | None:
-        """Compare the play with alternatives, given the knowledge of its seat."""
+        """Evaluation of the play against alternatives, as its seat saw it. None if there was no choice."""
         before = session.before(turn.last - 1)
         move = session.log[turn.last - 1][1]
         player = _player(before, turn.seat)
@@ -181,6 +182,7 @@ class SockiInsight(RummyAnalyst):
         return others[best - 1], (values[best] - values[0]) / GUESSES
 
     def facts(self, session: Session, turn: AnalysedTurn, moment: TurningPoint) -> Iterator[Fact]:
+        """Facts that explain a change of win probabilities in a turn."""
         before = session.before(turn.last - 1)
         player = _player(before, turn.seat)
         actual = _laid(player, session.log[turn.last - 1][1])
@@ -239,10 +241,12 @@ INSIGHT: Analyst = SockiInsight()
 
 
 def _player(session: Session, seat: int) -> SockiAgent:
+    """Bot of level master in place of a seat."""
     return SockiAgent(as_observation(session.observe(seat)), session.options, "master", "")
 
 
 def _laid(player: SockiAgent, move: str) -> CardSet:
+    """Cards that a move lays; 0 if it is no play."""
     played = RULES.parse_move(move)
     if not isinstance(played, SockiPlay):
         return 0
@@ -258,6 +262,7 @@ def _goes_out(session: Session, seat: int) -> bool:
 
 
 def _ends_hand(session: Session, turn: AnalysedTurn) -> bool:
+    """True if the last move of a turn ends the round."""
     return any(isinstance(as_event(event), SockiHandEnded) for event in session.events_of(turn.last - 1))
 
 

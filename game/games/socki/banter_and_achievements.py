@@ -26,7 +26,7 @@ FEW = 2  # number of cards left with which a seat is nearly out
 
 
 def cues(event: Event, seats: int) -> Iterator[Cue]:
-    """Cues of the seats that may comment on an event."""
+    """Occasions for remarks about an event: seat, topic and probability."""
     match as_event(event):
         case SockiHandDealt(seat=seat):
             yield from greetings(seats)
@@ -121,6 +121,7 @@ REBUILT = 5  # number of piles that one play must rearrange
 
 
 def _found(story: FinishedMatch) -> Iterator[AchievementEarned]:
+    """Achievements other than lessons and wins that seats have earned in a match."""
     for moved in story.moves():
         for event in moved.events:
             match as_event(event):

@@ -62,10 +62,11 @@ class SockiWords(RummyWords):
     merged = frozenset({str(SockiEventKind.DRAW)})
 
     def event_sentence(self, event: Event, times: int = 1) -> str:
+        """Sentence about an event that has come ``times`` in a row; empty if it needs none."""
         return event_sentence(event, self.names, times - 1)
 
     def highlight(self, event: Event, before: Callable[[], Observation]) -> EventHighlight | None:
-        """Highlights: ends of rounds and play-offs, in addition to those of every rummy."""
+        """Highlight for the end of a round and a play-off, or as in all rummies; None for other events."""
         match as_event(event):
             case SockiHandEnded(seat=int(seat)):
                 return EventHighlight(
@@ -96,6 +97,7 @@ class SockiWords(RummyWords):
         return sentences.get(SockiRefusal(refusal.code), _("That cannot be done now."))
 
     def won(self, over: SockiMatchEnded) -> str:
+        """Sentence about the winners of a match and their points, without a full stop."""
         names, n = (
             join_names(self.names[seat] for seat in over.winners),
             over.scores[over.winners[0]],
@@ -142,7 +144,7 @@ class SockiWords(RummyWords):
         return _("A total has gone over {target}; the lowest wins.").format(target=target)
 
     def curves(self) -> list[list[int]]:
-        """Points of each seat, before the first round and after each round."""
+        """Total of each seat in points, before the first round and after each round."""
         session = self.match.session
         curves: list[list[int]] = [
             [score] for score in as_observation(session.before(0).observe(None))["scores"]

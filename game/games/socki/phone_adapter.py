@@ -14,7 +14,7 @@ class SockiTurnEndPolicy(TurnEndPolicy):
     """Turns of SOCKI: a play ends with a knock."""
 
     def nothing_laid(self, draft: Draft) -> str:
-        """Refuse a knock without a play."""
+        """Sentence that refuses a knock without a play."""
         return _("You knock after a play: lay at least one card of your hand; draw if none fits.")
 
 

@@ -92,7 +92,7 @@ def plays(house: RockItOptions, table: Table, hand: Pile, best: Table, few: int)
 
 
 def _smaller_plays(house: RockItOptions, table: Table, hand: Pile, best: Table) -> Iterator[Table]:
-    """Plays that lay less: without jokers, one new trick or one card, all but one of the most."""
+    """Boards after plays that lay less: without jokers, one new trick or card, all but one card."""
     most_cards = laid_cards(table, best)
     if JOKER in most_cards:
         new = house.good_play(table, tuple(card for card in hand if card != JOKER))
@@ -120,7 +120,7 @@ OVERLOOKS = 0.4  # probability that an easy bot overlooks that it can lay someth
 
 
 def easy(house: RockItOptions, observation: RockItObservation, manner: str, rng: SeededRng) -> str:
-    """Move of the easy level."""
+    """Text of the move of the easy level."""
     table, hand = _table_and_hand(observation)
     if observation["in"][observation["turn"]]:
         new = _easy_play(house, table, hand, manner, rng)
@@ -175,7 +175,7 @@ def holding(house: RockItOptions, observation: RockItObservation, manner: str = 
 
 
 def _fullest_board(house: RockItOptions, observation: RockItObservation) -> tuple[Table, int] | None:
-    """Board with the most cards laid, or the trick to come in with, and the cards then left in hand."""
+    """Board with the most cards laid, or the trick to come in with, and the number of cards left."""
     table, hand = _table_and_hand(observation)
     if observation["in"][observation["turn"]]:
         board = _play(house, table, hand)
@@ -188,7 +188,7 @@ def _fullest_board(house: RockItOptions, observation: RockItObservation) -> tupl
 
 
 def _may_wait(house: RockItOptions, observation: RockItObservation, *, counts: bool) -> bool:
-    """True if it may lay nothing unless its whole hand fits."""
+    """True if nothing has to be laid, and there are cards to draw or (``counts``) it has the fewest."""
     if house.must_play:
         return False
     others = list(observation["counts"])
@@ -214,12 +214,13 @@ def _table_and_hand(observation: RockItObservation) -> tuple[Table, Pile]:
 
 
 def _play(house: RockItOptions, table: Table, hand: Pile) -> Table | None:
-    """Board with all cards laid, or as many as a limited search finds. A full search if it must play."""
+    """Board with all cards laid, or as many as are found, or None. A full search if it must play."""
     board = house.whole_play(table, hand, GOOD_WORK // 3) or house.good_play(table, hand)
     return board or (house.best_play(table, hand) if house.must_play else None)
 
 
 def _easy_play(house: RockItOptions, table: Table, hand: Pile, manner: str, rng: SeededRng) -> Table | None:
+    """Board after the play of an easy bot. None if it overlooks or finds none."""
     plays = list(house.simple_plays(table, hand))
     everything = sum(map(len, (*table, hand)))
     # Before overlooking anything, because even an easy bot sees that it can win.
@@ -302,7 +303,7 @@ class RockItAgent:
         self.waits = False  # True if it waits in any case, because no other seat is about to go out
 
     def move(self, rng: SeededRng, *, weighs: bool = False) -> str:
-        """Choose a move. ``weighs`` also weighs the whole turn if it would wait without a search."""
+        """Text of the chosen move. ``weighs`` also weighs the whole turn if it would simply wait."""
         self.usual = holding(self.house, self.seen, self.manner, counts=True)
         others = [count for seat, count in enumerate(self.seen["counts"]) if seat != self.view.seat]
         self.waits = self.usual == "draw" and not self.house.must_play and min(others) > NEARLY_OUT
@@ -330,6 +331,7 @@ class RockItAgent:
         return self._best_move(candidates, rng)
 
     def _move_to_come_in(self, rng: SeededRng, *, weighs: bool) -> str:
+        """Move of a seat that has not come in: to come in, to draw or to pass."""
         hand, table = self.hand, self.table
         if (trick := emptying_trick(self.house, table, hand)) is not None:
             return f"come {' '.join(trick)}"
@@ -390,14 +392,14 @@ class RockItAgent:
         ]
 
     def _lay_bias(self, laid_count: int) -> float:
-        """Bias for laying ``laid_count`` cards. 0 with an empty draw pile, when one card too many loses."""
+        """Bias of a hoarder for laying this number of cards. 0 for others, or with an empty draw pile."""
         if self.manner != "hoarder" or not self.seen["stock"]:
             return 0.0
         # A hoarder that need not play would wait for all cards to fit at once, and win by it.
         return -KEEPING * min(laid_count, PLENTY) * self.house.must_play if laid_count else HOLDING
 
     def _best_move(self, candidates: list[RolloutCandidate], rng: SeededRng, later: Table = ()) -> str:
-        """Best candidate's move. ``later`` is the table that the usual move leads to."""
+        """Text of the best candidate's move. ``later`` is the table that the usual move leads to."""
         if not self.seen["stock"]:
             # Passing comes first among equal moves, because it ends the game sooner and opens nothing.
             candidates.sort(key=lambda candidate: candidate.move != pass_move(self.seen))
@@ -578,6 +580,7 @@ def _next_turn_reasons(player: RockItAgent, chosen: RolloutCandidate) -> tuple[H
 
 
 def _laid_cards(player: RockItAgent, move: RolloutCandidate) -> Pile:
+    """Cards of the hand that a candidate lays, a joker as ``JK``."""
     return added_cards(player.table, move.board) if move.board else ()
 
 
@@ -615,6 +618,6 @@ def _feeding_reasons(player: RockItAgent, table: Table, alternative: Table) -> t
 
 
 def _can_lay(table: MaskHand, hand: MaskHand) -> int:
-    """Cards of a hand that can be laid on a table, without jokers."""
+    """Number of a hand's cards, jokers not counted, that can be laid on a table."""
     lay = largest_lay(table, hand)
     return 0 if lay is None else hand.size - hand.jokers - lay.lost

@@ -39,6 +39,7 @@ class MaskHand(NamedTuple):
 
     @property
     def size(self) -> int:
+        """Number of cards, jokers included."""
         return self.once.bit_count() + self.twice.bit_count() + self.jokers
 
     def with_face(self, face: int) -> MaskHand:
@@ -50,7 +51,7 @@ class MaskHand(NamedTuple):
         return MaskHand(once, twice | bit, jokers) if once & bit else MaskHand(once | bit, twice, jokers)
 
     def less(self, once: int, twice: int, jokers: int) -> MaskHand:
-        """Copy without the cards of the masks."""
+        """Copy without the cards of the masks and this number of jokers."""
         removed_twice = once & twice
         removed_once = once ^ removed_twice
         # A single copy is removed from the second mask first.
@@ -107,7 +108,7 @@ def in_kinds(mask: int) -> int:
 
 @lru_cache(maxsize=1 << 12)
 def kinds_of(suit_mask: int) -> tuple[int, ...]:
-    """All kinds that can be made of cards of one rank."""
+    """Masks of all kinds that can be made of cards of one rank, the larger ones first."""
     suits = list(bits(suit_mask))
     return tuple(sum(kind) for size in range(SUITS, MIN_MELD - 1, -1) for kind in combinations(suits, size))
 
@@ -117,7 +118,7 @@ RANK = [BOTTOM << rank for rank in range(RANKS)] * SUITS  # for each face, all f
 
 @lru_cache(maxsize=1 << 12)
 def windows(face: int) -> tuple[int, ...]:
-    """The three shortest runs with a face."""
+    """Masks of the three shortest runs with a face."""
     bit = 1 << face
     above, higher = up(bit), up(up(bit))
     below, lower = down(bit), down(down(bit))
@@ -126,10 +127,9 @@ def windows(face: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1 << 16)
 def strain(once: int, twice: int) -> tuple[int, int] | None:
-    """Reason why the cards of one suit, some twice, do not fill runs. None if they do.
+    """Ranks (mask) of which one must give up a copy so that a suit fills runs, and the rank that lacks one.
 
-    Returns:
-        mask of ranks of which a copy has to go elsewhere, and the rank where one more copy would help.
+    None if the cards fill runs.
     """
     # Starts after a gap, so that no run crosses the start of the walk.
     start = next((rank for rank in range(RANKS) if not once >> (rank - 1) % RANKS & 1), 0)
@@ -160,7 +160,7 @@ def is_hopeless(table: MaskHand, hand: MaskHand) -> bool:
 
 @lru_cache(maxsize=1 << 13)  # many games are played out from the same position
 def all_fit(table: MaskHand, hand: MaskHand) -> bool:
-    """True if the whole hand can be laid on the table. Most hands need no search."""
+    """True if a way is found to lay the whole hand on the table. Most hands need no search."""
     if is_hopeless(table, hand):
         return False
     once = table.once | hand.once
@@ -194,6 +194,7 @@ class MaskSolver:
         return self.found
 
     def _search(self, cards: Twice, must: Twice, lost: Twice, wild: tuple[int, ...]) -> None:
+        """Search all ways to lay the cards from here on, and store the best one in `found`."""
         self._left -= 1
         if self._left < 0:
             return

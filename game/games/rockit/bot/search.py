@@ -122,6 +122,7 @@ class RolloutGame:
             self.play(policies[self.turn])
 
     def play(self, policy: RolloutPolicy) -> None:
+        """Play one turn of the seat to move by this policy."""
         seat = self.turn
         if policy is RolloutPolicy.HOLD and self._may_wait(seat):
             if self.goes_out(seat):
@@ -150,7 +151,7 @@ class RolloutGame:
         return bool(smallest)
 
     def _may_wait(self, seat: int) -> bool:
-        """True if a holder may lay nothing. With an empty stock only if it has the fewest cards."""
+        """True if a holder may lay nothing. With an empty stock only if all others have more cards."""
         if self.house.must_play:
             return False
         size = self.hands[seat].size
@@ -166,7 +167,7 @@ class RolloutGame:
         return all_fit(self.table, hand)
 
     def lay_most(self, seat: int) -> bool:
-        """Lay as many cards as are found. Returns False if there are none."""
+        """Lay as many cards as are found and end the turn. False, and nothing is done, if there are none."""
         hand = self.hands[seat]
         if not self.inside[seat]:
             coming = self._best_coming(seat)
@@ -193,6 +194,7 @@ class RolloutGame:
         return best
 
     def _come(self, seat: int, coming: Coming) -> None:
+        """Come in this way, lay its further cards, and end the turn."""
         self.inside[seat] = True
         self.lay(seat, *coming[1:])
 
@@ -211,7 +213,7 @@ class RolloutGame:
             self.end_turn()
 
     def draw(self) -> None:
-        """Draw a card, or pass if the stock is empty."""
+        """Draw a card, or pass if the stock is empty, and end the turn."""
         if self.drawn < len(self.stock):
             seat = self.turn
             self.hands[seat] = self.hands[seat].with_face(self.stock[self.drawn])
@@ -229,14 +231,16 @@ class RolloutGame:
             self.winners = tuple(seat for seat, hand in enumerate(self.hands) if hand.size == fewest)
 
     def end_turn(self) -> None:
+        """Make the next seat the one to move, and reset the passes."""
         self.passes = 0
         self.turn = (self.turn + 1) % len(self.hands)
 
     def _won(self, seat: int) -> None:
+        """End the game with this seat as the only winner."""
         self.ended, self.winners = True, (seat,)
 
     def share(self, seat: int) -> float:
-        """Share of the win of a seat. Without an end it is estimated from the cards left.
+        """A seat's share of the win, 0 to 1. Without an end it is estimated from the cards left.
 
         Jokers are not counted in that case, because they are easy to lay.
         """
@@ -307,7 +311,7 @@ class RolloutCandidate:
 
     @property
     def choice(self) -> Choice:
-        """Part of the candidate that is chosen. The policy is only a guess, of which the best counts."""
+        """Move, and the table that is chosen with it. The policy is only a guess."""
         return self.move, self.later
 
     @property
@@ -331,10 +335,11 @@ class MaskObservation:
         self.unseen = HiddenInfo.of(observation, PACK, house.options.get_int("decks"))
 
     def board(self, table: Table | Sequence[Sequence[str]]) -> MaskHand:
+        """All cards of a board as masks."""
         return to_masks(self.house.book, [card for pile in table for card in pile])
 
     def worlds(self, rng: SeededRng) -> Iterator[World]:
-        """Endless sequence of dealt worlds."""
+        """Endless sequence of dealt worlds, likelier ones more often."""
         while True:
             # Dealt again instead of weighted, so unlikely worlds are rarer and all rollouts count alike.
             for _ in range(TRIES):
@@ -388,7 +393,7 @@ class RockItSearch:
     def best(
         self, candidates: list[RolloutCandidate], rng: SeededRng, usual: Choice, sure: float
     ) -> RolloutCandidate:
-        """Candidate with the highest worth, or the usual choice unless another one is surely better.
+        """Candidate with the highest worth, or the usual choice if none is surely better; sets the doubt.
 
         Args:
             candidates: candidates to weigh.
@@ -399,9 +404,11 @@ class RockItSearch:
         worlds, nodes = self.view.worlds(rng), self.budget.limit
 
         def is_usual(candidate: RolloutCandidate) -> bool:
+            """True if a candidate is the usual choice, with any policy."""
             return candidate.choice == usual
 
         def hopeful(alive: list[RolloutCandidate]) -> list[RolloutCandidate]:
+            """Candidates that may still be the best; all of them between two batches."""
             number = alive[0].worlds
             if number % BATCH or number == self.sight.worlds:
                 return alive
@@ -429,10 +436,7 @@ class RockItSearch:
         return best
 
     def _drop_same_choices(self, alive: list[RolloutCandidate]) -> list[RolloutCandidate]:
-        """Candidates, or only the best one if all are the same choice.
-
-        Its policy does not matter then.
-        """
+        """The candidates, or only the best one if all are the same choice."""
         return (
             alive
             if len({candidate.choice for candidate in alive}) > 1
@@ -440,12 +444,12 @@ class RockItSearch:
         )
 
     def play_out_all(self, candidates: Sequence[RolloutCandidate], rng: SeededRng) -> None:
-        """Play all candidates out in the same worlds without dropping any."""
+        """Play all candidates out in the same worlds without dropping any, and update their results."""
         for world in islice(self.view.worlds(rng), self.sight.worlds):
             self._play_out(candidates, world)
 
     def _play_out(self, candidates: Sequence[RolloutCandidate], world: World) -> None:
-        """Play each candidate out in one world."""
+        """Play each candidate out in one world, and add the result to it."""
         (hands, stock, habits), view, seat = world, self.view, self.view.seat
         for candidate in candidates:
             self.budget.check()

@@ -21,7 +21,7 @@ LAYING_OUT = 2_000  # tricks examined to rearrange a board, mostly all; takes ab
 
 
 def style_rating(manner: str, table: Table) -> int:
-    """Rating of a board by a style. Comparable only between boards after plays of the same hand."""
+    """Rating of a board by a style, higher if better. Compares plays of the same hand only."""
     cards = sum(map(len, table))
     match manner:
         case "mender":

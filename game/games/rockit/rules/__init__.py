@@ -64,6 +64,7 @@ HAND_SIZE = 14  # cards dealt to a seat without a handicap
 
 
 def _deal(state: RockItState, starter: int) -> Transition[RockItState]:
+    """Deal a new game, in which no seat has come in and ``starter`` moves first."""
     deck = SeededRng(state.seed, state.counter).shuffled(PACK.deck(state.options.get_int("decks")))
     players = len(state.hands)
     dealt_out, stock = deal_out(deck, hand_sizes(range(players), HAND_SIZE, state.options))
@@ -321,7 +322,7 @@ class RockItRules(RummyRules[RockItState]):
         return observation
 
     def redact(self, event: Event, viewer: int | None) -> Event:
-        """Replace drawn and dealt cards of other seats by counts."""
+        """Return the event with drawn and dealt cards of other seats replaced by counts."""
         match as_event(event):
             case CardDrawn(seat=seat) as drawn if seat != viewer:
                 return replace(drawn, card=hidden(1)).event(reveals=event.reveals)
@@ -372,6 +373,7 @@ class RockItRules(RummyRules[RockItState]):
 def _lay(
     state: RockItState, kind: type[RummyCardsPlayed | SeatCameIn], table: Table, cards: Pile
 ) -> Transition[RockItState]:
+    """Lay cards from the hand of the seat to move, with an event of this kind; the turn goes on."""
     hand = remove_cards(state.hand, cards)
     event = kind(state.turn, list(cards), [list(pile) for pile in table], len(hand)).event()
     new_state = replace(state, table=table, hands=with_hand(state.hands, state.turn, hand))
@@ -390,6 +392,7 @@ def _finish(transition: Transition[RockItState]) -> Transition[RockItState]:
 
 
 def _end_turn(state: RockItState) -> Transition[RockItState]:
+    """Pass the turn to the next seat, with a ``rockit`` event and no passes in a row."""
     event = RockItSaid(state.turn, state.next_seat).event()
     return Transition(replace(state, turn=state.next_seat, came=False, passes=0), (event,))
 

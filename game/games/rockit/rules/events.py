@@ -87,9 +87,11 @@ class GameEnded(HandEndedEvent):
     wins: list[int]
 
     def totals(self) -> list[int]:
+        """Games won in the match, by seat."""
         return self.wins
 
     def won_by(self) -> list[int]:
+        """Seats that won the game."""
         return self.winners
 
 

@@ -86,6 +86,7 @@ class RockItOptions(RummyOptions):
 
     @classmethod
     def of(cls, options: Options) -> RockItOptions:
+        """House rules of a match from its options."""
         return cls(
             options,
             book_for(GAME, options),
@@ -123,7 +124,7 @@ class RockItOptions(RummyOptions):
         )
 
     def keep_refusal(self, table: Table, hand: Pile, new: Table) -> Refusal | None:
-        """Reason why a hand that is in may not leave this board and draw or pass (rules.md, House rules)."""
+        """Reason why a hand that is in may not leave this board and draw or pass. None if it may."""
         if not self.keeps_board:
             return Refusal(RockItRefusal.BOARD_NOT_KEPT)
         if refusal := self._board_refusal(table, hand, new):
@@ -139,6 +140,7 @@ class RockItOptions(RummyOptions):
         return single_plays(self.book, table, hand)
 
     def _board_refusal(self, table: Table, hand: Pile, new: Table) -> Refusal | None:
+        """Reason why a hand may not make this new board, even by laying no card. None if it may."""
         for pile in differing(table, new)[1]:  # unchanged piles were legal when they were laid
             if not self.book.is_meld(pile):
                 return self._trick_refusal(pile)
@@ -155,6 +157,7 @@ class RockItOptions(RummyOptions):
         return Refusal(RockItRefusal(fault), {"jokers": changed}) if fault else None
 
     def _trick_refusal(self, trick: Pile) -> Refusal:
+        """Refusal of a pile that is no trick, with the reason why it is none."""
         if JOKER in trick:
             return Refusal(RockItRefusal.JOKER_WITHOUT_FACE, {"trick": list(trick)})
         unknown = [card for card in trick if card not in self.book.pack.place]
@@ -249,7 +252,7 @@ class RockItAdviser(RummyRulesAdapter):
     """`RummyRulesAdapter` of RockIt."""
 
     def refusal(self, position: DraftPosition, table: Table) -> Refusal | None:
-        """Reason why the turn may not leave this table by coming in, a play, or a draw that keeps it."""
+        """Reason why the turn may not end with this table: by coming in, a play, or a draw that keeps it."""
         house = RockItOptions.of(position.options)
         old = canonical(GAME, position.table)
         if not position.has_come_in:
@@ -263,7 +266,7 @@ class RockItAdviser(RummyRulesAdapter):
         return house.play_refusal(old, position.hand, table)
 
     def forced_tables(self, position: DraftPosition) -> Sequence[Table] | None:
-        """Tables after coming in. None if the seat is in."""
+        """Tables after each way to come in. None if the seat is in."""
         if position.has_come_in:
             return None
         old = canonical(GAME, position.table)
@@ -286,11 +289,11 @@ class RockItAdviser(RummyRulesAdapter):
         return come_in.points, needed
 
     def end_move(self, observation: Observation) -> str:
-        """Move that ends the turn; ``rockit`` after coming in (rules.md, Your turn)."""
+        """``rockit`` after coming in in this turn, else ``draw``, or ``pass`` without a stock."""
         return "rockit" if as_observation(observation)["came"] else super().end_move(observation)
 
     def nearest(self, position: DraftPosition) -> NearestMeld | None:
-        """Trick that lacks the fewest cards that can still be drawn; the likeliest of several."""
+        """Trick that lacks the fewest cards still to be drawn, at most three, the likeliest one, or None."""
         needed = 0 if position.has_come_in else RockItOptions.of(position.options).coming_in
         hand_cards = [card for card in position.hand if card != JOKER]
         visible, decks = Counter(hand_cards) + plain_cards(position.table), position.options.get_int("decks")
@@ -325,6 +328,7 @@ def _likeliest(candidates: Sequence[NearestMeld], decks: int, visible: Counter[s
             completing.setdefault(near.cards, set()).update(near.lacks)
 
     def order(near: NearestMeld) -> tuple[float, int, int, Pile]:
+        """Sort key, lowest for the likeliest trick."""
         unseen = sum(decks - visible[card] for card in completing.get(near.cards, ()))
         return -unseen, sum(map(POINTS.__getitem__, near.lacks)), -len(near.cards), near.cards
 
@@ -373,6 +377,7 @@ class RockItState:
 
     @property
     def hand(self) -> Pile:
+        """Hand of the seat to move."""
         return self.hands[self.turn]
 
     @property
@@ -423,6 +428,7 @@ def read_position(text: str, players: int, seed: int, options: Options) -> RockI
 
 
 def _per_seat(fields: dict[str, str], name: str, players: int, highest: int) -> tuple[int, ...]:
+    """Parse a field with a number from 0 to ``highest`` for each seat; zeros if it is missing."""
     text = fields.get(name, "/".join("0" * players))
     read_groups(name, text, players)
     return read_numbers(name, text, 0, highest, separator="/")

@@ -35,7 +35,7 @@ COLOURS: Final = (0, 1, 2, 4, 6, 5, 3, 7)  # seats whose colours the noses of th
 
 
 def _truss(x: float, h: float, width: float) -> str:
-    """Vertical girder centred on x."""
+    """SVG of a vertical girder centred on x."""
     half, foot = width / 2, h - 14
     count = max(2, round((foot - 18) / 22))
     step = (foot - 18) / count
@@ -50,6 +50,7 @@ def _truss(x: float, h: float, width: float) -> str:
 
 
 def _blueprint(w: float, h: float) -> str:
+    """SVG of a rocket's blueprint in the middle of w x h units."""
     d = (
         "M-150 -46 L96 -46 C150 -44 204 -26 230 0 C204 26 150 44 96 46 L-150 46 Z "
         "M96 -46 C108 -18 108 18 96 46 M-40 -46 C-30 -16 -30 16 -40 46 M-66 -46 C-56 -16 -56 16 -66 46 "
@@ -109,13 +110,14 @@ def hangar_seam(assets: Assets, w: float, h: float, thread: str) -> pygame.Surfa
 
 
 def _rasterised(assets: Assets, body: str, w: float, h: float, size: float) -> pygame.Surface:
-    """Rasterise a stage around its box of cards, w x h units before scaling by `size`."""
+    """Picture of a stage's SVG around its box of cards, w x h units before scaling by `size`."""
     left, top = FIN + STAGE_ROOM, CASE + STAGE_ROOM
     whole = w + FIN + NOSE + 2 * STAGE_ROOM, h + 2 * CASE + 2 * STAGE_ROOM
     return rasterize_units(assets, body, whole[0] * size, whole[1] * size, (-left, -top, *whole))
 
 
 def _nose(w: float, h: float) -> str:
+    """SVG path of the nose cone of a stage."""
     top, foot, mid = -CASE + 4, h + CASE - 4, h / 2
     return (
         f"M{w + 10} {top} C{w + 34} {top + 6} {w + 50} {mid - h * 0.17:.1f} {w + 53} {mid} "
@@ -124,6 +126,7 @@ def _nose(w: float, h: float) -> str:
 
 
 def _fin(h: float) -> str:
+    """SVG path of the fin of a stage."""
     return (
         f"M-8 {h * 0.22:.1f} L-30 {h * 0.08:.1f} C-25 {h * 0.34:.1f} -25 {h * 0.66:.1f} -30 {h * 0.92:.1f} "
         f"L-8 {h * 0.78:.1f}Z"
@@ -133,10 +136,9 @@ def _fin(h: float) -> str:
 def stage(
     assets: Assets, w: float, h: float, colour: int = 0, *, glow: bool = False, size: float = 1.0
 ) -> tuple[pygame.Surface, pygame.Surface]:
-    """Rocket stage of a valid trick: fin, hull for a box of cards w x h, and nose cone.
+    """Two pictures that form a rocket stage side by side: fin and hull for cards w x h, and nose cone.
 
-    Returns two pictures side by side. The cards' upper left corner is at `size` times (FIN + STAGE_ROOM, CASE
-    + STAGE_ROOM) of the first.
+    The cards' upper left corner is at `size` times (FIN + STAGE_ROOM, CASE + STAGE_ROOM) of the first.
 
     Args:
         assets: the scale.
@@ -252,6 +254,7 @@ def meter(assets: Assets, progress: float, size: float = 1.0, *, lying: bool = F
 
 
 def _pad(assets: Assets, whole: pygame.Surface, margin: float) -> pygame.Surface:
+    """Picture with an empty margin of this many units around it."""
     m = assets.px(margin)
     larger = pygame.Surface((whole.get_width() + 2 * m, whole.get_height() + 2 * m), pygame.SRCALPHA)
     larger.blit(whole, (m, m))

@@ -45,6 +45,7 @@ _BLUE: Final = "#BFD8FF"
 
 
 def _stroke(width: float = 6) -> dict[str, object]:
+    """SVG attributes of an ink outline."""
     return {"stroke": INK, "stroke_width": width, "stroke_linejoin": "round", "stroke_linecap": "round"}
 
 
@@ -106,7 +107,7 @@ def nose(assets: Assets, seat: int) -> pygame.Surface:
 
 
 def stage_top(number: int, count: int) -> float:
-    """Top of a stage on the rocket's y axis; stage 0 is below the nose."""
+    """Top of a stage on the rocket's y axis, in units; stage 0 is below the nose."""
     return HULL[0] + number * (HULL[1] - HULL[0]) / count
 
 
@@ -240,7 +241,7 @@ def watcher_foot(height: float) -> float:
 
 
 def _ears(seat: int, flap: int) -> str:
-    """Two knitted flaps blown back from a head at the right."""
+    """SVG of two knitted flaps blown back from a head at the right."""
     look, body = SEAT_LOOKS[seat], ""
     for y, long, lifts in ((30, 78, -8), (52, 66, 10)):
         a = lifts + (6 if flap else -3)

@@ -23,6 +23,7 @@ _SKY: Final = (0, "#0D1230"), (0.5, "#221C4C"), (0.8, "#4A2C62"), (1, "#8A4A66")
 
 
 def _stars(w: float, bottom: float, rnd: random.Random) -> str:
+    """SVG of stars from the top down to ``bottom``, placed by ``rnd``."""
     body = ""
     for _ in range(int(w * bottom / 3800)):
         place = rnd.uniform(0, w), rnd.uniform(0, bottom) ** 1.05
@@ -35,6 +36,7 @@ def _stars(w: float, bottom: float, rnd: random.Random) -> str:
 
 
 def _moon(x: float, y: float) -> str:
+    """SVG of the moon in its halo, centred on (x, y)."""
     body = rad("halo", (x, y, 170), (0, "#FFE9B0", 0.55), (0.45, "#FFE9B0", 0.2), (1, "#FFE9B0", 0))
     body += circle(x, y, 170, "url(#halo)")
     body += rad("moon", (x - 20, y - 24, 100), (0, "#FFF8E2"), (0.7, "#FFF0CC"), (1, "#F1D9A2"))
@@ -45,6 +47,7 @@ def _moon(x: float, y: float) -> str:
 
 
 def _hills(w: float, h: float, rnd: random.Random) -> str:
+    """SVG of the hills with lights, on a canvas of w x h units."""
     base = h * HILLS / 720
     ridge = f"M-10 {base} C{w * 0.1:.0f} {base - 36:.0f} {w * 0.22:.0f} {base - 22:.0f} "
     ridge += f"{w * 0.33:.0f} {base - 14:.0f} "
@@ -64,6 +67,7 @@ def _hills(w: float, h: float, rnd: random.Random) -> str:
 
 
 def _dish(x: float, y: float, size: float) -> str:
+    """SVG of a radio dish at (x, y)."""
     d = path("M-26 -30 C-20 2 16 10 34 -12 Z", "#3B2B5C", stroke="#574380", stroke_width=3)
     d += line("M4 -24 L20 -44 M-22 -28 L20 -44 L30 -12", "#574380", 3) + circle(20, -44, 3.4, "#D9482B")
     d += path("M0 -6 L-12 26 H18 L8 -4Z", "#2E2149", stroke="#574380", stroke_width=3)
@@ -130,11 +134,12 @@ _AMBER: Final = "#E8A317"
 
 
 def _stroke(width: float = 5) -> dict[str, object]:
+    """SVG attributes of an ink outline."""
     return {"stroke": INK, "stroke_width": width, "stroke_linejoin": "round", "stroke_linecap": "round"}
 
 
 def _gantry(*, arms: bool) -> str:
-    """Tower with its arms on the rocket or swung away, and the plate below."""
+    """SVG of the tower with its arms on the rocket or swung away, and the plate below."""
     braces = "".join(
         f"M196 {y} L244 {y + 40} M244 {y} L196 {y + 40} M196 {y} H244" for y in range(60, 300, 40)
     )
@@ -150,7 +155,7 @@ def _gantry(*, arms: bool) -> str:
 
 
 def _hull() -> str:
-    """Big rocket, nose up, with its axis at x 90 of 180."""
+    """SVG of the big rocket, nose up, with its axis at x 90 of 180."""
     body = lin("hull", (42, 0, 138, 0), (0, "#D2BCA2"), (0.3, WOOL), (0.66, WOOL), (1, "#C4AB8C"))
     body += lin("red", (42, 0, 138, 0), (0, "#9C2E17"), (0.36, "#EC6A4E"), (0.55, "#DF4F33"), (1, "#8E2714"))
     body += path(
@@ -209,7 +214,7 @@ def hull(assets: Assets, size: float = 1.0) -> pygame.Surface:
 
 @cached_drawing
 def smoke(assets: Assets, frame: int = 0, size: float = 1.0) -> pygame.Surface:
-    """Smoke around the foot of the pad, 300 x 90 units."""
+    """Smoke around the foot of the pad, 300 x 90 units at size 1."""
     rnd, body = random.Random(5), ""  # the same puffs in every frame
     drift = frame / SMOKE_FRAMES * math.tau
     puffs = [

@@ -48,7 +48,7 @@ def joker_of(table: TableState) -> Piece | None:
 
 
 def _freed_joker(table: TableState, pile: int | None) -> Piece | None:
-    """Joker that the carried card would free on a pile other than its own. None if none."""
+    """Joker that the carried card would free on the pile of this key, not its own. None if none."""
     carry, carried = table.carry, table.lay.carried
     if carry is None or len(carried) != 1 or not carried[0].is_from_hand or pile == carry.home.pile:
         return None
@@ -111,7 +111,7 @@ def small_at(start: Point, direction: int, fraction: float) -> tuple[Point, int]
 
 
 def draw_small(painter: Painter, start: Point, seat: int, fraction: float) -> None:
-    """Draw the small rocket of a "RockIt!" in a seat's colours."""
+    """Draw the small rocket of a "RockIt!" in a seat's colours, at ``fraction`` (0 to 1) of its flight."""
     assets = painter.assets
     direction = 1 if start[0] < painter.view.w * 0.5 else -1
     shout_image = shout(assets, _("RockIt!"), 34, GOLD, 6)
@@ -131,7 +131,7 @@ def draw_small(painter: Painter, start: Point, seat: int, fraction: float) -> No
 
 
 def draw_call(painter: Painter, at: Point, fraction: float) -> None:
-    """Draw the word alone. A player who draws says it too, but launches nothing."""
+    """Draw the word "RockIt!" alone, at ``fraction`` (0 to 1) of its time."""
     alpha = min(1.0, fraction * 6, (1 - fraction) * 4)
     painter.blit(_faded_copy(shout(painter.assets, _("RockIt!"), 24, GOLD, 4), alpha), *at, "center")
 
@@ -175,23 +175,27 @@ class RockItHooks(RummyHooks):
         return bool(as_observation(table.seen)["came"]) and table.is_mine()
 
     def may_come(self, table: TableState) -> bool:
-        """True if the observer is to move and has not come in."""
+        """True if the observer is to move and has not come in, and no animation is running."""
         return self.context.current_animation is None and table.is_mine() and not table.draft.has_come_in
 
     def explains(self, table: TableState) -> bool:
-        """True if the empty board explains how to come in."""
+        """True if the board explains how to come in: it is empty, and the observer may come in now."""
         return self.may_come(table) and not table.lay.piles and table.carry is None
 
     def ending_move(self, table: TableState) -> str:
+        """``rockit`` if the observer came in in this turn and has changed nothing since; otherwise empty."""
         return "rockit" if self.came(table) and table.carry is None and not table.draft.is_changed else ""
 
     def refuse_draw(self, table: TableState) -> str:
+        """Sentence that the observer cannot draw after coming in; otherwise empty."""
         return _("You came in this turn, so you cannot draw: say RockIt!") if self.came(table) else ""
 
     def may_draw(self, table: TableState) -> bool:
+        """True unless the observer has come in during this turn."""
         return not self.came(table)
 
     def refuse_lift(self, table: TableState, keys: Sequence[int]) -> str:
+        """Sentence that explains why the pieces may not be lifted; empty if they may."""
         key_set = set(keys)
         if not table.draft.has_come_in and any(
             not p.is_from_hand for p in table.lay.pieces() if p.key in key_set
@@ -200,9 +204,11 @@ class RockItHooks(RummyHooks):
         return ""
 
     def payable(self, table: TableState) -> DraftPile | None:
+        """First pile on which the carried card would free a joker. None if there is none."""
         return next((pile for pile in table.draft.piles if _freed_joker(table, pile.key) is not None), None)
 
     def paid(self, table: TableState) -> tuple[Draft, int] | None:
+        """Draft after the carried card has freed a joker, and the joker's key. None if it frees none."""
         joker, carry = joker_of(table), table.carry
         if joker is None or carry is None:
             return None
@@ -212,22 +218,27 @@ class RockItHooks(RummyHooks):
         return table.draft.swap_joker(joker.key, table.lay.carried[0].key, place), joker.key
 
     def news_of(self, event: Event, owner: int | None) -> str:
+        """Sentence on an event; ``owner`` is the observer's seat."""
         return event_sentence(event, [seat.name for seat in self.context.seats], owner)
 
     def pile_words(self) -> tuple[str, str, str]:
+        """Words for a pile, a new pile, and the question for a pile."""
         return _("Trick"), _("New trick"), _("Which trick?")
 
     def pile_hint(self, *, joins: bool) -> str:
+        """Sentence that hinted cards join a trick of the table (``joins``), or make a new one."""
         if joins:
             return _("That makes one trick with the cards that are marked on the table.")
         return _("They make a trick of their own.")
 
     def look_word(self, table: TableState, card: int) -> str:
+        """Label of the action on a card; a joker that may represent another card has its own."""
         joker = next(piece.joker for piece in table.lay.pieces() if piece.key == card)
         is_free = joker and len(table.draft.joker_options(card)) > 1
         return _("Other card") if is_free else super().look_word(table, card)
 
     def sitter_line(self, table: TableState, seat: int) -> tuple[str, bool | None]:
+        """Line below a seat's name, and True if the seat has come in."""
         is_in = self.came_in[seat]
         line = (
             _("not in yet")
@@ -244,10 +255,12 @@ class RockItHooks(RummyHooks):
         return line, is_in
 
     def left_over(self, cards: Sequence[str]) -> str:
+        """Words for the number of cards left in a hand; empty with large text."""
         # In large text the words would cover the cards, whose number is on each plate.
         return "" if self.context.app.text_scale > 1.5 else cards_left(cards)
 
     def meter(self, table: TableState) -> tuple[int, int] | None:
+        """Points for coming in, reached and required. None while no meter is shown."""
         if table.owner is None or table.draft.has_come_in or self.closing is not None or self.takes:
             return None
         return self.coming(table).points, self.needed_points
@@ -255,6 +268,7 @@ class RockItHooks(RummyHooks):
     def validity_indicator(
         self, table: TableState, lamp: ValidityIndicator, label: str
     ) -> tuple[ValidityIndicator, str]:
+        """Lamp and label of the turn: the given ones, or others that concern coming in."""
         if not table.is_mine() or self.context.current_animation is not None or table.carry is not None:
             return lamp, label
         if not table.draft.has_come_in and table.draft.laid_pieces:
@@ -270,6 +284,7 @@ class RockItHooks(RummyHooks):
         return lamp, label
 
     def status(self, table: TableState, status: StatusColumn, sentence: str) -> StatusColumn:
+        """Content of the status column: the given one, or another for jokers and coming in."""
         if self.closing is not None:
             return StatusColumn(ValidityIndicator.OFF, sentence)
         if self.takes:  # no play before the hands are dealt
@@ -290,6 +305,7 @@ class RockItHooks(RummyHooks):
         return status
 
     def end_words(self, table: TableState) -> tuple[str, str, bool]:
+        """Label and note of the button that ends the turn, and True if the turn can end."""
         _word, note, ready = super().end_words(table)
         if table.draft.has_come_in:
             return _("RockIt!"), note, ready or (self.came(table) and not table.draft.is_changed)
@@ -307,6 +323,7 @@ class RockItHooks(RummyHooks):
         return PileBorder.SHORT if lacks and border is PileBorder.WHOLE else border
 
     def side_buttons(self, table: TableState, buttons: list[SideButton]) -> list[SideButton]:
+        """The given buttons; after coming in, drawing is disabled and the last one ends the turn."""
         if not self.came(table):
             return buttons
         drawing, back, end = buttons

@@ -87,6 +87,7 @@ class LiftOff:
         return cls(look, tuple(others[:LEFT_BEHIND]), tricks, places, more, board, aside, moon)
 
     def timeline(self) -> Timeline:
+        """Animation of the lift-off with its sounds."""
         span = OVER.span(LENGTH, self.draw, FadeThroughPeak((LIFTS + 1) / LENGTH))
         for number in range(len(self.tricks)):
             span = span.sound("track", self._start_ms(number) + FLIES)
@@ -223,6 +224,7 @@ def _word_and_size(painter: Painter) -> tuple[str, float]:
     measure = partial(painter.width, size=WORD, face=NAMES, fixed=True)
 
     def wide(text_line: str) -> float:
+        """Width of a line in units."""
         return measure(text_line) - text_line.count(" ") * (1 - SPACE) * measure(" ") + 3 * len(text_line)
 
     size = WORD * min(1.0, WORD_ROOM / wide(text))
@@ -244,6 +246,7 @@ def _word_image(painter: Painter) -> pygame.Surface:
 
 
 def _glow(strength: float) -> tuple[float, str, float, float]:
+    """Arguments of `nights.light` for the light of the fire, without the assets."""
     return 540.0, "#FF9A3A", strength, 400.0
 
 

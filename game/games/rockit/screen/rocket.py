@@ -44,10 +44,7 @@ class LaunchCountdown:
         self._player = TimelinePlayer(context.app, self._progress)
 
     def look(self, counts: Sequence[int], *, counts_down: bool) -> None:
-        """Check the visible hand sizes for seats with one card.
-
-        ``counts_down`` starts the countdown for a seat that has reached one card.
-        """
+        """Note the seats with one card; with ``counts_down`` start the countdown for a new one."""
         near = frozenset(seat for seat, count in enumerate(counts) if count == 1)
         if counts_down and near - self._near and self._duration:
             self._begun = self._context.app.now
@@ -62,9 +59,11 @@ class LaunchCountdown:
 
     @property
     def _duration(self) -> float:
+        """Length of the countdown in ms at the present speed, 0 for instant animation."""
         return EACH * len(NUMBERS) * PACE[self._context.app.settings.animation_speed]
 
     def _progress(self) -> float | None:
+        """Progress of the countdown, 0 to 1. None if it is not running."""
         if self._begun is None or not self._duration:
             return None
         progress = (self._context.app.now - self._begun) / self._duration
@@ -152,6 +151,7 @@ class Rocket:
         return max(0.0, min(1.0, (wait + self._hand_reveal.gone) / (wait * LENGTH / SEEN)))
 
     def _middle(self) -> tuple[float, float]:
+        """Middle (x, y) of the rocket on its pad, in units."""
         return self.room.hull_at(self._table.boxes.status)
 
     def tick(self) -> bool:
@@ -188,7 +188,7 @@ class Rocket:
 
 
 def _outfit(seat: Seat) -> str:
-    """Outfit of a player who is left behind."""
+    """Words for the outfit of a player who is left behind."""
     return f"{outfit_of(seat.level, seat.cap)} headset".strip()
 
 

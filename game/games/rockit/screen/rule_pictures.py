@@ -32,6 +32,7 @@ def _panel(painter: Painter, box: Box) -> None:
 
 
 def _width(count: int, size: float = _SMALL) -> float:
+    """Width in units of a trick of ``count`` cards that are ``size`` units wide."""
     shape, unit = MissionControl.shape, size / CARD
     return (shape.left + shape.right) * unit + size + (count - 1) * shape.step * size
 
@@ -61,16 +62,19 @@ def _trick(
 
 
 def _card(painter: Painter, name: str, x: float, y: float) -> None:
+    """Draw a card with its shadow; its upper left corner is at (x, y)."""
     painter.blit(card_shadow(painter.assets, _SMALL, 90, 2), x - CARD_ROOM, y - CARD_ROOM)
     painter.blit(card(painter.assets, name, _SMALL), x, y)
 
 
 def _arrow(painter: Painter, x: float, y: float, dx: float, dy: float = 0) -> None:
+    """Draw an arrow from (x, y) to a point dx and dy further."""
     image = arrow(painter.assets, round(dx), round(dy), GOLD, 7, 16)
     painter.blit(image, x + min(0.0, dx) - ARROW_ROOM, y + min(0.0, dy) - ARROW_ROOM)
 
 
 def _framed(box: Box, width: float, height: float) -> Box:
+    """Box of this size in the middle of ``box``."""
     return Box(box.centre[0] - width / 2, box.centre[1] - height / 2, width, height)
 
 
@@ -167,6 +171,7 @@ def _launch_site(painter: Painter, box: Box) -> None:
 
 
 def _stand(painter: Painter, seat: int, state: str, x: float, foot: float, height: float) -> None:
+    """Draw a seat's puppet standing at (x, foot)."""
     image = puppet(painter.assets, seat, state, 0, height, PuppetOutfit("headset", 3.0, ground=False))
     painter.blit(image, x, foot + puppet_foot(height), "midbottom")
 
@@ -181,16 +186,19 @@ def _cards(
 
 
 def _draw_three(painter: Painter, box: Box) -> None:
+    """Draw a run of three cards."""
     _cards(painter, ("7D", "8D", "9D"), box.centre, 34.0, 30.0)
 
 
 def _draw_coming(painter: Painter, box: Box) -> None:
+    """Draw a run and its 30 points."""
     x, y = box.centre
     _cards(painter, ("10H", "JH", "QH"), (x - 23, y), 28.0, 14.0)
     painter.blit(outlined_text(painter.assets, "30", 29, "#7FD6A4", INK, 4), x + 31, y, "center")
 
 
 def _draw_rebuilt(painter: Painter, box: Box) -> None:
+    """Draw a pair, an arrow, and the card that completes it."""
     x, y = box.centre
     _cards(painter, ("8S", "8H"), (x - 31, y), 28.0, 14.0)
     _arrow(painter, x - 1, y, 20)
@@ -198,6 +206,7 @@ def _draw_rebuilt(painter: Painter, box: Box) -> None:
 
 
 def _draw_stock(painter: Painter, box: Box) -> None:
+    """Draw the stock, an arrow, and a card."""
     x, y = box.centre
     painter.blit(card_stack(painter.assets, 32.0, *BACKS[0], 3), x - 33, y, "center")
     _arrow(painter, x - 3, y, 20)
@@ -205,6 +214,7 @@ def _draw_stock(painter: Painter, box: Box) -> None:
 
 
 def _draw_joker(painter: Painter, box: Box) -> None:
+    """Draw a card and a joker of the same rank."""
     _cards(painter, ("3H", "JK=3S"), box.centre, 38.0, 40.0)
 
 

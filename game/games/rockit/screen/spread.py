@@ -99,9 +99,11 @@ class DealScene(Scene):
     # Positions of the cards.
 
     def rows(self) -> int:
+        """Number of rows of the pack: 2, or 4 for more than 60 cards."""
         return 2 if self.count <= 60 else 4
 
     def pose(self, number: int) -> CardPose:
+        """Pose of a card of the spread pack, taken or not."""
         area, rows = self.places.piles, self.rows()
         per = -(-self.count // rows)
         row, place = divmod(number, per)
@@ -114,6 +116,7 @@ class DealScene(Scene):
         return CardPose(area.centre[0] + off * step * (per - 1) / 2, y, float(round(off * SLOPE)), card)
 
     def box(self, number: int) -> Box:
+        """Box of a card of the spread pack, as if it were not turned."""
         pose = self.pose(number)
         return Box(pose.x - pose.card / 2, pose.y - pose.card * RATIO / 2, pose.card, pose.card * RATIO)
 
@@ -122,6 +125,7 @@ class DealScene(Scene):
         return [number for number in range(self.count) if number not in self.gone]
 
     def _hand_poses(self) -> list[CardPose]:
+        """Poses of the cards of the complete hand."""
         # Poses of the complete hand, so that no card has to move again.
         return fan(self.places.hand, self._mine)
 
@@ -159,7 +163,7 @@ class DealScene(Scene):
         self.needs_redraw = True
 
     def tick(self, now: float) -> bool:
-        """Advance to ``now`` (ms). Pops the scene once all cards have arrived or the deal was skipped."""
+        """Advance to ``now`` (ms), and pop the scene when the deal is over. True while cards move."""
         # Never 0, because times are divided by it.
         pace = PACE[self.app.settings.animation_speed] or 0.01
         self.flights = [flight for flight in self.flights if now < flight.begun + FLY * pace]
@@ -194,7 +198,7 @@ class DealScene(Scene):
         self.needs_redraw = True
 
     def _card_under(self, at: tuple[float, float], default: int) -> int:
-        """Topmost card under a point, or the nearest one beside it. ``default`` if there is none."""
+        """Index of the topmost card under a point, or of the nearest one beside it, or ``default``."""
         free = self.lying()
         hits = [number for number in free if self.box(number).contains(at)]
         if hits:
@@ -204,6 +208,7 @@ class DealScene(Scene):
         return min(near, key=lambda n: _distance(self.pose(n), point)) if near else default
 
     def _step(self, dx: int, dy: int) -> None:
+        """Move the focus to the nearest card in a direction, if there is one."""
         start = self.pose(self.focus)
         ahead = []
         for number in self.lying():
@@ -288,14 +293,17 @@ class DealScene(Scene):
 
 
 def _distance(first: CardPose, second: CardPose) -> float:
+    """Horizontal plus vertical distance of two cards, in units."""
     return abs(first.x - second.x) + abs(first.y - second.y)
 
 
 def _label(within: Box, left: int) -> Element:
+    """Label above the pack with the instruction and the number of cards left to take."""
     count_text = plural("{n} card to take", "{n} cards to take", left).format(n=left)
     cloth = Picture(draw_cloth, (ClothColours("#FFF3C4", INK, ""),))
 
     def form(size: float, *, beside: bool = False) -> Element:
+        """Label whose instruction has this font size, with the number below or beside it."""
         first = Text(_("Take any card: it is yours"), FontSpec(size, NAMES, INK), 0.5, lines=1)
         texts = first, Text(count_text, FontSpec(BODY, STRONG, INK), 0.5, lines=1, step=0.9)
         lines = (row(*texts, gap=18, align=0.5),) if beside else texts

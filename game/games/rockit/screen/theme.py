@@ -66,7 +66,7 @@ LIGHTS = {
 
 
 def _foot(column: Box) -> float:
-    """Height of the column's foot reserved for the sign. A wide column has larger text."""
+    """Height of the column's foot reserved for the sign, in units."""
     return column.w * 0.5 + 44
 
 
@@ -83,6 +83,7 @@ def _draw_rocket(painter: Painter, box: Box) -> None:
 
 
 def _draw_came(painter: Painter, box: Box, came: bool) -> None:  # noqa: FBT001 - values of a picture
+    """Draw the sign that shows if a seat has come in."""
     painter.blit(hangars.sign(painter.assets, came=came, size=26), *box.centre, "center")
 
 
@@ -154,6 +155,7 @@ class MissionControl(SeatPlates):
         painter.blit(nights.dusk(assets, canvas.w, round(canvas.h - dusk_y)), 0, dusk_y)
 
     def moon(self, places: TableBoxes) -> tuple[int, int]:
+        """Middle (x, y) of the moon, in units."""
         return round(places.status.centre[0] + 42), round(places.status.y + places.status.h * 0.34 - 12)
 
     def draw_hangar(self, painter: Painter, places: TableBoxes, lamp: ValidityIndicator) -> None:
@@ -187,6 +189,7 @@ class MissionControl(SeatPlates):
         behind = Picture(draw_label, (LabelColours(theme.panel, theme.panel, theme.ink),))
 
         def form(*rocket: Picture, lines: int = 1) -> Positioned:
+            """Title plate with the rocket, if given, and at most ``lines`` lines of details."""
             align = 0.0 if rocket else 0.5
             name = Text(_("RockIt to Destiny"), FontSpec(LARGE, NAMES, growth=0.6), align, lines=1, step=0.85)
             details = Text(
@@ -266,6 +269,7 @@ class MissionControl(SeatPlates):
 
     @staticmethod
     def advice_box(places: TableBoxes) -> Box:
+        """Box of the advice on the empty board."""
         area = places.piles
         return Box(area.x + area.w * 0.08, area.y + 8, area.w * 0.84, area.h * 0.62)
 
@@ -318,7 +322,7 @@ class MissionControl(SeatPlates):
     # Animation.
 
     def _stars(self, places: TableBoxes) -> list[tuple[float, float]]:
-        """Positions of twinkling stars, where nothing else is drawn."""
+        """Positions (x, y) of twinkling stars, in units, where nothing else is drawn."""
         right, bottom = places.canvas.w, places.status.bottom
         return [
             (right - 22, bottom * 0.34),
@@ -329,7 +333,7 @@ class MissionControl(SeatPlates):
     def idle_figures(
         self, places: TableBoxes, status: StatusColumn, now: float
     ) -> list[tuple[Hashable, object, Box]]:
-        """Animated parts: smoke at the pad, beacon on the gantry, three stars."""
+        """Key, frame and box of each animated part: smoke at the pad, beacon, three stars."""
         box = places.status
         x, y = self._beacon(box)
         figures: list[tuple[Hashable, object, Box]] = [
@@ -341,6 +345,7 @@ class MissionControl(SeatPlates):
         return figures
 
     def _star_frame(self, number: int, now: float) -> int:
+        """Frame number of a star at ``now`` (ms)."""
         return int(now / STAR_MS + number * 1.7) % nights.TWINKLES
 
     def draw_living(
@@ -420,6 +425,7 @@ class MissionControl(SeatPlates):
         return None if frame is None else frame.boxes[SIGN]
 
     def _sign(self, painter: Painter, box: Box, status: StatusColumn) -> LayoutTree | None:
+        """Layout of the sign. None if there is nothing to say."""
         if not status.words:
             return None
         badge = Picture(_draw_lamp, (str(status.lamp),), w=28, h=26) if status.lamp in LIGHTS else None
@@ -453,27 +459,30 @@ class MissionControl(SeatPlates):
         painter.blit(label, max(middle, box.x + half), y - 12, "center")
 
     def _size(self, box: Box) -> float:
-        """Scale of the pad, as large as the column allows."""
+        """Scale of the pad, 0.36 to 0.8, as large as the column allows."""
         # In hundredths, because each size needs pictures of pad, rocket and smoke.
         return round(max(0.36, min(0.8, (box.h - _foot(box) + 8) / nights.PAD[1])), 2)
 
     def _pad(self, box: Box) -> tuple[float, float]:
+        """Upper left corner of the pad, in units."""
         size = self._size(box)
         x = box.right + max(0.0, BEYOND - max(0.0, box.w - USUAL)) - nights.PAD[0] * size
         return x, max(box.y - 4, box.bottom - _foot(box) - nights.PAD[1] * size)
 
     def hull_at(self, box: Box) -> tuple[float, float]:
-        """Middle of the big rocket on its pad."""
+        """Middle (x, y) of the big rocket on its pad, in units."""
         size = self._size(box)
         x, y = self._pad(box)
         return x + (nights.HULL_AT[0] + nights.HULL[0] / 2) * size, y + nights.HULL[1] * size * 0.5
 
     def _smoke(self, box: Box) -> Box:
+        """Box of the smoke around the foot of the pad."""
         size = self._size(box)
         x, y = self._pad(box)
         return Box(x - 18 * size, y + 282 * size, 300 * size, 90 * size)
 
     def _beacon(self, box: Box) -> tuple[float, float]:
+        """Middle of the beacon on the gantry, in units."""
         size = self._size(box)
         x, y = self._pad(box)
         return x + 220 * size, y + 42 * size

@@ -79,7 +79,7 @@ class DealDisplay:
         table.show_draft(VisibleCards.of(table.draft))
 
     def begin(self, dealt: GameDealt, go_on: Callable[[], None]) -> None:
-        """Let the observer choose cards from the spread pack. ``go_on`` is called afterwards."""
+        """Let the observer choose cards from the spread pack and then call ``go_on``; nothing without one."""
         show, spread = self._context.current_animation, self.spread(dealt)
         self._hooks.takes = spread is not None
         if spread is None or show is None:
@@ -110,7 +110,7 @@ class DealDisplay:
         )
 
     def _count_taken_card(self) -> None:
-        """Count one more card for every seat."""
+        """Add a card to every seat's count, and take as many from the stock's."""
         self._table.counts = [count + 1 for count in self._table.counts]
         self._table.stock -= len(self._table.counts)
 
@@ -145,6 +145,7 @@ class GameEndDialog(HandEndDialog):
         super().__init__(view, app, title, rows, onward)
 
     def _draw_lines(self, painter: Painter, box: Box) -> None:
+        """Draw a line for each seat: puppet, name, cards left and games won."""
         texts = [
             plural("{n} card left", "{n} cards left", left).format(n=left) if left else _("went out")
             for left in self._counts
@@ -191,6 +192,7 @@ class RockItView(RummyView):
         self.rocket = Rocket(context, self.table, self.hand_reveal, self.rockit)
 
     def timeline(self, event: Event) -> Timeline:
+        """Animation of an event, in ms at the brisk pace."""
         match as_event(event):
             case StarterTossed():
                 return wait(900).sound("toss")
@@ -255,15 +257,17 @@ class RockItView(RummyView):
                 self.deal.settle()
 
     def tally(self, event: Event) -> None:
+        """Reveal the hands at the end of a game, then show its result."""
         ended = as_event(event)
         assert isinstance(ended, GameEnded)
         self.rocket.tally(ended, lambda: self._open_result(ended))
 
     def tick(self, now: float) -> bool:
+        """Advance to ``now`` (ms). True while something moves."""
         return super().tick(now) | self.rocket.tick()
 
     def _open_result(self, ended: GameEnded) -> None:
-        """Show the dialog with the result after the rocket has left."""
+        """Show the result of a game in a dialog, or continue at once in a match of one game."""
         self.rockit.closing = None
         session, seats = self.context.session, self.context.seats
         # The match had one game, so the results scene shows it.
@@ -307,22 +311,27 @@ class RockItView(RummyView):
             super().draw(painter)
 
     def draw_show(self, painter: Painter, places: TableBoxes) -> None:
+        """Draw the rocket's countdown or launch."""
         self.rocket.draw(painter)
 
     def _draw_launch(self, seat: int, painter: Painter, progress: float) -> None:
+        """Draw the small rocket of a seat at ``progress`` (0 to 1)."""
         box, is_own = self.table.seat_box(seat), seat == self.table.near_seat
         start = (box.centre[0], box.y + 40) if is_own else (box.centre[0], box.bottom + 110)
         hooks.draw_small(painter, start, self.context.seats[seat].look, progress)
 
     def _draw_call(self, seat: int, painter: Painter, progress: float) -> None:
+        """Draw the word "RockIt!" below a seat that draws, at ``progress`` (0 to 1)."""
         box = self.table.seat_box(seat)
         hooks.draw_call(painter, (box.centre[0], box.bottom + 18), progress)
 
     def _draw_deal(self, painter: Painter, progress: float) -> None:
+        """Draw the cards flying to the seats, unless they were chosen from the spread pack."""
         if not self.deal.was_chosen:
             self.event_playback.deal(painter, progress)
 
     def bubble_exclusions(self) -> list[Box]:
+        """Boxes that speech bubbles must not cover; the whole screen while a rocket flies."""
         is_flying = (
             self.context.current_animation is not None
             and self.context.current_animation.event.kind
@@ -338,9 +347,11 @@ class RockItView(RummyView):
         return [*super().bubble_exclusions(), *(box for box in (title, explained_box) if box is not None)]
 
     def fills_screen(self) -> bool:
+        """True while an animation covers the whole screen."""
         return super().fills_screen() or self.rocket.flies()
 
     def caption_exclusions(self) -> list[Box]:
+        """Boxes that captions must not cover."""
         advice_boxes = [self.rocket.room.advice_box(self.table.boxes)] * 2 if self.advice() else []
         return [*super().caption_exclusions(), *advice_boxes]
 
@@ -361,6 +372,7 @@ class RockItView(RummyView):
             self.rocket.room.draw_puppet(painter, box, sitter, len(self.context.seats) - 1, is_own=is_own)
 
     def advice(self) -> str:
+        """Sentence on how to come in, if the empty board explains it now; otherwise empty."""
         return how_to_come_in(self.rockit.needed_points) if self.rockit.explains(self.table) else ""
 
 

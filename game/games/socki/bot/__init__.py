@@ -67,6 +67,7 @@ class SockiStyle:
     parts: bool = False
 
     def bonus(self, cards: int) -> float:
+        """Bonus for laying this number of cards, as a win probability; negative for a hoarder."""
         return self.card * min(cards, PLENTY)
 
 
@@ -197,11 +198,12 @@ class LayOptions:
         return list(plays)
 
     def may_open(self, play: CardSet) -> bool:
-        """True if a play has the number of cards that the house rules require on an empty table."""
+        """True if the table is not empty, or the play has the number of cards that an opening needs."""
         size = play.bit_count()
         return bool(self.table) or (size == MIN_MELD if self.house.opening_three else size >= MIN_MELD)
 
     def legal(self, play: CardSet) -> bool:
+        """True if the house rules allow the play and its cards fit on the table."""
         if not self.may_open(play):
             return False
         table = plus(self.table, play)
@@ -212,6 +214,7 @@ class LayOptions:
         return not self.counting.largest_play(table, minus(self.hand, play), self.charge)
 
     def _smaller_plays(self, largest: CardSet) -> Iterator[CardSet]:
+        """Plays other than ``largest`` to consider, legal or not, with duplicates."""
         cards, book = list(faces(largest)), self.house.book
         if not self.table:
             for meld in book.melds_from([book.pack.cards[face] for face in faces(self.hand)]):
@@ -285,6 +288,7 @@ class SockiAgent:
         """Cards that it has chosen to lay."""
 
     def move(self, rng: SeededRng) -> str:
+        """Text of the chosen move."""
         if self.level == "easy":
             new = childish(self.house, self.table, self.hand, self.taste, rng)
             new = None if new is None else as_liked(self.house, new, self.taste)
@@ -329,14 +333,14 @@ class SockiAgent:
             raise
 
     def _simple_table(self) -> Table | None:
-        """Table after the most cards that fit without rearranging, when no time is left for more."""
+        """Table after the largest simple play. Without one None, or the best play if the rules require it."""
         plays = list(self.house.simple_plays(self.table, self.hand))
         if plays or not self.house.must_play:
             return max(plays, key=lambda new: sum(map(len, new)), default=None)
         return self.house.best_play(self.table, self.hand)
 
     def charge(self, _work: int) -> None:
-        """Stop a search when the time for the decision is over.
+        """Raise DeadlineError if the time for the decision is over.
 
         Raises:
             DeadlineError: if it is over.
@@ -344,15 +348,18 @@ class SockiAgent:
         self.budget.check()
 
     def cards(self, play: CardSet) -> Pile:
+        """Texts of the cards of a play."""
         return tuple(self.house.book.pack.cards[face] for face in faces(play))
 
     def unseen(self) -> SockiHiddenInfo:
+        """Cards that the bot does not see, to be dealt at random."""
         hand = to_card_set(self.house.book, self.hand)
         unseen = minus(to_card_set(self.house.book, DECK), plus(self.on_table, hand))
         counts = [self.seen["counts"][seat] for seat in self.seats[1:]]
         return SockiHiddenInfo(self.counting, self.on_table, unseen, counts, self.seen["stock"], self.charge)
 
     def totals(self) -> MatchEquity:
+        """Match equity for the totals of the seats in the round."""
         scores = tuple(self.seen["scores"][seat] for seat in self.seats)
         return MatchEquity(scores, self.house.options.get_int("target"))
 
@@ -489,16 +496,12 @@ def _comparison(player: SockiAgent, play: CardSet, whole: CardSet) -> HintReason
 
 
 def _contains(play: CardSet, part: CardSet) -> bool:
+    """True if a play has all cards of another one."""
     return not part & ~play
 
 
 def _prospects_after(player: SockiAgent, play: CardSet) -> tuple[float, float]:
-    """Prospects after a play, averaged over some deals.
-
-    Returns:
-        Number of cards that the next player can lay, and the probability that a card of the bot's hand
-        fits in its next turn.
-    """
+    """Mean number of cards that the next seat can lay, and probability that a kept card fits later."""
     # Every call uses the same deals, so that differences come from the plays.
     unseen, rng = player.unseen(), SeededRng("opened")
     remaining_hand = minus(to_card_set(player.house.book, player.hand), play)

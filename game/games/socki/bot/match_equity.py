@@ -61,7 +61,7 @@ class MatchEquity:
         return self.target != ONE_ROUND and max(self.scores) <= self.target
 
     def value_of_round(self, counts: Sequence[int]) -> float:
-        """Value of a round that ended with these counts, for the bot's seat.
+        """Value of a round that ended with these points by seat, for the first: about 1 won, 0 lost.
 
         It is 1 if the seat goes out and all others count the usual points, and 0 if another seat goes out. It
         is more or less than that if the match is likelier or less likely to be won.
@@ -72,7 +72,7 @@ class MatchEquity:
         return self._worth(self.won(totals), counts[0])
 
     def going(self, points: Sequence[int], out: float) -> float:
-        """Value of a round in progress.
+        """Value of a round in progress, on the scale of `value_of_round`.
 
         Args:
             points: points that each seat holds.
@@ -111,8 +111,10 @@ class MatchEquity:
         return self.won([score + count for score, count in zip(self.scores, counts, strict=True)])
 
     def _left(self, counts: Sequence[float]) -> float:
+        """Value of a round that ends with expected counts, which reset no total."""
         return self._worth(self._expected_equity(counts), counts[0])
 
     def _worth(self, won: float, count: float) -> float:
+        """Value of a round from the probability of winning the match and the points counted."""
         played = ROUND * (-POINT * count if count else 1.0)
         return (won - self.lost + played) / self.stake

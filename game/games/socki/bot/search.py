@@ -133,14 +133,14 @@ def points(hand: CardSet) -> int:
 
 
 def by_number(hand: CardSet, other_hand: CardSet, table: CardSet, *, stuck: bool) -> float:
-    """Evaluate a position by the numbers of cards."""
+    """Probability of winning the round (0 to 1), by the numbers of cards."""
     if not hand:
         return 1.0
     return _share(0.8 * table.bit_count() / FULL * _lead(hand, other_hand) - 0.1 + STUCK * stuck)
 
 
 def by_company(own_hand: CardSet, other_hand: CardSet, table: CardSet, *, stuck: bool) -> float:
-    """Evaluate a position by the numbers of cards and by their company."""
+    """Probability of winning the round (0 to 1), by the numbers of cards and by their company."""
     if not own_hand:
         return 1.0
     odds = 1.08 * table.bit_count() / FULL * _lead(own_hand, other_hand) + 0.1 + STUCK * stuck
@@ -157,12 +157,14 @@ def by_company(own_hand: CardSet, other_hand: CardSet, table: CardSet, *, stuck:
 
 
 def _lead(hand: CardSet, other_hand: CardSet) -> float:
+    """Logarithm of how many times as many cards the other hand has; 0 for equally many."""
     return math.log(other_hand.bit_count() + 0.5) - math.log(
         hand.bit_count() + 0.5
     )  # 0.5 is added because log(0) is undefined
 
 
 def _share(odds: float) -> float:
+    """Probability (0 to 1) for log odds."""
     return 1 / (1 + math.exp(-odds))
 
 
@@ -232,17 +234,19 @@ class SockiSearch:
         self.turns = config.turns if others == 1 else others  # with more opponents: until its own next turn
 
     def best(self, plays: Sequence[CardSet], bonuses: Sequence[float], rng: SeededRng) -> CardSet:
-        """Return the best of at least two plays, each with a bonus. Of equals the first."""
+        """Best of at least two plays, each with a bonus, of equals the first; sets the budget's doubt."""
         limit = self.budget.limit
         nodes = max(FEWEST, self.sight.nodes // len(self.unseen.held)) if limit is None else limit
 
         def sample(judged: list[EvaluatedPlay], _count: int) -> None:
+            """Append the value in one new sample to each play."""
             # One sample for all plays, so that a lucky deal favours none of them.
             guess = self.unseen.dealt(rng)
             for evaluated, value in [(evaluated, self.value(evaluated.play, guess)) for evaluated in judged]:
                 evaluated.values.append(value)
 
         def hopeful(judged: list[EvaluatedPlay]) -> list[EvaluatedPlay]:
+            """Plays that may still be the best; all of them between two rounds of samples."""
             if len(judged[0].values) % ROUND:
                 return judged
             best = max(judged, key=lambda evaluated: evaluated.value)

@@ -145,7 +145,7 @@ class SockiRules(RummyRules[SockiState]):
                 return Transition(replace(new, turn=neighbour), (event, knock))
 
     def observe(self, state: SockiState, viewer: int | None) -> Observation:
-        """Table, counts and totals; the hand of the viewer only."""
+        """Observation with table, counts and totals; the hand of the viewer only."""
         observation: SockiObservation = {
             "seat": viewer,
             "players": len(state.hands),
@@ -163,7 +163,7 @@ class SockiRules(RummyRules[SockiState]):
         return observation
 
     def redact(self, event: Event, viewer: int | None) -> Event:
-        """Replace other seats' cards by counts: those drawn and dealt, and the hands left as a match ends.
+        """Event with others' cards replaced by counts: those drawn, dealt, and left as a match ends.
 
         The hands left at the end of any other hand are public, because their points are counted. Those of the
         last one stay hidden because the move that ended the match may be undone.
@@ -178,7 +178,7 @@ class SockiRules(RummyRules[SockiState]):
         return event
 
     def outcome(self, state: SockiState) -> Outcome | None:
-        """The lowest total wins once a total is beyond the target, or the play-off decides.
+        """Result by lowest total, once one is beyond the target, or by play-off. None before the end.
 
         See rules.md, How to win.
         """

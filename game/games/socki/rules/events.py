@@ -65,9 +65,11 @@ class SockiHandEnded(HandEndedEvent):
     """True if the match ends with this hand."""
 
     def totals(self) -> list[int]:
+        """Totals of the match after the hand, by seat."""
         return self.scores
 
     def won_by(self) -> list[int]:
+        """Seat that went out, as a list; empty if the round is blocked."""
         return [] if self.seat is None else [self.seat]
 
 

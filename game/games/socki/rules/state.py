@@ -69,6 +69,7 @@ class SockiOptions(RummyOptions):
 
     @classmethod
     def of(cls, options: Options) -> SockiOptions:
+        """House rules of a match from its options."""
         return cls(
             options,
             book_for(GAME, options),
@@ -128,7 +129,7 @@ class SockiAdviser(RummyRulesAdapter):
         return SockiOptions.of(position.options).play_refusal(position.table, position.hand, table)
 
     def forced_tables(self, position: DraftPosition) -> Sequence[Table] | None:
-        """An opening of exactly three cards must be one pile of three (rules.md, House rules)."""
+        """Tables after an opening, if it must be exactly three cards. None if other plays are possible."""
         if position.table or not SockiOptions.of(position.options).opening_three:
             return None
         return [(meld,) for meld in position.book.melds_from(position.hand) if len(meld) == 3]
@@ -214,7 +215,7 @@ def read_position(text: str, players: int, seed: int, options: Options) -> Socki
 
 
 def start_scores(players: int, options: Options) -> tuple[int, ...]:
-    """Totals before the first round (rules.md, House rules)."""
+    """Totals by seat before the first round: 0, or 30 for a seat with that handicap."""
     heavier = options.get_seat("handicap") if options.get_str("handicap_is") == "points_30" else None
     return tuple(START_POINTS if seat == heavier else 0 for seat in range(players))
 
@@ -304,7 +305,7 @@ def first_hand(players: int, seed: int, options: Options) -> Transition[SockiSta
 
 
 def _deal(state: SockiState) -> Transition[SockiState]:
-    """Deal to all seats in this hand (rules.md, Cards)."""
+    """Deal the next hand to its seats; the one after the dealer moves first."""
     deck = SeededRng(state.seed, state.counter).shuffled(DECK)
     sizes = hand_sizes(state.playing, hand_size(len(state.playing)), state.options)
     dealt_out, stock = deal_out(deck, sizes)

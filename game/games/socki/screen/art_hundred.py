@@ -61,7 +61,7 @@ def way(digit: str) -> tuple[Point, ...]:
 
 
 def spread(points: Sequence[Point], count: int) -> list[Point]:
-    """Place ``count`` points evenly along a polyline."""
+    """Points, ``count`` of them, evenly placed along a polyline."""
     lengths = [math.dist(start, end) for start, end in pairwise(points)]
     step, placed, place, passed_length = sum(lengths) / (count - 1), [], 0, 0.0
     for number in range(count):
@@ -81,11 +81,12 @@ def digit_width(digit: str) -> float:
 
 
 def _line(points: Sequence[Point]) -> str:
+    """SVG path through these points."""
     return "M" + " L".join(f"{x:.1f} {y:.1f}" for x, y in points)
 
 
 def _half_size(digit: str) -> Point:
-    """Half width and half height of a digit's picture."""
+    """Half width and half height of a digit's picture, in units."""
     reach, margin = max(abs(x) for x, _y in way(digit)), THICK / 2 + 2 * _EDGE
     return reach + margin, _HIGH + margin
 
@@ -111,6 +112,7 @@ def _yarn(assets: Assets, seat: int, d: str, thick: float, half: Point) -> pygam
 
 
 def _hatch(start: float, end: float, step: float) -> list[float]:
+    """Numbers from ``start`` up to ``end``, ``step`` apart."""
     return [start + number * step for number in range(int((end - start) / step) + 1)]
 
 
@@ -145,6 +147,7 @@ def dashes(assets: Assets, seat: int, digit: str) -> pygame.Surface:
 
 
 def _box(digit: str) -> tuple[float, float, float, float]:
+    """Box (x, y, width, height) of a digit's picture around its middle."""
     w, h = _half_size(digit)
     return -w, -h, 2 * w, 2 * h
 
@@ -206,6 +209,7 @@ def point_of(digit: str, fraction: float) -> Point:
 
 @lru_cache(16)
 def _length(digit: str) -> float:
+    """Length of a digit's path in units."""
     return sum(math.dist(start, end) for start, end in pairwise(way(digit)))
 
 
@@ -253,6 +257,7 @@ def _rope(assets: Assets, seat: int, degrees: int) -> pygame.Surface:
 
 @cached_drawing
 def _round(assets: Assets, colour: str, wide_: float) -> pygame.Surface:
+    """Disc of this colour, ``wide_`` units across."""
     return rasterize_units(
         assets, circle(0, 0, wide_ / 2, colour), wide_, wide_, (-wide_ / 2, -wide_ / 2, wide_, wide_)
     )

@@ -63,6 +63,7 @@ def _weave(assets: Assets) -> pygame.Surface:
 
 
 def _fringe(w: float, h: float) -> str:
+    """SVG of the fringe at both sides of a mat of w x h units."""
     rnd, body, y = random.Random(3), "", 8.0
     while y < h - 4:
         left, right = -rnd.uniform(8, 15), w + rnd.uniform(8, 15)
@@ -78,6 +79,7 @@ def _fringe(w: float, h: float) -> str:
 
 
 def _borders(w: float, h: float) -> str:
+    """SVG of the red borders along both edges of a mat of w x h units."""
     body = lin("hem", (0, 0, 0, BORDER), (0, "#8E3628"), (1, "#6E271C"))
     for y, way in ((0.0, 1), (h - BORDER, -1)):
         body += f'<g transform="translate(0 {y})">' + rect(0, 0, w, BORDER, 0, fill="url(#hem)")
@@ -94,6 +96,7 @@ def _borders(w: float, h: float) -> str:
 
 
 def _rasterised_mat(assets: Assets, body: str, w: float, h: float) -> pygame.Surface:
+    """Picture of an SVG body of w x h units, with the margin of a mat around it."""
     size = w + 2 * MAT_ROOM, h + 2 * MAT_ROOM
     return rasterize_units(assets, body, *size, (-MAT_ROOM, -MAT_ROOM, *size))
 
@@ -149,11 +152,13 @@ _EDGE: Final = "#1B3A33"
 
 
 def _rasterised_felt(assets: Assets, body: str, w: float, h: float) -> pygame.Surface:
+    """Picture of an SVG body of w x h units, with the margin of a felt around it."""
     size = w + 2 * FELT_ROOM, h + 2 * FELT_ROOM
     return rasterize_units(assets, body, *size, (-FELT_ROOM, -FELT_ROOM, *size))
 
 
 def _fluff(w: float, h: float) -> str:
+    """SVG of hairs on a felt of w x h units."""
     # Seeded by the width, so that a felt has the same hairs at another scale.
     rnd, d = random.Random(int(w)), ""
     for _ in range(int(w * h / 260)):
@@ -314,11 +319,12 @@ _METAL: Final = "#4B4A63"
 
 
 def _steel(d: str) -> str:
+    """SVG of a steel part with this outline."""
     return path(d, "url(#steel)", stroke=INK, stroke_width=4.5, stroke_linejoin="round")
 
 
 def _frame() -> str:
-    """Hook and bail, which all states share."""
+    """SVG of hook and bail, which all states share."""
     body = lin("steel", (24, 0, 96, 0), (0, "#3A3950"), (0.35, "#7A7998"), (0.6, _METAL), (1, "#34334A"))
     body += line("M60 2 V22", INK, 5) + line("M38 34 C40 8 80 8 82 34", INK, 5.5)
     body += line("M38 34 C40 8 80 8 82 34", "#8A89A6", 1.8)
@@ -326,13 +332,14 @@ def _frame() -> str:
 
 
 def _caps() -> str:
+    """SVG of the lantern's top and foot."""
     body = _steel("M32 46 L42 31 H78 L88 46Z") + _steel("M26 124 H94 L98 142 H22Z")
     body += line("M44 35.500 H74", "#A9A8C4", 2, stroke_opacity=0.7)
     return body + line("M31 129 H88", "#A9A8C4", 2, stroke_opacity=0.7)
 
 
 def _flame(height: float, lean: float) -> str:
-    """Flame with its base at y 114, a height, and a sideways lean of its tip."""
+    """SVG of a flame with its base at y 114, a height, and a sideways lean of its tip."""
     tip = 60 + lean, 114 - height
     half = 8 + height * 0.16
     outer = (
@@ -350,15 +357,18 @@ def _flame(height: float, lean: float) -> str:
 
 
 def _bars() -> str:
+    """SVG of the bars in front of the glass."""
     d = "M45 51 C37 74 37 100 46 123 M75 51 C83 74 83 100 74 123"
     return line(d, INK, 3, stroke_opacity=0.7)
 
 
 def _glass(*stops: tuple[float, str]) -> str:
+    """SVG of the glass, lit by a gradient with these stops."""
     return rad("glass", (60, 88, 56), *stops) + path(_GLASS, "url(#glass)", stroke=INK, stroke_width=5)
 
 
 def _warm_flame(frame: int) -> str:
+    """SVG of a tall flame behind its glass."""
     swing = math.sin(frame * math.tau / FRAMES[WARM])
     body = _glass((0, "#FFF6C8"), (0.5, "#FFC94A"), (1, "#E08A00"))
     body += _flame(54 + 3 * swing, 2.5 * swing) + _bars()
@@ -366,7 +376,7 @@ def _warm_flame(frame: int) -> str:
 
 
 def _calm_flame(frame: int) -> str:
-    """Small calm flame: the indicator is off or thinking."""
+    """SVG of a small calm flame behind its glass: the indicator is off or thinking."""
     swing = math.sin(frame * math.tau / FRAMES[REST])
     body = _glass((0, "#FFEBB0"), (0.5, "#EFB445"), (1, "#B8700C"))
     body += _flame(34 + 2 * swing, 1.5 * swing) + _bars()
@@ -374,7 +384,7 @@ def _calm_flame(frame: int) -> str:
 
 
 def _low_flame(frame: int) -> str:
-    """Low flame that leans and ducks, and a pane mended with a stitched patch."""
+    """SVG of a low flame that leans and ducks, behind a pane mended with a stitched patch."""
     height, lean = ((24, -4), (18, 5), (28, 2), (20, -6), (26, 4), (16, 0))[frame % FRAMES[AMBER]]
     body = _glass((0, "#FFC765"), (0.45, "#C9761C"), (1, "#6E3A14"))
     body += _flame(height, lean) + _bars()
@@ -384,7 +394,7 @@ def _low_flame(frame: int) -> str:
 
 
 def _dead_wick(frame: int) -> str:
-    """No flame: a hole in the pane with cracks, and smoke that curls from the wick."""
+    """SVG of a broken pane without a flame, and smoke that curls from the wick."""
     body = _glass((0, "#3E3A5A"), (1, "#1E1A34"))
     body += line("M60 114 V104", "#0E0B1C", 4) + circle(60, 103, 2.6, "#D9682B" if frame % 2 else "#8A3A22")
     drift = frame / FRAMES[OUT] * math.tau
@@ -425,6 +435,7 @@ def swung_lamp(
 
 @cached_drawing
 def _turned_lamp(assets: Assets, state: str, size: float, degrees: float) -> pygame.Surface:
+    """Lantern rotated clockwise around the middle of its picture."""
     return pygame.transform.rotozoom(lamp(assets, state, 0, size), -degrees, 1)
 
 

@@ -37,7 +37,7 @@ _CLOUDS: Final = (
 
 
 def _waterline(w: float, shore: float, drop: float = 0.0) -> str:
-    """Edge of the sea across the canvas, as cubic curves."""
+    """SVG path of the sea's edge across the canvas, as cubic curves."""
     count = max(3, round(w / 320))
     step = w / count
     d = f"M-10 {shore + 4 + drop:.1f}"
@@ -52,6 +52,7 @@ def _waterline(w: float, shore: float, drop: float = 0.0) -> str:
 
 
 def _sky(w: float, shore: float, rnd: random.Random) -> str:
+    """SVG of the night sky with moon, stars and clouds."""
     horizon = shore - 52
     body = rect(0, 0, w, shore + 60, 0, fill="#1B1A30")
     body += lin("night", (0, 0, 0, horizon + 38), *zip((0, 0.55, 1), _NIGHT, strict=True))
@@ -71,6 +72,7 @@ def _sky(w: float, shore: float, rnd: random.Random) -> str:
 
 
 def _sea(w: float, shore: float, rnd: random.Random) -> str:
+    """SVG of the sea, from the horizon to the shore."""
     horizon = shore - 52
     body = lin("sea", (0, horizon, 0, shore + 30), (0, "#2C5577"), (1, "#12303F"))
     body += rect(0, horizon, w, 90, 0, fill="url(#sea)") + path(
@@ -87,6 +89,7 @@ def _sea(w: float, shore: float, rnd: random.Random) -> str:
 
 
 def _sand(w: float, h: float, shore: float, rnd: random.Random) -> str:
+    """SVG of the sand from the shore to the bottom."""
     edge = _waterline(w, shore)
     stops = (0, "#5A4747"), (0.25, "#4A3A3E"), (1, "#2E2535")
     body = lin("sand", (0, shore, 0, h), *stops) + path(f"{edge}V{h}H-10Z", "url(#sand)")

@@ -187,11 +187,12 @@ def _blit_turned(
     at: tuple[float, float],
     anchor: str = "center",
 ) -> None:
+    """Draw a picture at a point that is moved by (dx, dy); it is not rotated."""
     painter.blit(image, at[0] + dx, at[1] + dy, anchor)
 
 
 def _distance_aside(now: float) -> float:
-    """Distance of both puppets from their places, 0 to 1: they come from the edges, and return there."""
+    """Distance of both puppets from their places at ``now`` (ms), 0 to 1."""
     if now < STEPS_OFF:
         return 1 - ease_out(min(1.0, now / 110))
     return ((now - STEPS_OFF) / (LENGTH - STEPS_OFF)) ** 2

@@ -26,6 +26,7 @@ _EDGE = 34.0
 
 
 def _card_height(card: float) -> float:
+    """Height in units of a pile whose cards have this width."""
     return card * RATIO + (Beach.shape.top + Beach.shape.bottom) * card / CARD
 
 
@@ -33,6 +34,7 @@ _HIGH = _card_height(_SMALL)
 
 
 def _width(cards: Sequence[str], card: float = _SMALL) -> float:
+    """Width in units of a pile whose cards are ``card`` units wide."""
     shape = Beach.shape
     return (shape.left + shape.right) * card / CARD + card * (1 + (len(cards) - 1) * shape.step)
 
@@ -78,6 +80,7 @@ def _mat(painter: Painter, box: Box, width: float, rows: int = 1) -> tuple[float
 
 
 def _row(painter: Painter, box: Box, piles: Sequence[tuple[str, PileBorder]]) -> None:
+    """Draw a mat with these piles (cards and border) side by side."""
     x, y = _mat(painter, box, sum(_width(text.split()) for text, _ in piles) + _GAP * (len(piles) - 1))
     for text, seam in piles:
         x += _pile(painter, x, y, text, seam) + _GAP
@@ -157,6 +160,7 @@ def _table(painter: Painter, box: Box) -> None:
 def _stand(
     painter: Painter, seat: int, state: str, x: float, foot: float, height: float, *, left: bool = False
 ) -> None:
+    """Draw a seat's puppet standing at (x, foot), looking left if ``left``."""
     image = puppet(painter.assets, seat, state, 0, height, PuppetOutfit(ground=False, flip=left))
     painter.blit(image, x, foot + puppet_foot(height), "midbottom")
 
@@ -169,6 +173,7 @@ def _draw_blow(painter: Painter, x: float, foot: float, height: float) -> None:
 
 
 def _draw_rid(painter: Painter, box: Box) -> None:
+    """Draw three cards of a hand, and an arrow."""
     (x, y), assets = box.centre, painter.assets
     for number, name in enumerate(("5L", "9F", "2P")):
         painter.blit(fanned_card(assets, name, 32.0, 12.0 * (number - 1)), x - 34 + 15 * number, y, "center")
@@ -176,12 +181,14 @@ def _draw_rid(painter: Painter, box: Box) -> None:
 
 
 def _draw_three(painter: Painter, box: Box) -> None:
+    """Draw a set of three cards."""
     size = 34.0
     width = _width(("7F", "7B", "7L"), size)
     _pile(painter, box.centre[0] - width / 2, box.centre[1] - _card_height(size) / 2, "7F 7B 7L", card=size)
 
 
 def _draw_apart(painter: Painter, box: Box) -> None:
+    """Draw two cards, an arrow, and a third card."""
     (x, y), assets = box.centre, painter.assets
     for number, name in enumerate(("5B", "6B")):
         painter.blit(laid_card(assets, name, 30.0), x - 40 + 18 * number, y, "center")
@@ -190,6 +197,7 @@ def _draw_apart(painter: Painter, box: Box) -> None:
 
 
 def _draw_drawing(painter: Painter, box: Box) -> None:
+    """Draw the draw pile, an arrow, and a card."""
     (x, y), assets = box.centre, painter.assets
     painter.blit(card_stack(assets, 32.0, *Beach.back, 3), x - 35, y, "center")
     painter.blit(arrow(assets, 24, 0, GOLD, 7, 13), x - 7 - ARROW_ROOM, y - ARROW_ROOM)
@@ -197,6 +205,7 @@ def _draw_drawing(painter: Painter, box: Box) -> None:
 
 
 def _draw_knock(painter: Painter, box: Box) -> None:
+    """Draw a puppet that socks its neighbour."""
     _draw_blow(painter, box.centre[0], box.bottom - 1, 54.0)
 
 

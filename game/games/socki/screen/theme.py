@@ -223,7 +223,7 @@ class Beach(SeatPlates):
         painter.blit(wood, 0, places.wood.y - 24)
 
     def _hook(self, box: Box) -> tuple[float, float]:
-        """Position of the lamp's hook in the upper part of the column."""
+        """Position (x, y) of the lamp's hook in the upper part of the column."""
         return box.centre[0] - 2, box.y + 24
 
     def _draw_rain(self, painter: Painter, box: Box, frame: int) -> None:
@@ -299,7 +299,7 @@ class Beach(SeatPlates):
                 self._draw_next(painter, tag)
 
     def next_box(self, painter: Painter, box: Box, sitter: SeatFacts) -> Box | None:
-        """Box of the next player's tag; `None` if it does not fit.
+        """Box of the next player's tag; `None` if the seat is not the next, or the tag does not fit.
 
         It is at the feet, or on the plate in front of them.
         """
@@ -327,6 +327,7 @@ class Beach(SeatPlates):
         return Box(x, box.bottom - height if tab is None else tab.bottom - TAB, width, height)
 
     def _draw_next(self, painter: Painter, tag: Box) -> None:
+        """Draw the next player's tag in this box."""
         more, (x, y) = tag.h / 26, tag.centre
         painter.blit(mats.next_tag(painter.assets, round(tag.w), round(tag.h)), tag.x, y, "midleft")
         style = TextStyle(STRONG, INK, is_fixed_size=True)
@@ -357,6 +358,7 @@ class Beach(SeatPlates):
         return None if frame is None else frame.boxes[SIGN]
 
     def _sign(self, painter: Painter, box: Box, status: StatusColumn) -> LayoutTree | None:
+        """Layout of the sign. None if there is nothing to say."""
         if not status.words:
             return None
         badge, theme = None, painter.theme
@@ -368,7 +370,7 @@ class Beach(SeatPlates):
         return SIGNS.frame(painter, painter.view.box, status.words, badge, cloth, within, 58.0)
 
     def _lamp_size(self, box: Box, text: float) -> float:
-        """Scale of the lamp: the maximum for the column at this text size."""
+        """Scale of the lamp, 0.45 to 1.06: the maximum for the column at this text size."""
         available_height = box.h - 24 - 42 - 54 * text
         return max(0.45, min(1.06, available_height / mats.LAMP[1]))
 
@@ -384,18 +386,19 @@ class Beach(SeatPlates):
         return Box(left, 0, places.canvas.w - left, places.table.y + 40)
 
     def flash(self, now: float) -> int:
-        """Current frame of a flash of lightning, -1 for none."""
+        """Frame of a flash of lightning at ``now`` (ms), -1 for none."""
         since = now % FLASH_EVERY[self._near]
         return int(since // FLASH_MS) if now and since < FLASH_MS * len(FLASH) else -1
 
     def _lamp_frame(self, status: StatusColumn, now: float) -> tuple[str, int]:
+        """State of the lamp, and its frame number at ``now`` (ms)."""
         state = LAMPS[status.lamp]
         return state, int(now / FLICKER[state]) % mats.FRAMES[state]
 
     def idle_figures(
         self, places: TableBoxes, status: StatusColumn, now: float
     ) -> list[tuple[Hashable, object, Box]]:
-        """Flame, and the sky beside the seats with its rain, waves and lightning."""
+        """Key, frame and box of the flame, and of the sky beside the seats."""
         x, y = self._hook(places.status)
         size = self._lamp_size(places.status, places.text)
         middle = y + 92 * size
@@ -412,6 +415,7 @@ class Beach(SeatPlates):
     def draw_living(
         self, painter: Painter, places: TableBoxes, status: StatusColumn, now: float, jolt: float = 0.0
     ) -> None:
+        """Draw the sky beside the seats, and the lamp, which swings after a ``jolt`` (1, falling to 0)."""
         assets, sky = painter.assets, self._sky(places)
         before = painter.surface.get_clip()
         sign = self.sign_box(painter, places.status, status)

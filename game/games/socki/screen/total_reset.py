@@ -89,6 +89,7 @@ class TotalResetData:
     floor: float  # y of the ledge in front of the puppets
 
     def timeline(self) -> Timeline:
+        """Animation of the reset with its sounds."""
         span = OVER.span(LENGTH, self.draw, BEATS).declutter().sound("pop", SNAPS)
         for number in range(LOOPS):
             span = span.sound("tick", UNRAVELS + 160 + number * (TAUT - UNRAVELS) / LOOPS)
@@ -143,6 +144,7 @@ class TotalResetData:
         return [self.target - round(points * left / steps) for left in range(steps - 1, -1, -1)]
 
     def _draw_count(self, painter: Painter, dx: float, dy: float, now: float) -> None:
+        """Draw the number that counting to the target has reached."""
         numbers, progress = self.count_steps(), min(1.0, now / (SNAPS - 60))
         number = numbers[min(len(numbers) - 1, int(progress * len(numbers)))]
         growth, opacity = 0.8 + 0.2 * ease_out_back(progress), min(1.0, now / 90)
@@ -194,6 +196,7 @@ class TotalResetData:
         painter.blit(arts.loose_end(painter.assets, self.look), *start, "center")
 
     def _draw_curls(self, painter: Painter, dx: float, dy: float, now: float) -> None:
+        """Draw the lint that flies off the digits while they unravel."""
         if UNRAVELS < now < WOUND:
             progress = (now - UNRAVELS) / (WOUND - UNRAVELS)
             for number, (x, y, turn) in enumerate(_CURLS):
@@ -227,9 +230,11 @@ class TotalResetData:
         available_width = painter.view.w - BESIDE - max(0.0, dx) - 2 * SIDE - 40
 
         def lines(size: float) -> list[str]:
+            """Lines of the sentence at a font size."""
             return painter.wrapped(sentence, available_width, size, NAMES)
 
         def fits(size: float) -> bool:
+            """True if the lines of the sentence are not too high at a font size."""
             return len(lines(size)) * painter.line_height(size) <= MOST
 
         size = largest(WORDS, fits)
@@ -266,7 +271,7 @@ class TotalResetData:
 
 
 def _opacity(now: float) -> float:
-    """Opacity of the animation, which fades out at the end."""
+    """Opacity of the animation at ``now`` (ms): 1, and at the end falling to 0."""
     return min(1.0, (LENGTH - now) / (LENGTH - LEAVES))
 
 
@@ -279,7 +284,7 @@ def _blit_faded(painter: Painter, image: pygame.Surface, x: float, y: float, opa
 
 
 def _unravelled_fraction(now: float) -> float:
-    """Unravelled share of all digits."""
+    """Unravelled share of all digits at ``now`` (ms), 0 to 1."""
     if now < TAUT:
         return SNAPPED + (LOOSE - SNAPPED) * max(0.0, now - UNRAVELS) / (TAUT - UNRAVELS)
     return min(1.0, LOOSE + (1 - LOOSE) * (now - TAUT) / (WOUND - TAUT))
@@ -326,6 +331,7 @@ class TotalResetAnimation:
         self._making = (step for moment in moments for step in moment.warm(painter))
 
     def timeline(self) -> Timeline:
+        """Animations of all expected resets in sequence."""
         return sequence(*(moment.timeline() for moment in self._moments))
 
     def begin(self, on_done: Callable[[], None]) -> None:
@@ -344,9 +350,11 @@ class TotalResetAnimation:
 
     @property
     def is_busy(self) -> bool:
+        """True from `begin` until the animations are over or skipped."""
         return self._then is not None
 
     def _progress(self) -> float | None:
+        """Progress of all animations together, 0 to 1. None if none is running."""
         if self._then is None:
             return None
         return min(
@@ -374,10 +382,11 @@ class TotalResetAnimation:
         return True
 
     def forget(self) -> None:
+        """Drop the animations without calling the follow-up."""
         self._then, self._moments, self._making = None, (), iter(())
 
     def aside(self) -> float:
-        """Progress of the texts sliding aside, see `TimelinePlayer.clutter_opacity`."""
+        """Share (0 to 1) by which texts are out of the way, see `TimelinePlayer.clutter_opacity`."""
         return self._player.clutter_opacity()
 
     def draw(self, painter: Painter) -> None:

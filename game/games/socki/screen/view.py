@@ -52,6 +52,7 @@ class SockiHooks(RummyHooks):
         super().__init__(context, ROOM_OF_SOCKI, SockiTurnEndPolicy())
 
     def news_of(self, event: Event, owner: int | None) -> str:
+        """Sentence on an event, which counts all cards drawn in the turn."""
         draws = 0
         if event.kind == SockiEventKind.DRAW:
             moves = list(self.context.session.log)
@@ -63,13 +64,16 @@ class SockiHooks(RummyHooks):
         return event_sentence(event, [seat.name for seat in self.context.seats], max(0, draws))
 
     def sitter_line(self, table: TableState, seat: int) -> tuple[str, bool | None]:
+        """Words for a seat's total below its name; the second part is always None."""
         points = table.totals[seat]
         return plural("{n} point", "{n} points", points).format(n=points), None
 
     def left_over(self, cards: Sequence[str]) -> str:
+        """Points of the cards left in a hand, as in ``+12``."""
         return f"+{sum(POINTS[card] for card in cards)}"
 
     def end_words(self, table: TableState) -> tuple[str, str, bool]:
+        """Label and note of the button that ends the turn, and True if the turn can end."""
         _words, note, ready = super().end_words(table)
         return _("Knock"), note, ready
 
@@ -77,6 +81,7 @@ class SockiHooks(RummyHooks):
         return as_event(event)
 
     def is_out(self, table: TableState, seat: int) -> bool:
+        """True if a seat has no cards during a round, because it takes no part in the play-off."""
         context = self.context
         # During a round, only seats outside a play-off have no cards.
         return (
@@ -86,6 +91,7 @@ class SockiHooks(RummyHooks):
         )
 
     def next_after(self, table: TableState, seat: int | None) -> int | None:
+        """Next seat in order after this one that has cards. None without a seat, or if there is no other."""
         if seat is None:
             return None
         count = len(self.context.seats)
@@ -106,6 +112,7 @@ class SockiView(RummyView):
     # The end of a round.
 
     def timeline(self, event: Event) -> Timeline:
+        """Animation of an event, in ms at the brisk pace."""
         match as_event(event):
             case Knocked(seat=seat, neighbour=neighbour):
                 # A knock must be visible even at a full table.
@@ -174,12 +181,13 @@ class SockiView(RummyView):
             yield from self._new_knock(seat, (seat + 1) % count).warm(painter)
 
     def tally(self, event: Event) -> None:
+        """Reveal the hands at the end of a round, then the reset totals, then the score dialog."""
         ended = as_event(event)
         assert isinstance(ended, SockiHandEnded)
         self.hand_reveal.begin(lambda: self.unravelling.begin(lambda: self._open_scores(ended)))
 
     def _new_total_resets(self, ended: SockiHandEnded) -> tuple[TotalResetData, ...]:
-        """Animations of the totals that are reset to 0."""
+        """Data for the animation of each total that is reset to 0; none before the table is laid out."""
         seats, target = self.context.seats, self.context.session.options.get_int("target")
         dressed = [(seat.look, outfit_of(seat.level, seat.cap)) for seat in seats]
         return tuple(
@@ -193,6 +201,7 @@ class SockiView(RummyView):
     # Full-screen animation: any press ends it, and has no other effect.
 
     def ends_event(self, intent: InputEvent) -> bool:
+        """Skip the full-screen animation at any press except the menu's. True if that used up the input."""
         if not self.unravelling.is_busy or intent.act in LOOKING:
             return False
         if intent.act is not InputAction.PAUSE:  # the menu is always available
@@ -201,22 +210,27 @@ class SockiView(RummyView):
         return intent.act is not InputAction.PAUSE
 
     def tick(self, now: float) -> bool:
+        """Advance to ``now`` (ms). True while something moves."""
         busy = self.unravelling.tick(now)
         if busy:
             self.context.redraw()
         return super().tick(now) | busy
 
     def fills_screen(self) -> bool:
+        """True while an animation covers the whole screen."""
         return super().fills_screen() or self.unravelling.is_busy
 
     def aside_and_jolt(self) -> tuple[float, float]:
+        """Progress of the texts sliding aside (0 to 1), and strength of a shake (0 to 1)."""
         aside, jolt = super().aside_and_jolt()
         return max(aside, self.unravelling.aside()), jolt
 
     def draw_show(self, painter: Painter, places: TableBoxes) -> None:
+        """Draw the animation of a reset total."""
         self.unravelling.draw(painter)
 
     def bubble_exclusions(self) -> list[Box]:
+        """Boxes that speech bubbles must not cover; the whole screen while a total is reset."""
         return [self.context.app.view.box] if self.unravelling.is_busy else super().bubble_exclusions()
 
     def _open_scores(self, ended: SockiHandEnded) -> None:
@@ -230,6 +244,7 @@ class SockiView(RummyView):
         golden = match_end.winners if match_end is not None else ended.won_by()
 
         def note(seat: int) -> str:
+            """Words beside a seat's score; may be empty."""
             if seat in ended.reset:
                 return _("exactly {n}: back to 0").format(n=target)
             if seat in played_off:
