@@ -77,10 +77,11 @@ class PhoneConnection:
 
     @property
     def is_stranger(self) -> bool:
-        """True if the phone has sent neither the room code nor a token."""
+        """True if the phone holds no seat and has sent neither the room code nor a valid token."""
         return self.seat is None and not self.looking and not self.token and not self.teaches
 
     def queue_message(self, kind: str, **fields: Any) -> None:
+        """Queue a JSON message of this type. Marks the connection as closing if too many wait."""
         self._notes.append(json.dumps({"type": kind, **fields}, ensure_ascii=False, separators=(",", ":")))
         if len(self._notes) > _WAITING:
             self.closing = True
@@ -94,6 +95,7 @@ class PhoneConnection:
         self._ready.set()
 
     def forget(self) -> None:
+        """Drop the waiting state and its events."""
         self._state, self._missed = None, []
 
     def may_speak(self) -> bool:
@@ -110,7 +112,10 @@ class PhoneConnection:
         return False
 
     def may_throw(self, number: int) -> bool:
-        """True if one more reaction is accepted. Also decides if it gets an answer; see `REACTIONS`."""
+        """True if one more reaction is accepted; else it may queue the ``flood`` error.
+
+        Also decides if reaction ``number`` gets an answer; see `REACTIONS`.
+        """
         replies = self._replied.left(self.peer) >= 1
         if replies:
             self._replied.spend(self.peer)
@@ -127,20 +132,21 @@ class PhoneConnection:
         return False
 
     def answer(self, number: int, refused: str) -> None:
-        """Queue the answer to message ``number``. ``refused`` is empty if it was done."""
+        """Queue the answer to message ``number``, unless suppressed. ``refused`` is empty if it was done."""
         if number in self.unanswered:
             self.unanswered.remove(number)
         else:
             self.queue_message("answer", number=number, refused=refused)
 
     def may_be_told(self) -> bool:
-        """True if a ``too_fast`` error may be sent now. A flood must not be answered with a flood."""
+        """True if a ``too_fast`` error may be sent now: one per second. Counts it as sent."""
         if self._scolded.left(self.peer) < 1:
             return False
         self._scolded.spend(self.peer)
         return True
 
     def close_with(self, kind: str, **fields: Any) -> None:
+        """Queue a last message of this type, after which the connection is closed."""
         self.queue_message(kind, **fields)
         self.closing = True
 
@@ -156,6 +162,7 @@ class PhoneConnection:
             await asyncio.wait_for(self._connection.close(), 0.5)
 
     async def _write(self) -> None:
+        """Send queued messages, then the newest state, until the connection is closing or lost."""
         with contextlib.suppress(ConnectionError, RuntimeError):
             while True:
                 await self._ready.wait()

@@ -49,7 +49,7 @@ UNKNOWN = 20  # heartbeats after which a connection without seat or code is clos
 
 
 def check_heartbeats(phones: Iterable[PhoneConnection], *, punctual: bool) -> list[PhoneConnection]:
-    """Send every phone one heartbeat. Returns the phones that have fallen silent.
+    """Send every phone one heartbeat, or close an unknown one. Returns the silent and closing phones.
 
     Args:
         phones: all connected phones.
@@ -88,6 +88,7 @@ class Backoff:
         return max(0.0, self._peers.get(peer, (0, 0.0))[1] - self._clock())
 
     def knows(self, peer: str) -> bool:
+        """True if wrong codes of this address are remembered."""
         return peer in self._peers
 
     def record_failure(self, peer: str) -> float:
@@ -101,11 +102,12 @@ class Backoff:
         return wait
 
     def record_success(self, peer: str) -> None:
+        """Forget the wrong codes of this address."""
         self._peers.pop(peer, None)
 
 
 def _guess_key(phone: PhoneConnection) -> str:
-    """Key under which wrong codes are counted: the address, or the connection if many share one address."""
+    """Key under which wrong codes are counted: the address, or the connection for unidentified far guests."""
     return f"{FAR} {id(phone)}" if phone.peer == FAR else phone.peer
 
 
@@ -161,10 +163,11 @@ class ConnectionPool:
         return evicted is not None or not among
 
     def enter(self, phone: PhoneConnection) -> None:
+        """Add a new connection."""
         self.phones.append(phone)
 
     def leave(self, phone: PhoneConnection) -> None:
-        """Remove a dead connection and report its seat as disconnected."""
+        """Remove a connection and its claim. Reports its seat as disconnected."""
         if phone in self.phones:
             self.phones.remove(phone)
             self._teacher_channel.note(self.phones)
@@ -190,7 +193,7 @@ class ConnectionPool:
         phone.queue_message("seat", seat=seat, token=token)
 
     def _unregister(self, token: str) -> PhoneConnection | None:
-        """Unregister the phone of ``token`` and return it. None if it is not connected."""
+        """Remove the phone of ``token`` from the connected ones and return it. None if it was not there."""
         phone = self._lines.pop(token, None)
         self.there = frozenset(self._lines)
         return phone
@@ -208,7 +211,7 @@ class ConnectionPool:
                 self._wake()  # the window measures how long a phone has been away
 
     async def close(self, why: str) -> None:
-        """Close all connections. ``why`` is ``closed`` (for now) or ``over``."""
+        """Send ``closing`` to all phones and close them. ``why`` is ``closed`` (for now) or ``over``."""
         for phone in self.phones:
             phone.seat, phone.watcher, phone.teaches = None, "", False
             phone.close_with("closing", why=why)
@@ -275,7 +278,7 @@ class ConnectionPool:
                 self._leave_seat(phone)
 
     def _knows_code(self, phone: PhoneConnection, code: str) -> bool:
-        """True if the code is right. A wrong one delays the next attempt; one sent too early is not checked.
+        """True if the code is right and not sent too early. Else an error is queued.
 
         If many phones share one address, each connection waits separately. Wrong codes are also counted
         together, because a guesser may use many addresses or reconnect. That limit delays no invited phone,
@@ -301,6 +304,7 @@ class ConnectionPool:
         return False
 
     def _say(self, phone: PhoneConnection, number: int, action: Mapping[str, Any]) -> None:
+        """Pass on an action of a teacher's page, spectator or player, or queue an error or old answer."""
         if action["do"] == "react" and not phone.may_throw(number):
             return
         seat = phone.seat
@@ -322,6 +326,7 @@ class ConnectionPool:
                 phone.answer(number, refused)
 
     def _join(self, phone: PhoneConnection, seat: int, name: str) -> None:
+        """Give a phone a seat, or the next one if seats are alike; else claim one or queue an error."""
         if phone.seat is not None:
             phone.queue_message("error", why="seated")
             return
@@ -342,7 +347,10 @@ class ConnectionPool:
         self._tell(token, PhoneJoined(seat, name))
 
     def _replace_idle(self, phone: PhoneConnection, seat: int, name: str) -> tuple[int, str] | None:
-        """Give the phone an idle person's seat; see `evictable_seat`. None if there is none."""
+        """Give the phone an idle person's seat; returns (seat, token), None if all stay.
+
+        See `evictable_seat`.
+        """
         token = evictable_seat(self._registry.idle(seat), self.there, phone.peer)
         seat_and_token = self._registry.pass_on(token, phone.peer, name) if token else None
         if token and seat_and_token:
@@ -363,9 +371,9 @@ class ConnectionPool:
                 phone.queue_state(updates[phone.language])
 
     def _claim(self, phone: PhoneConnection, seat: int, name: str) -> None:
-        """Record a phone's claim, without token, on an unreachable seat. It has one attempt.
+        """Record a phone's claim, without token, on a seat whose phone is away, or queue an error.
 
-        The host decides.
+        The host decides. A refused phone has no second attempt.
         """
         if phone.seat is not None:
             phone.queue_message("error", why="seated")
@@ -390,7 +398,7 @@ class ConnectionPool:
             self._send_seat_list(phone)
 
     def _withdraw(self, phone: PhoneConnection) -> None:
-        """Withdraw the claim of a phone. The next claim from its address has to wait, longer each time."""
+        """Withdraw the claim of a phone, if any. The next claim from its address has to wait."""
         if phone.claimed is not None:
             phone.claimed = None
             self._withdrawals.record_failure(phone.peer)
@@ -410,12 +418,12 @@ class ConnectionPool:
             self._wake()
 
     def _is_near(self, phone: PhoneConnection, seat: int) -> bool | None:
-        """True if the phone has the address that the seat's phone had last. None if unknown."""
+        """True if the phone has the last address of the seat's phone. None if unknown."""
         peer = self._peers.get(self._registry.token(seat))
         return None if peer is None or FAR in (peer, phone.peer) else peer == phone.peer
 
     def _reconnect(self, phone: PhoneConnection, token: str) -> None:
-        """Reconnect a phone by its token. A wrong token is merely old, because none can be guessed."""
+        """Reconnect a phone by its token, to its seat or bench place. An old token gets an error."""
         seat = self._registry.seat_of(token)
         if seat is None:
             phone.queue_message("error", why="unknown_token")
@@ -438,6 +446,7 @@ class ConnectionPool:
             self._tell(token, PhoneReconnected(seat))
 
     def _sit(self, phone: PhoneConnection, seat: int, token: str) -> None:
+        """Seat a phone, ending its bench place, send it the last state, and send the seat lists."""
         waited = self._registry.seat_of(phone.token)
         if waited is not None and waited >= NO_SEAT:
             self._unregister(phone.token)
@@ -451,6 +460,7 @@ class ConnectionPool:
         self.send_seat_list()
 
     def _leave_seat(self, phone: PhoneConnection) -> None:
+        """Give up the seat of a phone for good, void its token and report that."""
         token = phone.token
         seat = self._registry.leave(token) if phone.seat is not None else None
         if seat is None:
@@ -464,6 +474,7 @@ class ConnectionPool:
         self.send_seat_list()
 
     def _forget(self, token: str) -> None:
+        """Remove the stored state, answers and address of a token."""
         self._state_cache.put_state(token, "")
         self._repeats.forget(token)
         self._peers.pop(token, None)
@@ -471,7 +482,7 @@ class ConnectionPool:
     # Calls from the window, which arrive through the loop.
 
     def send_seat_list(self) -> None:
-        """Send the changed seat list to phones that look for a seat."""
+        """Send the seat list to all phones that look for a seat, and end claims on seats not away."""
         listing = self._registry.listing(self.there)
         away = {place.seat for place in listing.away}
         for phone in self.phones:
@@ -482,9 +493,11 @@ class ConnectionPool:
         self._note_claims()
 
     def _send_seat_list(self, phone: PhoneConnection) -> None:
+        """Send the current seat list to one phone."""
         phone.queue_message("seats", **self._registry.listing(self.there).plain())
 
     def publish(self, token: str, update: StateUpdate) -> None:
+        """Queue a state for the phone of a token, if connected. On the bench it gets only the state."""
         phone = self._lines.get(token)
         if phone is not None and phone.seat is None:
             phone.queue_message("waiting_state", state=json.loads(update.state))
@@ -498,7 +511,7 @@ class ConnectionPool:
             self._lines[token].answer(number, refused)
 
     def apply_decision(self, seat: int, *, admitted: bool) -> None:
-        """Apply the host's decision: seat the longest waiting claimant of ``seat``, or refuse all of them."""
+        """Apply the host's decision: seat the claimant of ``seat`` that connected first, or refuse all."""
         for phone in [phone for phone in self.phones if phone.claimed == seat]:
             old = self._registry.token(seat)
             token = self._registry.renew(seat) if admitted and old not in self._lines else None
@@ -514,7 +527,7 @@ class ConnectionPool:
         self._note_claims()
 
     def on_seat_removed(self, token: str) -> None:
-        """Handle a seat that the host took away; its token is void."""
+        """Forget a void token whose seat was taken away, and report that to its phone."""
         self._forget(token)
         phone = self._unregister(token)
         if phone is not None:

@@ -93,12 +93,14 @@ class Meter(asyncio.BufferedProtocol):
         self._inner.connection_made(transport)
 
     def get_buffer(self, _wanted: int) -> bytearray:
+        """Buffer of `UNHEARD` bytes for the next data, shared by all connections."""
         return self._buffer
 
     def buffer_updated(self, count: int) -> None:
         self.feed(bytes(self._buffer[:count]))
 
     def feed(self, data: bytes) -> None:
+        """Pass on and charge received bytes. If too many form no message, pauses reading, then aborts."""
         self._unheard += len(data)
         self._spend(len(data) / KILOBYTE)
         if self._unheard > 2 * self.max_bytes:  # aiohttp keeps reading to discard a body
@@ -109,11 +111,11 @@ class Meter(asyncio.BufferedProtocol):
         self._inner.data_received(data)
 
     def refund_message(self, message: object) -> None:
-        """Refund the cost of a complete message."""
+        """Refund a complete message: up to 4 bytes a character and the longest head."""
         self.give_back(_HEAD + (4 * len(message) if isinstance(message, str | bytes) else 0))
 
     def give_back(self, size: int = UNHEARD) -> None:
-        """Refund at most ``size`` bytes that have become a request or message. May resume reading."""
+        """Refund at most ``size`` uncredited bytes that became a request or message. May resume reading."""
         credit = min(self._unheard, size)
         was_over = self._unheard > self.max_bytes
         self._unheard -= credit
@@ -135,7 +137,7 @@ class Meter(asyncio.BufferedProtocol):
 
 
 def meter(transport: asyncio.BaseTransport | None) -> Meter:
-    """`Meter` that wraps the protocol of one of our connections."""
+    """The `Meter` that is the protocol of one of our connections."""
     return cast(Meter, cast(asyncio.Transport, transport).get_protocol())
 
 
@@ -163,14 +165,14 @@ class ConnectionListener:
             self._loop.add_reader(listening, self._take, listening)
 
     def stop_listening(self, listening: socket.socket) -> None:
-        """Stop accepting at this socket, because its address is gone."""
+        """Close this socket, because its address is gone. Accepted connections stay."""
         if listening in self._sockets:
             self._sockets.remove(listening)
             self._loop.remove_reader(listening)
             listening.close()
 
     async def drain(self) -> None:
-        """Stop accepting and wait until accepted connections are set up."""
+        """Close the listening sockets and wait until accepted connections are set up."""
         sockets, self._sockets = self._sockets, []
         for listening in sockets:
             self._loop.remove_reader(listening)
@@ -206,13 +208,15 @@ class ConnectionListener:
             self._loop.call_later(REST, self._listen_again, listening)
 
     def _listen_again(self, listening: socket.socket) -> None:
+        """Accept connections at this socket again, unless it was closed."""
         if listening in self._sockets:
             self._loop.add_reader(listening, self._take, listening)
 
     def accepts(self, peer: str) -> bool:
-        """True if one more connection from ``peer`` is within all limits. May close an idle one for it.
+        """True if one more connection from ``peer`` is within all limits; charges the address.
 
-        A refused connection costs budget too, so an address that keeps connecting stays blocked.
+        May close an idle one for it. A refused connection costs budget too, so an address that keeps
+        connecting stays blocked.
         """
         left = self.budget.left(peer)
         if left < 1 or (left < LIGHT and self.budget.left(ALL) < 1):
@@ -224,10 +228,10 @@ class ConnectionListener:
         return list(self._peers.values()).count(peer) < NEIGHBOURLY or self.makes_room(peer)
 
     def makes_room(self, peer: str) -> bool:
-        """Abort one idle connection from ``peer``, which can reconnect. Returns False if there is none.
+        """Abort a connection from ``peer`` that is idle or has sent no request. False if there is none.
 
-        If all of them are unanswered, abort the oldest one that has not sent a complete request, because a
-        real client sends its request at once.
+        A client with an idle connection can reconnect. If none is idle, abort the oldest one that has not
+        sent a complete request, because a real client sends its request at once.
         """
         half_open = (
             transport
@@ -257,7 +261,7 @@ class ConnectionListener:
                 self._idle[transport] = None
 
     async def _begin(self, client: socket.socket, peer: str) -> None:
-        """Set up a connection. Above `MOST`, abort the oldest short-lived one of the busiest address.
+        """Set up an accepted connection. Above `MOST`, abort the oldest short one of the busiest address.
 
         Thus an address that opens very many connections pushes out only its own.
         """
@@ -278,11 +282,12 @@ class ConnectionListener:
         self._since[transport], self._peers[transport] = self._loop.time(), peer
 
     def _forget(self, transport: asyncio.BaseTransport) -> None:
+        """Remove a connection from the tables, without closing it."""
         for table in (self._since, self._peers, self._idle):
             table.pop(transport, None)
 
     def mark_long_lived(self, transport: asyncio.BaseTransport | None) -> None:
-        """Exempt this connection from the limit of `SECONDS`."""
+        """Exempt this connection from the limit of `SECONDS` and from `makes_room`."""
         if transport is not None:
             self._lines.add(transport)
 
@@ -292,7 +297,7 @@ class ConnectionListener:
             self._lines.discard(transport)
 
     def sweep(self) -> None:
-        """Forget closed connections and abort those older than `SECONDS`."""
+        """Forget closed connections and abort others older than `SECONDS`, except long-lived ones."""
         last = self._loop.time() - SECONDS
         for transport, since in list(self._since.items()):
             if transport.get_extra_info("socket").fileno() < 0:
@@ -302,7 +307,7 @@ class ConnectionListener:
 
 
 def run(work: Coroutine[Any, Any, None], tasks: set[asyncio.Task[None]]) -> asyncio.Task[None]:
-    """Start a task and hold it in ``tasks`` until it ends, because the loop holds only a weak reference."""
+    """Start and return a task, held in ``tasks`` until it ends: the loop holds only a weak reference."""
     task = asyncio.ensure_future(work)
     tasks.add(task)
     task.add_done_callback(tasks.discard)
@@ -316,4 +321,5 @@ async def settle() -> None:
 
 
 def _abort(transport: asyncio.BaseTransport) -> None:
+    """Close a connection at once, dropping its queued data."""
     cast(asyncio.Transport, transport).abort()

@@ -35,10 +35,12 @@ class BadMessage(ValueError):  # noqa: N818 - it is the message that is bad
 
 
 def _text(longest: int) -> Reader:
+    """Reader that accepts a text of at most ``longest`` characters without surrogates."""
     return checked_by(lambda value: isinstance(value, str) and len(value) <= longest and _is_unicode(value))
 
 
 def _is_words(value: Any) -> bool:
+    """True if this is a plain JSON object with an action under ``do``."""
     if not isinstance(value, dict) or not _is_plain(value, _DEEPEST):
         return False
     word = value.get("do")
@@ -244,7 +246,7 @@ def read(text: object) -> Message:
 
 
 def clean_name(name: str) -> str:
-    """Name that every screen can show: one line of at most `NAME` visible graphemes, or empty."""
+    """Name as one line of at most `NAME` visible graphemes. Empty if it has only spaces or marks."""
     visible_name = clean_line(name, NAME)
     # Combining marks alone have no letter to sit on.
     return (
@@ -274,10 +276,12 @@ def _visible_grapheme(letter: str) -> str:
 
 
 def _is_unicode(text: str) -> bool:
+    """True if a text has no surrogates."""
     return not any(0xD800 <= ord(letter) < 0xE000 for letter in text)
 
 
 def _is_plain(value: object, deep: int) -> bool:
+    """True if a value is JSON within the limits, without floats, nested at most ``deep`` levels."""
     match value:
         case bool() | None:
             return True

@@ -65,19 +65,20 @@ def sources() -> list[str]:
 
 @functools.lru_cache(maxsize=64)  # including files of games, which change
 def minify(source: str) -> bytes:
-    """Remove comments, indentation and empty lines from a text, and compact its styles."""
+    """UTF-8 bytes of a text without comments, indentation and empty lines, its styles compacted."""
     lines = (_ASIDE.sub("", line).strip() for line in _REMARK.sub("", source).splitlines())
     text = "\n".join(filter(None, lines))
     return _STYLE.sub(lambda style: _minify_css(style[0]), text).encode()
 
 
 def _minify_css(style: str) -> str:
+    """Style sheet without dispensable spaces, semicolons, quotation marks and ``&``."""
     return _QUOTED.sub(r"=\1", _LOOSE.sub(r"\1\2\3", style))
 
 
 @functools.cache
 def page() -> dict[str, bytes]:
-    """Files of the phone page by name. ``boot.js`` is inlined into the HTML."""
+    """Minified files of the phone page, by name. ``boot.js`` is inlined into the HTML."""
     files = {path.name: _lean_file(path) for path in PAGE.iterdir() if path.is_file()}
     boot_script = files.pop("boot.js")
     for name in ("index.html", "bring.html"):
@@ -87,23 +88,25 @@ def page() -> dict[str, bytes]:
 
 @functools.cache
 def teacher_page() -> dict[str, bytes]:
-    """Files of the teacher's page by name, including what it shares with the phone page."""
+    """Minified files of the teacher's page by name, and its font. ``boot.js`` is inlined into the HTML."""
     files = {path.name: _lean_file(path) for path in TEACHER.iterdir()}
     files["index.html"] = _inline_boot_script(files["index.html"], _lean_file(PAGE / "boot.js"))
     return files | {"manrope.ttf": fonts()["manrope.ttf"]}
 
 
 def _inline_boot_script(index: bytes, script: bytes) -> bytes:
+    """HTML with the script in the place of its link to ``boot.js``."""
     return index.replace(b'<script src="/boot.js"></script>', b"<script>" + script + b"</script>")
 
 
 def _lean_file(path: Path) -> bytes:
+    """Minified contents of a text file."""
     text = minify(path.read_text(encoding="utf-8"))
     return _minify_css(text.decode()).encode() if path.suffix == ".css" else text
 
 
 def boot() -> str:
-    """Hash of the inlined boot script, as a source for the Content-Security-Policy."""
+    """Hash of the inlined boot script, as a quoted source for the Content-Security-Policy."""
     return _hash(_lean_file(PAGE / "boot.js"))
 
 
@@ -112,17 +115,18 @@ PRINTS = 'if(location.hash==="#print")addEventListener("load",()=>print())'
 
 
 def prints() -> str:
-    """Hash of the print script, as a source for the Content-Security-Policy."""
+    """Hash of the print script, as a quoted source for the Content-Security-Policy."""
     return _hash(PRINTS.encode())
 
 
 def _hash(script: bytes) -> str:
+    """SHA-256 of a script, as a quoted source for the Content-Security-Policy."""
     return f"'sha256-{base64.b64encode(hashlib.sha256(script).digest()).decode()}'"
 
 
 @functools.cache
 def art() -> dict[str, bytes]:
-    """SVG drawings that the page shares with the big screen, by file name."""
+    """Minified SVG drawings that the page shares with the big screen, by file name."""
     return {f"{name}.svg": _lean_file(_DRAWINGS / f"{name}.svg") for name in _NAMES}
 
 
@@ -156,7 +160,7 @@ def fonts() -> dict[str, bytes]:
 
 
 def _strip_glyph_names(font: bytes) -> bytes:
-    """Remove glyph names from a font, which only font editors need (``post`` table version 3)."""
+    """Font without glyph names, which only font editors need (``post`` table version 3), of the same size."""
     tables = struct.iter_unpack(">4sLLL", font[12 : 12 + 16 * int.from_bytes(font[4:6])])
     at, size = next((at, size) for tag, _sum, at, size in tables if tag == b"post")
     return font[:at] + b"\0\3\0\0" + font[at + 4 : at + 32] + bytes(size - 32) + font[at + size :]

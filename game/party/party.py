@@ -89,11 +89,12 @@ class PartyStatus:
 
 
 def is_nowhere(address: str) -> bool:
-    """True if only this computer can use the address, as without a network."""
+    """True if the address starts with ``127.``, so only this computer can use it, as without a network."""
     return address.startswith("127.")
 
 
 def _is_control_message(news: News) -> bool:
+    """True if the news is a vote or a veto."""
     return isinstance(news, SeatMessage) and news.words["do"] in CONTROL_ACTIONS
 
 
@@ -227,12 +228,12 @@ class Party:
             self._connect_relay()
 
     def request_pin(self, *, requested: bool) -> None:
-        """Ask the relay for a PIN for people who can only type, or give it back; see `RelayStatus.pin`."""
+        """Request a PIN from the relay for people who can only type, or return it. See `RelayStatus.pin`."""
         if self._server is not None:
             self._server.ask_outpost(lambda outpost: outpost.lend(requested=requested))
 
     def answer_sas_prompt(self, ask: int, *, admitted: bool) -> None:
-        """Report if the socks of a `SasPrompt` match. The phone gets the link only if ``admitted``."""
+        """Report if the socks of `SasPrompt` ``ask`` match. The phone gets the link only if ``admitted``."""
         if self._server is not None:
             self._server.ask_outpost(lambda outpost: outpost.decide(ask, admitted=admitted))
 
@@ -244,11 +245,13 @@ class Party:
         return server is not None and self._registry.token(seat) in server.pool.far
 
     def _connect_relay(self) -> None:
+        """Have the server connect to the relay, or to none. Does nothing before the first invitation."""
         server = self._server
         if server is not None and self._invitation is not None:
             server.befriend(self._relay, self._invitation)
 
     def _on_relay_status(self, door: RelayStatus) -> None:
+        """Store the status of the relay and wake the window."""
         with self._lock:
             self._far = door
         self._wake()
@@ -256,6 +259,7 @@ class Party:
     # News from phones.
 
     def poll(self) -> list[News]:
+        """Remove and return all queued news, oldest first."""
         return list(iter(self.next_news, None))
 
     @property
@@ -264,7 +268,10 @@ class Party:
         return bool(self._news) or self.teacher_channel.has_wishes
 
     def next_news(self) -> News | None:
-        """Oldest queued news with the current seat number. None if there is none."""
+        """Remove and return the oldest news, with the current seat number. None if there is none.
+
+        News of unknown tokens is dropped, and of people on the bench all but votes.
+        """
         while self._news:
             token, news = self._news.popleft()
             # Seats may have been renumbered or removed meanwhile. From people on the bench only votes count.
@@ -284,7 +291,7 @@ class Party:
         return self._spectators.languages
 
     def take_spectator_messages(self) -> list[SpectatorMessage]:
-        """Spectator messages since the last call."""
+        """Spectator messages since the last call, in order."""
         return self._spectators.take_messages()
 
     # Seats.
@@ -299,24 +306,26 @@ class Party:
 
     @property
     def free(self) -> list[SeatInfo]:
+        """Seats that a phone may take."""
         return self._registry.free
 
     @property
     def held_seats(self) -> list[int]:
-        """Seats held by phones, connected or not."""
+        """Sorted seats held by phones, connected or not, without the bench."""
         return self._registry.held_seats
 
     @property
     def bench(self) -> list[int]:
-        """Numbers of people who wait for a seat. They can be used like seat numbers."""
+        """Numbers, like seat numbers, of people who wait for a seat, longest waiting first."""
         return self._registry.bench
 
     def place(self, seat: int) -> SeatInfo | None:
+        """Seat as last offered. None if it was not."""
         return self._registry.place(seat)
 
     @property
     def people(self) -> dict[int, Participant]:
-        """People with a seat or on the bench, by the numbers that `reseat` takes."""
+        """People with a phone by the number of their seat or bench place, lowest first."""
         return self._registry.people
 
     @property
@@ -325,6 +334,7 @@ class Party:
         return {seat: seat_info.name for seat, seat_info in self.people.items()}
 
     def person(self, seat: int) -> Participant:
+        """Person in a seat or on the bench. Has an empty token if no phone has that number."""
         return self._registry.person(seat)
 
     def had(self, seat: int) -> bool:
@@ -341,20 +351,24 @@ class Party:
 
     @property
     def remote(self) -> int | None:
-        """Seat or bench number of the host's remote. None if there is none."""
+        """Seat or bench number of the host's remote phone. None if there is none."""
         return self._registry.remote
 
     def appoint(self, seat: int | None) -> None:
-        """Make the phone of a seat the host's remote. None removes it."""
+        """Make only the phone of a seat the host's remote. None removes it."""
         self._registry.appoint(seat)
 
     def is_there(self, seat: int) -> bool:
+        """True if a phone holds this seat or bench number and is connected now."""
         server, token = self._server, self._registry.token(seat)
         return server is not None and bool(token) and token in server.pool.there
 
     @property
     def claims(self) -> tuple[SeatClaim, ...]:
-        """Claims of phones on seats whose phones are disconnected; see `decide`."""
+        """Claims of phones on seats whose phones are away, one per seat, longest waiting first.
+
+        See `decide`.
+        """
         server = self._server
         return server.pool.claims if server is not None else ()
 
@@ -450,7 +464,7 @@ class Party:
         self._call(lambda pool: pool.translate(updates))
 
     def answer(self, seat: int, number: int, refused: str = "") -> None:
-        """Answer a message of a phone. ``refused`` is empty if it was done, or says why not."""
+        """Answer message ``number`` of a phone. ``refused`` is empty if it was done, or says why not."""
         token = self._registry.token(seat)
         self._call(lambda pool: pool.answer(token, number, refused))
 
@@ -461,6 +475,7 @@ class Party:
     # The server thread.
 
     def _call(self, call: PoolCall) -> None:
+        """Run a call on the pool in the server thread, at the end of a `batch`. Dropped without a server."""
         server = self._server
         if self._parcel is not None:
             self._parcel.append(call)
@@ -469,14 +484,16 @@ class Party:
 
     @property
     def _is_over(self) -> bool:
-        """True if this thread's opening was closed. Another one may have begun since."""
+        """True if the opening of the current thread was closed. Another one may have begun since."""
         return self._unwanted.is_set() or threading.current_thread() is not self._thread
 
     def _run(self, before: threading.Thread | None, port: int, host: str | None) -> None:
+        """Thread of the server: wait for the one ``before``, serve until closed, and set the state."""
         if before is not None:
             before.join()  # its port is then free
 
         def tell(token: str, news: News) -> None:
+            """Queue news and wake the window."""
             self._news.append((token, news))
             self._wake()
 
@@ -515,11 +532,12 @@ class Party:
                 self._set_state(PartyState.FAILED if trouble else PartyState.CLOSED, trouble)
 
     def _on_fault(self, error: Exception) -> None:
+        """Keep an internal error for the window and wake it."""
         self.faults.append(error)
         self._wake()
 
     def _on_address_changed(self) -> None:
-        """Set the state to open with the server's current address."""
+        """Set the state to open with the server's current address, unless it was closed."""
         server = self._server
         if server is None or self._is_over:
             return

@@ -37,18 +37,19 @@ class PublicAddress:
 
     @property
     def origin(self) -> str:
+        """Beginning of all links by this name, with https."""
         return SCHEME + self.name
 
     def is_far(self, peer: str | None, headers: Mapping[str, str]) -> bool:
-        """True if a request from this address came through the tunnel."""
+        """True if a request from this IP address came through the tunnel, by the public name."""
         host = headers.get("Host", "").lower().removesuffix(":443")
         return host == self.name and _is_loopback_peer(peer)
 
     @staticmethod
     def caller(header_values: Sequence[str]) -> str:
-        """Rate-limit key of a far guest, which is never an address of the local network.
+        """Rate-limit key of a far guest: `FAR`, with the header's last address (IPv6: its /64) if valid.
 
-        ``header_values`` contains the header values, line by line.
+        ``header_values`` contains the header values, line by line. The key is never a local address.
         """
         # The tunnel itself wrote the last entry; the client may have written those before it.
         try:
@@ -80,7 +81,7 @@ def read_public(text: str, forwarded: ForwardedHeader | str = ForwardedHeader.NO
 
 
 def is_far(peer: str) -> bool:
-    """True if this is the address of a remote guest."""
+    """True if this rate-limit key is of a guest through a tunnel or relay."""
     return peer.startswith(FAR)
 
 
@@ -90,6 +91,7 @@ def is_passed_on(peer: str | None, headers: Mapping[str, str]) -> bool:
 
 
 def _is_loopback_peer(peer: str | None) -> bool:
+    """True if this is a loopback address. False also if it is none."""
     try:
         return ipaddress.ip_address(peer or "").is_loopback
     except ValueError:

@@ -41,7 +41,7 @@ class SeatInfo:
     """True if, with seats alike, the seat has a hand that only its person may see."""
 
     def plain(self) -> dict[str, Any]:
-        """Public part as plain JSON."""
+        """Number, name, look and, if True, ``bot`` as plain JSON."""
         state = {"seat": self.seat, "name": self.name, "look": self.look}
         return {**state, "bot": True} if self.bot else state
 
@@ -82,7 +82,7 @@ Token = Annotated[
 
 
 def _code_reader(count: int) -> Reader:
-    """Reader of a text of ``count`` code letters, or an empty one."""
+    """Reader that accepts a text of ``count`` code letters, or an empty one."""
     return checked_by(
         lambda value: isinstance(value, str) and len(value) in (0, count) and set(value) <= set(LETTERS)
     )
@@ -97,6 +97,7 @@ FarSecret = Annotated[
 
 
 def _read_name(raw: object, where: str, bad: Bad) -> str:
+    """Text as a clean name; see `clean_name`. May be empty."""
     return clean_name(text(raw, where, bad))
 
 
@@ -135,10 +136,12 @@ class SavedParty:
 
 
 def _draw(count: int) -> str:
+    """Random text of ``count`` code letters."""
     return "".join(secrets.choice(LETTERS) for _ in range(count))
 
 
 def _code_bytes(code: str) -> bytes:
+    """Typed code as bytes: capitals, without white space."""
     return "".join(code.split()).upper().encode()
 
 
@@ -165,6 +168,7 @@ class SeatRegistry:
 
     @property
     def code(self) -> str:
+        """Room code, `CODE` capital letters."""
         with self._lock:
             return self._code
 
@@ -179,6 +183,7 @@ class SeatRegistry:
             return self._code + self._secret
 
     def is_invited(self, code: str) -> bool:
+        """True if this is the whole invitation. Case and spaces do not matter."""
         return hmac.compare_digest(_code_bytes(code), self.invitation.encode())
 
     def offer(
@@ -211,7 +216,7 @@ class SeatRegistry:
 
     @property
     def free(self) -> list[SeatInfo]:
-        """Seats that a phone may take. This is all that a stranger with the code can see."""
+        """Seats that are offered as free and held by no phone. A stranger with the code sees no others."""
         with self._lock:
             return [place for place in self._places.values() if self._is_free(place)]
 
@@ -230,11 +235,12 @@ class SeatRegistry:
             return SeatListing(self._title, free, away_places, alike, self._deals, self._between)
 
     def is_full(self, present: Container[str]) -> bool:
-        """True if the phone of every held seat is in ``present``."""
+        """True if the tokens of all held seats, without the bench, are in ``present``."""
         with self._lock:
             return all(token in present for seat, token in self._tokens.items() if seat < NO_SEAT)
 
     def place(self, seat: int) -> SeatInfo | None:
+        """Seat as last offered. None if it was not."""
         with self._lock:
             return self._places.get(seat)
 
@@ -263,6 +269,7 @@ class SeatRegistry:
             return free_seat, self._assign_token(free_seat, peer, name)
 
     def _assign_token(self, seat: int, peer: str, name: str) -> str:
+        """Make a token for a new person, give it the seat, and return it. The lock must be held."""
         token = secrets.token_urlsafe(24)
         place = self._places.get(seat)
         # A person who gives no name gets the name and look that the seat was offered with.
@@ -279,9 +286,10 @@ class SeatRegistry:
         return token
 
     def idle(self, seat: int, *, dealt: bool = False) -> dict[str, str]:
-        """Addresses, by token, of people who hold a seat like ``seat`` and have sent nothing yet.
+        """Addresses, by token, of people who hold seats that are alike and have sent nothing yet.
 
-        ``dealt`` selects the seats with a hand, which may be shown only to a person whom the host admits.
+        Empty unless ``seat`` is one of those seats. ``dealt`` selects the seats with a hand, which may be
+        shown only to a person whom the host admits; else those without.
         """
         with self._lock:
             if self._listed is None or seat < self._listed:
@@ -295,11 +303,12 @@ class SeatRegistry:
             return {token: peer for token, peer in self._idle.items() if token in alike}
 
     def has_spoken(self, token: str) -> None:
+        """Note that the person with this token has sent something, so they are not `idle`."""
         with self._lock:
             self._idle.pop(token, None)
 
     def pass_on(self, token: str, peer: str, name: str = "") -> tuple[int, str] | None:
-        """Give the seat of a token to a phone at ``peer``. Returns (seat, new token), or None."""
+        """Give the seat of a token to a new person at ``peer``: (seat, new token). None if it has none."""
         seat = self.leave(token)
         if seat is None:
             return None
@@ -340,17 +349,19 @@ class SeatRegistry:
         return matching_seat
 
     def token(self, seat: int) -> str:
+        """Token of the phone with this seat or bench number. Empty if there is none."""
         with self._lock:
             return self._tokens.get(seat, "")
 
     def release(self, seat: int) -> str:
-        """Void the token of a seat and return it. Empty if no phone held the seat."""
+        """Void the token of a seat or bench number and return it. Empty if no phone held it."""
         with self._lock:
             token = self._tokens.pop(seat, "")
             self._forget(token)
             return token
 
     def _forget(self, token: str) -> None:
+        """Remove the person of a token."""
         self._people.pop(token, None)
         self._unheard.discard(token)
 
@@ -367,7 +378,7 @@ class SeatRegistry:
             return seat
 
     def heard_of(self, token: str) -> int | None:
-        """Seat of a token for the window, also of one that was given up. Marks the token as seen.
+        """Current seat of a token, or the last one if it was given up; None if unknown. Marks it as seen.
 
         News of a void token may still be queued, for example that a person joined and left at once.
         """
@@ -379,11 +390,12 @@ class SeatRegistry:
     # People.
 
     def person(self, seat: int) -> Participant:
-        """Person in a seat or on the bench. Has no token if no phone has that number."""
+        """Person in a seat or on the bench. Has an empty token if no phone has that number."""
         with self._lock:
             return self._person(seat)
 
     def _person(self, seat: int) -> Participant:
+        """Person in a seat or on the bench. The lock must be held."""
         token = self._tokens.get(seat, "")
         return self._people.get(token, Participant(token))
 
@@ -394,7 +406,7 @@ class SeatRegistry:
             return {seat: self._person(seat) for seat in sorted(self._tokens)}
 
     def speaks(self, token: str, language: str) -> None:
-        """Record the language of the person with this token."""
+        """Record the language of the person with this token. Ignored if the token is unknown."""
         with self._lock:
             if token in self._tokens.values():
                 person = self._people.get(token, Participant(token))
@@ -423,6 +435,7 @@ class SeatRegistry:
 
     @property
     def held_seats(self) -> list[int]:
+        """Sorted seats held by phones, connected or not, without the bench."""
         with self._lock:
             return sorted(seat for seat in self._tokens if seat < NO_SEAT)
 
@@ -433,6 +446,7 @@ class SeatRegistry:
             return sorted(seat for seat in self._tokens if seat >= NO_SEAT)
 
     def dump_state(self) -> SavedParty:
+        """Codes and people as saved beside a match. Without the port and the relay's secret."""
         with self._lock:
             people = {seat: self._person(seat) for seat in sorted(self._tokens)}
             seated = {seat: person.token for seat, person in people.items() if seat < NO_SEAT}
@@ -459,10 +473,11 @@ class SeatRegistry:
             self._people = {token: people[token] for token in self._tokens.values() if token in people}
 
     def _free_alike_seats(self) -> list[SeatInfo]:
-        """Free seats of those that are alike; seats that no phone has held come first."""
+        """Free seats of those that are alike, by number; seats that no phone has held come first."""
         first = self._listed or 0
         free = [place for place in self._places.values() if place.seat >= first and self._is_free(place)]
         return sorted(free, key=lambda place: (place.seat in self._used, place.seat))
 
     def _is_free(self, place: SeatInfo) -> bool:
+        """True if a seat is offered as free and no phone holds it."""
         return place.free and place.seat not in self._tokens

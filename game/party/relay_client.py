@@ -64,7 +64,7 @@ Files = Callable[[str], bytes | None]
 
 
 async def _refuse(_session: object, _context: object, redirect: aiohttp.TraceRequestRedirectParams) -> None:
-    """Refuse redirects, because a relay must not send this computer anywhere else."""
+    """Raise an error instead of following a redirect: a relay must not send this computer elsewhere."""
     raise aiohttp.TooManyRedirects(redirect.response.request_info, ())
 
 
@@ -87,10 +87,11 @@ class RelayTransport:
         self._states, self._pieces = asyncio.BoundedSemaphore(STATES), asyncio.BoundedSemaphore(PIECES)
 
     async def send_str(self, text: str) -> None:
+        """Send a text message, encrypted."""
         await self._send_sealed(WORD, text.encode())
 
     async def send_frame(self, data: bytes, _kind: WSMsgType) -> None:
-        """Send a state. Waits while several are unacknowledged, so a slow phone gets only the newest."""
+        """Send a state. Waits while `STATES` are unacknowledged, so a slow phone gets only the newest."""
         await self._states.acquire()
         await self._send_sealed(STATE, data)
 
@@ -110,10 +111,12 @@ class RelayTransport:
             (self._states if kind == STATE else self._pieces).release()
 
     async def _send_sealed(self, kind: int, rest: bytes) -> None:
+        """Encrypt and send a message: its kind, then ``rest``."""
         # No await between encryption and sending, because the nonces of both ends count messages.
         await self._send(self.seal.seal(bytes([kind]) + rest))
 
     async def close(self) -> None:
+        """Have the relay close the channel."""
         await self._end()
 
 
@@ -181,7 +184,7 @@ class RelayClient:
             await asyncio.gather(self._task, return_exceptions=True)
 
     def lend(self, *, requested: bool, late: PinRejection = PinRejection.NOT) -> None:
-        """Request a PIN from the relay, or give it back; ``late`` is the reason for giving it back."""
+        """Request a PIN from the relay, or return it (``late`` is the reason) and drop its waiting guests."""
         self._wanted = requested
         self._guesses = 0
         self._note(replace(self._door, late=late))
@@ -202,7 +205,7 @@ class RelayClient:
             self._until = loop.call_later(TYPED, lambda: self.lend(requested=False, late=untyped))
 
     def decide(self, ask: int, *, admitted: bool) -> None:
-        """Apply the host's comparison of socks: send the invitation link, or close the channel."""
+        """Apply the host's comparison of the socks numbered ``ask``: send the link, or close the channel."""
         for channel, caller in list(self._callers.items()):
             if caller.ask is not None and caller.ask.number == ask:
                 if admitted and caller.seal is not None:
@@ -218,6 +221,7 @@ class RelayClient:
     # The relay.
 
     async def _run(self) -> None:
+        """Stay connected; an unexpected error sets the state `REFUSED` and is reported."""
         try:
             await self._keep_connected()
         except Exception as error:
@@ -225,7 +229,7 @@ class RelayClient:
             asyncio.get_running_loop().call_exception_handler({"message": "Relay line", "exception": error})
 
     async def _keep_connected(self) -> None:
-        """Connect, and reconnect after each loss. Players at home are not affected."""
+        """Connect, and reconnect after each loss, until another program takes the room."""
         wait, loop = FIRST, asyncio.get_running_loop()
         self._set_state(RelayState.CALLING)
         stays = aiohttp.TraceConfig()
@@ -282,24 +286,28 @@ class RelayClient:
         await self.line.send_bytes(bytes([kind]) + channel + data)
 
     def _start_task(self, work: Awaitable[None]) -> asyncio.Task[None]:
-        """Start a task without waiting for it. It ends silently if the connection is lost."""
+        """Start and return a task that ends silently if the connection is lost."""
 
         async def done() -> None:
+            """Run the work, ignoring a lost connection."""
             with contextlib.suppress(ConnectionError, RuntimeError):
                 await work
 
         return run(done(), self._saying)
 
     def _set_state(self, state: RelayState, trouble: str = "") -> None:
+        """Set state and trouble of the status. Drops the PIN unless the state is `OPEN`."""
         number = self._door.pin if state is RelayState.OPEN else ""
         self._note(replace(self._door, state=state, trouble=trouble, pin=number))
 
     def _note(self, door: RelayStatus) -> None:
+        """Set the status, and report it if it has changed."""
         if door != self._door:
             self._door = door
             self._changed(door)
 
     async def _request_pin(self) -> None:
+        """Request a PIN from the relay unless there is one; if none is wanted, give it back."""
         if self._wanted and self._door.pin:
             return
         await self._tell(NOBODY, self._had.encode() if self._wanted else GIVE_BACK, NUMBER)
@@ -359,6 +367,11 @@ class RelayClient:
     async def _handle_data(
         self, channel: bytes, caller: _RemotePhone, line: RelayTransport, data: bytes
     ) -> None:
+        """Handle an encrypted message of a phone: a receipt, a request for a file, or a text.
+
+        Raises:
+            DecryptionError: if it is not the next one, or above a limit.
+        """
         message = line.seal.open(data)
         caller.is_known = True
         kind, rest = message[0] if message else -1, message[1:]
@@ -388,6 +401,7 @@ class RelayClient:
                     close_soon(phone)
 
     async def _hang_up(self, channel: bytes) -> None:
+        """Drop the phone of a channel, if there is one."""
         if channel in self._callers:
             self._drop(channel)
 
@@ -397,7 +411,7 @@ class RelayClient:
         self._remove_caller(channel)
 
     def _remove_caller(self, channel: bytes) -> None:
-        """Forget a phone whose channel is closed."""
+        """Forget the phone of a channel and close its connection. Does nothing if it is unknown."""
         caller = self._callers.pop(channel, None)
         if caller is None:
             return
@@ -412,9 +426,10 @@ class RelayClient:
             self._note_asks()
 
     def _expect(self, channel: bytes, caller: _RemotePhone) -> None:
-        """Start the timeouts of a new phone: to prove the key, then to send its first message."""
+        """Restart the timeouts of a phone: to prove the key, then to send its first message."""
 
         def look(*, again: bool) -> None:
+            """Drop the phone if it is still not in the pool. With ``again``, a known one gets more time."""
             if self._callers.get(channel) is not caller or caller.phone is not None or caller.ask is not None:
                 return
             if again and caller.is_known:
@@ -432,6 +447,11 @@ class RelayClient:
     async def _handle_pairing(
         self, channel: bytes, caller: _RemotePhone, step: bytes, payload: bytes
     ) -> None:
+        """Handle a step of a phone without a key: 1 its commitment, 3 the opened commitment.
+
+        Raises:
+            DecryptionError: if the step is invalid now or above a limit.
+        """
         waiting = [
             waiting_caller
             for waiting_caller in self._callers.values()
@@ -463,10 +483,11 @@ class RelayClient:
             raise DecryptionError
 
     def _on_uncompared(self, channel: bytes) -> None:
-        """Close a channel whose socks were not compared in time."""
+        """Close a channel whose socks were not compared in time, and report that."""
         self._drop(channel)
         self._note(replace(self._door, late=PinRejection.UNCOMPARED))
 
     def _note_asks(self) -> None:
+        """Set the status to the socks that wait for a comparison, oldest first."""
         asks = [caller.ask for caller in self._callers.values() if caller.ask is not None]
         self._note(replace(self._door, prompts=tuple(sorted(asks, key=lambda ask: ask.number))))

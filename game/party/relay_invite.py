@@ -39,14 +39,15 @@ class RelayAddress:
 
     @property
     def is_safe(self) -> bool:
+        """True if the relay is called with TLS."""
         return self.line.startswith("wss:")
 
 
 def read_relay(text: str) -> RelayAddress | None:
-    """Parse a setting: ``wss://relay.example``, optionally followed by a space and the page's address.
+    """Parse a setting, ``wss://relay.example [page's address]``. None if it is not valid.
 
-    None if it is not valid. Without TLS only this computer is accepted, for tests, because browsers do not
-    encrypt on an insecure page elsewhere.
+    Without TLS only this computer is accepted, for tests, because browsers do not encrypt on an insecure page
+    elsewhere.
     """
     line, _, page = text.strip().partition(" ")
     parts, page = _RELAY.fullmatch(line), page.strip()
@@ -64,12 +65,12 @@ def letters(data: bytes) -> str:
 
 
 def is_secret(text: str) -> bool:
-    """True if this is the saved form of an invitation's secret."""
+    """True if this has the saved form of an invitation's secret: 42 letters of URL-safe base64."""
     return re.fullmatch(r"[\w-]{42}", text, re.ASCII) is not None
 
 
 def secret_of(text: str) -> bytes:
-    """Decode a saved secret. Empty if it is not valid."""
+    """Decode a saved secret to bytes. Empty if it is not valid."""
     return base64.urlsafe_b64decode(text + "==") if is_secret(text) else b""
 
 
@@ -97,20 +98,21 @@ class RelayInvite:
 
     @cached_property
     def next(self) -> RelayInvite:
-        """Invitation that replaces this one when the host asks for a new link."""
+        """New invitation that replaces this one when the host asks for a new link. Always the same."""
         return RelayInvite()
 
     @property
     def mark(self) -> str:
-        """Hash by which far.js recognises the words of this invitation. They cannot be derived from it."""
+        """Hash by which far.js recognises `words`: 32 decimal numbers with commas."""
         return ",".join(map(str, hashlib.sha256(self.words.encode()).digest()))
 
     @staticmethod
     def key_in(secret: str) -> bytes:
-        """Key in the part of a link behind ``#``."""
+        """Key, as bytes, in the part of a link behind ``#``."""
         return base64.urlsafe_b64decode(secret[1 + ROOM * 4 // 3 :])
 
     def link(self, relay: RelayAddress) -> str:
+        """Link to the relay's page with the invitation behind ``#``."""
         return f"{relay.page}#{self.words}"
 
 

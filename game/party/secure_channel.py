@@ -40,7 +40,7 @@ class EphemeralKeyPair:
         )
 
     def agree(self, theirs: bytes, salt: bytes, about: bytes) -> tuple[bytes, bytes]:
-        """Derive two shared keys: for messages from the phone, and for messages to it.
+        """Derive two shared 32-byte keys: for messages from the phone, and for messages to it.
 
         Raises:
             DecryptionError: if ``theirs`` is no point on the curve.
@@ -63,14 +63,14 @@ class SecureChannelEnd:
         self._received_count = self._sent_count = 0
 
     def seal(self, text: bytes) -> bytes:
-        """Encrypt the next message."""
+        """Encrypt and count the next message, padded to a multiple of `_BLOCK` bytes."""
         padded = len(text).to_bytes(_HEAD, "big") + text
         padded += bytes(-len(padded) % _BLOCK)
         self._sent_count += 1
         return self._say.encrypt((self._sent_count - 1).to_bytes(12, "big"), padded, None)
 
     def open(self, sealed: bytes) -> bytes:
-        """Decrypt the next message.
+        """Decrypt and count the next message; returns it without padding.
 
         Raises:
             DecryptionError: if it is another one or was changed.

@@ -72,7 +72,7 @@ def local_address() -> str:
 
 
 def local_networks() -> Networks:
-    """All IPv4 addresses of this machine with their subnets: private ones first, likeliest first.
+    """IPv4 addresses of this machine, but no loopback, with their subnets: private first, likeliest first.
 
     May block for a moment, so never call it on an event loop.
     """
@@ -93,7 +93,7 @@ def local_networks() -> Networks:
 
 
 def is_local(peer: str | None, networks: Iterable[ipaddress.IPv4Network] = ()) -> bool:
-    """True if an address is private, of this machine, or in one of these subnets."""
+    """True if an IP address is private, loopback or link-local, or in one of these subnets."""
     try:
         address = ipaddress.ip_address(peer or "")
     except ValueError:
@@ -126,6 +126,7 @@ class ServerSockets:
 
     @property
     def sockets(self) -> list[socket.socket]:
+        """Open listening sockets."""
         return list(self._sockets.values())
 
     def open(self, port: int, host: str | None) -> None:
@@ -159,15 +160,15 @@ class ServerSockets:
 
     @property
     def likely_addresses(self) -> tuple[str, ...]:
-        """Addresses that can be shown, likeliest first."""
+        """Addresses that can be shown, likeliest first; only `host` if it was given to `open`."""
         return (self.host,) if self._is_fixed else tuple(self.networks)
 
     def knows(self, address: str | None) -> bool:
-        """True if an address belongs to this machine or to one of its networks."""
+        """True if an address is private, loopback or link-local, or in one of this machine's networks."""
         return is_local(address, self.networks.values())
 
     def _best_address(self) -> str:
-        """Chosen address if available, else the current one, else the likeliest."""
+        """Address that the host chose if available, else the current one, else the likeliest."""
         preferred = (self._wanted, self.host)
         return next(
             (address for address in preferred if address in self.likely_addresses),
@@ -176,11 +177,11 @@ class ServerSockets:
 
     @property
     def join_info(self) -> PublicAddress | None:
-        """Public address if that one is shown. None if a local address was chosen that is available."""
+        """Public address if it is shown. None without one, or while the chosen local address is available."""
         return None if self._wanted in self.likely_addresses else self.public
 
     def prefer(self, address: str, calls: ConnectionListener) -> None:
-        """Show this address from now on, as long as it exists."""
+        """Show this address if it exists, now and whenever it comes back, and listen at it."""
         self._wanted = address
         self._move(calls)
 
@@ -211,7 +212,7 @@ class ServerSockets:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Create a listening socket.
+    """Open a non-blocking socket that listens at this address.
 
     Raises:
         OSError: if the port is taken there, or the address is not ours.
@@ -344,6 +345,7 @@ class PartyServer:
 
     @property
     def _invitation(self) -> str:
+        """Code for links: the room code, or at a public address the longer invitation."""
         return self._registry.code if self.door.join_info is None else self._registry.invitation
 
     @property
@@ -353,20 +355,22 @@ class PartyServer:
 
     @property
     def address(self) -> str:
-        """Address to type."""
+        """Address to type: host and port, or the public name if that is shown."""
         return self.home if self.door.join_info is None else self.door.join_info.name
 
     @property
     def home(self) -> str:
-        """Address in the local network."""
+        """Address in the local network, as host and port."""
         return f"{self.door.host}:{self.door.port}"
 
     @property
     def port(self) -> int:
+        """Port at which the server listens."""
         return self.door.port
 
     @property
     def addresses(self) -> tuple[str, ...]:
+        """Addresses to choose from: the public name if there is one, then local ones, likeliest first."""
         public = self.door.public
         return (*([] if public is None else [public.name]), *self.door.likely_addresses)
 
@@ -374,6 +378,7 @@ class PartyServer:
         """Also accept requests by this public address, or only local ones. Called from the window thread."""
 
         def expose() -> None:
+            """Set the public address, forget the chosen one, and report that."""
             self.door.public = public
             self.door.prefer("", self._calls)
             self.moved()
@@ -384,6 +389,7 @@ class PartyServer:
         """Show this address as long as it exists. Called from the window thread."""
 
         def move() -> None:
+            """Show the address, and report that."""
             self.door.prefer(address, self._calls)
             self.moved()  # also if listening there failed, and the address is no longer offered
 
@@ -394,6 +400,7 @@ class PartyServer:
         self.soon(lambda: run(self._connect_relay(relay, invitation), self.tasks))
 
     async def _connect_relay(self, relay: RelayAddress | None, invitation: RelayInvite) -> None:
+        """Replace the relay client by a new one, or by none, and report the status."""
         old, self._outpost = self._outpost, None
         door = RELAY_OFF
         if relay is not None and not self._stopping.is_set():
@@ -426,7 +433,7 @@ class PartyServer:
         self.soon(lambda: ask(self._outpost) if self._outpost is not None else None)
 
     def far_file(self, path: str) -> bytes | None:
-        """Gzipped file for a remote phone. ``/all`` bundles all files that the page begins with."""
+        """Gzipped file for a remote phone, or None. ``/all`` bundles all files that the page begins with."""
         if path == "/all":
             return bundle()
         folder, _, name = path.removeprefix("/").rpartition("/")
@@ -439,6 +446,7 @@ class PartyServer:
         """Run these calls in order, each one even if the one before raised. Called from the window thread."""
 
         def unpack() -> None:
+            """Schedule the calls."""
             for call in parcel:
                 self._loop.call_soon(call, self.pool)
 
@@ -448,16 +456,19 @@ class PartyServer:
         """Disconnect the phones and stop, for good if ``over``. Called from the window thread."""
 
         def stop() -> None:
+            """Set the farewell, and the event that ends the server."""
             self._farewell = "over" if over else "closed"
             self._stopping.set()
 
         self.soon(stop)
 
     def soon(self, call: Callable[[], object]) -> None:
+        """Run a call in the server thread, once the server is open. Dropped if the loop has ended."""
         with contextlib.suppress(RuntimeError):  # the loop has just ended
             self._loop.call_soon_threadsafe(self._once_open, call)
 
     def _once_open(self, call: Callable[[], object]) -> None:
+        """Run a call, or keep it until the server is open."""
         if self._early is None:
             call()
         else:
@@ -473,6 +484,7 @@ class PartyServer:
             self.door.close()
 
     async def _serve(self) -> None:
+        """Serve until `stop`, then close everything. Raises the error of a failed task."""
         app = web.Application(middlewares=[self._guard], client_max_size=1024)
         app.router.add_get("/", files_answer(self._page.get, "index.html"))
         app.router.add_get("/line", self._open_websocket)
@@ -522,10 +534,10 @@ class PartyServer:
 
     @web.middleware
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Accept only machines of the local network, by one of our addresses (no DNS rebinding).
+        """Middleware that accepts only the local network, by one of our addresses, or the tunnel's guests.
 
-        This machine may also be the end of a tunnel. Then guests come from elsewhere, by the tunnel's name. A
-        caller above its budget waits, and cannot send another request meanwhile.
+        This prevents DNS rebinding. A caller above its budget waits, and cannot send another request
+        meanwhile.
         """
         if request.transport is None:  # already disconnected
             raise web.HTTPBadRequest
@@ -556,15 +568,18 @@ class PartyServer:
             return await handler(request)
 
     def _teacher_file(self, name: str) -> bytes | None:
-        """File of the teacher's page. The page shows nothing before its token was sent on the WebSocket."""
+        """File of the teacher's page. None if unknown, or before a token was issued.
+
+        The page shows nothing before its token was sent on the WebSocket.
+        """
         return self._teacher.get(name) if self._teacher_channel.is_open else None
 
     async def _redirect_room(self, request: web.Request) -> web.Response:
-        """Target of the QR code: redirects to the page with the code behind ``#``."""
+        """Target of the QR code: redirects (302) to the page with the code behind ``#``."""
         return web.Response(status=302, headers={"Location": f"/#{request.match_info['code'].upper()}"})
 
     async def _receive_upload(self, request: web.Request) -> web.Response:
-        """Upload of a text for the big screen while that waits for one. One upload at a time."""
+        """Take a text for the big screen: 204, or an HTTP error if it waits for none or is busy."""
         word, letters = request.match_info["word"], self._state_cache.letters
         if request.headers.get("Origin") != request[ORIGIN] or not letters.knows(word):
             raise web.HTTPNotFound
@@ -588,7 +603,7 @@ class PartyServer:
         return web.Response(status=204)
 
     async def _open_websocket(self, request: web.Request) -> web.StreamResponse:
-        """WebSocket of a phone. Pages of another origin are refused."""
+        """Serve the WebSocket of a phone until it ends. Pages of another origin are refused."""
         if request.headers.get("Origin") != request[ORIGIN]:
             raise web.HTTPForbidden(text="This page is not of this party.")
         if self._stopping.is_set() or not self.pool.has_room(request[PEER]):
@@ -623,7 +638,7 @@ class PartyServer:
 
 
 async def _cancel_tasks() -> None:
-    """Cancel the remaining tasks, such as a connection made while the party closed."""
+    """Cancel and await the other tasks of the loop, such as a connection made while the party closed."""
     others = asyncio.all_tasks() - {asyncio.current_task()}
     for task in others:
         task.cancel()
@@ -632,12 +647,13 @@ async def _cancel_tasks() -> None:
 
 
 def files_answer(file: Callable[[str], bytes | None], always: str = "", *, handouts: bool = False) -> Handler:
-    """Handler that returns the file named by the request, or always the file ``always``.
+    """Handler that responds with the file named by the request, or with ``always``; 404 without one.
 
     Among ``handouts`` an HTML page is printable and has its own style.
     """
 
     async def answer(request: web.Request) -> web.Response:
+        """Response with the file."""
         name = always or request.match_info["name"]
         data = file(name)
         if data is None:
@@ -648,7 +664,7 @@ def files_answer(file: Callable[[str], bytes | None], always: str = "", *, hando
 
 
 def file_answer(request: web.Request, name: str, data: bytes, *, is_handout: bool = False) -> web.Response:
-    """Response with a file, compressed if the client allows it, or 304 if it has the file."""
+    """Response with a file, compressed if the client accepts gzip, or 304 if the client has it."""
     tag, packed = _etag_and_gzip(data)
     policy = (
         HANDOUT_POLICY
@@ -679,5 +695,5 @@ def modules(text: str) -> tuple[tuple[bool, ...], ...]:
 
 @lru_cache(maxsize=64)
 def _etag_and_gzip(data: bytes) -> tuple[str, bytes]:
-    """ETag of a file, and its gzipped content."""
+    """ETag of a file in quotes, and its gzipped content."""
     return f'"{hashlib.sha256(data).hexdigest()[:20]}"', gzip.compress(data, mtime=0)

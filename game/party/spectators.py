@@ -122,7 +122,7 @@ class Spectators:
 
     @staticmethod
     def _makes_room(phones: Iterable[PhoneConnection], phone: PhoneConnection) -> bool:
-        """True if one more may watch. May remove an idle one from an address with many."""
+        """True if one more phone may watch. May end the watching of one from an address with many."""
         watching = [watcher for watcher in phones if watcher.watcher]
         if len(watching) < AUDIENCE:
             return True
@@ -144,7 +144,7 @@ class Spectators:
         self.note(phones)
 
     def new_translations(self, say: Callable[[str], Mapping[str, Any] | None]) -> dict[str, StateUpdate]:
-        """New translations of `public`, for the languages in which it has changed.
+        """Store and return new translations of `public`, by language, if they have changed.
 
         Phones may send any language. ``say`` returns None for the window's own and for unknown ones.
         """
@@ -161,11 +161,12 @@ class Spectators:
         return updates
 
     def say(self, message: SpectatorMessage) -> None:
+        """Queue a message for the window and wake it."""
         self._messages.append(message)
         self.wake()
 
     def note(self, phones: Iterable[PhoneConnection]) -> None:
-        """Recompute names and languages from all connected phones, and wake the window if they changed."""
+        """Recompute names, languages and `is_far` from all connected phones. Wakes the window on a change."""
         watching = [phone for phone in phones if phone.watcher]
         watchers = tuple(phone.watcher for phone in watching)
         spoken = tuple(sorted({phone.language for phone in watching} - {""}))

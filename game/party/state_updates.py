@@ -23,6 +23,7 @@ class StateUpdate:
 
     @classmethod
     def of(cls, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]]) -> StateUpdate:
+        """Update with a state and events, encoded as JSON."""
         return cls(_json(state), ",".join(map(_json, events)))
 
     @cached_property
@@ -31,11 +32,12 @@ class StateUpdate:
         return f'{{"type":"state","events":[{self.events}],"state":{self.state}}}'.encode()
 
     def after(self, events: Sequence[str]) -> StateUpdate:
-        """Update that also contains these earlier events, for a phone that has not had them."""
+        """Update that has these earlier events, as JSON, before its own. Itself if there are none."""
         return StateUpdate(self.state, ",".join(filter(None, [*events, self.events]))) if events else self
 
 
 def _json(value: object) -> str:
+    """Compact JSON text of a value."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -63,16 +65,17 @@ class AnswerCache:
         return True
 
     def note(self, token: str, number: int, refused: str) -> None:
-        """Record an answer for a phone that repeats the message on a new connection."""
+        """Record an answer for a phone that may repeat the message. Ignored if the message is unknown."""
         answers = self._answers.get(token, {})
         if number in answers:
             answers[number] = refused
 
     def answer(self, token: str, number: int) -> str | None:
-        """Answer to a message. None if it has none yet."""
+        """Recorded answer to a message, "" if it was done. None if unknown or not answered yet."""
         return self._answers.get(token, {}).get(number)
 
     def forget(self, token: str) -> None:
+        """Remove the messages of a token."""
         self._answers.pop(token, None)
 
 
@@ -98,6 +101,7 @@ class UploadInbox:
             return self._word
 
     def close(self) -> None:
+        """Accept no more texts and drop those not taken."""
         with self._lock:
             self._word, self._texts = "", []
 
@@ -146,6 +150,7 @@ class StateCache:
                 self._files.pop(name, None)
 
     def file(self, name: str) -> bytes | None:
+        """Contents of a file. None if there is none."""
         with self._lock:
             return self._files.get(name)
 
@@ -158,11 +163,12 @@ class StateCache:
                 self._states.pop(token, None)
 
     def state(self, token: str) -> str:
-        """State for a token; empty if there is none."""
+        """State for a token as JSON; empty if there is none."""
         with self._lock:
             return self._states.get(token, "")
 
     def hand_on(self, token: str, to: str) -> None:
+        """Move the state of a token, if any, to another token."""
         with self._lock:
             if token in self._states:
                 self._states[to] = self._states.pop(token)

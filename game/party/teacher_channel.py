@@ -69,7 +69,7 @@ class TeacherChannel:
     # Called by the window.
 
     def open(self, token: str = "") -> None:
-        """Admit pages with this token, or with a new one if it is not valid."""
+        """Admit pages with this token from now on, or with a new one if it is not valid."""
         self.token = token if is_token(token) else "".join(secrets.choice(LETTERS) for _ in range(LONG))
         self._told = {}
 
@@ -80,6 +80,7 @@ class TeacherChannel:
 
     @property
     def has_wishes(self) -> bool:
+        """True if requests are queued."""
         return bool(self._said)
 
     def take_requests(self) -> list[TeacherRequest]:
@@ -87,7 +88,7 @@ class TeacherChannel:
         return [self._said.popleft() for _wish in range(len(self._said))]
 
     def tell(self, say: Callable[[str], Mapping[str, Any]]) -> None:
-        """Send all pages the state from ``say`` in their language, unless they have it."""
+        """Send all pages the state that ``say`` returns for their language, unless they have it."""
         for language in self.languages:
             update = StateUpdate.of(say(language), ())
             if update.state != self._told.get(language):
@@ -95,15 +96,18 @@ class TeacherChannel:
                 self._call(partial(self._send_update, language, update))
 
     def answer(self, number: int, refused: str = "") -> None:
+        """Send all pages the answer to request ``number``. ``refused`` is empty if it was done."""
         self._call(partial(self._send_answer, number, refused))
 
     # Called in the server thread.
 
     @property
     def is_open(self) -> bool:
+        """True once a token was issued."""
         return bool(self.token)
 
     def knows(self, token: str) -> bool:
+        """True if a typed token is the issued one. Case, spaces and hyphens do not matter."""
         mine = self.token
         return bool(mine) and hmac.compare_digest(mine.encode(), plain(token).encode("utf-8", "replace"))
 
@@ -133,17 +137,20 @@ class TeacherChannel:
             phone.queue_message("answer", number=number, refused=refused)
 
     def _send_update(self, language: str, update: StateUpdate, pool: ConnectedPhones) -> None:
+        """Queue a state for all pages in this language."""
         for phone in pool.phones:
             if phone.teaches and phone.language == language:
                 phone.queue_state(update)
 
     def _send_answer(self, number: int, refused: str, pool: ConnectedPhones) -> None:
+        """Record an answer, and queue it for all pages."""
         self._repeats.note(PLACE, number, refused)
         for phone in pool.phones:
             if phone.teaches:  # only the page that sent the request waits for this number
                 phone.queue_message("answer", number=number, refused=refused)
 
     def _dismiss(self, pool: ConnectedPhones) -> None:
+        """Drop the queued requests, and close all pages with the reason `RENEWED`."""
         self._said.clear()  # pending requests are dropped
         for phone in pool.phones:
             if phone.teaches:
@@ -152,7 +159,7 @@ class TeacherChannel:
         self.note(pool.phones)
 
     def note(self, phones: Sequence[PhoneConnection]) -> None:
-        """Recompute the languages from all connected phones, and wake the window if they changed."""
+        """Recompute the languages from all connected phones. Wakes the window if they changed."""
         spoken = tuple(sorted({phone.language for phone in phones if phone.teaches and phone.language}))
         if spoken != self.languages:
             self.languages = spoken
@@ -167,10 +174,10 @@ def plain(token: str) -> str:
 
 
 def is_token(token: object) -> bool:
-    """True if this has the form of a token."""
+    """True if this is a text in the form of a token: `LONG` of the `LETTERS`."""
     return isinstance(token, str) and len(token) == LONG and set(token) <= set(LETTERS)
 
 
 def teacher_link(origin: str, token: str) -> str:
-    """Link to the page. The token follows ``#``, so it is never sent in a request."""
+    """Link to the teacher's page. The token follows ``#``, so it is never sent in a request."""
     return f"{origin}/{PLACE}#{token}"

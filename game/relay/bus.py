@@ -43,7 +43,7 @@ class NodeBus:
 
     @property
     def is_there(self) -> bool:
-        """True if the other nodes can be reached now."""
+        """True if the other nodes can be reached now; always True for a single node."""
         return True
 
     async def start(self, ears: BusListener) -> None:
@@ -56,10 +56,10 @@ class NodeBus:
         """Announce that the host of this room is here; returns when the others know."""
 
     async def drop(self, room: str) -> None:
-        """Announce that it is not here any more."""
+        """Announce that the host of this room is not here any more."""
 
     async def knock(self, room: str, frame: bytes) -> bool | None:
-        """Announce a phone to a host on another node. False if there is no host, None if unknown."""
+        """Announce a phone to a host elsewhere. True if it is there, False if not, None if unknown."""
         return False
 
     async def up(self, room: str, frame: bytes) -> None:
@@ -75,10 +75,13 @@ class NodeBus:
         """Announce that this number is lent by this node."""
 
     async def take_back(self, number: str) -> None:
-        """Announce that it is not lent any more."""
+        """Announce that this number is not lent any more."""
 
     async def find(self, number: str, *, only_ask: bool = False) -> str:
-        """Room that has this number on another node, or "". Counts as a call unless ``only_ask``."""
+        """Room to which another node lends this number, counting one phone, or "".
+
+        With ``only_ask``, "1" or "", and nothing is counted.
+        """
         return ""
 
 
@@ -103,15 +106,19 @@ class NatsBus(NodeBus):
 
     @property
     def is_there(self) -> bool:
+        """True while NATS is connected."""
         return self._line.is_connected
 
     async def start(self, ears: BusListener) -> None:
+        """Connect, trying until it works, and subscribe to frames for this node and to news."""
         self._ears = ears
 
         async def lost() -> None:
+            """Print a warning."""
             print("The bus is lost; it is called again.", file=sys.stderr, flush=True)
 
         async def back() -> None:
+            """Print that the bus is connected again."""
             print("The bus is there again.", file=sys.stderr, flush=True)
 
         async def fault(_error: Exception) -> None:
@@ -132,15 +139,18 @@ class NatsBus(NodeBus):
                 await asyncio.sleep(_AGAIN)
 
         async def down(message: Msg) -> None:
+            """Pass on a host's frame."""
             await ears.heard_down(message.data)
 
         async def news(message: Msg) -> None:
+            """Pass on news of a host."""
             await ears.heard_news(message.data)
 
         await self._listen(f"d.{ears.name.hex()}", down)
         await self._listen("news", news)
 
     async def end(self) -> None:
+        """Close the connection to NATS."""
         with suppress(self._error, OSError, RuntimeError):  # uvloop raises RuntimeError if closed already
             await self._line.close()
 
@@ -156,6 +166,7 @@ class NatsBus(NodeBus):
             await self._flush_subscriptions()
 
     async def _unsubscribe(self, subject: str) -> None:
+        """End the subscription to a subject, if there is one."""
         if (subscription := self._heard.pop(subject, None)) is not None:
             with suppress(self._error, OSError):
                 await subscription.unsubscribe()
@@ -170,11 +181,15 @@ class NatsBus(NodeBus):
             await self._line.flush(ANSWER)
 
     async def _publish(self, subject: str, data: bytes) -> None:
+        """Publish data; a lost connection is ignored."""
         with suppress(self._error, OSError):
             await self._line.publish(subject, data)
 
     async def hold(self, room: str) -> None:
+        """Subscribe to the frames of phones for this room; returns when NATS knows."""
+
         async def up(message: Msg) -> None:
+            """Pass on a phone's frame, and answer if its host is here."""
             is_here = await self._ears.heard_up(room, message.data)
             if message.reply and is_here:
                 await message.respond(_YES)
@@ -182,9 +197,11 @@ class NatsBus(NodeBus):
         await self._listen(f"u.{room}", up)
 
     async def drop(self, room: str) -> None:
+        """End the subscription of `hold`."""
         await self._unsubscribe(f"u.{room}")
 
     async def knock(self, room: str, frame: bytes) -> bool | None:
+        """Announce a phone. True if its host has answered, False if no node has the room, else None."""
         from nats.errors import NoRespondersError
 
         if not self.is_there:
@@ -198,24 +215,32 @@ class NatsBus(NodeBus):
         return True
 
     async def up(self, room: str, frame: bytes) -> None:
+        """Send a phone's frame to the node of the room's host. It may be lost."""
         await self._publish(f"u.{room}", frame)
 
     async def down(self, node: bytes, frame: bytes) -> None:
+        """Send a host's frame to that node. It may be lost."""
         await self._publish(f"d.{node.hex()}", frame)
 
     async def tell(self, news: bytes) -> None:
+        """Send news of a host to all nodes. It may be lost."""
         await self._publish("news", news)
 
     async def lend(self, number: str) -> None:
+        """Answer other nodes that ask for this number from now on."""
+
         async def asked(message: Msg) -> None:
+            """Answer that the number is lent, or with its room, counting one phone."""
             await message.respond(_YES if message.data == _ASK else self._ears.dial(number).encode())
 
         await self._listen(f"n.{number}", asked)
 
     async def take_back(self, number: str) -> None:
+        """Stop answering for this number."""
         await self._unsubscribe(f"n.{number}")
 
     async def find(self, number: str, *, only_ask: bool = False) -> str:
+        """Room to which another node lends this number, or "" without an answer; "1" with ``only_ask``."""
         try:
             reply = await self._line.request(f"n.{number}", _ASK if only_ask else b"", ANSWER)
         except (self._error, OSError, TimeoutError):

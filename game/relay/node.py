@@ -163,7 +163,7 @@ class RelayNode:
 
     @property
     def lines(self) -> int:
-        """Number of lines here."""
+        """Number of lines of phones and hosts here."""
         return len(self.phones) + self._hosts
 
     @property
@@ -216,10 +216,11 @@ class RelayNode:
         return ConnectionRejected(status, why)
 
     def _is_old(self, room: RelayRoom) -> bool:
+        """True if the room has reached its maximum age."""
         return room.born is not None and self._clock() - room.born >= self.limits.hours
 
     async def open(self, name: str, line: RelayConnection, place: PeerAddress) -> RelayRoom:
-        """Register the host of a room. Closes its earlier lines, and those of all phones, on every node."""
+        """Make ``line`` the room's host and return the room. Closes its former host and phones everywhere."""
         room = self._get_room(name)
         old, room.host, room.place = room.host, line, place
         if old is None:
@@ -243,7 +244,7 @@ class RelayNode:
         await self.bus.tell(_GONE + self.name + room.name.encode())
 
     async def _remove_host(self, room: RelayRoom) -> None:
-        """Remove the room's host from this node."""
+        """Remove the room's host from this node, disconnect its phones here and take back its number."""
         room.host, room.left = None, self._clock()
         self._hosts -= 1
         await self._part_all(room)
@@ -253,7 +254,7 @@ class RelayNode:
     async def enter(
         self, name: str, line: RelayConnection, place: PeerAddress, *, by_number: bool = False
     ) -> RelayPhone:
-        """Register a phone in a room and announce it to the host.
+        """Register a phone in a room, announce it to the host, and return it.
 
         Raises:
             ConnectionClosed: there is no host, or the room is full.
@@ -280,13 +281,13 @@ class RelayNode:
         return phone
 
     async def leave(self, phone: RelayPhone) -> None:
-        """Handle the end of a phone's line."""
+        """Forget a phone whose line has ended, and report that to its host."""
         if phone.channel in self.phones:
             self._forget(phone)
             await self._to_host(phone.room, bytes([FrameKind.CLOSED]) + phone.channel)
 
     async def room_with(self, number: str, place: PeerAddress) -> str:
-        """Room to which this number is lent.
+        """Name of the room to which any node lends this number. Counts an attempt and one phone.
 
         Raises:
             ConnectionClosed: there is none, or too many were requested from this address.
@@ -299,7 +300,7 @@ class RelayNode:
         return name
 
     def dial(self, number: str) -> str:
-        """Room to which this number is lent here, counting one more phone; empty if there is none."""
+        """Name of the room to which this number is lent here, counting one phone; "" if there is none."""
         room = self._numbers.get(number)
         if room is None or room.callers <= 0 or room.until <= self._clock():
             return ""
@@ -307,10 +308,12 @@ class RelayNode:
         return room.name
 
     def _count_close(self, end: CloseReason) -> ConnectionClosed:
+        """Count the closing of a line and return its exception."""
         self.count[f"closed {end.name.lower()}"] += 1
         return ConnectionClosed(end)
 
     def _get_room(self, name: str) -> RelayRoom:
+        """Room with this name, created if it is not here."""
         room = self.rooms.get(name)
         if room is None:
             now = self._clock()
@@ -322,6 +325,7 @@ class RelayNode:
         return room
 
     def _forget(self, phone: RelayPhone) -> None:
+        """Remove a phone, and also its room if it is empty and had no host here."""
         room = phone.room
         self.phones.pop(phone.channel, None)
         room.phones.pop(phone.channel, None)
@@ -387,13 +391,14 @@ class RelayNode:
             raise self._count_close(CloseReason.TOO_MUCH)
 
     async def _announce(self, room: RelayRoom, frame: bytes) -> bool | None:
-        """Announce a phone to the host on any node. False if there is no host, None if unknown."""
+        """Announce a phone to the host on any node. True if it is there, False if not, None if unknown."""
         if room.host is None:
             return await self.bus.knock(room.name, frame)
         await self._send(room.host, frame)
         return True
 
     async def _to_host(self, room: RelayRoom, frame: bytes) -> None:
+        """Send a phone's frame to its host, here or on another node, and count it."""
         self.count["frames up"] += 1
         self.count["bytes up"] += len(frame)
         if room.host is None:
@@ -402,7 +407,7 @@ class RelayNode:
             await self._send(room.host, frame)
 
     async def _to_phone(self, name: str, frame: bytes) -> None:
-        """Deliver a host's frame to a phone here. A host reaches only phones of the same room."""
+        """Deliver a host's frame to a phone here, or disconnect the phone. Does nothing in another room."""
         phone = self.phones.get(frame[1:HEAD])
         if phone is None or phone.room.name != name:
             return
@@ -466,6 +471,7 @@ class RelayNode:
             await self._send(room.host, bytes([FrameKind.NUMBER]) + NOBODY + room.number.encode())
 
     async def _take_back(self, room: RelayRoom) -> None:
+        """Take back the room's number, if it has one."""
         number, room.number = room.number, ""
         if self._numbers.pop(number, None) is not None:
             await self.bus.take_back(number)
@@ -499,7 +505,7 @@ class RelayNode:
     # Time
 
     async def sweep(self) -> None:
-        """Disconnect everything that has lasted too long; called every few seconds."""
+        """Ping or cut silent lines, close old rooms, take back old numbers and forget idle rooms."""
         now = self._clock()
         turn = itertools.count(1)
         for room in list(self._numbers.values()):
@@ -527,6 +533,7 @@ class RelayNode:
         self._cut_slowest()
 
     async def _check_silence(self, line: RelayConnection, now: float) -> None:
+        """Ping a silent line, or cut it if it is silent too long."""
         silent = now - line.heard
         if silent >= self.limits.silence:
             self.count["cut silent"] += 1
@@ -535,7 +542,7 @@ class RelayNode:
             await line.ping()
 
     async def close(self) -> None:
-        """Shut the node down."""
+        """Close all lines with `CloseReason.LEAVING`."""
         for phone in list(self.phones.values()):
             await phone.line.close(CloseReason.LEAVING)
         for room in self.rooms.values():
@@ -544,16 +551,16 @@ class RelayNode:
 
 
 async def _yield_to_tasks(turn: int) -> None:
-    """Let other tasks run after every `_AT_ONCE` lines."""
+    """Let other tasks run if ``turn`` is a multiple of `_AT_ONCE`."""
     if turn % _AT_ONCE == 0:
         await asyncio.sleep(0)
 
 
 def is_number(text: str) -> bool:
-    """True if this has the form of a lent number."""
+    """True if the text is exactly `DIGITS` ASCII digits."""
     return len(text) == DIGITS and text.isascii() and text.isdigit()
 
 
 def room_name(proof: bytes) -> str:
-    """Name of the room with this proof."""
+    """Name of the room with this proof: 12 characters, the start of its hash."""
     return base64.urlsafe_b64encode(hashlib.sha256(proof).digest()[:9]).decode()

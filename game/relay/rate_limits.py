@@ -110,7 +110,7 @@ class PeerAddress:
 
 
 def peer_address(address: str) -> PeerAddress:
-    """Parse an IP address.
+    """Home and network of an IP address. An IPv4 address written as IPv6 counts as IPv4.
 
     Raises:
         ValueError: it is no address.
@@ -160,12 +160,12 @@ class UsageTracker:
         return max(self._volume.spend(place.address, volume), self._volume.spend(place.around, volume / 4))
 
     def may_hold(self, place: PeerAddress) -> bool:
-        """True if one more line from this address is allowed."""
+        """True if this address and its network may have one more line. Counts nothing."""
         counts, limits = self._lines, self._limits
         return counts[place.address] < limits.lines and counts[place.around] < limits.lines_around
 
     def may_open(self, place: PeerAddress, *, is_new: bool) -> bool:
-        """True if one more room from this address is allowed. Counts new rooms, which may send much."""
+        """True if this address and its network may have one more room; then a new one is counted."""
         counts, limits = self._rooms, self._limits
         if counts[place.address] >= limits.rooms or counts[place.around] >= limits.rooms_around:
             return False
@@ -178,19 +178,20 @@ class UsageTracker:
 
     @contextmanager
     def line(self, place: PeerAddress) -> Iterator[None]:
-        """Context manager that counts a line from this address."""
+        """Context manager that counts a line of this address and its network while it lasts."""
         with _hold(self._lines, place):
             yield
 
     @contextmanager
     def room(self, place: PeerAddress) -> Iterator[None]:
-        """Context manager that counts a room with a host at this address."""
+        """Context manager that counts a room with a host at this address while it lasts."""
         with _hold(self._rooms, place):
             yield
 
 
 @contextmanager
 def _hold(counter: Counter[str], place: PeerAddress) -> Iterator[None]:
+    """Context manager that counts one for the address and one for its network while it lasts."""
     counter.update((place.address, place.around))
     try:
         yield

@@ -95,10 +95,11 @@ class SocketConnection:
 
     @property
     def waiting(self) -> int:
+        """Bytes not sent yet; 0 if the line is closing."""
         return 0 if self._transport.is_closing() else self._transport.get_write_buffer_size()
 
     def took(self, message: object) -> None:
-        """Credit the cost of a received message."""
+        """Refund the measured cost of a received message."""
         meter(self._transport).refund_message(message)
 
     async def send(self, data: bytes) -> None:
@@ -116,6 +117,7 @@ class SocketConnection:
             await self._socket.ping()
 
     async def close(self, end: CloseReason) -> None:
+        """Send a close frame with the reason, and disconnect after `GOODBYE` s. Later calls do nothing."""
         if not self._is_ending and not self._transport.is_closing():
             self._is_ending = True
             asyncio.get_running_loop().call_later(GOODBYE, self.close_now)
@@ -124,10 +126,11 @@ class SocketConnection:
                 await self._socket.send_frame(payload, WSMsgType.CLOSE)
 
     def close_now(self) -> None:
+        """Disconnect at once, without a close frame."""
         self._transport.abort()
 
     async def finish(self) -> None:
-        """Stop reading; returns when the other end has closed too, or its time is over."""
+        """Close the line, and wait up to `GOODBYE` s for the other end to close it too."""
         with suppress(ConnectionError, RuntimeError):
             if not self._is_ending:
                 await self._socket.close()
@@ -152,7 +155,7 @@ class RelayListener:
         self.taken = 0  # connections accepted since the start
 
     def begin(self, door: QueuedProtocol, transport: asyncio.Transport) -> None:
-        """Queue a new connection for its handshake, if there is room for it."""
+        """Queue a new connection, or cut it if its address has too many. Above the limit cuts the oldest."""
         peer = str((transport.get_extra_info("peername") or ("",))[0])
         if not self._is_told and (self._peers[peer] >= FROM_ONE or self._unheard.left(peer) < 1):
             transport.abort()
@@ -167,7 +170,7 @@ class RelayListener:
         self._doors.put_nowait(door)
 
     async def answer(self) -> None:
-        """Answer queued connections in sequence, leaving half of the time to the lines."""
+        """Start the handshakes of queued connections in order, without end, `BREATH` s apart."""
         while True:
             door = await self._doors.get()
             spend = partial(self._unheard.spend, self._since.get(door.transport, (0.0, ""))[1])
@@ -183,7 +186,7 @@ class RelayListener:
                 del self._peers[peer]
 
     def sweep(self) -> None:
-        """Forget closed connections, and cut those that have lasted too long."""
+        """Forget closed connections, and cut those that were queued more than `SECONDS` s ago."""
         last = self._clock() - SECONDS
         for transport, (since, _peer) in list(self._since.items()):
             if since < last:
@@ -210,7 +213,7 @@ class QueuedProtocol(asyncio.Protocol):
             self.transport.abort()
 
     def hand_on(self, protocol: Meter) -> bool:
-        """Start the handshake with this protocol; False if the connection is closed already."""
+        """Start the handshake with this protocol. False if the connection is closed already, else True."""
         if self.transport.is_closing():
             return False
         self.transport.set_protocol(protocol)
@@ -287,7 +290,7 @@ class RelayServer:
 
     @property
     def connection_count(self) -> int:
-        """Number of connections since the start."""
+        """Number of connections accepted since the start."""
         return self._calls.taken
 
     @property
@@ -296,7 +299,10 @@ class RelayServer:
         return self._lines - self.node.lines
 
     async def _runner(self, app: web.Application) -> web.AppRunner:
+        """Set up and keep an aiohttp runner without logs and without the header ``Server``."""
+
         async def unsigned(_request: web.Request, response: web.StreamResponse) -> None:
+            """Remove the header ``Server``."""
             response.headers.popall("Server", None)
 
         app.on_response_prepare.append(unsigned)
@@ -309,6 +315,7 @@ class RelayServer:
         return runner
 
     def _routes(self) -> web.Application:
+        """Application with the lines, the health check and the files of the loader page."""
         app = web.Application(middlewares=[self._guard], client_max_size=1024)
         app.router.add_get("/line", self._line)
         app.router.add_get("/health", self._health)
@@ -317,6 +324,7 @@ class RelayServer:
         return app
 
     async def _sweep(self) -> None:
+        """Cut old connections every second and sweep the node every `SWEEP` s, without end."""
         turn = 0
         while True:
             await asyncio.sleep(1)
@@ -328,7 +336,7 @@ class RelayServer:
     # Requests
 
     def _place(self, request: web.Request) -> PeerAddress:
-        """Address of a caller. In a proxy's list it is the last entry, which the proxy has seen itself."""
+        """Address of a caller: the last one in the proxy's header if it is valid, else the connection's."""
         values = request.headers.getall(self._setup.header, []) if self._setup.header else []
         with suppress(ValueError):
             return peer_address(
@@ -360,10 +368,11 @@ class RelayServer:
             raise web.HTTPInternalServerError from None
 
     async def _health(self, _request: web.Request) -> web.Response:
-        """Health check; without its bus a node still serves rooms that are only here."""
+        """Response "ok" with HTTP 200; its text mentions a lost bus."""
         return web.Response(text="ok\n" if self.bus.is_there else "ok, but the bus is lost\n")
 
     async def _line(self, request: web.Request) -> web.StreamResponse:
+        """Serve a host's or a phone's line until it ends; HTTP 400 if the query is invalid."""
         query = request.query
         room, number, role = query.get("room", ""), query.get("number", ""), query.get("role", "")
         if role == "host" and _ROOM.fullmatch(room):
@@ -373,6 +382,7 @@ class RelayServer:
         raise web.HTTPBadRequest(text=f"A line is that of a host or a phone, of a room or {DIGITS} digits.")
 
     async def _host(self, request: web.Request, name: str) -> web.StreamResponse:
+        """Serve a host's line until it ends; HTTP 403 if its proof is wrong."""
         place, proof = self._place(request), b""
         with suppress(ValueError):
             proof = bytes.fromhex(request.headers.get("X-Proof", ""))
@@ -389,6 +399,7 @@ class RelayServer:
         return answer
 
     async def _phone(self, request: web.Request, name: str, number: str) -> web.StreamResponse:
+        """Serve a phone's line until it ends, in the room ``name`` or, if given, the one with ``number``."""
         place = self._place(request)
         with self.node.line_of(place):
             answer, line = await self._upgrade(request, self._limits.up)
@@ -409,6 +420,7 @@ class RelayServer:
     async def _upgrade(
         self, request: web.Request, max_size: int
     ) -> tuple[web.WebSocketResponse, SocketConnection]:
+        """Upgrade a request to a WebSocket; returns it and its line."""
         answer = web.WebSocketResponse(
             max_msg_size=max_size + 1, autoping=False, autoclose=False, compress=False, timeout=GOODBYE
         )
@@ -427,7 +439,7 @@ class RelayServer:
         self, answer: web.WebSocketResponse, line: SocketConnection, caller: RelayPhone | RelayRoom,
         hear: Callable[[bytes], Awaitable[float]],
     ) -> None:  # fmt: skip
-        """Handle frames until the line ends."""
+        """Pass binary frames to ``hear``, which returns a pause in s, until the line ends or is invalid."""
         try:
             count = 0
             async for frame in answer:
@@ -448,6 +460,7 @@ class RelayServer:
             await line.close(over.end)
 
     async def _metrics(self, _request: web.Request) -> web.Response:
+        """Response with the metrics as plain text."""
         return web.Response(text=self._figures(), headers={"Content-Type": "text/plain; version=0.0.4"})
 
     def _figures(self) -> str:
@@ -486,17 +499,19 @@ def _memory() -> int:
 
 
 def _loader() -> Mapping[str, bytes]:
-    """Files of the loader page; the rest of the page comes from the big screen itself."""
+    """Files of the loader page by name; the rest of the page comes from the big screen itself."""
     from game.party.far import site
 
     return site()
 
 
 def _file(name: str, data: bytes) -> Handler:
+    """Handler that responds with ``data``, compressed if the client accepts gzip."""
     kind = _KINDS[name[name.rindex(".") :]]
     packed = gzip.compress(data, mtime=0)
 
     async def answer(request: web.Request) -> web.Response:
+        """Response with the file."""
         if "gzip" in request.headers.get("Accept-Encoding", ""):
             headers = {**_HEADERS, "Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
             return web.Response(body=packed, headers=headers, content_type=kind, charset="utf-8")
@@ -506,7 +521,7 @@ def _file(name: str, data: bytes) -> Handler:
 
 
 def _listen(host: str, port: int) -> socket.socket:
-    """Open a listening socket; its connections get a small send buffer.
+    """Bind a socket for listening; its connections get a send buffer of `KERNEL` bytes.
 
     Raises:
         ValueError: the address cannot be used.
@@ -527,7 +542,7 @@ def _listen(host: str, port: int) -> socket.socket:
 
 
 async def _tidy(server: RelayServer) -> None:
-    """Collect garbage of closed connections: often among new objects, seldom among all.
+    """Collect garbage of closed connections, without end: often among new objects, seldom among all.
 
     Python's full collection starts whenever the heap has grown by a quarter. With ten thousand lines it takes
     a fifth of a second, in which no frame is handled.
@@ -547,6 +562,7 @@ async def _tidy(server: RelayServer) -> None:
 
 
 async def _serve(setup: RelayConfig) -> None:
+    """Run a relay until a signal stops it."""
     over = asyncio.Event()
     with suppress(NotImplementedError):  # Windows supports only Ctrl+C
         for number in (signal.SIGINT, signal.SIGTERM):
@@ -561,7 +577,7 @@ async def _serve(setup: RelayConfig) -> None:
 
 
 def serve(setup: RelayConfig) -> int:
-    """Run a relay until it is stopped. Returns the exit status.
+    """Run a relay until it is stopped. Returns 0.
 
     Raises:
         ValueError: the address cannot be used, or nats-py is missing.

@@ -57,6 +57,7 @@ class AnalysisCache:
         self._folder = folder
 
     def forget(self, record: str) -> None:
+        """Delete the cached analysis of a record."""
         self._folder.remove(_name(record))
 
     def read(self, record: str, version: int) -> dict[str, Any] | None:
@@ -76,6 +77,7 @@ class AnalysisCache:
 
 
 def _name(record: str) -> str:
+    """File of a record's analysis in the data folder."""
     digest = hashlib.sha256(record.encode("utf-8", "backslashreplace")).hexdigest()
     return f"{INSIGHTS_UNDER}/{digest[:32]}{_JSON}"
 
@@ -119,6 +121,7 @@ class ArchivedMatch:
 
     @property
     def is_over(self) -> bool:
+        """True unless it was imported unfinished."""
         return not self.unfinished
 
     def __post_init__(self) -> None:
@@ -194,6 +197,7 @@ class Archive:
         return all(results)
 
     def refuse(self, name: str, why: str) -> None:
+        """Store in the index why a match cannot be played."""
         with self._lock:
             entry = self._load_list().get(name)
             if entry is not None:
@@ -202,13 +206,13 @@ class Archive:
 
     @staticmethod
     def photo(name: str) -> str:
-        """Name of its photo's file in the picture cache."""
+        """File of a match's photo, in the picture cache of the data folder."""
         return f"{PICTURES}/album/{name.removeprefix(f'{UNDER}/')}"
 
     # Reading
 
     def entries(self) -> list[ArchiveEntry]:
-        """All matches, including unreadable ones, newest first."""
+        """Index entries of all matches, including unreadable ones, newest first."""
         with self._lock:
             old_entries, has_changed = self._load_list(), False
             entries: dict[str, ArchiveEntry] = {}
@@ -234,15 +238,17 @@ class Archive:
         return [match for match in matches if match is not None]
 
     def find_by_record(self, record: str) -> str:
-        """Name of the match with exactly this record; empty if there is none."""
+        """File name of the match with exactly this record; empty if there is none."""
         digest = _digest(record)
         return next((entry.match.name for entry in reversed(self.entries()) if entry.digest == digest), "")
 
     @property
     def is_empty(self) -> bool:
+        """True if there is no match, not even an unreadable one."""
         return not self._folder.names(UNDER, _JSON)
 
     def _write(self, match: ArchivedMatch) -> bool:
+        """Write the file of a match; False if that fails."""
         # Defaults are omitted, so that older versions find no unknown fields.
         match_data = to_json(replace(match, seconds=round(match.seconds)), brief=True)
         # The program version is for people who investigate a fault.
@@ -250,13 +256,13 @@ class Archive:
         return self._folder.write_json(match.name, data, VERSION)
 
     def plain(self) -> list[ArchivedMatch]:
-        """Matches that may be deleted: no favourites, and no unreadable files, which may be favourites."""
+        """Matches, without records, that may be deleted: no favourites or unreadable ones. Newest first."""
         return [entry.match for entry in self.entries() if not entry.why and not entry.match.starred]
 
     # The index
 
     def _file_stamps(self) -> dict[str, tuple[int, int]]:
-        """Modification time in ns and size in bytes of each file."""
+        """Modification time in ns and size in bytes of each match's file, by sorted name."""
         stamps = {}
         with contextlib.suppress(OSError), os.scandir(self._folder.path(UNDER)) as files:
             for file in files:
@@ -267,6 +273,7 @@ class Archive:
         return dict(sorted(stamps.items()))
 
     def _load_list(self) -> dict[str, ArchiveEntry]:
+        """Index by file name, read from its file at the first call."""
         if self._entries is None:
             text, _why = self._folder.read_or_reason(LIST)
             try:
@@ -289,7 +296,7 @@ class Archive:
             write_atomic(self._folder.path(LIST), text.encode("utf-8", "backslashreplace"))
 
     def _read(self, name: str) -> tuple[ArchivedMatch | None, str]:
-        """Read a match; return it, or the reason why it cannot be read."""
+        """Read a match. Returns (match, ""), or (None, the reason why it cannot be read)."""
         text, why = self._folder.read_or_reason(name)
         if text is None:
             return None, why
@@ -312,6 +319,7 @@ class Archive:
         return replace(match, name=name, seats=seats), ""
 
     def _read_entry(self, name: str, stamp: tuple[int, int]) -> ArchiveEntry:
+        """Index entry of a match's file, which may be unreadable."""
         match, why = self._read(name)
         if match is None:
             return ArchiveEntry(_match_from_name(name), why=why, stamp=stamp)
@@ -323,12 +331,12 @@ class Archive:
 
 
 def _digest(record: str) -> str:
-    """Short digest of a record for the index."""
+    """Digest of a record for the index: 24 hex digits."""
     return hashlib.blake2b(record.encode("utf-8", "backslashreplace"), digest_size=12).hexdigest()
 
 
 def file_name(slug: str, timestamp: float) -> str:
-    """File name for a match that ends at ``timestamp``, in s since 1970. Names sort by time."""
+    """File in the data folder for a match that ends at ``timestamp``, in s since 1970. Names sort by time."""
     moment = time.strftime("%Y%m%d-%H%M%S", time.gmtime(timestamp))
     # With microseconds, because two matches within a second would be sorted by game.
     return f"{UNDER}/{moment}-{int(timestamp % 1 * 1e6):06}-{slug}{_JSON}"

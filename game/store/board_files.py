@@ -32,7 +32,9 @@ class _Tileset:
 
 
 def save_map(layout: Layout, path: Path, tilesets: Path) -> None:
-    """Write a layout, with fields as `game.levels` makes them, as a Tiled map, and copy its tilesets.
+    """Write a layout as a Tiled map, and copy its tilesets next to it.
+
+    ``layout`` has the fields that `game.levels` makes.
 
     Raises:
         OSError: a file cannot be read or written.
@@ -70,12 +72,13 @@ def add_map(layout: Layout, folder: Path, name: str, tilesets: Path) -> Path:
 
 
 def free_name(folder: Path, name: str) -> Path:
-    """Path for a new map: letters and digits of the name, then a number if needed."""
+    """Path that does not exist yet for a new map: letters and digits of the name, then a number if needed."""
     stem = re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_") or "board"
     return free_file_name(folder, stem, ".tmx", "_")
 
 
 def _read(file: Path) -> _Tileset:
+    """Read a tileset file."""
     root = ElementTree.parse(file).getroot()
     tiles: dict[str, int] = {}
     for tile in root.iter("tile"):
@@ -92,6 +95,7 @@ def _read(file: Path) -> _Tileset:
 
 
 def _map(layout: Layout, sets: Sequence[_Tileset], firsts: Sequence[int]) -> ElementTree.Element:
+    """XML root of the Tiled map of a layout. ``firsts`` has the number of the first tile of each tileset."""
     width, height, side = sets[0].size
     if square := layout.get("cells") != "-":
         layers = {"field": [
@@ -138,7 +142,7 @@ def _map(layout: Layout, sets: Sequence[_Tileset], firsts: Sequence[int]) -> Ele
 
 
 def _tile_positions(name: str, text: str) -> list[tuple[str, tuple[int, int]]]:
-    """Meaning of each tile, with its column and row."""
+    """(meaning, (column, row)) of each tile in a field of a layout."""
     if name in (_BOARD, "parts"):
         first = "a" if name == _BOARD else ""
         pairs = (part.partition("@") for part in text.split(",")) if text != "-" else ()
@@ -150,6 +154,11 @@ def _tile_positions(name: str, text: str) -> list[tuple[str, tuple[int, int]]]:
 def _csv_layer(
     placed: Sequence[tuple[str, tuple[int, int]]], number_of: Mapping[str, int], columns: int, rows: int
 ) -> str:
+    """Layer as CSV text of tile numbers, row by row, 0 for none.
+
+    Raises:
+        ValueError: the tilesets have no tile for a part.
+    """
     grid = [[0] * columns for _ in range(rows)]
     for meaning, (x, y) in placed:
         if meaning not in number_of:

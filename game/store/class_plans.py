@@ -16,7 +16,7 @@ _ELSE = re.compile(r"[\W_]+")
 
 
 def file_name(title: str) -> str:
-    """File name for a plan with this title, in any script, such as ``class-9b``."""
+    """File name, without its ending, for a plan with this title in any script, such as ``class-9b``."""
     parts = unicodedata.normalize("NFKD", title.casefold())
     plain = "".join(sign for sign in parts if not unicodedata.combining(sign))
     return _ELSE.sub("-", plain).strip("-")[:40] or "lesson"
@@ -29,12 +29,12 @@ class ClassPlanStore:
         self._folder = folder
 
     def names(self) -> list[str]:
-        """Names of the saved plans: their files without the ending."""
+        """Names of the saved plans, sorted: their files without the ending."""
         paths = self._folder.names(UNDER, END)
         return [name.removeprefix(f"{UNDER}/").removesuffix(END) for name in paths]
 
     def has_other(self, plan: Mapping[str, Any], title: str) -> bool:
-        """True if saving this plan would overwrite a different one."""
+        """True if saving this plan under the title would overwrite a different one."""
         saved = self._folder.read_json(f"{UNDER}/{file_name(title)}{END}", VERSION)
         return saved is not None and {**saved, "version": VERSION} != {**plan, "version": VERSION}
 
@@ -63,6 +63,7 @@ class TournamentStore:
         self._folder = folder
 
     def save(self, cup: Mapping[str, Any]) -> bool:
+        """Save the tournament; False if the write fails."""
         return self._folder.write_json(NAME, cup, CUPS_VERSION)
 
     def load(self) -> dict[str, Any] | None:

@@ -51,6 +51,7 @@ class PuzzleAttempts:
 
     @property
     def solved(self) -> bool:
+        """True once the puzzle is solved."""
         return bool(self.when)
 
     @property
@@ -93,7 +94,7 @@ class DailyCalendar:
         return _streak_length({entry for entry in self.days if self.in_time(entry)}, day)
 
     def longest(self) -> int:
-        """Longest streak ever."""
+        """Length in days of the longest streak ever."""
         solved_days = {day for day in self.days if self.in_time(day)}
         ends = [day for day in solved_days if day + timedelta(days=1) not in solved_days]
         return max((_streak_length(solved_days, end) for end in ends), default=0)
@@ -110,6 +111,7 @@ class DailyCalendar:
 
 
 def _streak_length(solved: set[date], end: date) -> int:
+    """Number of consecutive days in ``solved`` up to ``end``; 0 if that is not solved."""
     count = 0
     while end - timedelta(days=count) in solved:
         count += 1
@@ -140,12 +142,15 @@ class DailyPuzzleStore:
         return key
 
     def _read(self) -> dict[str, Any]:
+        """Contents of the file; empty without one."""
         return self._folder.read_json(FILE, VERSION) or {}
 
     def _names(self) -> dict[str, Any]:
+        """Calendars by name, not parsed yet."""
         return self._folder.read_table(FILE, VERSION, "names", anything)
 
     def _diary(self, name: str, raw: object) -> DailyCalendar:
+        """Parse a calendar. Bad entries are skipped and reported."""
         reader = with_default(dataclass_reader(DailyCalendar, lenient=True), DailyCalendar())
         diary: DailyCalendar = reader(raw, name, lambda where: self._folder.bad_entry(FILE, where))
         return diary
@@ -172,19 +177,24 @@ class DailyPuzzleStore:
         """Keep a puzzle that a player made from a match. False if the write fails."""
 
         def kept(diary: DailyCalendar) -> DailyCalendar:
+            """Calendar with the puzzle, which replaces one of the same key."""
             others = [saved for saved in diary.kept if saved.get("key") != puzzle.get("key")]
             return replace(diary, kept=(*others, dict(puzzle))[-MOST_KEPT:])
 
         return self._change(name, kept)
 
     def drop(self, name: str, key: str) -> bool:
+        """Delete a saved puzzle and the attempts at it. False if the write fails."""
+
         def dropped(diary: DailyCalendar) -> DailyCalendar:
+            """Calendar without the puzzle."""
             rest = {name: attempt for name, attempt in diary.practice.items() if name != key}
             return replace(diary, kept=tuple(p for p in diary.kept if p.get("key") != key), practice=rest)
 
         return self._change(name, dropped)
 
     def _change(self, name: str, change: Callable[[DailyCalendar], DailyCalendar]) -> bool:
+        """Apply a change to the calendar of a name and write it if it differs. False if the write fails."""
         player = canonical(name)
         with self._folder.locked(_LOCK):
             # Read again under the lock, because another window may have written.
@@ -201,5 +211,6 @@ class DailyPuzzleStore:
 def _with_attempt(
     records: Mapping[_Key, PuzzleAttempts], key: _Key, attempts: PuzzleAttempts
 ) -> Mapping[_Key, PuzzleAttempts]:
+    """Attempts with this one added or replaced; the same ones if the puzzle is solved already."""
     before = records.get(key)
     return records if before is not None and before.solved else {**records, key: attempts}

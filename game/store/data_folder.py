@@ -101,6 +101,7 @@ def locked(path: Path, patience: float = 10.0) -> Iterator[bool]:
 if sys.platform == "win32":
 
     def _taken(handle: int) -> bool:
+        """Lock an open file; False if that fails."""
         try:
             msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
         except OSError:
@@ -110,6 +111,7 @@ if sys.platform == "win32":
 else:
 
     def _taken(handle: int) -> bool:
+        """Lock an open file; False only if another holder has it."""
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
@@ -253,14 +255,14 @@ def default_data_folder() -> Path:
 
 
 def fallback_folders() -> list[Path]:
-    """Writable folders to offer if the default one cannot be written."""
+    """Paths to offer as new data folder, in existing writable folders, if the default cannot be written."""
     name = "Sock Drawer (kept)"
     above = [Path.home(), Path(platformdirs.user_documents_dir()), Path(tempfile.gettempdir())]
     return [place / name for place in dict.fromkeys(above) if place.is_dir() and os.access(place, os.W_OK)]
 
 
 def remember_home(root: Path) -> bool:
-    """Use another data folder from the next start on. Returns False if that cannot be saved."""
+    """Use another data folder from the next start on. False if that fails or the environment sets it."""
     if os.environ.get(HOME):
         return False
     try:
@@ -346,6 +348,7 @@ class DataFolder:
 
     @property
     def unread_notices(self) -> list[StorageNotice]:
+        """Notices not marked as read."""
         with self._lock:
             return [notice for notice in self._notices if notice not in self._told]
 
@@ -420,10 +423,9 @@ class DataFolder:
         return not self.unwritten and self.try_out()
 
     def move(self, root: Path) -> bool:
-        """Move the data to another folder: copy all readable files and use it from now on.
+        """Copy all readable files to another folder and use it from now on; False if that fails.
 
-        Nothing is overwritten: a folder that is not empty is refused. Returns False on failure; then the old
-        folder stays in use.
+        Nothing is overwritten: a folder that is not empty is refused. On failure the old folder stays in use.
         """
         before = self.root
         try:
@@ -517,12 +519,12 @@ class DataFolder:
             self.add_notice(StorageIssue.BROKEN, name, why=why, kept=copy)
 
     def quarantine_content(self, name: str, why: str) -> None:
-        """Quarantine a file with unusable content. The notice counts as read, because the caller shows it."""
+        """Quarantine a file with unusable content, and mark all notices as read, as the caller shows it."""
         self.quarantine(name, why)
         self.mark_read(self.unread_notices)
 
     def back_up(self, name: str, word: str) -> str | None:
-        """Copy a file to ``name.WORD-1``, or the next free number; returns the copy's name or `None`."""
+        """Copy a file to ``name.WORD-1`` or the next free number. New name; "" if gone, `None` on failure."""
         try:
             return self._aside(name, word, shutil.copyfile)
         except OSError as error:
@@ -551,7 +553,7 @@ class DataFolder:
         return True
 
     def names(self, under: str, suffix: str) -> list[str]:
-        """Files in a subfolder whose names end with ``suffix``, sorted."""
+        """Names ``UNDER/FILE`` of the files in a subfolder that end with ``suffix``, sorted."""
         try:
             return sorted(
                 f"{under}/{path.name}" for path in self.path(under).iterdir() if path.name.endswith(suffix)
@@ -560,12 +562,12 @@ class DataFolder:
             return []
 
     def exists(self, name: str) -> bool:
-        """True if a file of this name exists, or a quarantined one."""
+        """True if a file exists whose name begins with ``name``, such as a quarantined one."""
         return any(HALF not in path.name for path in self.root.glob(f"{name}*"))
 
     @contextlib.contextmanager
     def locked(self, name: str) -> Iterator[None]:
-        """Context manager that keeps other instances from the same files."""
+        """Context manager that holds the lock file ``name``; after 10 s the block runs without it."""
         with locked(self.path(name)):
             yield
 
@@ -584,6 +586,7 @@ class DataFolder:
                         os.unlink(os.path.join(above, name))
 
     def _fail(self, name: str, error: OSError) -> None:
+        """Record the reason why a file could not be written, and add a notice."""
         # If a drive is gone, creating its folder fails with "not allowed", which would mislead.
         is_gone = error.errno == errno.EACCES and not os.path.exists(self.root)
         why = StorageReason.GONE if is_gone else reason(error)
@@ -627,6 +630,12 @@ _REFUSED = {
 
 
 def _text(path: Path) -> str:
+    """Text of a file.
+
+    Raises:
+        OSError: it cannot be read.
+        ValueError: it is no text or too large; the message is a `StorageReason`.
+    """
     try:
         return import_limits.text(path, LARGEST)
     except import_limits.GateError as error:

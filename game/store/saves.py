@@ -62,6 +62,7 @@ class SavedGame:
 
     @property
     def is_what_if(self) -> bool:
+        """True if the match branched off from another one."""
         return _is_what_if(self.record)
 
 
@@ -107,12 +108,12 @@ class SaveSlots:
             return self._load(stem(slug), slug)
 
     def previous_match(self, slug: str) -> SavedGame | None:
-        """Match that the one in the slot has replaced."""
+        """Match that the one in the slot has replaced, or `None`."""
         with self._folder.locked(_LOCK):
             return self._load(stem(slug) + PREVIOUS, slug)
 
     def displaced_match(self, slug: str) -> SavedGame | None:
-        """The previous match if it can be brought back, that is if the slot is empty or has a what-if."""
+        """Previous match if the slot is empty, or if only the slot's match is a what-if; else `None`."""
         with self._folder.locked(_LOCK):
             return self._displaced_game(slug, self._text(stem(slug), slug))
 
@@ -139,10 +140,7 @@ class SaveSlots:
             return (self._text(path, slug) is None or self._copy_to_previous(slug)) and self._remove(path)
 
     def restore_displaced(self, slug: str) -> bool:
-        """Swap the displaced match back into the slot.
-
-        Returns False if there is none or a write fails.
-        """
+        """Swap the displaced match back into the slot; False if there is none or a write fails."""
         path = stem(slug)
         with self._folder.locked(_LOCK):
             current, old = self._load_both(slug)
@@ -173,12 +171,12 @@ class SaveSlots:
         return next((why for name in files if (why := self._folder.unwritten.get(name))), "")
 
     def _load_both(self, slug: str) -> tuple[SavedGame | None, SavedGame | None]:
-        """Match in a slot, and the displaced match."""
+        """Match in a slot, and the displaced match; each may be `None`."""
         text = self._text(stem(slug), slug)
         return self._saved_game(stem(slug), slug, text), self._displaced_game(slug, text)
 
     def _displaced_game(self, slug: str, record: str | None) -> SavedGame | None:
-        """The `displaced` match if ``record`` is the record in the slot."""
+        """Displaced match, marked as previous, if ``record`` is the record in the slot; or `None`."""
         if record is not None and not _is_what_if(record):
             return None
         old = self._load(stem(slug) + PREVIOUS, slug)
@@ -187,10 +185,11 @@ class SaveSlots:
         return replace(old, is_previous=True)
 
     def _load(self, where: str, slug: str) -> SavedGame | None:
+        """Match of the slot at a path, or `None`."""
         return self._saved_game(where, slug, self._text(where, slug))
 
     def _saved_game(self, where: str, slug: str, record: str | None) -> SavedGame | None:
-        """Combine a record with the matching state next to it."""
+        """Match of a record, with the state next to it. `None` for no record or a newer one."""
         if record is None:
             return None
         if is_newer(record):
@@ -236,6 +235,7 @@ class SaveSlots:
         return states
 
     def _write(self, where: str, record: str, extra: Mapping[str, Any], now: float) -> bool:
+        """Write a match's state, then its record; False if one of them fails."""
         digest = _digest(record)
         # The program version is only for people who investigate a fault.
         state = {"digest": digest, "saved": now, "program": __version__, "extra": dict(extra)}
@@ -249,7 +249,7 @@ class SaveSlots:
         return self._folder.write(where + _RECORD, record) and beside
 
     def _copy_to_previous(self, slug: str) -> bool:
-        """Copy the slot's match to the previous slot, unless it has no moves."""
+        """Copy the slot's match to the previous slot if it has moves; False if the write fails."""
         path = stem(slug)
         record = self._folder.read(path + _RECORD)
         # A match without moves replaces no previous one.
@@ -264,14 +264,17 @@ class SaveSlots:
         return self._write(path + PREVIOUS, record, extra, when)
 
     def _remove(self, where: str) -> bool:
+        """Delete the files of the slot at a path; False if that fails."""
         # The record first: it is a valid match alone, the state is not.
         return self._folder.remove(where + _RECORD) and self._folder.remove(where + _BESIDE)
 
     def _quarantine(self, where: str, why: str) -> None:
+        """Quarantine the record of the slot at a path, and copy the state next to it."""
         self._folder.quarantine(where + _RECORD, why)
         self._folder.back_up(where + _BESIDE, "broken")
 
     def _saved_time(self, where: str) -> float:
+        """Time when the record at a path was written, in s since 1970; 0 if unknown."""
         try:
             return self._folder.path(where + _RECORD).stat().st_mtime
         except OSError:
@@ -327,6 +330,7 @@ def _has_moves(record: str) -> bool:
 
 
 def _is_what_if(record: str) -> bool:
+    """True if a record has the header of a match that branched off from another."""
     return "WhatIf" in _headers(record)
 
 
@@ -337,6 +341,7 @@ def is_newer(record: str) -> bool:
 
 
 def _digest(record: str) -> str:
+    """SHA-256 of a record, in hex."""
     return hashlib.sha256(record.encode("utf-8", "backslashreplace")).hexdigest()
 
 
@@ -374,6 +379,7 @@ class Autosave:
         copy = snapshot(extra)
 
         def task() -> None:
+            """Save the match, and note the reason if that fails."""
             if self._saves.save(slug, record, copy):
                 self._lost.pop(slug, None)
             else:
@@ -382,9 +388,11 @@ class Autosave:
         self.submit_latest(stem(slug), task)
 
     def submit_latest(self, name: str, task: Callable[[], object]) -> None:
+        """Queue a task. It replaces a waiting one of this name, unless `submit` was called since."""
         self._add(name, task)
 
     def submit(self, task: Callable[[], object]) -> None:
+        """Queue a task, to be run after all that wait."""
         self._add("", task)
 
     def why_lost(self, slug: str) -> str:
@@ -392,9 +400,11 @@ class Autosave:
         return self._lost.get(slug, "")
 
     def begin(self, slug: str) -> None:
+        """Queue `SaveSlots.begin`."""
         self.submit(lambda: self._saves.begin(slug))
 
     def clear(self, slug: str) -> None:
+        """Queue `SaveSlots.clear`."""
         self.submit(lambda: self._saves.clear(slug))
 
     def restore(self, slug: str) -> bool:
@@ -431,6 +441,7 @@ class Autosave:
             raise failure
 
     def _work(self) -> None:
+        """Run the queued tasks in order until the writer is closed and none is left."""
         while True:
             with self._changed:
                 self._changed.wait_for(lambda: self._tasks or self._closed)
@@ -506,6 +517,7 @@ class ClassSessionStore:
         """Delete the session in the background, with broken files, because they contain names of people."""
 
         def task() -> None:
+            """Delete all files of the session."""
             for file in self._folder.names(EVENING_UNDER, ""):
                 self._folder.remove(file)
 
@@ -513,4 +525,5 @@ class ClassSessionStore:
 
 
 def _file(name: str) -> str:
+    """File of a part in the data folder."""
     return f"{EVENING_UNDER}/{name}{_END}"

@@ -40,6 +40,7 @@ Bindings: TypeAlias = Mapping[str, tuple[str, ...]]  # names of keys, or of cont
 
 
 def _one_of(values: Sequence[int]) -> Reader:
+    """Reader that accepts only these integers."""
     return checked_by(lambda value: type(value) is int and value in values)
 
 
@@ -87,7 +88,7 @@ class SpeechRate(StrEnum):
 
     @property
     def rate(self) -> int:
-        """Rate as -1, 0 or 1."""
+        """-1 for slow, 1 for fast, else 0."""
         return {SpeechRate.SLOW: -1, SpeechRate.FAST: 1}.get(self, 0)
 
 
@@ -219,6 +220,7 @@ class Settings:
         return self.with_changes(pads=_with(self.pads, action, names))
 
     def with_house_rules(self, game: str, rules: Rules) -> Settings:
+        """Return a copy with the last used house rules of a game."""
         return self.with_changes(house_rules=_with(self.house_rules, game, rules))
 
     def with_preset(self, game: str, name: str, rules: Rules | None) -> Settings:
@@ -228,9 +230,11 @@ class Settings:
         )
 
     def with_seats(self, game: str, seats: Sequence[SavedSeatSetup]) -> Settings:
+        """Return a copy with the seats of a game's last lobby."""
         return self.with_changes(seats=_with(self.seats, game, tuple(seats)))
 
     def with_lessons(self, game: str, progress: Rules) -> Settings:
+        """Return a copy with the progress in the lessons of a game."""
         return self.with_changes(lessons=_with(self.lessons, game, progress))
 
     def key_bindings(self, defaults: Mapping[Act, tuple[str, ...]]) -> dict[Act, tuple[str, ...]]:
@@ -279,9 +283,11 @@ class SettingsFile:
         return replace(read, unknown=unknown)
 
     def save(self, settings: Settings) -> bool:
+        """Write the settings and the unknown entries; False if that fails."""
         return self._folder.write_json(FILE, {**settings.unknown, **to_json(settings)}, VERSION)
 
 
 def _with(old: Mapping[str, Any], key: str, new: object) -> dict[str, Any]:
+    """Copy of a mapping with ``new`` at ``key``, or without the key if ``new`` is `None`."""
     rest = {name: value for name, value in old.items() if name != key}
     return rest if new is None else {**rest, key: new}

@@ -57,10 +57,12 @@ class SockCollectionStore:
 
     @property
     def owner(self) -> str:
+        """Name whose drawer was opened last; empty before the first."""
         self.all()
         return self._owner
 
     def open(self, name: str) -> None:
+        """Save a name as the one whose drawer was opened last."""
         if canonical(name) != self.owner:
             self._change(canonical(name))
 
@@ -78,6 +80,7 @@ class SockCollectionStore:
         new: tuple[str, ...] = ()
 
         def fuller(drawer: SockCollection) -> SockCollection:
+            """Collection with the socks and marks added."""
             nonlocal new
             new = tuple(each for each in requested if each not in drawer.earned)
             earned = {**drawer.earned, **dict.fromkeys(new, day)} if new else drawer.earned
@@ -91,13 +94,14 @@ class SockCollectionStore:
         requested = frozenset(keys)
 
         def looked_at(drawer: SockCollection) -> SockCollection:
+            """Collection in which the earned ones of these socks are seen."""
             return replace(drawer, seen=drawer.seen | (requested & drawer.earned.keys()))
 
         if looked_at(self.collection_of(name)) != self.collection_of(name):
             self._change(self.owner, canonical(name), looked_at)
 
     def wear(self, name: str, key: str) -> None:
-        """Wear an earned sock instead of the present one, or none for an empty key."""
+        """Wear an earned sock, or none for an empty key. Ignored if it is not earned."""
         drawer = self.collection_of(name)
         if (not key or key in drawer.earned) and key != drawer.worn:
             self._change(self.owner, canonical(name), lambda drawer: replace(drawer, worn=key))
@@ -108,6 +112,7 @@ class SockCollectionStore:
         name: str = "",
         change: Callable[[SockCollection], SockCollection] = lambda drawer: drawer,
     ) -> None:
+        """Set the owner, change the collection of a name, and write the file if anything differs."""
         with self._folder.locked(_LOCK):
             # Read again under the lock, because another window may have written.
             drawers = dict(self.all()) if self._is_lost else self._read()
@@ -122,6 +127,7 @@ class SockCollectionStore:
             self._is_lost = not self._folder.write_json(FILE, data, VERSION)
 
     def _read(self) -> dict[str, SockCollection]:
+        """Read all collections by name; also sets the owner."""
         data = self._folder.read_json(FILE, VERSION) or {}
         self._owner = with_default(text, "")(data.get("owner"), "owner", ignore_errors)
         read: dict[str, SockCollection] = self._folder.read_table(

@@ -35,7 +35,10 @@ class PlayerStats:
     rung: Annotated[str, letters(99)] = ""  # results against bots, for `game.match.adaptive_level`
 
     def with_match(self, seat: int, outcome: Outcome, when: float, *, info: GameInfo | None) -> PlayerStats:
-        """Add a finished match. Without ``info`` (an unknown game) the winners of the outcome have won."""
+        """Statistics with one more finished match, played in ``seat``.
+
+        Without ``info`` (an unknown game) the winners of the outcome have won.
+        """
         has_won, players = seat in outcome.winners, len(outcome.scores)
         is_shared = len(outcome.winners) > 1 if info is None else info.shares_win(outcome.winners, players)
         alone = has_won and not is_shared
@@ -66,11 +69,12 @@ class StatisticsStore:
         return self._folder.read_table(FILE, VERSION, "games", mapping_reader(dataclass_reader(PlayerStats)))
 
     def game(self, game: str) -> list[tuple[str, PlayerStats]]:
-        """Players of a game with their statistics, most wins first."""
+        """(name, statistics) of each player of a game, most wins first."""
         lines = self.all().get(game, {})
         return sorted(lines.items(), key=lambda row: (-row[1].wins, -row[1].shared, row[1].matches, row[0]))
 
     def player(self, name: str) -> dict[str, PlayerStats]:
+        """Statistics of a player, by game."""
         key = canonical(name)
         return {game: lines[key] for game, lines in self.all().items() if key in lines}
 
@@ -102,10 +106,12 @@ class StatisticsStore:
             return self._write(games)
 
     def reset(self) -> bool:
+        """Delete all statistics; False if the write fails."""
         with self._folder.locked(_LOCK):
             return self._write({})
 
     def _write(self, games: Mapping[str, Mapping[str, PlayerStats]]) -> bool:
+        """Write the statistics, without empty games; False if that fails."""
         nonempty = {game: lines for game, lines in games.items() if lines}
         return self._folder.write_json(FILE, {"games": to_json(nonempty)}, VERSION)
 

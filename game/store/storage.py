@@ -49,10 +49,12 @@ class Storage:
 
     @property
     def instance(self) -> FileLock:
+        """Lock of the main window."""
         return self.folder.instance
 
     @property
     def pictures(self) -> Path:
+        """Folder of the picture cache."""
         return self.folder.path(PICTURES)
 
     def maps(self, slug: str) -> Path:
@@ -66,5 +68,6 @@ class Storage:
         self.autosave.submit(self.folder.try_out)
 
     def close(self) -> None:
+        """Write everything that waits, stop the writer, and release the main window's lock."""
         self.autosave.close()
         self.instance.release()

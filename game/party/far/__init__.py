@@ -14,7 +14,7 @@ from pathlib import Path
 
 @functools.cache
 def site() -> Mapping[str, bytes]:
-    """Contents of the files by name."""
+    """Contents of the HTML and JavaScript files in this folder, by name."""
     folder = Path(__file__).parent
     return {
         path.name: path.read_bytes() for path in sorted(folder.iterdir()) if path.suffix in (".html", ".js")

@@ -137,7 +137,7 @@ _WOOD: Final = "#E3B57C"
 
 @cached_drawing
 def knit_stitch(assets: Assets, seat: int, phase: int) -> pygame.Surface:
-    """One stitch of the knitted part, in the yarn and pattern of a seat. Stitches are drawn side by side."""
+    """One stitch of the knitted part in a seat's yarn and pattern, to be drawn side by side."""
     look, w = SEAT_LOOKS[seat], STITCH_WIDE + 1
     body = rect(0, 0, w, BAND, 0, fill=look.dark)
     for row in range(4):
@@ -149,7 +149,7 @@ def knit_stitch(assets: Assets, seat: int, phase: int) -> pygame.Surface:
 
 
 def _sewn(pattern: str, phase: int, row: int) -> bool:
-    """True if a stitch belongs to the pattern, which identifies the seat without colour."""
+    """True if a stitch at this phase (0 to 5) and row (0 to 3) belongs to the seat's pattern."""
     match pattern:
         case "stripes":
             return phase in (2, 5)
@@ -246,6 +246,7 @@ def sign(assets: Assets, name: str, seat: int | None, size: float) -> pygame.Sur
 
 
 def _card(x: float, turn: float, fill: str) -> str:
+    """SVG text of a small card at ``x``, rotated clockwise by ``turn`` degrees."""
     back = rect(-4.6, -7, 9.2, 14, 1.8, fill=fill, stroke=INK, stroke_width=2)
     return group(back, f"translate({x} 0.4) rotate({turn})")
 

@@ -84,9 +84,7 @@ def card_size(w: float) -> tuple[float, float]:
 
 
 def read_card(card: str) -> tuple[str, str, str]:
-    """Split a card name into rank, suit and, for a joker, the card that it represents.
-
-    A joker has the rank JK and no suit.
+    """Split a card name into (rank, suit, "") or, for a joker, ("JK", "", the card or rank it represents).
 
     Raises:
         ValueError: if ``card`` is not a card name.
@@ -107,6 +105,7 @@ def card(assets: Assets, name: str, w: float = TABLE, *, dim: bool = False) -> p
 
 @cached_drawing
 def _card(assets: Assets, name: str, w: float, *, dim: bool) -> pygame.Surface:
+    """Face of `card`, cached."""
     large = _master(assets, name, w, _oversampling(w))
     if dim:
         veil = rasterize_svg(
@@ -137,11 +136,12 @@ def _large_face(assets: Assets, name: str, w: float) -> pygame.Surface:
 
 
 def _oversampling(w: float) -> int:
-    """Oversampling factor of a face."""
+    """Factor from 1 to 3 by which a face of ``w`` units is drawn larger, to be reduced."""
     return min(_OVER, max(1, int(_LARGE / w)))
 
 
 def _master(assets: Assets, name: str, w: float, over: int) -> pygame.Surface:
+    """New face of a card, ``over`` times as large."""
     rank, suit, stand_in = read_card(name)
     size = assets.px(w) * over, assets.px(w * RATIO) * over
     u = size[0] / 100
@@ -172,6 +172,7 @@ def _write_rank(
 
 
 def _painted_face(assets: Assets, rank: str, suit: str, size: tuple[int, int], u: float) -> pygame.Surface:
+    """New face of a painted card, of ``size`` pixels, ``u`` pixels for a hundredth of its width."""
     tones, layer = SUITS[suit], drawing("suits").layer
     body = lin("face", (0, 0, 0, 142), (0, WOOL), (1, "#F7EDDF"))
     body += lin("air", (0, 62, 0, 136), (0, tones.pale), (1, tones.soft))
@@ -191,6 +192,7 @@ def _painted_face(assets: Assets, rank: str, suit: str, size: tuple[int, int], u
 
 
 def _blank_face() -> str:
+    """SVG text of a face without rank and suit."""
     body = lin("face", (0, 0, 0, 142), (0, "#FFFDF8"), (1, "#F7EBD8"))
     body += rect(1.7, 1.7, 96.6, 138.6, 12, fill="url(#face)", stroke=INK, stroke_width=3.4)
     return body + line(seam(rounded_rect_path(7, 7, 86, 128, 8), 6, 4), STITCH, 1.6)
@@ -207,6 +209,7 @@ def pip(suit: str, x: float, y: float, size: float, *, sewn: bool = False) -> st
 
 
 def _standard_face(assets: Assets, rank: str, suit: str, size: tuple[int, int], u: float) -> pygame.Surface:
+    """New face of a standard card, of ``size`` pixels, ``u`` pixels for a hundredth of its width."""
     tones = SUITS[suit]
     court = rank in _HATS
     body = _blank_face()
@@ -238,6 +241,7 @@ _BLACK: Final = "#4A4270", INK, "#8A82AE"
 
 
 def _court_look(suit: str) -> SeatLook:
+    """Look of the puppets on the kings, queens and jacks of a suit."""
     kind = {"H": "hearts", "D": "argyle", "C": "dots", "S": "stars"}[suit]
     colour, dark, light = _RED if suit in "HD" else _BLACK
     return SeatLook("court", colour, dark, light, dark, kind, WOOL)
@@ -272,6 +276,7 @@ def _figure_image(look: SeatLook, figure_kind: tuple[str, PuppetFrame], width: f
 
 
 def _joker_face(assets: Assets, size: tuple[int, int], u: float, stand_in: str) -> pygame.Surface:
+    """New face of a joker, with a patch for the card or rank ``stand_in`` that it represents."""
     face = rasterize_svg(_blank_face(), size, _BOX)
     _draw_bust(face, _JOKER, _JESTER, (_JOKER_WIDE, 16 if stand_in else 13, 40), u)
     shape = star(76 if stand_in else 22, 24, 16)
@@ -307,6 +312,7 @@ def card_back(assets: Assets, w: float, colour: str, kind: str = "sock") -> pyga
 
 
 def _back_master(assets: Assets, w: float, colour: str, kind: str, over: int) -> pygame.Surface:
+    """New back of a card, ``over`` times as large."""
     size = assets.px(w) * over, assets.px(w * RATIO) * over
     face = rasterize_svg(
         rect(1.7, 1.7, 96.6, 138.6, 12.5, fill=WOOL, stroke=INK, stroke_width=3.4), size, _BOX
@@ -379,11 +385,12 @@ def suit_sign(assets: Assets, suit: str, size: float = 24) -> pygame.Surface:
 
 
 def large_card(assets: Assets, name: str) -> pygame.Surface:
-    """Face at twice the size of a hand. All other sizes are scaled from it, which is fast."""
+    """Face twice as large as in the hand, cached. All other sizes are scaled from it, which is fast."""
     return card(assets, name, HAND * 2)
 
 
 def _face(assets: Assets, name: str, w: float) -> pygame.Surface:
+    """New face, scaled from `large_card` to ``w`` units."""
     return pygame.transform.smoothscale(large_card(assets, name), (assets.px(w), assets.px(w * RATIO)))
 
 
@@ -413,7 +420,7 @@ def fanned_back(assets: Assets, w: float, degrees: float, colour: str, kind: str
 
 
 def narrow(image: pygame.Surface, fraction: float) -> pygame.Surface:
-    """Picture squeezed horizontally to ``fraction`` of its width, for a card that is being turned over."""
+    """Picture squeezed horizontally to ``fraction`` (at least 0.04) of its width, to turn a card over."""
     width = max(2, round(image.get_width() * max(0.04, fraction)))
     return pygame.transform.smoothscale(image, (width, image.get_height()))
 
@@ -436,6 +443,7 @@ def card_ring(assets: Assets, w: float, colour: str = FOCUS) -> pygame.Surface:
 
 
 def _ring_image(assets: Assets, w: float, colour: str, by: float) -> pygame.Surface:
+    """New focus ring around a card, CARD_ROOM larger on every side, ``by`` times as thick."""
     margin, h = CARD_ROOM, w * RATIO
     box = (-margin, -margin, w + 2 * margin, h + 2 * margin)
     shape, thick = (
@@ -448,6 +456,7 @@ def _ring_image(assets: Assets, w: float, colour: str, by: float) -> pygame.Surf
 
 
 def _with_shadow(assets: Assets, face: pygame.Surface, w: float, alpha: int, lift: float) -> pygame.Surface:
+    """New picture of a face or back on a shadow, CARD_ROOM larger on every side."""
     whole = card_shadow(assets, w, alpha, lift).copy()  # the shadow is cached for other cards
     place = (whole.get_width() - face.get_width()) // 2, (whole.get_height() - face.get_height()) // 2
     whole.blit(face, place)

@@ -43,7 +43,7 @@ EARLY: Final = 30.0
 
 
 def thread(points: Sequence[Point], seat: int, width: float, edge: str = INK) -> str:
-    """Knitted thread in the pattern of a seat, as a smooth curve through the points."""
+    """SVG text of a knitted thread in the pattern of a seat, as a smooth curve through the points."""
     look = SEAT_LOOKS[seat]
     d = f"M{points[0][0]:.1f} {points[0][1]:.1f}" + "".join(
         f"C{x0 + (x1 - x0) * BEND:.1f} {y0:.1f} {x1 - (x1 - x0) * BEND:.1f} {y1:.1f} {x1:.1f} {y1:.1f}"
@@ -55,7 +55,7 @@ def thread(points: Sequence[Point], seat: int, width: float, edge: str = INK) ->
 
 
 def _sewn(points: Sequence[Point], pattern: str, wool: str, width: float) -> str:
-    """Pattern along a thread, rotated with its direction."""
+    """SVG text of a pattern along a thread, rotated with its direction."""
     step = {"stripes": 15.0, "checks": 15.0, "heel": 30.0}.get(pattern, 19.0) * max(0.8, width / 14)
     text, run = "", 0.0
     for (x0, y0), (x1, y1) in pairwise(_smooth_points(points)):
@@ -69,6 +69,7 @@ def _sewn(points: Sequence[Point], pattern: str, wool: str, width: float) -> str
 
 
 def _smooth_points(points: Sequence[Point]) -> list[Point]:
+    """Points of the smooth curve through ``points``, 32 for each piece."""
     curve = [points[0]]
     for (x0, y0), (x1, y1) in pairwise(points):
         reach = (x1 - x0) * BEND
@@ -80,7 +81,7 @@ def _smooth_points(points: Sequence[Point]) -> list[Point]:
 
 
 def _stitch(pattern: str, wool: str, h: float) -> str:
-    """One stitch of a pattern on a thread that is 2h wide and runs to the right."""
+    """SVG text of one stitch of a pattern on a thread that is 2h wide and runs to the right."""
     match pattern:
         case "stripes":
             return path(f"M0 {-h}V{h}", stroke=wool, stroke_width=h * 0.8)
@@ -102,12 +103,12 @@ def _stitch(pattern: str, wool: str, h: float) -> str:
 
 
 def knot(at: Point, radius: float, edge: str = INK, fill: str = WOOL) -> str:
-    """Knot that ties a thread to a column."""
+    """SVG text of a knot that ties a thread to a column."""
     return circle(*at, radius, fill, stroke=edge, stroke_width=3.4)
 
 
 def graph(points: Sequence[Point], seat: int, ground: str, width: float = 5.0, every: int = 1) -> str:
-    """Straight line from point to point, with the seat's mark on every ``every``-th point."""
+    """SVG text of straight lines between points, with the seat's mark on every ``every``-th from the end."""
     look = SEAT_LOOKS[seat]
     d = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
     dark = sum(channels(ground)) < DARK
@@ -117,7 +118,7 @@ def graph(points: Sequence[Point], seat: int, ground: str, width: float = 5.0, e
 
 
 def mark(at: Point, seat: int, r: float) -> str:
-    """Mark of a seat on its line, a different shape for each pattern."""
+    """SVG text of a seat's mark on its line, a different shape for each pattern."""
     (x, y), look = at, SEAT_LOOKS[seat]
     edge = {"stroke": look.text, "stroke_width": r * 0.4, "stroke_linejoin": "round"}
     match look.pattern:
@@ -139,7 +140,7 @@ def mark(at: Point, seat: int, r: float) -> str:
 
 
 def mark_of(kind: str, fill: str, at: Point, r: float, edge: str = INK) -> str:
-    """Mark on a lane: a ball, a square or a diamond."""
+    """SVG text of a mark on a lane: a ball, a square or, for any other kind, a diamond."""
     (x, y), stroke = at, {"stroke": edge, "stroke_width": 3}
     if kind == "ball":
         return circle(x, y, r, fill, **stroke)
@@ -150,24 +151,24 @@ def mark_of(kind: str, fill: str, at: Point, r: float, edge: str = INK) -> str:
 
 
 def flag(x: float, y: float) -> str:
-    """Small golden arrow that points down at the column of the move that was played."""
+    """SVG text of a small golden arrow that points down at the column of the move that was played."""
     d = f"M{x - 13} {y}H{x + 13}V{y + 8}L{x} {y + 22}L{x - 13} {y + 8}Z"
     return path(d, GOLD, stroke=INK, stroke_width=3, stroke_linejoin="round")
 
 
 def heat(value: float, max_value: float) -> tuple[str, str]:
-    """Fill colour of a cell, and the text colour on it."""
+    """(fill colour, text colour) of a cell for a value from 0 to ``max_value``."""
     place = 0 if not value else 1 + round(value / max(1.0, max_value) * (len(HEAT) - 2))
     return HEAT[place], WOOL if place == len(HEAT) - 1 else INK
 
 
 def cell(at: tuple[float, float, float, float], fill: str, edge: str, width: float) -> str:
-    """Cell of a table; ``at`` is left, top, width and height."""
+    """SVG text of a cell of a table; ``at`` is left, top, width and height."""
     return rect(*at, 8, fill=fill, stroke=edge, stroke_width=width)
 
 
 def bar(x: float, y: float, w: float, h: float, fill: str, edge: str = INK, *, sewn: bool = False) -> str:
-    """Bar of a chart; with ``sewn`` it is pale with a dashed outline. Empty if it is narrower than 1 unit."""
+    """SVG text of a bar; with ``sewn`` it is pale with a dashed outline. Empty if narrower than 1 unit."""
     if w < 1 or h < 1:
         return ""
     r = min(7.0, w / 2, h / 2)
@@ -182,7 +183,7 @@ def bar(x: float, y: float, w: float, h: float, fill: str, edge: str = INK, *, s
 
 
 def _hatch(x: float, y: float, w: float, h: float, start: float) -> str:
-    """Line that rises by half its horizontal way from the left edge of a box, clipped to the box."""
+    """Path data of a line that rises by half its horizontal way, clipped to a box. Empty if outside."""
     end = start - w / 2
     bottom, top = min(start, y + h), max(end, y)
     if bottom <= top:
@@ -191,18 +192,19 @@ def _hatch(x: float, y: float, w: float, h: float, start: float) -> str:
 
 
 def _range(start: float, end: float, step: float) -> list[float]:
+    """Numbers from ``start``, ``step`` apart, that are less than ``end``."""
     return [start + number * step for number in range(max(0, math.ceil((end - start) / step)))]
 
 
 def rule(start: Point, end: Point, colour: str, width: float = 2.0, dots: float = 0.0) -> str:
-    """Straight line of a chart; dotted with that distance if ``dots`` is given."""
+    """SVG text of a straight line of a chart; dotted with that distance if ``dots`` is given."""
     # Strokes without length have round ends.
     dotted = {"stroke_dasharray": f"0.1 {dots}"} if dots else {}
     return line(f"M{start[0]:.1f} {start[1]:.1f}L{end[0]:.1f} {end[1]:.1f}", colour, width, **dotted)
 
 
 def arrow(start: Point, end: Point, colour: str, width: float, edge: str = INK) -> str:
-    """Thick arrow with an outline, as SVG text."""
+    """SVG text of a thick arrow with an outline."""
     (x0, y0), (x1, y1) = start, end
     length = math.hypot(x1 - x0, y1 - y0) or 1.0
     ux, uy = (x1 - x0) / length, (y1 - y0) / length
@@ -210,6 +212,7 @@ def arrow(start: Point, end: Point, colour: str, width: float, edge: str = INK) 
     neck = x1 - ux * head, y1 - uy * head
 
     def beside(at: Point, by: float) -> str:
+        """Point ``by`` units beside the arrow's axis, as path data."""
         return f"{at[0] - uy * by:.1f} {at[1] + ux * by:.1f}"
 
     corners = (

@@ -39,6 +39,7 @@ Yarn = tuple[str, str, str]
 
 
 def _bell_curve(y: float, width: float) -> float:
+    """Height (0 to 1) of a bell curve around the peephole at ``y``, with its ``width`` in units."""
     return math.exp(-(((y - PEEP_HEIGHT - 4) / width) ** 2))
 
 
@@ -78,6 +79,7 @@ def _cloth(assets: Assets, w: float, h: float, seat: int) -> pygame.Surface:
 
 
 def _folds(assets: Assets, size: tuple[int, int]) -> pygame.Surface:
+    """Picture of ``size`` px with the shade of the folds, to be multiplied."""
     strip = pygame.Surface((size[0], 1))
     for x in range(size[0]):
         at = x / assets.scale
@@ -110,6 +112,7 @@ def _flap(assets: Assets, width: float, h: float, seat: int, bulge: float) -> py
     """Left half of a curtain, ``width`` units from the border to the gap, lit from within."""
 
     def edge(y: float) -> float:
+        """X of the cloth's edge at ``y``, in units."""
         return width - 4 - bulge * _bell_curve(y, 120)
 
     floor_y = h - FLOOR
@@ -126,6 +129,7 @@ def _flap(assets: Assets, width: float, h: float, seat: int, bulge: float) -> py
 
 @cached_drawing
 def _half(assets: Assets, width: float, h: float, seat: int, *, right: bool) -> pygame.Surface:
+    """Half of the curtain, ``width`` units from the border to the gap, cached."""
     flap = _flap(assets, width, h, seat, 92 if right else 96)
     return flipped(flap) if right else flap
 
@@ -186,12 +190,14 @@ def _fade(assets: Assets, size: tuple[int, int]) -> pygame.Surface:
 
 
 def _dimness(assets: Assets, w: float, h: float, middle: float) -> pygame.Surface:
+    """Darkness of the room, with the most light around x = ``middle``."""
     stops = (0, "#1B1428", 0), (0.5, "#1B1428", 0.1), (1, "#1B1428", 0.62)
     body = rad("dim", (middle, 330, 820), *stops) + rect(0, 0, w, h, 0, fill="url(#dim)")
     return rasterize_units(assets, body, w, h)
 
 
 def _rail(assets: Assets, w: float) -> pygame.Surface:
+    """Picture of the rail with its rings, w x 80 units."""
     body = lin("rail", (0, 30, 0, 58), (0, "#E0AC72"), (0.4, WOOD), (1, WOOD_DARK))
     body += rect(-20, 32, w + 40, 24, 12, fill="url(#rail)", stroke=INK, stroke_width=4)
     count = round((w - 20) / 58)

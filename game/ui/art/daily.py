@@ -164,6 +164,7 @@ def chest(
 
 
 def _cell_boxes(cell: tuple[float, float], grid: tuple[int, int]) -> list[tuple[float, float, float, float]]:
+    """(left, top, width, height) in units of each compartment without its wood, row by row."""
     return [
         (x * cell[0] + IN, y * cell[1] + IN, cell[0] - 2 * IN, cell[1] - 2 * IN)
         for y in range(grid[1])
@@ -197,7 +198,7 @@ def _lining_image(
 
 
 def _edges(cell: tuple[float, float], grid: tuple[int, int]) -> str:
-    """Outlines of the compartments, and light on the wood between them."""
+    """SVG text of the compartments' outlines, and of light on the wood between them."""
     w, h = cell[0] * grid[0], cell[1] * grid[1]
     body = "".join(
         rect(*cell_rect, _ROUND, fill="none", stroke=INK, stroke_width=3)
@@ -213,6 +214,7 @@ def _edges(cell: tuple[float, float], grid: tuple[int, int]) -> str:
 def _front(
     assets: Assets, w: float, top: float, height: float, box: tuple[float, float, float, float]
 ) -> pygame.Surface:
+    """Picture of the front with its knobs, on the canvas of the whole drawer."""
     size = box[2], box[3], box
     body = lin("front", (0, top, 0, top + height), (0, "#C98F58"), (0.12, "#B27A46"), (1, "#8A572F"))
     body += rect(-32, top, w + 64, height, 12, fill="url(#front)", stroke=INK, stroke_width=4)
@@ -239,7 +241,7 @@ ROPE_ROOM: Final = 40.0  # margin above and below a rope for its shadow on the w
 
 
 def sag(x: float, w: float, ends: float, depth: float) -> float:
-    """Y at ``x`` of a rope from (0, ends) to (w, ends) that sags by ``depth``."""
+    """Y in units at ``x`` of a rope from (0, ends) to (w, ends) that sags by ``depth``."""
     return ends + depth * (1 - ((x - w / 2) / (w / 2)) ** 2)
 
 
@@ -358,4 +360,5 @@ def today_sign(
 
 
 def _blit_at(assets: Assets, whole: pygame.Surface, image: pygame.Surface, x: float, y: float) -> None:
+    """Blit an image centred on a place in units."""
     whole.blit(image, image.get_rect(center=(assets.px(x), assets.px(y))))

@@ -63,7 +63,7 @@ def gloom(
 
 
 def sample_bezier(points: Sequence[Point], count: int) -> list[Point]:
-    """Sample ``count`` points along cubic Bézier curves.
+    """``count`` points at equal steps along cubic Bézier curves.
 
     ``points`` are a start point, then two handles and an end point per curve.
     """
@@ -89,7 +89,7 @@ def sample_bezier(points: Sequence[Point], count: int) -> list[Point]:
 def neck(
     assets: Assets, seat: int, box: tuple[float, float], curve: tuple[Point, ...], widths: tuple[float, float]
 ) -> pygame.Surface:
-    """Knitted neck along cubic curves ``curve`` in a box of the given size.
+    """Knitted neck along cubic curves ``curve`` in a box of (width, height) units.
 
     ``widths`` is its width at both ends, and in the middle.
     """
@@ -328,7 +328,7 @@ def _ring(silhouette: pygame.Surface, start: float, end: float) -> pygame.Surfac
 
 
 def yarn_letters(text: str) -> list[tuple[str, float]]:
-    """Letters of a yarn word, each with its rotation in degrees."""
+    """(letter, rotation in degrees) of each letter of a yarn word, without spaces."""
     return [(letter, _SWAYS[number % 8]) for number, letter in enumerate("".join(text.split()))]
 
 

@@ -43,13 +43,14 @@ NORMAL, FOCUSED, PRESSED, DISABLED = "normal", "focus", "pressed", "disabled"
 
 
 def _canvas(assets: Assets, body: str, w: float, h: float, room: float = SHADOW_MARGIN) -> pygame.Surface:
+    """Picture of SVG text of w x h units, ``room`` units larger on every side."""
     return rasterize_units(
         assets, body, w + 2 * room, h + 2 * room, (-room, -room, w + 2 * room, h + 2 * room)
     )
 
 
 def _seam(w: float, h: float, r: float, colour: str, inset: float = SEAM, **attributes: object) -> str:
-    """Dashed stitch inside the edge of a box at (0, 0)."""
+    """SVG text of a dashed stitch inside the edge of a box at (0, 0)."""
     d = seam(rounded_rect_path(inset, inset, w - 2 * inset, h - 2 * inset, max(2.0, r - 6)), 8, 6)
     return line(d, colour, 2.3, **attributes)
 
@@ -138,7 +139,7 @@ def button(
 
 
 def button_drop(state: str) -> float:
-    """Offset of a button's words below the middle of its box, in units."""
+    """Offset of a button's words below the middle of its box, in units; negative is above."""
     return LIP - 1.5 - LIP / 2 if state == PRESSED else -LIP / 2
 
 
@@ -313,7 +314,7 @@ def wood_front(assets: Assets, w: float, h: float) -> pygame.Surface:
 
 
 def grain(w: float, top: float, bottom: float, step: float, seed: int) -> str:
-    """Wavy lines of wood grain and a few knots, as SVG text."""
+    """SVG text of wavy lines of wood grain."""
     text, y, count = "", top, seed
     while y < bottom:
         d, x = f"M-10 {y:.1f}", -10.0
@@ -523,7 +524,7 @@ def slider(assets: Assets, w: float, fraction: float, seat: int = 1) -> pygame.S
 
 
 def wave(start: float, end: float, *, length: float = 26, height: float = 9, min_count: int = 1) -> str:
-    """SVG path of a thread that is not knitted yet.
+    """Path data of a thread that is not knitted yet, along y = 0 from x = ``start`` to ``end``.
 
     It has at least ``min_count`` waves of about the given length and height.
     """
@@ -560,7 +561,7 @@ def _scarf(
 
 
 def _stitch(yarn: tuple[str, str, str], column: int, row: int) -> str:
-    """One V of stocking stitch."""
+    """SVG text of one V of stocking stitch at a column and row."""
     x, y = column * _STITCH_W, row * _STITCH_H - _BAND / 2
     colour, dark, light = yarn
     w, h = _STITCH_W, _STITCH_H

@@ -99,7 +99,10 @@ FIELD_STATES: Final[dict[str, Animation]] = {
 
 
 def field_foot(height: float) -> float:
-    """Distance in units from the lower edge of the surface to the sole. The piece is centred horizontally."""
+    """Distance in units from the lower edge of a piece's surface to the sole.
+
+    The piece is centred horizontally.
+    """
     return (_TOP + _HIGH - _FOOT) * height / DRAWN + MARGIN
 
 
@@ -129,6 +132,7 @@ def field_puppet(
 def _field(
     assets: Assets, seat: int, pose: PuppetFrame, aim: tuple[float, float], height: float, dress: PuppetOutfit
 ) -> pygame.Surface:
+    """Frame of `field_puppet` with this gaze, cached."""
     is_lying = pose.eyes == CROSSED
     u = height / DRAWN
     w, h = _WIDE * u, _HIGH * u
@@ -169,7 +173,7 @@ def _field(
 
 
 def field_eyes(sole: tuple[float, float], height: float, *, flip: bool) -> tuple[float, float]:
-    """Middle between the eyes of a piece whose sole is at ``sole``."""
+    """Middle between the eyes, in units, of a piece whose sole is at ``sole``."""
     return _SOCKETS.between(sole, (_MIDDLE, _FOOT), height, flip=flip)
 
 
@@ -195,11 +199,12 @@ def draw_field_gaze(
 def _eyes_of(
     assets: Assets, seat: int, pose: PuppetFrame, height: float, aim: Aim, *, flip: bool
 ) -> pygame.Surface:
+    """Picture of the eyes with another gaze."""
     return _gaze(assets, SEAT_LOOKS[seat].colour if pose.eyes == HALF else "", _bend(pose), aim, height, flip)
 
 
 def warm_field_gaze(assets: Assets, seat: int, height: float, *, flip: bool) -> Iterator[None]:
-    """Render everything that `draw_field_gaze` draws over such a piece, a few pictures per step."""
+    """Cache the eyes of a standing or happy piece for `draw_field_gaze` in all directions, step by step."""
     for state in ("stand", "happy"):
         for pose, _ms in FIELD_STATES[state].frames:
             for aim in (AHEAD, *AIMS) if pose.looks else ():
@@ -209,6 +214,7 @@ def warm_field_gaze(assets: Assets, seat: int, height: float, *, flip: bool) -> 
 
 @cached_drawing
 def _gaze(assets: Assets, lid: str, bend: str, aim: Aim, height: float, flip: bool) -> pygame.Surface:  # noqa: FBT001
+    """Picture of the eyes for `draw_field_gaze`, cached."""
     face = pair_of_eyes(_SOCKETS.eyes, HALF if lid else OPEN, aim, 7, lid)
     return _SOCKETS.eye_picture(assets, height, bend, face, flip=flip)
 
@@ -243,6 +249,7 @@ _LIE: Final = "translate(-32 43) scale(.968)"
 
 @lru_cache(maxsize=128)  # requested for every picture of a table
 def _bend(pose: PuppetFrame) -> str:
+    """SVG transformation that leans, stretches and lifts the piece."""
     return (
         f"translate({_MIDDLE} {_FOOT - pose.hop}) skewX({-pose.lean}) "
         f"scale({2 - pose.stretch:.3f} {pose.stretch}) translate({-_MIDDLE} {-_FOOT})"
@@ -259,7 +266,7 @@ _LYING_DOTS: Final = (
 
 
 def _knitting(look: SeatLook, *, lying: bool) -> str:
-    """Pattern of the seat, coarser than on table puppets."""
+    """SVG text of the seat's pattern, coarser than on table puppets."""
     kind = look.pattern
     if kind == "heel":
         return drawing("field").layer("down-heel" if lying else "heel")
@@ -277,6 +284,7 @@ def _knitting(look: SeatLook, *, lying: bool) -> str:
 
 
 def _inside(look: SeatLook, *, lying: bool) -> str:
+    """SVG text of the knitting: wool, pattern and toe."""
     layer, swap = drawing("field").layer, colours(look)
     if lying:
         return layer("down-inside", swap) + _knitting(look, lying=True) + layer("down-toe", swap)
@@ -284,7 +292,7 @@ def _inside(look: SeatLook, *, lying: bool) -> str:
 
 
 def _eyes(look: SeatLook, pose: PuppetFrame, aim: tuple[float, float]) -> str:
-    """Eyes, brows and everything in front of them."""
+    """SVG text of the eyes, brows and everything in front of them."""
     layer = drawing("field").layer
     face = pair_of_eyes(_SOCKETS.eyes, pose.eyes, aim, 7, look.colour)
     if pose.brows:

@@ -55,12 +55,12 @@ class FirstPage:
 
     @property
     def length(self) -> str:
-        """Duration of the match as text, rounded to five minutes."""
+        """Translated duration of the match as text, rounded to five minutes, at least five."""
         return _("{n} min").format(n=max(5, 5 * round(self.minutes / 5)))
 
 
 def page_of(slug: str, options: Options | None = None) -> FirstPage:
-    """First page of a game's rules, for these house rules or the usual ones.
+    """First page of a game's rules, for these house rules, or for the usual ones if None.
 
     The game must have the component ``first_page``.
     """
@@ -78,6 +78,7 @@ def page_picture(painter: Painter, slug: str, page: FirstPage, width: float) -> 
     assets = painter.assets
 
     def make() -> pygame.Surface:
+        """Draw the picture."""
         size = assets.px(WIDE), assets.px(HIGH)
         surface = pygame.Surface(size, pygame.SRCALPHA)
         page.draw(painter.with_text_scale(1.0).for_surface(surface), Box(0, 0, WIDE, HIGH))
@@ -111,6 +112,7 @@ def line_pictures(slug: str) -> tuple[bytes, ...]:
 
 
 def _line_picture(assets: Assets, line: RuleLine) -> bytes:
+    """PNG file of the small picture of a line."""
     view = Canvas(_LINE.w + 2 * _LINE.x, _LINE.h + 2 * _LINE.y, assets.scale)
     surface = pygame.Surface((assets.px(view.w), assets.px(view.h)), pygame.SRCALPHA)
     line.draw(Painter(surface, view, LINEN, assets, TextRenderer(), 1.0), _LINE)

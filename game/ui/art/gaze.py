@@ -34,7 +34,7 @@ _REACH: Final = 12.0, 14.0
 
 
 def toward(eyes: tuple[float, float], at: tuple[float, float], *, flip: bool) -> Aim:
-    """Direction in which eyes at ``eyes`` look at the point ``at``; ``flip`` if they face left."""
+    """One of AIMS, or AHEAD if near, in which eyes at ``eyes`` look at ``at``; ``flip`` if they face left."""
     across, down = at[0] - eyes[0], at[1] - eyes[1]
     if math.hypot(across, down) < NEAR:
         return AHEAD
@@ -67,9 +67,10 @@ class EyeSockets:
     def place(
         self, painter: Painter, foot: tuple[float, float], height: float, *, flip: bool
     ) -> tuple[float, float] | None:
-        """Position of `cut` over a puppet whose picture has its ``midbottom`` at ``foot``.
+        """Upper left corner, in units, of `eye_picture` over a puppet, or `None` outside the clip.
 
-        `None` outside the clip: idle animation redraws all puppets within the box of one.
+        The puppet's picture has its ``midbottom`` at ``foot``. Idle animation redraws all puppets within the
+        box of one.
         """
         scale = painter.view.scale
         area = _room(self, painter.assets.scale, height)
@@ -82,7 +83,7 @@ class EyeSockets:
     def between(
         self, sole: tuple[float, float], drawn_sole: tuple[float, float], height: float, *, flip: bool
     ) -> tuple[float, float]:
-        """Middle between the eyes of a puppet with its sole at ``sole``.
+        """Middle between the eyes, in units, of a puppet with its sole at ``sole``.
 
         ``drawn_sole`` is the position of the sole in the drawing.
         """
@@ -105,6 +106,7 @@ class _Room:
 
 @lru_cache(maxsize=64)  # requested for every picture of a table
 def _room(sockets: EyeSockets, scale: float, height: float) -> _Room:
+    """Part of a drawing that contains the eyes, for a puppet of this scale and height."""
     left, top, width, height_drawn = sockets.box
     u = scale * height / sockets.drawn_height
     w, h, margin = (max(1, round(side)) for side in (width * u, height_drawn * u, sockets.margin * scale))

@@ -69,13 +69,14 @@ _ROUND = 40
 
 @cache
 def emblem() -> bytes:
-    """PNG of the emblem: a puppet that looks out of a drawer."""
+    """PNG file of the emblem, SIZE px square: a puppet that looks out of a drawer."""
     buffer = BytesIO()
     pygame.image.save(_emblem(SIZE), buffer, "emblem.png")
     return buffer.getvalue()
 
 
 def _emblem(size: int) -> pygame.Surface:
+    """Square picture of the emblem, ``size`` px."""
     scale = size / SIZE
     assets = Assets(scale)
     whole = pygame.Surface((size, size))
@@ -89,7 +90,7 @@ def _emblem(size: int) -> pygame.Surface:
 
 
 def rounded_emblem(size: int) -> pygame.Surface:
-    """Emblem with round corners on transparency."""
+    """Emblem of ``size`` px with round corners on transparency."""
     # Drawn larger and reduced, because SDL does not smooth edges.
     fine = _emblem(4 * size).convert_alpha()
     mask = pygame.Surface(fine.get_size(), pygame.SRCALPHA)
@@ -113,9 +114,7 @@ _SHIFT: Final = "M0 -10 L10 1 H4.5 V9 H-4.5 V1 H-10Z"
 
 @cached_drawing
 def pad_glyph(assets: Assets, name: str, height: float = 34) -> pygame.Surface:
-    """Part of a controller.
-
-    `PAD_PARTS` lists the names; the stick that leans is the right one.
+    """Picture of a part of a controller, named in `PAD_PARTS`; the stick that leans is the right one.
 
     Raises:
         KeyError: if there is no such part.
@@ -141,6 +140,7 @@ def pad_glyph(assets: Assets, name: str, height: float = 34) -> pygame.Surface:
 
 
 def _shoulder(*, trigger: bool, right: bool) -> str:
+    """SVG text of a shoulder button or trigger."""
     d = (
         "M3 34 V18 Q4 3 20 3 H40 Q51 4 51 16 V34 Q51 36 49 36 H5 Q3 36 3 34Z"
         if trigger
@@ -151,7 +151,7 @@ def _shoulder(*, trigger: bool, right: bool) -> str:
 
 
 def _shape_glyph(name: str) -> str:
-    """Dark button with one of the four coloured shapes that some controllers have instead of letters."""
+    """SVG text of a dark button with one of the four shapes that some controllers have instead of letters."""
     colour = {"cross": "#9CC4FF", "circle": "#FF9A8C", "square": "#F2A0D0", "triangle": "#7FE0B0"}[name]
     shape = {
         "cross": line("M13 13 L27 27 M27 13 L13 27", colour, 3.6),
@@ -163,7 +163,7 @@ def _shape_glyph(name: str) -> str:
 
 
 def _stick(letter: str, x: float, y: float, arrow: str) -> str:
-    """Stick from above with the letter of its side, and its direction: pressed, or to one side."""
+    """SVG text of a stick from above with the letter of its side, pressed or pushed to one side."""
     top = circle(x, y, 10.5, WOOL) + group(line(letter, INK, 3.4), f"translate({x} {y})")
     return circle(20, 20, 18, INK) + top + path(arrow, WOOL)
 
@@ -237,6 +237,7 @@ _WIDE_KEYS: Final = {"enter": 1.350, "space": 1.7, "shift": 1.2, "tab": 1.350, "
 
 
 def _key_width(assets: Assets, name: str, height: float) -> float:
+    """Width in units of a key with this label."""
     if name in _DRAWN_KEYS:
         return height * _WIDE_KEYS.get(name, 1.0)
     text_width = lettering(assets, name, height * _LETTERS, INK).get_width() / assets.scale
@@ -273,7 +274,7 @@ QUIET = 4  # white modules on each side
 
 @cached_drawing
 def qr_code(assets: Assets, rows: tuple[str, ...], size: float) -> pygame.Surface:
-    """QR code on white with its quiet zone, about ``size`` units; all modules have the same size in px.
+    """QR code on white with its quiet zone, at most ``size`` units; modules are whole pixels.
 
     The quiet zone has four modules, as the standard demands, because the surroundings may be dark.
 

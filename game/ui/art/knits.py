@@ -69,21 +69,22 @@ class Knit:
 
 
 def place_motif(body: str, x: float, y: float, size: float = 1, turn: float = 0) -> str:
-    """Motif at a position, scaled and rotated."""
+    """SVG text of a motif at a position, scaled and rotated clockwise by ``turn`` degrees."""
     return group(body, f"translate({x} {y}) rotate({turn}) scale({size})")
 
 
 def shape(name: str) -> str:
-    """Motif around its own middle."""
+    """SVG text of a motif of assets/common/knits.svg, around its own middle."""
     return drawing("knits").layer(name)
 
 
 def _spread_motif(name: str, size: float, spots: Sequence[tuple[int, int]] = SPOTS) -> str:
+    """SVG text of a motif at all ``spots``."""
     return "".join(place_motif(shape(name), x, y, size) for x, y in spots)
 
 
 def _rings(rows: Sequence[tuple[float, float, str]]) -> str:
-    """Rings round the leg, each (top, height, wool)."""
+    """SVG text of rings round the leg, each (top, height, wool)."""
     return "".join(
         path(f"M36 {y} Q110 {y + 10} 184 {y} V{y + h} Q110 {y + h + 10} 36 {y + h}Z", wool)
         for y, h, wool in rows
@@ -91,7 +92,7 @@ def _rings(rows: Sequence[tuple[float, float, str]]) -> str:
 
 
 def _foot_rings(rows: Sequence[tuple[float, float, str]]) -> str:
-    """Rings round the foot, each (left, width, wool)."""
+    """SVG text of rings round the foot, each (left, width, wool)."""
     return "".join(
         path(f"M{x} 176 Q{x - 18} 245 {x + 6} 324 H{x + w + 6} Q{x + w - 18} 245 {x + w} 176Z", wool)
         for x, w, wool in rows
@@ -99,22 +100,25 @@ def _foot_rings(rows: Sequence[tuple[float, float, str]]) -> str:
 
 
 def _scaled_pattern(kind: str, wool: str, size: float) -> Callable[[], str]:
-    """Pattern of a seat, scaled for socks."""
+    """Function that returns SVG text of a seat's pattern, scaled for socks."""
     return lambda: motif(kind, LEG, wool, size)
 
 
 def _stripes() -> str:
+    """SVG text of white stripes."""
     legs = [(84, 18, WOOL), (120, 18, WOOL), (156, 18, WOOL)]
     return _rings(legs) + _foot_rings([(138, 18, WOOL), (176, 18, WOOL)])
 
 
 def _rainbow() -> str:
+    """SVG text of stripes in six wools."""
     wools = (TOMATO, "#F2A03A", GOLD, LEAF, SKY, PLUM)
     legs = _rings([(62 + i * 21, 22, wool) for i, wool in enumerate(wools)])
     return legs + _foot_rings([(118 + i * 17, 18, wool) for i, wool in enumerate(reversed(wools))])
 
 
 def _fair_isle() -> str:
+    """SVG text of rings with small diamonds."""
     red, green = "#C8402F", TEAL
     diamond = path("M0 -14 L11 0 L0 14 L-11 0Z", green)
     text = _rings([(76, 50, red), (80, 5, WOOL), (117, 5, WOOL)])
@@ -136,6 +140,7 @@ _TOOTH: Final = 62.0  # period of the houndstooth pattern, in units
 
 
 def _houndstooth() -> str:
+    """SVG text of dark houndstooth, without its ground."""
     step, text = _TOOTH / 8, ""
     for row in range(40):
         start: int | None = None
@@ -153,6 +158,7 @@ def _houndstooth() -> str:
 
 
 def _tartan() -> str:
+    """SVG text of broad and fine stripes in both directions."""
     broad = "".join(f"M{60 + i * 46} 40V320 M40 {76 + i * 46}H300 " for i in range(6))
     fine = "".join(f"M{84 + i * 46} 40V320 M40 {99 + i * 46}H300 " for i in range(6))
     stripes = path(broad, stroke=PINE, stroke_width=15, stroke_opacity=0.6)
@@ -160,13 +166,14 @@ def _tartan() -> str:
 
 
 def _candy() -> str:
+    """SVG text of white diagonal stripes."""
     return "".join(
         path(f"M{-100 + i * 44} 330 L{120 + i * 44} 20", stroke=WOOL, stroke_width=20) for i in range(11)
     )
 
 
 def _argyle() -> str:
-    """Two rows of diamonds with fine threads across them."""
+    """SVG text of two rows of diamonds with fine threads across them."""
     text = ""
     for row in range(5):
         for column in range(5):
@@ -183,13 +190,14 @@ def _argyle() -> str:
 
 
 def _diamonds() -> str:
-    """Large plain diamonds, which are easy to recognise."""
+    """SVG text of large plain diamonds, which are easy to recognise."""
     spots = ((110, 74), (110, 146), (104, 218), (130, 284), (196, 262), (62, 110), (158, 110), (58, 182),
              (156, 182), (244, 236))  # fmt: skip
     return "".join(path(f"M{x} {y - 32} L{x + 21} {y} L{x} {y + 32} L{x - 21} {y}Z", WOOL) for x, y in spots)
 
 
 def _tracks() -> str:
+    """SVG text of a railway track along the leg and foot."""
     sleepers = (
         (110, 76, 0), (110, 98, 0), (109, 120, 2), (108, 142, 3), (107, 164, 4), (108, 186, -4),
         (114, 208, -22), (130, 229, -48), (152, 240, -72), (176, 246, -84), (200, 248, -90), (224, 249, -90),
@@ -210,7 +218,7 @@ _HOUSES: Final = (
 
 
 def _windows() -> str:
-    """City at night with the moon above it."""
+    """SVG text of a city at night with the moon above it."""
     text = place_motif(shape("moon"), 82, 92, 0.5)
     for x, y, w, h in _HOUSES:
         text += rect(x, y, w, h, 0, fill="#16264A")
@@ -224,12 +232,14 @@ def _windows() -> str:
 
 
 def _moons() -> str:
+    """SVG text of large moons between stars."""
     stars = ((76, 132), (138, 134), (80, 204), (146, 190), (150, 286), (224, 224), (96, 250))
     few = "".join(place_motif(shape("moon"), x, y, 0.92) for x, y in FEW)
     return few + "".join(path(star(x, y, 10), WOOL) for x, y in stars)
 
 
 def _planets() -> str:
+    """SVG text of large planets between stars."""
     stars = ((70, 128), (144, 130), (78, 204), (150, 186), (150, 286), (224, 224), (100, 262))
     few = "".join(
         place_motif(shape("planet"), x, y, 0.95, turn)
@@ -239,16 +249,19 @@ def _planets() -> str:
 
 
 def _stars() -> str:
+    """SVG text of white stars at SPOTS."""
     return "".join(path(star(x, y, 21), WOOL) for x, y in SPOTS)
 
 
 def _cards() -> str:
+    """SVG text of spades and diamonds at SPOTS."""
     return "".join(
         place_motif(shape(("spade", "diamond")[i % 2]), x, y, 0.66) for i, (x, y) in enumerate(SPOTS)
     )
 
 
 def _bees() -> str:
+    """SVG text of a honeycomb with large bees."""
     comb = ""
     for row in range(9):
         for column in range(8):
@@ -265,6 +278,7 @@ def _bees() -> str:
 
 
 def _confetti() -> str:
+    """SVG text of dots and strips in six wools."""
     wools = (TOMATO, GOLD, SKY, LEAF, ROSE, PLUM)
     text = ""
     for row in range(12):
@@ -278,7 +292,7 @@ def _confetti() -> str:
 
 
 def _patchwork() -> str:
-    """Squares of other socks, sewn together with a white thread."""
+    """SVG text of squares of other socks, sewn together with a white thread."""
     patches = (
         (TOMATO, "dots"), (GOLD, ""), (TEAL, "stars"), (WOOL, "checks"), (SKY, ""), (ROSE, "hearts"),
         (LEAF, "dots"),
@@ -344,12 +358,12 @@ KNITS: Final = tuple(_KNITS)  # names of the forty knits of the drawer
 
 
 def knit_of_day(number: int) -> str:
-    """Knit of the daily sock by the day of the month, from 1. All days of a month have different ones."""
+    """Name of the daily sock's knit by the day of the month, from 1. All days have different ones."""
     return KNITS[(number - 1) % len(KNITS)]
 
 
 def knit_named(name: str) -> Knit:
-    """One of KNITS, or an `odd` one.
+    """Knit with one of the names KNITS, or of an `odd` one.
 
     Raises:
         KeyError: for another name.
@@ -367,6 +381,7 @@ def odd(colour: int, pattern: int) -> str:
 
 
 def _odd(base: str, pattern: str) -> Knit:
+    """Knit with a seat's colour and the pattern of a seat."""
     size = {"dots": 2.0, "stars": 2.0, "hearts": 2.2}.get(pattern, 1.5)
     draw_pattern = _diamonds if pattern == "argyle" else _scaled_pattern(pattern, WOOL, size)
     return Knit(base, WOOL if pattern == "heel" else "", INK, draw_pattern)
@@ -430,6 +445,7 @@ def knit_sock(
 def _sock(
     assets: Assets, name: str, height: float, turn: float, *, shadow: bool, faded: bool
 ) -> pygame.Surface:
+    """Sock of `knit_sock`, cached."""
     u, fine = height / TALL, Assets(assets.scale * _FINE)
     w, h = _BOX[2] * u, _BOX[3] * u
     # At least 2.5 units thick, or a small sock would lose its outline.
@@ -452,6 +468,7 @@ def _sock(
 
 
 def _inside(name: str, ink: float, *, detail: bool) -> str:
+    """SVG text of the knitting, with heel and toe; ``detail`` adds single stitches."""
     kind, tomato = knit_named(name), SEAT_LOOKS[0]
     wool = {
         tomato.colour: kind.base,
@@ -465,7 +482,7 @@ def _inside(name: str, ink: float, *, detail: bool) -> str:
 
 
 def _front(name: str, ink: float, u: float) -> str:
-    """Outline, cuff, the band below it and a shine."""
+    """SVG text of the outline, the cuff, the band below it and a shine."""
     kind = knit_named(name)
     count = 3 if u < 0.32 else 6
     ribs = "".join(f"M{70 + i * 80 / (count - 1):.0f} 17v34" for i in range(count))
@@ -499,6 +516,7 @@ def stitched_sock(
 
 
 def _reduce(large: pygame.Surface) -> pygame.Surface:
+    """Surface reduced to a third of its size."""
     w, h = large.get_size()
     return pygame.transform.smoothscale(large, (max(1, w // _FINE), max(1, h // _FINE)))
 

@@ -52,7 +52,7 @@ def sheet(assets: Assets, w: float, h: float) -> pygame.Surface:
 
 
 def rasterize_units(assets: Assets, body: str, w: float, h: float, box: Box | None = None) -> pygame.Surface:
-    """Rasterize SVG text at w x h units, uncached; for parts that are not worth caching."""
+    """New surface of SVG text at w x h units, uncached; for parts that are not worth caching."""
     return rasterize_svg(body, (assets.px(w), assets.px(h)), box or (0, 0, w, h))
 
 
@@ -78,7 +78,7 @@ def white_silhouette(surface: pygame.Surface) -> pygame.Surface:
 
 
 def padded(surface: pygame.Surface, margin: int) -> pygame.Surface:
-    """Surface with a transparent margin of ``margin`` px."""
+    """Copy of a surface with a transparent margin of ``margin`` px on every side."""
     w, h = surface.get_size()
     larger = pygame.Surface((w + 2 * margin, h + 2 * margin), pygame.SRCALPHA)
     larger.blit(surface, (margin, margin))
@@ -86,7 +86,7 @@ def padded(surface: pygame.Surface, margin: int) -> pygame.Surface:
 
 
 def rim(surface: pygame.Surface, radius: float, colour: str) -> pygame.Surface:
-    """Silhouette grown by ``radius`` px in one colour. The surface keeps its size, so leave a margin."""
+    """Silhouette of a surface, grown by ``radius`` px, in one colour. The size stays, so leave a margin."""
     flat = tint(surface, colour)
     grown = pygame.Surface(surface.get_size(), pygame.SRCALPHA)
     steps = max(16, min(48, round(radius * 5)))  # a wide rim with few steps would have corners
@@ -98,7 +98,10 @@ def rim(surface: pygame.Surface, radius: float, colour: str) -> pygame.Surface:
 
 
 def blurred(surface: pygame.Surface, radius: float, colour: str) -> pygame.Surface:
-    """Flat silhouette blurred by ``radius`` px; large blurs are computed at a quarter of the size."""
+    """Silhouette of a surface in one colour, blurred by ``radius`` px.
+
+    Large blurs are computed at a quarter of the size.
+    """
     w, h = surface.get_size()
     step = 4 if radius >= 8 else 2 if radius >= 3 else 1
     small = (
@@ -113,7 +116,7 @@ def blurred(surface: pygame.Surface, radius: float, colour: str) -> pygame.Surfa
 
 
 def shadow(surface: pygame.Surface, blur: float, alpha: int) -> pygame.Surface:
-    """Soft shadow of a sprite. The surface keeps its size, so leave a margin."""
+    """Soft shadow of a sprite alone, blurred by ``blur`` px. The size stays, so leave a margin."""
     return blurred(tint(surface, INK, alpha), blur, INK)
 
 
@@ -177,7 +180,7 @@ def glow(
 
 
 def stack_layers(size: tuple[int, int], parts: Iterable[pygame.Surface]) -> pygame.Surface:
-    """Layers of one size on top of each other, the first lowest."""
+    """New surface of ``size`` px with layers of that size on top of each other, the first lowest."""
     whole = pygame.Surface(size, pygame.SRCALPHA)
     whole.blits([(part, (0, 0)) for part in parts])
     return whole
@@ -192,7 +195,7 @@ def turned(double: pygame.Surface, degrees: float) -> pygame.Surface:
 
 
 def stretched(master: pygame.Surface, ends: tuple[int, int], width: int) -> pygame.Surface:
-    """Picture stretched to ``width`` px in its middle only; ``ends`` px on the left and right stay unchanged.
+    """Copy of a picture, ``width`` px wide, stretched between its ``ends`` (px on the left and right).
 
     Takes a tenth of the time of drawing the picture again.
     """
@@ -209,5 +212,5 @@ def stretched(master: pygame.Surface, ends: tuple[int, int], width: int) -> pyga
 
 
 def flipped(surface: pygame.Surface) -> pygame.Surface:
-    """Surface mirrored left to right."""
+    """Copy of a surface mirrored left to right."""
     return pygame.transform.flip(surface, flip_x=True, flip_y=False)

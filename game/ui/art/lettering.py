@@ -24,11 +24,12 @@ large."""
 
 @cache
 def _text_renderer() -> TextRenderer:
+    """The renderer of all lettering, created at the first call."""
     return TextRenderer(_KEPT)
 
 
 def glyph_of(letter: str, pixels: int) -> pygame.Surface:
-    """Letter in white, with the spacing of its font."""
+    """Surface with a letter in white at a font size in px, with the spacing of its font."""
     return _text_renderer().render(letter, NAMES, pixels, "#FFFFFF")
 
 
@@ -113,6 +114,7 @@ def draw_knitted_word(assets: Assets, text: str, size: float, first: int, all_by
 def _knitted_letter(
     assets: Assets, letter: str, size: float, look: SeatLook, degrees: float
 ) -> pygame.Surface:
+    """Letter knitted in a seat's pattern, rotated counter-clockwise."""
     image = _text_renderer().render(
         letter, NAMES, max(8, assets.px(size)) * 2, "#FFFFFF"
     )  # `turned` halves the size
@@ -135,7 +137,7 @@ def _knitted_letter(
 
 
 def _fill_holes(sticker: pygame.Surface, scale: float) -> pygame.Surface:
-    """Sticker with the small holes between its letters filled."""
+    """Fill the small holes between the letters of a sticker. Changes and returns it."""
     gaps = pygame.mask.from_surface(sticker)
     gaps.invert()
     for hole in gaps.connected_components():

@@ -27,6 +27,7 @@ SOCK_SIZE: Final = (84.0, 72.0)
 def _centred_image(
     assets: Assets, body: str, size: tuple[float, float], scale: float = 1.0
 ) -> pygame.Surface:
+    """Picture of SVG text whose origin is in the middle, ``size`` units at scale 1."""
     w, h = size
     return rasterize_units(assets, body, w * scale, h * scale, (-w / 2, -h / 2, w, h))
 
@@ -159,6 +160,7 @@ def trail(assets: Assets, dx: float, dy: float) -> pygame.Surface:
 
 
 def _span_image(assets: Assets, body: str, dx: float, dy: float) -> pygame.Surface:
+    """Picture of SVG text from (0, 0) that spans ``dx`` and ``dy``, ARROW_ROOM larger on every side."""
     w, h = abs(dx) + 2 * ARROW_ROOM, abs(dy) + 2 * ARROW_ROOM
     return rasterize_units(assets, body, w, h, (-ARROW_ROOM, -ARROW_ROOM, w, h))
 
@@ -217,7 +219,7 @@ def _fluff(place: tuple[float, float], size: float, rnd: random.Random) -> list[
 
 
 def _wisp(number: int, spread: float, rnd: random.Random) -> str:
-    """Single thread that flies ahead of the cloud."""
+    """SVG text of a single thread that flies ahead of the cloud."""
     angle = number * math.tau / 6 + rnd.random()
     x, y = math.cos(angle) * spread * 1.34, math.sin(angle) * spread * 1.2
     curl = "M-6 0 C-4 -7 4 -6 4 0 C4 5 9 4 9 -1"
@@ -319,7 +321,7 @@ def arc_size(dx: float, dy: float, bulge: float) -> tuple[float, float]:
 
 
 def _arc_points(dx: float, dy: float, bulge: float) -> list[Point]:
-    """Points along the arc. It is shorter than the way, because pieces cover both ends."""
+    """Points along the arc, from (0, 0) towards (dx, dy). It ends before both, as pieces cover them."""
     distance = math.hypot(dx, dy) or 1.0
     nx, ny = dy / distance, -dx / distance
     # Bend upwards if the direction is clear; a vertical arc bends to the right.
@@ -331,6 +333,7 @@ def _arc_points(dx: float, dy: float, bulge: float) -> list[Point]:
 
 
 def _head(at: Point, angle: float, size: float) -> str:
+    """Path data of an arrowhead at a point, for an ``angle`` in radians."""
     x, y = at[0] + math.cos(angle) * size * 0.45, at[1] + math.sin(angle) * size * 0.45
     left, right = (
         (x - size * math.cos(angle + turn), y - size * math.sin(angle + turn)) for turn in (-0.62, 0.62)
@@ -339,6 +342,7 @@ def _head(at: Point, angle: float, size: float) -> str:
 
 
 def _knitting(points: Sequence[Point], size: float) -> str:
+    """Path data of small chevrons along the points of an arc."""
     path_data = ""
     for number in range(1, len(points) - 3, 2):
         (x, y), (a, b) = points[number], points[number + 1]

@@ -78,7 +78,7 @@ def lay(
     at_far, at_near = far_edge[1] - far_edge[0], near_edge[1] - near_edge[0]
 
     def row(y: int) -> int:
-        """Row of the picture visible at ``y``. Distance is proportional to 1 / width."""
+        """Row of the picture that is visible at ``y``. Distance is proportional to 1 / width."""
         progress = (y - top) / (bottom - top)
         across = at_far + (at_near - at_far) * progress
         # If both edges have the same width, the picture is not in perspective.

@@ -43,7 +43,7 @@ BY_NAME: Final = {seat.name: seat for seat in SEAT_LOOKS}
 
 
 def look_of(colour: str) -> int:
-    """Index of the look with this name; 0 for an unknown name."""
+    """Index in SEAT_LOOKS of the look with this name; 0 for an unknown name."""
     return next((number for number, look in enumerate(SEAT_LOOKS) if look.name == colour), 0)
 
 
@@ -58,7 +58,7 @@ def motif(kind: str, area: Area, wool: str, size: float) -> str:
 
 
 def _rows(area: Area, across: float, down: float, shift: float) -> list[tuple[float, float]]:
-    """Points of a brick grid; odd rows are not shifted."""
+    """Points (x, y) of a brick grid from the upper left; even rows are moved right by ``shift``."""
     x0, y0, x1, y1 = area
     points = []
     row, y = 0, y0
@@ -72,6 +72,7 @@ def _rows(area: Area, across: float, down: float, shift: float) -> list[tuple[fl
 
 
 def _stripes(area: Area, wool: str, s: float) -> str:
+    """SVG text of curved stripes over an area."""
     x0, y, x1, y1 = area
     text = ""
     while y < y1:
@@ -84,11 +85,13 @@ def _stripes(area: Area, wool: str, s: float) -> str:
 
 
 def _dots(area: Area, wool: str, s: float) -> str:
+    """SVG text of dots over an area."""
     points = _rows(area, 30 * s, 22 * s, 15 * s)
     return "".join(f'<circle cx="{x}" cy="{y}" r="{6.5 * s}" fill="{wool}"/>' for x, y in points)
 
 
 def _argyle(area: Area, wool: str, s: float) -> str:
+    """SVG text of diamonds and stitched diamonds over an area."""
     x0, y0, x1, y1 = area
     w, h = 26 * s, 40 * s
     dark = "#B0740A" if wool in (WOOL, "#FFF1CF") else wool
@@ -111,6 +114,7 @@ def _argyle(area: Area, wool: str, s: float) -> str:
 
 
 def _chevrons(area: Area, wool: str, s: float) -> str:
+    """SVG text of zigzag lines over an area."""
     x0, y, x1, y1 = area
     text = ""
     while y < y1:
@@ -125,6 +129,7 @@ def _chevrons(area: Area, wool: str, s: float) -> str:
 
 
 def _checks(area: Area, wool: str, s: float) -> str:
+    """SVG text of a chequered pattern over an area."""
     points = _rows(area, 32 * s, 16 * s, 16 * s)
     return "".join(
         f'<rect x="{x}" y="{y}" width="{16 * s}" height="{16 * s}" fill="{wool}"/>' for x, y in points
@@ -132,11 +137,13 @@ def _checks(area: Area, wool: str, s: float) -> str:
 
 
 def _stars(area: Area, wool: str, s: float) -> str:
+    """SVG text of stars over an area."""
     points = _rows(area, 40 * s, 27 * s, 20 * s)
     return "".join(f'<path d="{star(x, y, 10 * s)}" fill="{wool}"/>' for x, y in points)
 
 
 def _hearts(area: Area, wool: str, s: float) -> str:
+    """SVG text of hearts over an area."""
     points = _rows(area, 40 * s, 27 * s, 20 * s)
     return "".join(
         f'<path transform="translate({x} {y}) scale({s})" d="{HEART}" fill="{wool}"/>' for x, y in points
@@ -144,6 +151,7 @@ def _hearts(area: Area, wool: str, s: float) -> str:
 
 
 def _waves(area: Area, wool: str, s: float) -> str:
+    """SVG text of waves of three arcs over an area."""
     rings = ((18, 0.85), (11, 0.6), (4, 0.45))
     return "".join(
         f'<path d="M{x - r * s} {y} A{r * s} {r * s} 0 0 1 {x + r * s} {y}" fill="none" stroke="{wool}" '
@@ -166,7 +174,7 @@ _MOTIFS: Final[dict[str, Callable[[Area, str, float], str]]] = {
 
 
 def cloth(look: SeatLook, w: float, h: float, size: float = 0.5) -> str:
-    """SVG text of a piece of the seat's knitting, w x h."""
+    """SVG text of a piece of the seat's knitting of w x h units from (0, 0)."""
     top = {"stripes": -6 * size, "checks": 0.0}.get(look.pattern, 11 * size)
     body = lin("cloth", (0, 0, w, 0), (0, look.dark), (0.25, look.colour), (1, look.colour))
     body += rect(0, 0, w, h, 0, fill="url(#cloth)")

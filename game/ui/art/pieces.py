@@ -23,7 +23,7 @@ PICTURE = 150.0  # height of a drawing in the rules, in units
 
 
 def piece_drawing(slug: str, name: str) -> Drawing:
-    """Drawing of a piece.
+    """SVG drawing of a game's piece.
 
     Raises:
         KeyError: if the game has no piece of this name.
@@ -47,7 +47,7 @@ def piece(assets: Assets, slug: str, name: str, height: float) -> pygame.Surface
 
 
 def phone_drawings(slug: str) -> Mapping[str, bytes]:
-    """Drawings of a game for phones, by the file names that these request."""
+    """SVG files of a game for phones (emblem, pieces, extra art), by the names that these request."""
     folder = game_folder(slug) / "pieces"
     files = {f"{slug}.piece.{name}.svg": (folder / f"{name}.svg").read_bytes() for name in piece_names(slug)}
     if (phone_art := find_game(slug).component("phone_art")) is not None:
@@ -56,15 +56,14 @@ def phone_drawings(slug: str) -> Mapping[str, bytes]:
 
 
 def rule_pictures(slug: str) -> Mapping[str, tuple[float, Callable[[Painter, Box], None]]]:
-    """Drawings for a game's rules: its ``emblem``, and its pieces by name.
-
-    Each value is (height in units, draw function).
-    """
+    """(height in units, draw function) of each drawing for a game's rules: ``emblem``, and pieces by name."""
 
     def draw_sock(painter: Painter, box: Box) -> None:
+        """Draw the game's sock in the middle of a box."""
         painter.blit(big_sock(painter.assets, slug, 0, round(box.h / 330, 3)), *box.centre, "center")
 
     def draw_piece(name: str, painter: Painter, box: Box) -> None:
+        """Draw a piece in the middle of a box."""
         painter.blit(piece(painter.assets, slug, name, box.h), *box.centre, "center")
 
     drawn_pieces = {name: (PICTURE, partial(draw_piece, name)) for name in piece_names(slug)}

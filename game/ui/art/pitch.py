@@ -42,10 +42,12 @@ class DrawnPitch:
 
     @property
     def columns(self) -> int:
+        """Number of columns."""
         return max(map(len, self.zones))
 
     @property
     def rows(self) -> int:
+        """Number of rows."""
         return len(self.zones)
 
     @property
@@ -54,12 +56,13 @@ class DrawnPitch:
         return self.columns * self.cell[0], self.rows * self.cell[1]
 
     def zone(self, column: int, row: int) -> str:
+        """Zone of a cell; NONE outside the board."""
         if 0 <= row < self.rows and 0 <= column < len(self.zones[row]):
             return self.zones[row][column]
         return NONE
 
     def corner(self, column: int, row: int) -> tuple[float, float]:
-        """Upper left corner of a cell, in units from the board's."""
+        """Upper left corner of a cell, in units from the board's upper left corner."""
         return column * self.cell[0], row * self.cell[1]
 
     def middle(self, column: int, row: int) -> tuple[float, float]:
@@ -67,7 +70,7 @@ class DrawnPitch:
         return (column + 0.5) * self.cell[0], (row + 0.5) * self.cell[1]
 
     def cells(self) -> Iterator[tuple[int, int, str]]:
-        """Column, row and zone of every cell."""
+        """(column, row, zone) of every cell, row by row, without NONE."""
         for row, text in enumerate(self.zones):
             for column, zone in enumerate(text):
                 if zone != NONE:
@@ -75,7 +78,7 @@ class DrawnPitch:
 
 
 def _area(pitch: DrawnPitch, *zones: str) -> str:
-    """Path of all cells of some zones, in one piece so that no seams are visible."""
+    """Path data of all cells of some zones, in one piece so that no seams are visible."""
     w, h = pitch.cell
     return "".join(f"M{c * w} {r * h}h{w}v{h}h{-w}Z" for c, r, zone in pitch.cells() if zone in zones)
 
@@ -98,6 +101,7 @@ def _edges(pitch: DrawnPitch, zones: frozenset[str]) -> list[Edge]:
 
 
 def _runs(hits: list[bool]) -> Iterator[tuple[int, int]]:
+    """Index ranges (first, end) of consecutive True values."""
     start = -1
     for number, hit in enumerate([*hits, False]):
         if hit and start < 0:
@@ -130,12 +134,13 @@ def rug(assets: Assets, pitch: DrawnPitch) -> pygame.Surface:
 
 
 def _canvas(assets: Assets, pitch: DrawnPitch, body: str) -> pygame.Surface:
+    """Picture of SVG text in the units of the board, RUG_ROOM larger on every side."""
     w, h = pitch.size[0] + 2 * RUG_ROOM, pitch.size[1] + 2 * RUG_ROOM
     return rasterize_units(assets, body, w, h, (-RUG_ROOM, -RUG_ROOM, w, h))
 
 
 def _border(w: float, h: float) -> str:
-    """Fringe at both ends, and the sewn border."""
+    """SVG text of the fringe at both ends, and of the sewn border."""
     fringe = _fringe(w, h) if w >= h else group(_fringe(h, w), "matrix(0 1 1 0 0 0)")
     b = _border_rect(w, h, _BORDER, 12, f'fill="{SEAT_LOOKS[0].colour}" stroke="{INK}" stroke-width="4"')
     inset = _BORDER - 5
@@ -144,7 +149,7 @@ def _border(w: float, h: float) -> str:
 
 
 def _fringe(w: float, h: float) -> str:
-    """Threads at the left and the right end."""
+    """SVG text of threads at the left and the right end."""
     rnd = random.Random(7)
     fringe = ""
     for number in range(int((h + 8) / 9) + 1):
@@ -156,10 +161,12 @@ def _fringe(w: float, h: float) -> str:
 
 
 def _border_rect(w: float, h: float, by: float, radius: float, style: str) -> str:
+    """SVG text of a rectangle ``by`` units larger than w x h on every side."""
     return f'<rect x="{-by}" y="{-by}" width="{w + 2 * by}" height="{h + 2 * by}" rx="{radius}" {style}/>'
 
 
 def _ground(pitch: DrawnPitch) -> str:
+    """SVG text of the cells in the colours of their zones."""
     w, h = pitch.size
     body = _border_rect(w, h, 0, 0, f'fill="#E7D3AE" stroke="{INK}" stroke-width="5"')
     body += path(_area(pitch, OUT), "#E9D7B5")
@@ -179,6 +186,7 @@ def _ground(pitch: DrawnPitch) -> str:
 
 
 def _twill(pitch: DrawnPitch) -> str:
+    """SVG text of slanted threads over the whole board."""
     w, h = pitch.size
     d, x = "", -h
     while x < w:
@@ -188,7 +196,7 @@ def _twill(pitch: DrawnPitch) -> str:
 
 
 def _goal_knit(pitch: DrawnPitch, side: int) -> str:
-    """Pattern of the seat, faint, with chevrons in the outer cells that point in the direction of play."""
+    """SVG text of a zone's pattern, faint, with chevrons in the direction of play. Empty without cells."""
     zone, look = (FIRST, SECOND)[side], SEAT_LOOKS[pitch.seats[side]]
     cells = [(c, r) for c, r, kind in pitch.cells() if kind == zone]
     if not cells:
@@ -210,7 +218,7 @@ def _goal_knit(pitch: DrawnPitch, side: int) -> str:
 
 
 def _lines(pitch: DrawnPitch) -> str:
-    """Seams between cells, the centre, and the borders of the zones."""
+    """SVG text of the seams between cells, the centre, and the borders of the zones."""
     body = ""
     for zones, colour, opacity in (
         ((FIELD,), INK, 0.16), ((OUT,), INK, 0.16),
@@ -236,6 +244,7 @@ def _lines(pitch: DrawnPitch) -> str:
 
 
 def _centre(pitch: DrawnPitch) -> str:
+    """SVG text of the middle circle and halfway line; empty if the board has no middle."""
     if pitch.centre is None:
         return ""
     (cw, ch), (cx, cy) = pitch.cell, pitch.middle(*pitch.centre)
@@ -261,7 +270,7 @@ def _centre(pitch: DrawnPitch) -> str:
 
 
 def _pile(pitch: DrawnPitch) -> str:
-    """Pile of the carpet: short strokes, dark and light."""
+    """SVG text of the carpet's pile: short strokes, dark and light."""
     rnd = random.Random(3)
     w, h = pitch.size
     d = "".join(
@@ -339,7 +348,7 @@ _CORNER: Final = (
 
 
 def crowd(w: float, h: float, left: float, top: float, right: float) -> list[CrowdPuppet]:
-    """Positions of the crowd on a canvas of w x h: behind the carpet's upper edge and in the lower corners.
+    """Puppets of the crowd on a canvas of w x h: behind the carpet's upper edge and in the lower corners.
 
     Args:
         w: width of the canvas.

@@ -40,7 +40,10 @@ OPEN, HALF, SHUT, CROSSED, GLAD = "open", "half", "shut", "crossed", "glad"
 
 
 def eye(place: tuple[float, float, float], look: tuple[float, float], width: float, lid: str) -> str:
-    """Button eye (x, y, r); ``look`` is -1 to 1 in x and y, ``width`` that of the ink, ``lid`` its colour."""
+    """SVG text of a button eye (x, y, r) that looks at (-1 to 1, -1 to 1).
+
+    ``width`` is the width of the ink, ``lid`` the colour of a half-closed lid, empty for none.
+    """
     x, y, r = place
     px, py = x + look[0] * 0.42 * r, y + look[1] * 0.42 * r
     body = f'<circle cx="{x}" cy="{y}" r="{r}" fill="{WHITE}" stroke="{INK}" stroke-width="{width}"/>'
@@ -54,7 +57,7 @@ def eye(place: tuple[float, float, float], look: tuple[float, float], width: flo
 
 
 def closed_eye(place: tuple[float, float, float], kind: str, width: float, lid: str) -> str:
-    """Closed eye of a kind: SHUT, CROSSED or GLAD."""
+    """SVG text of an eye (x, y, r) of a kind: SHUT, CROSSED or GLAD."""
     x, y, r = place
     if kind == CROSSED:
         q = r * 0.5
@@ -77,7 +80,7 @@ def pair_of_eyes(
     width: float,
     lid: str,
 ) -> str:
-    """Eyes at some places, open as `eye` or as `closed_eye`; see there for the arguments."""
+    """SVG text of eyes at some places, open as `eye` or as `closed_eye`; see there for the arguments."""
     if kind in (OPEN, HALF):
         return "".join(eye(place, aim, width, lid if kind == HALF else "") for place in places)
     return "".join(closed_eye(place, kind, width, lid) for place in places)
@@ -86,7 +89,7 @@ def pair_of_eyes(
 def circling_stars(
     centre: tuple[float, float], radii: tuple[float, float], phase: float, size: float
 ) -> tuple[str, str]:
-    """Stars on an orbit, as (behind, in front); ``phase`` from 0 to 1 rotates them by one place."""
+    """SVG texts of stars on an orbit, as (behind, in front); ``phase`` 0 to 1 moves them by one place."""
     (cx, cy), (rx, ry) = centre, radii
     ring = path(
         seam(oval(cx, cy, rx, ry, 40), 6, 6), stroke=WOOL, stroke_width=size * 0.3, stroke_opacity=0.8
@@ -135,7 +138,7 @@ def cap(name: str, size: tuple[int, int], box: Box, bend: str) -> pygame.Surface
 
 
 def cap_drawing(name: str, box: Box) -> str:
-    """Cap as an SVG file, for readers with clip paths such as browsers."""
+    """Cap as a whole SVG file with this view box, for readers with clip paths such as browsers."""
     kind = knit_named(name)
     clipped = f'<clipPath id="cap">{path(_CAP)}</clipPath><g clip-path="url(#cap)">'
     view = " ".join(f"{number:g}" for number in box)
@@ -146,13 +149,14 @@ def cap_drawing(name: str, box: Box) -> str:
 
 
 def _caps_front(kind: Knit) -> str:
-    """Outline and cuff of a cap, turned up round the head."""
+    """SVG text of the outline and cuff of a cap, turned up round the head."""
     front = path(_CAP, stroke=INK, stroke_width=5.5, stroke_linejoin="round")
     front += path(_BRIM, kind.cuff, stroke=INK, stroke_width=5.5, stroke_linejoin="round")
     return front + line(_RIBS, mix(kind.cuff, "#B0803F", 0.45), 4)
 
 
 def _caps_inside(name: str, kind: Knit, *, detail: bool) -> str:
+    """SVG text of the knitting of a cap; ``detail`` adds single stitches."""
     x0, y0, x1, y1 = _AREA
     text = rect(x0, y0, x1 - x0, y1 - y0, 0, fill=kind.base)
     if kind.shape:
@@ -210,14 +214,16 @@ class Animation:
 
     @property
     def count(self) -> int:
+        """Number of frames."""
         return len(self.frames)
 
     @property
     def length(self) -> int:
+        """Duration of one round in ms."""
         return sum(self.times)
 
     def at(self, ms: float) -> int:
-        """Index of the frame shown ``ms`` after the start of the state."""
+        """Index of the frame at ``ms`` after the start. A strip that does not repeat holds its last frame."""
         left = ms % self.length if self.repeats else ms
         for number, time in enumerate(self.times):
             if left < time:
@@ -333,7 +339,7 @@ def puppet_size(height: float) -> tuple[float, float]:
 
 
 def puppet_foot(height: float) -> float:
-    """Distance in units from the lower edge of the surface to the sole.
+    """Distance in units from the lower edge of a puppet's surface to its sole.
 
     The neck is always in the middle, flipped or not: with the surface's `midbottom` at (x, y +
     puppet_foot(h)), the puppet stands on (x, y).
@@ -342,7 +348,7 @@ def puppet_foot(height: float) -> float:
 
 
 def puppet_eyes(sole: tuple[float, float], height: float, *, flip: bool) -> tuple[float, float]:
-    """Middle between the eyes of a puppet whose sole is at ``sole``."""
+    """Middle between the eyes, in units, of a puppet whose sole is at ``sole``."""
     return _SOCKETS.between(sole, (_NECK, _FOOT), height, flip=flip)
 
 
@@ -378,6 +384,7 @@ def puppet(
 def _puppet(
     assets: Assets, seat: int, pose: PuppetFrame, aim: tuple[float, float], height: float, dress: PuppetOutfit
 ) -> pygame.Surface:
+    """Frame of `puppet` with this gaze, cached."""
     u = height / DRAWN
     w, h = _WIDE * u, _HIGH * u
     figure = sock_figure(SEAT_LOOKS[seat], pose, aim, (assets.px(w), assets.px(h)), dress=dress)
@@ -427,6 +434,7 @@ def draw_gaze(
 def _eyes_of(
     assets: Assets, seat: int, pose: PuppetFrame, height: float, dress: PuppetOutfit, aim: Aim
 ) -> pygame.Surface:
+    """Picture of the eyes with another gaze, and of the things in front of them."""
     # All eyes are white. Only the bending and the things in front of them differ.
     lid = SEAT_LOOKS[seat].colour if pose.eyes == HALF else ""
     before = " ".join(accessory for accessory in _BEFORE_EYES if accessory in dress.wears)
@@ -434,7 +442,7 @@ def _eyes_of(
 
 
 def warm_gaze(assets: Assets, seat: int, height: float, dress: PuppetOutfit) -> Iterator[None]:
-    """Render everything that `draw_gaze` draws over such a puppet, a few pictures per step."""
+    """Cache the eyes of an idle or happy puppet for `draw_gaze`, in all directions, a frame per step."""
     for state in ("idle", "happy"):
         for pose, _ms in STATES[state].frames:
             for aim in (AHEAD, *AIMS) if pose.looks else ():
@@ -453,6 +461,7 @@ def _gaze(
     height: float,
     flip: bool,  # noqa: FBT001
 ) -> pygame.Surface:
+    """Picture of the eyes for `draw_gaze`, cached."""
     face = _face(lid, HALF if lid else OPEN, brows, aim, before.split())
     return _SOCKETS.eye_picture(assets, height, bend, face, flip=flip)
 
@@ -508,6 +517,7 @@ _BEHIND: Final = (
 
 @lru_cache(maxsize=128)  # requested for every picture of a table
 def _bend(pose: PuppetFrame) -> str:
+    """SVG transformation that leans, stretches and lifts the sock."""
     return (
         f"translate(87 {_FOOT - pose.hop}) skewX({-pose.lean}) scale({2 - pose.stretch:.3f} {pose.stretch}) "
         f"translate(-87 {-_FOOT})"
@@ -526,12 +536,13 @@ _AREAS: Final[dict[str, tuple[tuple[float, float, float, float], float]]] = {
 
 
 def colours(look: SeatLook) -> dict[str, str]:
-    """Colour replacements of a tomato drawing for a seat."""
+    """Replacement of each colour of a tomato drawing for a seat."""
     tomato = SEAT_LOOKS[0]
     return {tomato.colour: look.colour, tomato.dark: look.dark, tomato.light: look.light}
 
 
 def _inside(look: SeatLook, pattern: str, *, detail: bool) -> str:
+    """SVG text of the knitting: wool, pattern, toe and shade; ``detail`` adds single stitches."""
     source = drawing("puppet")
     swap = colours(look)
     if pattern == "heel":
@@ -547,7 +558,7 @@ def _inside(look: SeatLook, pattern: str, *, detail: bool) -> str:
 
 
 def _eyes(look: SeatLook, pose: PuppetFrame, aim: tuple[float, float], accessories: list[str]) -> str:
-    """Eyes, and things in front of them."""
+    """SVG text of the eyes, and of things in front of them."""
     face, layer = _face(look.colour, pose.eyes, pose.brows, aim, accessories), drawing("puppet").layer
     return face + "".join(layer(extra) for extra in pose.extras if not extra.startswith("zed"))
 
@@ -556,6 +567,7 @@ _BEFORE_EYES: Final = "glasses", "headset"  # worn in front of the eyes
 
 
 def _face(lid: str, eyes: str, brows: str, aim: Aim, accessories: list[str]) -> str:
+    """SVG text of the eyes, the brows and things worn in front of them."""
     layer = drawing("puppet").layer
     face = pair_of_eyes(_SOCKETS.eyes, eyes, aim, 4.5, lid)
     if brows:

@@ -58,7 +58,7 @@ _SOCK: Final = "M6 0 H24 V22 Q24 28 34 30 Q44 34 40 42 Q36 48 22 46 Q4 46 4 34Z"
 
 
 def _paper(w: float, h: float, paper: WallColours) -> str:
-    """Wallpaper with broad bands and little printed socks."""
+    """SVG text of wallpaper with broad bands and little printed socks."""
     stops = (0, paper.top), (0.6, paper.middle), (1, paper.foot)
     body = lin("wall", (0, 0, 0, h), *stops) + rect(0, 0, w, h, 0, fill="url(#wall)")
     shift = (w / 2 - 640) % 80 - 80  # centred: a wider window shows more paper at both sides
@@ -75,7 +75,7 @@ def _paper(w: float, h: float, paper: WallColours) -> str:
 
 
 def _light(w: float, h: float, paper: WallColours) -> str:
-    """Evening light from a window at the top left."""
+    """SVG text of evening light from a window at the top left."""
     stops = (0, paper.ray, 0.75), (0.7, paper.ray, 0.18), (1, paper.ray, 0)
     body = lin("ray", (0, 0, w * 0.7, h), *stops)
     first = f"M-40 -40 H{w * 0.26} L{w * 0.79} {h} H{w * 0.33} Z"
@@ -85,6 +85,7 @@ def _light(w: float, h: float, paper: WallColours) -> str:
 
 
 def _corners(w: float, h: float, paper: WallColours) -> str:
+    """SVG text that darkens the corners."""
     reach = max(w, h) * 0.64
     stops = (0, paper.corner, 0), (0.55, paper.corner, 0), (1, paper.corner, 0.36)
     return rad("corner", (w / 2, h * 0.46, reach), *stops) + rect(0, 0, w, h, 0, fill="url(#corner)")
@@ -134,6 +135,7 @@ def title_room(
 
 
 def _inside_drawer(w: float, h: float) -> str:
+    """SVG text of the open drawer's inside, above its front."""
     edge = h - DRAWER
     stops = (0, "#4A2A18"), (1, "#2E1A10")
     body = lin("inside", (0, edge - 62, 0, edge + 30), *stops)
@@ -170,6 +172,7 @@ def heap(w: float) -> list[RolledSocks]:
 
 
 def _heap(assets: Assets, room: pygame.Surface, w: float, edge: float) -> None:
+    """Draw the heap of rolled socks along the edge of the drawer at ``edge`` units from the top."""
     for sock in heap(w):
         ball = rolled_sock(assets, sock.seat, ROLLED, sock.turn)
         middle = round(sock.x * assets.scale), round((edge + sock.down) * assets.scale)
@@ -233,6 +236,7 @@ _CLOUDS: Final = (
 
 
 def _sky(w: float, h: float, rnd: random.Random, sun: float, *, disc: bool) -> str:
+    """SVG text of an evening sky with stars and clouds; ``disc`` adds the sun at x = ``sun``."""
     horizon = h * HORIZON
     stops = (0, "#1D1F4E"), (0.3, "#45397A"), (0.58, "#96507E"), (0.8, "#E4786A"), (1, "#FFC486")
     body = lin("sky", (0, 0, 0, horizon), *stops) + rect(0, 0, w, horizon + 2, 0, fill="url(#sky)")
@@ -249,6 +253,7 @@ def _sky(w: float, h: float, rnd: random.Random, sun: float, *, disc: bool) -> s
 
 
 def _sea(w: float, h: float, rnd: random.Random, sun: float) -> str:
+    """SVG text of the sea from the horizon down, with the shine of the sun at x = ``sun``."""
     horizon = h * HORIZON
     stops = (0, "#E58C78"), (0.18, "#8E5C8A"), (0.6, "#3C4E86"), (1, "#2A5A7E")
     body = lin("sea", (0, horizon, 0, horizon + 142), *stops) + rect(
@@ -272,6 +277,7 @@ def _sea(w: float, h: float, rnd: random.Random, sun: float) -> str:
 
 
 def _sand(w: float, h: float, rnd: random.Random) -> str:
+    """SVG text of the sand in front of the sea."""
     top = h - 114
     shore = f"M-10 {top} C{w * 0.2} {top - 34} {w * 0.3} {top - 6} {w * 0.45} {top - 12} "
     shore += f"S{w * 0.8} {top - 20} {w + 10} {top - 16}"
@@ -315,7 +321,7 @@ def beach(
 
 
 def _rise_moon(assets: Assets, room: pygame.Surface, x: float, y: float) -> None:
-    """Full moon at the place of the sun."""
+    """Draw a full moon at a place in units."""
     middle = round(x * assets.scale), round(y * assets.scale)
     glow = _glow(assets, "#C9D6FF", 220, 0.5)
     room.blit(glow, glow.get_rect(center=middle), special_flags=pygame.BLEND_RGB_ADD)  # light covers nothing
@@ -325,7 +331,10 @@ def _rise_moon(assets: Assets, room: pygame.Surface, x: float, y: float) -> None
 
 
 def _hang_lanterns(assets: Assets, room: pygame.Surface, w: float) -> None:
+    """Draw a string of lanterns across ``w`` units."""
+
     def low(x: float) -> float:
+        """Height of the string at ``x``, as y in units."""
         return 76 + 40 * (1 - ((x - w * 0.52) / (w * 0.48)) ** 2)
 
     points = [30 + i * (w - 30) / 60 for i in range(61)]
@@ -350,7 +359,7 @@ def _hang_lanterns(assets: Assets, room: pygame.Surface, w: float) -> None:
 
 
 def _glow(assets: Assets, colour: str, reach: float = 46, strength: float = 0.42) -> pygame.Surface:
-    """Light to be added to the picture below."""
+    """Round light of ``reach`` units radius, to be added to the picture below."""
     tones = ["#" + "".join(f"{int(v * k * strength):02x}" for v in channels(colour)) for k in (1, 0.55, 0.16)]
     stops = (0, tones[0]), (0.3, tones[1]), (0.65, tones[2]), (1, "#000000")
     body = rad("glow", (100, 100, 100), *stops) + rect(0, 0, 200, 200, 0, fill="url(#glow)")
@@ -442,10 +451,12 @@ def lobby_room(
 
 
 def _plain_sky(w: float, h: float, *stops: tuple[float, str]) -> str:
+    """SVG text of a sky with these colours from top to bottom, each (share of the height, colour)."""
     return lin("sky", (0, 0, 0, h), *stops) + rect(0, 0, w, h, 0, fill="url(#sky)")
 
 
 def _stars(w: float, bottom: float, rnd: random.Random, colour: str = "#FFF3D0") -> str:
+    """SVG text of random stars above ``bottom``."""
     return "".join(
         circle(rnd.uniform(10, w - 10), rnd.uniform(4, bottom), rnd.choice((1, 1.4, 2.1)), colour,
                fill_opacity=rnd.choice((0.45, 0.7, 0.95)))
@@ -454,7 +465,7 @@ def _stars(w: float, bottom: float, rnd: random.Random, colour: str = "#FFF3D0")
 
 
 def _launch(w: float, h: float, right: float, rnd: random.Random) -> str:
-    """Launch field for rockets at night."""
+    """SVG text of a launch field for rockets at night."""
     body = _plain_sky(w, h, (0, "#0E1238"), (0.45, "#27306E"), (0.75, "#5D4B8C"), (1, "#C9798A"))
     body += _stars(w, h * 0.6, rnd)
     x, y = right * 0.52, h * 0.34
@@ -480,7 +491,7 @@ def _launch(w: float, h: float, right: float, rnd: random.Random) -> str:
 
 
 def _tower(x: float, foot: float, h: float) -> str:
-    """Launch tower with lights up its side."""
+    """SVG text of a launch tower with lights up its side."""
     top = h * 0.18
     body = line(f"M{x - 16} {foot + 40} L{x - 9} {top} M{x + 16} {foot + 40} L{x + 9} {top}", "#1B1638", 6)
     y = top + 16
@@ -491,7 +502,7 @@ def _tower(x: float, foot: float, h: float) -> str:
 
 
 def _office(w: float, h: float, right: float, rnd: random.Random) -> str:
-    """Open-plan office in the evening, with windows on the town."""
+    """SVG text of an open-plan office in the evening, with windows on the town."""
     body = _plain_sky(w, h, (0, "#E9D3B0"), (0.7, "#D9BC92"), (1, "#B98F62"))
     top, sill = h * 0.1, h - FLOOR - 66
     count = max(3, round(right / 230))
@@ -539,6 +550,7 @@ _LEAVES: Final = ((-44, 14, "#3F7A56"), (40, 10, "#3F7A56"), (-16, -14, "#5A9A63
 
 
 def _plant() -> str:
+    """SVG text of a potted plant, with the foot of the pot at (0, 0)."""
     leaves = "".join(
         path(f"M0 -40 Q{dx * 0.5} {-70 + dy} {dx} {-108 + dy} Q{dx * 0.9 + 16} {-62 + dy} 4 -40Z", tone,
              stroke=INK, stroke_width=3, stroke_linejoin="round")
@@ -549,7 +561,7 @@ def _plant() -> str:
 
 
 def _meadow(w: float, h: float, right: float, rnd: random.Random) -> str:
-    """Pitch on a meadow in the afternoon, with bunting over it."""
+    """SVG text of a pitch on a meadow in the afternoon, with bunting over it."""
     body = _plain_sky(w, h, (0, "#6FB7E8"), (0.5, "#BFE2F2"), (0.8, "#FFE9C4"), (1, "#FFE0AE"))
     for x, y, size in ((0.16, 0.2, 1.0), (0.42, 0.13, 1.3), (0.74, 0.22, 0.9), (0.92, 0.1, 1.1)):
         cloud = "M-60 18 Q-66 -8 -36 -10 Q-26 -36 4 -26 Q30 -40 44 -14 Q72 -12 64 18Z"
@@ -573,10 +585,12 @@ def _meadow(w: float, h: float, right: float, rnd: random.Random) -> str:
 
 
 def _bunting(right: float) -> str:
+    """SVG text of a string of flags from the left edge to ``right``."""
     ends, body = 74.0, ""
     count = round(right / 46)
 
     def low(x: float) -> float:
+        """Height of the string at ``x``, as y in units."""
         return ends + 34 * (1 - ((x - right / 2) / (right / 2)) ** 2)
 
     for number in range(1, count):
@@ -590,6 +604,7 @@ def _bunting(right: float) -> str:
 
 
 def _city(w: float, h: float, right: float, rnd: random.Random) -> str:
+    """SVG text of a city by night under a full moon."""
     body = _plain_sky(w, h, (0, "#12163C"), (0.5, "#2E2C66"), (0.8, "#6A447E"), (1, "#B8667E"))
     body += _stars(w, h * 0.5, rnd)
     x, y = right * 0.5, h * 0.3
@@ -661,6 +676,7 @@ def plain_hall(name: str) -> ClassroomArt:
     """Hall of a game without custom drawings, in the room ``name``."""
 
     def room(assets: Assets, w: float, h: float, bottom: float, theme: str) -> pygame.Surface:
+        """Room with a wooden front from ``bottom`` down."""
         return plain_room(assets, w, h, bottom, name, theme)
 
     return ClassroomArt(room, None, plain_table)

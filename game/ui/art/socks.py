@@ -78,24 +78,30 @@ class Emblem:
     """Pattern of a sock whose colour another game has too."""
 
     def has(self, *parts: str) -> bool:
+        """True if the drawing has at least one of these groups."""
         return self.drawing is not None and any(part in self.drawing.names() for part in parts)
 
     def layer(self, part: str) -> str:
+        """SVG text of a group of the drawing; empty if it has none of this name."""
         return self.drawing.layer(part) if self.drawing is not None and self.has(part) else ""
 
     def says(self, name: str, default: str = "") -> str:
+        """Attribute ``data-NAME`` of the drawing's root, else ``default``."""
         return self.drawing.about.get(f"data-{name}", default) if self.drawing is not None else default
 
     @property
     def is_layered(self) -> bool:
+        """True if the drawing dresses the sock, so that it needs no patch."""
         return self.has(*_BEHIND, "knitted", "windows", *_PATCHES, *_BELOW_EYES, *_ABOVE_EYES)
 
     @property
     def is_dark(self) -> bool:
+        """True if the sock has no toe and no light side."""
         return self.says("style") == "dark"
 
     @property
     def mouth(self) -> str:
+        """Name of the mouth's layer in sock.svg."""
         smile = "mouth-smile-light" if self.is_dark else "mouth-smile"
         return "mouth-open" if self.says("mouth") == "open" else smile
 
@@ -107,6 +113,7 @@ def emblem(slug: str) -> Emblem:
 
 @cache
 def _emblems(games: tuple[str, ...]) -> dict[str, Emblem]:
+    """Emblem of each game; the argument is a cache key."""
     infos = sorted((find_game(slug).info for slug in games), key=lambda info: (info.order, info.slug))
     paths = {info.slug: game_file(info.slug, "emblem.svg") for info in infos}
     drawings = {slug: _drawing(path) if path is not None else None for slug, path in paths.items()}
@@ -174,7 +181,7 @@ def sock_pin(size: float) -> float:
 
 
 def sock_aside(size: float) -> float:
-    """Distance from the pin to the middle of the sock, towards its toe, in units."""
+    """Distance to the right from the pin to the middle of the sock, in units; to the left if flipped."""
     return 55 * size
 
 
@@ -226,10 +233,7 @@ def _sock(
     flip: bool,
     focus: bool,
 ) -> pygame.Surface:
-    """Draw a sock.
-
-    ``wool`` is part of the cache key, because it may differ in another collection of games.
-    """
+    """Sock of `big_sock`, cached. ``wool`` is in the key, as other games may change it."""
     sock_emblem, angle = emblem(slug), sway[0]
     w, h = _BOX[2] * size, _BOX[3] * size
     bend = f"rotate({-angle if flip else angle} {_PIN[0]} {_PIN[1]})"
@@ -284,6 +288,7 @@ def _rotate_about_pin(cloth: pygame.Surface, degrees: float) -> pygame.Surface:
 
 
 def _inside(sock_emblem: Emblem, *, lights: bool = True, detail: bool = False) -> str:
+    """SVG text of the knitting: wool, pattern, windows and toe; ``detail`` adds single stitches."""
     layer, swap = drawing("sock").layer, colours(sock_emblem.look)
     if sock_emblem.is_dark:
         swap[SEAT_LOOKS[0].light] = sock_emblem.look.colour
@@ -300,13 +305,14 @@ def _inside(sock_emblem: Emblem, *, lights: bool = True, detail: bool = False) -
 
 
 def _layers(sock_emblem: Emblem, parts: Sequence[str], sway: tuple[float, str, float]) -> str:
-    """Existing layers of a sock, moved for the frame."""
+    """SVG text of a sock's existing layers, moved for the frame."""
     return "".join(
         _move_layer(part, sock_emblem.layer(part), sway) for part in parts if sock_emblem.has(part)
     )
 
 
 def _move_layer(part: str, text: str, sway: tuple[float, str, float]) -> str:
+    """SVG text of a layer, moved if it flickers, swings or bobs."""
     if part == "flame":
         return group(
             text,
@@ -320,6 +326,7 @@ def _move_layer(part: str, text: str, sway: tuple[float, str, float]) -> str:
 
 
 def _front(sock_emblem: Emblem, sway: tuple[float, str, float]) -> str:
+    """SVG text of everything in front of the knitting: outline, cuff, face and emblem."""
     layer, swap = drawing("sock").layer, colours(sock_emblem.look)
     body = layer("outline") + layer("cuff", swap)
     body += _layers(sock_emblem, _PATCHES, sway)
@@ -335,7 +342,7 @@ def _front(sock_emblem: Emblem, sway: tuple[float, str, float]) -> str:
 
 
 def _patch(small: Drawing) -> str:
-    """Small drawing on a patch of cloth."""
+    """SVG text of a small drawing on a patch of cloth."""
     x, y, w, h = _PATCH
     cloth = rounded_rect_path(x, y, w, h, 16)
     body = path(cloth, WOOL, stroke=INK, stroke_width=5, stroke_linejoin="round")
@@ -344,7 +351,7 @@ def _patch(small: Drawing) -> str:
 
 
 def fitted_in(small: Drawing, box: tuple[float, float, float, float]) -> str:
-    """Drawing scaled to fit a box, centred."""
+    """SVG text of a drawing scaled to fit a box (x, y, width, height), centred."""
     x, y, w, h = box
     left, top, width, height = small.box
     scale = min(w / width, h / height)
@@ -354,7 +361,7 @@ def fitted_in(small: Drawing, box: tuple[float, float, float, float]) -> str:
 
 
 def emblem_drawing(slug: str) -> str:
-    """Sock of a game as an SVG file, for readers with masks such as browsers."""
+    """Sock of a game as a whole SVG file, for readers with masks such as browsers."""
     sock_emblem, still = emblem(slug), (0.0, OPEN, 0.0)
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-30 -20 360 376">'

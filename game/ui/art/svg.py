@@ -21,12 +21,13 @@ Point = tuple[float, float]
 
 
 def _stops(stops: Iterable[Stop]) -> str:
+    """SVG text of the stops of a gradient."""
     full = ((*stop, 1.0)[:3] for stop in stops)
     return "".join(f'<stop offset="{o}" stop-color="{c}" stop-opacity="{a}"/>' for o, c, a in full)
 
 
 def lin(name: str, line: tuple[float, float, float, float], *stops: Stop) -> str:
-    """Linear gradient along the line (x1, y1, x2, y2); stops are (offset, colour[, opacity])."""
+    """SVG text of a linear gradient along the line (x1, y1, x2, y2). Stops: (offset, colour[, opacity])."""
     x1, y1, x2, y2 = line
     return (
         f'<defs><linearGradient id="{name}" gradientUnits="userSpaceOnUse" x1="{x1}" y1="{y1}" x2="{x2}" '
@@ -36,7 +37,7 @@ def lin(name: str, line: tuple[float, float, float, float], *stops: Stop) -> str
 
 
 def rad(name: str, circle: tuple[float, float, float], *stops: Stop) -> str:
-    """Radial gradient in the circle (cx, cy, r)."""
+    """SVG text of a radial gradient in the circle (cx, cy, r). Stops: (offset, colour[, opacity])."""
     cx, cy, r = circle
     return (
         f'<defs><radialGradient id="{name}" gradientUnits="userSpaceOnUse" cx="{cx}" cy="{cy}" r="{r}">'
@@ -45,12 +46,15 @@ def rad(name: str, circle: tuple[float, float, float], *stops: Stop) -> str:
 
 
 def path(d: str, fill: str = "none", **attributes: object) -> str:
-    """Path element; write attributes with underscores: stroke_width=3 is stroke-width."""
+    """SVG text of a path element with the path data ``d``.
+
+    Write attributes with underscores: stroke_width=3 is stroke-width.
+    """
     return f'<path d="{d}" fill="{fill}"{_attributes(attributes)}/>'
 
 
 def line(d: str, colour: str, width: float, **attributes: object) -> str:
-    """Stroke with round ends and joins."""
+    """SVG text of a stroke along the path data ``d``, with round ends and joins."""
     return (
         f'<path d="{d}" fill="none" stroke="{colour}" stroke-width="{width}" stroke-linecap="round" '
         f'stroke-linejoin="round"{_attributes(attributes)}/>'
@@ -58,26 +62,27 @@ def line(d: str, colour: str, width: float, **attributes: object) -> str:
 
 
 def rect(x: float, y: float, w: float, h: float, r: float, **attributes: object) -> str:
-    """Rectangle with round corners."""
+    """SVG text of a rectangle with corners of radius ``r``."""
     return f'<rect x="{x}" y="{y}" width="{w}" height="{h}" rx="{r}"{_attributes(attributes)}/>'
 
 
 def circle(cx: float, cy: float, r: float, fill: str, **attributes: object) -> str:
-    """Filled circle."""
+    """SVG text of a filled circle."""
     return f'<circle cx="{cx:.2f}" cy="{cy:.2f}" r="{r:.2f}" fill="{fill}"{_attributes(attributes)}/>'
 
 
 def _attributes(attributes: Mapping[str, object]) -> str:
+    """SVG text of attributes, each with a space before it and hyphens for underscores."""
     return "".join(f' {name.replace("_", "-")}="{value}"' for name, value in attributes.items())
 
 
 def group(body: str, transform: str) -> str:
-    """Group with a transformation; the body alone if ``transform`` is empty."""
+    """SVG text of a group with a transformation; the body alone if ``transform`` is empty."""
     return f'<g transform="{transform}">{body}</g>' if transform else body
 
 
 def star(cx: float, cy: float, r: float, turn: float = -90, points: int = 5, waist: float = 0.45) -> str:
-    """Path of a star; ``turn`` in degrees, ``waist`` is the inner radius as a share of the outer."""
+    """Path data of a star; ``turn`` in degrees, ``waist`` is the inner radius as a share of the outer."""
     corners = []
     for i in range(2 * points):
         reach = r if i % 2 == 0 else r * waist
@@ -87,7 +92,7 @@ def star(cx: float, cy: float, r: float, turn: float = -90, points: int = 5, wai
 
 
 def burst(centre: Point, radii: Point, points: int = 12, waist: float = 0.68, turn: float = 0) -> str:
-    """Path of a jagged star inside an ellipse; ``turn`` in radians."""
+    """Path data of a jagged star inside an ellipse; ``turn`` in radians."""
     (cx, cy), (rx, ry) = centre, radii
     corners = []
     for i in range(2 * points):
@@ -98,7 +103,7 @@ def burst(centre: Point, radii: Point, points: int = 12, waist: float = 0.68, tu
 
 
 def rounded_rect_path(x: float, y: float, w: float, h: float, r: float) -> str:
-    """Path of a rectangle with round corners, as cubics that `seam` can follow."""
+    """Path data of a rectangle with round corners, as cubics that `seam` can follow."""
     r = max(0.01, min(r, w / 2, h / 2))
     q = r * 0.45
     return (
@@ -110,7 +115,7 @@ def rounded_rect_path(x: float, y: float, w: float, h: float, r: float) -> str:
 
 
 def oval(cx: float, cy: float, rx: float, ry: float, steps: int = 72) -> str:
-    """Path of an ellipse as straight pieces, for `seam`."""
+    """Path data of an ellipse as straight pieces, for `seam`."""
     angles = [i * math.tau / steps for i in range(steps + 1)]
     return "M" + " L".join(
         f"{cx + rx * math.cos(angle):.2f} {cy + ry * math.sin(angle):.2f}" for angle in angles
@@ -119,7 +124,7 @@ def oval(cx: float, cy: float, rx: float, ry: float, steps: int = 72) -> str:
 
 @lru_cache(256)
 def seam(d: str, on: float = 8, off: float = 6, *, even: bool = True) -> str:
-    """Path (M, L, C, Q, Z, absolute) as short strokes; ``even`` fits their length so that the ends meet."""
+    """Path data (M, L, C, Q, Z, absolute) cut into short strokes; ``even`` fits them so that ends meet."""
     points = flatten(d)
     if even:
         whole = sum(math.dist(p, q) for p, q in pairwise(points))
@@ -152,12 +157,14 @@ def flatten(d: str) -> list[Point]:
 
 
 def _bezier(handles: Sequence[Point], t: float) -> Point:
+    """Point at ``t`` (0 to 1) of a Bézier curve with these handles."""
     while len(handles) > 1:
         handles = [(a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t) for a, b in pairwise(handles)]
     return handles[0]
 
 
 def _dash_path(points: Sequence[Point], on: float, off: float) -> str:
+    """Path data of dashes along points, ``on`` units long and ``off`` apart."""
     path_parts: list[str] = []
     current = [f"M{points[0][0]:.1f} {points[0][1]:.1f}"]
     inked, run = True, 0.0
@@ -184,7 +191,10 @@ def _dash_path(points: Sequence[Point], on: float, off: float) -> str:
 
 @lru_cache(64)
 def knit(box: tuple[float, float, float, float], size: float = 10, strength: float = 0.10) -> str:
-    """Small knit marks over the box (x0, y0, x1, y1), ``size`` apart. Leave them out below 3 px per mark."""
+    """SVG text of small knit marks over the box (x0, y0, x1, y1), ``size`` apart.
+
+    Leave them out below 3 px per mark.
+    """
     x0, y0, x1, y1 = box
     mark = f"l{size / 2:.1f} {size * 0.55:.1f}l{size / 2:.1f} {-size * 0.55:.1f}"
     across = [f"M{x0 + i * size:.1f} " for i in range(max(1, math.ceil((x1 - x0) / size)))]
@@ -240,11 +250,12 @@ class Drawing:
         return text
 
     def names(self) -> list[str]:
+        """Ids of the groups directly below the root, in order."""
         return list(self._layers)
 
 
 def _read(text: str) -> tuple[dict[str, str], list[tuple[str, str]]]:
-    """Attributes of the root, and the groups with ids directly below it."""
+    """Attributes of the root, and (id, SVG text) of the groups with ids directly below it."""
     raw = text.encode()  # expat counts in bytes
     about: dict[str, str] = {}
     layers: list[tuple[str, str]] = []
@@ -252,6 +263,7 @@ def _read(text: str) -> tuple[dict[str, str], list[tuple[str, str]]]:
     parser = expat.ParserCreate()
 
     def start(tag: str, attributes: dict[str, str]) -> None:
+        """Read an element's start: attributes of the root, or the beginning of a group."""
         nonlocal depth, start_index, name
         if depth == 0:
             about.update(attributes)
@@ -260,6 +272,7 @@ def _read(text: str) -> tuple[dict[str, str], list[tuple[str, str]]]:
         depth += 1
 
     def end(tag: str) -> None:
+        """Read an element's end: of a group with an id, store the text."""
         nonlocal depth
         depth -= 1
         if depth == 1 and tag == "g" and name:

@@ -138,7 +138,7 @@ def loose(assets: Assets, w: float, h: float, yarn: UnknownColours = BY_DAY) -> 
 
 
 def _ends(column: Sequence[float], rows: int) -> list[int]:
-    """Row at which each seat's part ends, except for the last seat."""
+    """Row at which each seat's part ends, counted from the top, without the last seat."""
     total, run, ends = sum(column) or 1.0, 0.0, []
     for part in column[:-1]:
         run += part / total
@@ -167,7 +167,7 @@ def _sewn(pattern: str, column: int, row: int) -> bool:
 
 
 def _seams(columns: Sequence[Column], rows: int, column_width: float, row_height: float) -> str:
-    """Wool threads between the seats, where known."""
+    """SVG text of wool threads between the seats, where known."""
     body, seats = "", next((len(column) for column in columns if column is not None), 0)
     for seat in range(seats - 1):
         d, last = "", -2
@@ -198,7 +198,7 @@ def _stretches(columns: Sequence[Column]) -> list[tuple[int, int]]:
 def _fringes(
     columns: Sequence[Column], rows: int, looks: Sequence[int], w: float, h: float, yarn: UnknownColours
 ) -> str:
-    """Threads at both ends, in the yarn of the seat beside them; grey next to unknown parts."""
+    """SVG text of threads at both ends, in the yarn of the seat beside them; grey next to unknown parts."""
     count, body = max(4, int(h / 7)), ""
     for column, x, to in ((columns[0], FRINGE + 1, 2.5), (columns[-1], w - FRINGE - 1, w - 2.5)):
         if column is None and x > FRINGE + 1:
@@ -214,7 +214,7 @@ def _fringes(
 
 
 def _yarn(left: float, right: float, h: float, yarn: UnknownColours, looks: Sequence[int] = ()) -> str:
-    """Yarn in loose loops, row below row: pale in the seats' colours, or grey without ``looks``."""
+    """SVG text of yarn in loose loops, row below row: pale in the seats' colours, grey without ``looks``."""
     rng, count = random.Random(5), max(4, int(h / 17), len(looks))
     text = rect(left, 1.2, right - left, h - 2.4, 9, fill=yarn.ground, stroke=yarn.border, stroke_width=2.4)
     for number in range(count):

@@ -83,6 +83,7 @@ def dusk(assets: Assets, w: float, h: float, theme: str, x: float, extra_width: 
 
 
 def _lamp(assets: Assets) -> pygame.Surface:
+    """Picture of the lamp, 144 x 72 units."""
     shade = lin("shade", (20, 0, 160, 0), (0, "#A8331C"), (0.4, "#E8694C"), (1, "#9C2E17"))
     body = line("M90 -4 V20", INK, 7) + shade
     bowl = "M62 18 H118 L160 62 Q90 80 20 62Z"
@@ -106,7 +107,7 @@ _ACROSS: Final = 8  # width in oversampled px of the strips that are bent togeth
 
 
 def line_sag(x: float, w: float) -> float:
-    """Distance by which the line is below its ends at ``x``, in units."""
+    """Distance in units by which a line of ``w`` units is below its ends at ``x``."""
     return SAG * (1 - ((x - w / 2) / (w / 2)) ** 2)
 
 
@@ -231,6 +232,7 @@ def _double_size_sock(assets: Assets, seat: int, height: float, mouth: str, *, c
 
 
 def _crown() -> str:
+    """SVG text of a crown around (0, 0)."""
     body = path(_CROWN, "#F4C04A", stroke=INK, stroke_width=6, stroke_linejoin="round")
     body += line("M-39 8 Q0 20 39 8", "#B57C0B", 4) + circle(0, 0, 7, "#D9482B", stroke=INK, stroke_width=3)
     tips = ((-50, -26), (0, -39), (50, -26))

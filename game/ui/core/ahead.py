@@ -113,17 +113,20 @@ class Ahead:
         return image
 
     def _spend_pixels(self, pixels: int) -> None:
+        """Count pixels from disk, after a pause if the slice is used up."""
         if self._left <= 0:
             self._pause()
         self._left -= pixels
 
     def _pause(self) -> None:
+        """Let the main loop run until the next step. Raises `_Cancelled` if the steps are dropped."""
         self._back.release()
         self._go.acquire()
         if self._cancelled:
             raise _Cancelled
 
     def _run_steps(self, steps: Iterator[None]) -> None:
+        """Run the steps, one between two pauses, and keep an exception for `step`."""
         self._go.acquire()
         try:
             if not self._cancelled:
@@ -159,6 +162,7 @@ def draw(cache: Path, scale: float, bold: float, job: Job) -> None:
 
 @lru_cache(maxsize=1)
 def _assets(cache: Path, scale: float, bold: float) -> Assets:
+    """Image cache of the worker process with the format of a window."""
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     pygame.display.init()
     pygame.font.init()

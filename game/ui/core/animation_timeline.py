@@ -59,7 +59,7 @@ class ReducedMotion(Enum):
     """Draw nothing: only the motion matters."""
 
     def at(self, progress: float) -> tuple[float, float]:
-        """Map progress (0 to 1) to the progress to paint and an opacity (0 to 1)."""
+        """(progress to paint, opacity), both 0 to 1, for a progress of 0 to 1."""
         match self:
             case ReducedMotion.CROSSES:
                 return (0.0, 1 - 2 * progress) if progress < 0.5 else (1.0, 2 * progress - 1)
@@ -81,6 +81,7 @@ class FadeThroughPeak:
     stays: bool = False  # True to skip the fade out, because the next moment continues the picture
 
     def at(self, progress: float) -> tuple[float, float]:
+        """(progress of the peak, opacity 0 to 1) for a progress of 0 to 1."""
         return self.height, min(1.0, progress / FADES, 1.0 if self.stays else (1 - progress) / FADES)
 
 
@@ -94,11 +95,11 @@ class FadeThroughSteps:
     heights: tuple[float, ...]  # progress of each step, 0 to 1; every step is seen for the same time
 
     def at(self, progress: float) -> tuple[float, float]:
-        """Map progress (0 to 1) to the progress at which the current step is painted, and opacity 1."""
+        """(progress at which the current step is painted, opacity 1) for a progress of 0 to 1."""
         return self.heights[min(len(self.heights) - 1, int(progress * len(self.heights)))], 1.0
 
     def between(self, progress: float) -> tuple[float | None, float | None, float]:
-        """Return the step to fade from, the step to fade to, and the progress of the fade (0 to 1).
+        """(step to fade from, step to fade to, progress of the fade) for a progress, all 0 to 1.
 
         Steps are given by their ``heights``. None means an empty picture.
         """
@@ -158,7 +159,7 @@ class Timeline:
         return replace(self, gaze_tracks=(*self.gaze_tracks, (0.0, self.length, where)))
 
     def shake(self, ms: float, length: float) -> Timeline:
-        """Copy with a shake at ``ms`` that lasts ``length`` ms."""
+        """Copy with a shake of the table at ``ms`` that lasts ``length`` ms."""
         return replace(self, jolts=(*self.jolts, (ms, ms + length)))
 
     def after(self, ms: float) -> Timeline:
@@ -193,7 +194,7 @@ def wait(ms: float) -> Timeline:
 
 
 def parallel(*parts: Timeline) -> Timeline:
-    """Play all parts at once, until the last one ends. Later parts are painted over earlier ones."""
+    """Timeline that plays all parts at once, until the last one ends; later parts are painted on top."""
     return Timeline(
         max(part.length for part in parts),
         tuple(span for part in parts for span in part.spans),
@@ -205,7 +206,7 @@ def parallel(*parts: Timeline) -> Timeline:
 
 
 def sequence(*parts: Timeline) -> Timeline:
-    """Play the parts one after the other."""
+    """Timeline that plays the parts one after the other."""
     start, placed = 0.0, []
     for part in parts:
         placed.append(part.after(start))
@@ -242,6 +243,7 @@ class TimelinePlayer:
         self._timeline = wait(0)
 
     def _fire_cues(self, now: float) -> None:
+        """Fire and forget the cues up to ``now`` (ms since the event began)."""
         while self._cues and self._cues[0][0] <= now:
             cue = self._cues.pop(0)[1]
             if isinstance(cue, str):
@@ -250,7 +252,7 @@ class TimelinePlayer:
                 cue()
 
     def now(self, track: DrawPass[C]) -> Iterator[tuple[Callable[[C, float], None], float, float]]:
-        """Yield (paint function, progress, opacity) for each visible span of a pass."""
+        """Yield (paint function, progress, opacity) for each visible span of a pass, both 0 to 1."""
         for paint, progress, rest in self._running_spans(track):
             at, opacity = rest.at(progress) if self._stage.reduced_motion else (progress, 1.0)
             if opacity > 0:
@@ -261,7 +263,7 @@ class TimelinePlayer:
         return any(True for _span in self._running_spans(track))
 
     def fills(self) -> bool:
-        """True while a full-screen moment is shown, such as a big word."""
+        """True while a span with a `FadeThroughPeak` runs: a full-screen moment, such as a big word."""
         running: Iterator[tuple[object, float, Kept]] = self._running_spans(None)
         return any(isinstance(rest, FadeThroughPeak) for _paint, _progress, rest in running)
 
@@ -294,6 +296,7 @@ class TimelinePlayer:
         return 0.0
 
     def _now(self) -> float:
+        """Time in ms since the shown event began, at the brisk pace; -1 if there is none."""
         progress = self._share()
         return -1.0 if progress is None else progress * self._timeline.length
 
@@ -323,6 +326,7 @@ class TimelinePlayer:
     def _running_spans(
         self, track: DrawPass[C] | None
     ) -> Iterator[tuple[Callable[[C, float], None], float, Kept]]:
+        """Yield (paint function, progress, reduced motion) of each running span of a pass, or of all."""
         progress, length = self._share(), self._timeline.length
         for on, start, end, paint, rest in self._timeline.spans if progress is not None else ():
             assert progress is not None
@@ -337,7 +341,7 @@ def _draw_nothing() -> None: ...
 def _cross_fade(
     surface: pygame.Surface, first: Callable[[], None], last: Callable[[], None], progress: float
 ) -> None:
-    """Cross-fade two drawings within the clip of ``surface``: ``progress`` of ``last``, rest ``first``."""
+    """Draw ``last`` with opacity ``progress``, and ``first`` with the rest, in the surface's clip."""
     at = surface.get_clip()
     below = surface.subsurface(at).copy()
     first()

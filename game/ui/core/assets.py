@@ -141,7 +141,7 @@ class DiskImageCache:
 
 
 def _pictures(above: Path) -> list[tuple[float, int, Path]]:
-    """Return (time of last use, bytes, path) of each image."""
+    """(Time of last use, bytes, path) of each image in the cache folders below ``above``."""
     files = []
     for folder in above.iterdir():
         for path in folder.iterdir() if _OURS.fullmatch(folder.name) else ():
@@ -256,6 +256,7 @@ class Assets:
         return self._disk is not None
 
     def _cache_key(self, key: Hashable) -> Hashable:
+        """Key that also has the factor for outlines unless that is 1."""
         return key if self.bold == 1 else (key, self.bold)
 
     def svg(self, body: str, w: float, h: float, box: Box | None = None) -> pygame.Surface:
@@ -273,6 +274,7 @@ class Assets:
         """Surface of an SVG file of `drawing` at w x h units: the whole file, or one layer of it."""
 
         def make() -> pygame.Surface:
+            """Draw the file or layer."""
             source = drawing(name)
             body = source.layer(layer) if layer else "".join(source.layer(part) for part in source.names())
             return rasterize_svg(body, (self.px(w), self.px(h)), source.box)
@@ -280,6 +282,7 @@ class Assets:
         return self.get(("file", name, layer, w, h), make, job=("file", (name, w, h, layer), {}))
 
     def unsaved_count(self) -> int:
+        """Number of surfaces that wait to be written to disk."""
         return len(self._unsaved)
 
     def save_some(self, count: int = 1) -> bool:
@@ -318,10 +321,12 @@ def cached_background(
 def _cache_images(
     function: Callable[Concatenate[Assets, P], pygame.Surface], *, opaque: bool
 ) -> Callable[Concatenate[Assets, P], pygame.Surface]:
+    """Function that returns the surface of a drawing function from the cache."""
     name, source = _name(function), f"{function.__module__}:{function.__qualname__}"
 
     @functools.wraps(function)
     def cached(assets: Assets, /, *args: P.args, **kwargs: P.kwargs) -> pygame.Surface:
+        """Surface for these arguments."""
         return assets.get(
             _key(name, args, kwargs),
             lambda: function(assets, *args, **kwargs),
@@ -333,15 +338,18 @@ def _cache_images(
 
 
 def _name(function: Callable[..., pygame.Surface]) -> str:
+    """Module and qualified name of a function."""
     return f"{function.__module__}.{function.__qualname__}"
 
 
 def _key(name: str, args: tuple[object, ...], kwargs: Mapping[str, object]) -> Hashable:
+    """Cache key of a call, independent of the order of keyword arguments."""
     return (name, args, tuple(sorted(kwargs.items()))) if kwargs else (name, args)
 
 
 @functools.lru_cache(maxsize=64)
 def _digest(body: str) -> str:
+    """Hash of a text, in hex."""
     return hashlib.blake2b(body.encode(), digest_size=16).hexdigest()
 
 
@@ -370,6 +378,7 @@ def sources_digest() -> str:
 
 
 def _convert_surface(surface: pygame.Surface, *, opaque: bool) -> pygame.Surface:
+    """Surface converted to the format of the window; the same one without a window."""
     # Tools and tests draw without a window, and surfaces can be converted to the format of a window only.
     if not (pygame.display.get_init() and pygame.display.get_surface()):
         return surface
@@ -389,4 +398,5 @@ def seen_part(surface: pygame.Surface) -> pygame.Rect | None:
 
 
 def _weight(surface: pygame.Surface) -> int:
+    """Size of a surface in bytes, at 4 a pixel."""
     return surface.get_width() * surface.get_height() * 4

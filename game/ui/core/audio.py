@@ -122,7 +122,7 @@ class SoundBank:
         return path, 0 if tier_of(name) is EffectPriority.MOMENT else self._chance.choice(STEPS)
 
     def pick(self, name: str) -> pygame.mixer.Sound | None:
-        """Return the sound to play now, None if no take can be read."""
+        """Choose and read a take to play now. None if no take can be read."""
         import pygame
 
         while (chosen := self.choose(name)) is not None:
@@ -134,12 +134,15 @@ class SoundBank:
 
     @property
     def cached_count(self) -> int:
+        """Number of cached sounds."""
         return len(self._cache)
 
     def clear(self) -> None:
+        """Drop all cached sounds."""
         self._cache.clear()
 
     def _read(self, path: Path, step: int) -> pygame.mixer.Sound:
+        """Sound of a take shifted by ``step`` semitones, from the cache or the file."""
         import pygame
 
         sound = self._cache.pop((path, step), None)
@@ -190,7 +193,10 @@ class PlayingEffect:
 
 
 def place_for(name: str, channels: list[PlayingEffect | None]) -> int | None:
-    """Choose a free channel, or that of the least important and oldest effect. None if there is none."""
+    """Index of a free channel, else of the least important, oldest effect. None if it may not be cut off.
+
+    None also if the effect plays `SAME` times already.
+    """
     if sum(effect is not None and effect.name == name for effect in channels) >= SAME:
         return None
     for number, effect in enumerate(channels):
@@ -215,10 +221,7 @@ class ChannelAllocator:
         self._order = 0
 
     def play(self, name: str, sound: pygame.mixer.Sound, level: float, pan: float) -> bool:
-        """Play a take with a gain of 0 to 1 and a pan of -1 (left) to 1 (right).
-
-        Returns False if no channel is free.
-        """
+        """Play a take with a gain of 0 to 1 and a pan of -1 to 1 (right). False if no channel is free."""
         import pygame
 
         for number in range(len(self._sounding)):
@@ -289,7 +292,7 @@ SWELL, DOWN, UP = 4.0, 0.15, 1.2  # s for a stem to fade, for the music to be lo
 
 
 def move_towards(value: float, target: float, max_step: float) -> float:
-    """Move ``value`` towards ``target`` by at most ``max_step``."""
+    """Return ``value`` moved towards ``target`` by at most ``max_step``."""
     return min(value + max_step, target) if value < target else max(value - max_step, target)
 
 
@@ -325,6 +328,7 @@ class MusicMixer:
 
     @property
     def is_loading(self) -> bool:
+        """True while stems are being read."""
         return self._loading is not None
 
     @property
@@ -334,7 +338,7 @@ class MusicMixer:
         return bool(self._sounds) and (not is_at_target or monotonic() < self._duck_until)
 
     def switch_room(self) -> None:
-        """Switch to the wanted room, or to none if the volume is 0."""
+        """Switch to the wanted room, or to none if the volume is 0; while muted only set the volume."""
         target = self.target_room if self.volume > 0 else None
         for sound in self._sounds:
             sound.set_volume(self.volume)
@@ -346,13 +350,13 @@ class MusicMixer:
             self._load(target)
 
     def set_mono(self, *, mono: bool) -> None:
-        """Read the current room again, mixed to mono or in stereo."""
+        """Stop the music; `switch_room` will read it again, mixed to mono or in stereo."""
         self._mono = mono
         self._leave()
         self._playing = None
 
     def close(self) -> None:
-        """Release everything. Waits for a file that is being read: the mixer must not end before."""
+        """Release all sounds. Waits up to 2 s for a file being read: the mixer must not end before."""
         self._playing = self.target_room = None
         self._sounds = []
         if self._reader is not None:
@@ -363,6 +367,7 @@ class MusicMixer:
         self._duck_until = max(self._duck_until, monotonic() + seconds)
 
     def tick(self) -> None:
+        """Move the levels and the factor of ducking by the time since the last call."""
         now_s = monotonic()
         elapsed_s, self._last_tick_s = min(now_s - self._last_tick_s, 0.1), now_s
         under = now_s < self._duck_until
@@ -376,6 +381,7 @@ class MusicMixer:
         self._set_levels()
 
     def _set_levels(self) -> None:
+        """Set the channels to the levels of the stems, times the factor of ducking."""
         for channel, level in zip(self._channels(), self.levels, strict=False):
             channel.set_volume(level * self.duck_factor, level * self.duck_factor)
 
@@ -387,6 +393,7 @@ class MusicMixer:
         return [pygame.mixer.Channel(first + number) for number in range(len(self._sounds))]
 
     def _leave(self) -> None:
+        """Fade out and forget the stems that play."""
         for channel in self._channels():
             if monotonic() - self._began < HEARD:
                 channel.stop()
@@ -399,6 +406,7 @@ class MusicMixer:
         self._loading, mono = room, self._mono
 
         def read() -> None:
+            """Read the stems, then start them in the sound thread."""
             sounds = _stems(self._folder, room, mono=mono)
             self._post(lambda: self._start_room(room, sounds, mono=mono))
 
@@ -440,7 +448,7 @@ def music_of(slug: str) -> str:
 
 
 def _stems(folder: Path, room: str, *, mono: bool) -> list[pygame.mixer.Sound]:
-    """Read the stems of a room, all or none. A game's own music may be a single file."""
+    """Sounds of the stems of a room, or of its single file. Empty if one cannot be read."""
     import pygame
 
     whole = folder / f"{room}.ogg"
@@ -461,7 +469,7 @@ WIDTH = 0.7  # pan of a sound at the edge of the picture; 1 would silence the ot
 
 
 def pan_of(x: float, width: float) -> float:
-    """Pan (-1 to 1) of a sound at ``x`` in a picture of this width."""
+    """Pan of a sound at ``x`` in a picture of this width, from -`WIDTH` (left edge) to `WIDTH`."""
     return WIDTH * max(-1.0, min(1.0, 2 * x / width - 1))
 
 
@@ -490,7 +498,7 @@ class Audio:
             self._thread.start()
 
     def play(self, name: str, pan: float = 0.0) -> None:
-        """Play an effect once at a pan of -1 (left) to 1 (right); see `pan_of`."""
+        """Play an effect once at a pan of -1 (left) to 1 (right); see `pan_of`. Ignored before `start`."""
         if self._thread is not None:
             self._tasks.put(lambda: self._player.play(name, pan))
 
@@ -511,11 +519,11 @@ class Audio:
         self._tasks.put(lambda: self._player.set_mono(mono=mono))
 
     def mute(self, *, muted: bool) -> None:
-        """Silence everything for a while, such as when the window loses the focus. The music is paused."""
+        """Silence all sound and pause the music, or end that with ``muted=False``."""
         self._tasks.put(lambda: self._player.mute(muted=muted))
 
     def wait_idle(self, seconds: float = 60.0) -> bool:
-        """Wait until all earlier requests are done. Returns False after ``seconds``."""
+        """Wait until all earlier requests are done. False if that takes longer than ``seconds``."""
         if self._thread is None:
             return True
         is_idle = threading.Event()
@@ -532,6 +540,7 @@ class Audio:
         return True
 
     def _work(self) -> None:
+        """Run the tasks of the sound thread until one is None."""
         while True:
             # A driver may raise anything, and sound must never stop a match.
             try:
@@ -594,6 +603,7 @@ class _AudioThread:
         return self._is_open and not self._muted and self._deck.is_moving
 
     def tick(self) -> None:
+        """Change the music's levels if necessary. Calls the waiting functions unless music is being read."""
         if self.is_moving:
             self._deck.tick()
         if not self._deck.is_loading:
@@ -604,11 +614,13 @@ class _AudioThread:
         self._ready.append(tell)
 
     def _answer(self) -> None:
+        """Call and forget the functions from `tell_when_ready`."""
         for tell in self._ready:
             tell()
         self._ready.clear()
 
     def play(self, name: str, pan: float) -> None:
+        """Play an effect once unless muted. A moment lowers the music for its length."""
         level = mixer_gain(self.volumes[0])
         if not self._is_open or self._muted or level == 0:
             return
@@ -651,5 +663,6 @@ class _AudioThread:
         self._follow()
 
     def _follow(self) -> None:
+        """Apply the wanted room and volume to the music, if the mixer is open."""
         if self._is_open:
             self._deck.switch_room()

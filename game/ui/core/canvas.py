@@ -28,17 +28,21 @@ class Box:
 
     @property
     def right(self) -> float:
+        """X of the right edge, in units."""
         return self.x + self.w
 
     @property
     def bottom(self) -> float:
+        """Y of the lower edge, in units."""
         return self.y + self.h
 
     @property
     def centre(self) -> tuple[float, float]:
+        """(x, y) of the middle, in units."""
         return self.x + self.w / 2, self.y + self.h / 2
 
     def contains(self, point: tuple[float, float]) -> bool:
+        """True if a point is in the box. The left and upper edges count, the others do not."""
         return self.x <= point[0] < self.right and self.y <= point[1] < self.bottom
 
     def inflated(self, by: float) -> Box:
@@ -46,10 +50,11 @@ class Box:
         return Box(self.x - by, self.y - by, self.w + 2 * by, self.h + 2 * by)
 
     def translated(self, dx: float, dy: float) -> Box:
+        """Box moved by ``dx`` to the right and ``dy`` down, in units."""
         return Box(self.x + dx, self.y + dy, self.w, self.h)
 
     def half_box(self, number: int) -> Box:
-        """Left half (0) or right half (1)."""
+        """Left half (0) or right half (1) of the box."""
         return Box(self.x + number * self.w / 2, self.y, self.w / 2, self.h)
 
 
@@ -69,15 +74,17 @@ class Canvas:
 
     @property
     def box(self) -> Box:
+        """Box of the whole canvas, in units."""
         return Box(0, 0, self.w, self.h)
 
     @property
     def safe_area(self) -> Box:
-        """Canvas without the margin that a TV may cut off."""
+        """Box of the canvas without the margin that a TV may cut off."""
         mx, my = self.w * MARGIN, self.h * MARGIN
         return Box(mx, my, self.w - 2 * mx, self.h - 2 * my)
 
     def px(self, units: float) -> int:
+        """Convert units to the nearest whole number of pixels."""
         return round(units * self.scale)
 
     def units(self, pixels: tuple[int, int]) -> tuple[float, float]:
@@ -98,7 +105,7 @@ class DirtyRegions:
         self._frames: dict[Hashable, object] = {}
 
     def collect(self, now: Iterable[tuple[Hashable, object, Box]]) -> list[Box]:
-        """Return the boxes whose frame has changed. Each item is (name, frame, box)."""
+        """Return the boxes whose frame has changed since the last call. Each item is (name, frame, box)."""
         changed = []
         for name, frame, box in now:
             if self._frames.get(name) != frame:
@@ -126,7 +133,7 @@ def hit_test(boxes: Iterable[tuple[str, Box]], at: tuple[float, float]) -> str:
 
 
 def nearest_in_direction(boxes: Iterable[tuple[str, Box]], start: Box, dx: int, dy: int) -> str | None:
-    """Name of the nearest box in a direction, None if there is none.
+    """Name of the nearest box from ``start`` in a direction (each -1, 0 or 1), None if there is none.
 
     Boxes in the beam of ``start`` come before those beside it. A diagonal finds the nearest box in its
     quadrant.
@@ -156,24 +163,24 @@ def nearest_in_direction(boxes: Iterable[tuple[str, Box]], start: Box, dx: int, 
 
 
 def ease_out(progress: float) -> float:
-    """Ease out: fast, then slower. For motion that a player starts."""
+    """Eased progress: fast, then slower. For motion that a player starts."""
     return 1 - (1 - progress) ** 3
 
 
 def ease_out_back(progress: float) -> float:
-    """Ease out with a little overshoot. For things that are set down."""
+    """Eased progress with a little overshoot above 1. For things that are set down."""
     back = 1.4
     rest = progress - 1
     return 1 + (back + 1) * rest**3 + back * rest**2
 
 
 def ease_in_out(progress: float) -> float:
-    """Ease in and out: slow, fast, slow. For motion that starts on its own."""
+    """Eased progress: slow, fast, slow. For motion that starts on its own."""
     return progress * progress * (3 - 2 * progress)
 
 
 def lerp_point(start: tuple[float, float], end: tuple[float, float], progress: float) -> tuple[float, float]:
-    """Linear interpolation between two points."""
+    """Point between two points at a progress of 0 to 1."""
     return start[0] + (end[0] - start[0]) * progress, start[1] + (end[1] - start[1]) * progress
 
 

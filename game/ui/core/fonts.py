@@ -36,11 +36,9 @@ _CLOSERS = {"(": ")", "[": "]", "{": "}", "<": ">", "«": "»"}
 
 
 def split_directions(text: str) -> list[tuple[str, bool]]:
-    """Split a line into pieces of one direction, in visual order from left to right.
+    """Pieces of one direction in visual order, as (text in reading order, True if right to left).
 
-    Returns:
-        Each piece in reading order, and True if it is read from right to left. Isolating characters
-        are removed.
+    Isolating characters are removed.
     """
     levels = _levels(text)
     pieces: list[tuple[str, int]] = []
@@ -88,7 +86,7 @@ def _levels(text: str) -> list[int]:
 
 
 def _first(kinds: Sequence[str], start: int, end: int) -> int:
-    """Direction of the first strong letter outside of isolates: 1 for right to left (P2, P3)."""
+    """Direction of the first strong letter outside of isolates: 1 for right to left, else 0 (P2, P3)."""
     deep = 0
     for kind in kinds[start:end]:
         if kind in _OPENERS:
@@ -101,7 +99,7 @@ def _first(kinds: Sequence[str], start: int, end: int) -> int:
 
 
 def _resolve(text: str, kinds: Sequence[str], levels: list[int], within: tuple[int, int], level: int) -> None:
-    """Find the levels in a range of the text, and of the isolates in it."""
+    """Set the levels in a range of the text, and of the isolates in it. Changes ``levels``."""
     places: list[int] = []
     place, end = within
     while place < end:
@@ -140,7 +138,7 @@ def _isolate_end(kinds: Sequence[str], place: int, end: int) -> int:
 
 
 def _resolve_weak(original_kinds: Sequence[str], level: int) -> list[str]:
-    """Resolve numbers and marks (W1 to W7)."""
+    """Kinds in which numbers and marks are resolved (W1 to W7)."""
     side = "R" if level % 2 else "L"
     kinds: list[str] = []
     strong = side
@@ -175,7 +173,7 @@ def _resolve_weak(original_kinds: Sequence[str], level: int) -> list[str]:
 def _resolve_brackets(
     letters: Sequence[str], original_kinds: Sequence[str], kinds: list[str], level: int
 ) -> None:
-    """Give brackets the direction of their content, and marks on a bracket that of the bracket (N0)."""
+    """Give brackets the direction of their content, and their marks too (N0). Changes ``kinds``."""
     side, opposite = ("R", "L") if level % 2 else ("L", "R")
     for start, end in _pairs(letters, kinds):
         inside = {"R" if kind in ("EN", "AN") else kind for kind in kinds[start + 1 : end]}
@@ -190,6 +188,7 @@ def _resolve_brackets(
 
 
 def _direction_of(kind: str) -> str:
+    """R or L for a letter or number of that direction, else empty."""
     return "R" if kind in ("R", "EN", "AN") else "L" if kind == "L" else ""
 
 
@@ -212,7 +211,7 @@ def _pairs(letters: Sequence[str], kinds: Sequence[str]) -> list[tuple[int, int]
 
 
 def _resolve_neutral(kinds: list[str], level: int) -> None:
-    """Give neutral letters the direction of both neighbours, or else that of the text (N1, N2)."""
+    """Give neutral letters the direction of both neighbours, else of the text (N1, N2). Changes ``kinds``."""
     side = "R" if level % 2 else "L"
     place = 0
     while place < len(kinds):
@@ -269,6 +268,7 @@ def runs(text: str, face: str, pixels: int) -> list[TextRun]:
 
 
 def _runs(text: str, face: str, pixels: int) -> list[TextRun]:
+    """Pieces like those of `runs`, with spaces as the fonts draw them."""
     if not text or (text.isascii() and text.isprintable()):
         # The fast path for nearly every text of the window.
         return [TextRun(text or " ", font_of(face, pixels))]
@@ -328,6 +328,7 @@ def _visible_text(letter: str, source: str) -> str:
 
 @cache
 def _script(letter: str) -> str:
+    """OpenType tag of a letter's script, empty unless its letter forms depend on the context."""
     return _SCRIPTS.get(unicodedata.name(letter, "").partition(" ")[0], "")
 
 
@@ -345,7 +346,7 @@ def _letters(text: str) -> Iterator[str]:
 
 @cache
 def source_of(letter: str, face: str) -> str:
-    """Face or font file that has the letter, empty if none has it.
+    """Name of the face, or path of the font file, that has the letter; empty if none has it.
 
     System fonts come last, because searching for them takes longer than a frame.
     """
@@ -367,7 +368,7 @@ def _is_drawn(letter: str) -> bool:
 
 @cache
 def _noto(name: str) -> str:
-    """Path of a Noto font, empty if there is no font of this name."""
+    """Path of a Noto font's file, empty if there is no font of this name."""
     path = _NOTO / f"Noto{name}[wght].ttf"
     return str(path) if path.is_file() else ""
 
@@ -406,13 +407,14 @@ def _missing_glyph(name: str) -> bytes:
 
 @cache
 def _system() -> tuple[str, ...]:
+    """Paths of the system fonts of `_ELSEWHERE` that exist."""
     paths = (pygame.font.match_font(name) for name in _ELSEWHERE.split(","))
     return tuple(dict.fromkeys(path for path in paths if path))
 
 
 @cache
 def font_of(name: str, pixels: int, *, leftwards: bool = False, script: str = "") -> pygame.font.Font:
-    """Font of a face or file at a size in px."""
+    """Font of a face, or of a font file by its path, at a size in px; cached."""
     # Cached for each direction and script, because both are set on the font itself.
     font = pygame.font.Font(_FILES.get(name, name), pixels)
     if leftwards:

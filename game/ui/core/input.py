@@ -105,6 +105,7 @@ class Gamepad:
 
     @property
     def has_shapes(self) -> bool:
+        """True if the pad's name is of a Sony model, whose buttons have shapes instead of letters."""
         return any(word in self.name.lower() for word in _SONY)
 
 
@@ -118,14 +119,14 @@ class GamepadRegistry:
     def connect(
         self, instance: int, guid: str = "", name: str = "", plug: SdlController | None = None, unit: str = ""
     ) -> Gamepad:
-        """Add a connected pad. A disconnected pad of this model gets its number back, the same unit first."""
+        """Add and return a connected pad. A disconnected one of this model returns, the same unit first."""
         # A pad that was pressed before it was announced is here already, without its model.
         pad = self._of(instance) or self._disconnected_pad(guid, unit) or self._new(guid)
         pad.instance, pad.guid, pad.name, pad.plug, pad.unit = instance, guid, name, plug, unit
         return pad
 
     def disconnect(self, instance: int) -> Gamepad | None:
-        """Mark a pad as disconnected and keep its number. None if it is unknown."""
+        """Mark a pad as disconnected and return it; it keeps its number. None if it is unknown."""
         pad = self._of(instance)
         if pad is not None:
             pad.instance = pad.plug = None
@@ -136,10 +137,11 @@ class GamepadRegistry:
         return (self._of(instance) or self.connect(instance)).device
 
     def find(self, device: str) -> Gamepad | None:
-        """Pad of this device name, plugged in or away."""
+        """Pad of this device name, plugged in or away. None if it is unknown."""
         return next((pad for pad in self._pads if pad.device == device), None)
 
     def is_here(self, device: str) -> bool:
+        """True if the pad of this device name is plugged in."""
         pad = self.find(device)
         return pad is not None and pad.instance is not None
 
@@ -149,7 +151,7 @@ class GamepadRegistry:
         return [pad.device for pad in self._pads if pad.instance is not None]
 
     def expect(self, guid: str, occupied: set[str], last_device: str) -> str:
-        """Device name of a free pad of this model; if there is none, of a new pad that is awaited.
+        """Device name of a free pad of this model; if there is none, of a new pad, which is away.
 
         Prefers a connected pad, then the one whose name is ``last_device``.
         """
@@ -159,7 +161,7 @@ class GamepadRegistry:
         return self._new(guid).device
 
     def guids(self) -> dict[str, str]:
-        """Model of every pad by device name, to be saved."""
+        """Model (SDL's GUID) of every pad by device name, to be saved."""
         return {pad.device: pad.guid for pad in self._pads}
 
     def rumble(self, device: str, ms: int = 180) -> None:
@@ -175,16 +177,17 @@ class GamepadRegistry:
             pad.plug.set_led(colour)
 
     def _of(self, instance: int) -> Gamepad | None:
+        """Pad that is plugged in with SDL's ID, or None."""
         return next((pad for pad in self._pads if pad.instance == instance), None)
 
     def _disconnected_pad(self, guid: str, unit: str) -> Gamepad | None:
-        """Disconnected pad that is this unit, else the first of this model, by cable or wireless."""
+        """Disconnected pad that is this unit, else the first of this model, by cable or wireless; or None."""
         same = [pad for pad in self._pads if pad.instance is None and _model(pad.guid) == _model(guid)]
         same.sort(key=lambda pad: (not unit or pad.unit != unit, pad.guid != guid))
         return same[0] if same else None
 
     def _new(self, guid: str) -> Gamepad:
-        """Add a pad with a free number. If none is free, take that of the first disconnected pad."""
+        """Add and return a pad with a free number. If none is free, replace the first disconnected pad."""
         numbers = {pad.number for pad in self._pads}
         away = [pad for pad in self._pads if pad.instance is None]
         if len(numbers) >= MOST and away:
@@ -197,7 +200,7 @@ class GamepadRegistry:
 
 
 def _model(guid: str) -> str:
-    """Vendor and product of a pad. The GUID alone would differ between cable and wireless."""
+    """Vendor and product in a pad's GUID, which as a whole differs between cable and wireless."""
     return guid[8:12] + guid[16:20] if len(guid) == 32 else guid
 
 
@@ -392,6 +395,7 @@ class InputMapper:
         return None if self._repeat is None else self._repeat[3]
 
     def _read(self, event: pygame.event.Event, now: float) -> list[InputEvent]:
+        """Input events of a pygame event. Updates the held keys and buttons."""
         match event.type:
             case pygame.KEYDOWN if self.listening == KEYBOARD:
                 return self._captured_key(event)
@@ -439,7 +443,7 @@ class InputMapper:
         return []
 
     def _captured_key(self, event: pygame.event.Event) -> list[InputEvent]:
-        """Capture the name of a key. Escape cancels."""
+        """CAPTURE event with the name of a key, BACK for Escape, or nothing for a modifier."""
         key = self._keycode(event)
         if key in SILENT or getattr(event, "mod", 0) & _MODIFIERS:
             return []
@@ -451,6 +455,7 @@ class InputMapper:
         return [InputEvent(InputAction.CAPTURE, KEYBOARD, text=name)] if name else []
 
     def _captured_button(self, instance: int, button: int) -> list[InputEvent]:
+        """CAPTURE event with the name of a controller button, or nothing if it has none."""
         device = self.pads.device(instance)
         name = next((name for name, number in BUTTONS.items() if number == button), "")
         self._held_actions[(device, button)] = InputAction.CAPTURE
@@ -464,6 +469,7 @@ class InputMapper:
         return _LATIN[place] if 0 <= place < len(_LATIN) else int(event.key)
 
     def _key(self, event: pygame.event.Event, now: float) -> list[InputEvent]:
+        """Input event of a pressed key, or nothing, such as for a repeat."""
         key, mod = self._keycode(event), getattr(event, "mod", 0)
         shift = mod & pygame.KMOD_SHIFT
         if key == pygame.K_F11 or (mod & pygame.KMOD_ALT and key == pygame.K_RETURN):
@@ -504,6 +510,7 @@ class InputMapper:
         return [InputEvent(act, KEYBOARD)]
 
     def _button(self, event: pygame.event.Event, now: float) -> list[InputEvent]:
+        """Input event of a pressed controller button. Nothing for a released one."""
         device = self.pads.device(event.instance_id)
         if event.type == pygame.CONTROLLERBUTTONUP:
             self._held_actions.pop((device, event.button), None)
@@ -515,6 +522,7 @@ class InputMapper:
         return self._down(device, event.button)
 
     def _down(self, device: str, button: int) -> list[InputEvent]:
+        """Input event of a controller button, or nothing if it was down already."""
         act = self._buttons.get(button, InputAction.OTHER)
         if (device, button) in self._held_actions:
             return []
@@ -522,7 +530,7 @@ class InputMapper:
         return [InputEvent(act, device)]
 
     def _trigger(self, instance: int, button: int, value: int) -> list[InputEvent]:
-        """Press an axis button at half deflection, release it at a third."""
+        """Press an axis button at half deflection, release it at a third. Returns the events of a press."""
         device = self.pads.device(instance)
         if value >= STICK and self.listening == PAD:
             return self._captured_button(instance, button)
@@ -533,6 +541,7 @@ class InputMapper:
         return []
 
     def _axis(self, event: pygame.event.Event, now: float) -> list[InputEvent]:
+        """Input events of a moved axis: presses of its buttons, or a new direction of the left stick."""
         if event.axis in PRESSED:
             pad, axis, value = event.instance_id, event.axis, event.value
             back = self._trigger(pad, BACKWARDS + axis, -value) if axis in BOTH else []
@@ -569,15 +578,17 @@ class InputMapper:
         return self._start_direction(device, direction, now)
 
     def _start_direction(self, device: str, direction: tuple[int, int], now: float) -> list[InputEvent]:
+        """NAVIGATE event in a direction, which is repeated until `_stop`."""
         self._repeat = (device, *direction, now + FIRST_REPEAT)
         return [InputEvent(InputAction.NAVIGATE, device, *direction)]
 
     def _stop(self, device: str) -> None:
+        """Stop the repeats of a device."""
         if self._repeat is not None and self._repeat[0] == device:
             self._repeat = None
 
     def _forget(self, pad: int) -> None:
-        """Remove a pad that was unplugged, possibly with buttons down."""
+        """Mark an unplugged pad as disconnected, and release everything that is held on it."""
         lost_pad = self.pads.disconnect(pad)
         if lost_pad is None:
             return
@@ -590,7 +601,7 @@ class InputMapper:
 
 
 def _scancode(event: pygame.event.Event) -> int:
-    """Scancode of a key. Events of on-screen keyboards may lack it."""
+    """Scancode of a key's event, or of its keycode if the event lacks one, as from on-screen keyboards."""
     return getattr(event, "scancode", 0) or _SCANCODES[event.key]
 
 
@@ -600,7 +611,7 @@ def _is_spare(name: str, act: InputAction, names: Sequence[str]) -> bool:
 
 
 def working_keys(act: InputAction, names: Sequence[str]) -> Sequence[str]:
-    """Keys of an action that work on the system's layout, the one that prompts show first."""
+    """Keys of an action that work on the system's layout, shown first; all of them if none works."""
     return [n for n in names if not (_is_spare(n, act, names) and _SCANCODES[ord(n)] in WASD)] or names
 
 

@@ -155,7 +155,7 @@ def around(box: pygame.Rect, inner: pygame.Rect) -> list[pygame.Rect]:
 
 
 def _is_solid(mask: pygame.Mask, box: pygame.Rect) -> bool:
-    """True if all pixels in the box are opaque."""
+    """True if the box is not empty and all pixels in it are opaque."""
     whole = pygame.Mask(box.size, fill=True) if box.w > 0 and box.h > 0 else None
     return whole is not None and mask.overlap_area(whole, box.topleft) == box.w * box.h
 
@@ -246,15 +246,13 @@ class TiledLayer(Generic[V]):
         return [value for value in self._visible_picture.visible_values if value is not None]
 
     def _blank(self, places: Sequence[pygame.Rect]) -> TiledPicture[V]:
+        """New picture with these places that shows only the layer below."""
         return TiledPicture(self._over.picture.copy(), places)
 
     def _update_picture(
         self, painter: Painter, patched: TiledPicture[V], values: Sequence[V], *, at_once: bool
     ) -> bool:
-        """Update a picture within the limits of one frame.
-
-        Returns True if a part still shows its old picture.
-        """
+        """Update a picture within the limits of one frame; True if a part still shows its old picture."""
         is_blank = all(value is None for value in patched.visible_values)
         pairs = enumerate(zip(values, patched.visible_values, strict=True))
         others = [number for number, (value, previous) in pairs if value != previous]
@@ -297,5 +295,6 @@ class TiledLayer(Generic[V]):
         surface.set_clip(None)
 
     def _finish(self, painter: Painter, value: V) -> None:
+        """Draw a value with all its steps."""
         for _piece in self._draw(painter, value) or ():
             pass

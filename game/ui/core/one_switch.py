@@ -72,6 +72,7 @@ def form_items(form: Form, enter: Callable[[], object] = lambda: None) -> list[I
         box = form.place(number)
 
         def come(number: int = number) -> None:
+            """Focus the row."""
             enter()
             form.show(number)
 
@@ -91,7 +92,10 @@ def form_items(form: Form, enter: Callable[[], object] = lambda: None) -> list[I
 
 
 def _button(form: Form, widget: ButtonPair, number: int, half: int) -> SwitchTarget:
+    """Target for the left (0) or right (1) button of a pair in a row of a form."""
+
     def come() -> None:
+        """Focus the row and select the button."""
         form.show(number)
         widget.chosen = half
 
@@ -147,6 +151,7 @@ class SwitchScanner:
 
     @property
     def wake_time(self) -> float | None:
+        """Time in ms at which `tick` is due. None if nothing happens by itself."""
         return self._scanner.due if self.is_enabled else None
 
     @property
@@ -156,6 +161,7 @@ class SwitchScanner:
 
     @property
     def is_resting(self) -> bool:
+        """True if nothing is offered, so that the next press only starts the scanning."""
         return self._scanner.is_resting
 
     # Input of the switch.
@@ -212,14 +218,12 @@ class SwitchScanner:
 
     @property
     def _scan_settings(self) -> tuple[ScanMode, float]:
+        """Mode of scanning, and time of each step in ms."""
         settings = self._stage.settings
         return settings.scan, float(settings.scan_time)
 
     def tick(self, now: float) -> list[InputEvent]:
-        """Advance to ``now`` (ms) and read the current items.
-
-        Returns the input events of an item taken by time.
-        """
+        """Advance to ``now`` (ms). Returns the events of an item taken by time, or of a new offer."""
         if not self.is_enabled:
             if self._ring_item is not None:
                 self._ring_item = None
@@ -234,12 +238,13 @@ class SwitchScanner:
         return list(self._offer_item()) if self._scanner.place != place else []
 
     def _read_items(self, now: float) -> bool:
+        """Read the items on offer. True if they changed so that scanning starts again."""
         top = self._stage.scenes.top
         items = switch_targets_of(self._stage, top) if top is not None else ()
         return self._scanner.set_items(items, now, *self._scan_settings)
 
     def _offer_item(self) -> Iterator[InputEvent]:
-        """Give the offered item the ring, and the focus if it can have it."""
+        """Give the offered item the ring and focus. Yields a pointer event if it gets the focus so."""
         item = self._scanner.item
         self._ring_item = item
         self._redraw()
@@ -257,7 +262,7 @@ class SwitchScanner:
             self._stage.tell_focus(", ".join(filter(None, (target.words for target in every))))
 
     def _events_of(self, target: SwitchTarget | None) -> list[InputEvent]:
-        """Return the input events of a target. None is an entered group, whose first item is offered."""
+        """Input events that take a target. None is an entered group, whose first item is offered."""
         if target is None:
             return list(self._offer_item())
         self._redraw()
@@ -272,14 +277,17 @@ class SwitchScanner:
         ]
 
     def _pixels(self, box: Box) -> tuple[int, int]:
+        """Centre of a box in pixels of the window."""
         view = self._stage.view
         return view.px(box.centre[0]), view.px(box.centre[1])
 
     def _redraw(self) -> None:
+        """Have the top scene redrawn."""
         if self._stage.scenes.top is not None:
             self._stage.scenes.top.needs_redraw = True
 
     def draw(self, painter: Painter) -> None:
+        """Draw the direction buttons, and the ring around the offered item or exit."""
         if not self.is_enabled:
             return
         targets = (target for item in self._scanner.all for target in flatten(item) if target.name == "way")
@@ -302,6 +310,7 @@ class SwitchScanner:
             painter.text(_("Back"), *tag.centre, BODY, TextStyle(STRONG, "#120E22"), anchor="center")
 
     def _draw_ring(self, painter: Painter, box: Box) -> None:
+        """Draw the ring around a box, kept within the window."""
         ring = box.inflated(RING)
         safe = painter.view.box.inflated(-2)
         left, top = max(ring.x, safe.x), max(ring.y, safe.y)

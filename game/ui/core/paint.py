@@ -41,7 +41,7 @@ class TextRenderer:
         self._texts: OrderedDict[tuple[str, str, int, str], pygame.Surface] = OrderedDict()
 
     def render(self, text: str, face: str, pixels: int, colour: str) -> pygame.Surface:
-        """Render a line of text. Letters that the face lacks come from other fonts."""
+        """Surface with a line of text, cached. Letters that the face lacks come from other fonts."""
         key = (text, face, pixels, colour)
         if key in self._texts:
             self._texts.move_to_end(key)
@@ -55,10 +55,12 @@ class TextRenderer:
     @staticmethod
     @functools.lru_cache(maxsize=_MEASURED)
     def width(text: str, face: str, pixels: int) -> int:
+        """Width of a line of text in pixels."""
         return sum(run.font.size(run.text)[0] for run in runs(text, face, pixels))
 
 
 def _render_line(text: str, face: str, pixels: int, colour: str) -> pygame.Surface:
+    """New surface with a line of text, as high as its face, or higher for letters of other fonts."""
     text_runs = runs(text, face, pixels)
     face_font = font_of(face, pixels)
     parts = [run.font.render(run.text, antialias=True, color=colour) for run in text_runs]
@@ -146,6 +148,7 @@ class Painter:
         self.text_scale = text_scale
 
     def for_surface(self, surface: pygame.Surface) -> Painter:
+        """Painter like this one for another surface."""
         return Painter(surface, self.view, self.theme, self.assets, self.type, self.text_scale)
 
     def with_text_scale(self, text_scale: float) -> Painter:
@@ -180,6 +183,7 @@ class Painter:
             left += image.get_width()
 
     def fill(self, box: Box, colour: str, radius: float = 0) -> None:
+        """Fill a box; ``radius`` of its corners is in units."""
         self._draw_rounded(box, colour, self.view.px(radius), 0)
 
     def shade(self) -> None:
@@ -189,7 +193,7 @@ class Painter:
         self.surface.blit(veil, (0, 0))
 
     def frame(self, box: Box, colour: str, width: float, radius: float = 0) -> None:
-        """Outline of a box, inside its edges."""
+        """Draw the outline of a box, inside its edges. ``width`` and ``radius`` are in units."""
         self._draw_rounded(box, colour, self.view.px(radius), max(1, self.view.px(width)))
 
     def _draw_rounded(self, box: Box, colour: str, radius: int, width: int) -> None:
@@ -250,13 +254,13 @@ class Painter:
         return image.get_width() / self.view.scale
 
     def width(self, text: str, size: float = BODY, face: str = READ, *, fixed: bool = False) -> float:
-        """Width of a line in units."""
+        """Width of a line in units. The text size of the settings counts unless ``fixed``."""
         return self.type.width(text, face, self._pixels(size, fixed=fixed)) / self.view.scale
 
     def shortened(
         self, text: str, size: float, room: float, face: str = READ, *, min_size: float = READABLE
     ) -> str:
-        """Cut the end off a line if it would have to be smaller than ``min_size`` units to fit ``room``."""
+        """Text of a line, its end cut off if it needs letters below ``min_size`` units to fit ``room``."""
         # Shortened before it is shrunk: a name in tiny letters cannot be read.
         min_size = min(size, min_size / self.text_scale)
         if self.width(text, min_size, face) <= room:
@@ -264,6 +268,7 @@ class Painter:
         text = text[:_LINE]
 
         def short(end: int) -> str:
+            """First ``end`` letters and an ellipsis."""
             return first_letters(text, end).rstrip("- ") + "…"
 
         ends = range(1, len(text))
@@ -272,11 +277,11 @@ class Painter:
         return short(ends[fit - 1]) if fit else min(first, key=lambda name: self.width(name, min_size, face))
 
     def line_height(self, size: float = BODY) -> float:
-        """Distance between lines in units."""
+        """Distance between lines in units, for a size before the text size of the settings."""
         return size * self.text_scale * 1.36
 
     def wrapped(self, text: str, width: float, size: float = BODY, face: str = READ) -> list[str]:
-        """Break a text into lines of ``width`` units. A word that is too long is broken too."""
+        """Lines of a text, at most ``width`` units wide. A word that is too long is broken too."""
         pixels, max_width = self._pixels(size, fixed=False), width * self.view.scale
         lines: list[str] = []
         for paragraph in text.split("\n"):
@@ -331,6 +336,7 @@ class Painter:
         return len(self.wrapped(text, width, size, face)) * self.line_height(size)
 
     def _pixels(self, size: float, *, fixed: bool) -> int:
+        """Size of letters in pixels, at least 8. The text size of the settings counts unless ``fixed``."""
         return max(8, round(size * self.view.scale * (1 if fixed else self.text_scale)))
 
 
@@ -359,6 +365,7 @@ class EdgeFade:
             self._strips.append((strip, place))
 
     def close(self, painter: Painter) -> None:
+        """Blit the copied background over the edges of the content."""
         for strip, place in self._strips:
             painter.surface.blit(strip, place)
 
@@ -415,6 +422,7 @@ Part = str | pygame.Surface
 def _lines(
     painter: Painter, text: str, pictures: Mapping[str, pygame.Surface | None], width: float, size: float
 ) -> list[list[Part]]:
+    """Parts of a sentence by line: texts, and images in place of their names."""
     parts: list[Part] = []
     for number, piece in enumerate(_PARTS.split(text)):
         if number % 2:
@@ -434,10 +442,12 @@ def _lines(
 
 
 def _inline_width(painter: Painter, line: list[Part], size: float) -> float:
+    """Width of a line's parts, with the spaces in between, in units."""
     return sum(_part_width(painter, part, size) for part in line) + _SPACE * (len(line) - 1)
 
 
 def _part_width(painter: Painter, part: Part, size: float) -> float:
+    """Width of a text or an image in units."""
     if isinstance(part, str):
         return painter.width(part, size, STRONG)
     return part.get_width() / painter.view.scale
@@ -468,9 +478,11 @@ class TextCollector(Painter):
         self.painted_texts: list[PaintedText] = []
 
     def for_surface(self, surface: pygame.Surface) -> Painter:
+        """This painter itself, which collects the texts of all surfaces."""
         return self
 
     def is_visible(self, box: Box) -> bool:
+        """Always True, so that all texts are collected."""
         return True
 
     def blit(self, image: pygame.Surface, x: float, y: float, anchor: str = "topleft") -> None:
@@ -480,7 +492,7 @@ class TextCollector(Painter):
         """Do nothing."""
 
     def put_line(self, line: FittedLine, x: float, y: float, anchor: str) -> float:
-        """Record a line."""
+        """Record a line, and return the width in units that it would have."""
         width = self.type.width(line.text, line.face, line.pixels) / self.view.scale
         middle = (
             x - width / 2 if anchor.endswith("right") else x + width / 2 if anchor.endswith("left") else x
@@ -495,6 +507,7 @@ class TextCollector(Painter):
         self._collect(text, box.centre[0], box.y + min(box.h, self.line_height(size)) / 2)
 
     def _collect(self, text: str, x: float, y: float) -> None:
+        """Record a text and its centre in units, unless it has only symbols."""
         if any(letter.isalnum() for letter in text):  # symbols and dots alone are not read
             self.painted_texts.append(PaintedText(" ".join(text.split()), x, y))
 
@@ -518,5 +531,5 @@ def in_order(texts: Iterable[PaintedText]) -> list[PaintedText]:
 
 
 def within(texts: Sequence[PaintedText], box: Box) -> str:
-    """Texts whose centres are in a box, joined in one line."""
+    """Texts whose centres are in a box, without duplicates, joined by commas."""
     return ", ".join(dict.fromkeys(text.words for text in texts if box.contains((text.x, text.y))))

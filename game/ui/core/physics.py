@@ -47,6 +47,7 @@ class BodyTrajectory:
 
     @property
     def duration(self) -> float:
+        """Duration in ms."""
         return (len(self.poses) - 1) * STEP
 
     def at(self, elapsed: float) -> BodyPose:
@@ -65,7 +66,7 @@ class BodyTrajectory:
 
 
 def tumble(start: Point, end: Point, others: Iterable[Point] = (), seed: int = 0) -> BodyTrajectory:
-    """Flight of a captured sock: thrown past its goal with a full turn, off other pieces, and back.
+    """Trajectory of a captured sock: thrown past its goal with a full turn, off other pieces, and back.
 
     Args:
         start: centre of the cell it was on, in cells.
@@ -92,7 +93,7 @@ def tumble(start: Point, end: Point, others: Iterable[Point] = (), seed: int = 0
 
 
 def roll(start: Point, end: Point, seed: int = 0) -> BodyTrajectory:
-    """Path of a kicked ball: it shoots off, slows down and stops at its goal, turning as it rolls."""
+    """Trajectory of a kicked ball: it shoots off, slows down and stops at its goal, turning as it rolls."""
     rng = SeededRng("roll", seed)
     space = pymunk.Space()
     space.damping = 0.4
@@ -110,7 +111,7 @@ def roll(start: Point, end: Point, seed: int = 0) -> BodyTrajectory:
 
 
 def puff(at: Point, towards: Point, count: int, seed: int = 0) -> tuple[BodyTrajectory, ...]:
-    """Flights of ``count`` bits of lint or stars that scatter from a hit and come to rest."""
+    """Trajectories of ``count`` bits of lint or stars that scatter from a hit and come to rest."""
     rng = SeededRng("puff", seed)
     space = pymunk.Space()
     space.damping = 0.04  # share of the speed left after a second, because lint is light
@@ -132,6 +133,7 @@ def puff(at: Point, towards: Point, count: int, seed: int = 0) -> tuple[BodyTraj
 
 
 def _round_body(space: pymunk.Space, at: Point, radius: float, mass: float) -> pymunk.Body:
+    """Add a round body at a point to the space and return it."""
     body = pymunk.Body(mass, pymunk.moment_for_circle(mass, 0, radius))
     body.position = at
     shape = pymunk.Circle(body, radius)
@@ -141,13 +143,17 @@ def _round_body(space: pymunk.Space, at: Point, radius: float, mass: float) -> p
 
 
 def _pose(body: pymunk.Body) -> BodyPose:
+    """Current pose of a body."""
     return BodyPose(body.position.x, body.position.y, body.angle)
 
 
 def _simulate_flight(
     space: pymunk.Space, body: pymunk.Body, goal: BodyPose, pull: SpringForce, longest: float
 ) -> BodyTrajectory:
-    """Simulate until the body rests at its goal. At the time limit the rest of the way is eased in."""
+    """Trajectory of a body pulled to its goal, until it rests there, or for ``longest`` ms.
+
+    At the time limit the rest of the way is eased in.
+    """
     poses = [_pose(body)]
     steps = int(longest / STEP)
     still_steps = 0

@@ -42,6 +42,7 @@ class Obstacle(NamedTuple):
 
     @classmethod
     def around(cls, point: tuple[float, float], reach: float, worth: float = NEVER) -> Obstacle:
+        """Square of ``reach`` units in each direction from a point."""
         return cls(Box(point[0] - reach, point[1] - reach, 2 * reach, 2 * reach), worth)
 
 
@@ -63,13 +64,14 @@ def place(spots: Iterable[Candidate[T]], hides: Callable[[Candidate[T]], float])
 
 
 def over(obstacles: Sequence[Obstacle], apart: float = 0.0) -> Callable[[Candidate[T]], float]:
-    """Cost function: sum of the worths of all obstacles within ``apart`` units of a candidate."""
+    """Cost function of candidates: sum of the worths of all obstacles within ``apart`` units."""
     # Rectangles of pygame for speed: hundreds of places are examined within a frame.
     rects = [rect_of(obstacle.box) for obstacle in obstacles]
     if all(obstacle.worth == NEVER for obstacle in obstacles):
         return lambda spot: 0.0 if rect_of(spot.box.inflated(apart)).collidelist(rects) < 0 else NEVER
 
     def hides(spot: Candidate[T]) -> float:
+        """Sum of the worths of the obstacles that a candidate touches."""
         touched = rect_of(spot.box.inflated(apart)).collidelistall(rects)
         return sum(obstacles[index].worth for index in touched)
 
@@ -77,10 +79,11 @@ def over(obstacles: Sequence[Obstacle], apart: float = 0.0) -> Callable[[Candida
 
 
 def covering(obstacles: Sequence[Obstacle]) -> Callable[[Candidate[T]], float]:
-    """Cost function: covered area of each obstacle in square units, times its worth."""
+    """Cost function of candidates: covered area of each obstacle in square units, times its worth."""
     near = [rect_of(obstacle.box.inflated(1)) for obstacle in obstacles]
 
     def hides(spot: Candidate[T]) -> float:
+        """Sum over the obstacles of the covered area times the worth."""
         touched = (obstacles[index] for index in rect_of(spot.box.inflated(1)).collidelistall(near))
         return sum(overlap_area(spot.box, obstacle.box) * obstacle.worth for obstacle in touched)
 
@@ -108,7 +111,7 @@ def around(
 
 
 def dearer(spots: Iterable[Candidate[T]], more: float) -> Iterator[Candidate[T]]:
-    """Raise the cost of all candidates by ``more``."""
+    """The candidates with their costs raised by ``more``."""
     return (replace(spot, cost=spot.cost + more) for spot in spots)
 
 

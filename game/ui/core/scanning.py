@@ -46,6 +46,7 @@ class SwitchGroup:
 
     @property
     def box(self) -> Box:
+        """Bounding box of the items."""
         return around([item.box for item in self.items])
 
 
@@ -53,7 +54,7 @@ Item: TypeAlias = SwitchTarget | SwitchGroup
 
 
 def around(boxes: Sequence[Box]) -> Box:
-    """Bounding box of all boxes."""
+    """Smallest box that contains all boxes."""
     left, top = min(box.x for box in boxes), min(box.y for box in boxes)
     right, bottom = max(box.right for box in boxes), max(box.bottom for box in boxes)
     return Box(left, top, right - left, bottom - top)
@@ -67,7 +68,7 @@ def flatten(item: Item) -> list[SwitchTarget]:
 
 
 def group_targets(items: Sequence[Item], max_count: int = MOST) -> tuple[Item, ...]:
-    """Nest items in groups if there are more than ``max_count``: by rows, and rows by neighbours."""
+    """Items, nested in groups if they are more than ``max_count``: by rows, and rows by neighbours."""
     if len(items) <= max_count:
         return tuple(items)
     rows = _rows(items)
@@ -80,6 +81,7 @@ def group_targets(items: Sequence[Item], max_count: int = MOST) -> tuple[Item, .
 
 
 def _group(items: Sequence[Item]) -> Item:
+    """Group of these items, or the item itself if there is only one."""
     return items[0] if len(items) == 1 else SwitchGroup(tuple(items))
 
 
@@ -114,7 +116,7 @@ class ScanCursor:
 
     @property
     def group_items(self) -> tuple[Item, ...]:
-        """Items of the entered group."""
+        """Items of the entered group; all items if none is entered."""
         items = self.all
         for number in self._path:
             item = items[number]
@@ -134,7 +136,7 @@ class ScanCursor:
         return bool(self._path) and self.place == len(self.group_items)
 
     def set_items(self, items: tuple[Item, ...], now: float, scan: ScanMode, step: float) -> bool:
-        """Update the items. Returns True if the change makes scanning start again."""
+        """Update the items. True if the change makes scanning start again, or rest again."""
         if items == self.all:
             self.all = items  # equal items may have other boxes
             return False
@@ -178,10 +180,7 @@ class ScanCursor:
         self.due = None if scan is ScanMode.STEP else now + step
 
     def take(self, now: float, scan: ScanMode, step: float) -> SwitchTarget | None:
-        """Take the offered item: return a target, enter a group, or leave it by the exit.
-
-        Returns None unless a target was taken.
-        """
+        """Take the offered item and return it if it is a target. Else enter or leave a group: None."""
         item, self._passes = self.item, 0
         if self.is_on_exit:
             self.place = self._path.pop()
@@ -215,7 +214,7 @@ class ScanCursor:
 
     @property
     def is_resting(self) -> bool:
-        """True if the next press only starts the scanning."""
+        """True if nothing is offered, so that the next press only starts the scanning."""
         return self.place < 0
 
     def wake(self, now: float, scan: ScanMode, step: float) -> None:

@@ -87,7 +87,7 @@ class Scene:
         """Handle being pushed on the stack. Called once, before the first `on_layout`."""
 
     def on_layout(self) -> None:
-        """Lay out.
+        """Lay the scene out for the window's size, theme, text size and language.
 
         Called after `on_enter`, and again when the window, theme, text size or language changes.
         """
@@ -101,7 +101,7 @@ class Scene:
         """Renew cached texts after a change of language. Called before `on_layout`."""
 
     def back(self) -> None:
-        """Return to the scene below."""
+        """Pop the scene on top, with a sound."""
         self.app.audio.play("back")
         self.app.scenes.pop()
 
@@ -158,7 +158,7 @@ class Scene:
         """Draw the whole scene, under a clip if only a part must be redrawn. Must not change any state."""
 
     def draw_over(self, painter: Painter) -> None:
-        """Draw what is above the content of any scene of this kind.
+        """Draw the parts above the content that all scenes of this kind have.
 
         Called after `draw`. Must not change any state.
         """
@@ -167,10 +167,7 @@ class Scene:
         """Handle the result of the scene above, if `SceneStack.push` got no ``then``."""
 
     def on_file_dropped(self, path: Path) -> bool:
-        """Handle a file dropped on the window.
-
-        Called on top. Returns False if the screen has no use for it.
-        """
+        """Handle a file dropped on the window; False if the screen has no use for it. Called on top."""
         return False
 
     def on_focus_lost(self) -> None:
@@ -209,10 +206,7 @@ class Scene:
         return None
 
     def switch_targets(self) -> Sequence[Item] | None:
-        """Further targets for one-switch scanning, in addition to the prompt bar.
-
-        None to use the focusable elements or the form.
-        """
+        """Targets for one-switch scanning without the prompt bar. None: the focusable elements, or form."""
         return None
 
     def default_target(self) -> str:
@@ -224,7 +218,7 @@ class Scene:
         return ()
 
     def has_strip(self, owner: object) -> bool:
-        """True if this is the scene whose prompt bar ``owner`` draws."""
+        """True if ``owner`` draws this scene's prompt bar; by default only if it is the scene itself."""
         return owner is self
 
     def draws_prompts_for(self, owner: object) -> bool:
@@ -247,6 +241,7 @@ class SceneStack:
 
     @property
     def scenes(self) -> list[Scene]:
+        """All scenes, the lowest first."""
         return [scene for scene, _ in self._stack]
 
     def push(self, scene: Scene, then: Callable[[Any], None] | None = None) -> None:
@@ -277,7 +272,7 @@ class SceneStack:
         return top is not None and top.is_interrupting and self._stage.now - top.appeared < top.input_grace_ms
 
     def intent(self, intent: InputEvent) -> None:
-        """Send an input event to the top scene."""
+        """Send an input event to the top scene, unless it ignores it. HELP lists its prompts."""
         top = self.top
         if top is None or (intent.act is InputAction.OTHER and not top.wants_unbound_presses):
             return
@@ -312,6 +307,7 @@ class SceneStack:
         self.pop()
 
     def replace(self, scene: Scene) -> None:
+        """Remove the top scene and push another, whose result goes to the same ``then``."""
         old_scene, on_result = self._stack.pop()
         old_scene.on_leave()
         self.push(scene, on_result)
@@ -394,11 +390,12 @@ class AppContext:
 
     @property
     def now(self) -> float:
+        """Time in ms."""
         return self.clock()
 
     @property
     def text_scale(self) -> float:
-        """Factor on the size of text."""
+        """Factor on the size of text, 1 to 2."""
         return self.settings.text_size / 100
 
     @property
@@ -407,6 +404,7 @@ class AppContext:
 
     @property
     def idle_motion_off(self) -> bool:
+        """True if the settings switch idle animations off."""
         return self.reduced_motion or not self.settings.scenery
 
     def on_resize(self, width: int, height: int) -> None:
@@ -419,9 +417,11 @@ class AppContext:
 
     @property
     def _bold(self) -> float:
+        """Factor for the outline width of focused elements."""
         return BOLD if self.settings.outlines else 1.0
 
     def _make_assets(self) -> None:
+        """Replace the images by an empty cache for the window's scale and the outlines."""
         self.assets = self.make_assets(self.view.scale, self.cache)
         self.assets.bold = self._bold
 
@@ -454,6 +454,7 @@ class AppContext:
 
     @property
     def measuring_painter(self) -> Painter:
+        """New painter of a blank surface, to measure texts with."""
         return self.painter(pygame.Surface((1, 1)))
 
     def painter(self, surface: pygame.Surface) -> Painter:
@@ -472,7 +473,7 @@ class AppContext:
             self.audio.mood(top.mood)
 
     def tell_focus(self, text: str) -> None:
-        """Speak at once what is focused, if speech is on."""
+        """Speak a text at once, such as the name of the focus, if speech is on."""
         if text and self.settings.speech is not SpeechRate.OFF:
             self.speaker.say(Utterance(text), language=current_language(), rate=self.settings.speech.rate)
 
@@ -482,10 +483,11 @@ class AppContext:
             self.unread_news.append(text)
 
     def play_sound(self, name: str, x: float | None = None) -> None:
-        """Play an effect from ``x`` units to the right, or from the centre if None."""
+        """Play an effect from ``x`` units right of the left edge, or from the centre if None."""
         self.audio.play(name, 0.0 if x is None else pan_of(x, self.view.w))
 
     def worker(self) -> Worker:
+        """New background worker, which wakes the main loop."""
         return Worker(_wake)
 
     def open_scene(

@@ -28,6 +28,7 @@ class ScreenReader:
         self._speaks = False
 
     def poll(self) -> None:
+        """Speak what is new on the screen, if speech is on. Stops speech that was just turned off."""
         app, top = self._stage, self._stage.scenes.top
         if (app.settings.speech is not SpeechRate.OFF) != self._speaks:
             self._speaks = not self._speaks
@@ -60,6 +61,7 @@ class ScreenReader:
                 self._say(line)
 
     def silence(self) -> None:
+        """Turn speech off in the settings, and stop it."""
         self._stage.update_settings(speech=SpeechRate.OFF)
         self.poll()
 
@@ -69,11 +71,12 @@ class ScreenReader:
             self._say(Utterance(_("Press F1, and this window speaks."), SpeechPriority.READ))
 
     def _say(self, line: Utterance) -> None:
+        """Pass a line to the speech engine, in the current language and rate."""
         self._stage.speaker.say(line, language=current_language(), rate=self._stage.settings.speech.rate)
 
 
 def strip_of(app: AppContext, scene: Scene) -> list[tuple[str, str]]:
-    """Label of each prompt, and the name of its key or button on the device used last."""
+    """(label, name of its key or button on the last device, or "") of each prompt except NAVIGATE."""
     presses = key_map_for(app)
     entries = []
     for act, label in scene.prompts():

@@ -90,6 +90,7 @@ class SpeechQueue:
         return next((lines.popleft() for lines in (self._news, self._reading) if lines), None)
 
     def clear(self) -> None:
+        """Drop all waiting lines."""
         self._focus = None
         self._news.clear()
         self._reading.clear()
@@ -114,7 +115,7 @@ class NarrationDiff:
         strip: Sequence[tuple[str, str]],
         news: Iterable[str] = (),
     ) -> list[Utterance]:
-        """Lines for the changes of the screen and of its prompt bar, and the news."""
+        """Lines for what changed on the screen and its prompt bar, and the news. All if the screen is new."""
         before, self._last = self._last, now
         acts = frozenset(label for label, _press in strip)
         acts_before, self._acts = self._acts, acts
@@ -141,7 +142,7 @@ class NarrationDiff:
         return lines
 
     def everything(self, strip: Sequence[tuple[str, str]]) -> list[Utterance]:
-        """All lines about the screen, on request."""
+        """Lines about the whole screen and its prompt bar, on request."""
         content = self._last
         first, *rest = _unique_words(
             content.title, content.focus, content.status, *content.text, *content.more
@@ -157,12 +158,12 @@ class NarrationDiff:
 
 
 def _unique_words(*text: str) -> list[str]:
-    """The non-empty words without duplicates, then an empty one, so that there is always a first."""
+    """The non-empty texts without duplicates, then an empty one, so that there is always a first."""
     return [*dict.fromkeys(filter(None, text)), ""]
 
 
 def strip_words(strip: Sequence[tuple[str, str]]) -> str:
-    """Prompts as a sentence."""
+    """Prompts as text, each as "label, press", with full stops in between."""
     return ". ".join(f"{label}, {press}" if press else label for label, press in strip)
 
 
@@ -200,7 +201,7 @@ class SpeechEngine(Protocol):
 
 
 def no_voice() -> str:
-    """Message that the system has no speech, and what would provide it."""
+    """Translated message that the system has no speech, and what would provide it."""
     return _("This computer has no speech of its own. On Linux, Speech Dispatcher (spd-say) brings one.")
 
 
@@ -249,6 +250,7 @@ def command_for(
 
 
 def _safe_language(language: str) -> str:
+    """Language code without characters that a script could run."""
     return "".join(letter for letter in language if letter.isalnum() or letter == "-")
 
 
@@ -256,7 +258,7 @@ _VOICES: dict[str, str] = {}
 
 
 def _mac_voice(say: str, language: str) -> str:
-    """First voice of a language, empty for the default voice."""
+    """Name of the first voice of a language, empty for the default voice; found once for each."""
     if language not in _VOICES:
         try:
             output = subprocess.run(
@@ -304,11 +306,13 @@ class SystemSpeech:
             self._condition.notify()
 
     def stop(self) -> None:
+        """Stop speaking, and drop all waiting lines."""
         with self._condition:
             self._waiting.clear()
             self._stop()
 
     def close(self) -> None:
+        """Stop speaking for good, and end the thread."""
         with self._condition:
             self._is_closed = True
             self._waiting.clear()
@@ -322,6 +326,7 @@ class SystemSpeech:
             self._process.terminate()
 
     def _work(self) -> None:
+        """Speak the waiting lines until speech is closed."""
         while True:
             with self._condition:
                 while (line := self._waiting.next()) is None and not self._is_closed:
@@ -378,5 +383,6 @@ def _plain_env() -> dict[str, str]:
 
 
 def _run_quietly(command: Sequence[str]) -> None:
+    """Run a command for at most 5 s, without its output."""
     quiet = subprocess.DEVNULL
     subprocess.run(command, stdin=quiet, stdout=quiet, stderr=quiet, timeout=5, check=False)

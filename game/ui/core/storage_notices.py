@@ -25,7 +25,7 @@ SIGN = 24.0  # size in units of the icons on the banner
 
 
 def sentences(notices: Iterable[StorageNotice]) -> list[tuple[str, str]]:
-    """Return (concerned things, sentence) for each kind of notice, in the language of the window.
+    """(concerned things, sentence) for each kind of notice, in the language of the window.
 
     Files with the same problem share a sentence, and so do the values of one file.
     """
@@ -59,7 +59,7 @@ def sentences(notices: Iterable[StorageNotice]) -> list[tuple[str, str]]:
 
 
 def _setting_names() -> dict[str, str]:
-    """Labels of the settings by the key in their file."""
+    """Translated labels of the settings by the key in their file."""
     keys, window = _("Keys and pads"), _("Window")
     return {
         "plays_with": _("I play with"),
@@ -135,6 +135,7 @@ class StorageBanner:
 
     @property
     def words(self) -> str:
+        """Text of the banner, with the reason."""
         return _("This match is not saved: {why}.").format(why=why_words(self.why))
 
     def handle_input(self, intent: InputEvent, painter: Painter) -> bool:

@@ -28,7 +28,7 @@ class Palette:
 
     @property
     def thread(self) -> str:
-        """Colour of stitched outlines of missing things."""
+        """Colour of stitched outlines of missing things, as ``#RRGGBB``."""
         return "#8F6C42" if self.name == "linen" else self.soft
 
 

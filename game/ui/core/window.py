@@ -68,6 +68,7 @@ def _event_wait() -> Callable[[None, int], int] | None:
 
 
 def _sdl() -> CDLL:
+    """SDL's library, as pygame has loaded it."""
     import ctypes
 
     return ctypes.CDLL("SDL2" if os.name == "nt" else pygame.base.__file__)
@@ -115,7 +116,7 @@ def make_window(settings: Settings) -> pygame.Surface:
 
 
 def min_window_size() -> _Size:
-    """Minimum width and height of the window in px, zeros for no limit."""
+    """(width, height) in px below which the window cannot be made, zeros for no limit."""
     w, h = _current_window().minimum_size
     return w, h
 
@@ -123,7 +124,7 @@ def min_window_size() -> _Size:
 def place_on_screens(
     place: _Size | None, size: _Size, screens: Sequence[pygame.Rect]
 ) -> tuple[_Size | None, _Size]:
-    """Fit a window into these displays (main one first). Returns its place and size in px.
+    """Fit a window into these displays (main one first). Returns its place, maybe None, and size in px.
 
     The wanted place and size are moved and reduced as needed. The place is None if no display is there, or if
     the system may choose.
@@ -141,11 +142,12 @@ def place_on_screens(
 
 
 def _area(rect: pygame.Rect) -> int:
+    """Area in square pixels."""
     return rect.w * rect.h
 
 
 def _screens(place: _Size | None) -> list[pygame.Rect]:
-    """Rectangle of each display. If positions matter, a hidden window finds them."""
+    """Rectangle of each display in px. If positions matter, a hidden window finds them."""
     sizes = pygame.display.get_desktop_sizes()  # gives sizes only, no positions
     screens = [pygame.Rect((0, 0), size) for size in sizes]
     if place is None or len(sizes) == 1:
@@ -172,6 +174,7 @@ def when_lost(end: Callable[[], None]) -> object:
     library = "libX11.so.6"  # in a variable, because PyInstaller would pack a literal
 
     def called(_display: object) -> int:
+        """Handler for X11, which calls ``end``."""
         end()
         return 0
 
@@ -182,6 +185,7 @@ def when_lost(end: Callable[[], None]) -> object:
 
 
 def _current_window() -> pygame.Window:
+    """The window that pygame's display module has opened."""
     with warnings.catch_warnings():
         # Deprecated for drawing only; the window's properties have no other access.
         warnings.simplefilter("ignore", DeprecationWarning)
@@ -205,7 +209,7 @@ def asked_for(system: str = sys.platform) -> bool:
 
 
 def _command_output(*text: str) -> str:
-    """Output of a system command, empty if it is missing or fails."""
+    """Output of a system command without white space at its ends, empty if it is missing or fails."""
     command = shutil.which(text[0])
     if command is None:
         return ""
@@ -220,6 +224,7 @@ def _command_output(*text: str) -> str:
 
 
 def _windows_rests() -> bool:
+    """True if Windows is set to show no animations."""
     if sys.platform != "win32":
         return False
     import ctypes
@@ -244,7 +249,7 @@ def put(text: str) -> bool:
 
 
 def clipboard_text() -> str | None:
-    """Text in the clipboard, None if there is no clipboard."""
+    """Text in the clipboard, None if there is none or no access."""
     try:
         return pygame.scrap.get_text()
     except (AttributeError, pygame.error):
@@ -274,6 +279,7 @@ def trim_memory() -> None:
 
 
 def _call_library(question: Callable[[CDLL], object]) -> None:
+    """Call a function with the C library, on Linux only; without glibc nothing happens."""
     if sys.platform == "linux":
         import ctypes  # other systems do not need it
 
