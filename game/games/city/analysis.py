@@ -38,10 +38,11 @@ class CityInsight(Analyst):
     batch = 3
 
     def turns(self, session: Session) -> Sequence[AnalysedTurn]:
+        """Turns in which pieces were laid, without set-up and passes."""
         return turns_of(session)
 
     def win_probabilities(self, before: Session) -> Chances:
-        """Win probabilities from a search of one turn each. Nearly certain if a lead can't be caught up."""
+        """Win probabilities of seats 0 and 1, from a search of one turn. 0.5 each outside play."""
         node = _search_node(before)
         if node is None or node.is_over:
             return 0.5, 0.5
@@ -54,7 +55,7 @@ class CityInsight(Analyst):
         return (probability, 1 - probability) if node.turn == 0 else (1 - probability, probability)
 
     def evaluate_turn(self, session: Session, turn: AnalysedTurn) -> TurnEvaluation | None:
-        """Compare a turn with the best one, each including the opponent's replies and what follows."""
+        """Win probability lost against the best turn found. None if no other piece could be laid."""
         node = _search_node(session.before(turn.first))
         pieces = _laid_links(session, turn)
         if node is None or not (node.free | node.printed) & ~sum(pieces):
@@ -121,19 +122,19 @@ def _search_node(session: Session) -> CitySearchNode | None:
 
 
 def _laid_links(session: Session, turn: AnalysedTurn) -> list[Bits]:
-    """Links of the pieces laid in the turn."""
+    """Bits of the links on which pieces were laid in the turn."""
     node = _search_node(session.before(turn.first))
     assert node is not None
     return [node.net.link_of(move) for _seat, move in session.log[turn.first : turn.last]]
 
 
 def _win_probability(value: float) -> float:
-    """Win probability for a search value of a seat."""
+    """Win probability, 0.03 to 0.97, for a search value of a seat, -1 to 1."""
     return min(CERTAIN, max(1 - CERTAIN, 0.5 + value / WON / 2))
 
 
 def _decided_probability(node: CitySearchNode, seat: int) -> float:
-    """Win probability of a seat once the seat behind can no longer catch up."""
+    """Win probability of a seat in a decided match: 0.97 if it leads, else 0.03."""
     return CERTAIN if node.points[seat] > node.points[1 - seat] else round(1 - CERTAIN, 4)
 
 
@@ -150,7 +151,7 @@ class PairChange:
 
     @classmethod
     def all(cls, first: CitySearchNode, second: CitySearchNode, seat: int) -> list[PairChange]:
-        """All colours with a change, the greatest gain first."""
+        """Changes for all colours whose missing pieces differ, the greatest gain first."""
         changes = []
         for number, (colour, worth) in enumerate(zip(COLOURS, first.worths, strict=True)):
             before, after = (
@@ -164,6 +165,7 @@ class PairChange:
 
 
 def _missing_pieces(node: CitySearchNode, number: int, seat: int) -> int | None:
+    """Pieces a seat lacks for the colour ``number``: 0 once it is claimed, None without a path."""
     race = node.races[number]
     if race is None:
         return 0
@@ -180,7 +182,7 @@ def _expected_share(node: CitySearchNode, number: int, seat: int) -> float:
 
 
 def turns_of(session: Session) -> list[AnalysedTurn]:
-    """Turns of a match in which pieces were laid."""
+    """Turns in which pieces were laid, in order, without set-up and passes."""
     turns: list[AnalysedTurn] = []
     for ply, (seat, move) in enumerate(session.log):
         if not move.startswith("lay"):
@@ -215,7 +217,7 @@ class JoinedPair:
 
 
 def _regrets(changes: Sequence[PairChange], seat: int, joined: dict[str, JoinedPair]) -> Iterator[Fact]:
-    """Advantages of the better pieces, by colour."""
+    """Facts on what the better pieces would have gained, for at most two colours."""
     gains = [change for change in changes if change.gain > 0][:TOLD]
     for change in sorted(gains, key=lambda change: change.mine[1] != 0):  # pairs joined at once come first
         colour, opponent = change.colour, 1 - seat
@@ -231,7 +233,7 @@ def _regrets(changes: Sequence[PairChange], seat: int, joined: dict[str, JoinedP
 
 
 def _joined_by_opponent(later: Mapping[str, JoinedPair], seat: int) -> Iterator[Fact]:
-    """First pair that the opponent joined after the turn."""
+    """Fact on the first pair that the opponent joined after the turn, if any."""
     theirs = [(pair.turn, colour) for colour, pair in later.items() if pair.seat != seat]
     if theirs:
         turn, colour = min(theirs)
@@ -241,7 +243,7 @@ def _joined_by_opponent(later: Mapping[str, JoinedPair], seat: int) -> Iterator[
 
 
 def _closed_path(node: CitySearchNode, better: Sequence[str]) -> Iterator[Fact]:
-    """Colour for which the better pieces would have taken one of the opponent's shortest paths."""
+    """Fact on a colour of which the better pieces take a shortest path of the opponent, if any."""
     paths = ways_closed(node, sum(map(node.net.link_of, better)))
     for _missing_pieces, colour in sorted((missing, colour) for missing, _spare, colour in paths)[:1]:
         yield {"kind": "closes", "colour": colour, "seat": 1 - node.turn}
@@ -263,7 +265,7 @@ def best_reply(node: CitySearchNode, turn: Iterable[Bits]) -> tuple[CitySearchNo
 def _after_replies(
     node: CitySearchNode, actual: Iterable[Bits], better: Sequence[str], seat: int
 ) -> Iterator[Fact]:
-    """Advantages of the better pieces that only show after the replies to both turns."""
+    """Facts on what the better pieces gain only after the replies, for at most two colours."""
     after_actual, after_better = (
         best_reply(node, pieces)[0] for pieces in (actual, map(node.net.link_of, better))
     )
@@ -277,7 +279,7 @@ def _after_replies(
 
 
 def _gain_facts(changes: Sequence[PairChange], seat: int) -> Iterator[Fact]:
-    """Improvements by a turn. If no pair gained, the changes in the pieces needed."""
+    """Facts on the improvements by a turn, or else on the changes in pieces needed."""
     for change in ([change for change in changes if change.gain > 0] or changes)[:TOLD]:
         colour, opponent = change.colour, 1 - seat
         if change.mine[1] == 0:
@@ -345,6 +347,7 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
 
 
 def _needs_sentence(better: int | None, actual: int | None, fields: Mapping[str, str]) -> str:
+    """Sentence: pieces needed after the better turn, and after the actual one. None is no path."""
     if better is None:
         return _("{name} would have had no way left to {colour}.").format(**fields)
     if actual is None:
@@ -361,6 +364,7 @@ def _needs_sentence(better: int | None, actual: int | None, fields: Mapping[str,
 
 
 def _reply_sentence(better: int | None, actual: int | None, fields: Mapping[str, str]) -> str:
+    """Sentence as in `_needs_sentence`, for the position after the best reply found."""
     if better is None:
         template = _("After the best reply that was found {name} would have had no way left to {colour}.")
         return template.format(**fields)
@@ -376,7 +380,7 @@ def _reply_sentence(better: int | None, actual: int | None, fields: Mapping[str,
 
 
 def pieces_words(moves: Sequence[str], stations: Mapping[str, Sequence[Any]]) -> str:
-    """Pieces of track by the names of their stations, joined by semicolons."""
+    """Text of the pieces of ``lay`` moves by station names, separated by semicolons."""
     names = station_names(stations)
     links = [
         _("{one} to {two}").format(one=names[start], two=names[end])

@@ -66,7 +66,7 @@ class PairNeed:
     missing: tuple[tuple[str, int | None], ...]  # player name and missing pieces, None if no path is left
 
     def words(self) -> str:
-        """One sentence for each player."""
+        """Text with a sentence for each player about the pieces that it needs."""
         parts = []
         for name, count in self.missing:
             fields = {"name": name, "colour": colour_within(self.colour), "n": count}
@@ -164,7 +164,7 @@ def tie_words(outcome: Outcome, options: Options, names: Sequence[str]) -> str:
 
 
 def out_of_reach(reading: BoardReading) -> dict[str, bool]:
-    """Colours that cannot be joined any more. True if paths exist and only pieces are lacking."""
+    """Colours that can't be joined any more, each with True if paths exist and only pieces are lacking."""
     colours = {}
     for colour, pair, owner in zip(COLOURS, reading.socks, reading.claimed, strict=True):
         if pair is None or owner >= 0:
@@ -177,7 +177,7 @@ def out_of_reach(reading: BoardReading) -> dict[str, bool]:
 
 
 def lost_words(out: Mapping[str, bool]) -> str:
-    """Sentences with the colours that cannot be joined any more, and the reason."""
+    """Sentences with the colours that cannot be joined any more, and the reason. Empty for none."""
     sentences = []
     for short, template in (
         (False, _("{colours} can no longer be joined: every way is blocked.")),
@@ -201,7 +201,7 @@ ADVISED = "game.games.city.bot:best_move_with_reasons"  # task that a worker run
 def advice_sentence(
     advice: CityAdvice, stations: Mapping[str, str], opponent: str, *, reasons: bool = True
 ) -> str:
-    """Target and purpose of a piece, such as "East Cross to Nicehill: then 2 pieces join red.".
+    """Hint for a move with its purpose, such as "East Cross to Nicehill: then 2 pieces join red.".
 
     Args:
         advice: result of `game.games.city.bot.best_move_with_reasons`. The sentence is empty for a pass.
@@ -283,7 +283,7 @@ def _quiet_reason(quiet: QuietMoveReason, opponent: str) -> str:
 
 
 def station_names(stations: Mapping[str, Sequence[Any]]) -> dict[str, str]:
-    """Name of each station, in the language of the window.
+    """Unique displayed name of each station, by its text, in the language of the window.
 
     A name of several stations gets a number, in the order of their tiles, so the stations of a tile share it.
 
@@ -307,7 +307,7 @@ def station_names(stations: Mapping[str, Sequence[Any]]) -> dict[str, str]:
 
 
 def _printed_names() -> dict[str, str]:
-    """Printed names in the language of the window. Custom names of a map are not included."""
+    """Translated name by printed name. Custom names of a map are not included."""
     # Rules, maps and records use the keys. The values are spelled out because the catalogue is gathered from
     # the literals given to `_`.
     return {
@@ -349,7 +349,7 @@ def non_breaking(text: str) -> str:
 
 
 def joined_pairs(session: Session) -> tuple[list[PairJoined], list[PairJoined]]:
-    """Pairs joined in a match, by side, the longest line first."""
+    """Events of the pairs joined by seat 0 and by seat 1, the longest line first."""
     events = (as_event(event) for ply in range(len(session.log)) for event in session.events_of(ply))
     pairs = sorted((pair for pair in events if isinstance(pair, PairJoined)), key=lambda pair: -len(pair.way))
     return [pair for pair in pairs if pair.seat == 0], [pair for pair in pairs if pair.seat == 1]
@@ -363,6 +363,7 @@ class CityWords(MatchText):
         return event_sentence(event, self.names, station_names(observation["stations"]))
 
     def highlight(self, event: Event, before: Callable[[], Observation]) -> EventHighlight | None:
+        """Highlight of a joined pair. None for other events."""
         match as_event(event):
             case PairJoined(seat=seat, colour=colour):
                 template = _("{name} joins {colour}")
@@ -374,6 +375,7 @@ class CityWords(MatchText):
         return refusal_sentence(refusal, self.names)
 
     def end_sentence(self, outcome: Outcome) -> str:
+        """Reason why the match is over, and why one player wins with equal points."""
         if outcome.reason == "conceded":
             return self.gave_up
         sentence = end_words(out_of_reach(BoardReading.of(as_observation(self.match.session.observe(None)))))
@@ -382,7 +384,7 @@ class CityWords(MatchText):
         )
 
     def curves(self) -> list[list[int]]:
-        """Points of each side after each piece."""
+        """Points of each side: 0, then the total after each piece of track or pass."""
         session = self.match.session
         curves: list[list[int]] = [[0], [0]]
         for ply, (_seat, move) in enumerate(session.log):
@@ -399,7 +401,7 @@ class CityWords(MatchText):
         return _("Points, piece by piece")
 
     def stats(self) -> list[MatchStat]:
-        """Pairs joined, the longest line between socks, and the pieces left."""
+        """Three statistics: pairs joined, the longest line between socks, and pieces left."""
         pairs = joined_pairs(self.match.session)
         lines = [len(side[0].way) - 1 if side else 0 for side in pairs]
         top_pairs, longest = max(pairs, key=len), pairs[lines.index(max(lines))]

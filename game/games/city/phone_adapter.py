@@ -92,7 +92,7 @@ class CityOnPhones(AdvisedPhoneAdapter):
     threats_stay = True
 
     def threat_state(self, seat: int, answer: Any) -> dict[str, Any]:
-        """Pieces that both sides need for each open pair, and the missing links."""
+        """Pieces that both sides need for each open pair, and the missing links for one of them."""
         observation = as_observation(self.match.session.observe(None))
         rows: list[list[str]] = []
         routes: dict[str, list[list[Any]]] = {}
@@ -122,10 +122,10 @@ class CityOnPhones(AdvisedPhoneAdapter):
         return self._viewed_pair.get(seat, "")
 
     def _path_state(self, seat: int, observation: CityObservation) -> dict[str, Any] | None:
-        """Shortest path of a seat to the pair that its phone shows, or to the nearest pair.
+        """Path of a seat to the pair on its phone, at first the nearest. None if no pair is shown.
 
         ``asked``: True if the phone has selected the pair; ``missing``: pieces needed, `None` without a path;
-        ``gaps``: links without track; ``links``: all links of the path. None if no pair is shown.
+        ``gaps``: links without track; ``links``: all links of the path.
         """
         if observation["phase"] != "play":
             return None
@@ -142,7 +142,7 @@ class CityOnPhones(AdvisedPhoneAdapter):
         return {**fields, "missing": way[1], "gaps": reading.gaps(way[0]), "links": links}
 
     def _nearest_pair(self, seat: int, reading: BoardReading, observation: CityObservation) -> str:
-        """Open pair that lacks the fewest pieces. It is the default until a phone selects another or none."""
+        """Colour of the open pair for which the seat lacks the fewest pieces; empty if it can join none."""
         ways = {
             colour: way[1]
             for colour in COLOURS
@@ -162,7 +162,7 @@ class CityOnPhones(AdvisedPhoneAdapter):
         }
 
     def handle_phone(self, seat: int, action: Mapping[str, Any]) -> str:
-        """Leave the rest of a phase to the program, or show the path to a pair or none."""
+        """Leave a phase to the program, or show the path to a pair. Returns a sentence if refused."""
         if action["do"] == "look":
             pair = action.get("pair")
             current = self._path_state(seat, as_observation(self.match.session.observe(None)))
@@ -207,4 +207,5 @@ class CityOnPhones(AdvisedPhoneAdapter):
 
     @property
     def _phase(self) -> str:
+        """Current phase: ``tiles``, ``socks``, ``blockers`` or ``play``."""
         return as_observation(self.match.session.observe(None))["phase"]

@@ -53,25 +53,25 @@ def stand_of(session: Session) -> CitySearchNode:
 
 
 def open_pairs(node: CitySearchNode) -> Iterator[tuple[int, Race]]:
-    """Unclaimed colours, with the paths of both seats."""
+    """Pairs (colour number, paths of both seats) of the unclaimed colours."""
     return ((colour, race) for colour, race in enumerate(node.races) if race is not None)
 
 
 def nearest(node: CitySearchNode, seat: int, pieces: int) -> list[int]:
-    """Colours that a seat could join with at most ``pieces`` pieces, the nearest first."""
+    """Numbers of the colours that a seat could join with at most ``pieces`` pieces, nearest first."""
     near = [(race[seat].missing, colour) for colour, race in open_pairs(node)]
     return [colour for count, colour in sorted(near) if count <= min(pieces, node.supply[seat])]
 
 
 def ways(node: CitySearchNode, seat: int, colour: int) -> PairPaths:
-    """Paths of a seat for an unclaimed pair."""
+    """Paths of a seat for an unclaimed pair, given by its colour number."""
     race = node.races[colour]
     assert race is not None
     return race[seat]
 
 
 def one_way(node: CitySearchNode, seat: int, colour: int) -> list[Bits]:
-    """Missing pieces of one shortest path."""
+    """Links that a seat lacks on one shortest path of a pair, from its first sock on."""
     pieces: list[Bits] = []
     way, free, easy = ways(node, seat, colour), node.free, node.easy[seat]
     while way.missing:
@@ -113,7 +113,7 @@ class JoinSolver:
         self.node_count = 0
 
     def within(self, node: CitySearchNode, pieces: int = TURN) -> list[int]:
-        """Colours that the player can join with at most ``pieces`` pieces, the nearest first."""
+        """Numbers of the colours that the player can join with at most ``pieces`` pieces, nearest first."""
         return nearest(node, self.seat, pieces)
 
     def can_be_stopped(self, node: CitySearchNode, pieces: int) -> bool:
@@ -138,7 +138,7 @@ class JoinSolver:
         return True
 
     def hindering(self, node: CitySearchNode, colour: int, pieces: int) -> list[Bits]:
-        """Opponent's pieces, one of which is in every defence of a colour."""
+        """Links of which the opponent needs at least one in every defence of a colour."""
         links = one_way(node, self.seat, colour)
         theirs = ways(node, self.foe, colour)
         if theirs.missing < pieces:
@@ -148,7 +148,7 @@ class JoinSolver:
         return list(dict.fromkeys(links))
 
     def reply(self, node: CitySearchNode) -> int:
-        """Number of pieces of the opponent's next turn."""
+        """Number of pieces of the opponent's next turn, 0 to 2."""
         return min(TURN, node.supply[self.foe])
 
     def is_certain(self, node: CitySearchNode) -> bool:
@@ -175,7 +175,7 @@ class JoinSolver:
                     yield turn
 
     def defence(self, node: CitySearchNode, pieces: int) -> tuple[Bits, ...]:
-        """Pieces that leave the player the most to lay, then the fewest ways to do it."""
+        """Opponent's links that leave the player the most pieces to lay, then the fewest ways to do it."""
         best = min(
             self._defences(node, pieces), key=lambda option: (*self._ease(option[1]), sorted(option[0]))
         )
@@ -184,7 +184,7 @@ class JoinSolver:
     def _defences(
         self, node: CitySearchNode, pieces: int
     ) -> Iterator[tuple[tuple[Bits, ...], CitySearchNode]]:
-        """Yield the opponent's possible pieces and the position after them."""
+        """Yield each reply of up to ``pieces`` links, and the position after it."""
         if not pieces or not node.free:
             yield (), node
             return
@@ -194,6 +194,7 @@ class JoinSolver:
                 yield (link, *rest), after
 
     def _ease(self, node: CitySearchNode) -> tuple[int, int]:
+        """Sort key, larger if easier for the player: minus the missing pieces, then links to choose from."""
         near = self.within(node)
         if not near:
             return -FAR, 0
@@ -248,7 +249,7 @@ def missing_without(node: CitySearchNode, seat: int, colour: int, link: Bits) ->
 
 
 def cuts(node: CitySearchNode, colour: int) -> list[Bits]:
-    """Pieces after which the opponent can never join a colour any more."""
+    """Links on which a piece makes sure that the opponent never joins a colour."""
     foe = 1 - node.turn
     # A piece that closes all paths is on all shortest ones.
     links = single(ways(node, foe, colour).links)
@@ -276,7 +277,7 @@ def solve_cut(node: CitySearchNode, colour: int) -> CityPuzzleProof:
 
 
 def cut_off(node: CitySearchNode, link: Bits) -> list[int]:
-    """Colours from which a piece cuts the opponent off, the nearest to completion first."""
+    """Numbers of the colours from which a piece cuts the opponent off, the nearest to completion first."""
     foe = 1 - node.turn
     near = nearest(node, foe, CLOSE)
     return [colour for colour in near if missing_without(node, foe, colour, link) == FAR]
@@ -297,7 +298,7 @@ class CityPuzzles:
     kinds: Sequence[str] = (JOIN, CUT)
 
     def match(self, rng: Random) -> PuzzleSource:
-        """Matches between levels that decide at once."""
+        """Bot match in which to look for puzzles, with random levels that are not above normal."""
         return PuzzleSource(2, rng.choice((("normal", "normal"), ("normal", "easy"), ("easy", "normal"))), {})
 
     def drafts(self, session: Session, rng: Random) -> Iterator[PuzzleCandidate]:
@@ -320,7 +321,7 @@ class CityPuzzles:
         yield PuzzleCandidate("city", JOIN, session.position(), seat, {})
 
     def prove(self, draft: PuzzleCandidate) -> PuzzleProof:
-        """Prove a candidate with the paths of both seats and all replies that could prevent the join.
+        """Proof of a candidate: its solutions, their probability by chance, plausible pieces, effort.
 
         Raises:
             NoPuzzleError: the candidate is no good puzzle.
@@ -373,20 +374,19 @@ class CityPuzzles:
         return AttemptResult.OPEN
 
     def defence_move(self, puzzle: Puzzle, session: Session) -> str:
-        """Defence that leaves the solver the most to lay and the fewest ways to do it."""
+        """Move of the defence that leaves the solver the most to lay and the fewest ways to do it."""
         node = stand_of(session)
         pieces = JoinSolver(puzzle.seat).defence(node, min(node.left, node.supply[1 - puzzle.seat]))
         return node.net.move_of(pieces[0]) if pieces else session.moves()[0]
 
     def refutes(self, puzzle: Puzzle, session: Session) -> bool:
-        """True after the first turn of a ``join``, when a reply can prevent it. A ``cut`` needs no reply."""
+        """True after the first turn of a ``join``, which a reply then refutes. False for a ``cut``."""
         return puzzle.kind == JOIN and is_first_turn(puzzle, session)
 
     def lacks(self, puzzle: Puzzle, session: Session, names: Sequence[str]) -> str:
-        """Number of pieces that a pair still needs, as a sentence.
+        """Sentence with the number of pieces that a pair still needs. Empty if a reply shows the failure.
 
-        The pair is the one to be cut off, or the solver's nearest one. Empty if a reply shows the failure
-        (`refutes`).
+        The pair is the one to be cut off, or the solver's nearest one. See `refutes`.
         """
         node, seat = stand_of(session), puzzle.seat
         if puzzle.kind == CUT:
@@ -416,7 +416,7 @@ class CityPuzzles:
 
 
 def colour_of(puzzle: Puzzle) -> int:
-    """Colour to be cut off: the one that the opponent was nearest to, if the solution closes several."""
+    """Number of the colour to be cut off: the nearest one, if the solution closes several."""
     node = stand_of(puzzle.session())
     return cut_off(node, node.net.link_of(puzzle.solutions[0][0]))[0]
 
@@ -427,7 +427,7 @@ def _is_unsupported(session: Session) -> bool:
 
 
 def _main_line(node: CitySearchNode, turn: Sequence[Bits]) -> tuple[str, ...]:
-    """Main line: the solver's pieces, the best defence, and the pieces that join a pair."""
+    """Moves of the main line: the solver's pieces, the best defence, and the pieces that join a pair."""
     joining, move_of = JoinSolver(node.turn), node.net.move_of
     for link in turn:
         node = node.after_laying(link, exact=True)
@@ -529,6 +529,7 @@ def _threat_sentence(node: CitySearchNode, seat: int) -> str:
 
 
 def _second_solution(puzzle: Puzzle, pieces: int) -> Sequence[SolutionStep]:
+    """Step that shows ``pieces`` moves of the second solution. Empty if there is only one."""
     if len(puzzle.solutions) < 2:
         return ()
     moves = puzzle.solutions[1][:pieces]
@@ -539,13 +540,16 @@ def _second_solution(puzzle: Puzzle, pieces: int) -> Sequence[SolutionStep]:
 
 
 def _names_by_station(session: Session) -> Mapping[str, str]:
+    """Displayed name of each station, by its text."""
     return station_names(as_observation(session.observe(None))["stations"])
 
 
 def _piece_text(move: str, named: Mapping[str, str]) -> str:
+    """The two station names of a ``lay`` move, such as "East Cross to Nicehill"."""
     _lay, start, end = move.split()
     return _("{one} to {two}").format(one=named[start], two=named[end])
 
 
 def _pieces_text(moves: Sequence[str], named: Mapping[str, str]) -> str:
+    """Station names of several ``lay`` moves, separated by semicolons."""
     return listed([_piece_text(move, named) for move in moves], "; ")

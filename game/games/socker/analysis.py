@@ -202,6 +202,7 @@ class TurnAftermath:
     def of(
         cls, state: SockerState, seat: int, goal: GoalScored | None, *, scores: bool = False
     ) -> TurnAftermath:
+        """Position after a turn of ``seat``, with the threat to it if play goes on."""
         scores = scores or (goal is not None and goal.seat == seat)
         plays_on = (
             not scores and goal is None and state.phase is SockerPhase.PLAY and RULES.outcome(state) is None
@@ -211,21 +212,23 @@ class TurnAftermath:
 
     @property
     def ground(self) -> EvaluationContext:
+        """Tables and caches of searches with the trained weights."""
         return grounds(self.state.options.pitch).of(TRAINED)
 
     @property
     def plays_on(self) -> bool:
+        """True if the turn ended without a goal and the leg continues."""
         return not self.scores and self.goal is None and self.state.phase is SockerPhase.PLAY
 
     @property
     def ways(self) -> int:
-        """Number of lines to a goal in the side's next turn if the opponent did nothing."""
+        """Number of actions that can begin a shortest goal in the side's next turn, if nothing happens."""
         end = look(self.state, self.seat, self.ground.turf)
         return ways(goals_of(self.state.options, 0), end, self.state.actions(1))
 
     @property
     def follows(self) -> tuple[TurnProspect, TurnProspect]:
-        """Opponent's next turn, and the side's next turn if the opponent did nothing."""
+        """Prospects of the opponent's next turn, and of the side's next turn if nothing happens before."""
         state = self.state
         theirs = state.actions_total if state.mover != self.seat else state.actions(1)
         end = look(state, self.seat, self.ground.turf)
@@ -233,7 +236,7 @@ class TurnAftermath:
 
     @property
     def rows(self) -> int:
-        """Rows between the ball and the opponent's goal."""
+        """Rows from the ball to the goal that the side attacks."""
         return rows_ahead(self.state, self.seat)
 
     @property
@@ -286,7 +289,7 @@ def regrets(
     reply: OpponentTurn,
     replies: Replies = (None, None),
 ) -> Iterator[Fact]:
-    """Yield the advantages of the better turn, and the consequences of the turn made."""
+    """Yield facts about the advantages of the better turn, and the consequences of the turn made."""
     seat, names = actual.seat, actual.state.options.pitch.names
     if actual.goal is not None and not actual.scores:
         yield {"kind": "own_goal", "seat": seat}
@@ -303,7 +306,7 @@ def regrets(
 
 
 def _reply_facts(actual: TurnAftermath, reply: OpponentTurn) -> Iterator[Fact]:
-    """Yield the opponent's reply to the turn."""
+    """Yield a fact about the opponent's reply to the turn, if it is worth one."""
     if actual.threat is not None and reply.scored:
         yield {"kind": "punished", "seat": 1 - actual.seat}
     elif reply.rows > 1:
@@ -311,7 +314,7 @@ def _reply_facts(actual: TurnAftermath, reply: OpponentTurn) -> Iterator[Fact]:
 
 
 def _difference_facts(actual: TurnAftermath, better: TurnAftermath, replies: Replies) -> Iterator[Fact]:
-    """Yield differences in ball and puppets between the turns, if neither side could score at once."""
+    """Yield facts about differences in ball and puppets, if neither side could score at once."""
     seat = actual.seat
     if better.ways > actual.ways:
         yield {"kind": "ways", "seat": seat, "better": better.ways, "made": actual.ways}
@@ -328,10 +331,11 @@ CLOSE = 2  # steps from the ball that count as close
 
 
 def _position_facts(actual: TurnAftermath, better: TurnAftermath) -> Iterator[Fact]:
-    """Yield differences in the positions of the puppets, for turns that do not differ in other ways."""
+    """Yield facts about differences in the puppets' positions, for turns alike in other ways."""
     seat, tables = actual.seat, actual.ground.turf
 
     def counts(after: TurnAftermath) -> tuple[int, ...]:
+        """Numbers to compare, in the order of ``kinds``."""
         end, (theirs, ours) = look(after.state, seat, tables), after.follows
         near, foes = tables.near[end.ball][CLOSE], end.foes | end.fallen
         row = end.ball // tables.columns * tables.columns
@@ -353,7 +357,7 @@ def _position_facts(actual: TurnAftermath, better: TurnAftermath) -> Iterator[Fa
 
 
 def swing(before: SockerState, actual: TurnAftermath) -> Iterator[Fact]:
-    """Yield the effects of a good turn."""
+    """Yield facts about the effects of a good turn."""
     seat = actual.seat
     if actual.goal is not None:
         yield {"kind": "scored", "seat": actual.goal.seat, "score": list(actual.goal.score)}
@@ -459,7 +463,7 @@ class SockerInsight(Analyst):
         return turns
 
     def win_probabilities(self, before: Session) -> Chances:
-        """Win probabilities from all ends of the turn, and the threats after each."""
+        """Win probabilities of seats 0 and 1, from all ends of the turn. 0.5 each outside play."""
         state = state_of(before)
         if state.phase is not SockerPhase.PLAY:
             return 0.5, 0.5
@@ -469,7 +473,7 @@ class SockerInsight(Analyst):
         return (probability, 1 - probability) if state.mover == 0 else (1 - probability, probability)
 
     def evaluate_turn(self, session: Session, turn: AnalysedTurn) -> TurnEvaluation | None:
-        """Compare a turn with the best one, including the whole reply and the turn after it."""
+        """Win probability lost against the best turn, replies included. None without a choice."""
         before = session.before(turn.first)
         state = state_of(before)
         if state.phase is not SockerPhase.PLAY or len(RULES.moves(state)) < 2:
@@ -579,11 +583,12 @@ INSIGHT: Analyst = SockerInsight()
 
 
 def _player(state: SockerState, config: SockerSearchConfig) -> SockerAgent:
+    """Agent of level master for a state, with these search settings."""
     return SockerAgent(state, LEVEL, "", Budget(), config=config)
 
 
 def _next_goal(value: float) -> float:
-    """Probability that the side with this value scores next, for which the values were trained."""
+    """Probability, 0.03 to 0.97, that the side with this value scores next."""
     if abs(value) >= FORCED:
         return CERTAIN if value > 0 else 1 - CERTAIN
     return min(CERTAIN, max(1 - CERTAIN, 1 / (1 + math.exp(-FAITH * value))))
@@ -596,6 +601,7 @@ def _goal(session: Session, turn: AnalysedTurn) -> GoalScored | None:
 
 
 def _state_after(state: SockerState, moves: Sequence[str]) -> SockerState:
+    """State after these moves."""
     for move in moves:
         state = RULES.apply(state, RULES.parse_move(move)).state
     return state

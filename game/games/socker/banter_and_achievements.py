@@ -22,7 +22,7 @@ from game.match.banter import BanterScript, Cue, Lines, end_cues, greetings
 
 
 def cues(event: Event, seats: int) -> Iterator[Cue]:
-    """Cues for remarks after an event."""
+    """Cues for remarks after an event, each with a probability."""
     match as_event(event):
         case SockerCoinTossed(cause="start"):
             yield from greetings(seats)
@@ -45,7 +45,7 @@ def cues(event: Event, seats: int) -> Iterator[Cue]:
 
 
 def lines() -> Lines:
-    """Remarks by cue and by style of play."""
+    """Remarks in the current language, by cue, then by style of play, "" being the plain style."""
     return {
         "hello": {
             "": (_("Laces tied? Off we go!"), _("Mind your toes.")),
@@ -82,7 +82,7 @@ def lines() -> Lines:
 
 
 def habits() -> dict[str, str]:
-    """Descriptions of the styles of play."""
+    """Sentence about each style of play, by style."""
     return {
         "keeper": _("It leaves a puppet at its goal."),
         "striker": _("It sends a puppet far ahead."),
@@ -98,6 +98,7 @@ CLEAN = 2  # minimum goals of a win to nil that earns an achievement
 
 
 def _achievements(story: FinishedMatch) -> Iterator[AchievementEarned]:
+    """Yield the achievements that seats earned in a match, with the plies that earned them."""
     goals: dict[int, list[int]] = {0: [], 1: []}
     behind = set()
     turn: list[int] = []

@@ -75,6 +75,7 @@ def advice_sentence(advice: SockerAdvice, opponent: str, *, reasons: bool = True
 
 
 def _reasons(effects: Sequence[SockerMoveEffect], opponent: str) -> list[str]:
+    """Reasons as parts of a sentence, at most two; a general one if there are no effects."""
     reasons = [
         _reason(effect).format(name=opponent, count=effect.get("count")) for effect in effects[:REASONS]
     ]
@@ -82,6 +83,7 @@ def _reasons(effects: Sequence[SockerMoveEffect], opponent: str) -> list[str]:
 
 
 def _reason(effect: SockerMoveEffect) -> str:
+    """Reason for an effect, as a template with ``{name}`` and ``{count}`` in it."""
     count = effect.get("count", 0)
     match effect["kind"]:
         case "goal":
@@ -230,7 +232,7 @@ def event_sentence(event: Event, names: Sequence[str]) -> str:
 
 
 def tally(session: Session) -> tuple[list[int], list[int], list[int]]:
-    """Socks and kicks of each side in a match, and the most kicks of one puppet in a row.
+    """Three lists by side, for a match: socks, kicks, and the most kicks of one puppet in a row.
 
     A row ends when another puppet kicks the ball, or when the ball is out.
     """
@@ -270,7 +272,7 @@ class SockerWords(MatchText):
         return event_sentence(event, self.names)
 
     def highlight(self, event: Event, before: Callable[[], Observation]) -> EventHighlight | None:
-        """Highlights: goals, socks, and new set-ups."""
+        """Highlight of a goal, a sock or a new set-up. None for other events."""
         names = self.names
         match as_event(event):
             case GoalScored(seat=seat, own=own):
@@ -288,11 +290,13 @@ class SockerWords(MatchText):
         return refusal_sentence(refusal)
 
     def end_sentence(self, outcome: Outcome) -> str:
+        """Reason why the match ended, and the score with the winner's goals first."""
         first, second = outcome.scores[:: -1 if outcome.winners == (1,) else 1]
         score = _("The score is {first} to {second}.").format(first=first, second=second)
         return f"{self.end_reason(outcome)} {score}"
 
     def end_reason(self, outcome: Outcome) -> str:
+        """Reason why the match ended, without the score."""
         options = self.match.session.options
         if outcome.reason == "conceded":
             return self.gave_up
@@ -305,7 +309,7 @@ class SockerWords(MatchText):
         return plural("First to {n} goal.", "First to {n} goals.", goals).format(n=goals)
 
     def curves(self) -> list[list[int]]:
-        """Goals of each side after each turn."""
+        """Goals of each side at the start and after each turn."""
         session = self.match.session
         moments = (as_observation(session.before(ply).observe(None)) for ply in range(len(session.log) + 1))
         curves = [[score] for score in next(moments)["score"]]
@@ -321,6 +325,7 @@ class SockerWords(MatchText):
         return _("Goals, turn by turn")
 
     def stats(self) -> list[MatchStat]:
+        """Three statistics: socks, kicks, and the longest dribble."""
         socks, kicks, dribble = tally(self.match.session)
         return [
             top_stat(plural("sock", "socks", max(socks)), socks, "sock"),

@@ -47,7 +47,7 @@ class SockerOnPhones(AdvisedPhoneAdapter):
         return DANGERS, observation, session.options
 
     def threat_state(self, seat: int, answer: Any) -> dict[str, Any]:
-        """Possible socks of the opponent, and the ball's path to either goal, kick by kick."""
+        """Possible socks of the opponent, and the ball's paths to either goal, kick by kick."""
         if answer is None:
             return {"rows": [["", _("In your turn you see here what threatens.")]]}
         name, rows = self.match.seats[1 - seat].name, []

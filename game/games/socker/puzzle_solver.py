@@ -83,6 +83,7 @@ class TurnOutcomeSearch:
             yield from self._end(self.start, 0)
 
     def _end(self, node: TurnNode, actions: int) -> Iterator[TurnOutcome]:
+        """Yield the end of the turn at a node, unless it breaks the limit or is known as well or better."""
         end = TurnEndPosition(node.ball, node.up | self.down, node.foes, node.fallen)
         is_given = self._given[node]
         earlier = self._heres.get(end)
@@ -153,11 +154,12 @@ class TurnProblem:
 
     @property
     def side(self) -> TurnGenerator:
+        """Action generator of the side to move."""
         return self.mine.side
 
     @property
     def down(self) -> int:
-        """Fallen sockers of the side to move."""
+        """Bit set of the fallen sockers of the side to move."""
         return self.state.fallen[self.state.mover]
 
     def fewest_actions(self) -> int:
@@ -166,10 +168,11 @@ class TurnProblem:
         return next((count for count in left if self.mine.can(self.node, self.down, count)), 0)
 
     def ends(self) -> TurnOutcomeSearch:
+        """Search for the ends of this turn."""
         return TurnOutcomeSearch(self.mine, self.node, self.down, self.state.actions_left)
 
     def lets(self, end: TurnEndPosition) -> bool:
-        """True if the opponent could score after this end."""
+        """True if the opponent can certainly score in its turn after this end."""
         return self.theirs.can(self.next_turn(end), end.fallen, self.state.options.actions)
 
     def next_turn(self, end: TurnEndPosition) -> TurnNode:
@@ -196,7 +199,7 @@ class TurnProblem:
         return not any(pitch.around[space] & empty for space in spaces_in(end.foes & pitch.field))
 
     def replies(self, end: TurnEndPosition) -> TurnOutcomeSearch:
-        """Ends of the opponent's next turn."""
+        """Search for the ends of the opponent's next turn."""
         return TurnOutcomeSearch(self.theirs, self.next_turn(end), end.fallen, self.state.options.actions)
 
     def actions_after(self, reply: TurnEndPosition) -> int:

@@ -79,6 +79,7 @@ def best_end(task: TurnProblem, ends: TurnOutcomeSearch) -> TurnEndPosition:
     action_count = actions_to_goal(task, hardest[0])
 
     def ways_left(end: TurnEndPosition) -> int:
+        """Number of our shortest lines to a goal after this end, 0 if we cannot score."""
         if action_count > task.actions_after(end):  # we cannot score, so no lines are counted
             return 0
         return sum(1 for _action_spaces in task.mine.ways(task.after(end), end.fallen, action_count))
@@ -96,10 +97,11 @@ def actions_to_goal(task: TurnProblem, reply: TurnEndPosition) -> int:
 
 
 def defence(task: TurnProblem, state: SockerState) -> str:
-    """Spot where the opponent puts a ball that went out in our turn: no goal for us, then far from theirs."""
+    """Opponent's move for a ball that went out in our turn: no goal for us, then far from our target."""
     side, seat = task.side, task.side.seat
 
     def rank(text: str) -> tuple[bool, int, str]:
+        """Sort key of a spot: True if we could score then, then minus the rows to go."""
         after = rules.spot(state, RULES.parse_move(text), [])
         node = TurnNode(
             after.ball,
@@ -172,6 +174,7 @@ def looking(form: float) -> Choose:
     """Return a function that chooses moves for the levels at this form, from -1 (worst) to 1 (best)."""
 
     def choose(session: Session, level: str, rng: SeededRng) -> str:
+        """Move of a level at this form, as text."""
         observation = session.observe(session.to_move)
         if level not in LOOKS:
             return BOT.choose(observation, session.options, level, rng)
@@ -196,10 +199,12 @@ def _first_turn(puzzle: Puzzle, which: int = 0) -> int:
 
 
 def _turn_number(session: Session) -> int:
+    """Number of finished turns of the match."""
     return as_observation(session.observe(None))["turns"]
 
 
 def _reply_words(puzzle: Puzzle, names: Sequence[str]) -> SolutionStep:
+    """Step that shows the opponent's turn in the first solution of a ``force``."""
     session = puzzle.session()
     theirs = []
     for number, move in enumerate(puzzle.solutions[0]):
@@ -231,10 +236,7 @@ def _action_words(session: Session, line: Sequence[str], number: int, before: Se
 
 
 def _action_spaces(session: Session, move: str) -> tuple[str, str] | None:
-    """Spaces between which the action just made moves something, or of a socker and its victim.
-
-    None for other actions.
-    """
+    """Start and end of the step or the ball just moved, or a socker and its victim. None for other moves."""
     verb, *spaces = move.split()
     if verb == "kick":
         events = map(as_event, session.last_events())
@@ -257,6 +259,7 @@ def _later_actions(session: Session, line: Sequence[str]) -> Iterator[tuple[str,
 
 
 def _kick_words(happened: Sequence[object], spaces: Sequence[str]) -> str:
+    """Sentence about a kick and its result, from its events."""
     actor = spaces[0]
     for event in happened:
         if isinstance(event, GoalScored):
@@ -275,6 +278,7 @@ def _kick_words(happened: Sequence[object], spaces: Sequence[str]) -> str:
 
 
 def _sock_words(happened: Sequence[object], spaces: Sequence[str], later: Sequence[tuple[str, ...]]) -> str:
+    """Sentence about a sock and its purpose, from the side's later actions in the turn."""
     fields = {"who": spaces[0], "space": spaces[1]}
     landing = next(event.to for event in happened if isinstance(event, SockerSocked))
     if any(action[0] == "kick" and action[-1] == spaces[1] for action in later):
@@ -287,6 +291,7 @@ def _sock_words(happened: Sequence[object], spaces: Sequence[str], later: Sequen
 
 
 def _step_words(spaces: Sequence[str], later: Sequence[tuple[str, ...]], before: Session) -> str:
+    """Sentence about a step and its purpose, from the side's later actions in the turn."""
     start, goal = spaces
     fields = {"start": start, "space": goal}
     for action in later:
@@ -322,7 +327,7 @@ class SockerPuzzles:
     kinds: Sequence[str] = tuple(SOLVERS)
 
     def match(self, rng: Random) -> PuzzleSource:
-        """Matches of five a side for tasks within one turn, and of fewer for forced goals."""
+        """Bot match in which to look for puzzles: levels up to normal, two, three or five a side."""
         levels = rng.choice((("normal", "normal"), ("normal", "easy"), ("easy", "normal")))
         return PuzzleSource(2, levels, {"sockers": rng.choice((2, 2, 3, 5, 5))})
 
@@ -372,7 +377,7 @@ class SockerPuzzles:
             raise NoPuzzleError(_("No goal is near enough, on either side."))
 
     def prove(self, draft: PuzzleCandidate) -> PuzzleProof:
-        """Prove a task by examining all ends of the turn, and all replies to each that threatens a goal.
+        """Proof of a task: its solutions, their probability by chance, plausible ends, ends examined.
 
         Raises:
             NoPuzzleError: the candidate is no good puzzle.
@@ -390,10 +395,9 @@ class SockerPuzzles:
         )
 
     def wanted(self, draft: PuzzleCandidate, proved: PuzzleProof, rng: Random) -> bool:
-        """True if a pack should include the puzzle.
+        """True if a pack should include the puzzle. Very common ideas are accepted at random.
 
-        Two common ideas are accepted only sometimes: one puppet runs straight after the ball, or all puppets
-        of the opponent are knocked down.
+        There are two: one puppet runs straight after the ball, or all of the opponent's are knocked down.
         """
         session = Session.from_position(draft.game, draft.position, options=draft.options)
         if draft.kind == "force":
@@ -411,7 +415,7 @@ class SockerPuzzles:
         return finders(self, puzzle_of_draft(draft, proved), BOT.levels, choose, rng)
 
     def verdict(self, puzzle: Puzzle, session: Session) -> AttemptResult:
-        """Judge the attempt by the turns finished since the position."""
+        """Result of the attempt so far, judged at each goal and each finished turn."""
         again = puzzle.session()
         task = TurnProblem(state_of(again))
         state = task.state
@@ -429,7 +433,7 @@ class SockerPuzzles:
         return AttemptResult.OPEN
 
     def defence_move(self, puzzle: Puzzle, session: Session) -> str:
-        """Reply after which our goal takes longest, or the worst spot for the ball."""
+        """Next move of the reply after which our goal takes longest, or the worst spot for the ball."""
         state, task = state_of(session), TurnProblem(state_of(puzzle.session()))
         if state.phase is SockerPhase.SPOT:
             return defence(task, state)
@@ -444,7 +448,7 @@ class SockerPuzzles:
         return rest[0] if rest else "end"
 
     def refutes(self, puzzle: Puzzle, session: Session) -> bool:
-        """True after a first turn without a goal, when the opponent can score or prevent ours."""
+        """True after the first turn of a ``save`` or ``force`` without a goal, when a reply is shown."""
         is_goalless = state_of(session).score == state_of(session.before(0)).score
         return puzzle.kind != "score" and is_goalless and is_first_turn(puzzle, session)
 
@@ -495,6 +499,7 @@ class SockerPuzzles:
 
 
 def _draft(session: Session, state: SockerState, kind: str) -> PuzzleCandidate:
+    """Candidate of a kind from this state, with the house rules that its task depends on."""
     usual = find_game("socker").info.read_options(None, 2)
     options: dict[str, object] = {
         name: session.options[name] for name in HOUSE if session.options[name] != usual[name]

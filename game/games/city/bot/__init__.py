@@ -72,11 +72,10 @@ _FLITS = 0.4  # probability that easy goes for the pair that is farthest away
 def pick_near_link(
     reading: BoardReading, seat: int, open_links: list[int], style: str, rng: SeededRng
 ) -> int:
-    """Random piece on the path of an open pair, near pairs being likelier. Sometimes it takes the farthest.
+    """Link of level easy: it joins a pair at once, else continues a random open pair, or else blocks.
 
-    Among these pieces, style ``blocker`` prefers those on a path of the opponent, style ``hauler`` those that
-    continue its own track. A piece that joins a pair is laid at once. If no pair is in reach, it blocks the
-    opponent.
+    Near pairs are likelier, but sometimes it takes the farthest. Style ``blocker`` prefers links on a path of
+    the opponent, style ``hauler`` those that continue its own track.
     """
     paths = ways(reading, seat)
     if not paths:
@@ -90,7 +89,7 @@ def pick_near_link(
 
 
 def _preferred_links(reading: BoardReading, seat: int, path_links: list[int], style: str) -> list[int]:
-    """Pieces of a path that a style of play prefers. Empty without a preference."""
+    """Links of a path that a style of play prefers. Empty without a preference."""
     if style == "blocker":
         theirs = {link for path in ways(reading, 1 - seat) for link in path}
         return [link for link in path_links if link in theirs]
@@ -107,7 +106,7 @@ def _touching_links(reading: BoardReading, seat: int, links: Sequence[int]) -> l
 
 
 def ways(reading: BoardReading, seat: int) -> list[list[int]]:
-    """Free links on a shortest path of each open pair, the shortest path first."""
+    """Free links on a shortest path of each open pair within reach, the shortest path first."""
     paths: list[list[int]] = []
     for pair, owner in zip(reading.socks, reading.claimed, strict=True):
         if pair and owner == NOBODY:
@@ -142,7 +141,7 @@ class _PairRace(NamedTuple):
 
 
 def rank_links(node: CitySearchNode, *, sharp: bool = False) -> list[tuple[float, int]]:
-    """Pieces that change a race, each with the total value of all races after it, best first.
+    """Pairs (total value of all races in points, link) of the pieces that change a race, best first.
 
     Unless ``sharp``, paths past the socks of other pairs count as open.
     """
@@ -175,6 +174,7 @@ def rank_links(node: CitySearchNode, *, sharp: bool = False) -> list[tuple[float
 
 
 def _race(node: CitySearchNode, first: PairPaths, second: PairPaths, worth: int, *, sharp: bool) -> _PairRace:
+    """Race for one pair, as the seat to move sees it; ``first`` has the paths of seat 0."""
     mine, theirs = (first, second) if node.turn == 0 else (second, first)
     missing = _missing_within(node.supply[node.turn], mine.missing)
     their_missing = _missing_within(node.supply[1 - node.turn], theirs.missing)
@@ -189,15 +189,17 @@ def _race(node: CitySearchNode, first: PairPaths, second: PairPaths, worth: int,
 
 
 def _visible_links(ways: PairPaths, *, sharp: bool) -> Bits:
+    """Free links on the shortest paths. Unless ``sharp``, other pairs' socks do not block them."""
     return ways.links if sharp else ways.seeming()
 
 
 def _missing_within(supply: int, missing: int) -> int:
+    """Return ``missing``, or `FAR` if it is more than the supply."""
     return missing if missing <= supply else FAR
 
 
 def _value(worth: int, mine: int, theirs: int, left: int) -> float:
-    """Value of a pair for a seat that lacks ``mine`` pieces and lays ``left`` more in this turn.
+    """Value in points, from -worth to worth, of a pair for a seat that lacks ``mine`` pieces.
 
     The constants were tuned in matches of this bot against variants of itself.
     """
@@ -213,7 +215,7 @@ def _value(worth: int, mine: int, theirs: int, left: int) -> float:
 
 
 def _uncontested_value(worth: int, missing: int) -> float:
-    """Value of a pair that only one seat can join. It still costs pieces and can be cut off."""
+    """Value in points, below ``worth``, of a pair that only one seat can join."""
     return 0.8 * worth / (1.0 + 0.15 * missing)
 
 
@@ -225,7 +227,7 @@ def pick_best_link(
     *,
     sharp: bool = False,
 ) -> int:
-    """Piece with the best total value of the races, including the best second piece and the style."""
+    """Link with the best value of all races, including the best second piece and the style."""
     plans = rank_links(node, sharp=sharp)
     if joining := _joining_links(node):
         values = {link: value for value, link in plans}
@@ -244,7 +246,7 @@ def pick_best_link(
 
 
 def _joining_links(node: CitySearchNode) -> list[int]:
-    """Pieces on paths that this turn can complete. A pair within reach is always joined."""
+    """Links on shortest paths of the pairs that the seat to move can join in this turn."""
     seat = node.turn
     max_pieces = min(node.left, node.supply[seat])
     races = [race[seat] for race in node.races if race is not None and race[seat].missing <= max_pieces]
@@ -258,7 +260,7 @@ _T = TypeVar("_T")
 
 
 def tile(reading: BoardReading, options: Options, level: str, rng: SeededRng) -> str:
-    """Choose a tile: easy anywhere, other levels where it touches most and spreads the city least."""
+    """Move that lays a tile: anywhere for easy, else where it touches most and spreads the city least."""
     tiles = reading.board.tiles
     if not tiles:
         middle = cell_text(from_offset(TABLE // 2, TABLE // 2))
@@ -272,19 +274,19 @@ def tile(reading: BoardReading, options: Options, level: str, rng: SeededRng) ->
 
 
 def _contact_score(reading: BoardReading, tile: PlacedTile) -> int:
-    """Number of edges that touch stations, less the growth of the play area beyond the tile's own cells."""
+    """Twice the number of edges that touch stations, less the growth of the play area beyond four cells."""
     touching = sum(neighbour in reading.board.index for cell in tile.cells for neighbour in neighbours(cell))
     whole = hull((*reading.board.cells, *tile.cells))
     return 2 * touching - (len(whole) - len(hull(reading.board.cells)) - len(SHAPE))
 
 
 def socks(reading: BoardReading, options: Options, rng: SeededRng) -> str:
-    """Choose a random legal pair of stations in a random remaining colour."""
+    """Move that puts a random missing colour on a random legal pair of stations."""
     return _sock_move(reading, rng.pick(_places(reading, options)), rng)
 
 
 def blocker(reading: BoardReading, level: str, rng: SeededRng) -> str:
-    """Choose a free station. Levels above easy take one with the most links."""
+    """Move that puts a blocker on a free station, above easy on one with the most links."""
     free = _vacant_stations(reading)
     if level != "easy":
         max_links = max(len(reading.board.near[station]) for station in free)
@@ -305,24 +307,26 @@ class SetupTrial:
         self._sureness, self._budget = sureness, budget
 
     def socks(self, rng: SeededRng) -> str:
-        """Best pair of places in a sample for the seat to move."""
+        """Move that puts a random missing colour on the best pair of places in a sample."""
         view, colour = self._view, self._view.socks.index(None)
         by_one = self._options.get_str("sock_setup") == "free"
         laid_already = len(COLOURS) - view.socks.count(None)
         starter = 1 - self._seat if by_one or not laid_already % 2 else self._seat
 
         def with_(pair: Pair) -> BoardReading:
+            """Board with the socks of one more colour on this pair of stations."""
             new_socks = with_pair(view.socks, colour, pair)
             return replace(view, socks=new_socks, stops=occupied_stations(new_socks).union(view.blockers))
 
         return _sock_move(view, self._best(_places(view, self._options), with_, starter, rng), rng)
 
     def blocker(self, rng: SeededRng) -> str:
-        """Best station in a sample for the seat to move."""
+        """Move that puts a blocker on the best station in a sample."""
         view = self._view
         starter = 1 - self._seat if not len(view.blockers) % 2 else self._seat
 
         def with_(station: int) -> BoardReading:
+            """Board with a blocker on this station."""
             return replace(view, stops=view.stops | {station})
 
         return f"block {view.board.names[self._best(_vacant_stations(view), with_, starter, rng)]}"
@@ -330,6 +334,7 @@ class SetupTrial:
     def _best(
         self, places: Sequence[_T], reading_with: Callable[[_T], BoardReading], starter: int, rng: SeededRng
     ) -> _T:
+        """Best place for the seat to move in a random sample, as far as the budget goes."""
         sample = rng.shuffled(places)[: max(1, self._samples)]
         best, best_place = -2.0, sample[0]  # below any value, as values are at least -1
         for place in sample:
@@ -341,7 +346,7 @@ class SetupTrial:
         return best_place
 
     def _value(self, reading: BoardReading, starter: int) -> float:
-        """Value of a set-up for the seat that starts, after its first turn and the reply."""
+        """Value from -1 to 1 of a set-up for the seat that starts, after its first turn and the reply."""
         self._budget.spend()
         over_printed = self._options.get_bool("build_over_printed")
         node = CitySearchNode.of(reading, starter, 1, over_printed=over_printed)
@@ -352,15 +357,18 @@ class SetupTrial:
 
 
 def _places(reading: BoardReading, options: Options) -> list[Pair]:
+    """All legal pairs of stations for one more colour."""
     return list(pairs(reading.board, reading.socks, SockRules.of(options)))
 
 
 def _sock_move(reading: BoardReading, pair: Pair, rng: SeededRng) -> str:
+    """Move that puts a random missing colour on this pair of stations."""
     colour = rng.pick([name for name, sock in zip(COLOURS, reading.socks, strict=True) if sock is None])
     return f"sock {colour} {reading.board.names[pair[0]]} {reading.board.names[pair[1]]}"
 
 
 def _vacant_stations(reading: BoardReading) -> list[int]:
+    """Numbers of the stations with neither sock nor blocker."""
     return [station for station in range(len(reading.board.cells)) if station not in reading.stops]
 
 
@@ -423,11 +431,12 @@ class CityBot:
 
 
 def _track_move(reading: BoardReading, link: int) -> str:
+    """Move that lays a piece on a link, as text."""
     return f"lay {' '.join(reading.board.link_names[link])}"
 
 
 def open_links(reading: BoardReading, options: Options) -> list[int]:
-    """Links on which a piece may be laid."""
+    """Numbers of the links on which the house rules allow a piece now."""
     kinds = (FREE, PRINTED) if options.get_bool("build_over_printed") else (FREE,)
     return [link for link, owner in enumerate(reading.track) if owner in kinds]
 
@@ -435,7 +444,7 @@ def open_links(reading: BoardReading, options: Options) -> list[int]:
 def set_up(
     observation: CityObservation, options: Options, level: str, rng: SeededRng, budget: Budget | None = None
 ) -> str:
-    """Choose a tile, a pair of socks or a blocker."""
+    """Move of the current phase of the set-up: a tile, a pair of socks or a blocker."""
     view, phase = BoardReading.of(observation), observation["phase"]
     if phase == "tiles":
         return tile(view, options, level, rng)
@@ -530,7 +539,7 @@ def quiet_of(observation: Observation, options: Options, move: str) -> QuietMove
 
 
 def ways_closed(node: CitySearchNode, links: Bits) -> list[tuple[int, bool, str]]:
-    """Opponent's shortest paths that use ``links``: missing pieces, True if others are as short, colour."""
+    """Opponent's shortest paths through ``links``: (missing pieces, True if 2 more links remain, colour)."""
     opponent = 1 - node.turn
     return [
         (race[opponent].missing, (level & ~links).bit_count() > 1, colour)
@@ -542,7 +551,7 @@ def ways_closed(node: CitySearchNode, links: Bits) -> list[tuple[int, bool, str]
 
 
 def _search_node(observation: Observation, options: Options) -> CitySearchNode:
-    """Search position of a seat that is to lay a piece."""
+    """Search position of an observation in play."""
     position = as_observation(observation)
     over_printed = options.get_bool("build_over_printed")
     return CitySearchNode.of(
@@ -551,11 +560,12 @@ def _search_node(observation: Observation, options: Options) -> CitySearchNode:
 
 
 def _missing_or_none(missing: int) -> int | None:
+    """Return ``missing``, or None if it is `FAR`."""
     return missing if missing < FAR else None
 
 
 def beginner(observation: Observation, options: Options, rng: SeededRng) -> str:
-    """First legal move towards the nearest pair. Its set-up is random, as for level easy."""
+    """Move of a beginner: the first missing piece of the nearest pair. The set-up is random."""
     position = as_observation(observation)
     if position["phase"] != "play":
         return set_up(position, options, "easy", rng)

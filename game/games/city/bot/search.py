@@ -62,7 +62,7 @@ class LinkGraph:
         self.number: dict[Bits, int] = {bit: number for number, bit in enumerate(links)}
 
     def sides(self, links: Bits) -> Sides:
-        """Split a set of links by direction."""
+        """Split a set of links by direction, into three sets."""
         size, whole = self.size, (1 << self.size) - 1
         return links & whole, links >> size & whole, links >> 2 * size
 
@@ -77,16 +77,16 @@ class LinkGraph:
         )
 
     def easy(self, track: bytes, seat: int) -> Bits:
-        """Links that cost a seat nothing: its own and the printed ones."""
+        """Set of the links that cost a seat nothing: its own and the printed ones."""
         kinds = owner_byte(seat), PRINTED
         return sum(bit for bit, owner in zip(self.link, track, strict=True) if owner in kinds)
 
     def move_of(self, link: Bits) -> str:
-        """Move that lays a piece on the link."""
+        """Text of the move that lays a piece on the link."""
         return f"lay {' '.join(self.board.link_names[self.number[link]])}"
 
     def link_of(self, move: str) -> Bits:
-        """Link of a move that lays a piece."""
+        """Bit of the link on which a move lays a piece."""
         first, second = sorted(self.board.number[station] for station in move.split()[1:])
         return self.link[self.board.link_of[first, second]]
 
@@ -132,7 +132,7 @@ class PairPaths:
             return self.missing
 
     def after(self, free: Bits, easy: Bits, missing: int = -1) -> PairPaths:
-        """Return the paths of the same pair on other track."""
+        """Paths of the same pair on other track."""
         return PairPaths(self._net, self._pair, self._open, free, easy, missing)
 
     @property
@@ -145,13 +145,13 @@ class PairPaths:
 
     @property
     def links(self) -> Bits:
-        """All free links on shortest paths."""
+        """Set of all free links on shortest paths. Empty without a path."""
         if self._links < 0:
             self._compute_paths()
         return self._links
 
     def seeming(self) -> Bits:
-        """All free links on paths that would be shortest if the socks of other pairs did not block."""
+        """Set of all free links on paths that would be shortest if the socks of other pairs did not block."""
         if self.missing >= FAR:
             return 0
         start, goal = self._pair
@@ -163,14 +163,14 @@ class PairPaths:
 
     @property
     def near(self) -> Bits:
-        """All free links on paths with at most one piece more than the shortest."""
+        """Set of all free links on paths with at most one piece more than the shortest."""
         if self._near < 0:
             self._compute_paths()
         return self._near
 
     @property
     def free_links(self) -> Bits:
-        """All links on shortest paths that cost nothing."""
+        """Set of all links on shortest paths that cost nothing."""
         if self._free_links < 0:
             forward, backward = self._layers()
             easy = self._net.sides(self._easy)
@@ -193,11 +193,12 @@ class PairPaths:
         return missing
 
     def _missing_pieces(self, free: Bits, easy: Bits) -> int:
+        """Fewest pieces that join the pair on this track. `FAR` without a path."""
         layers = spread(self._net, *self._pair, self._open, free, easy)
         return len(layers) - 1 if layers and layers[-1] & self._pair[1] else FAR
 
     def _layers(self) -> tuple[list[Bits], list[Bits]]:
-        """Stations by distance in pieces from the first sock, and from the other sock, in the same order."""
+        """Stations i pieces from the first sock, and those ``missing`` - i from the other, for each i."""
         if self.missing >= FAR:
             return [], []
         graph, (start, goal) = self._net, self._pair
@@ -209,6 +210,7 @@ class PairPaths:
         )
 
     def _compute_paths(self) -> None:
+        """Compute and store the levels, links and near links, and correct ``missing``."""
         forward, backward = self._layers()
         if not forward:
             self._levels, self._links, self._near = (), 0, 0
@@ -226,7 +228,7 @@ class PairPaths:
 
 
 def spread(graph: LinkGraph, start: Bits, goal: Bits, open_: Bits, free: Bits, easy: Bits) -> list[Bits]:
-    """Stations that cost 0, 1, 2, ... pieces from ``start``, up to the cost of ``goal``.
+    """Sets of stations that cost 0, 1, 2, ... pieces from ``start``, up to the cost of ``goal``.
 
     Without a path, the last layer does not contain ``goal``.
     """
@@ -280,6 +282,7 @@ class CitySearchNode(NamedTuple):
 
     @classmethod
     def of(cls, reading: BoardReading, turn: int, left: int, *, over_printed: bool) -> CitySearchNode:
+        """Search position of a board, with ``turn`` to lay ``left`` more pieces."""
         graph = net_of(reading.board)
         free = sum(bit for bit, owner in zip(graph.link, reading.track, strict=True) if owner == FREE)
         easy = (graph.easy(reading.track, 0), graph.easy(reading.track, 1))
@@ -381,6 +384,7 @@ class CitySearchNode(NamedTuple):
         )
 
     def after_passing(self) -> CitySearchNode:
+        """Position with a whole turn of the other seat."""
         return self._replace(turn=1 - self.turn, left=2)
 
     def after_turn(self, links: Iterable[Bits], *, exact: bool = False) -> CitySearchNode:
@@ -427,6 +431,7 @@ def evaluate(node: CitySearchNode, sureness: Sureness) -> float:
 
 
 def _margin(lead: float) -> float:
+    """Part of a value from the lead in points, at most 0.1 in either direction."""
     return (1 - WON) * max(-1.0, min(1.0, lead / _LANDSLIDE))
 
 
@@ -463,7 +468,7 @@ class SearchWidth:
 
 
 def single(links: Bits) -> list[Bits]:
-    """Split a set into single links."""
+    """Split a set of links into its links, each a bit."""
     singles: list[Bits] = []
     while links:
         link = links & -links
@@ -473,7 +478,7 @@ def single(links: Bits) -> list[Bits]:
 
 
 def gains(node: CitySearchNode, sureness: Sureness) -> list[Gain]:
-    """Pieces that change a race, best first, rated as if the opponent moved next."""
+    """Pairs (expected points gained, link) of pieces that change a race, best first."""
     values: dict[Bits, float] = {}
     for race, worth in zip(node.races, node.worths, strict=True):
         if race is not None:
@@ -484,6 +489,7 @@ def gains(node: CitySearchNode, sureness: Sureness) -> list[Gain]:
 def _gains_of(
     node: CitySearchNode, race: Race, worth: int, sureness: Sureness, totals: dict[Bits, float]
 ) -> None:
+    """Add to ``totals`` the expected points that each link gains in one race."""
     seat, opponent = node.turn, 1 - node.turn
     mine, theirs = short_of(node, race, seat), short_of(node, race, opponent)
     ours = race[seat].links if mine < NO_WAY else 0
@@ -520,7 +526,7 @@ def _missing_without(node: CitySearchNode, race: Race, link: Bits) -> int:
 
 
 def turns(node: CitySearchNode, breadth: SearchWidth, sureness: Sureness) -> list[CityTurn]:
-    """Complete turns with their values, best first."""
+    """Most promising complete turns with their values, best first."""
     candidates = []
     node_after = cache(node.after_laying)  # turns share first pieces, and computing paths is slow
     for links in _promising_turns(node, breadth, sureness, node_after):
@@ -536,7 +542,7 @@ def _promising_turns(
     sureness: Sureness,
     node_after: Callable[[Bits], CitySearchNode],
 ) -> list[tuple[Bits, ...]]:
-    """Most promising turns, by the sum of the gains of their pieces."""
+    """Links of the most promising turns, by the sum of the gains; an empty turn if none can be laid."""
     open_ = node.free | node.printed
     if not node.supply[node.turn] or not open_:
         return [()]
@@ -592,6 +598,7 @@ def _joining_turns(node: CitySearchNode, sureness: Sureness) -> list[tuple[Bits,
 
 
 def _turn_joining(node: CitySearchNode, number: int, pieces: int, sureness: Sureness) -> tuple[Bits, ...]:
+    """Links of a turn that joins pair ``number``, then gains most with the pieces left."""
     seat = node.turn
     turn_links: list[Bits] = []
     while len(turn_links) < pieces and not node.is_over:
@@ -614,7 +621,7 @@ _IN_LINE = 0.06  # value that one preferred piece may cost
 
 
 def in_the_way(node: CitySearchNode) -> Liking:
-    """Style ``blocker``: pieces on the opponent's shortest paths that do not touch its own track."""
+    """Rating of style ``blocker``: pieces on shortest paths of the opponent that touch no own track."""
     opponent, ends = 1 - node.turn, _ends(node)
     ways = 0
     for race in node.races:
@@ -627,11 +634,12 @@ def in_the_way(node: CitySearchNode) -> Liking:
 
 
 def in_line(node: CitySearchNode) -> Liking:
-    """Style ``hauler``: pieces that continue its own track."""
+    """Rating of style ``hauler``: pieces that continue its own track."""
     ends = _ends(node)
     own_stations = _own_stations(node, ends)
 
     def liking(links: Sequence[Bits]) -> float:
+        """Value of the pieces that touch own track or an earlier piece of the turn."""
         stations, count = set(own_stations), 0
         for link in links:
             count += not stations.isdisjoint(ends[link])
@@ -642,12 +650,12 @@ def in_line(node: CitySearchNode) -> Liking:
 
 
 def _ends(node: CitySearchNode) -> dict[Bits, frozenset[int]]:
-    """The two stations of each link."""
+    """The two station numbers of each link, by its bit."""
     return {bit: frozenset(node.net.board.links[number]) for bit, number in node.net.number.items()}
 
 
 def _own_stations(node: CitySearchNode, ends: dict[Bits, frozenset[int]]) -> set[int]:
-    """Stations that touch track of the seat to move."""
+    """Numbers of the stations that touch track of the seat to move, without printed track."""
     # Printed track costs neither seat anything, and belongs to neither.
     own_links = node.easy[node.turn] & ~node.easy[1 - node.turn]
     return {station for bit, pair in ends.items() if bit & own_links for station in pair}
@@ -658,7 +666,7 @@ MANNERS = tuple(_MANNERS)
 
 
 def liking_of(style: str, node: CitySearchNode) -> Liking:
-    """Preference of a style in this position. Constant 0 for the plain style."""
+    """Function that rates a turn by a style in this position. Constant 0 for the plain style."""
     return _MANNERS[style](node) if style else lambda _links: 0.0
 
 
@@ -789,7 +797,7 @@ class CitySearch:
         return turn.value - self._style_bonus(turn.links) >= WON
 
     def worth(self, after: CitySearchNode, widths: tuple[int, ...]) -> float:
-        """Exact value of a turn for the seat that made it, including all that follows."""
+        """Value of a turn from -1 to 1 for the seat that made it, including all that follows."""
         return -self._next_value(after, widths, -MOST, MOST)
 
     def _rate_turns(
@@ -834,4 +842,5 @@ class CitySearch:
 
 
 def _best_first(candidates: Iterable[CityTurn]) -> list[CityTurn]:
+    """Turns sorted by value, highest first."""
     return sorted(candidates, key=lambda turn: -turn.value)

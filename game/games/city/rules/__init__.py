@@ -92,11 +92,7 @@ _BOARDS = 100  # boards tried before the house rules are rejected because the so
 
 
 def check_options(options: Options) -> None:
-    """Check that each lower limit is at most its upper limit (rules.md, House rules).
-
-    Raises:
-        ValueError: a lower limit is above its upper limit.
-    """
+    """Raise `ValueError` if a minimum is above its maximum (rules.md, House rules)."""
     for lower, upper in (("apart_min", "apart_max"), ("vacant_min", "vacant_max")):
         if options.get_int(lower) > options.get_int(upper):
             raise ValueError(
@@ -107,7 +103,7 @@ def check_options(options: Options) -> None:
 
 @lru_cache(maxsize=4)
 def built(seed: int, options: Options) -> tuple[CityBoard, Socks]:
-    """Build the board of a seed and a complete set-up of socks on it (rules.md, Before the game).
+    """Random board of a seed and a complete set-up of socks on it (rules.md, Before the game).
 
     Raises:
         ValueError: none of the boards that were tried has room for the socks under the house rules.
@@ -123,7 +119,7 @@ def built(seed: int, options: Options) -> tuple[CityBoard, Socks]:
 
 
 def opening(seed: int, options: Options, layout: Layout | None) -> Transition[CityState]:
-    """Return the first state of a match (rules.md, Before the game).
+    """First state of a match, with the events of its set-up so far (rules.md, Before the game).
 
     Raises:
         ValueError: the house rules contradict each other.
@@ -153,22 +149,25 @@ def opening(seed: int, options: Options, layout: Layout | None) -> Transition[Ci
 
 
 def _board_event(board: CityBoard) -> Event:
+    """`BoardBuilt` event with the texts of all tiles."""
     return BoardBuilt([tile.text() for tile in board.tiles]).event()
 
 
 def _begin_socks(state: CityState) -> Transition[CityState]:
+    """Transition to the phase of socks, in which the second player moves first."""
     return Transition(
         replace(state, phase=CityPhase.SOCKS, turn=state.match.second), _phase_event(CityPhase.SOCKS)
     )
 
 
 def _place_socks(state: CityState, socks: Socks, *, reveals: bool = False) -> Transition[CityState]:
+    """Put all socks out by program and continue with blockers or play. ``reveals`` prevents undo."""
     state = replace(state, socks=socks)
     return _after_socks(state).preceded_by(SocksSetOut(stations_by_colour(state)).event(reveals=reveals))
 
 
 def _after_tiles(state: CityState, board: CityBoard) -> Transition[CityState]:
-    """Continue after the players have built the board."""
+    """Continue with the socks on a board the players built, or on a new one if six pairs don't fit."""
     match, options = state.match, state.match.options
     socks = set_out(board, NO_SOCKS, SockRules.of(options), SeededRng(match.seed, "socks", 0))
     events: tuple[Event, ...] = ()
@@ -183,10 +182,12 @@ def _after_tiles(state: CityState, board: CityBoard) -> Transition[CityState]:
 
 
 def _rescue_event(back: int) -> Event:
+    """Event that the program took back ``back`` steps of the set-up. It prevents undo."""
     return SetupRescued(back).event(reveals=True)
 
 
 def _after_socks(state: CityState) -> Transition[CityState]:
+    """Transition to the phase of blockers if the house rules have any, else to play."""
     if state.match.options.get_int("blockers"):
         return Transition(
             replace(state, phase=CityPhase.BLOCKERS, turn=state.match.second),
@@ -196,15 +197,17 @@ def _after_socks(state: CityState) -> Transition[CityState]:
 
 
 def _begin_play(state: CityState) -> Transition[CityState]:
+    """Transition to play: the start player has one piece to lay."""
     return Transition(in_play(replace(state, turn=state.match.start, left=1)), _phase_event(CityPhase.PLAY))
 
 
 def _phase_event(phase: CityPhase) -> tuple[Event, ...]:
+    """Tuple with one event, the beginning of a phase."""
     return (PhaseBegun(phase.value).event(),)
 
 
 def stations_by_colour(state: CityState) -> dict[str, list[str]]:
-    """Map each colour that is set out to the texts of its two stations."""
+    """Texts of the two stations of each colour that is set out, by colour."""
     names = state.board.names
     return {
         colour: [names[pair[0]], names[pair[1]]]
@@ -214,7 +217,10 @@ def stations_by_colour(state: CityState) -> dict[str, list[str]]:
 
 
 def lay_tile(state: CityState, move: LayTile) -> Transition[CityState]:
-    """Lay a tile. After the last one the cells are renumbered from column a (rules.md, Building by hand)."""
+    """Lay a tile. The last one, or one after which no tile fits, leads to a complete board.
+
+    See rules.md, Building by hand.
+    """
     match = state.match
     limits = vacant_limits(match.options)
     tiles = (*state.board.tiles, move.tile)
@@ -255,13 +261,13 @@ def set_pair(state: CityState, move: SetOut) -> Transition[CityState]:
 
 
 def free_stations(state: CityState) -> list[int]:
-    """Stations with neither sock nor blocker."""
+    """Numbers of the stations with neither sock nor blocker."""
     occupied = occupied_stations(state.socks).union(state.blockers)
     return [station for station in range(len(state.board.cells)) if station not in occupied]
 
 
 def set_blocker(state: CityState, move: Block) -> Transition[CityState]:
-    """Put a blocker on a station; after the last one play begins (rules.md, House rules)."""
+    """Put a blocker on a station and pass the turn. After the last one play begins."""
     blockers = tuple(sorted((*state.blockers, state.board.number[move.at])))
     events = (BlockerPut(state.turn, move.at).event(),)
     state = replace(state, blockers=blockers, turn=1 - state.turn)
@@ -276,10 +282,7 @@ FIELDS = ("board", "socks", "tracks", "phase", "turn", "left", "supply", "claime
 def _read_board(
     fields: dict[str, str], phase: CityPhase, seed: int, options: Options, layout: Layout | None
 ) -> tuple[CityBoard, Socks]:
-    """Board and socks of a position text.
-
-    A field that is missing is filled in from the layout or the seed.
-    """
+    """Board and socks of a position, from its fields, or else from the layout or the seed."""
     natural: Socks | None = None
     if "board" in fields:
         try:
@@ -308,6 +311,7 @@ def _read_board(
 
 
 def _read_blockers(board: CityBoard, text: str, socks: Socks) -> tuple[int, ...]:
+    """Sorted station numbers of the blockers in a position field. Raises `ValueError` if it is wrong."""
     stations: list[int] = []
     for part in text.split(",") if text != "-" else ():
         station = station_of(board, "blockers", part)
@@ -320,6 +324,7 @@ def _read_blockers(board: CityBoard, text: str, socks: Socks) -> tuple[int, ...]
 
 
 def _read_supply(text: str | None, piece_counts: tuple[int, ...], whole: tuple[int, int]) -> tuple[int, int]:
+    """Pieces left by seat: from the text, or without one ``whole`` less the pieces on the board."""
     for pieces, max_pieces in zip(piece_counts, whole, strict=True):
         if pieces > max_pieces:
             raise ValueError(f"tracks: a player has {max_pieces} pieces, not {pieces}.")
@@ -333,7 +338,7 @@ def _read_supply(text: str | None, piece_counts: tuple[int, ...], whole: tuple[i
 
 
 def _read_claims(state: CityState, text: str | None) -> tuple[int, ...]:
-    """Owner of each colour, from the text. If ``text`` is None, the owners follow from the track."""
+    """Owner of each colour, `NOBODY` if unclaimed. Without a text, the owners follow from the track."""
     claimed = list(UNCLAIMED if text is None else read_claimed(text))
     for colour, pair in enumerate(state.socks):
         if pair is None or claimed[colour] != NOBODY:
@@ -349,7 +354,7 @@ def _read_claims(state: CityState, text: str | None) -> tuple[int, ...]:
 
 
 def _start_player(state: CityState, piece_counts: tuple[int, ...]) -> int:
-    """Start player, inferred from the seat to move and the pieces on the board."""
+    """Seat of the start player, inferred from the seat to move and the pieces on the board."""
     options, turn, opponent = state.match.options, state.turn, 1 - state.turn
     if options.get_str("start_player") == "first":
         return 0
@@ -380,11 +385,7 @@ def _has_begun(state: CityState, piece_counts: tuple[int, ...], opponent: int) -
 
 
 def _check_set_up(state: CityState) -> None:
-    """Check that the set-up can continue from this position.
-
-    Raises:
-        ValueError: the set-up is finished or stuck, or something is on the board too early.
-    """
+    """Raise `ValueError` if the set-up is finished or stuck, or something is on the board too early."""
     phase, options = state.phase, state.match.options
     if phase is CityPhase.TILES:
         if state.socks != NO_SOCKS or state.blockers:
@@ -539,10 +540,14 @@ class CityRules:
         return observation
 
     def redact(self, event: Event, viewer: int | None) -> Event:
+        """Return the event unchanged, as all information is open."""
         return event
 
     def outcome(self, state: CityState) -> Outcome | None:
-        """Outcome, once each colour is taken or can no longer be joined (rules.md, How to win)."""
+        """Outcome once each colour is claimed or can no longer be joined, else None.
+
+        See rules.md, How to win.
+        """
         if state.phase is not CityPhase.PLAY or state.way is not None:
             return None
         points = scores(state)
@@ -559,12 +564,13 @@ class CityRules:
         return text.format_move(move)
 
     def position_players(self, text_: str) -> int:
+        """Number of players of any position, 2."""
         return 2
 
     def parse_position(
         self, text_: str, players: int, seed: int, options: Options, layout: Layout | None
     ) -> CityState:
-        """Read a position.
+        """State of a position text. Missing fields have defaults.
 
         Without ``board``, the board comes from the layout or the seed. Without ``socks``, so do the socks
         once they are set out, but an incomplete board without room for them has none. Without ``claimed``, a
@@ -636,6 +642,7 @@ _PHASES: dict[type, CityPhase] = {
 
 
 def _winners(state: CityState, points: tuple[int, int]) -> tuple[int, ...]:
+    """Seat with more points. With equal points, the seat or seats that the house rule ``tie`` names."""
     if points[0] != points[1]:
         return (0,) if points[0] > points[1] else (1,)
     tie = state.match.options.get_str("tie")
@@ -652,6 +659,7 @@ def _winners(state: CityState, points: tuple[int, int]) -> tuple[int, ...]:
 
 
 def _lay_refusal(state: CityState, move: Lay) -> Refusal | None:
+    """Reason why the seat to move may not lay this piece. None if it may."""
     board = state.board
     stations: list[int] = []
     for name in (move.one, move.other):
@@ -672,7 +680,7 @@ def _lay_refusal(state: CityState, move: Lay) -> Refusal | None:
 
 
 def _station_refusal(state: CityState, name: str) -> Refusal | None:
-    """Refusal to put a sock or a blocker on a station. None if it is free."""
+    """Reason why no sock or blocker may be put on a station. None if it is free."""
     station = state.board.number.get(name)
     if station is None:
         return Refusal(CityRefusal.UNKNOWN_STATION, {"station": name})
@@ -682,6 +690,7 @@ def _station_refusal(state: CityState, name: str) -> Refusal | None:
 
 
 def _sock_refusal(state: CityState, move: SetOut) -> Refusal | None:
+    """Reason why this pair may not be set out. None if it may."""
     board, rules = state.board, SockRules.of(state.match.options)
     colour = COLOURS.index(move.colour)
     if state.socks[colour] is not None:
@@ -714,6 +723,7 @@ _FAULTS = {
 
 
 def _tile_refusal(state: CityState, move: LayTile) -> Refusal | None:
+    """Reason why this tile may not be laid there. None if it may."""
     tiles, limits = state.board.tiles, vacant_limits(state.match.options)
     if move.design >= DESIGNS or move.rotation > 5:
         return Refusal(CityRefusal.UNKNOWN_TILE, {"design": move.design, "rotation": move.rotation})

@@ -74,15 +74,16 @@ class PlacedTile:
         return cells[first], cells[second]
 
     def moved_by(self, by: Cell) -> PlacedTile:
+        """Copy of the tile moved by the vector ``by``."""
         return PlacedTile(self.design, self.rotation, shifted(self.at, by))
 
     def text(self) -> str:
-        """Text of the tile, such as ``3.0@e1``."""
+        """Text of the tile, design.rotation@cell of hexagon a, such as ``3.0@e1``."""
         return f"{self.design}.{self.rotation}@{cell_text(self.at)}"
 
     @classmethod
     def from_text(cls, text: str) -> PlacedTile:
-        """Read the text that `text` returns.
+        """Read a tile from its text, such as ``3.0@e1``.
 
         Raises:
             ValueError: the text is no tile.
@@ -102,6 +103,7 @@ class PlacedTile:
 
 @cache
 def _outline(rotation: int) -> tuple[Cell, ...]:
+    """Cells of hexagons a, b, c, d relative to hexagon a, for a rotation in steps of 60 degrees."""
     return tuple(rotated(cell, rotation) for cell in SHAPE)
 
 
@@ -150,7 +152,7 @@ class CityBoard(Graph):
         return f"Board({self.text()})"
 
     def text(self) -> str:
-        """Text of the board in a position, such as ``0.2@c7,3.0@e1``."""
+        """Text of the tiles in canonical order, such as ``0.2@c7,3.0@e1``; ``-`` without tiles."""
         return ",".join(self.tile_texts) or "-"
 
     @cached_property
@@ -170,11 +172,12 @@ class CityBoard(Graph):
 
     @cached_property
     def tile_texts(self) -> tuple[str, ...]:
+        """Text of each tile, such as ``3.0@e1``, in canonical order."""
         return tuple(tile.text() for tile in self.tiles)
 
     @cached_property
     def vacant_places(self) -> tuple[tuple[int, int], ...]:
-        """Column from 0 and row from 1 of each vacant hexagon."""
+        """Pairs (column from 0, row from 1), one for each vacant hexagon."""
         return tuple((column, row + 1) for column, row in map(offset, self.vacant))
 
     @cached_property
@@ -257,7 +260,7 @@ def vacant_limits(options: Options) -> tuple[int, int]:
 
 
 def check_whole(board: CityBoard, vacant_min: int, vacant_max: int) -> None:
-    """Check that this is a legal board to play on (rules.md, Building by hand).
+    """Raise `BoardError` unless this is a legal board to play on (rules.md, Building by hand).
 
     Raises:
         BoardError: there are not four copies of each design, the board is not connected, or it has too few or
@@ -300,7 +303,7 @@ def touches(board: CityBoard, cells: Iterable[Cell]) -> bool:
 
 
 def part_letters(tile: PlacedTile) -> tuple[tuple[Cell, str], ...]:
-    """Cells of a tile with their letters a to d."""
+    """Pairs (cell, letter a to d) of a tile's four hexagons."""
     return tuple(zip(tile.cells, PARTS, strict=True))
 
 
@@ -330,12 +333,12 @@ class SockRules:
 
 
 def occupied_stations(socks: Socks) -> frozenset[int]:
-    """All stations with a sock."""
+    """Numbers of all stations with a sock."""
     return frozenset(station for pair in socks if pair for station in pair)
 
 
 def find_crowded_sock(board: CityBoard, socks: Socks) -> tuple[int, int] | None:
-    """First sock with too few vacant neighbours: its station and their number. None if there is none.
+    """First sock with too few vacant neighbours: (station, number of them). None if there is none.
 
     See rules.md, Before the game.
     """
@@ -349,7 +352,7 @@ def find_crowded_sock(board: CityBoard, socks: Socks) -> tuple[int, int] | None:
 
 
 def with_pair(socks: Socks, colour: int, pair: Pair) -> Socks:
-    """Return ``socks`` with the pair of one more colour."""
+    """Copy of ``socks`` with ``pair`` for the colour with this number."""
     return (*socks[:colour], pair, *socks[colour + 1 :])
 
 
@@ -387,7 +390,7 @@ def room_for(new: tuple[int, ...], board: CityBoard, socks: Socks) -> bool:
 
 
 def set_out(board: CityBoard, socks: Socks, rules: SockRules, rng: SeededRng) -> Socks | None:
-    """Return the socks with all missing pairs added at random. None if the board has no room for them."""
+    """Copy of the socks with all missing pairs added at random. None if no attempt fits them in."""
     missing = [colour for colour, pair in enumerate(socks) if pair is None]
     for _ in range(_ATTEMPTS):
         result = socks
@@ -402,6 +405,7 @@ def set_out(board: CityBoard, socks: Socks, rules: SockRules, rng: SeededRng) ->
 
 
 def _any_pair(board: CityBoard, socks: Socks, rules: SockRules, rng: SeededRng) -> Pair | None:
+    """Random legal pair of stations for one more colour, lower number first. None if there is none."""
     occupied = occupied_stations(socks)
     free = [station for station in range(len(board.cells)) if station not in occupied]
     for first in rng.shuffled(free):
@@ -416,9 +420,7 @@ def _any_pair(board: CityBoard, socks: Socks, rules: SockRules, rng: SeededRng) 
 
 
 def rescue(board: CityBoard, socks: Socks, rules: SockRules, rng: SeededRng) -> tuple[Socks, int] | None:
-    """Complete a stuck set-up by taking back as few pairs as possible, the last colours first.
-
-    Returns the socks and the number of pairs taken back. None if the board has no room for six pairs.
+    """Complete set-up after taking back the fewest pairs, last colours first, and their number, or None.
 
     See rules.md, Fine points.
     """
@@ -432,7 +434,7 @@ def rescue(board: CityBoard, socks: Socks, rules: SockRules, rng: SeededRng) -> 
 
 
 def read_pairs(board: CityBoard, places: Mapping[str, Sequence[str]]) -> Socks:
-    """Socks of an observation, which has the texts of the two stations of each colour that is set out."""
+    """Socks of an observation. ``places`` has the two station texts of each colour that is set out."""
     socks = NO_SOCKS
     for colour, (start, end) in places.items():
         first, second = sorted((board.number[start], board.number[end]))

@@ -46,17 +46,18 @@ _MARGIN = 14
 
 
 def on_table(cell: Cell) -> bool:
-    """True if a cell is on the table."""
+    """True if a cell is on the table of 26 columns and 26 rows."""
     column, row = offset(cell)
     return 0 <= column < TABLE and 0 <= row < TABLE
 
 
 def _cell_bit(cell: Cell) -> int:
+    """Number of a cell's bit in a set of table cells."""
     return cell[0] + _MARGIN + _ROW * (cell[1] + 1)
 
 
 def bits(cells: Iterable[Cell]) -> int:
-    """Bit set of cells of the table."""
+    """Set of table cells as an integer, with one bit for each cell."""
     return sum(1 << _cell_bit(cell) for cell in cells)
 
 
@@ -76,7 +77,7 @@ def _shift_cells(mask: int, by: int) -> int:
 
 
 def _spread(mask: int, within: int) -> int:
-    """Cells of ``within`` that can be reached from ``mask`` step by step."""
+    """Bit set of the cells of ``within`` that can be reached from ``mask`` step by step."""
     while True:
         result = mask
         for step in _STEPS:
@@ -88,7 +89,7 @@ def _spread(mask: int, within: int) -> int:
 
 
 def _coverable_cells(free: int) -> int:
-    """Free cells that a tile could still cover."""
+    """Bit set of the free cells that a tile could still cover."""
     cells = 0
     for rhombus in _RHOMBI:
         origins = free
@@ -100,7 +101,7 @@ def _coverable_cells(free: int) -> int:
 
 
 def area_size(bounds: Bounds) -> int:
-    """Number of cells of a hexagonal area."""
+    """Number of cells of a hexagonal area, on or off the table."""
     low, high, top, bottom, first, last = bounds
     return sum(max(0, min(high, last - r) - max(low, first - r) + 1) for r in range(top, bottom + 1))
 
@@ -275,7 +276,7 @@ class _Search:
         return False
 
     def _fill_rest(self, free: int, left: int) -> bool:
-        """Lay forced rhombi up to the first choice, then try all alternatives there."""
+        """Lay forced rhombi, then try all alternatives of the first choice. True if all fits."""
         shapes, inner, rng = self._field.shapes, self._field.inner, self._chance
         while True:
             self._steps += 1
@@ -311,7 +312,7 @@ class _Search:
 
 
 def _designed_tiles(places: Sequence[_Place], left: Counter[int], rng: SeededRng) -> Iterator[PlacedTile]:
-    """Turn rhombi into tiles: designs at random from those left, each in either orientation."""
+    """Yield a tile for each rhombus: designs at random from those left, in either orientation."""
     designs = rng.shuffled([design for design in range(DESIGNS) for _ in range(left[design])])
     for design, (rotation, at) in zip(designs, places, strict=True):
         if rng.with_probability(0.5):
@@ -341,7 +342,7 @@ def _attempt_board(
 
 
 def build(limits: tuple[int, int], rng: SeededRng) -> CityBoard:
-    """Build a random legal board.
+    """Random legal board.
 
     Args:
         limits: minimum and maximum number of vacant hexagons of the play area.
@@ -389,7 +390,7 @@ _EFFORT = 30  # attempts to finish a board before one more tile is taken back
 
 
 def unused_tiles(tiles: Sequence[PlacedTile]) -> Counter[int]:
-    """Number of tiles of each design that are not laid yet."""
+    """Number of tiles of each design that are not laid yet; negative for a design with too many."""
     left = Counter(dict.fromkeys(range(DESIGNS), COPIES))
     left.subtract(tile.design for tile in tiles)
     return left
@@ -402,12 +403,10 @@ _OVER: tuple[tuple[int, Cell], ...] = tuple(
 
 
 def fault(board: CityBoard, cells: Sequence[Cell], vacant_max: int) -> tuple[str, int] | None:
-    """Reason against a tile on these cells of the table: ``overlap``, ``apart``, ``spread`` or ``holes``.
+    """Fault of a tile on these cells (``overlap``, ``apart``, ``spread``, ``holes``) and a size, or None.
 
-    See rules.md, Building by hand.
-
-    The second item is the size of the play area or the number of lost hexagons, 0 if neither applies. Only
-    certain faults count: after them no legal board is possible. None if there is no fault.
+    The size is that of the play area or the number of lost hexagons, 0 if neither applies. Only certain
+    faults count: after them no legal board is possible. See rules.md, Building by hand.
     """
     if any(cell in board.index for cell in cells):
         return "overlap", 0
@@ -419,7 +418,7 @@ def fault(board: CityBoard, cells: Sequence[Cell], vacant_max: int) -> tuple[str
 def _bound_refutes(
     covered: int, before: Sequence[Cell], cells: Sequence[Cell], vacant_max: int
 ) -> tuple[str, int] | None:
-    """Proof that the play area would be too large or have too many holes. None if there is no proof."""
+    """Proof of too large an area or too many holes: (``spread`` or ``holes``, hexagons), or None."""
     area = bounds((*before, *cells))
     size = area_size(area)
     if size > STATIONS + vacant_max:
@@ -468,7 +467,7 @@ def outlines(board: CityBoard, vacant_max: int) -> tuple[tuple[int, Cell], ...]:
 
 
 def legal_tiles(tiles: Sequence[PlacedTile], limits: tuple[int, int]) -> Iterator[PlacedTile]:
-    """Yield each tile that may be laid next."""
+    """Yield each tile that may be laid next, in all positions and orientations."""
     board = board_of(tiles)
     left = unused_tiles(tiles)
     last = len(tiles) == TILES - 1
@@ -485,12 +484,12 @@ def legal_tiles(tiles: Sequence[PlacedTile], limits: tuple[int, int]) -> Iterato
 
 
 def stuck(tiles: Sequence[PlacedTile], limits: tuple[int, int]) -> bool:
-    """True if tiles are left but none may be laid (rules.md, Building by hand)."""
+    """True if no further tile may be laid (rules.md, Building by hand)."""
     return next(legal_tiles(tiles, limits), None) is None
 
 
 def rescue(tiles: Sequence[PlacedTile], limits: tuple[int, int], rng: SeededRng) -> tuple[CityBoard, int]:
-    """Complete a stuck board by taking back as few tiles as possible. Returns it and their number.
+    """Complete board after taking back as few of the newest tiles as possible, and their number.
 
     See rules.md, Building by hand.
     """

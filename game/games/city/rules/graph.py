@@ -153,7 +153,7 @@ class Graph:
         *,
         limit: int | None = None,
     ) -> tuple[int, ...] | None:
-        """Stations of a path from sock to sock that needs the fewest further pieces of track.
+        """Stations of a path from sock to sock that needs the fewest further pieces, or None.
 
         Own and printed links cost nothing, a free link costs a piece, the other player's links are closed.
         Stations in ``stops`` cannot be passed.
@@ -164,9 +164,6 @@ class Graph:
             seat: the player who joins the pair.
             stops: the stations with socks and blockers, with or without the pair.
             limit: maximum number of pieces that the path may need; `None` for no limit.
-
-        Returns:
-            The stations from the first sock to the second. `None` if there is no such path.
         """
         start, goal = pair
         mine = owner_byte(seat)
@@ -204,7 +201,7 @@ class Graph:
         return None
 
     def along(self, stations: Sequence[int]) -> tuple[int, ...]:
-        """Links of a path."""
+        """Numbers of the links between consecutive stations of a path."""
         return tuple(
             self.link_of[min(first, second), max(first, second)] for first, second in pairwise(stations)
         )
@@ -220,7 +217,7 @@ def hull(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
 
 
 def cells_within(bounds: Bounds) -> Iterator[Cell]:
-    """Cells of a hexagonal area, row by row."""
+    """Yield the cells of a hexagonal area, row by row."""
     low, high, top, bottom, first, last = bounds
     for r in range(top, bottom + 1):
         for q in range(max(low, first - r), min(high, last - r) + 1):
@@ -228,7 +225,7 @@ def cells_within(bounds: Bounds) -> Iterator[Cell]:
 
 
 def bounds(cells: Iterable[Cell]) -> Bounds:
-    """Limits of the smallest hexagonal area that contains the cells."""
+    """Minimum and maximum (inclusive) of q, of r and of q + r over the cells."""
     places = tuple(cells)
     qs = [q for q, _ in places]
     rs = [r for _, r in places]

@@ -93,6 +93,7 @@ class CitySetup:
 
     @property
     def second(self) -> int:
+        """Seat that does not start."""
         return 1 - self.start
 
     @property
@@ -132,7 +133,7 @@ class CityState:
 
 
 def blank(match: CitySetup, board: CityBoard, phase: CityPhase, turn: int) -> CityState:
-    """Return a state of the set-up with an empty board."""
+    """State of the set-up on ``board``, without socks or pieces of track and with full supplies."""
     return CityState(
         match=match,
         board=board,
@@ -148,7 +149,7 @@ def blank(match: CitySetup, board: CityBoard, phase: CityPhase, turn: int) -> Ci
 
 
 def in_play(state: CityState) -> CityState:
-    """Return the state in the phase of play, with the fields that follow from the others."""
+    """Copy of the state in phase play, with its stops, open links, moves and proof of not being over."""
     over_printed = state.match.options.get_bool("build_over_printed")
     names = state.board.link_names
     links = [
@@ -165,12 +166,12 @@ def in_play(state: CityState) -> CityState:
 
 
 def find_way(state: CityState, first: int = 0) -> JoinWitness | None:
-    """Return an unclaimed pair that a player could still join if the opponent never moved again.
-
-    See rules.md, How to win.
+    """Proof that an unclaimed pair could still be joined if the opponent stopped moving, or None.
 
     The path consists of the player's own, printed and free links, passes no sock or blocker, and has at most
-    as many free links as the player has pieces. Players are tried from ``first`` on. None if no pair is left.
+    as many free links as the player has pieces. Players are tried from ``first`` on.
+
+    See rules.md, How to win.
     """
     for colour, pair in enumerate(state.socks):
         if pair is None or state.claimed[colour] != NOBODY:
@@ -183,7 +184,7 @@ def find_way(state: CityState, first: int = 0) -> JoinWitness | None:
 
 
 def lay(state: CityState, move: Lay) -> tuple[CityState, tuple[Event, ...]]:
-    """Lay a piece, claim the socks that it joins, and check if the match is over.
+    """State and events after the seat to move lays a piece and claims the socks that it joins.
 
     See rules.md, Your turn.
     """
@@ -230,7 +231,7 @@ def _is_still_open(state: CityState, seat: int, link: int) -> bool:
 def _find_joins(
     state: CityState, track: bytes, first: int, second: int
 ) -> tuple[tuple[int, ...], tuple[Event, ...]]:
-    """Claims after a piece between two stations, and the events of the pairs it joins.
+    """Owners of the colours after a piece between two stations, and the events of the pairs it joins.
 
     See rules.md, Joining socks.
     """
@@ -253,7 +254,7 @@ def _find_joins(
 
 
 def worth(board: CityBoard, pair: Pair) -> int:
-    """Points of a colour: the number of stations between its two socks, ignoring socks and track.
+    """Points of a colour: number of stations between its two socks, ignoring other socks and track.
 
     See rules.md, Joining socks.
     """

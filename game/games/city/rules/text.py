@@ -80,11 +80,12 @@ def parse_move(text: str) -> Move:
 
 
 def _ordered_pair(first: str, second: str) -> tuple[str, str]:
+    """The two station texts in canonical order: by column, then row."""
     return (first, second) if offset(read_cell(first)) <= offset(read_cell(second)) else (second, first)
 
 
 def format_move(move: Move) -> str:
-    """Write a move as text."""
+    """Text of a move, as `parse_move` reads it."""
     match move:
         case Lay():
             return move.text
@@ -99,11 +100,7 @@ def format_move(move: Move) -> str:
 
 
 def station_of(board: CityBoard, field: str, text: str) -> int:
-    """Number of the station with this text. ``field`` is the position field to name in the error.
-
-    Raises:
-        ValueError: the board has no such station.
-    """
+    """Number of the station with this text, or `ValueError` with the name of the position field."""
     number = board.number.get(text)
     if number is None:
         raise ValueError(f"{field}: there is no station {text[:20]!r} on this board.")
@@ -111,7 +108,7 @@ def station_of(board: CityBoard, field: str, text: str) -> int:
 
 
 def read_socks(board: CityBoard, text: str) -> Socks:
-    """Read socks from ``red:c7/k4,...``.
+    """Read socks from ``red:c7/k4,...``, or from ``-`` for none.
 
     Raises:
         ValueError: the text is malformed, or has a colour twice or two socks on a station.
@@ -144,7 +141,7 @@ def read_socks(board: CityBoard, text: str) -> Socks:
 
 
 def write_socks(board: CityBoard, socks: Socks) -> str:
-    """Text of the socks, as `read_socks` reads it."""
+    """Text of the socks, as `read_socks` reads it; ``-`` if there are none."""
     return (
         ",".join(
             f"{colour}:{board.names[pair[0]]}/{board.names[pair[1]]}"
@@ -156,11 +153,12 @@ def write_socks(board: CityBoard, socks: Socks) -> str:
 
 
 def _split_sides(name: str, text: str) -> tuple[str, ...]:
+    """The two seats' parts of a position field, split at the slash. A lone ``-`` is one for each."""
     return ("-", "-") if text == "-" else read_groups(name, text, 2)
 
 
 def read_tracks(board: CityBoard, text: str, *, over_printed: bool) -> bytes:
-    """Read track from ``c7-d7,d7-d8/e4-e5``, the first seat's before the slash.
+    """Owner byte of each link, read from ``c7-d7,d7-d8/e4-e5``, the first seat's before the slash.
 
     Raises:
         ValueError: the text is malformed, has a link that does not exist or a link twice, or has a piece on
@@ -184,7 +182,7 @@ def read_tracks(board: CityBoard, text: str, *, over_printed: bool) -> bytes:
 
 
 def tracks_of(board: CityBoard, track: bytes, seat: int) -> list[str]:
-    """Links of a seat, such as ``c7-d7``, sorted."""
+    """Texts of the links with a piece of this seat, such as ``c7-d7``, in board order."""
     mine, texts = owner_byte(seat), board.link_texts
     names = []
     link = track.find(mine)
@@ -195,7 +193,7 @@ def tracks_of(board: CityBoard, track: bytes, seat: int) -> list[str]:
 
 
 def read_claimed(text: str) -> tuple[int, ...]:
-    """Read claims from ``-/red,blue``.
+    """Owner of each colour, `NOBODY` if unclaimed, read from ``-/red,blue``.
 
     Raises:
         ValueError: an unknown colour, or a colour twice.
@@ -310,6 +308,7 @@ def _read_names(board: CityBoard, text: str) -> dict[int, str]:
 
 
 def _check_parts(board: CityBoard, text: str) -> None:
+    """Raise `LayoutError` unless hexagons b to d are where their tiles require them. ``-`` passes."""
     if text == "-":
         return
     expected: dict[Cell, str] = {
@@ -342,6 +341,7 @@ def _check_parts(board: CityBoard, text: str) -> None:
 
 
 def _read_socks(board: CityBoard, text: str, rules: SockRules) -> Socks | None:
+    """The six pairs of a layout, None for ``-``. Raises `LayoutError` unless they are legal."""
     if text == "-":
         return None
     try:
@@ -399,14 +399,13 @@ class BoardReading:
         )
 
     def pair(self, colour: str) -> Pair | None:
+        """Station numbers of a colour's socks, lower one first. None if the colour is not set out."""
         return self.socks[COLOURS.index(colour)]
 
     def shortest_way(self, colour: str, seat: int) -> tuple[tuple[str, ...], int] | None:
-        """Path on which a seat needs the fewest pieces to join a colour, and their number.
+        """Station texts of the path that needs the fewest pieces, and that number of pieces, or None.
 
-        Returns:
-            The texts of the stations from sock to sock, and the number of missing pieces. `None` if there is
-            no path or the seat has too few pieces left.
+        None if the colour is not set out, there is no path or the seat has too few pieces left.
         """
         pair = self.pair(colour)
         if pair is None:

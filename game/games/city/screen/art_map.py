@@ -96,13 +96,13 @@ PLAIN: Final = CityStyle(
 
 
 def corner(number: int, radius: float = RADIUS) -> tuple[float, float]:
-    """Point of a corner of the hexagon, clockwise from the top."""
+    """Point of a corner of the hexagon, clockwise from the top, in the unit of ``radius``."""
     angle = math.radians(60 * number - 90)
     return radius * math.cos(angle), radius * math.sin(angle)
 
 
 def hexagon(radius: float) -> str:
-    """Path of a hexagon around (0, 0)."""
+    """SVG path data of a hexagon around (0, 0)."""
     return "M" + " L".join("{:.2f} {:.2f}".format(*corner(n, radius)) for n in range(6)) + "Z"
 
 
@@ -196,6 +196,7 @@ def houses_of(variant: int, printed: int, often: float) -> tuple[DrawnHouse, ...
 
 
 def _roof(house: DrawnHouse, colour: str) -> str:
+    """SVG of the roof of a house."""
     left, top, w = house.x - house.w / 2, house.top, house.w
     match house.roof:
         case 0 | 1:
@@ -279,7 +280,7 @@ def country(
 
 
 def _field_line(points: list[tuple[float, float]]) -> str:
-    """Stitched line through points, as short straight strokes."""
+    """SVG of a stitched line through points, as short straight strokes."""
     d = ""
     for (x0, y0), (x1, y1) in pairwise(points):
         steps = 8

@@ -126,6 +126,7 @@ def city_sock(assets: Assets, colour: str, size: float, *, flip: bool = False) -
     double = 2 * size
 
     def layer(inner: str) -> pygame.Surface:
+        """Picture of a drawing in the coordinates of a sock, twice as large as the sock."""
         return rasterize_units(assets, inner, double, double, _BOX)
 
     whole = layer(path(body, COLOURS[colour][0]))
@@ -136,7 +137,7 @@ def city_sock(assets: Assets, colour: str, size: float, *, flip: bool = False) -
 
 
 def _ring(owner: int) -> str:
-    """Ring around a joined sock: sleepers for the first seat, dots for the second."""
+    """SVG of the ring around a joined sock: sleepers for the first seat, dots for the second."""
     if owner == 0:
         return circle(34, 34, 30, "none", stroke=INK, stroke_width=9) + circle(
             34, 34, 30, "none", stroke=WOOL, stroke_width=6, stroke_dasharray="7 2.1"
@@ -235,6 +236,7 @@ def _bar(
 
 
 def _ticks(start: float, end: float, step: float, d: str) -> str:
+    """SVG path data of the stroke ``d`` at each ``step`` from ``start`` to before ``end``."""
     places = []
     x = start
     while x < end:
@@ -256,6 +258,7 @@ def black() -> str:
 
 
 def _places(start: float, end: float, step: float) -> list[float]:
+    """Positions at each ``step`` between ``start`` and ``end``, centred."""
     count = int((end - start) // step) + 1
     shift = (end - start - (count - 1) * step) / 2
     return [start + shift + step * number for number in range(count)]
@@ -447,6 +450,7 @@ TRAIN: Final = (120.0, 80.0)
 
 
 def _engine(paint: str) -> str:
+    """SVG of the engine and its wagon, painted in the colour ``paint``."""
     outline: dict[str, object] = {"stroke": INK, "stroke_width": 3.4, "stroke_linejoin": "round"}
     body = path("M62 62 h-8", stroke=INK, stroke_width=6)
     body += path("M6 44 H52 L48 64 H10 Z", paint, **outline) + path("M11 54 H48", stroke=WOOL, stroke_width=3)

@@ -13,12 +13,14 @@ from game.ui.core.assets import Assets, cached_drawing
 
 
 def _tree(x: float, y: float, r: float, colour: str) -> str:
+    """SVG of a tree with a crown of radius ``r`` at (x, y)."""
     crown = circle(x, y - r * 0.2, r, colour, stroke=INK, stroke_width=2.4)
     shine = f"M{x - r * 0.5} {y - r * 0.5} q{r * 0.2} -{r * 0.4} {r * 0.6} -{r * 0.4}"
     return line(f"M{x} {y} v{r * 1.2}", INK, 3.6) + crown + line(shine, "#FFFFFF", 2, stroke_opacity=0.5)
 
 
 def _fir(x: float, y: float, r: float) -> str:
+    """SVG of a fir at (x, y), 2 ``r`` wide."""
     body = line(f"M{x} {y} v{r * 1.1}", INK, 3.6)
     for drop, width in ((0.55, 1.0), (-0.1, 0.78), (-0.7, 0.54)):
         top, foot = y + (drop - 0.9) * r, y + drop * r
@@ -30,11 +32,13 @@ def _fir(x: float, y: float, r: float) -> str:
 
 
 def _flowers(*places: tuple[float, float]) -> str:
+    """SVG of a dot at each place, in three colours in turn."""
     colours = ("#E26D8F", "#F6C944", "#FFFAF2")
     return "".join(circle(x, y, 2.6, colours[n % 3]) for n, (x, y) in enumerate(places))
 
 
 def _park(variant: int) -> str:
+    """SVG of trees and flowers on a path (variant 0), with a pond (1) or around a bench."""
     way = line("M-24 16 Q0 2 26 18", STITCH, 4, stroke_dasharray="6 4", stroke_opacity=0.8)
     if variant == 0:
         return (
@@ -68,6 +72,7 @@ def _park(variant: int) -> str:
 
 
 def _beds() -> str:
+    """SVG of four rows of flowers."""
     return "".join(
         line(f"M-22 {y} Q0 {y - 5} 22 {y}", colour, 5, stroke_dasharray="0.1 8")
         for y, colour in ((-12, "#E26D8F"), (0, "#F6C944"), (12, "#FFFAF2"), (24, "#C9A2E8"))
@@ -75,6 +80,7 @@ def _beds() -> str:
 
 
 def _garden(variant: int) -> str:
+    """SVG of rows of flowers with a tree (variant 0) or a hut."""
     beds = _beds()
     if variant == 0:
         return beds + _tree(-1, -22, 9, "#7CCB85")
@@ -84,6 +90,7 @@ def _garden(variant: int) -> str:
 
 
 def _waves(places: tuple[tuple[float, float], ...]) -> str:
+    """SVG of a wave at each place."""
     return "".join(
         path(f"M{x - 7} {y} q3.5 -5 7 0 q3.5 5 7 0", stroke="#E4F5FF", stroke_opacity=0.9, stroke_width=2,
              stroke_linecap="round")
@@ -92,6 +99,7 @@ def _waves(places: tuple[tuple[float, float], ...]) -> str:
 
 
 def _duck(x: float, y: float) -> str:
+    """SVG of a duck with its upper left corner at (x, y)."""
     body = path(
         "M2 16 Q6 28 20 27 Q34 26 33 12 L28 17 Q22 19 18 17 Q21 12 19 6 Q15 0 9 3 Q5 6 7 12 Q9 15 2 16Z",
         "#F6C944", stroke=INK, stroke_width=2.6, stroke_linejoin="round",
@@ -101,6 +109,7 @@ def _duck(x: float, y: float) -> str:
 
 
 def _boat(x: float, y: float) -> str:
+    """SVG of a boat with its upper left corner at (x, y)."""
     body = path(
         "M8 12 L44 12 Q40 26 32 26 H18 Q10 26 8 12Z",
         "#C8402F",
@@ -113,6 +122,7 @@ def _boat(x: float, y: float) -> str:
 
 
 def _lake(variant: int) -> str:
+    """SVG of waves with a duck (variant 0), a boat (1) or water lilies."""
     waves = ((-16, -20), (8, -27), (-22, 22), (6, 26), (18, 16), (4, -22))
     if variant == 0:
         return _waves(waves[:5]) + _duck(-17, -14)
@@ -126,6 +136,7 @@ def _lake(variant: int) -> str:
 
 
 def _harbour(variant: int) -> str:
+    """SVG of waves with a ship (variant 0), a lighthouse (1) or an anchor."""
     if variant == 1:
         light = path("M-7 24 L-4 -20 H4 L7 24Z", WOOL, stroke=INK, stroke_width=2.6, stroke_linejoin="round")
         light += path("M-6.2 12 L-5.4 0 H5.4 L6.2 12Z M-4.6 -10 L-4 -20 H4 L4.6 -10Z", "#C8402F")
@@ -152,6 +163,7 @@ def _harbour(variant: int) -> str:
 
 
 def _hill(variant: int) -> str:
+    """SVG of hills with snow and firs (variants 0 and 1) or a path."""
     back_hill = path(
         "M-34 18 Q-18 -24 2 14Z", "#6B7FA8", stroke=INK, stroke_width=2.4, stroke_linejoin="round"
     )
@@ -167,6 +179,7 @@ def _hill(variant: int) -> str:
 
 
 def _flow() -> str:
+    """SVG of four lines of current."""
     return "".join(
         line(seam(f"M-32 {y} C-16 {y - 8} 12 {y + 8} 32 {y}", 12, 8), "#E4F5FF", 2.2, stroke_opacity=0.7)
         for y in (-22, -10, 14, 26)
@@ -174,6 +187,7 @@ def _flow() -> str:
 
 
 def _river(variant: int) -> str:
+    """SVG of a current with a boat (variant 0), a bridge (1) or reeds and a duck."""
     flow = _flow()
     if variant == 0:
         return flow + _boat(-26, -16)
@@ -187,6 +201,7 @@ def _river(variant: int) -> str:
 
 
 def _paving() -> str:
+    """SVG of paving stones in the middle of a hexagon."""
     return "".join(
         rect(x, y, 9, 6, 1.5, fill="#6B5F78", fill_opacity=0.8)
         for row, y in enumerate(range(-30, 32, 9))
@@ -196,6 +211,7 @@ def _paving() -> str:
 
 
 def _square(variant: int) -> str:
+    """SVG of paving with a fountain (variant 0), a clock tower (1) or market stalls."""
     stones = _paving()
     outline: dict[str, object] = {"stroke": INK, "stroke_width": 2.4, "stroke_linejoin": "round"}
     if variant == 0:
@@ -218,7 +234,7 @@ def _square(variant: int) -> str:
 
 
 def _quiet_ground(kind: str, variant: int) -> str:
-    """Background between the pictures of a larger place: water, lawn, beds or paving."""
+    """SVG of the background between the pictures of a larger place: water, lawn, beds or paving."""
     turn = -1 if variant % 2 else 1
     match kind:
         case "river":

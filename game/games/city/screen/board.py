@@ -119,12 +119,13 @@ def picture_of(city: BoardView, cell: Cell, kinds: int) -> int:
 
 
 def joined_sides(city: BoardView, cell: Cell) -> tuple[int, ...]:
-    """Sides of a cell across which its vacant place continues."""
+    """Sides of a cell, as indices in `SIDES`, across which its vacant place continues."""
     q, r = cell
     return tuple(side for side, (dq, dr) in enumerate(SIDES) if (q + dq, r + dr) in city.ponds)
 
 
 def _draw_base(painter: Painter, projection: MapProjection, cells: Iterable[Cell], *, shaded: bool) -> None:
+    """Draw dark rims below the hexagons of these cells, with a shadow if ``shaded``."""
     assets, size = painter.assets, projection.size
     points = [projection.point(cell) for cell in cells]
     for x, y in points if shaded else ():
@@ -136,6 +137,7 @@ def _draw_base(painter: Painter, projection: MapProjection, cells: Iterable[Cell
 
 
 def _draw_seams(painter: Painter, city_map: CityMap, cell: Cell, *, plain: bool) -> None:
+    """Draw the stitched edges of a cell's tile on its sides at the rim or towards other tiles."""
     q, r = cell
     tile = city_map.city.at[cell].tile
     for side, (dq, dr) in enumerate(SIDES):
@@ -150,11 +152,12 @@ def _draw_seams(painter: Painter, city_map: CityMap, cell: Cell, *, plain: bool)
 
 
 def variant_of(cell: Cell) -> int:
-    """Variant of the houses on a cell."""
+    """Variant of the houses on a cell, 0 to 8."""
     return (cell[0] * 5 + cell[1] * 11) % HOUSES
 
 
 def _printed_side(city: BoardView, cell: Cell) -> int:
+    """Side of a cell that printed track crosses, as an index in `SIDES`. -1 without printed track."""
     stop_ = city.at[cell]
     return city.side(stop_.text, stop_.partner) if stop_.partner else -1
 
@@ -253,7 +256,7 @@ class WindowLight:
 
 
 def lights(city: BoardView, often: float, socks: Iterable[str]) -> list[WindowLight]:
-    """Choose windows that twinkle, spread over the board and never where track can be."""
+    """Windows that twinkle, spread over the board and never where track can be."""
     busy = set(socks)
     window_lights = []
     for cell in city.cells:
@@ -313,6 +316,7 @@ class CityPicture:
         return picture
 
     def map_contents(self, focus: str) -> MapContents:
+        """Frozen copy of the contents for drawing, with the colour in focus."""
         return MapContents(
             (tuple(self.tracks[0]), tuple(self.tracks[1])),
             tuple(self.socks.items()),
@@ -329,6 +333,7 @@ class CityPicture:
             self.turn, self.left = seat, A_TURN if any(self.tracks) else 1
 
     def take_in(self, event: Event) -> None:
+        """Apply an event to the picture."""
         match as_event(event):
             case BoardBuilt(tiles=tiles):
                 self.tiles = list(tiles)
@@ -362,7 +367,7 @@ class CityPicture:
 
 
 def track_links(texts: list[str]) -> list[Link]:
-    """Links of the pieces of track in an observation."""
+    """Links, as pairs of station texts, of pieces such as ``c7-d7``."""
     return [(start, end) for start, _dash, end in (text.partition("-") for text in texts)]
 
 

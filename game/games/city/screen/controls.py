@@ -36,7 +36,7 @@ _RING = 2  # rings of empty table shown around the tiles
 
 @lru_cache(maxsize=4)
 def _table_around(built: tuple[Cell, ...]) -> tuple[Cell, ...]:
-    """Part of the table around the tiles, or around its middle."""
+    """Cells of the table around the tiles, or around its middle without tiles."""
     cells = set(built)
     if not cells:
         cells = {_MIDDLE}
@@ -68,6 +68,7 @@ class TileInHand:
         return self._home is not None
 
     def dump_state(self) -> list[int]:
+        """Design, rotation, and the two axial coordinates of hexagon a."""
         return [self.design, self.rotation, *self.at]
 
     def restore_state(self, saved: object) -> None:
@@ -85,11 +86,12 @@ class TileInHand:
         self.place(self._nearest_place())
 
     def show_hint(self, rest: Sequence[str]) -> None:
+        """Take the tile of a hint (design, rotation, cell) in hand and move it there."""
         self.design, self.rotation = int(rest[0]), int(rest[1])
         self.place(read_cell(rest[2]))
 
     def table(self) -> tuple[Cell, ...]:
-        """Part of the table that is shown while the city is built."""
+        """Cells of the table that are shown while the city is built."""
         return _table_around(self._map.city.board.cells)
 
     def ghost(self) -> PlacedTile:
@@ -110,6 +112,7 @@ class TileInHand:
         self._context.redraw()
 
     def _placement_refusal(self, at: Cell) -> Refusal | None:
+        """Reason why the tile in hand may not be laid on a cell. None if it may."""
         if not all(map(on_table, tile_cells(self.rotation, at))):
             return Refusal(CityRefusal.OFF_TABLE)
         return self._context.session.refusal(f"tile {self.design} {self.rotation} {cell_text(at)}")
@@ -154,6 +157,7 @@ class TileInHand:
         return True
 
     def _press_design(self, intent: InputEvent) -> bool:
+        """Begin to drag the design pressed in the panel. True for every press on the panel."""
         at = self._context.app.view.units(intent.position)
         design = CityPanelKey.TILE.number(self._map.panel.row_at(at))
         if design is not None and unused_tiles(self._map.view.board.tiles)[design]:
@@ -192,6 +196,7 @@ class TileInHand:
         self._follow_pointer(x, y)
 
     def _follow_pointer(self, x: float, y: float) -> None:
+        """Move the tile to a point, or let a dragged one hang there off the table. Units."""
         dx, dy = self.middle(self.rotation)
         city_map = self._map.city_map
         target = x - dx, y - dy
@@ -233,6 +238,7 @@ class TileInHand:
         self._context.app.audio.play("back")
 
     def _rotate_tile(self, step: int) -> None:
+        """Rotate the tile about its centre by ``step`` times 60 degrees."""
         city_map = self._map.overview
         x, y = city_map.point(self.at)
         # About its centre, as about hexagon a it would jump aside.
@@ -246,6 +252,7 @@ class TileInHand:
         self._context.app.audio.play("lift")
 
     def _next_design(self, step: int) -> None:
+        """Change to the next or previous design of which tiles are left."""
         left = unused_tiles(self._map.view.board.tiles)
         for _design in range(DESIGNS):  # a limit, because no design is left after the last tile
             self.design = (self.design + step) % DESIGNS
@@ -255,6 +262,7 @@ class TileInHand:
         self._context.app.audio.play("focus")
 
     def _lay_tile(self) -> None:
+        """Lay the tile in hand. If it is illegal there, stress the reason that is shown."""
         if self.fault is not None:  # the band above the table shows the reason already
             self.insists = True
             self._context.redraw()
@@ -282,6 +290,7 @@ class SetupState:
 
     @property
     def phase(self) -> str:
+        """Phase of the match: ``tiles``, ``socks``, ``blockers`` or ``play``."""
         return self._map.seen["phase"]
 
     @property
@@ -308,7 +317,7 @@ class SetupState:
             self.rest = saved["rest"]
 
     def ready(self) -> None:
-        """Compute the current choices."""
+        """End a drag and compute the open stations or place the tile, or ask the program to choose."""
         context, chosen = self._context, self._map
         self.open, self.asked = frozenset(), 0
         self._is_dragging, self.hangs = False, None
@@ -351,6 +360,7 @@ class SetupState:
                 context.play(answer.value)
 
     def _ready_for_socks(self) -> None:
+        """Compute the legal pairs of stations. Colour and first sock stay if they are legal."""
         view, rules = self._map.view, SockRules.of(self._context.session.options)
         self._pairs = {}
         names = view.board.names
@@ -366,6 +376,7 @@ class SetupState:
         self._choose_first(self.first)
 
     def _choose_first(self, station: str) -> None:
+        """Set the station of the first sock, empty for none, and update the open stations."""
         self.first = station
         self.open = frozenset(self._pairs[station] if station else self._pairs)
 
@@ -382,6 +393,7 @@ class SetupState:
         return self.tile.act(intent) if self.phase == "tiles" else self._act_stations(intent)
 
     def _act_stations(self, intent: InputEvent) -> bool:
+        """Handle input for socks and blockers. Returns False if it is not for them."""
         context, chosen = self._context, self._map
         match intent.act:
             case InputAction.POINT | InputAction.PRESS:
@@ -417,13 +429,14 @@ class SetupState:
         return True
 
     def _point_station(self, intent: InputEvent) -> StationView | None:
-        """Move the cursor to the station under the pointer, if there is one."""
+        """Move the cursor to the station under the pointer and return it. None if there is none."""
         stop = self._map.city.at.get(self._map.city_map.at(self._context.app.view.units(intent.position)))
         if stop is not None:
             self._map.cursor.jump(stop.text)
         return stop
 
     def _press_pair(self, intent: InputEvent) -> bool:
+        """Begin to drag a sock of the pair pressed in the panel. True for every press on the panel."""
         at = self._context.app.view.units(intent.position)
         colour = self._map.panel.row_at(at) if self.phase == "socks" else ""
         if colour in self._map.seen["socks"]:
@@ -433,6 +446,7 @@ class SetupState:
         return self._map.boxes.panel.contains(at)
 
     def _place_here(self) -> None:
+        """Put a blocker, a first or a second sock on the station at the cursor, or refuse."""
         context, station = self._context, self._map.cursor.at
         if self.phase == "blockers":
             context.play(f"block {station}")
@@ -459,9 +473,11 @@ class SetupState:
         return rules.neighbours and not room_for((view.board.number[station],), view.board, view.socks)
 
     def _refuse(self, refusal: Refusal) -> None:
+        """Show a refusal to the player."""
         self._context.refuse(refusal_sentence(refusal, [seat.name for seat in self._context.seats]))
 
     def show_hint(self, verb: str, rest: Sequence[str]) -> None:
+        """Move the tile in hand, or first sock and cursor, to the places of a hint."""
         match verb:
             case "tile":
                 self.tile.show_hint(rest)
@@ -520,6 +536,7 @@ class CityController:
         self._setup = setup
 
     def is_free(self) -> bool:
+        """True if there is no zoom, pair in focus, first sock or drag to leave."""
         return not (self._map.is_closer or self._map.focus or self._setup.first or self._setup.drags)
 
     def act(self, intent: InputEvent) -> None:
@@ -633,6 +650,7 @@ class CityController:
             self._context.redraw()
 
     def _press_map(self, intent: InputEvent) -> None:
+        """Handle a click: on the panel, on a sock to focus its pair, or on a link to lay a piece."""
         if self.press_panel(intent):
             return
         at = self._context.app.view.units(intent.position)
@@ -656,12 +674,13 @@ class CityController:
         return self._map.boxes.panel.contains(at)
 
     def toggle(self, colour: str) -> None:
-        """Focus a pair, or unfocus it."""
+        """Focus a pair, or unfocus it if it is in focus or claimed."""
         self._map.look_at("" if colour == self._map.focus or colour in self._map.picture.owners else colour)
         self._context.app.audio.play("focus")
         self._context.redraw()
 
     def _lay_piece(self) -> None:
+        """Lay a piece on the chosen link, pass if no link is legal, or ask for a link."""
         link = self._map.link
         if not self._map.legal:
             self._context.play("pass")

@@ -155,10 +155,11 @@ class CityEffects:
         return event
 
     def _drop_socks(self, ms: float, socks: Sequence[tuple[str, str]], sound: str) -> Timeline:
-        """Drop socks onto their stations one after the other."""
+        """Animation of ``ms`` in which socks drop onto their stations one after the other."""
         late = 0.5 * (len(socks) > 2)
 
         def drop(painter: Painter, progress: float) -> None:
+            """Draw the socks at ``progress`` (0 to 1) of their drop."""
             city_map = self._map.city_map
             for number, (text, colour) in enumerate(socks):
                 fall_progress = min(1.0, max(0.0, progress * (1 + late) - late * number / len(socks)) * 1.25)
@@ -170,12 +171,14 @@ class CityEffects:
         return OVER.span(ms, drop, ReducedMotion.COMES).sound(sound)
 
     def _draw_piece(self, piece: TrackLaid, painter: Painter, above: float = 0.0) -> None:
+        """Draw a piece of track ``above`` units higher than its link."""
         city_map, link = self._map.city_map, (piece.link[0], piece.link[1])
         image = art_track.track(painter.assets, city_map.size, city_map.link_turn(link), piece.seat)
         x, y = self._piece_position(piece)
         painter.blit(image, x, y - above, "center")
 
     def _piece_position(self, piece: TrackLaid) -> tuple[float, float]:
+        """Middle of the piece's link, in units."""
         return self._map.city_map.link_middle((piece.link[0], piece.link[1]))
 
     def _draw_falling(self, piece: TrackLaid, painter: Painter, progress: float) -> None:
@@ -191,6 +194,7 @@ class CityEffects:
         draw_badges(painter, self._map.city_map, link, self._map.contents())
 
     def _draw_nothing(self, painter: Painter, _progress: float) -> None:
+        """Draw the shout of a player who passes."""
         painter.blit(shout(painter.assets, _("Pass!"), 64), *self._map.city_map.area.centre, "center")
 
     def _draw_lit_track(self, joined: PairJoined, painter: Painter, progress: float) -> None:
@@ -253,6 +257,7 @@ class CityEffects:
             painter.blit(sock, at[0] + way * 25 * k, at[1] - 44 * k - hop, "center")
 
     def _draw_cry(self, joined: PairJoined, painter: Painter, _progress: float) -> None:
+        """Draw the shout for a joined pair."""
         image, at = self._cry_image(painter, joined)
         painter.blit(image, *at, "center")
 
@@ -274,11 +279,12 @@ class CityEffects:
         return self._context.session.to_move is None and not self._context.playback.waiting
 
     def _draw_flying_points(self, joined: PairJoined, painter: Painter, progress: float) -> None:
+        """Draw the points on their flight from the station of arrival to the score."""
         start = self._map.city_map.station_point(joined.way[-1])
         draw_points(painter, joined, progress, start, self._map.panel.score(joined.seat).centre)
 
     def _train_position(self, joined: PairJoined, progress: float) -> tuple[float, float]:
-        """Position of the train."""
+        """Position of the train at ``progress`` (0 to 1) of its ride, in units."""
         distance = _train_distance(joined, progress)
         place = min(int(distance), len(joined.way) - 2)
         start, end = (self._map.city_map.station_point(text) for text in joined.way[place : place + 2])
@@ -387,5 +393,5 @@ def _shout_image(painter: Painter, look: int, available_width: float, *, last: b
 
 
 def _train_distance(joined: PairJoined, progress: float) -> float:
-    """Distance that the train has covered, in links."""
+    """Distance that the train has covered at ``progress`` (0 to 1), in links."""
     return ease_in_out(progress) * (len(joined.way) - 1)

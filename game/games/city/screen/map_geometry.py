@@ -91,15 +91,17 @@ class BoardView:
 
     @cached_property
     def stops(self) -> Mapping[str, StationView]:
+        """Stations by text."""
         return {stop.text: stop for stop in self.stations}
 
     @cached_property
     def at(self) -> Mapping[Cell, StationView]:
+        """Stations by cell."""
         return {stop.cell: stop for stop in self.stations}
 
     @cached_property
     def columns(self) -> tuple[tuple[float, StationView], ...]:
-        """Stations with their column on the screen, from right to left."""
+        """Pairs (column on the screen in hexagon widths, station), from right to left."""
         columns = ((stop.cell[0] + stop.cell[1] / 2, stop) for stop in self.stations)
         return tuple(sorted(columns, key=lambda entry: -entry[0]))
 
@@ -119,11 +121,12 @@ class BoardView:
 
     @cached_property
     def cells(self) -> tuple[Cell, ...]:
+        """Cells of all stations."""
         return tuple(self.at)
 
     @cached_property
     def area(self) -> tuple[Cell, ...]:
-        """Cells of the play area, including vacant hexagons."""
+        """Cells of the play area, including vacant hexagons, row by row."""
         return hull(self.cells) if self.cells else ()
 
     def cell(self, text: str) -> Cell:
@@ -157,7 +160,6 @@ class BoardView:
 
     @cached_property
     def link_set(self) -> frozenset[tuple[str, str]]:
-        """Links as a set, for lookups."""
         return frozenset(self.links)
 
     def link(self, first: str, second: str) -> tuple[str, str] | None:
@@ -178,7 +180,7 @@ class BoardView:
 
     @cached_property
     def ponds(self) -> dict[Cell, int]:
-        """Group number of each vacant hexagon. Adjacent ones form a group."""
+        """Group number of each vacant hexagon, from 0. Adjacent ones form a group."""
         groups: dict[Cell, int] = {}
         number = 0
         for cell in self.vacant:
@@ -211,6 +213,7 @@ class MapProjection:
         return self.x + math.sqrt(3) * self.size * (q + r / 2), self.y + 1.5 * self.size * r
 
     def middle(self, first: Cell, second: Cell) -> tuple[float, float]:
+        """Point halfway between the centres of two cells, in units."""
         (x0, y0), (x1, y1) = self.point(first), self.point(second)
         return (x0 + x1) / 2, (y0 + y1) / 2
 
@@ -222,6 +225,7 @@ class MapProjection:
         return 60 if (dq == 0) else 120
 
     def at(self, point: tuple[float, float]) -> Cell:
+        """Cell at a point."""
         r = (point[1] - self.y) / (1.5 * self.size)
         q = (point[0] - self.x) / (math.sqrt(3) * self.size) - r / 2
         s = -q - r
@@ -235,7 +239,7 @@ class MapProjection:
         return rq, rr
 
     def sees(self, point: tuple[float, float]) -> bool:
-        """True if anything around a point is visible."""
+        """True if a point is in the area or at most 1.1 hexagon radii outside."""
         (x, y), area, margin = point, self.area, self.size * 1.1
         return area.x - margin <= x < area.right + margin and area.y - margin <= y < area.bottom + margin
 
@@ -308,7 +312,7 @@ def fit(cells: Sequence[Cell], area: Box) -> MapProjection:
 def free_corner(
     projection: MapProjection, cells: Sequence[Cell], size: tuple[float, float], occupied: Sequence[Box]
 ) -> Box | None:
-    """Free box for one more thing: in a corner, upper left first, or above or below another thing there.
+    """Free box in a corner, upper left first, or above or below another thing there. None without one.
 
     The upper right corner is tried last, to keep it free for the speech bubbles of the puppets in the panel.
     """
@@ -368,7 +372,7 @@ class MapCursor:
         now: float,
         accepts: Callable[[str, str], bool] = lambda _one, _other: True,
     ) -> bool:
-        """Take a step. Returns False if there is nowhere to go.
+        """Move one step, over a link or by a jump. Returns False if there is nowhere to go.
 
         Args:
             city_map: the board and its projection, for steps across water.
@@ -414,7 +418,7 @@ class MapCursor:
         return self.at, way
 
     def _steep_side(self, city: BoardView, start: str, dy: int, accepts: Callable[[str, str], bool]) -> int:
-        """Side (-1 or 1) of the two links up or down."""
+        """Side (-1 left, 1 right) of the link that a step straight up or down takes."""
         sides = (self.lean, -self.lean)
         existing = [side for side in sides if self._next_station(city, start, (side, dy))]
         # A link where a piece can go is most likely meant.
@@ -422,7 +426,7 @@ class MapCursor:
         return (good or existing or list(sides))[0]
 
     def _next_station(self, city: BoardView, start: str, way: tuple[int, int]) -> str:
-        """Neighbour in a direction. Empty if there is none."""
+        """Text of the neighbour in a direction. Empty if there is none."""
         (q, r), (dq, dr) = city.cell(start), _STEPS[way]
         stop = city.at.get((q + dq, r + dr))
         return stop.text if stop else ""
@@ -433,11 +437,7 @@ _SURE = 0.16  # within this distance a link is chosen even if illegal, so that t
 
 
 def nearest_link(city_map: CityMap, legal: Collection[Link], at: tuple[float, float]) -> Link | None:
-    """Legal link nearest to a point, or else the nearest link. Its second station is the nearer one.
-
-    Returns:
-        `None` if the point is far from all links.
-    """
+    """Legal link near a point, else the nearest link, else None. Its second station is the nearer one."""
     city, max_distance = city_map.city, city_map.size * 2
     near = {
         stop.text for stop in city.stops.values() if math.dist(at, city_map.point(stop.cell)) < max_distance
@@ -458,7 +458,7 @@ def nearest_link(city_map: CityMap, legal: Collection[Link], at: tuple[float, fl
 
 
 def _distance_to_link(city_map: CityMap, link: Link, at: tuple[float, float]) -> float:
-    """Distance from a point to the middle part of a link."""
+    """Distance from a point to the middle part of a link, in units."""
     (x0, y0), (x1, y1) = (city_map.station_point(text) for text in link)
     dx, dy = x1 - x0, y1 - y0
     fraction = ((at[0] - x0) * dx + (at[1] - y0) * dy) / (dx * dx + dy * dy)

@@ -75,6 +75,7 @@ class MapState:
         return self.seen["phase"]
 
     def take(self, observation: CityObservation) -> None:
+        """Replace the observation, its reading and the picture."""
         self.seen, self.view = observation, BoardReading.of(observation)
         self.picture = CityPicture.of(observation, self.view)
 
@@ -93,7 +94,7 @@ class MapState:
             self.go_on()
 
     def start(self) -> str:
-        """Start station of the cursor: one with a sock, or else any."""
+        """Station where the cursor starts: one with a sock, or else any. Empty without stations."""
         return next(iter(self.picture.socks), next(iter(self.city.stops), ""))
 
     def lay(self, table: Sequence[Cell]) -> None:
@@ -123,7 +124,7 @@ class MapState:
 
     @property
     def overview(self) -> CityMap:
-        """Whole map."""
+        """Map at the size at which all of it is visible."""
         return CityMap(
             self._overview.area, self._overview.size, self._overview.x, self._overview.y, self.city
         )
@@ -161,7 +162,7 @@ class MapState:
 
     @property
     def link(self) -> Link | None:
-        """The chosen link, legal or not."""
+        """The chosen link, legal or not. None if the cursor came over no link."""
         walker = self.cursor
         return self.city.link(walker.came, walker.at) if walker.came else None
 
@@ -180,6 +181,7 @@ class MapState:
 
     @property
     def own_seat(self) -> int:
+        """Seat of the person to move, else of the only person here, else the seat shown as to move."""
         person = self._context.local_to_move
         if person is not None:
             return person
@@ -198,6 +200,7 @@ class MapState:
             position = self.overview.station_point(self.cursor.at)
 
             def far(link: Link) -> float:
+                """Distance from the cursor to the nearer end of a link, in units."""
                 return min(math.dist(position, self.overview.station_point(text)) for text in link)
 
             start, end = min(gaps, key=far)
@@ -217,6 +220,7 @@ class MapState:
         return PairNeed(self.focus, tuple([(seats[seat].name, self.missing[seat]) for seat in sides]))
 
     def free(self, names: Sequence[str]) -> Sequence[str]:
+        """Names without those of links that have track already."""
         # Links with track are left out, as nothing remains to be done there.
         tracks = [{start, end} for side in self.picture.tracks for start, end in side]
         return [name for name in names if set(name.removeprefix("link ").split()) not in tracks]
@@ -235,10 +239,7 @@ class MapState:
             self.cursor.jump(spots[0][0])
 
     def where(self, name: str) -> Box | None:
-        """Box of a ``link`` with two stations, a station, the row of a colour, or the card of a ``seat``.
-
-        None for an unknown name.
-        """
+        """Box of ``link a b``, a station, the row of a colour or ``seat n``. None for an unknown name."""
         city, city_map = self.city, self.city_map
         match name.split():
             case ["link", one, other] if one in city.stops and other in city.stops:
@@ -273,6 +274,7 @@ class CityNews(NewsLine, MatchListener):
         """Report an event in the news, and update the marks on the last pieces."""
 
         def say() -> str:
+            """Sentence about the event in the current language."""
             station_names = {text: stop.name for text, stop in self._map.city.stops.items()}
             return event_sentence(event, [seat.name for seat in self._context.seats], station_names)
 

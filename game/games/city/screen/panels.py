@@ -134,7 +134,7 @@ class CityBoxes:
 
     @property
     def names(self) -> float:
-        """Right limit for names on the map."""
+        """Right limit for names on the map, in units."""
         return self.map.right + 12 - _BESIDE
 
     @property
@@ -170,6 +170,7 @@ def log_steps(steps: Sequence[RecapStep], city: BoardView) -> tuple[LogStep, ...
 
 
 def _step(step: RecapStep, city: BoardView) -> LogStep:
+    """Row of the log for a step, with the station names of the board."""
     match as_event(step.event):
         case TrackLaid(link=[one, other]) if one in city.stops and other in city.stops:
             destination = _("to {station}").format(station=city.name(other))
@@ -238,6 +239,7 @@ class CityPanelProps:
         messages = {logs: self._log_column(logs=logs) for logs in (self.logs, False)}
 
         def form(rows: Sequence[Element], room: ScaledLength | None) -> Element:
+            """Panel with these rows, and with a message or log of height ``room``, of any height for None."""
             logs = room in (_WIDE_LOG, _LOG)
             # Messages take precedence over the headline, as does the description of a move in a film.
             describes_move = self.is_film and self.winners is None
@@ -250,6 +252,7 @@ class CityPanelProps:
             return column(cards, head, message, replace(pairs, flex=0), gap=7, pad=pad, behind=PANEL_PICTURE)
 
         def forms() -> Iterator[Element]:
+            """Yield the arrangements to try, the largest rows first."""
             long, heads = tuple(cells(short=False)), tuple(self._headings())
             for height in _LONG:
                 yield form((*heads, *_in_rows(long, 1, height)), large_height)
@@ -300,7 +303,7 @@ class CityPanelProps:
 
     @property
     def _headline_names(self) -> list[str]:
-        """Names cut for headlines, so that the rest of a headline is never cut off."""
+        """Player names for headlines; those of more than 11 letters are cut."""
         names = (seat.name for seat in self.seats)
         return [
             name if len(name) <= _NAME else first_letters(name, _NAME - 2).rstrip() + "…" for name in names
@@ -344,10 +347,12 @@ class CityPanelProps:
         return shrink_to_fit(*forms, ranks=ranks, key=CityPanelKey.LOG if logs else CityPanelKey.TOLD, flex=1)
 
     def _message(self, size: float) -> Element:
+        """Message to the player on a cloth, in this font size."""
         text = Text(non_breaking(self.note.words), FontSpec(size, STRONG), 0.5)
         return column(text, pad=Padding(14, 10), behind=Picture(_draw_note, (self.note.refuses,)))
 
     def _log_end(self, steps: Sequence[LogStep], ranks: int) -> Element | None:
+        """Need of the pair in focus, news or replay button below the log. None for nothing."""
         if text := self.need or (self.news if self.more or not steps else ""):
             # Requested text and the end of the match have priority over steps that were seen.
             rank = ranks if steps and not (self.need or self.winners is not None) else 0
@@ -380,6 +385,7 @@ class CityPanelProps:
         return column(column(head, horizontal_rule(6)), *rows, drop_rank=min_rank)
 
     def _step_text(self, step: LogStep, *, tracks: bool) -> Iterator[Element]:
+        """Yield the one or two lines of text in a row of the log."""
         # There are many steps, so they grow less with the text size.
         lines = 1 if tracks and step.second else 0
         yield Text(step.first, FontSpec(SMALL, STRONG, growth=0.35), step=0.95, lines=lines)
@@ -388,6 +394,7 @@ class CityPanelProps:
             yield Text(step.second, soft, step=0.95, lines=lines)
 
     def _step_sign(self, step: LogStep, *, tracks: bool) -> Iterator[Element]:
+        """Yield a picture for a row of the log: the joined pair, or with ``tracks`` a piece; else nothing."""
         if step.colour:
             yield Picture(_draw_socks, (step.colour, OPAQUE, False), w=62, h=36)
         elif step.second and tracks:
@@ -510,12 +517,14 @@ def _draw_piece(painter: Painter, box: Box, seat: int, width: float) -> None:
 
 
 def _draw_pieces(painter: Painter, box: Box, seat: int, left: int, whole: int) -> None:
+    """Draw the pieces of a turn side by side, those already laid dashed."""
     for number in range(whole):
         image = art_track.swatch(painter.assets, seat, 52, is_laid=number < whole - left)
         painter.blit(image, box.x + 58 * number, box.centre[1], "midleft")
 
 
 def _draw_note(painter: Painter, box: Box, refuses: bool) -> None:  # noqa: FBT001 - values of a picture
+    """Draw the cloth behind a message, with a red edge for a refusal."""
     theme = painter.theme
     edge = theme.bad if refuses else theme.good
     # No shadow, as it would fall on the text below.
@@ -523,6 +532,7 @@ def _draw_note(painter: Painter, box: Box, refuses: bool) -> None:  # noqa: FBT0
 
 
 def _draw_face(painter: Painter, box: Box, look: int) -> None:
+    """Draw a small mirrored puppet that stands on the lower edge of the box."""
     face = puppet(painter.assets, look, "idle", 0, _FACE, PuppetOutfit(ground=False, flip=True))
     painter.blit(face, box.centre[0], box.bottom + puppet_foot(_FACE), "midbottom")
 
@@ -536,6 +546,7 @@ def _draw_key(painter: Painter, box: Box, press: KeyPress) -> None:
 
 
 def _draw_row(painter: Painter, box: Box, kind: str, marked: bool) -> None:  # noqa: FBT001
+    """Draw the cloth of a row (``taken``, ``marked``, ``sunk`` or plain), with a focus ring if ``marked``."""
     theme, is_joined = painter.theme, kind == "taken"
     cloths = {"taken": warm(theme), "marked": theme.chosen, "sunk": theme.sunk}
     painter.fill(box, cloths.get(kind, theme.panel), 12)
@@ -594,12 +605,14 @@ def _draw_needs(painter: Painter, box: Box, needs: tuple[int | None, int | None]
 
 
 def _draw_design(painter: Painter, box: Box, design: int, rotation: int) -> None:
+    """Draw a tile of a design, as large as the box allows."""
     size = max(9, int((box.h - 6) / (3.5 if rotation % 3 == 0 else 5.0)))
     draw_tile(painter, box, design, rotation, size)
 
 
 @cache
 def _outfit_of(wears: str) -> PuppetOutfit:
+    """Outfit of a puppet with these accessories, without the ground."""
     return PuppetOutfit(wears=wears, ground=False)
 
 
@@ -621,11 +634,12 @@ def warm_card(painter: Painter, seat: Seat) -> Iterator[None]:
 
 
 def card_eyes(box: Box) -> tuple[float, float]:
-    """Position of the puppet's eyes."""
+    """Position of the eyes of the puppet on a card, in units."""
     return puppet_eyes(_sole_point(box), TALL, flip=False)
 
 
 def _sole_point(box: Box) -> tuple[float, float]:
+    """Point of a card where its puppet stands, in units."""
     return box.x + 29, box.y + 88
 
 
@@ -658,7 +672,7 @@ class SidePanel:
 
     @property
     def frame(self) -> LayoutTree:
-        """Current layout."""
+        """Layout for the current props, computed again if they changed."""
         (facts, box), ruler = self._now(), self._context.app.measuring_painter
         key = facts, box, ruler.view
         is_unchanged = self._layout is not None and self._layout[0] == key
@@ -670,6 +684,7 @@ class SidePanel:
         return self._layout[1]
 
     def props_with(self, strip: PromptBarProps | None) -> SidePanelProps:
+        """Props of the current panel and of this prompt bar."""
         frame = self.frame
         return SidePanelProps(frame.parts[0].element, frame.box, strip)
 
@@ -680,6 +695,7 @@ class SidePanel:
 
     @property
     def cards(self) -> tuple[Box, Box]:
+        """Boxes of the cards of both seats."""
         boxes = self.layout_tree.boxes
         return boxes[CityPanelKey.CARD.of(0)], boxes[CityPanelKey.CARD.of(1)]
 
@@ -794,10 +810,7 @@ def draw_deed(painter: Painter, box: Box, picture: str, shows: Sequence[str], se
 
 
 def fact_shown(fact: Mapping[str, Any], *, better: bool) -> Element | None:
-    """Figures of an analysis fact: a pair, with the pieces that a seat needs for it or its points.
-
-    None if the fact has no figures.
-    """
+    """Figures of an analysis fact: a pair, and the pieces it needs or its points. None if it has none."""
     kind = fact["kind"]
     if kind in ("needs", "then"):
         pieces = fact["with"] if better or kind == "then" else fact["without"]
@@ -814,8 +827,10 @@ def fact_shown(fact: Mapping[str, Any], *, better: bool) -> Element | None:
 
 
 def _draw_needed(painter: Painter, box: Box, seat: int) -> None:
+    """Draw a piece of a seat's track."""
     painter.blit(art_track.swatch(painter.assets, seat, 44.0), *box.centre, "center")
 
 
 def _draw_of_pair(painter: Painter, box: Box, colour: str, flip: bool) -> None:  # noqa: FBT001
+    """Draw one sock of a pair."""
     painter.blit(city_sock(painter.assets, colour, 38.0, flip=flip), *box.centre, "center")

@@ -24,7 +24,7 @@ _TENTHS = re.compile(r"(?<![\d.])-?\d+\.\d(?!\d)")
 
 @cache
 def drawings() -> Mapping[str, str]:
-    """SVG files: ``art`` with the drawings that all maps share, and ``look-NAME`` for each look."""
+    """Texts of the SVG files: ``art`` with the drawings that all maps share, ``look-NAME`` for each look."""
     return {
         "art": _svg_file(_piece_drawings()),
         **{f"look-{name}": _svg_file(_look_drawings(look)) for name, look in STYLES.items()},
@@ -32,6 +32,7 @@ def drawings() -> Mapping[str, str]:
 
 
 def _svg_file(symbols: Mapping[str, str]) -> str:
+    """Text of an SVG file with each drawing as a group named ``city-NAME``, without needless characters."""
     body = "".join(
         f'<g id="city-{name}">{_NEEDLESS.sub("", drawing)}</g>' for name, drawing in symbols.items()
     )
@@ -39,6 +40,7 @@ def _svg_file(symbols: Mapping[str, str]) -> str:
 
 
 def _piece_drawings() -> dict[str, str]:
+    """SVG by name of the drawings that all maps share: track, stations, signs and socks."""
     bodies = {
         f"rim{number}": path(
             hexagon(RADIUS + grow), colour, stroke=colour, stroke_width=4, stroke_linejoin="round"
@@ -71,6 +73,7 @@ def _piece_drawings() -> dict[str, str]:
 
 
 def _sock_drawing(colour: str) -> str:
+    """SVG of a sock, its pattern clipped to its outline."""
     body, cut = art_track.BODIES.get(colour, art_track.PLAIN), f"city-cut-{colour}"
     knit = art_track.pattern(colour) + art_track.heel(colour)
     edge = path(body, "none", **art_track.INKED) + art_track.cuff(colour)
@@ -81,11 +84,12 @@ def _sock_drawing(colour: str) -> str:
 
 
 def _rounded_drawing(drawing: str) -> str:
-    """Round numbers to half a unit, at most a quarter of a pixel on a phone, to make the file smaller."""
+    """SVG with numbers rounded to half a unit, at most a quarter of a pixel on a phone, to save space."""
     return _TENTHS.sub(lambda number: f"{round(float(number[0]) * 2) / 2:g}", drawing)
 
 
 def _look_drawings(look: CityStyle) -> dict[str, str]:
+    """SVG by name of the drawings of a look: cloths, houses, vacant places and shore."""
     bodies = {f"cloth{n}": path(hexagon(RADIUS + 0.9), colour) for n, colour in enumerate(look.fabrics)}
     for variant in range(art_map.HOUSES):
         for printed in range(-1, 6):

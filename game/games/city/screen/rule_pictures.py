@@ -63,6 +63,7 @@ def _draw_city(
     *,
     focus: str = "",
 ) -> CityMap:
+    """Draw a city of eight tiles with track and socks, the pair ``home`` joined. Returns its map."""
     city_map = _tiles_map(box)
     city = city_map.city
     draw_city(painter, city_map, STYLES["city"])
@@ -121,6 +122,7 @@ def small_board(assets: Assets, layout: Layout | None, w: float, h: float) -> py
 
 @cached_drawing
 def _map_image(assets: Assets, text: str, look: str, w: float, h: float) -> pygame.Surface:
+    """Picture of a board from its text, or for an empty text of a random city, ``w`` x ``h`` units."""
     style = STYLES.get(look, STYLES["city"])
     board = read_board(text) if text else None
     cells = board.cells if board is not None else _ANY
@@ -167,6 +169,7 @@ def _whole_city(painter: Painter, box: Box) -> None:
     painter.blit(country(painter.assets, box.w, box.h, style.sky), box.x, box.y)
 
     def along(*way: str) -> tuple[tuple[str, str], ...]:
+        """Links of a path of stations."""
         links = (city.link(start, end) for start, end in pairwise(way))
         return tuple(link for link in links if link is not None)
 
@@ -186,6 +189,7 @@ def _whole_city(painter: Painter, box: Box) -> None:
 
 
 def _draw_pair(painter: Painter, box: Box) -> None:
+    """Draw a piece of white track between two orange socks."""
     (x, y), assets = box.centre, painter.assets
     painter.blit(swatch(assets, 0, 40.0), x, y, "center")
     for dx in (-36, 36):
@@ -193,6 +197,7 @@ def _draw_pair(painter: Painter, box: Box) -> None:
 
 
 def _draw_two(painter: Painter, box: Box) -> None:
+    """Draw two pieces of white track."""
     for dx in (-26, 26):
         painter.blit(swatch(painter.assets, 0, 46.0), box.centre[0] + dx, box.centre[1], "center")
 
@@ -202,12 +207,14 @@ def _draw_printed(painter: Painter, box: Box) -> None:
 
 
 def _draw_theirs(painter: Painter, box: Box) -> None:
+    """Draw a piece of black track, marked as refused."""
     x, y = box.centre
     painter.blit(swatch(painter.assets, 1, 46.0), x, y, "center")
     painter.blit(mark_refused(painter.assets, 0.6), x + 28, y - 12, "center")
 
 
 def _draw_home(painter: Painter, box: Box) -> None:
+    """Draw a sock that the second seat has joined, and a happy puppet."""
     x, y = box.centre
     painter.blit(sign(painter.assets, "violet", 30.0, 1), x - 26, y, "center")
     painter.blit(puppet(painter.assets, 1, "happy", 0, 56, PuppetOutfit(ground=False)), x + 28, y, "center")

@@ -70,7 +70,7 @@ class Sky:
         self.title: Box | None = None  # None if there is no room for the moon or the title
 
     def lay(self, cells: Sequence[tuple[int, int]]) -> None:
-        """Find free corners for the moon and the title beside the cells that are shown."""
+        """Set the boxes of the moon and the title to free corners beside these cells, None without room."""
         boxes: list[Box] = []
         self.moon = free_corner(self._map.overview, cells, (art_map.MOON, art_map.MOON - 12), boxes)
         if self.moon is not None:
@@ -83,6 +83,7 @@ class Sky:
 
     @property
     def corners(self) -> list[Box]:
+        """Boxes of the moon and the title, if they have room."""
         return [box for box in (self.moon, self.title) if box is not None]
 
     def kindle(self, often: float) -> None:
@@ -106,6 +107,7 @@ class Sky:
             fill(colour, box)
 
     def _panes_on(self, projection: MapProjection, scale: float) -> list[Pane]:
+        """Box in px and new colour of each twinkling window on this map. Cached."""
         lit, k = (self._lights, projection, scale), projection.size / 42
         if self._panes[0] != lit:
             size = max(2, round(3 * k * scale)), max(2, round(3.2 * k * scale))
@@ -125,7 +127,7 @@ class Sky:
         return [n for n in range(len(self._lights)) if int(now / (3100 + n * 173) + n * 0.37) % 2]
 
     def _moon_frame(self) -> int:
-        """Frame of the slow breathing of the moon."""
+        """Frame (0 or 1) of the slow breathing of the moon."""
         return 0 if self._stage.idle_motion_off else int(self._stage.now / 1700) % 2
 
     def living(self) -> list[tuple[object, object, Box]]:
@@ -260,11 +262,13 @@ class StaticMapReader:
         self.parts = parts
 
     def board(self, city_map: CityMap) -> BoardProps:
+        """Props of the printed board on this map, with the table while the city is built."""
         parts = self.parts
         table = parts.setup.tile.table() if parts.map.picture.phase == "tiles" else ()
         return BoardProps(city_map, parts.look(), table)
 
     def track_props(self, city_map: CityMap, contents: MapContents) -> TrackProps:
+        """Props of track, socks, shown paths and marks on this map."""
         map_state = self.parts.map
         seat = map_state.own_seat if map_state.way else 0
         return TrackProps(
@@ -277,6 +281,7 @@ class StaticMapReader:
         )
 
     def _legal_marks(self) -> tuple[tuple[str, str], ...]:
+        """Links that the text of a puzzle highlights, in canonical order."""
         city, moves = self.parts.map.city, (move.split() for move in self.parts.context.callbacks.marks())
         links = [city.link(*move[1:]) for move in moves if move[0] == "lay" and {*move[1:]} <= {*city.stops}]
         return tuple(link for link in links if link is not None)
@@ -327,6 +332,7 @@ def draw_band(painter: Painter, model: CityModel) -> None:
 
 
 def _draw_band(painter: Painter, box: Box, bad: bool, insists: bool) -> None:  # noqa: FBT001
+    """Draw the cloth behind the band: with a red edge if ``bad``, framed if ``insists``."""
     theme = painter.theme
     edge, thread = (theme.bad, theme.bad) if bad else (theme.ink, theme.stitch)
     cloth = ClothColours(warm(theme) if bad else theme.panel, edge, thread)

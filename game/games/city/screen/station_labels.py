@@ -61,11 +61,13 @@ class StationNames:
                 ends.setdefault(text, []).append(piece)
 
         def ranked(stop_: StationView) -> list[_LabelSide]:
+            """Possible sides of a station's name: the preferred six, then the others, by track hidden."""
             next_to = (city.at[cell].text for cell in neighbours(stop_.cell) if cell in city.at)
             pieces = {piece for text in (stop_.text, *next_to) for piece in ends.get(text, ())}
             worth = {piece: _SPOKEN if piece in way else 1 for piece in pieces}
 
             def hides(side: _LabelSide) -> int:
+                """Weight of the links that the name covers on this side."""
                 return sum(count for piece, count in worth.items() if _covers_piece(city_map, side, piece))
 
             sides = self._sides_around(painter, city_map, stop_)
@@ -85,7 +87,7 @@ class StationNames:
         chosen: Sequence[str],
         link: Link | None = None,
     ) -> dict[str, Spot]:
-        """Names to draw on the map at its current position, with their positions. None is cut off.
+        """Positions of the names to draw on the map as it is now, by station text. None is cut off.
 
         Names may extend to ``right`` and ``bottom`` and to the other edges of the window. A name that would
         be cut off moves to another side of its station, and others make room if they can. Names of the
@@ -95,6 +97,7 @@ class StationNames:
         stops, edge = city_map.city.stops, _TAG / 2
 
         def fits(side: _LabelSide) -> bool:
+            """True if the name is not cut off on this side."""
             box = side.box
             return box.x >= edge and box.y >= edge and box.right <= right and box.bottom <= bottom
 
@@ -108,7 +111,7 @@ class StationNames:
             return [side for side in sides if side not in covering] + covering * (text in link)
 
         def aside(side: _LabelSide, step: float) -> _LabelSide:
-            """Move a side in whole steps until the name is not cut off left or right."""
+            """Side moved left or right in whole steps until the name is not cut off."""
             shift = max(edge - side.box.x, min(0.0, right - side.box.right)) / city_map.size
             shift = math.copysign(math.ceil(abs(shift) / step) * step, shift)
             return _LabelSide(
@@ -142,7 +145,7 @@ class StationNames:
     def _place_names(
         self, city_map: CityMap, first: Sequence[str], sides: Mapping[str, Sequence[_LabelSide]]
     ) -> dict[str, _LabelSide]:
-        """Place each name on its first side that meets no other name and no sock. ``first`` choose first."""
+        """First side of each name that meets no other name and no sock. ``first`` choose first."""
         order = [text for text in self._order if text not in first]
         reach, obstacles = SIGN * city_map.size, {}
         for text in sides:
@@ -211,19 +214,20 @@ def draw_name(painter: Painter, projection: MapProjection, stop_: StationView, s
 
 
 def name_box(painter: Painter, projection: MapProjection, stop_: StationView, spot: Spot) -> Box:
-    """Box of a station's name."""
+    """Box of a station's name at a position beside it, in units."""
     (x, y), scale = projection.point(stop_.cell), painter.view.scale
     w, h = (side / scale for side in _name_image(painter, projection, stop_).get_size())
     return _box_at(Box(x - w / 2, y, w, h), projection, spot)
 
 
 def _box_at(middle: Box, projection: MapProjection, spot: Spot) -> Box:
-    """Move a name's box from the middle of its station to a position."""
+    """Box of a name, moved from the middle of its station to a position."""
     dy, aside = spot
     return middle.translated(projection.size * aside, projection.size * dy - (middle.h if dy < 0 else 0.0))
 
 
 def _name_image(painter: Painter, projection: MapProjection, stop_: StationView) -> pygame.Surface:
+    """Picture of a station's name on its tag. Cached."""
     key = ("game.games.city.name", stop_.name, projection.size, painter.text_scale, painter.theme.name)
     tag_painter = painter.with_text_scale(1 + TAGS_GROW * (painter.text_scale - 1))
     return painter.assets.get(
@@ -239,7 +243,7 @@ _SHORT_WORD = 3  # a last word up to this length, such as a number, stays on the
 
 
 def _name_lines(painter: Painter, name: str, available_width: float) -> tuple[float, list[str]]:
-    """Font size and lines of a name."""
+    """Font size and lines of a name that fit the width."""
     start, _space, end = name.rpartition(" ")
     text = f"{start}\N{NO-BREAK SPACE}{end}" if start and len(end) <= _SHORT_WORD else name
     if painter.text_scale > _LARGE:

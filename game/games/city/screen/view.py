@@ -86,12 +86,14 @@ class CityNarration(ViewNarration):
         self._parts = parts
 
     def task_sentence(self) -> str:
+        """Number of pieces left, or in the set-up the name and task of the player to move."""
         picture, context = self._parts.map.picture, self._parts.context
         if picture.phase != "play":
             return turn_words(picture.phase, context.seats[picture.turn].name)
         return pieces_words(picture.left)
 
     def focus_sentence(self) -> str:
+        """Station at the cursor with its contents and neighbours, or the tile in hand."""
         parts = self._parts
         chosen, setup = parts.map, parts.setup
         if chosen.picture.phase == "tiles":
@@ -138,6 +140,7 @@ class CityNarration(ViewNarration):
         return sentences
 
     def board_sentences(self) -> list[str]:
+        """Points and pieces left of each seat, then the stations and owner of each pair."""
         chosen, context = self._parts.map, self._parts.context
         sentences = []
         for number, seat in enumerate(context.seats):
@@ -195,6 +198,7 @@ class CityView(MatchView):
         return self.recent.text
 
     def tension(self) -> MatchTension:
+        """Share of pairs still open, and the lead in joined pairs as a share of all pairs."""
         observation = self.map.seen
         if self.map.phase != "play":
             return MatchTension()
@@ -204,6 +208,7 @@ class CityView(MatchView):
         return MatchTension(left / pair_count, (first - second) / pair_count)
 
     def event_duration(self, event: Event) -> float:
+        """Duration of an event's animation, in ms."""
         return self.effects.timeline(event).length
 
     def on_enter(self) -> None:
@@ -223,6 +228,7 @@ class CityView(MatchView):
         self.context.redraw()
 
     def tick_event(self) -> bool:
+        """Advance the animation of the current event. Always returns False."""
         self.effects.player.run()
         return False
 
@@ -254,9 +260,11 @@ class CityView(MatchView):
         self.recent.on_language_changed()
 
     def _tiles(self) -> tuple[str, ...]:
+        """Texts of the tiles on the map, in canonical order."""
         return tuple(tile.text() for tile in self.map.city.tiles)
 
     def sync(self, observation: Observation) -> None:
+        """Show an observation without animation. A changed board is laid out again."""
         state, city_observation, lost_colours = (
             self.map,
             as_observation(observation),
@@ -284,6 +292,7 @@ class CityView(MatchView):
         self.context.redraw()
 
     def tick(self, now: float) -> bool:
+        """Play for people who left a phase to the program. Always returns False."""
         if not self.context.playback.is_busy:
             # Only now, so that no move is made for people before they have seen the events before it.
             self.setup.poll()
@@ -291,6 +300,7 @@ class CityView(MatchView):
         return False
 
     def on_input(self, intent: InputEvent) -> bool:
+        """Handle the recap button, and clicks on the panel while a phone is to move. True if used."""
         if intent.act is not InputAction.PRESS:
             return False
         box = self.map.panel.frame.boxes.get(CityPanelKey.AGAIN)
@@ -308,12 +318,14 @@ class CityView(MatchView):
         self.chooser.hover(intent)
 
     def back_opens_menu(self) -> bool:
+        """True if there is no zoom, pair in focus, first sock or drag to leave."""
         return self.chooser.is_free()
 
     def request_hint(self) -> None:
         self.context.ask_hint(self.phone.hint_request, self._show_hint)
 
     def _show_hint(self, advice: CityAdvice) -> None:
+        """Show a hint, if a person here is to move."""
         seat = self.context.local_to_move
         if seat is not None:
             step = self.context.hints.step(self.context.app.settings.hints)
@@ -425,34 +437,43 @@ class CityView(MatchView):
             draw_band(painter, self.parts)
 
     def _shown_cells(self) -> tuple[Cell, ...]:
+        """Cells of the table while the city is built, else of the play area."""
         return self.setup.tile.table() if self.map.picture.phase == "tiles" else self.map.city.area
 
     def bar_span(self) -> tuple[float, float]:
+        """Left and right end of a bar above the board, in units."""
         return 34.0, self.map.boxes.map.right - 2
 
     def draw_stat(self, painter: Painter, box: Box, picture: str, shows: Sequence[str], seat: int) -> bool:
+        """Draw the picture of a statistic. Always returns True."""
         draw_deed(painter, box, picture, shows, seat)
         return True
 
     def fact_places(self, fact: Mapping[str, Any]) -> Sequence[str]:
+        """Stations of the pair that an analysis fact is about."""
         return [station for station, colour in self.map.picture.socks.items() if colour == fact.get("colour")]
 
     def occupied(self) -> Sequence[str]:
+        """Stations with a sock."""
         return [*self.map.picture.socks]
 
     def fact_element(self, fact: Mapping[str, Any], *, better: bool) -> Element | None:
+        """Figures of an analysis fact. None if it has none."""
         return fact_shown(fact, better=better)
 
     def eye_positions(self, seat: int) -> tuple[tuple[float, float], bool]:
+        """Position of the eyes of a seat's puppet, and False: it does not face left."""
         return card_eyes(self.map.panel.cards[seat]), False
 
     def gaze_target(self) -> tuple[float, float] | None:
+        """Point that all puppets look at during an animation. None for none."""
         return self.effects.player.gaze_point()
 
     def fills_screen(self) -> bool:
         return self.effects.player.fills()
 
     def work_position(self, seat: int) -> tuple[float, float]:
+        """Centre of the map, where a seat looks while it acts."""
         return self.map.boxes.map.centre
 
     def mouth_position(self, seat: int) -> tuple[float, float]:
@@ -466,6 +487,7 @@ class CityView(MatchView):
         return has_room and self.map.picture.phase != "tiles"
 
     def recap_marker(self, event: Event, piece: str = "") -> tuple[float, float] | None:
+        """Position of a recap step's number on the map. None if the log leaves the step out."""
         if self.has_log and event not in self._logged_events():
             return None
         return told_place(self.map.city_map, event, self.map.contents()) or super().recap_marker(event)
@@ -476,6 +498,7 @@ class CityView(MatchView):
         return [step.event for step in self.context.callbacks.numbered_steps() if step.number in numbers]
 
     def recap_log_box(self) -> Box:
+        """Box of the panel below the players' cards."""
         panel, top = self.map.boxes.panel, self.map.panel.frame.boxes[CityPanelKey.TURN].y
         return Box(panel.x, top, panel.w, panel.bottom - top)
 
@@ -483,6 +506,7 @@ class CityView(MatchView):
         return self.map.panel.cards[seat]
 
     def bubble_exclusions(self) -> list[Box]:
+        """Boxes that speech bubbles avoid: the whole window while zoomed or with a message to read."""
         app, city_map = self.context.app, self.map.overview
         # With names everywhere, or a message to read, there is no room for bubbles.
         if self.map.is_closer or self.context.messages.text:
@@ -494,6 +518,7 @@ class CityView(MatchView):
         return [*cells, *label_boxes, *self.sky.corners, self.map.boxes.panel, strip]
 
     def caption_exclusions(self) -> list[Box]:
+        """Boxes that the helper's caption avoids, the important ones repeated."""
         city_map, stops = self.map.city_map, self.map.city.stops
         # In the set-up the tile in hand or the stations of a pair, else the ends of a link.
         places = self.map.link or (self.setup.first, self.map.cursor.at)
@@ -520,6 +545,7 @@ class CityView(MatchView):
         ]
 
     def lesson_exclusions(self) -> list[Box]:
+        """Boxes that a lesson must not cover: cards, headline, pairs, bubble, pointed links."""
         panel = self.map.panel
         label_boxes = [label.place.box] if (label := self.labels.shown()) is not None else []
         ends = (
@@ -534,29 +560,35 @@ class CityView(MatchView):
         ]  # fmt: skip
 
     def lesson_area(self) -> Box:
+        """Area for the teacher: a column left of the map, or above the map if the panel is below it."""
         area, width = self.map.boxes.map, teacher_column(self.context.app.text_scale, WIDE)
         if self.map.boxes.is_below:
             return Box(area.x, 16, area.w, area.y - 28)
         return Box(area.x - width - 6, area.y, width, area.h)
 
     def locate(self, name: str) -> Box | None:
+        """Box of a link, station, pair or seat by its name. None for an unknown name."""
         return self.map.where(name)
 
     def spotlight_box(self, name: str) -> Box | None:
+        """Box of a thing by its name; that of a link includes the stations at both ends."""
         if (box := self.locate(name)) is None or not name.startswith("link "):
             return box
         return box.inflated(self.map.city_map.size * 0.9)  # with the stations at both ends
 
     def step_points(self, step: LessonStep) -> Sequence[str]:
+        """Names from a lesson step, without links that have track already."""
         return self.map.free(step.point)
 
     def is_safe(self) -> bool:
+        """True if the paths last shown leave the opponent no way to any open pair."""
         return self.parts.threats.is_empty
 
     def focus_first(self, names: Sequence[str]) -> None:
         self.map.start_at(self.context.app.devices.last, names)
 
     def draft_text(self) -> str:
+        """Colour of the pair in focus, empty for none."""
         return self.map.focus
 
     def _pose(self, number: int) -> tuple[str, int, Aim | None]:
@@ -570,6 +602,7 @@ class CityView(MatchView):
         )
 
     def tick_idle(self, now: float) -> list[Box]:
+        """Boxes of puppets, moon and windows that have a new frame."""
         living: list[tuple[object, object, Box]] = []
         for number, box in enumerate(self.map.panel.cards):
             living.append((number, self._pose(number), Box(box.x, box.y - 8, box.w * 0.75, 100)))

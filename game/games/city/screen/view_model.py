@@ -60,7 +60,7 @@ class AllPathsView:
     routed: str = ""  # pair whose paths are drawn; those of all pairs at once could not be distinguished
 
     def lanes(self) -> dict[tuple[Link, int], tuple[str, ...]]:
-        """Colours that need a piece, by link and seat, on the paths that are drawn."""
+        """Colours that need a piece, by (link, seat), for the pair whose paths are drawn."""
         lanes: dict[tuple[Link, int], tuple[str, ...]] = {}
         for pair in self.pairs:
             if pair.colour != self.routed:
@@ -71,14 +71,14 @@ class AllPathsView:
         return lanes
 
     def nearest_lost(self, seat: int) -> str:
-        """Pair for which the opponent of ``seat`` needs the fewest pieces. Empty if no path is left."""
+        """Colour of the pair for which the opponent of ``seat`` needs the fewest pieces, or empty."""
         foe = [(pair.missing[1 - seat], number) for number, pair in enumerate(self.pairs)]
         nearest = min(((count, number) for count, number in foe if count is not None), default=None)
         return self.pairs[nearest[1]].colour if nearest is not None else ""
 
 
 def all_ways(reading: BoardReading, city: BoardView, contents: MapContents) -> AllPathsView:
-    """Find the shortest paths of both seats to all open pairs."""
+    """Shortest paths of both seats to all open pairs, with no pair chosen to be drawn."""
     owners, pairs = dict(contents.owners), []
     for colour in COLOURS:
         if colour in owners or reading.pair(colour) is None:
@@ -97,6 +97,7 @@ def all_ways(reading: BoardReading, city: BoardView, contents: MapContents) -> A
 def _gaps(
     city: BoardView, way: tuple[tuple[str, ...], int] | None, track: tuple[Link, ...]
 ) -> tuple[Link, ...]:
+    """Links of a path that still need a piece of ``track``; empty without a path."""
     return tuple(city.gaps(way[0], track)) if way is not None else ()
 
 
@@ -134,7 +135,7 @@ class CityThreats:
 
     @property
     def is_empty(self) -> bool:
-        """True if the opponent has no path left to any open pair."""
+        """True if the paths last shown leave the opponent no way to any open pair."""
         foe = 1 - self._map.own_seat
         return self._paths is not None and all(pair.missing[foe] is None for pair in self._paths[2].pairs)
 
@@ -336,6 +337,7 @@ def is_watched(model: CityModel) -> bool:
 
 
 def _names_prompt(model: CityModel) -> tuple[InputAction, str]:
+    """Prompt to zoom to the names, or back to the whole map."""
     return InputAction.LOOK, _("Whole map") if model.map.is_closer else _("Names")
 
 
@@ -351,7 +353,7 @@ def _turn_help(looks: tuple[tuple[InputAction, str], tuple[InputAction, str]], *
 
 
 def _unfocus_prompts(*, chosen: bool) -> Prompts:
-    """Prompt to unfocus the pair, last so that the others keep their places."""
+    """Prompt to unfocus the pair, last so that the others keep their places. Empty unless ``chosen``."""
     return [(InputAction.BACK, _("No pair"))] if chosen else []
 
 
@@ -365,7 +367,7 @@ class CitySwitchTargets(SwitchTargets):
         self._parts = parts
 
     def items(self) -> Sequence[Item] | None:
-        """Only legal ones. None while a tile is in hand, which is steered."""
+        """Targets for legal choices, empty while the program chooses. None while a tile is steered."""
         chosen, setup = self._parts.map, self._parts.setup
         if chosen.picture.phase == "tiles" or setup.asked:
             return None if not setup.asked else ()
@@ -395,19 +397,23 @@ class CitySwitchTargets(SwitchTargets):
         return set(next(links, ()))
 
     def _target_box(self, x: float, y: float) -> Box:
+        """Box around a point, 0.8 hexagon radii wide and high."""
         half = self._parts.map.city_map.size * 0.4
         return Box(x - half, y - half, 2 * half, 2 * half)
 
     def _link_target(self, link: ReachLink) -> SwitchTarget:
+        """Target that moves the cursor over a link and lays a piece there."""
         chosen, (start, end) = self._parts.map, link
         box = self._target_box(*chosen.city_map.link_middle(link))
 
         def come() -> None:
+            """Move the cursor over the link."""
             chosen.cursor.jump(end, start)
 
         return SwitchTarget(box, InputAction.CONFIRM, f"{start}-{end}", come=come)
 
     def _station_target(self, text: str) -> SwitchTarget:
+        """Target that moves the cursor to a station and confirms it."""
         chosen = self._parts.map
         box = self._target_box(*chosen.city_map.station_point(text))
         return SwitchTarget(box, InputAction.CONFIRM, text, come=lambda: chosen.cursor.jump(text))

@@ -55,6 +55,7 @@ class _BlitRecorder(Painter):
         self.puts: list[Put] = []
 
     def blit(self, image: pygame.Surface, x: float, y: float, anchor: str = "topleft") -> None:
+        """Record the opaque part of an image and its position in px instead of drawing it."""
         rect = image.get_rect()
         setattr(rect, anchor, (round(x * self.view.scale), round(y * self.view.scale)))
         # Only the opaque part of an image, as its empty margin would touch more patches.
@@ -127,6 +128,7 @@ class ScrolledPicture:
             self._patches.clear()
 
         def places(box: pygame.Rect) -> list[Place]:
+            """Patches that a box of the large picture touches."""
             return self.places(box, 0, 0)
 
         def discard(changes: set[Place]) -> None:
@@ -173,7 +175,7 @@ class ScrolledPicture:
             self._patches.popitem(last=False)
 
     def places(self, visible: pygame.Rect, x: int, y: int) -> list[Place]:
-        """Patches in a part of the window."""
+        """Patches in a part of the window, if patch (0, 0) has its corner at pixel (x, y)."""
         w, h = self._edge
         columns = range((visible.left - x) // w, (visible.right - 1 - x) // w + 1)
         rows = range((visible.top - y) // h, (visible.bottom - 1 - y) // h + 1)
@@ -189,6 +191,7 @@ class ScrolledPicture:
         x, y = self._corner_of(place)
 
         def put(puts: Sequence[Put]) -> None:
+            """Draw recorded images on the patch."""
             patch.blits([(image, (at[0] - x, at[1] - y), part) for image, at, part in puts], doreturn=False)
 
         for listing in self._printed:
@@ -297,7 +300,7 @@ class ZoomedMap:
     def _map_props(
         self, painter: Painter, still: StaticMapReader, city_map: CityMap, contents: MapContents
     ) -> tuple[BoardProps, TrackProps]:
-        """Props of the zoomed map, with the middle of cell (0, 0) in the corner."""
+        """Props of the zoomed map with cell (0, 0) in the corner. Also updates the names to draw."""
         map_state, flat = still.parts.map, CityMap(_EVERYWHERE, city_map.size, 0.0, 0.0, city_map.city)
         names = self._station_names(painter, map_state, flat, contents)
         # The names that would be cut off at the edges of the map change as it is scrolled.
@@ -313,7 +316,7 @@ class ZoomedMap:
     def _station_names(
         self, painter: Painter, map_state: MapState, flat: CityMap, contents: MapContents
     ) -> StationNames:
-        """Positions of station names, regardless of what is around the map."""
+        """Positions of station names, regardless of what is around the map. Cached."""
         way = frozenset(links_of(map_state.way))
         cause = flat, contents, way, painter.text_scale, painter.view.scale
         if self._names[0] != cause or self._names[1] is None:

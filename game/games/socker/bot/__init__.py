@@ -48,7 +48,7 @@ SPREAD = 3  # places nearest to the next one of the formation that the beginner 
 
 
 def next_placement(state: SockerState, moves: Sequence[Move], rng: SeededRng, spread: int = SPREAD) -> Move:
-    """Next place of the formation, or a random one of the ``spread`` nearest."""
+    """Random placement among the ``spread`` nearest to the next place of the formation."""
     pitch, seat = state.options.pitch, state.turn
     across, depth = FORMATION[state.upright[seat].bit_count() % len(FORMATION)]
     distance_of = _distance_function(pitch, seat, across, depth)
@@ -64,6 +64,7 @@ def _distance_function(pitch: Pitch, seat: int, across: int, back: int) -> Calla
     column = pitch.columns // 2 + across
 
     def away(space: int) -> tuple[int, int]:
+        """Sort key of a space: 1 if it is off the field, then columns plus rows to go."""
         outside = pitch.restricted >> space & 1
         return outside, abs(pitch.column(space) - column) + abs(pitch.row(space) - row)
 
@@ -72,7 +73,7 @@ def _distance_function(pitch: Pitch, seat: int, across: int, back: int) -> Calla
 
 @lru_cache(maxsize=8)
 def book(pitch: Pitch, area: int, seat: int, team: int) -> tuple[int, ...]:
-    """Set-ups of the book as groups of spaces in a seat's area, each also mirrored.
+    """Set-ups of the book as bit sets of spaces in a seat's area, each also mirrored.
 
     A smaller team leaves out the rearmost sockers. On other pitches the nearest spaces are taken.
     """
@@ -97,7 +98,7 @@ GLANCE = SockerSearchConfig(width=40, looks=16, alarm=ALL)
 
 
 def set_up(state: SockerState, moves: Sequence[Move], level: str, budget: Budget, rng: SeededRng) -> Move:
-    """Next place of a set-up from the book.
+    """Placement of the next socker of a set-up from the book.
 
     The side that places first takes a random one. Against a complete set-up, hard and master choose from a
     sample the one that leaves the opponent the least in its first turn.
@@ -118,6 +119,7 @@ def set_up(state: SockerState, moves: Sequence[Move], level: str, budget: Budget
         tables = context.turf
 
         def left_to_them(ours: int) -> float:
+            """Value of the opponent's first turn against our set-up."""
             up, foes = (theirs, ours) if seat else (tables.flipped_sets[theirs], tables.flipped_sets[ours])
             node = stand_of(tables, options.pitch.centre, up, 0, foes, options.actions)
             return thought.value(node, can_stop=False)
@@ -199,18 +201,19 @@ def _preferred_steps(state: SockerState, ahead: list[Move], style: str, rng: See
 
 
 def kicked_rows(pitch: Pitch, seat: int, move: Move) -> int:
-    """Rows by which a kick brings the ball forward."""
+    """Rows by which a kick brings the ball forward, negative for backward."""
     actor, ball = pitch.numbers[move.actor], pitch.numbers[move.target]
     return progress(pitch, seat, ball) - progress(pitch, seat, actor)
 
 
 def chase(state: SockerState, moves: Sequence[Move]) -> tuple[int, list[Move]]:
-    """Socker nearest to the space behind the ball, and its steps towards it, best first."""
+    """Space of the socker nearest to the space behind the ball, and its steps towards it, best first."""
     pitch, seat = state.options.pitch, state.turn
     behind = state.ball - (pitch.columns if seat == 0 else -pitch.columns)
     chaser = min(spaces_in(state.upright[seat]), key=lambda space: pitch.distance(space, behind))
 
     def away(move: Move) -> int:
+        """Steps from the target of a move to the space behind the ball."""
         return pitch.distance(pitch.numbers[move.target], behind)
 
     nearer = [
@@ -329,7 +332,7 @@ class SockerAgent:
         return goals_of(self.state.options, 0).within(self.thought.budget)
 
     def move(self, moves: Sequence[Move], rng: SeededRng) -> Move:
-        """Best legal move found."""
+        """Best legal move found. Stores the plan for the turn in ``plan``."""
         state = self.state
         if state.phase is SockerPhase.SPOT:
             return max(moves, key=self._spot_value)
@@ -346,6 +349,7 @@ class SockerAgent:
         return self._move_from_action(turn.goal) if turn.goal is not None else None
 
     def _move_from_action(self, first: FirstAction) -> Move:
+        """Move for an action of the search, which sees the seat as kicking upwards."""
         if first.kind == STOP:
             return END
         state, tables, names = self.state, self.ground.turf, self.state.options.pitch.names
@@ -380,7 +384,7 @@ BOT: Bot = SockerBot()
 
 
 def beginner(observation: Observation, options: Options, rng: SeededRng) -> str:
-    """First legal move towards the goal."""
+    """Move of a beginner: a kick forward, or else a step of the nearest puppet to behind the ball."""
     state = state_from_observation(observation, options)
     moves = list(RULES.moves(state))
     if state.phase is SockerPhase.PLACE:

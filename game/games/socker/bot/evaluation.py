@@ -80,7 +80,7 @@ class PitchTables:
     flipped_sets: FlippedSets
 
     def with_neighbours(self, group: int) -> int:
-        """Spaces of a group and their neighbours."""
+        """Bit set of the spaces of a group and their neighbours."""
         sideways = group | (group & ~self.edges[1]) << 1 | (group & ~self.edges[0]) >> 1
         return (sideways | sideways << self.columns | sideways >> self.columns) & (1 << self.size) - 1
 
@@ -97,6 +97,7 @@ def turf_of(pitch: Pitch) -> PitchTables:
     reach = 10
 
     def within(space: int, steps: int) -> int:
+        """Bit set of the spaces at most ``steps`` king's moves from a space."""
         return sum(1 << end for end in range(size) if pitch.distance(space, end) <= steps)
 
     return PitchTables(
@@ -146,12 +147,12 @@ GRAIN = 2.0**-40  # all weights are multiples of this
 
 
 def place(across: int, along: int) -> int:
-    """Index of a place relative to the ball, ``across`` columns and ``along`` rows away."""
+    """Index from 0 of a place relative to the ball, ``across`` columns and ``along`` rows away."""
     return min(abs(across), ACROSS - 1) * ALONG + max(-5, min(5, along)) + 5
 
 
 def bucket(actions: int) -> int:
-    """Bucket of a number of actions, coarser for large numbers."""
+    """Bucket, 0 to 9, of a number of actions; coarser for large numbers."""
     return _BUCKETS[actions] if actions < len(_BUCKETS) else RUNS - 1
 
 
@@ -218,7 +219,7 @@ class PositionEvaluator:
         return BALL + (line - 1) * WIDE + min(abs(ball % tables.columns - tables.columns // 2), WIDE - 1)
 
     def base(self, ball: int, foes: int, fallen: int) -> float:
-        """Value of everything but our sockers."""
+        """Value of the ball's place and the opponent's sockers."""
         theirs, squares = self._theirs[ball], self.turf.squares
         value = self._ball[ball] + sum([theirs[space] for space in squares[foes]])
         if fallen:
@@ -239,7 +240,7 @@ class PositionEvaluator:
         return sum([weights[number] for number in self.crowd(ball, ours, foes, threat)])
 
     def crowd(self, ball: int, ours: int, foes: int, threat: int) -> tuple[int, ...]:
-        """Indices of the weights that `looked` adds."""
+        """Indices of the weights that `figure_value` adds."""
         tables, squares = self.turf, self.turf.squares
         steps, their_steps, zone = self._runs[ball], self._their_runs[ball], self._zones[ball]
         run = min([steps[space] for space in squares[ours]], default=_FAR_AWAY)

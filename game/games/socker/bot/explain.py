@@ -111,7 +111,7 @@ def find_advice(
 
 
 def effects_of(player: SockerAgent, move: Move, moves: Sequence[Move]) -> Iterator[SockerMoveEffect]:
-    """Effects of a move among the legal ``moves``, according to the bot's plan if it has one.
+    """Yield the effects of a move, according to the bot's plan if it has one.
 
     Raises:
         DeadlineError: the budget of the bot is used up.
@@ -132,6 +132,7 @@ def effects_of(player: SockerAgent, move: Move, moves: Sequence[Move]) -> Iterat
 
 
 def _action_effects(player: SockerAgent, move: Move) -> Iterator[SockerMoveEffect]:
+    """Yield the effects of a step, kick or sock, without those of `further`."""
     state, seat = player.state, player.seat
     after = RULES.apply(state, move).state
     if after.score[seat] > state.score[seat]:
@@ -164,7 +165,7 @@ def look(state: SockerState, seat: int, tables: PitchTables) -> TurnEndPosition:
 def _prospect_effects(
     player: SockerAgent, before: TurnEndPosition, after: TurnEndPosition
 ) -> Iterator[SockerMoveEffect]:
-    """Effects in the opponent's next turn, and in ours."""
+    """Yield the effects in the opponent's next turn, and in ours."""
     context, goals, actions = player.ground, player.goals, player.state.actions(1)
     end = _end(player, after)
     if _is_threatened(goals, before, actions):
@@ -194,7 +195,7 @@ def _end(player: SockerAgent, after: TurnEndPosition) -> TurnEndPosition:
 
 
 def further(player: SockerAgent, move: Move) -> Iterator[SockerMoveEffect]:
-    """Effects of an action in later turns, and the direction of a step."""
+    """Yield the effects of an action in later turns, and the direction of a step."""
     state, tables = player.state, player.ground.turf
     after = RULES.apply(state, move).state
     if after.phase is not SockerPhase.PLAY:
@@ -261,7 +262,7 @@ class TurnProspect(NamedTuple):
 def follows(
     goals: GoalSolver, end: TurnEndPosition, their: int, our: int
 ) -> tuple[TurnProspect, TurnProspect]:
-    """Opponent's next turn with ``their`` actions, and ours with ``our``."""
+    """Prospects of the opponent's next turn with ``their`` actions, and of ours with ``our``."""
     flipped = end.flipped(goals.side.turf)
     theirs = goals.side.began(flipped.ball, flipped.ours, flipped.fallen, flipped.foes)
     ours = goals.side.began(end.ball, end.ours, 0, end.foes, end.fallen)
@@ -269,7 +270,7 @@ def follows(
 
 
 def _end_effects(player: SockerAgent) -> Iterator[SockerMoveEffect]:
-    """Effects of ending the turn."""
+    """Yield the effects of ending the turn."""
     state, tables = player.state, player.ground.turf
     if RULES.apply(state, END).state.phase is SockerPhase.PLACE:
         yield {"kind": "anew"}
@@ -287,7 +288,7 @@ def _end_effects(player: SockerAgent) -> Iterator[SockerMoveEffect]:
 
 
 def _spot_effects(player: SockerAgent, move: Move, moves: Sequence[Move]) -> Iterator[SockerMoveEffect]:
-    """Effects of a spot for the ball, compared with the other spots."""
+    """Yield the effects of a spot for the ball, compared with the other spots."""
     state, seat, tables = player.state, player.seat, player.ground.turf
     after = RULES.apply(state, move).state
     if after.phase is not SockerPhase.PLAY:
@@ -310,7 +311,7 @@ def _spot_effects(player: SockerAgent, move: Move, moves: Sequence[Move]) -> Ite
 
 
 def _place_effects(player: SockerAgent, move: Move) -> Iterator[SockerMoveEffect]:
-    """Effects of a space of a set-up, seen from the side that kicks upwards."""
+    """Yield the effects of a space of a set-up, seen from the side that kicks upwards."""
     pitch, tables = player.state.options.pitch, player.ground.turf
     space = pitch.numbers[move.target]
     space = tables.flip(space) if player.seat else space
@@ -358,7 +359,7 @@ def ways(goals: GoalSolver, end: TurnEndPosition, actions: int) -> int:
 def _immediate_effects(
     tables: PitchTables, move: Move, before: TurnEndPosition, after: TurnEndPosition
 ) -> Iterator[SockerMoveEffect]:
-    """Effects of the move on the spot."""
+    """Yield the effects of the move on the spot."""
     rows = tables.ahead[before.ball] - tables.ahead[after.ball]
     if rows > 0:
         yield {"kind": "forward", "count": rows}
@@ -441,7 +442,7 @@ class TurnReach:
 
 
 def reach(state: SockerState) -> TurnReach:
-    """Find the certain options of the side whose turn it is in the rest of it."""
+    """Certain socks and the shortest certain goal of the side whose turn it is, in the rest of it."""
     goals, node = _turn_of(state)
     reaching = _ReachSearch(goals, state.options, state.fallen[state.mover])
     blows = {victim: reaching.blow(victim, node, state.actions_left) for victim in spaces_in(node.foes)}
@@ -482,6 +483,7 @@ class _ReachSearch:
         return self._ways[key]
 
     def _goal(self, node: TurnNode, left: int, min_actions: int) -> GoalOption | None:
+        """Best certain goal by trying each action of a turn with a goal in ``min_actions``, or None."""
         options: dict[tuple[SockerAction, ...], list[GoalOption | None]] = {}
         for successor in self._goals.nexts(node, self._down, left - 1):
             act = successor.acts[0]
@@ -506,6 +508,7 @@ class _ReachSearch:
         return self._blows[key]
 
     def _blow(self, victim: int, node: TurnNode, left: int, min_actions: int) -> SockOption | None:
+        """Best certain sock by trying each action of a turn with one in ``min_actions``, or None."""
         options: dict[tuple[SockerAction, ...], list[SockOption | None]] = {}
         for successor in self._goals.nexts(node, self._down, left - 1):
             act = successor.acts[0]
@@ -530,12 +533,12 @@ def _best_option(options: Mapping[tuple[SockerAction, ...], Sequence[Found | Non
 
 
 def _legs(act: SockerAction) -> tuple[Leg, ...]:
-    """Path of the ball in an action."""
+    """Path of the ball in an action: one leg for a kick, else none."""
     return ((act.target, 2 * act.target - act.actor),) if act.verb == "kick" else ()
 
 
 def their_turn(state: SockerState) -> SockerState | None:
-    """Opponent's turn if this one ended now. None if it gets none."""
+    """State of the opponent's turn if this one ended now. None if it gets none."""
     seat, options = state.mover, state.options
     if not options.by_goals and state.turns + 1 == options.turns:
         return None
@@ -556,6 +559,7 @@ def dangers(observation: Observation, options: Options) -> ThreatReport:
     names, seat, pitch = state.options.pitch.names, state.turn, state.options.pitch
 
     def told(goal: GoalOption | None) -> list[tuple[str, str]]:
+        """Path of a goal as pairs of space names. Empty for None."""
         return [(names[start], names[end]) for start, end in goal.legs] if goal is not None else []
 
     own_reach, theirs = reach(state), their_turn(state)

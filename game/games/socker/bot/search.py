@@ -109,7 +109,7 @@ class TurnSearch:
         self._over = node.limit < ((node.up | node.down) & tables.restricted).bit_count()
 
     def run(self, width: int, *, can_stop: bool, short: bool = False) -> TurnSearch:
-        """List the ends.
+        """List the ends in ``groups``, or find a ``goal``. Returns this search.
 
         Args:
             width: number of positions followed after each action, the best by value.
@@ -150,6 +150,7 @@ class TurnSearch:
         return False
 
     def _root(self) -> Member:
+        """Initial position of the turn, registered with its value."""
         node = self.stand
         root = self._group(StepInvariant(node.ball, node.foes, node.fallen, node.limit))
         root.values[node.up] = root.base + self._sum(root.ours, node.up)
@@ -157,6 +158,7 @@ class TurnSearch:
         return root, node.up
 
     def _expand(self, members: list[Member], *, short: bool) -> None:
+        """Try all strikes from these positions, then all steps unless there is a goal."""
         for group, up in members:
             if up & group.touch:
                 self._strike(group, up)
@@ -198,6 +200,7 @@ class TurnSearch:
         return sorted(leaves, key=lambda end: -end.value)[:count]
 
     def _steps(self, group: SceneGroup, up: int, *, short: bool) -> None:
+        """Add the positions after each single step from here. ``short`` leaves out those of less value."""
         reached = self._next if self._left else None
         values, firsts = group.values, group.firsts
         value, first = values[up], firsts[up]
@@ -226,9 +229,11 @@ class TurnSearch:
         return can_return(self.turf.pitch, up, up | group.still, excess, self._left)
 
     def _excess(self, up: int, limit: int) -> int:
+        """Number of our sockers off the field above the limit, at least 0."""
         return self.side.excess(up | self.stand.down, limit)
 
     def _strike(self, group: SceneGroup, up: int) -> None:
+        """Add the positions after each kick and sock from here, or set the goal."""
         scene, first, down = group.scene, group.firsts[up], self.stand.down
         for actor, target, scenes, chooser in self.side.strikes(scene, up, down, self._left, self.house):
             opening = first or FirstAction(STRIKE, actor, target)
@@ -246,6 +251,7 @@ class TurnSearch:
         return base + self._sum(self.worth.ours[scene.ball], up)
 
     def _reach(self, scene: StepInvariant, up: int, first: FirstAction) -> None:
+        """Add a position to its group, unless it is known or cannot meet the limit."""
         group = self.groups.get(scene) or self._group(scene)
         if up in group.values or (self._over and not self._returns(group, up)):
             return
@@ -267,6 +273,7 @@ class TurnSearch:
         return group
 
     def _sum(self, ours: list[float], up: int) -> float:
+        """Sum of the values of our upright sockers ``up``."""
         return sum([ours[space] for space in self.turf.squares[up]])
 
 
@@ -322,7 +329,7 @@ _PRICES = {
 
 
 def liking_of(level: str, style: str) -> Liking | None:
-    """Preference of a style at a level. None for the plain style."""
+    """Function that rates an end of a turn by a style, in points. None for the plain style."""
     if not style:
         return None
     liking, price = _LIKED[style], _PRICES[level][style]
@@ -365,7 +372,7 @@ class SockerSearchConfig:
 
     @property
     def cost(self) -> int:
-        """Turns that are examined for one end of the first turn."""
+        """Number of turns that are examined for one end of the first turn."""
         total, nodes = 1, 1
         for count in self.plies[1:]:
             nodes *= count
@@ -541,7 +548,7 @@ class SockerSearch:
         return leaves
 
     def worth(self, end: SockerLeaf, down: int) -> float:
-        """Exact value of an end from the turns that follow it."""
+        """Exact value of an end for the side that made it, from the turns that follow it."""
         if self._loses(end, down) or self._lets_in(end, down):
             return LOST
         return -self._after(end, down, 1, -WON, WON)
@@ -720,6 +727,7 @@ class SockerSearch:
         return [EvaluatedLeaf(value, leaf.end) for value, leaf in ratings]
 
     def _key(self, end: SockerLeaf, down: int, ply: int) -> tuple[object, ...]:
+        """Key of an end for the cache of values."""
         # Includes the settings, as levels with the same weights share a context but have different depths.
         return (*end.scene[:3], end.up | down, ply, self._plies, self.sight, self.house.actions)
 
@@ -743,6 +751,7 @@ class SockerSearch:
         return value
 
     def _turn_value(self, node: SockerSearchNode, ply: int, low: float, high: float) -> float:
+        """Value of a turn for the side that makes it, or a bound above ``high``."""
         if node not in self._turns:
             turn = self.search_turn(node)
             candidates = self.examine_ends(turn, node, self.sight.looks // 2) if turn.goal is None else []

@@ -248,10 +248,11 @@ class TurnGenerator:
                     yield TurnSuccessor((SockerAction("move", space, goal),), next_node)
 
     def excess(self, sockers: int, limit: int) -> int:
-        """Number of these sockers on restricted spaces above the limit."""
+        """Number of these sockers on restricted spaces above the limit, at least 0."""
         return max(0, (sockers & self.turf.restricted).bit_count() - limit)
 
     def _returns(self, node: TurnNode, down: int, left: int) -> bool:
+        """True if ``left`` steps can still meet the limit."""
         excess = self.excess(node.up | down, node.limit)
         if not excess:
             return True
@@ -275,6 +276,7 @@ class TurnGenerator:
         return margin > len(distances) or (margin > 0 and sum(sorted(distances)[:margin]) >= left)
 
     def text(self, act: SockerAction) -> str:
+        """Text of an action as a move, such as ``kick d4 e5``."""
         names = self.turf.pitch.names
         if act.verb == "spot":
             return f"spot {names[act.target]}"
@@ -342,6 +344,7 @@ class CertaintySolver(ABC):
         return self._find(node, down, left, by_gift=True)
 
     def _recall(self, node: TurnNode, down: int, left: int, more: int, aim: int) -> bool:
+        """Result of `_find`, cached."""
         key = (node.ball, node.up, node.foes | node.fallen, down, left, node.limit, more, aim)
         answer = self._results.get(key)
         if answer is None:
@@ -354,6 +357,7 @@ class CertaintySolver(ABC):
     def _find(
         self, node: TurnNode, down: int, left: int, more: int = 0, aim: int = 0, *, by_gift: bool = False
     ) -> bool:
+        """True if it can be forced; with ``by_gift``, only by a spot that the opponent chooses."""
         outcomes: dict[tuple[SockerAction, ...], bool] = {}
         for successor in self._useful(node, down, left, more, aim):
             if successor.node is None:
@@ -374,6 +378,7 @@ class GoalSolver(CertaintySolver):
     """Decides if a side scores, or with ``aim`` brings the ball to that many rows from its goal."""
 
     def can(self, node: TurnNode, down: int, left: int, more: int = 0, aim: int = 0) -> bool:
+        """True if the side can force a goal, or the ball to row ``aim`` from it, within ``left`` actions."""
         side, ball, options = self.side, node.ball, self.house
         lacking = side.ahead[ball] - aim
         if lacking <= 0:
@@ -492,6 +497,7 @@ class SockSolver(CertaintySolver):
     """Decides if a side can sock the opponent on a space (``aim``) there."""
 
     def can(self, node: TurnNode, down: int, left: int, more: int = 0, aim: int = 0) -> bool:
+        """True if the side can force a sock of the opponent on ``aim`` within ``left`` actions."""
         if self._fewest(node, down, aim, left) > left:
             return False
         side, ball, near = self.side, node.ball, self.side.turf.near[aim]
@@ -504,7 +510,7 @@ class SockSolver(CertaintySolver):
         return self._recall(node, down, left, more, aim)
 
     def _fewest(self, node: TurnNode, down: int, victim: int, max_actions: int) -> int:
-        """Lower bound on the actions, at most ``max_actions`` + 1.
+        """Lower bound on the actions until the sock of ``victim``, at most ``max_actions`` + 1.
 
         It counts a step to each empty space on the way, one more action if another piece must be moved out of
         the way, and the sock.

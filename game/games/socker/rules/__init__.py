@@ -89,7 +89,7 @@ def outcome(state: SockerState) -> Outcome | None:
 
 
 def opening(options: SockerOptions) -> Transition[SockerState]:
-    """Return the state of the first set-up (rules.md, Set-up)."""
+    """First set-up of a match after the coin toss, with its events (rules.md, Set-up)."""
     events: list[Event] = []
     start = SockerState(
         options,
@@ -109,14 +109,14 @@ def opening(options: SockerOptions) -> Transition[SockerState]:
 
 
 def _toss(state: SockerState, cause: str, events: list[Event], turns: int | None = None) -> SockerState:
-    """Toss a coin for the starter of a new set-up, and begin it (rules.md, Set-up)."""
+    """State of a new set-up whose starter a coin decides. Appends its events (rules.md, Set-up)."""
     starter = SeededRng(state.options.seed, "toss", state.counter).below(2)
     events.append(SockerCoinTossed(starter, cause, turns).event(reveals=True))
     return _begin_set_up(replace(state, counter=state.counter + 1), starter, events)
 
 
 def _begin_set_up(state: SockerState, starter: int, events: list[Event]) -> SockerState:
-    """Begin a set-up: an empty pitch with the ball in its centre (rules.md, Set-up)."""
+    """State of a new set-up: an empty pitch with the ball in its centre. Appends its event."""
     events.append(SetupBegun(starter, max(state.team(0), state.team(1)), state.sudden_death).event())
     options = state.options
     return replace(
@@ -155,7 +155,7 @@ def place(state: SockerState, move: Move, events: list[Event]) -> SockerState:
 
 
 def act(state: SockerState, move: Move, events: list[Event]) -> SockerState:
-    """Do one action of the side whose turn it is (rules.md, Your turn)."""
+    """State after a step, kick or sock of the side whose turn it is. Appends its events."""
     pitch = state.options.pitch
     actor, target = pitch.numbers[move.actor], pitch.numbers[move.target]
     if move.verb is Verb.MOVE:
@@ -225,11 +225,12 @@ def spot(state: SockerState, move: Move, events: list[Event]) -> SockerState:
 
 
 def _spend_action(state: SockerState, events: list[Event]) -> SockerState:
+    """Return the state, or the one after the end of the turn if no action is left."""
     return state if state.actions_left else end_turn(state, events)
 
 
 def _score_goal(state: SockerState, seat: int, actor: int, at: int, events: list[Event]) -> SockerState:
-    """Score a goal for ``seat``, regardless of which side kicked the ball.
+    """State after a goal for ``seat``, kicked by either side: a new set-up, unless the match is over.
 
     See rules.md, How to win.
     """
@@ -247,6 +248,7 @@ def _score_goal(state: SockerState, seat: int, actor: int, at: int, events: list
 
 
 def _is_over(state: SockerState, events: list[Event]) -> bool:
+    """True if the match is over. Then appends the event of its end."""
     end = outcome(state)
     if end is None:
         return False
@@ -264,7 +266,7 @@ def end_turn(state: SockerState, events: list[Event]) -> SockerState:
 
 
 def _close_turn(state: SockerState, events: list[Event]) -> SockerState:
-    """Put the mover's fallen sockers upright and count the turn (rules.md, Your turn)."""
+    """Put the mover's fallen sockers upright and count the turn. Begins sudden death if it is due."""
     seat, options = state.mover, state.options
     fallen = state.fallen[seat]
     if fallen:
@@ -385,7 +387,7 @@ def counts_turns(state: SockerState) -> bool:
 
 
 def _usual_still(state: SockerState) -> int:
-    """Default of ``still``: this turn alone, as after progress in the one before."""
+    """Default of ``still``: 1 for this turn alone, 0 in a set-up."""
     return int(state.phase is not SockerPhase.PLACE)
 
 
@@ -395,7 +397,7 @@ def _usual_near(state: SockerState) -> Pair:
 
 
 def _read_line(line: str, row: int, columns: int) -> Iterator[tuple[int, str]]:
-    """Yield the letters of one row with their columns.
+    """Yield (column from 0, letter) of each letter in a row.
 
     Raises:
         ValueError: a bad letter, or a wrong number of spaces.
@@ -416,7 +418,7 @@ def _read_line(line: str, row: int, columns: int) -> Iterator[tuple[int, str]]:
 
 
 def _read_field(text: str | None, pitch: Pitch) -> dict[str, int]:
-    """Bit set of the spaces of each letter. All empty without a text."""
+    """Bit set of the spaces of each letter, by letter. All empty without a text."""
     groups = dict.fromkeys((*PIECES, BALL), 0)
     if text is None:
         return groups
@@ -430,18 +432,20 @@ def _read_field(text: str | None, pitch: Pitch) -> dict[str, int]:
 
 
 def _refuse_row(fields: dict[str, str]) -> None:
+    """Raise `ValueError` if a row is given. Only phase spot has one."""
     if fields.get("row", "-") != "-":
         raise ValueError("row is '-' but in phase spot.")
 
 
 def _check_mover(state: SockerState, fields: dict[str, str]) -> SockerState:
+    """State with ``turn`` as mover. Raises `ValueError` if the field says otherwise."""
     if read_number("mover", fields.get("mover", str(state.turn)), 0, 1) != state.turn:
         raise ValueError("mover and turn are the same seat but in phase spot.")
     return replace(state, mover=state.turn)
 
 
 def _read_place(state: SockerState, fields: dict[str, str]) -> SockerState:
-    """Read a set-up. The other side must have all its sockers on the pitch or none."""
+    """Complete a state read in phase place. Raises `ValueError` if there is no such set-up."""
     _refuse_row(fields)
     options, pitch, seat = state.options, state.options.pitch, state.turn
     if outcome(state):
@@ -476,16 +480,18 @@ def _read_place(state: SockerState, fields: dict[str, str]) -> SockerState:
 
 
 def _read_limit(fields: dict[str, str], default: int) -> int:
+    """Limit from its field, 3 to 5, or else the default."""
     return read_number("limit", fields.get("limit", str(default)), LIMIT, 5)
 
 
 def _own_limit(state: SockerState) -> int:
+    """Limit that a turn of the mover would begin with in this position."""
     seat = state.mover
     return turn_limit(state.options.pitch, state.upright[seat], state.sockers[seat], state.taken)
 
 
 def _read_spot(state: SockerState, fields: dict[str, str]) -> SockerState:
-    """Read a ball that waits for the choice of the owner of the socker on the row's centre space."""
+    """Complete a state read in phase spot, with no ball. Raises `ValueError` if there is none to choose."""
     pitch = state.options.pitch
     if state.ball != NO_BALL:
         raise ValueError("In phase spot there is no ball 'o' on the field.")
@@ -507,7 +513,7 @@ def _read_spot(state: SockerState, fields: dict[str, str]) -> SockerState:
 
 
 def _read_play(state: SockerState, fields: dict[str, str]) -> SockerState:
-    """Read a turn. It is passed on if the seat to move can do nothing."""
+    """Complete a state read in phase play. A turn without a legal action is passed on."""
     _refuse_row(fields)
     pitch = state.options.pitch
     state = _check_mover(state, fields)
@@ -532,7 +538,7 @@ class SockerRules:
     def new(
         self, players: int, seed: int, options: Options, layout: Layout | None
     ) -> Transition[SockerState]:
-        """Empty pitch after the toss (rules.md, Set-up).
+        """State after the toss, an empty pitch, with the events (rules.md, Set-up).
 
         Raises:
             ValueError: a side would start with enough goals to win.
@@ -592,6 +598,7 @@ class SockerRules:
         return observation
 
     def redact(self, event: Event, viewer: int | None) -> Event:
+        """Return the event unchanged, as all information is public."""
         return event
 
     def outcome(self, state: SockerState) -> Outcome | None:
@@ -604,12 +611,13 @@ class SockerRules:
         return move.text
 
     def position_players(self, text: str) -> int:
+        """Number of players of any position, 2."""
         return 2
 
     def parse_position(
         self, text: str, players: int, seed: int, options: Options, layout: Layout | None
     ) -> SockerState:
-        """Read a position that could occur in a match.
+        """State of a position text that could occur in a match. Missing fields have defaults.
 
         Raises:
             ValueError: the text is no position. The message says what is wrong and what would be right.

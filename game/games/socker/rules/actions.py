@@ -86,7 +86,10 @@ def can_return(pitch: Pitch, up: int, occupied: int, excess: int, left: int) -> 
 
 
 def excess(state: SockerState) -> int:
-    """Number of the mover's sockers on restricted spaces above its limit (rules.md, Limit)."""
+    """Number of the mover's sockers on restricted spaces, less its limit. May be negative.
+
+    See rules.md, Limit.
+    """
     sockers = state.upright[state.mover] | state.fallen[state.mover]
     return (sockers & state.options.pitch.restricted).bit_count() - state.off_field_limit
 
@@ -99,7 +102,7 @@ def within_limit(state: SockerState) -> bool:
 
 
 def spot_choices(state: SockerState, row: int) -> int:
-    """Spaces for the ball if the centre space of its row is taken: next to it, or the nearest ones.
+    """Bit set of spaces for a ball whose row's centre is taken: next to it, or the nearest ones.
 
     See rules.md, The ball.
     """
@@ -133,6 +136,7 @@ def rest_of(state: SockerState, beyond: int) -> tuple[int, int]:
     home = 1 if state.mover == 0 else -1
 
     def rank(space: int) -> tuple[int, int, int, int]:
+        """Sort key of a spot: distances to the centre, its row and the exit, then to the mover's end."""
         across = abs(pitch.column(space) - pitch.column(beyond))
         return pitch.distance(space, centre), abs(pitch.row(space) - row), across, home * pitch.row(space)
 
@@ -164,16 +168,17 @@ def _kick_keeps_limit(state: SockerState, beyond: int) -> bool:
 
 
 def _own_goal(state: SockerState, beyond: int) -> bool:
+    """True if a kick to ``beyond`` is an own goal, and those are illegal."""
     return state.options.own_goal_illegal and bool(state.options.pitch.goals[1 - state.turn] >> beyond & 1)
 
 
 def actions(state: SockerState) -> Iterator[Move]:
-    """Legal actions of the side whose turn it is, without `END` (rules.md, Your turn)."""
+    """Yield the legal actions of the side whose turn it is, without `END` (rules.md, Your turn)."""
     return chain.from_iterable(_actions(state))
 
 
 def _actions(state: SockerState) -> Iterator[Sequence[Move]]:
-    """Legal actions in small lists: the steps of one socker, or the strikes at one target."""
+    """Yield the legal actions in small lists: the steps of one socker, or the strikes at one target."""
     pitch, occupied = state.options.pitch, state.taken
     mine, foes = state.upright[state.turn], state.sockers[1 - state.turn]
     over = excess(state)
@@ -238,6 +243,7 @@ def legal_moves(state: SockerState) -> list[Move]:
 
 
 def _open_places(state: SockerState) -> int:
+    """Bit set of the spaces where the seat to move may set up its next socker."""
     restricted = state.options.pitch.restricted
     area = state.options.setup_area(state.turn) & ~state.taken
     return area & ~restricted if (state.upright[state.turn] & restricted).bit_count() >= LIMIT else area

@@ -34,7 +34,7 @@ _SPACE = re.compile(r"([a-z])(0|[1-9][0-9]{0,2})", re.ASCII)
 
 
 def space_text(column: int, row: int) -> str:
-    """Name of a space, such as ``c7``."""
+    """Name of a space from its column (from 0) and row (from 1), such as ``c7``."""
     return f"{COLUMNS[column]}{row}"
 
 
@@ -58,7 +58,7 @@ def on_grid(column: int, row: int, columns: int, rows: int) -> bool:
 
 
 def neighbours(column: int, row: int, columns: int, rows: int) -> Iterator[tuple[int, int]]:
-    """Yield the up to eight spaces next to this one, clockwise from the row above."""
+    """Yield (column, row) of the up to eight spaces next to this one, clockwise from the row above."""
     for across, along in DIRECTIONS:
         if on_grid(column + across, row + along, columns, rows):
             yield column + across, row + along
@@ -98,7 +98,7 @@ _FORMS = "'place d3', 'move d4 e5', 'kick d4 e5', 'sock d4 e5', 'spot e6' and 'e
 
 @lru_cache(maxsize=1 << 13)
 def parse_move(text: str) -> Move:
-    """Read a move.
+    """Read a move, such as ``kick d4 e5`` or ``end``.
 
     Raises:
         ValueError: the text has none of the forms of a move.
@@ -162,6 +162,7 @@ class Pitch:
         return self.centres[self.rows // 2]
 
     def row(self, space: int) -> int:
+        """Row of a space, from 1."""
         return space // self.columns + 1
 
     def column(self, space: int) -> int:
@@ -188,7 +189,7 @@ class Pitch:
 
 @lru_cache(maxsize=1 << 10)
 def goals_away(pitch: Pitch, space: int) -> tuple[int, int]:
-    """Number of king's moves from a space to the first seat's goal, and to the second's."""
+    """King's moves from a space to the nearest goal space of seat 0 (where it scores), and of seat 1."""
     first, second = (min(pitch.distance(space, goal) for goal in spaces_in(goals)) for goals in pitch.goals)
     return first, second
 
@@ -227,19 +228,17 @@ def pitch_of(cells: str) -> Pitch:
 
 
 def _layout_error(reason: str, **details: object) -> LayoutError:
+    """Error about the cells of a layout, for the caller to raise."""
     return LayoutError("cells", reason, **details)
 
 
 def _is_odd_within(count: int, limits: tuple[int, int]) -> bool:
+    """True if a count is odd and within the limits, both included."""
     return limits[0] <= count <= limits[1] and count % 2 == 1
 
 
 def _check_rows(lines: list[str]) -> tuple[str, ...]:
-    """Return the rows if they make a pitch (rules.md, Other pitches).
-
-    Raises:
-        LayoutError: the rows are no pitch.
-    """
+    """Return the rows, or raise `LayoutError` if they make no pitch (rules.md, Other pitches)."""
     rows, columns = len(lines), len(lines[0])
     if not _is_odd_within(rows, ROW_LIMITS):
         limits = "–".join(map(str, ROW_LIMITS))
@@ -276,12 +275,14 @@ def _check_rows(lines: list[str]) -> tuple[str, ...]:
 
 
 def _build(lines: tuple[str, ...]) -> Pitch:
+    """Pitch of these valid rows, from top to bottom, with its tables."""
     rows, columns = len(lines), len(lines[0])
     symbols = "".join(reversed(lines))
     names = tuple(space_text(number % columns, number // columns + 1) for number in range(rows * columns))
     numbers = {name: number for number, name in enumerate(names)}
 
     def group(letters: str) -> int:
+        """Bit set of the spaces whose symbol is one of these letters."""
         return sum(1 << number for number, symbol in enumerate(symbols) if symbol in letters)
 
     near = [
@@ -313,6 +314,7 @@ def _build(lines: tuple[str, ...]) -> Pitch:
 
 
 def _strikes(target: str, columns: int, rows: int, numbers: dict[str, int]) -> Iterator[Strike]:
+    """Yield each kick and sock at a space: the striker's bit, the space beyond, and both moves."""
     column, row = read_space(target)
     for across, along in DIRECTIONS:
         behind, beyond = (column - across, row - along), (column + across, row + along)

@@ -29,6 +29,7 @@ def turn_actions(options: Options, turns: int) -> int:
 
 
 def _turn_actions(actions: int, extra_time: int, max_actions: int, turns: int) -> int:
+    """Actions of a turn: one more for each ``extra_time`` finished turns, up to ``max_actions``."""
     return min(max_actions, actions + turns // extra_time) if extra_time else actions
 
 
@@ -82,7 +83,7 @@ class SockerOptions:
         )
 
     def setup_area(self, seat: int) -> int:
-        """Spaces where a seat may set up (rules.md, Set-up)."""
+        """Bit set of the spaces where a seat may set up (rules.md, Set-up)."""
         half = self.pitch.halves[seat]
         return half & self.pitch.field if self.field_only else half
 
@@ -104,6 +105,7 @@ class RepetitionTable:
     parts: tuple[dict[Key, int], ...] = ()
 
     def count(self, key: Key) -> int:
+        """Number of times that a position occurred, 0 for never."""
         for part in reversed(self.parts):
             if key in part:
                 return part[key]
@@ -144,11 +146,12 @@ class SockerState:
 
     @property
     def sockers(self) -> Pair:
-        """Sockers of each seat, upright or fallen."""
+        """Bit set of the sockers of each seat, upright or fallen."""
         return self.upright[0] | self.fallen[0], self.upright[1] | self.fallen[1]
 
     @property
     def taken(self) -> int:
+        """Bit set of all spaces with a socker or the ball."""
         return self.upright[0] | self.fallen[0] | self.upright[1] | self.fallen[1] | ball_bit(self.ball)
 
     @property

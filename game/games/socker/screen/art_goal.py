@@ -38,7 +38,7 @@ def from_near(pitch: DrawnPitch) -> DrawnPitch:
 
 
 def _corner(pitch: DrawnPitch) -> tuple[float, float]:
-    """Upper left corner of the picture of the carpet."""
+    """Upper left corner of the picture of the carpet, in units."""
     w, h = pitch.size
     return LINE - (w - _CELL[0] + RUG_ROOM) * ZOOM, MIDDLE - (h / 2 + RUG_ROOM) * ZOOM
 
@@ -78,7 +78,7 @@ def end_of_pitch(assets: Assets, pitch: DrawnPitch, w: float, h: float, *, flip:
 
 
 def _edge_stretch(y: float, reach: float, ripple: float) -> float:
-    """Stretch of the edge at height ``y``: a cone at the ball, ripples beside it."""
+    """Stretch of the edge in units at height ``y``: a cone at the ball, ripples beside it."""
     near = max(0.0, 1 - abs(y - MIDDLE) / 190.0)
     cone: float = near**1.5 * (1 + 0.25 * (1 - near))
     return reach * cone + ripple * math.sin(y / 24) * (1 - cone)
@@ -132,15 +132,17 @@ def net(
 
 
 def _weave(reach: float, ripple: float, low: float, high: float) -> str:
-    """Path of the lines of the net between two heights, converging on the tip."""
+    """SVG path data of the lines of the net between two heights, converging on the tip."""
     width, drawn_in = EDGE - LINE - 22, min(1.0, reach / 200)
 
     def at(progress: float, y: float) -> str:
+        """Point of the net in SVG, at ``progress`` (0 to 1) from the goal line to the edge."""
         pull = max(0.0, 1 - abs(y - MIDDLE) / 330)
         y += (MIDDLE - y) * 0.52 * progress * pull * drawn_in
         return f"{LINE + 12 + progress * width + _edge_stretch(y, reach, ripple) * progress:.1f} {y:.1f}"
 
     def way(points: list[str]) -> str:
+        """SVG path data of a line through points."""
         return "M" + " L".join(points)
 
     count = int((high - low) / _APART)

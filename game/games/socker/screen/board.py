@@ -121,9 +121,11 @@ class PitchPicture:
         return picture
 
     def at(self, cell: str) -> SockerPiece | None:
+        """Piece on a space. None if there is none."""
         return next((piece for piece in self.pieces if piece.cell == cell), None)
 
     def take_in(self, event: Event) -> None:
+        """Apply an event to the picture."""
         match as_event(event):
             case SetupBegun(seat=seat):
                 self.pieces.clear()
@@ -163,6 +165,7 @@ class PitchPicture:
                 assert_never(unknown)
 
     def _move_piece(self, start: str, end: str) -> None:
+        """Move the piece on a space, if there is one."""
         piece = self.at(start)
         if piece is not None:
             piece.cell = end
@@ -192,9 +195,11 @@ class PitchProjection:
         return self.board.x + place[0] * w, self.board.y + place[1] * h
 
     def middle(self, cell: str) -> tuple[float, float]:
+        """Centre of a space, in units."""
         return self.point(self.place(cell))
 
     def box(self, cell: str) -> Box:
+        """Box of a space, in units."""
         (x, y), (w, h) = self.middle(cell), self.cell
         return Box(x - w / 2, y - h / 2, w, h)
 
@@ -235,6 +240,7 @@ class LegalActions:
 
     @classmethod
     def of(cls, moves: Sequence[str]) -> LegalActions:
+        """Sort legal moves by their space, or by piece and target."""
         legal = cls()
         for move in moves:
             verb, *spaces = move.split()
@@ -519,7 +525,7 @@ def warm_gazes(painter: Painter, boxes: SockerBoxes, look: int, *, flip: bool) -
 
 
 def eyes_at(boxes: SockerBoxes, piece: SockerPiece) -> tuple[float, float]:
-    """Position of the eyes of a piece in its space."""
+    """Position of the eyes of a piece in its space, in units."""
     (x, y), h = boxes.ground.middle(piece.cell), boxes.ground.cell[1]
     return field_eyes((x, y + h * STANDS), piece_height(boxes, chosen=False), flip=piece.seat == 1)
 
@@ -739,11 +745,12 @@ class PitchModel:
         return self.seen["phase"]
 
     def at_edges(self) -> tuple[str, ...]:
-        """Outermost spaces that are occupied."""
+        """Occupied spaces in the outermost rows and columns, sorted."""
         projection, picture = self.boxes.ground, self.picture
         cells = filter(None, [*(piece.cell for piece in picture.pieces), picture.ball])
 
         def is_edge(cell: str) -> bool:
+            """True if a space is in an outermost row or column."""
             x, y = projection.place(cell)
             return not (1 < x < projection.rows - 1 and 1 < y < projection.columns - 1)
 
@@ -764,6 +771,7 @@ class PitchModel:
         self.picture.is_over = is_over
 
     def settle(self, event: Event) -> None:
+        """Apply an event to the picture. A set-up also sets the phase and puts the ball in the middle."""
         self.picture.take_in(event)
         if event.kind == SockerEventKind.SETUP:
             self.seen = self.seen | {"phase": "place"}  # panels and prompt bar use it at once

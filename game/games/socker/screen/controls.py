@@ -77,7 +77,7 @@ class SockerController:
             self.cursor = self._first_cell(spots)
 
     def _first_cell(self, spots: dict[str, Box]) -> str | None:
-        """Start of the cursor: a scoring kick, or else a space forward and near the ball."""
+        """Space where the cursor starts: a kick, or else a space, forward and near the ball. Or None."""
         seat = self._context.local_to_move
         if seat is None or not spots:
             return None
@@ -86,6 +86,7 @@ class SockerController:
         way = 1 if seat == 0 else -1
 
         def worth(cell: str) -> tuple[bool, float]:
+            """Sort key of a space: True for a kick, then how far forward and near the ball it leads."""
             action = self.choices.of_piece(self.chosen).get(cell)
             x, y = self._pitch.boxes.ground.place(action.beyond if action and action.verb == "kick" else cell)
             distance = math.hypot(x - ball_place[0], y - ball_place[1])
@@ -94,6 +95,7 @@ class SockerController:
         return max(spots, key=worth)
 
     def is_free(self) -> bool:
+        """True if no puppet is picked up."""
         return self.chosen is None
 
     def spots(self) -> dict[str, Box]:
@@ -146,6 +148,7 @@ class SockerController:
         self._context.redraw()
 
     def hover(self, intent: InputEvent) -> None:
+        """Move the cursor to the space under the pointer, if it can be chosen."""
         if (
             intent.act is InputAction.POINT
             and self._context.local_to_move is not None
@@ -157,10 +160,12 @@ class SockerController:
                 self._context.redraw()
 
     def look_at(self, cell: str) -> None:
+        """Move the cursor to a space."""
         self.cursor = cell
         self._context.redraw()
 
     def _navigate(self, dx: int, dy: int) -> None:
+        """Move the cursor to the step in a direction, or to the nearest choice there."""
         spots = self.spots()
         if not spots:
             return
@@ -204,7 +209,7 @@ class SockerController:
             self.cursor = first
 
     def _actor(self, names: Sequence[str]) -> str | None:
-        """Puppet among ``names`` to pick up for the first of them. None once it is chosen."""
+        """Space in ``names`` of the puppet to pick up for the first name. None once it is chosen."""
         actors = [name for name in names if names[0] in self.choices.of_piece(name)]
         return None if self.chosen in actors else next(iter(actors), None)
 
@@ -222,11 +227,13 @@ class SockerController:
             self._choose(cells[number % len(cells)])
 
     def _choose(self, cell: str) -> None:
+        """Pick up the puppet on a space, and move the cursor to its first choice."""
         self.chosen, self.cursor, self._is_handed = cell, None, False
         self.cursor = self._first_cell(self.spots())
         self._context.app.audio.play("lift")
 
     def _put_back(self) -> None:
+        """Put back the puppet that is picked up, if any. The cursor moves to it."""
         if self.chosen:
             self.cursor, self.chosen = self.chosen, None
             self._context.app.audio.play("back")
@@ -267,6 +274,7 @@ class SockerController:
             self._confirm(cell)
 
     def _end_turn(self) -> None:
+        """End the turn, or say why not and mark the puppets beyond the limit."""
         self._wrong = None
         match self._pitch.phase:
             case "place":
@@ -332,6 +340,7 @@ class SockerController:
                 return
 
     def help(self) -> Prompts:
+        """Prompts of the current moment."""
         if self._context.local_to_move is None or (
             self._context.current_animation is not None
             and self._pitch.picture.turn != self._context.local_to_move
@@ -364,6 +373,7 @@ class SockerController:
         return self._turn_help(longest=True)
 
     def _turn_help(self, *, longest: bool) -> Prompts:
+        """Prompts of a person's turn. With ``longest``, the longest combination."""
         labels = {"move": _("Step"), "kick": _("Kick"), "sock": _("Sock")}
         action = self.choices.of_piece(self.chosen).get(self.cursor or "")
         # A hint is available with a puppet in hand too, for players who do not know how to continue.

@@ -192,6 +192,7 @@ class SockerEffects:
 
     @property
     def _ground(self) -> PitchProjection:
+        """Projection of the spaces onto the screen."""
         return self._pitch.boxes.ground
 
     @property
@@ -207,27 +208,31 @@ class SockerEffects:
         return self.shows_goal and not self._context.app.reduced_motion and PUSHED < elapsed < SHOUT - PUSHED
 
     def _count(self, goal: GoalScored) -> None:
+        """Show the score after a goal."""
         self._pitch.picture.score = list(goal.score)
 
     def _goal_animation(self, goal: GoalScored) -> GoalAnimation:
+        """Close-up of a goal, with the score before and after it and its place."""
         before = list(goal.score)
         before[goal.seat] -= 1
         score = (before[0], before[1]), (goal.score[0], goal.score[1])
         return replace(self._goal_of(goal.seat, goal.by), score=score, at=self._ground.middle(goal.at))
 
     def _replay_timeline(self, goal: GoalScored) -> Timeline:
-        """Replay the kick of a goal on the table in slow motion, with the ball's path."""
+        """Animation of a goal's kick on the table in slow motion, with the ball's path."""
         (x0, y0), (x1, y1) = read_space(goal.who), read_space(goal.at)
         kick = BallKicked(goal.by, goal.who, space_text((x0 + x1) // 2, (y0 + y1) // 2), goal.at)
         start = (AGAIN - KICK / SLOW) / 2
 
         def roll(pose: MotionState, progress: float) -> None:
+            """Set the ball, its path and the kicker at ``progress`` of the replay."""
             elapsed = (progress * AGAIN - start) * SLOW
             self._roll(kick, pose, min(1.0, max(0.0, elapsed / KICK)))
             pose.way = kick.from_, kick.to
             pose.jabs = kick.who if 0 <= elapsed < JAB else ""
 
         def sign(painter: Painter, _progress: float) -> None:
+            """Draw the words "Slow motion" at the upper edge of the carpet."""
             board = self._ground.board
             at = board.centre[0], board.y + self._ground.cell[1] / 2
             painter.blit(shout(painter.assets, _("Slow motion"), turn=0), *at, "center")
@@ -237,7 +242,7 @@ class SockerEffects:
         )
 
     def _goal_of(self, seat: int, by: int) -> GoalAnimation:
-        """Animation of a goal of ``seat`` after a kick of ``by``."""
+        """Close-up of a goal of ``seat`` after a kick of ``by``, without score and place."""
         places, seats = self._pitch.boxes, self._context.seats
         return GoalAnimation(
             from_near(places.pitch),
@@ -251,6 +256,7 @@ class SockerEffects:
         )
 
     def _land(self, placed: SockerPlaced, pose: MotionState, progress: float) -> None:
+        """Set the figure of a puppet that drops onto its space."""
         drop, alpha = max(0.0, 60 * (1 - ease_out_back(progress))), round(255 * pose.opacity)
         stance = PiecePose("stand", flip=placed.seat == 1, lift=drop, alpha=alpha)
         pose.figure = PuppetSprite(
@@ -258,6 +264,7 @@ class SockerEffects:
         )
 
     def _step(self, step: SockerMoved, pose: MotionState, progress: float) -> None:
+        """Set the figure of a puppet between two spaces."""
         at = lerp_point(self._ground.place(step.from_), self._ground.place(step.to), ease_out(progress))
         flip, alpha = step.seat == 1, round(255 * pose.opacity)
         stance = PiecePose(
@@ -266,6 +273,7 @@ class SockerEffects:
         pose.figure, pose.left = PuppetSprite(at, self._context.seats[step.seat].look, stance), step.from_
 
     def _tumble(self, blow: SockerSocked, pose: MotionState, progress: float) -> None:
+        """Set the figure of a socked puppet on its flight."""
         place, pieces = self._ground.place, self._pitch.picture.pieces
         piece = self._pitch.picture.at(blow.from_)
         assert piece is not None
@@ -282,12 +290,14 @@ class SockerEffects:
         pose.figure, pose.left = PuppetSprite((at.x, at.y), look, stance), piece.cell
 
     def _roll(self, kick: BallKicked, pose: MotionState, progress: float) -> None:
+        """Set the ball on its way after a kick."""
         start, end = self._ground.place(kick.from_), self._ground.place(kick.to)
         flight = _rolled(start, end, hash_of(kick.who, kick.from_, kick.to))
         at = flight.at(progress * flight.duration)
         pose.ball = BallSprite((at.x, at.y), at.angle, 12 * hop_height(progress))
 
     def _leave(self, out: BallOut, pose: MotionState, progress: float) -> None:
+        """Set the ball on its way back from out of bounds, or where it waits there."""
         pose.ball = BallSprite(self._ground.place(out.at))
         # Without a target a spot must be chosen first, so the ball waits where it went out.
         if out.to is not None:
@@ -383,13 +393,17 @@ class SockerEffects:
 
 
 def _jab(cell: str, ms: float) -> Timeline:
+    """Animation of ``ms`` in which the puppet on a space strikes."""
+
     def jab(pose: MotionState, _progress: float) -> None:
+        """Set the space of the puppet that strikes."""
         pose.jabs = cell
 
     return POSE.span(ms, jab, ReducedMotion.STEADY)
 
 
 def _shake(pose: MotionState, progress: float) -> None:
+    """Set the shake of the camera, which fades out."""
     pose.shift = 4 * (1 - progress) * math.sin(progress * 19), 3 * (1 - progress) * math.cos(progress * 23)
 
 

@@ -163,6 +163,7 @@ class _GoalCloseUp:
         return self._painter.view.w - x if self._flip else x, y + self._dy
 
     def _blit(self, image: pygame.Surface, x: float, y: float, anchor: str = "center") -> None:
+        """Draw an image at a position for a goal at the right."""
         self._painter.blit(image, *self.point(x, y), anchor)
 
     def draw(self, now: float) -> None:
@@ -193,7 +194,7 @@ class _GoalCloseUp:
         painter.blit(image, x, 0, "topright" if self._flip else "topleft")
 
     def _crowd(self) -> Iterator[tuple[float, float, float, int]]:
-        """Yield the spectators, more of them on a larger canvas."""
+        """Yield (x, y, height, number) of each spectator, more of them on a larger canvas."""
         yield from CROWD
         view = self._painter.view
         right, bottom = WIDTH + self._dx, HEIGHT + self._dy
@@ -265,6 +266,7 @@ class _GoalCloseUp:
             )
 
     def _word(self) -> pygame.Surface:
+        """Picture of the shout for a goal or an own goal."""
         goal, painter = self._goal, self._painter
         text = (_("Goal!") if goal.by == goal.seat else _("Own goal!")).upper()
         width = painter.width(text, WORD, NAMES, fixed=True)
@@ -306,12 +308,12 @@ class _GoalCloseUp:
 
 
 def _ball_at(now: float, driven: float) -> float:
-    """Horizontal position of the ball in the close-up."""
+    """Horizontal position of the ball in the close-up, in units, at ``now`` ms."""
     return INSIDE + driven if now < WOVEN else EDGE + driven - 114
 
 
 def _driven_at(now: float) -> float:
-    """Stretch of the weave in units."""
+    """Stretch of the weave, in units, at ``now`` ms."""
     if now < PUSHED:
         return 0.0
     if now < WOVEN:

@@ -176,6 +176,7 @@ def _legend_rows(
 
 
 def _mark(mark: LegendMark) -> Picture:
+    """Picture of a mark for a legend."""
     return Picture(_draw_mark, (mark,), w=42, h=46)
 
 
@@ -222,6 +223,7 @@ def _draw_step(painter: Painter, box: Box, number: int, kind: SockerEventKind, l
 
 
 def _draw_sign(painter: Painter, box: Box, props: NextHighlightProps) -> None:
+    """Draw the sign of the next highlight."""
     painter.blit(sign(painter.assets, props.sign, props.look, 40.0), *box.centre, "center")
 
 
@@ -667,7 +669,7 @@ class SockerPanelProps:
         return column(Align(text, 0.5), pad=Padding(11, 8), behind=cloth)
 
     def _special_rules(self, seat: int, *, turns: bool, brief: bool) -> str:
-        """Special rules that apply to a seat now."""
+        """Special rules that apply to a seat now, one per line. Empty without any."""
         observation, options, reasons = self.observation, self.options, []
         if observation["phase"] == "place" and seat == options.get_seat("handicap"):
             reasons.append(self.handicap)
@@ -760,6 +762,7 @@ class SockerPropsReader:
         )
 
     def _score(self) -> ScoreLine:
+        """Current props of the score; the tag has the turns left if turns decide."""
         options, seats, picture = self._context.session.options, self._context.seats, self._pitch.picture
         by_goals, status = options.get_str("win") == "goals", ""
         if not by_goals:
@@ -779,10 +782,12 @@ class SockerPropsReader:
         return self._panels[1]
 
     def panel_facts(self) -> SockerPanelProps:
+        """Current props of the panels."""
         context, picture, ports = self._context, self._pitch.picture, self._context.callbacks
         show = context.current_animation
 
         def team(seat: int) -> tuple[int, int]:
+            """Numbers of upright and of fallen puppets of a seat, as drawn."""
             lying = [piece.down for piece in picture.pieces if piece.seat == seat]
             return lying.count(False), lying.count(True)
 
@@ -812,6 +817,7 @@ class SockerPropsReader:
 
 
 def _draw_note(painter: Painter, box: Box, cloth: ClothColours) -> None:
+    """Draw the cloth behind a message."""
     # Inside the panel's stitches, so that it does not cover them.
     draw_cloth(painter, Box(box.x + 5, box.y - 2, box.w - 10, box.h + 4), cloth, shadow=False)
 
@@ -822,6 +828,7 @@ def draw_deed(painter: Painter, box: Box, picture: str, actor_look: int, other_l
     foot = y + 27
 
     def stands(look: int, at: float, high: float, state: str, frame: int = 0, *, flip: bool = False) -> None:
+        """Draw a puppet at x ``at`` on the common ground."""
         image = field_puppet(assets, look, state, frame, high, PuppetOutfit(rim=2.2, flip=flip))
         painter.blit(image, at, foot + field_foot(high), "midbottom")
 

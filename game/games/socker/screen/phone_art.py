@@ -11,7 +11,7 @@ from game.ui.art.patterns import SEAT_LOOKS
 
 @cache
 def drawings() -> Mapping[str, str]:
-    """SVG with two drawings for each seat, ``piece0``, ``fallen0`` and so on, the sole at (88, 176)."""
+    """Text of the SVG file ``art``, by name: ``piece0``, ``fallen0`` and so on, sole at (88, 176)."""
     body = "".join(
         f'<g id="{name}{seat}">{piece_as_svg(seat, lying=name == "fallen")}</g>'
         for seat in range(len(SEAT_LOOKS))

@@ -38,6 +38,7 @@ def _places(
     centre: tuple[int, int] | None = None,
     cell: tuple[float, float] = (_W, _H),
 ) -> SockerBoxes:
+    """Layout of a carpet with these zones in the middle of a box, without panels."""
     columns, rows = len(zones), len(zones[0])
     w, h = cell
     board = Box(box.centre[0] - rows * w / 2, box.centre[1] - columns * h / 2, rows * w, columns * h)
@@ -135,6 +136,7 @@ def small_board(assets: Assets, layout: Layout | None, w: float, h: float) -> py
 
 @cached_drawing
 def _pitch(assets: Assets, cells: str, w: float, h: float) -> pygame.Surface:
+    """Picture of a pitch from its cells, on its side, ``w`` x ``h`` units."""
     rows = cells.split("/")
     # On its side, as on a wide screen.
     across, down = len(rows), len(rows[0])
@@ -185,12 +187,14 @@ def _table(painter: Painter, box: Box) -> None:
 
 
 def _figure(painter: Painter, seat: int, state: str, x: float, foot: float, height: float = 46.0) -> None:
+    """Draw a puppet with its sole at (x, foot)."""
     dress = PuppetOutfit(ground=False, flip=seat == 1)
     image = field_puppet(painter.assets, seat, state, 0, height, dress)
     painter.blit(image, x, foot + field_foot(height), "midbottom")
 
 
 def _draw_goal(painter: Painter, box: Box) -> None:
+    """Draw a ball with an arrow towards a goal."""
     (x, y), assets = box.centre, painter.assets
     goal = rect(2, 2, 26, 52, 5, fill=SEAT_LOOKS[0].colour, stroke=INK, stroke_width=3)
     goal += line("M15 10V46", WOOL, 3, stroke_dasharray="6 5")
@@ -200,17 +204,20 @@ def _draw_goal(painter: Painter, box: Box) -> None:
 
 
 def _draw_turn(painter: Painter, box: Box) -> None:
+    """Draw three action buttons."""
     for number in (-1, 0, 1):
         painter.blit(meter_bead(painter.assets, 28.0), box.centre[0] + 31 * number, box.centre[1], "center")
 
 
 def _draw_step(painter: Painter, box: Box) -> None:
+    """Draw a puppet beside the mark of a step."""
     x, y = box.centre
     _figure(painter, 0, "stand", x - 24, y + 24)
     painter.blit(mark_step(painter.assets, 0.8), x + 28, y + 6, "center")
 
 
 def _draw_kick(painter: Painter, box: Box) -> None:
+    """Draw a puppet and the ball it kicks."""
     (x, y), assets = box.centre, painter.assets
     _figure(painter, 0, "stand", x - 30, y + 24)
     painter.blit(arrow(assets, 26, -14, GOLD, 8, 15), x + 18 - ARROW_ROOM, y - 12 - ARROW_ROOM)
@@ -218,6 +225,7 @@ def _draw_kick(painter: Painter, box: Box) -> None:
 
 
 def _draw_sock(painter: Painter, box: Box) -> None:
+    """Draw a puppet and another that it has socked."""
     x, y = box.centre
     _figure(painter, 1, "down", x + 28, y + 26, 42.0)
     painter.blit(impact(painter.assets, 0.32), x + 2, y - 2, "center")

@@ -60,11 +60,11 @@ class ThreatMarks:
 
     @property
     def worst(self) -> Way:
-        """Socks that are drawn at full strength."""
+        """Pairs (attacker, victim) of the socks that are drawn at full strength."""
         return self.socks[: WORST - bool(self.goal)]
 
     def reachable_goal(self, side: int) -> str | None:
-        """Goal space of a side that the ball can reach. None if it can reach none."""
+        """Last space of the ball's path to where a side scores. None if there is no such path."""
         way = self.own if side == self.seat else self.goal
         return way[-1][1] if way else None
 
@@ -88,6 +88,7 @@ class SockerThreats:
         session, moment = context.session, context.hints.version
 
         def found(danger: ThreatReport) -> None:
+            """Store the threats and redraw."""
             self._marks = moment, ThreatMarks.of(seat, danger)
             context.redraw()
 
@@ -113,11 +114,12 @@ class SockerThreats:
 
     @property
     def is_empty(self) -> bool:
-        """True if it is known that nothing threatens."""
+        """True if the threats are shown and the opponent has none."""
         marks = self.visible_marks
         return marks is not None and not (marks.socks or marks.goal)
 
     def _is_wanted(self) -> bool:
+        """True if threats are on and a person or a film waits in the phase of play."""
         context = self._context
         is_waiting = (
             context.local_to_move is not None or context.is_film
@@ -125,6 +127,7 @@ class SockerThreats:
         return context.threats.is_shown and is_waiting and self._pitch.phase == "play"
 
     def _is_known(self) -> bool:
+        """True if the stored threats belong to the current position."""
         return self._marks is not None and self._marks[0] == self._context.hints.version
 
 
@@ -168,6 +171,7 @@ def draw_threats_above(painter: Painter, boxes: SockerBoxes, marks: ThreatMarks)
 
 
 def _scale(boxes: SockerBoxes) -> float:
+    """Scale of marks, 1 for spaces 58 units high."""
     return round(boxes.ground.cell[1] / 58, 2)
 
 
@@ -196,6 +200,7 @@ def _draw_way(painter: Painter, boxes: SockerBoxes, way: Iterable[tuple[str, str
 
 
 def _draw_leg(painter: Painter, boxes: SockerBoxes, start: str, end: str, colour: str) -> None:
+    """Draw the arrow of one kick, short of both spaces' middles."""
     (x0, y0), (x1, y1) = boxes.ground.middle(start), boxes.ground.middle(end)
     # From edge to edge of the two balls, with the tip short of the second.
     dx, dy = x1 - x0, y1 - y0

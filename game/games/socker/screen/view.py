@@ -86,6 +86,7 @@ class SockerNarration(ViewNarration):
         return _("{left} of {acts} left").format(left=observation["left"], acts=observation["acts"])
 
     def focus_sentence(self) -> str:
+        """Piece, ball or space at the cursor, with the action that is possible there."""
         pitch, controller = self._pitch, self._controller
         cell = controller.cursor
         if cell is None:
@@ -110,6 +111,7 @@ class SockerNarration(ViewNarration):
         return ", ".join(phrases)
 
     def board_sentences(self) -> list[str]:
+        """Score, then the space of the ball and the spaces of each seat's puppets."""
         match, picture = self._match, self._pitch.picture
         score = ", ".join(
             f"{seat.name} {goals}" for seat, goals in zip(match.seats, picture.score, strict=True)
@@ -178,6 +180,7 @@ class SockerSwitchTargets(SwitchTargets):
         self._controller = controller
 
     def items(self) -> Sequence[Item]:
+        """Targets of all spaces where the cursor can be."""
         return [
             SwitchTarget(box, InputAction.CONFIRM, cell, come=partial(self._controller.look_at, cell))
             for cell, box in self._controller.spots().items()
@@ -185,7 +188,7 @@ class SockerSwitchTargets(SwitchTargets):
 
 
 def told_cell(event: Event) -> str | None:
-    """Space that an event changed. None for events that change none."""
+    """Name of the space that an event changed. None for events that change none."""
     match as_event(event):
         case SockerMoved(to=cell) | BallKicked(to=cell) | SockerSocked(to=cell):
             return cell
@@ -235,6 +238,7 @@ class SockerView(MatchView, MatchListener):
         return self.report.text
 
     def tension(self) -> MatchTension:
+        """Share of goals or turns still to play, and the lead as a share, 0 to 1."""
         score, turns = self.pitch.seen["score"], self.pitch.seen["turns"]
         options = self._context.session.options
         goals, gap = options.get_int("goals"), abs(score[0] - score[1])
@@ -244,6 +248,7 @@ class SockerView(MatchView, MatchListener):
         return MatchTension(1 - turns / options.get_int("turns"), min(1.0, gap / 3))
 
     def event_duration(self, event: Event) -> float:
+        """Duration of an event's animation, in ms."""
         return self.effects.timeline(event).length
 
     def on_enter(self) -> None:
@@ -271,6 +276,7 @@ class SockerView(MatchView, MatchListener):
         self._context.redraw()
 
     def tick_event(self) -> bool:
+        """Advance the animation of the current event. Always returns False."""
         self.effects.player.run()
         return False
 
@@ -286,6 +292,7 @@ class SockerView(MatchView, MatchListener):
                 self.report.tell(event, self._context.seats)
 
     def sync(self, observation: Observation) -> None:
+        """Show an observation without animation."""
         session = self._context.session
         self.effects.forget()
         self.pitch.take(as_observation(observation), is_over=session.to_move is None)
@@ -311,12 +318,14 @@ class SockerView(MatchView, MatchListener):
         self._context.ask_hint(self.phone.hint_request, self._show_hint)
 
     def _show_hint(self, advice: SockerAdvice) -> None:
+        """Show a hint, if a person here is to move."""
         seat = self._context.local_to_move
         if seat is not None:
             step = self._context.hints.step(self._context.app.settings.hints)
             self.controller.hint(advice["move"], self.phone.hint_in_words(seat, advice, step))
 
     def ends_event(self, intent: InputEvent) -> bool:
+        """Hurry the animation of a goal on a press. True if the press does nothing else."""
         if not self.effects.shows_goal or intent.act in LOOKING:
             return False
         self._context.playback.hurry()
@@ -330,6 +339,7 @@ class SockerView(MatchView, MatchListener):
         self.controller.hover(intent)
 
     def back_opens_menu(self) -> bool:
+        """True if no puppet is picked up."""
         return self.controller.is_free()
 
     def prompts(self) -> Prompts:
@@ -338,9 +348,11 @@ class SockerView(MatchView, MatchListener):
         return self.controller.help()
 
     def has_shown_ending(self) -> bool:
+        """True if the last event shown, the end aside, was a goal."""
         return self._cheered
 
     def tick(self, now: float) -> bool:
+        """Request the threats if they are to be shown. Always returns False."""
         self.threats.look()
         return False
 
@@ -368,6 +380,7 @@ class SockerView(MatchView, MatchListener):
         self.effects.player.paint(painter)
 
     def _draw_table(self, painter: Painter) -> None:
+        """Draw carpet, panels and pieces: all but the close-up of a goal."""
         pose, strip = self.effects.pose(), prompt_bar_props(self._context.app, self)
         shift = (0.0, 0.0) if self._context.app.idle_motion_off else pose.shift
         self._layer.draw(painter, self.facts.pitch_props(strip), shift)
@@ -394,6 +407,7 @@ class SockerView(MatchView, MatchListener):
         )
 
     def _draw_board(self, painter: Painter, pose: MotionState) -> None:
+        """Draw trails, pieces and marks on the carpet."""
         person, show, places = self._context.local_to_move, self._context.current_animation, self.pitch.boxes
         looks = self._context.seats[0].look, self._context.seats[1].look
         actions = (
@@ -494,31 +508,37 @@ class SockerView(MatchView, MatchListener):
         yield from self.effects.warm(painter)
 
     def bar_span(self) -> tuple[float, float]:
+        """Left and right end of a bar above the board, in units."""
         left, right = self.pitch.boxes.sides
         if self._context.app.text_scale > board.BESIDE or self.pitch.boxes.is_below:
             return left.x, right.right
         return left.right + 14, right.x - 14
 
     def draw_stat(self, painter: Painter, box: Box, picture: str, shows: Sequence[str], seat: int) -> bool:
+        """Draw the picture of a statistic. Always returns True."""
         looks = [player.look for player in self._context.match.seats]
         draw_deed(painter, box, picture, looks[seat], looks[1 - seat])
         return True
 
     def eye_positions(self, seat: int) -> tuple[tuple[float, float], bool]:
+        """Position of the eyes of a seat's puppet, and True for seat 1, which faces left."""
         foot, height = head_place(self.pitch.boxes, seat, turns=self.pitch.picture.turn == seat)
         return puppet_eyes(foot, height, flip=seat == 1), seat == 1
 
     def gaze_target(self) -> tuple[float, float] | None:
+        """Position of what moves on the carpet. None if nothing moves."""
         return self.effects.gaze_point()
 
     def fills_screen(self) -> bool:
         return self.effects.player.fills()
 
     def work_position(self, seat: int) -> tuple[float, float]:
+        """Centre of the ball's space, or of the board without a ball."""
         projection, ball = self.pitch.boxes.ground, self.pitch.picture.ball
         return projection.middle(ball) if ball else projection.board.centre
 
     def gazing_pieces(self) -> Iterator[tuple[str, tuple[float, float], bool, tuple[float, float]]]:
+        """Yield for each upright puppet: space, eyes, True if it faces left, point it looks at."""
         at, places = self.effects.gaze_point() or self.work_position(0), self.pitch.boxes
         for piece in self.pitch.picture.pieces:
             if not piece.down:
@@ -529,6 +549,7 @@ class SockerView(MatchView, MatchListener):
         return box.centre[0] + 26 * scale * way, box.y + 24 * scale
 
     def recap_marker(self, event: Event, piece: str = "") -> tuple[float, float] | None:
+        """Position of a recap step's number, near the space it changed. None if others are there."""
         cell = told_cell(event)
         if cell is None:
             return super().recap_marker(event)
@@ -549,7 +570,7 @@ class SockerView(MatchView, MatchListener):
         return any(way.start == cell for candidate in later if (way := way_of(candidate)))
 
     def recap_log_box(self) -> Box:
-        # The log of a recap covers the panel of the seat at the right.
+        """Box of a recap's log at the right edge, over the panel of seat 1."""
         app, places = self._context.app, self.pitch.boxes
         side, safe = places.sides[1], app.view.safe_area
         width = min(max(side.w, 250.0 * app.text_scale), app.view.w * 0.45)
@@ -560,6 +581,7 @@ class SockerView(MatchView, MatchListener):
         return self.pitch.boxes.sides[seat]
 
     def bubble_exclusions(self) -> list[Box]:
+        """Boxes that speech bubbles avoid: panels with heads, score, carpet and prompt bar."""
         places, app = self.pitch.boxes, self._context.app
         head_height = 66.0 * places.head
         sides, field = list(places.sides), [places.ground.board.inflated(RUG_ROOM - 10)]
@@ -571,6 +593,7 @@ class SockerView(MatchView, MatchListener):
         return [*heads, places.score, *field, Box(0, strip_top, app.view.w, app.view.h - strip_top)]
 
     def lesson_exclusions(self) -> list[Box]:
+        """Boxes that a lesson must not cover: score, panels, heads, pieces and ball."""
         places = self.pitch.boxes
         head_height = 56.0 * places.head
         boxes = (places.sides[seat] for seat in self.facts.seats())
@@ -592,6 +615,7 @@ class SockerView(MatchView, MatchListener):
         return [*(piece.cell for piece in picture.pieces), *([picture.ball] if picture.ball else [])]
 
     def caption_exclusions(self) -> list[Box]:
+        """Boxes that the helper's caption avoids, those of pieces and ball repeated."""
         ends = self.controller.choices.of_piece(self.controller.chosen)
         ways = [action.beyond for action in ends.values() if action.beyond]
         return [
@@ -601,9 +625,11 @@ class SockerView(MatchView, MatchListener):
         ]  # fmt: skip
 
     def lesson_area(self) -> Box:
+        """Column or band for a lesson; of no width without a lesson."""
         return self.pitch.boxes.teacher
 
     def locate(self, name: str) -> Box | None:
+        """Box of a space with its puppet, or of the action buttons. None if these are not shown."""
         if name != BUTTONS:
             return self.pitch.where(name)
         places, turn = self.pitch.boxes, self.pitch.picture.turn
@@ -611,27 +637,34 @@ class SockerView(MatchView, MatchListener):
         return frame.boxes.get(BUTTONS)
 
     def space(self, name: str) -> Box:
+        """Box of a space, without the puppet on it."""
         return self.pitch.boxes.ground.box(name)
 
     def step_points(self, step: LessonStep) -> Sequence[str]:
+        """Places of a lesson step, first the puppet to pick up."""
         return self.controller.pointed(step.point)
 
     def is_safe(self) -> bool:
+        """True if the threats are shown and the opponent has none."""
         return self.threats.is_empty
 
     def highlighted_places(self) -> Sequence[str]:
+        """Space of the ball, if it is on the pitch."""
         return [ball] if (ball := self.pitch.picture.ball) is not None else []
 
     def occupied(self) -> Sequence[str]:
+        """Spaces of all sockers, without the ball."""
         return [piece.cell for piece in self.pitch.picture.pieces]
 
     def focus_first(self, names: Sequence[str]) -> None:
         self.controller.start_at(names)
 
     def draft_text(self) -> str:
+        """Space of the puppet that is picked up, empty for none."""
         return self.controller.chosen or ""
 
     def tick_idle(self, now: float) -> list[Box]:
+        """Boxes of pieces and heads that have a new frame or gaze."""
         (w, h), pose = self.pitch.boxes.ground.cell, self.effects.pose()
         living: list[tuple[object, object, Box]] = []
         for piece in self.pitch.picture.pieces:
