@@ -511,8 +511,9 @@ class ConnectionPool:
             self._lines[token].answer(number, refused)
 
     def apply_decision(self, seat: int, *, admitted: bool) -> None:
-        """Apply the host's decision: seat the claimant of ``seat`` that connected first, or refuse all."""
-        for phone in [phone for phone in self.phones if phone.claimed == seat]:
+        """Apply the host's decision: seat the first claimant, whom the host saw, or refuse all."""
+        claimants = [phone for phone in self.phones if phone.claimed == seat]
+        for phone in sorted(claimants, key=lambda phone: phone.claim):
             old = self._registry.token(seat)
             token = self._registry.renew(seat) if admitted and old not in self._lines else None
             if token is not None:

@@ -565,6 +565,17 @@ def test_admitted_claimant_receives_the_seats_state(hall: Offline) -> None:
     assert hall.state_cache.state(ann.token) == ""
 
 
+def test_the_claimant_whom_the_host_saw_gets_the_seat(hall: Offline) -> None:
+    """Another phone connected earlier and claims the same seat later; it must not get the hand."""
+    hall.pool.leave(hall.seated(0))
+    early, owner = hall.line("10.0.0.66"), hall.line("10.0.0.7")
+    hall.say(owner, "claim", code="WOOL", seat=0, name="Ann")
+    hall.say(early, "claim", code="WOOL", seat=0, name="Eve")
+    assert [claim.name for claim in hall.pool.claims] == ["Ann"]
+    hall.pool.apply_decision(0, admitted=True)
+    assert (owner.seat, early.seat) == (0, None)
+
+
 def test_void_token_leaves_no_state(hall: Offline) -> None:
     ann = hall.seated(0)
     token = ann.token
