@@ -392,5 +392,6 @@ class App:
         self._fit()
 
     def _redraw_all(self) -> None:
+        """Mark every scene as changed, so that all are drawn again."""
         for scene in self.context.scenes.scenes:
             scene.needs_redraw = True

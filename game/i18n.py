@@ -61,6 +61,7 @@ class _Pseudo(gettext.NullTranslations):
         return f"{result}{'~' * (len(message) // 3)}"
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        """The singular if ``n`` is 1, else the plural, each as by `gettext`."""
         return self.gettext(msgid1 if n == 1 else msgid2)
 
 
@@ -130,7 +131,7 @@ def language_tag() -> object:
 
 
 def languages(chosen: str = "") -> tuple[str, ...]:
-    """Languages to choose from; the test language only if it is enabled, or ``chosen`` already."""
+    """Codes of the languages to choose from; the test language only if enabled, or ``chosen`` already."""
     pseudo = (PSEUDO,) if os.environ.get(ASKED) or chosen == PSEUDO else ()
     return ("en", *_find_languages(_FOLDER), *pseudo)
 
@@ -160,7 +161,7 @@ class _Template(str):
 
 
 def elided_words() -> str:
-    """Words that lose their last letter before a vowel, such as "de" in French, from the catalogue."""
+    """Words that lose their last letter before a vowel, as "de" in French: separated by spaces, or ""."""
     return (_elsewhere.get() or _current).info().get("x-elided", "")
 
 
@@ -188,10 +189,7 @@ def _drop_letter(match: re.Match[str], named: Mapping[str, object]) -> str:
 
 
 def isolated(value: T) -> T | str:
-    """The value, in invisible directional isolates if it contains right-to-left letters.
-
-    The isolate characters are invisible.
-    """
+    """The value, in invisible directional isolates if it is a text with right-to-left letters."""
     if isinstance(value, str) and not value.isascii():
         letters = _ISOLATE.sub("", value)
         if any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in letters):
@@ -218,7 +216,7 @@ def join_names(names: Iterable[str]) -> str:
 
 
 def in_turn(reasons: Iterable[str]) -> str:
-    """Join reasons for a sentence, with semicolons."""
+    """Join reasons, at least one, for a sentence, with semicolons."""
     return reduce(lambda first, second: _("{one}; {other}").format(one=first, other=second), reasons)
 
 
@@ -236,7 +234,7 @@ def forms(singular: str, plural_text: str) -> list[str]:
 
 
 def _form(number: int) -> int:
-    """Plural form for a number. English has no catalogue with a rule."""
+    """Index of the plural form for a number. English has no catalogue with a rule."""
     catalogue = _elsewhere.get() or _current
     rule: Callable[[int], int] = getattr(catalogue, "plural", lambda number: int(number != 1))
     return int(rule(number))

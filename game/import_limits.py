@@ -8,7 +8,7 @@ huge or malicious. So each of them
   no pipes, no devices, nothing endless;
 - must not declare a document type in XML (`tree`), because its entities could multiply; numbers, depth and
   lengths of elements are limited too;
-- is decompressed only up to its expected size (`unpacked`);
+- is decompressed only up to its expected size (`unpack`);
 - is processed, such as playing the moves of a record by the rules, in a worker by `import_untrusted`: within
   `SECONDS` of processor time and `MEGABYTES` of additional memory, while the window goes on. On systems that
   cannot limit a process, the window stops waiting (`LoadingScene` in ``ui/match/match_flow.py``).
@@ -73,12 +73,7 @@ class NoTextError(GateError):
 
 
 def read(path: Path, max_bytes: int) -> bytes:
-    """Read an untrusted file of at most ``max_bytes`` bytes.
-
-    Raises:
-        NoFileError, LargeError: it is no regular file, or too large.
-        OSError: it cannot be read.
-    """
+    """Contents of an untrusted regular file of at most ``max_bytes`` bytes; GateError or OSError if not."""
     # Not blocking, because opening a pipe would wait for a writer.
     handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     about = os.fstat(handle)
@@ -94,12 +89,7 @@ def read(path: Path, max_bytes: int) -> bytes:
 
 
 def text(path: Path, max_bytes: int = RECORD) -> str:
-    """Read an untrusted text file in UTF-8, without a byte order mark.
-
-    Raises:
-        NoFileError, LargeError, NoTextError: it is no regular file, too large, or not text in UTF-8.
-        OSError: it cannot be read.
-    """
+    """Text of an untrusted UTF-8 file, without a byte order mark; GateError or OSError if refused."""
     try:
         # Windows editors put a byte order mark first.
         return read(path, max_bytes).decode("utf-8").removeprefix("\ufeff")
@@ -128,6 +118,7 @@ class _Sapling(ElementTree.TreeBuilder):
         return super().start(tag, attrs)
 
     def end(self, tag: Any, /) -> ElementTree.Element:
+        """End an element, and count one level of depth less."""
         self._depth -= 1
         return super().end(tag)
 
@@ -150,7 +141,7 @@ def tree(path: Path, max_bytes: int) -> ElementTree.Element:
 
 
 def unpack(packed: str, compression: str | None, max_bytes: int) -> bytes:
-    """Decode Base64 data, packed with zlib, gzip or not packed, of at most ``max_bytes`` bytes.
+    """Base64 data decoded, and unpacked if packed with zlib or gzip; GateError above ``max_bytes``.
 
     Raises:
         GateError: there are more.
@@ -208,7 +199,7 @@ def resource_limits(seconds: float, megabytes: int) -> Iterator[None]:
 if sys.platform != "win32":
 
     def _used() -> int:
-        """Memory in bytes that counts for the limit, from Linux's /proc."""
+        """Memory in bytes that counts for the limit, from Linux's /proc; 2**40 if it is unknown."""
         try:
             pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[5])
         except (OSError, ValueError, IndexError):

@@ -176,11 +176,7 @@ def take_into_album(stores: Storage, files: Sequence[Path]) -> int:
 
 
 def _find_display() -> None:
-    """Start the display. SDL's invisible fallback is refused, unless it was requested.
-
-    Raises:
-        pygame.error: there is no display.
-    """
+    """Start the display; raises pygame.error if there is none. SDL's invisible one must be requested."""
     for system in ("X11", "WAYLAND"):
         os.environ[f"SDL_VIDEO_{system}_WMCLASS"] = APP  # pygame has set it to the script's name
     pygame.display.init()

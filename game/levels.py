@@ -95,11 +95,7 @@ class _Layer:
 
 
 def load(path: str | Path) -> Layout:
-    """Load a Tiled map and check it with the rules of its game and default options.
-
-    Raises:
-        LevelError: the map is broken or violates the rules; has file, layer and reason.
-    """
+    """Layout of a Tiled map, checked with the rules of its game and default options; LevelError if wrong."""
     file = Path(path)
     tiled = _Map(file)
     game = tiled.about.get("game", "")
@@ -209,11 +205,7 @@ class _Map:
         self._tilesets = [self._tileset(node) for node in root.iterfind("tileset")]
 
     def refuse(self, layer: str, reason: str) -> NoReturn:
-        """Refuse the map with this reason.
-
-        Raises:
-            LevelError: always.
-        """
+        """Raise LevelError with this reason, always."""
         raise LevelError(self._file, layer, reason)
 
     def _unreadable(self, path: Path, why: object) -> NoReturn:
@@ -276,7 +268,7 @@ class _Map:
                     yield layer
 
     def _tileset(self, node: ElementTree.Element) -> ElementTree.Element:
-        """Tileset in the map, or in a file next to it or below."""
+        """Tileset element with ``firstgid``, from the map or a file beside or below it; refuses others."""
         source = node.get("source")
         if source is not None:
             # Only there, because a map must not make the program read other files.
@@ -297,7 +289,7 @@ class _Map:
     # Input for pytmx
 
     def _tile_layers(self, layers: list[_Layer]) -> Iterator[tuple[str, Iterator[_Tile | None]]]:
-        """Yield the name of each of these layers with its cells, row by row, `None` for empty ones.
+        """Yields (name, cells) of each of these layers, the cells row by row, `None` for empty ones.
 
         pytmx is given only the parts that are used, because it reads everything and fails on unknown content.
         """

@@ -29,9 +29,7 @@ def debrief(file: Path, out: Path, *, anonymous: bool, societies: bool) -> int:
 
 
 def class_debrief(files: Sequence[Path], title: str, out: Path, *, names: bool, parallel: bool) -> int:
-    """Write the report on a class: from its book, the records of its tables, or several books.
-
-    Returns the exit status.
+    """Write the report on a class, from its book, records, or several books. Returns the exit status.
 
     Raises:
         ValueError: a file cannot be read, or the game has no report on classes.

@@ -24,10 +24,6 @@ COMMAND: Final = "sock-drawer" if _INSIDE.is_dir() or getattr(sys, "frozen", Fal
 
 
 def levels_of(slug: str) -> Path:
-    """Folder of a game's maps: at the top level, or in the game's folder.
-
-    Raises:
-        ValueError: there is no such game.
-    """
+    """Folder of a game's maps, top-level or its own; it may not exist. ValueError if the game does not."""
     shipped = LEVELS / slug
     return shipped if shipped.is_dir() else game_folder(slug) / "levels"

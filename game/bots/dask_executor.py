@@ -55,12 +55,7 @@ def cluster_executor(address: str) -> Iterator[Executor]:
 
 
 async def _answers(connect: Any, address: str) -> None:
-    """Check that a scheduler answers.
-
-    Raises:
-        OSError: nothing answers.
-        ValueError: the address is invalid.
-    """
+    """Connect once, to check that a scheduler answers; raises OSError or ValueError if none does."""
     client = await asyncio.wait_for(connect(address, timeout=PATIENCE), PATIENCE)
     await client.close()
 

@@ -79,7 +79,10 @@ def bot_move(session: Session, level: str, seed: int, allowance: BudgetPolicy = 
 def play_match(
     pairing: Pairing, move_of: Callable[[Session, str, int, BudgetPolicy], str] = bot_move
 ) -> MatchReport:
-    """Play a match to its end; ``move_of`` gets the session, level, seed and budget policy."""
+    """Play a match to its end, or with ``one_hand`` until a score changes, and return its report.
+
+    ``move_of`` gets the session, level, seed and budget policy.
+    """
     session = open_session(pairing)
     times: list[list[float]] = [[] for _ in range(session.players)]
     at_first = _scores(session)
@@ -113,11 +116,7 @@ def play_matches(pairings: Sequence[Pairing]) -> list[MatchReport]:
 
 
 def known_levels(bot: Bot, levels: Sequence[str]) -> None:
-    """Check that a bot has these levels, as in ``hard`` or ``hard/keeper``.
-
-    Raises:
-        ValueError: it lacks one; the message lists the known ones.
-    """
+    """Check that a bot has these levels, as in ``hard/keeper``; raises ValueError if it lacks one."""
     for level in levels:
         read_level(level, bot.levels, bot.styles)
 
@@ -137,11 +136,7 @@ class MatchSettings:
     layout: Layout | None = None
 
     def read(self, info: GameInfo, usual: BenchmarkSetup | None = None) -> tuple[int, Options]:
-        """Return the number of seats and the house rules, with ``usual`` for missing settings.
-
-        Raises:
-            ValueError: the message names the fault and the correct form.
-        """
+        """(number of seats, house rules), with ``usual`` for missing settings; ValueError if one is wrong."""
         usual = usual or BenchmarkSetup()
         seats = info.read_players(usual.players if self.players is None else self.players)
         requested: dict[str, object] = dict(usual.options)

@@ -118,7 +118,7 @@ _Match = tuple[int, int, float, float]  # two players, the number of results, an
 
 
 def _fit_strengths(players: int, matches: Sequence[_Match]) -> list[float]:
-    """Most likely strengths, by Zermelo's iteration."""
+    """Most likely strength of each player, their geometric mean being 1, by Zermelo's iteration."""
     strengths = [1.0] * players
     for _ in range(_STEPS):
         won, denominators = [0.0] * players, [0.0] * players
@@ -140,7 +140,7 @@ def _fit_strengths(players: int, matches: Sequence[_Match]) -> list[float]:
 
 
 def _standard_errors(strengths: Sequence[float], matches: Sequence[_Match]) -> list[float]:
-    """Standard errors of the logarithms, relative to the first player."""
+    """Standard error of each player's log strength, relative to the first player, who gets 0."""
     # Without the first player, because the full matrix is singular.
     size = len(strengths) - 1
     information = [[0.0] * size for _ in range(size)]
@@ -156,7 +156,7 @@ def _standard_errors(strengths: Sequence[float], matches: Sequence[_Match]) -> l
 
 
 def _inverse_column(matrix: Sequence[Sequence[float]], place: int) -> list[float]:
-    """Column of the inverse of a symmetric matrix without zero pivots."""
+    """Column ``place`` of the inverse of a symmetric matrix without zero pivots."""
     size = len(matrix)
     rows = [[*row, float(number == place)] for number, row in enumerate(matrix)]
     for pivot in range(size):
@@ -190,11 +190,7 @@ class StoppingRule:
         return self.games // 2
 
     def check(self) -> None:
-        """Check that the number of games and the width of the interval are in range.
-
-        Raises:
-            ValueError: the message names the fault and the correct form.
-        """
+        """Raise ValueError if the number of games or the width of the interval is out of range."""
         if self.games < 2:
             raise ValueError(f"A pair plays at least 2 games, one from each side, not {self.games}.")
         if not 0 < self.within <= 50:

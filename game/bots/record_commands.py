@@ -39,12 +39,7 @@ def replay(path: Path, *, everything: bool) -> int:
 
 
 def record_text(path: Path) -> str:
-    """Read the text of a record.
-
-    Raises:
-        ValueError: the file is no text, or far too large.
-        OSError: the file cannot be read.
-    """
+    """Text of a record's file; ValueError if it is no text or far too large, OSError if unreadable."""
     try:
         return import_limits.text(path)
     except import_limits.GateError as error:
@@ -52,11 +47,7 @@ def record_text(path: Path) -> str:
 
 
 def steps(text: str) -> Iterator[str]:
-    """Describe a record in pieces: the start, each move with its events, the end.
-
-    Raises:
-        ValueError: the text is not a record that can be played.
-    """
+    """Yields a record as texts: the start, each move with its events, the end; ValueError if it is broken."""
     # Everything first, so that a broken record is refused before a line of it is printed.
     match = Session.from_record(text)
     log = match.log
@@ -133,7 +124,7 @@ def verify(path: Path, promise: str | None) -> int:
 
 
 def check_record(text: str, noted: str | None) -> Iterator[str]:
-    """Check a record; yield the findings as sentences.
+    """Check a record, yielding the findings as sentences until a check fails.
 
     Args:
         text: the record.
@@ -178,11 +169,7 @@ def check_record(text: str, noted: str | None) -> Iterator[str]:
 
 
 def record_in(text: str) -> str:
-    """Extract the record from a file's text: a plain record, or a match saved after its end.
-
-    Raises:
-        ValueError: it is neither.
-    """
+    """Record in a file's text, plain or within a saved match; raises ValueError if it is neither."""
     if not text.lstrip().startswith("{"):
         return text
     try:

@@ -113,12 +113,9 @@ def simulate(
 
 
 def _check_writable(record: Path) -> None:
-    """Check that the file is writable by writing a block and removing it again.
+    """Write a block to the file and remove it again; raises ValueError if it cannot be written.
 
     Done before the first match, because failing hours later would be a pity.
-
-    Raises:
-        ValueError: it cannot be written.
     """
     if record.is_dir() or not record.parent.is_dir():
         raise ValueError(f"No record can be written to {record}: it names a file in a folder that exists.")

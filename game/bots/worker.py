@@ -41,14 +41,14 @@ SILENT = "The worker process does not answer."  # error of a result that did not
 def choose(
     game: str, observation: Observation, options: Options, level: str, seed: tuple[int | str, ...]
 ) -> str:
-    """Move of a bot. The same seed gives the same move, unless the time of its level ends before."""
+    """Text of a bot's move. The same seed gives the same move, unless the time of its level ends before."""
     return choose_with_doubt(game, observation, options, level, seed)[0]
 
 
 def choose_with_doubt(
     game: str, observation: Observation, options: Options, level: str, seed: tuple[int | str, ...]
 ) -> tuple[str, float]:
-    """Move of a bot as by `choose`, and the doubt about it, 0 to 1."""
+    """Text of a bot's move as by `choose`, and the doubt about it, 0 to 1."""
     full = SECONDS.get(level.partition("/")[0])
     budget = Budget(seconds=None if full is None else THINKING * full)
     return find_game(game).bot.choose(observation, options, level, SeededRng(*seed), budget), budget.doubt
@@ -119,7 +119,7 @@ class Worker:
         return self._ticket
 
     def poll_result(self) -> WorkerResult | None:
-        """Return the result of the last request once, or None if it has not arrived."""
+        """Result of the newest request, once; None until it arrives. After a failure repeats it once."""
         while self._answers:
             pipe, answer = self._answers.popleft()
             if pipe is not self.pipe:  # of an abandoned process
@@ -157,12 +157,13 @@ class Worker:
         threading.Thread(target=self._listen, args=(self.pipe,), daemon=True).start()
 
     def cancel(self) -> None:
-        """Drop the request at once; the process that works on it is killed."""
+        """Drop the requests at once and kill the process, unless it is idle."""
         if self._busy:
             self.close()
 
     @property
     def pid(self) -> int | None:
+        """Id of the process; None if there is none."""
         return self._process.pid if self._process is not None else None
 
     def close(self) -> None:

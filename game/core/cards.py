@@ -61,6 +61,7 @@ class Pack:
     """Card text -> sorting index. Jokers come last, ordered by the card that they represent."""
 
     def __post_init__(self) -> None:
+        """Fill the derived fields."""
         cards = tuple(f"{rank}{suit}" for suit in self.suits for rank in self.ranks)
         size = len(self.ranks)
         fix = object.__setattr__  # the way to set a derived field of a frozen dataclass
@@ -84,32 +85,21 @@ class Pack:
 
 
 def read_cards(text: str, allowed: Collection[str] = ()) -> tuple[str, ...]:
-    """Read a list of cards: ``7F,10B`` or ``-`` for none.
+    """Cards of a list such as ``7F,10B``, none for ``-``; raises ValueError if it is no such list.
 
     With ``allowed``, every card must be in it, and the names are free: ``bees3``. Without it only the
     shape is checked, rank and suit in capitals; the rules must check that the game has such a card.
-
-    Raises:
-        ValueError: the text is not a list of cards.
     """
     return () if text == "-" else tuple(read_card(token, allowed) for token in text.split(","))
 
 
 def read_hands(text: str, players: int, allowed: Collection[str] = ()) -> tuple[tuple[str, ...], ...]:
-    """Read the cards of ``players`` seats: ``7F,10B/-/3F``.
-
-    Raises:
-        ValueError: the number of hands is wrong, or one is not a list of cards.
-    """
+    """Cards of ``players`` seats, as in ``7F,10B/-/3F``; ValueError for another number, or no cards."""
     return tuple(read_cards(hand, allowed) for hand in read_groups("hands", text, players))
 
 
 def read_card(token: str, allowed: Collection[str] = ()) -> str:
-    """Return one card text after checking that it is in ``allowed``, or its shape if ``allowed`` is empty.
-
-    Raises:
-        ValueError: it is no card.
-    """
+    """Card text, checked to be in ``allowed``, or by its shape if that is empty; ValueError if not."""
     if allowed:
         if token not in allowed:
             raise ValueError(f"There is no card {token[:40]!r}; {next(iter(allowed))} is one.")
@@ -135,11 +125,7 @@ def multiset_difference(required: Iterable[str], owned: Iterable[str]) -> tuple[
 
 
 def remove_cards(cards: Sequence[str], removed: Iterable[str]) -> tuple[str, ...]:
-    """Return ``cards`` without one copy of each card in ``removed``, in the old order.
-
-    Raises:
-        ValueError: a card of ``removed`` is missing.
-    """
+    """``cards`` without one copy of each of ``removed``, in the old order; ValueError if one is missing."""
     rest = list(cards)
     for card in removed:
         rest.remove(card)

@@ -139,11 +139,7 @@ def game_slugs() -> tuple[str, ...]:
 
 
 def find_game(slug: str) -> GamePackage:
-    """Return the game with this slug.
-
-    Raises:
-        ValueError: there is none.
-    """
+    """Game with this slug; raises ValueError if there is none."""
     if slug not in game_slugs():  # before any import, because the name may come from an untrusted record
         raise ValueError(f"There is no game {str(slug)[:40]!r}; the games are: {', '.join(game_slugs())}.")
     return GamePackage(cast(GameInfo, import_object(f"{_PACKAGE}.{slug}:INFO")))
@@ -174,21 +170,13 @@ def import_object(where: str) -> object:
 
 
 def game_file(slug: str, name: str) -> Path | None:
-    """Path of a file in a game's folder, or `None` if there is no such file.
-
-    Raises:
-        ValueError: there is no such game.
-    """
+    """Path of a file in a game's folder, `None` without that file; ValueError if there is no such game."""
     path = game_folder(slug) / name
     return path if path.is_file() else None
 
 
 def game_folder(slug: str) -> Path:
-    """Path of a game's folder.
-
-    Raises:
-        ValueError: there is no such game.
-    """
+    """Path of a game's folder; raises ValueError if there is no such game."""
     find_game(slug)
     return Path(importlib.import_module(f"{_PACKAGE}.{slug}").__path__[0])
 
@@ -224,21 +212,13 @@ def _page(slug: str, name: str, language: str) -> str:
 
 @cache
 def phone_page(slug: str) -> str:
-    """JavaScript module that shows a game on phones; empty if the game has none.
-
-    Raises:
-        ValueError: there is no such game.
-    """
+    """JavaScript module that shows a game on phones, "" if it has none; ValueError for an unknown game."""
     page = game_file(slug, "phone.js")
     return page.read_text(encoding="utf-8") if page is not None else ""
 
 
 @cache
 def piece_names(slug: str) -> tuple[str, ...]:
-    """Names of the pieces that a game has drawings of, sorted: letters, digits, ``_`` and ``-``.
-
-    Raises:
-        ValueError: there is no such game.
-    """
+    """Sorted names of a game's piece drawings: letters, digits, ``_``, ``-``. ValueError for no game."""
     stems = (path.stem for path in (game_folder(slug) / "pieces").glob("*.svg"))
     return tuple(sorted(name for name in stems if re.fullmatch(r"[\w-]+", name)))

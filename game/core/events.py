@@ -68,11 +68,7 @@ class EventReader(Generic[T]):
         self.classes = {str(event_class.kind): event_class for event_class in classes}
 
     def __call__(self, event: Event) -> T:
-        """Convert an event.
-
-        Raises:
-            ValueError: the game does not have the kind, or the data does not fit it.
-        """
+        """Event as an object of its kind's class; ValueError if the kind is unknown or the data unfit."""
         event_class = self.classes.get(event.kind)
         if event_class is None:
             kinds = ", ".join(self.classes)

@@ -115,11 +115,7 @@ class GameInfo:
         return bool(winners) and len(winners) > len(self.side(winners[0], players))
 
     def read_players(self, players: int | None) -> int:
-        """Return the number of players if the game allows it; `None` gives the default.
-
-        Raises:
-            ValueError: the game does not allow this number.
-        """
+        """``players``, the default for `None`; raises ValueError if the game does not allow this number."""
         min_players, max_players = self.players
         if players is None:
             return self.default_players
@@ -198,11 +194,7 @@ class Layout:
 
     @classmethod
     def from_text(cls, game: str, text: str) -> Layout:
-        """Parse the result of `text`.
-
-        Raises:
-            ValueError: a field is not ``key=value``.
-        """
+        """Layout from the result of `text`; raises ValueError if a field is not ``key=value``."""
         pairs = [part.partition("=") for part in text.split()]
         if not all(equals and name for name, equals, _ in pairs):
             raise ValueError(f"A layout is a line of key=value fields; {text[:40]!r} is not one.")
@@ -267,6 +259,7 @@ class Refusal:
     details: Mapping[str, Any] = field(default_factory=dict)
 
     def __str__(self) -> str:
+        """Code in words, with the details in brackets, for error messages and programmers."""
         details = ", ".join(f"{name} {str(value)[:120]}" for name, value in self.details.items())
         return self.code.replace("_", " ") + (f" ({details})" if details else "")
 
@@ -355,11 +348,7 @@ class Rules(Protocol[S, M]):
         """Result of the match, `None` while it is not over."""
 
     def parse_move(self, text: str) -> M:
-        """Parse a move.
-
-        Raises:
-            ValueError: bad grammar; the message lists the valid forms.
-        """
+        """Move of a text; raises ValueError, which lists the valid forms, for bad grammar."""
 
     def format_move(self, move: M) -> str:
         """Write a move in its canonical form."""
@@ -375,11 +364,7 @@ class Rules(Protocol[S, M]):
     def parse_position(
         self, text: str, players: int, seed: int, options: Options, layout: Layout | None
     ) -> S:
-        """Parse a position from the middle of a match; it counts as its first occurrence.
-
-        Raises:
-            ValueError: bad grammar, or fields, cards or pieces that the game does not have.
-        """
+        """State of a position text, counted as its first occurrence; raises ValueError if it is malformed."""
 
     def format_position(self, state: S) -> str:
         """Write the full position in canonical form, a fixed point of `parse_position`."""

@@ -45,7 +45,7 @@ def is_picture(letter: str) -> bool:
 
 
 def letters(text: str) -> Iterator[str]:
-    """Split a text into letters (grapheme clusters)."""
+    """Yields the letters (grapheme clusters) of a text, in order."""
     letter = ""
     for sign in text:
         if letter and _continues_letter(letter, sign):
@@ -86,7 +86,7 @@ def fit_name(name: str, max_width: int) -> str:
 
 
 def _width(letter: str) -> int:
-    """Width of a letter in ordinary letters."""
+    """Width of a letter in ordinary letters: 2 for pictures and wide ones, more for ligatures, else 1."""
     if is_picture(letter) or unicodedata.east_asian_width(letter[0]) in "WF":
         return 2
     # A ligature is as wide as its letters; for the longest one Unicode has no decomposition.

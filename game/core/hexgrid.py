@@ -84,11 +84,7 @@ def cell_text(cell: Cell) -> str:
 
 @lru_cache(maxsize=4096)
 def read_cell(text: str) -> Cell:
-    """Parse the text of a cell, which may be outside the map.
-
-    Raises:
-        ValueError: the text is not a column letter and a row number.
-    """
+    """Cell for a text such as ``c7``, which may be outside the map; raises ValueError for any other text."""
     match = _TEXT.fullmatch(text)
     if not match:
         raise ValueError(f"A cell is a column letter and a row number, as in c7; {text[:20]!r} is not one.")

@@ -37,22 +37,25 @@ class Options(Mapping[str, Value]):
         return f"Options({self._values})"
 
     def get_bool(self, name: str) -> bool:
+        """Value of a bool option; AssertionError if it is of another type, KeyError if it is unknown."""
         value = self._values[name]
         assert isinstance(value, bool)
         return value
 
     def get_int(self, name: str) -> int:
+        """Value of an int option; AssertionError if it is of another type, KeyError if it is unknown."""
         value = self._values[name]
         assert isinstance(value, int)
         return value
 
     def get_str(self, name: str) -> str:
+        """Value of a text option; AssertionError if it is of another type, KeyError if it is unknown."""
         value = self._values[name]
         assert isinstance(value, str)
         return value
 
     def get_seat(self, name: str) -> int | None:
-        """Seat that an option names, `None` if it names none."""
+        """Seat, from 0, that an option names; `None` if it names none."""
         word = self.get_str(name)
         return SEATS.index(word) if word in SEATS else None
 
@@ -117,11 +120,7 @@ class Option:
         return label if label.told else OptionLabel(label.words, self.help)
 
     def read(self, value: object) -> Value:
-        """Convert an int, bool or word to a value of the option.
-
-        Raises:
-            ValueError: it is not one; the message lists the valid values.
-        """
+        """Value for an int, bool or word; raises ValueError, which lists the valid ones, if it is none."""
         if isinstance(self.default, bool):
             flag = _FLAGS.get(value) if isinstance(value, str) else value
             if isinstance(flag, bool):

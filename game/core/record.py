@@ -57,11 +57,7 @@ _PROMISE = re.compile(r"([0-9a-f]{64}) ([0-9a-f]{32,128})", re.ASCII)
 
 
 def read_fields(text: str, allowed: Sequence[str]) -> dict[str, str]:
-    """Parse a position line into its fields by name.
-
-    Raises:
-        ValueError: a part is not ``key=value``, or a field is unknown or occurs twice.
-    """
+    """Fields of a position line by name; ValueError if one is malformed, unknown or repeated."""
     if not isinstance(text, str):
         raise ValueError(f"A position is a line of text, not {str(text)[:40]!r}.")
     fields: dict[str, str] = {}
@@ -83,33 +79,21 @@ def write_fields(fields: Iterable[tuple[str, object]]) -> str:
 
 
 def read_number(name: str, text: str, lowest: int, highest: int) -> int:
-    """Parse a whole number within limits; ``name`` is for the error message.
-
-    Raises:
-        ValueError: it is not one.
-    """
+    """Parse a whole number within limits; raises ValueError, which mentions ``name``, if it is none."""
     if not _NUMBER.fullmatch(text) or not lowest <= int(text) <= highest:
         raise ValueError(f"{name} is a whole number from {lowest} to {highest}, not {text[:40]!r}.")
     return int(text)
 
 
 def read_numbers(name: str, text: str, lowest: int, highest: int, *, separator: str) -> tuple[int, ...]:
-    """Parse a list of whole numbers within limits, ``-`` for none.
-
-    Raises:
-        ValueError: an entry is no number, or out of the limits.
-    """
+    """Parse a list of whole numbers within limits, ``-`` for none; raises ValueError if it is none."""
     if text == "-":
         return ()
     return tuple(read_number(name, part, lowest, highest) for part in text.split(separator))
 
 
 def read_groups(name: str, text: str, count: int) -> tuple[str, ...]:
-    """Split a ``/``-separated text into ``count`` entries, one a seat.
-
-    Raises:
-        ValueError: the number of entries differs.
-    """
+    """Split a text at ``/`` into ``count`` entries, one a seat; ValueError if there are not as many."""
     groups = tuple(text.split("/"))
     if len(groups) != count:
         raise ValueError(f"{name} has one entry a seat, {count} parted by '/', not {len(groups)}.")
@@ -179,12 +163,7 @@ def write_record(record: Record) -> str:
 
 
 def read_record(text: str) -> Record:
-    """Parse the text that `write_record` wrote.
-
-    Raises:
-        ValueError: a line is neither header nor move, a header is missing, unknown or broken, or the
-            version is too new.
-    """
+    """Record in a text that `write_record` wrote; raises ValueError if it is broken or too new."""
     if not isinstance(text, str):
         raise ValueError(f"A record is text, not {type(text).__name__}.")
     headers: dict[str, object] = {}
@@ -248,7 +227,7 @@ def _read_header(number: int, line: str, headers: dict[str, object]) -> None:
 
 
 def _word(headers: dict[str, object], name: str) -> str:
-    """Value of a header that must be a text; raises ValueError if it is none."""
+    """Value of the header ``name``; raises ValueError if it is no text, KeyError if it is missing."""
     value = headers[name]
     if not isinstance(value, str):
         raise ValueError(f'The {name} header holds text in quotes, as in [{name} "..."].')
@@ -256,14 +235,14 @@ def _word(headers: dict[str, object], name: str) -> str:
 
 
 def _seed(text: str) -> int:
-    """Parse the Seed header, a whole number of at most 40 digits."""
+    """Number in the Seed header, of at most 40 digits; raises ValueError if it is none."""
     if not re.fullmatch(r"-?[0-9]{1,40}", text, re.ASCII):
         raise ValueError(f"The Seed header is a whole number, not {text[:40]!r}.")
     return int(text)
 
 
 def _promise(text: str) -> Commitment:
-    """Parse the Promise header: the code, then the salt."""
+    """Commitment in the text ``CODE SALT``; raises ValueError if it is malformed."""
     match = _PROMISE.fullmatch(text)
     if not match:
         raise ValueError(
@@ -274,7 +253,7 @@ def _promise(text: str) -> Commitment:
 
 
 def _what_if(text: str, moves: int) -> Branch:
-    """Parse the WhatIf header: a number of at most ``moves`` shared moves, then the other match's name."""
+    """Branch in the text ``SHARED [NAME]``; ValueError if malformed or more than ``moves`` are shared."""
     match = _WHAT_IF.fullmatch(text)
     if not match or int(match[1]) > moves:
         raise ValueError(
@@ -285,7 +264,7 @@ def _what_if(text: str, moves: int) -> Branch:
 
 
 def _options(text: str) -> tuple[tuple[str, str], ...]:
-    """Parse the Options header into pairs (name, value), both texts."""
+    """Pairs (name, value), both texts, of the Options header; ValueError if malformed or repeated."""
     pairs = [part.partition("=") for part in text.split()]
     for name, equals, value in pairs:
         if not (name and equals and value):
@@ -296,7 +275,7 @@ def _options(text: str) -> tuple[tuple[str, str], ...]:
 
 
 def _names(value: object) -> tuple[str, ...] | None:
-    """Check the Names header and return it as a tuple; None if it is missing."""
+    """Names header as a tuple, None if it is missing; ValueError if it is no list of texts up to `NAME`."""
     if value is None:
         return None
     if not isinstance(value, list) or not all(isinstance(name, str) for name in value):

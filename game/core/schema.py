@@ -43,7 +43,7 @@ EXCLUDE = object()  # as an annotation: the field is not written to JSON
 
 
 def ignore_errors(_where: str) -> None:
-    """Ignore a skipped part."""
+    """Does nothing: the ``bad`` callback of callers that need no report of skipped parts."""
 
 
 def raise_errors(_where: str) -> None:
@@ -106,7 +106,7 @@ def number(lowest: int, highest: int, step: int = 1) -> Callable[[object, str, B
 
 
 def figures(raw: object, where: str, bad: Bad) -> int:
-    """Read a whole number from 0 that is given as a string of at most nine digits, as keys in JSON are."""
+    """Read a text of at most nine digits, as keys in JSON are, as a number; raises ValueError if not."""
     digits = text(raw, where, bad)
     if not (digits.isascii() and digits.isdigit() and len(digits) < 10):
         raise ValueError(f"{where} is a number in figures, not {shown(raw)}.")
@@ -126,7 +126,7 @@ def real(lowest: float, highest: float) -> Callable[[object, str, Bad], float]:
 
 
 def day(raw: object, where: str, _bad: Bad) -> date:
-    """Read a day as ``2026-11-02``; a `date` is accepted too."""
+    """Read a day as ``2026-11-02``, or a `date`; raises ValueError for any other form."""
     result = raw if isinstance(raw, date) else date.fromisoformat(long_text(raw, where, _bad))
     # Python reads other spellings of a day too; saved under two of them it would be two days.
     if str(result) != str(raw):
@@ -196,10 +196,7 @@ def strict_list(reader: Reader, max_count: int = LONGEST, min_count: int = 0) ->
 
 
 def lenient_list(reader: Reader) -> Reader:
-    """Reader of lists that skips items it cannot read and reports each to ``bad``.
-
-    Raises ValueError if the value is no list.
-    """
+    """Reader of lists that skips bad items and reports each to ``bad``; ValueError if it is no list."""
 
     def read(raw: object, where: str, bad: Bad) -> tuple[Any, ...]:
         """Return the readable items as a tuple; raise ValueError if ``raw`` is no list."""
@@ -292,17 +289,13 @@ def tuple_reader(kind: Any) -> Reader:
 
 
 def read_record(kind: type[_Kind], raw: object, where: str = "") -> _Kind:
-    """Read a dataclass from plain JSON, completely.
-
-    Raises:
-        ValueError: the value is not of this kind.
-    """
+    """Dataclass from plain JSON, complete; raises ValueError if the value is not of this kind."""
     record: _Kind = dataclass_reader(kind)(raw, where or kind.__name__, ignore_errors)
     return record
 
 
 def read_with_defaults(kind: type[_Kind], raw: object, bad: Bad = ignore_errors) -> _Kind:
-    """Read a dataclass whose fields all have defaults; fields that cannot be read get their defaults."""
+    """Dataclass with the default for each field that cannot be read, for all if ``raw`` is no mapping."""
     if not isinstance(raw, Mapping):
         return kind()
     record: _Kind = dataclass_reader(kind, lenient=True)(raw, "", bad)

@@ -74,11 +74,7 @@ class Budget:
         return self._last is not None and self._clock() >= self._last
 
     def check(self) -> None:
-        """Raise DeadlineError if the decision is `overdue`; call it in the deepest loop of every search.
-
-        Raises:
-            DeadlineError: the decision is `overdue`.
-        """
+        """Raise DeadlineError if the decision is `overdue`; call it in the deepest loop of every search."""
         if self.overdue:
             raise DeadlineError
 
@@ -119,11 +115,7 @@ AS_IT_LIKES = BudgetPolicy()  # each level searches its standard number of posit
 
 
 def read_level(text: str, levels: tuple[str, ...], manners: tuple[str, ...]) -> tuple[str, str]:
-    """Split a text such as ``hard`` or ``hard/keeper`` into level and style; the plain style is empty.
-
-    Raises:
-        ValueError: the level or style is unknown; the message lists the known ones.
-    """
+    """(level, style) in ``hard`` or ``hard/keeper``, the plain style being ""; ValueError if unknown."""
     level, _, manner = text.partition("/")
     if level not in levels:
         raise ValueError(f"There is no level {level!r}; the levels are: {', '.join(levels)}.")

@@ -42,11 +42,7 @@ class PlyRecord(NamedTuple):
 
 
 def check_beginning(info: GameInfo, seed: int, layout: Layout | None) -> None:
-    """Check the seed and the board of a new match.
-
-    Raises:
-        ValueError: the seed is not valid in a record, or the board is of another game.
-    """
+    """Raise ValueError if a seed is not valid in a record, or a board is of another game."""
     if type(seed) is not int or abs(seed) >= 10**40:  # the limit of records
         raise ValueError(f"A seed is a whole number of at most 40 digits, not {seed!r}.")
     if layout is not None and not isinstance(layout, Layout):
@@ -56,11 +52,7 @@ def check_beginning(info: GameInfo, seed: int, layout: Layout | None) -> None:
 
 
 def read_names(names: Sequence[str] | None, players: int) -> tuple[str, ...]:
-    """Return the names of ``players`` seats after a check; `None` gives ``Player 1`` and so on.
-
-    Raises:
-        ValueError: the number of names is wrong, or one of them is no text.
-    """
+    """Names of ``players`` seats, checked; `None` gives ``Player 1`` and so on. ValueError if wrong."""
     if names is None:
         return tuple(f"Player {seat + 1}" for seat in range(players))
     if (
@@ -154,11 +146,7 @@ class Session:
         layout: Layout | None = None,
         names: Sequence[str] | None = None,
     ) -> Session:
-        """Start a match in the middle, from one line of ``key=value`` fields.
-
-        Raises:
-            ValueError: the message names the fault and the correct form.
-        """
+        """Start a match in the middle, from a line of ``key=value`` fields; ValueError if it is wrong."""
         package = find_game(game)
         seats = package.info.read_players(package.rules.position_players(text))
         read = package.info.read_options(options, seats)
@@ -170,10 +158,9 @@ class Session:
 
     @classmethod
     def from_record(cls, text: str, on_events: Callable[[tuple[Event, ...]], object] = bool) -> Session:
-        """Replay a record to its last move. ``on_events`` is called with each move's events.
+        """Match of a record, replayed to its last move; ValueError if it is broken, too new or illegal.
 
-        Raises:
-            ValueError: the record is broken, newer than this program, or contains an illegal move.
+        ``on_events`` is called with each move's events.
         """
         record = read_record(text)
         layout = None if record.layout is None else Layout.from_text(record.game, record.layout)
@@ -222,13 +209,7 @@ class Session:
         return self.before(0)
 
     def before(self, ply: int) -> Session:
-        """Return a copy of this match before move ``ply`` of the log.
-
-        The length of the log gives the present.
-
-        Raises:
-            ValueError: fewer moves were made.
-        """
+        """Copy of this match before move ``ply`` of the log (its length: now); ValueError if shorter."""
         if not 0 <= ply <= len(self._past):
             raise ValueError(f"{len(self._past)} moves were made, not {ply!r}.")
         start = self._past[ply].before if ply < len(self._past) else self._state
@@ -261,11 +242,7 @@ class Session:
         return self.events_of(len(self._past) - 1) if self._past else ()
 
     def events_of(self, ply: int) -> tuple[Event, ...]:
-        """Events of move ``ply`` of the log, counted from 0, unredacted.
-
-        Raises:
-            ValueError: there is no such move.
-        """
+        """Events of move ``ply`` of the log, from 0, unredacted; ValueError if there is no such move."""
         if not 0 <= ply < len(self._past):
             raise ValueError(f"There is no move {ply!r}; {len(self._past)} were made, counted from 0.")
         # Recomputed, not stored with every move: moves are pure, and only replays need them.
@@ -287,11 +264,7 @@ class Session:
         return self._names
 
     def rename(self, seat: int, name: str) -> None:
-        """Rename a seat, as when another person takes it over; nothing else changes.
-
-        Raises:
-            ValueError: there is no such seat, or the name is no valid text.
-        """
+        """Rename a seat, and change nothing else; ValueError for an unknown seat or a wrong name."""
         self._viewer(seat)
         self._names = read_names((*self._names[:seat], name, *self._names[seat + 1 :]), self.players)
 
@@ -326,19 +299,13 @@ class Session:
         return self._state
 
     def refusal(self, text: str) -> Refusal | None:
-        """Reason why the seat to move may not make this move, `None` if it may.
-
-        Raises:
-            ValueError: bad grammar.
-        """
+        """Reason why the seat to move may not make this move, `None` if it may; ValueError if malformed."""
         return self._refusal(self._parse(text))
 
     def play(self, text: str) -> tuple[Event, ...]:
-        """Make a move for the seat to move and return its events, unredacted.
+        """Make a move for the seat to move; returns its events, unredacted. IllegalMove if it is refused.
 
-        Raises:
-            ValueError: bad grammar.
-            IllegalMove: the rules refuse the move; nothing has changed.
+        Nothing has changed then. Raises ValueError for bad grammar.
         """
         move = self._parse(text)
         refusal = self._refusal(move)
@@ -364,11 +331,7 @@ class Session:
         self._to_move = self._rules.to_move(state)  # cached, because a window reads it many times a frame
 
     def undo(self) -> None:
-        """Undo the last move, of any seat.
-
-        Raises:
-            IllegalMove: there is none, or it drew, dealt, tossed or passed hidden cards.
-        """
+        """Undo the last move, of any seat; IllegalMove if there is none, or it revealed hidden cards."""
         if len(self._past) <= self._original_count:
             raise IllegalMove("undo", Refusal(SessionRefusal.NOTHING_TO_UNDO))
         if self._past[-1].reveals:
@@ -379,10 +342,7 @@ class Session:
 
     @property
     def undoable(self) -> int:
-        """Number of moves that `undo` can take back in a row.
-
-        Stops at the last move that revealed hidden cards.
-        """
+        """Number of moves that `undo` can take back in a row, up to the last that revealed something."""
         plies = self._past[self._original_count :]
         return next((back for back, ply in enumerate(reversed(plies)) if ply.reveals), len(plies))
 
@@ -392,11 +352,7 @@ class Session:
         return 0 if self.what_if is None else self.what_if.moves
 
     def observe(self, seat: int | None) -> dict[str, Any]:
-        """Everything that this seat, or a spectator for `None`, may know, as plain JSON data.
-
-        Raises:
-            ValueError: there is no such seat.
-        """
+        """All that this seat, or a spectator for `None`, may know, as JSON; ValueError for a wrong seat."""
         return dict(self._rules.observe(self._state, self._viewer(seat)))
 
     def observe_close(self, seat: int | None) -> dict[str, Any] | None:
@@ -405,11 +361,7 @@ class Session:
         return close_state and dict(self._rules.observe(close_state, self._viewer(seat)))
 
     def redact(self, event: Event, seat: int | None) -> Event:
-        """Return the event as this seat, or a spectator for `None`, may know it.
-
-        Raises:
-            ValueError: there is no such seat.
-        """
+        """Event as this seat, or a spectator for `None`, may know it; ValueError if there is no such seat."""
         return self._rules.redact(event, self._viewer(seat))
 
     def position(self) -> str:
@@ -434,10 +386,7 @@ class Session:
         return "" if self._promise is None else self._promise.code
 
     def opened(self) -> str:
-        """Text whose SHA-256 is `promised`; empty if there is no promise.
-
-        It contains the seed: keep it secret until the match is over.
-        """
+        """Text whose SHA-256 is `promised`, "" without a promise. Secret until the end: it has the seed."""
         return "" if self._promise is None else promised_text(self._as_record(), self._promise.salt)
 
     def record(self) -> str:

@@ -34,7 +34,7 @@ class MatchSequence:
             raise ValueError("There is no seed to begin a match with; an empty list was given.")
 
     def begin(self, seed: int | None) -> MatchStepper:
-        """Start the next match, with the given seed or the next one of the stream.
+        """Start the next match, by a given seed (an index if seeds are listed) or the next of the stream.
 
         A given seed also starts a new stream.
         """
@@ -94,7 +94,7 @@ class BaseMatchEnv:
         return self._action_spaces[agent]
 
     def _seen_by(self, agent: str) -> dict[str, Any]:
-        """Observation and action mask of an agent; the mask is all 0 unless it is to move."""
+        """Dict with an agent's ``observation`` and ``action_mask``, which is all 0 unless it is to move."""
         seat, mask = self._seat[agent], np.zeros(self._actions, np.int8)
         if seat == self.play.seat:
             mask[: self._plan.codec.actions] = self.play.mask()
@@ -149,11 +149,7 @@ class MatchEnv(BaseMatchEnv, AECEnv[str, dict[str, Any], "int | None"]):
         self._next()
 
     def step(self, action: int | None) -> None:
-        """Make an action for the agent to move; `None` for an agent whose match is over.
-
-        Raises:
-            ValueError: the action is not legal; nothing has changed.
-        """
+        """Make an action for the agent to move, None after its match is over; ValueError if not legal."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -166,7 +162,7 @@ class MatchEnv(BaseMatchEnv, AECEnv[str, dict[str, Any], "int | None"]):
         self._next()
 
     def _next(self) -> None:
-        """Select the agent to move, or if the match is over or truncated, set its rewards."""
+        """Select the agent to move, or after the end or a cut set all agents' rewards, flags and records."""
         seat = self.play.seat
         cut = self._max_cycles is not None and self._cycles >= self._max_cycles
         if seat is not None and not cut:
@@ -181,7 +177,7 @@ class MatchEnv(BaseMatchEnv, AECEnv[str, dict[str, Any], "int | None"]):
         self._deads_step_first()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """Observation and action mask of an agent; the mask is all 0 unless it is to move."""
+        """Dict with an agent's ``observation`` and ``action_mask``, which is all 0 unless it is to move."""
         return self._seen_by(agent)
 
     def render(self) -> str | None:
@@ -216,7 +212,7 @@ class ParallelMatchEnv(BaseMatchEnv, ParallelEnv[str, dict[str, Any], int]):
         return self._observations(), {agent: {} for agent in self.agents}
 
     def _observations(self) -> dict[str, dict[str, Any]]:
-        """Observation and action mask by agent; all except the agent to move may only wait."""
+        """``observation`` and ``action_mask`` by agent; all except the agent to move may only wait."""
         observations = {agent: self._seen_by(agent) for agent in self.agents}
         for agent, observation in observations.items():
             observation["action_mask"][self._wait] = self._seat[agent] != self.play.seat
@@ -231,10 +227,9 @@ class ParallelMatchEnv(BaseMatchEnv, ParallelEnv[str, dict[str, Any], int]):
         dict[str, bool],
         dict[str, dict[str, Any]],
     ]:
-        """Make the action of the agent to move, if it is legal. Counts a cycle in any case.
+        """Make the mover's action if legal: observations, rewards, terminations, truncations, infos by agent.
 
-        Returns:
-            Observations, rewards, terminations, truncations and infos, each by agent.
+        Counts a cycle in any case. Rewards are 0 until the match has an outcome.
         """
         agents, seat = self.agents, self.play.seat
         if seat is not None and agents:

@@ -80,7 +80,7 @@ class CityIndex:
         self._planes = self._bare
 
     def planes(self, state: CityState) -> Array:
-        """Planes of the board with its socks, all as open, and blockers, as a new array."""
+        """New array (plane, row, column) of stations, vacant hexagons, socks, all as open, and blockers."""
         standing = (state.socks, state.blockers)
         if standing != self._set:
             self._set, self._planes = standing, self._bare.copy()
@@ -103,7 +103,7 @@ class TrackActions(NamedTuple):
 
 
 def _link_values(seat: int) -> Array:
-    """Observation value of a link for a seat, by owner: 1 free, 2 printed, 3 mine, 4 theirs."""
+    """Observation value of a link for a seat, by owner byte: 1 free, 2 printed, 3 mine, 4 theirs."""
     values = np.zeros(4, np.int16)
     values[[FREE, PRINTED, owner_byte(seat), owner_byte(1 - seat)]] = 1, 2, 3, 4
     return values
@@ -155,7 +155,7 @@ class CityCodec(ListedCodec):
         return (after,)
 
     def begin(self, session: Session) -> PartialMove | TrackActions:
-        """Partial move of the seat to move, before its first action."""
+        """Partial move before the first action: `TrackActions` while track is laid, else a move tree."""
         state: CityState = session.state
         if session.listed() is state.lays:
             return TrackActions(self._city_index(state.board), state.open, state.lays)
@@ -163,7 +163,7 @@ class CityCodec(ListedCodec):
         return making
 
     def mask(self, making: PartialMove | TrackActions) -> Mask:
-        """Legal actions after a partial move, as a new array."""
+        """New array over all actions: 1 if legal after this partial move, else 0."""
         if isinstance(making, PartialMove):
             return super().mask(making)
         mask = np.zeros(self.actions, np.int8)
@@ -186,7 +186,7 @@ class CityCodec(ListedCodec):
         return ground
 
     def array(self, session: Session, seat: int, making: PartialMove | TrackActions | None) -> Array:
-        """Observation of a seat: a plane of the map for each line of `PLANES`."""
+        """Observation of a seat: array (plane, row, column), a plane for each line of `PLANES`."""
         state: CityState = session.state
         ground = self._city_index(state.board)
         planes = ground.planes(state)

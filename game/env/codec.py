@@ -42,7 +42,7 @@ class Codec(Protocol):
         """Partial move of the seat to move, before its first action."""
 
     def mask(self, making: Any) -> Mask:
-        """Legal actions after a partial move, as a new array; always at least one."""
+        """New array over all actions: 1 if legal after this partial move, else 0; at least one is."""
 
     def choose(self, making: Any, action: int) -> Any:
         """Apply a legal action: returns a `CompleteMove`, or the next partial move."""
@@ -51,7 +51,7 @@ class Codec(Protocol):
         """Actions of a complete legal move, given as text, from the beginning of a turn."""
 
     def array(self, session: Session, seat: int, making: Any) -> Array:
-        """Observation of a seat as an array.
+        """Observation of a seat: array of `shape`, its values from 0 to `MOST`.
 
         Codecs of open games read the full state; others read only what the seat may see.
 
@@ -109,7 +109,7 @@ class ListedCodec:
         return PartialMove(root)
 
     def mask(self, making: Any) -> Mask:
-        """Legal actions after a partial move, as a new array."""
+        """New array over all actions: 1 if legal after this partial move, else 0."""
         mask = np.zeros(self.actions, np.int8)
         mask[list(making.tree)] = 1
         return mask

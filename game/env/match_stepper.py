@@ -59,12 +59,7 @@ class EnvConfig:
         options: Mapping[str, object] | None = None,
         layout: Layout | None = None,
     ) -> EnvConfig:
-        """Create it from the arguments of `game.env.make`; `None` gives the game's default.
-
-        Raises:
-            ValueError: a game, number of players, option or layout that does not exist, or a game that has
-                no environment.
-        """
+        """Settings from the arguments of `game.env.make`, `None` for defaults; ValueError if one is wrong."""
         info = find_game(game).info
         probe = Session.new(game, players, 0, options, layout)
         if game not in CODECS:
@@ -109,7 +104,7 @@ class MatchStepper:
         self._mask: Mask | None = None
 
     def mask(self) -> Mask:
-        """Legal actions of the seat to move, all 0 when the match is over. Read-only."""
+        """Array over all actions: 1 if legal, all 0 when the match is over. Cached and read-only."""
         if self._mask is None:
             if self.seat is None:
                 self._mask = np.zeros(self.plan.codec.actions, np.int8)
@@ -121,16 +116,12 @@ class MatchStepper:
         return self._mask
 
     def legal(self) -> list[int]:
-        """Legal actions, sorted."""
+        """Numbers of the legal actions, ascending; empty when the match is over."""
         actions: list[int] = np.flatnonzero(self.mask()).tolist()
         return actions
 
     def step(self, action: int) -> None:
-        """Apply an action of the seat to move.
-
-        Raises:
-            ValueError: it is not legal; nothing has changed.
-        """
+        """Apply an action of the seat to move; ValueError, and nothing has changed, if it is not legal."""
         if not 0 <= action < self.plan.codec.actions or not self.mask()[action]:
             raise ValueError(f"Action {action} is not legal here; the action mask has those that are.")
         chosen = self.plan.codec.choose(self._making, action)
@@ -140,11 +131,7 @@ class MatchStepper:
         self._making, self._mask = chosen, None
 
     def spell(self, text: str) -> list[int]:
-        """Actions of a move given as text, to learn from records. Call only at the beginning of a turn.
-
-        Raises:
-            ValueError: there is no such move, or it is not legal here.
-        """
+        """Actions of a move's text at the start of a turn, to learn from records; ValueError if illegal."""
         refusal = self.session.refusal(text)
         if refusal is not None:
             raise IllegalMove(text, refusal)
@@ -152,7 +139,7 @@ class MatchStepper:
         return self.plan.codec.spell(self._making, text)
 
     def array(self, seat: int) -> Array:
-        """Observation of a seat, including its own partial move."""
+        """Observation of a seat as its codec's array, including its own partial move."""
         making = None
         if seat == self.seat:
             self.mask()

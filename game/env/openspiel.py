@@ -61,11 +61,7 @@ def _defaults(slug: str) -> dict[str, Any]:
 
 
 def read_options(text: str) -> dict[str, object]:
-    """Parse the house rules of a parameter: ``goals:1;sockers:3``.
-
-    Raises:
-        ValueError: a part is not ``name:value``.
-    """
+    """House rules in ``goals:1;sockers:3`` as texts by name; ValueError if a part is not ``name:value``."""
     options: dict[str, object] = {}
     for part in filter(None, text.split(";")):
         name, colon, value = part.partition(":")
@@ -99,10 +95,11 @@ class MatchGame(pyspiel.Game):
         super().__init__(self.kind, info, dict(params or {}))
 
     def new_initial_state(self) -> MatchState:
+        """State before the deal, which is a chance node."""
         return MatchState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-        """Observer of a seat's observation, or with perfect recall of all events that it saw."""
+        """Observer of a seat's present, or with perfect recall its history. ValueError for any ``params``."""
         if params:
             raise ValueError(f"There are no parameters of observers, so {params} cannot be read.")
         return Observer(self.plan, iig_obs_type)
@@ -137,6 +134,7 @@ class MatchLine:
         self.count = 0
 
     def __deepcopy__(self, memo: dict[int, Any]) -> MatchLine:
+        """Copy that can be continued independently; only the settings are shared."""
         copy = MatchLine(self.plan, self.deals, self.most)
         copy.play = self.play and self.play.copy()
         copy.events, copy.choices, copy.count = self.events, self.choices, self.count
@@ -163,7 +161,7 @@ class MatchLine:
         return self.play is not None and (self.play.seat is None or self.count >= self.most)
 
     def history_text(self, seat: int) -> str:
-        """Everything that a seat has seen since the beginning, and its partial move."""
+        """All events as a seat saw them, a JSON line each, and its partial move; empty before the deal."""
         if self.play is None:
             return ""
         session = self.play.session
@@ -174,7 +172,7 @@ class MatchLine:
         return "\n".join([*lines, *(map(str, self.choices) if seat == self.play.seat else ())])
 
     def observation_text(self, seat: int) -> str:
-        """Present observation of a seat, and its partial move."""
+        """JSON of a seat's observation, its partial move under ``choices``; empty before the deal."""
         if self.play is None:
             return ""
         choices = self.choices if seat == self.play.seat else ()
@@ -196,11 +194,11 @@ class MatchState(pyspiel.State):
         return int(pyspiel.PlayerId.TERMINAL) if seat is None or self.line.is_over() else seat
 
     def _legal_actions(self, player: int) -> list[int]:
-        """Legal actions if this player is to move, otherwise none."""
+        """Legal actions if this player is to move; empty for others and for chance."""
         return self.line.play.legal() if self.line.play and player == self.current_player() else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """All deals with their probabilities, which are equal."""
+        """All deals as pairs (seed from 0, probability), equally likely."""
         return [(deal, 1 / self.line.deals) for deal in range(self.line.deals)]
 
     def _apply_action(self, action: int) -> None:
@@ -211,13 +209,15 @@ class MatchState(pyspiel.State):
             self.line.act(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
+        """Label of an action in English, or ``deal SEED`` if the player is chance."""
         return f"deal {action}" if player == pyspiel.PlayerId.CHANCE else self.line.plan.codec.label(action)
 
     def is_terminal(self) -> bool:
+        """True if the match is over or has reached the maximum number of actions."""
         return self.line.is_over()
 
     def returns(self) -> list[float]:
-        """Returns by rank once the match is over, or all 0."""
+        """Reward of each seat by its rank, 1 to -1; all 0 without an outcome."""
         play = self.line.play
         return list(self.line.plan.rewards(None if play is None else play.session.outcome))
 
@@ -226,6 +226,7 @@ class MatchState(pyspiel.State):
         return "" if self.line.play is None else self.line.play.session.record()
 
     def __str__(self) -> str:
+        """Full position and the present partial move as text, or ``before the deal``."""
         if self.line.play is None:
             return "before the deal"
         return " ".join((self.line.play.session.position(), *map(str, self.line.choices)))
@@ -241,7 +242,7 @@ class Observer:
         self.dict = {} if self._recalls else {"observation": self.tensor.reshape(plan.codec.shape)}
 
     def set_from(self, state: MatchState, player: int) -> None:
-        """Fill the tensor with the observation of a player."""
+        """Fill the tensor with a player's observation, 0 before the deal. No effect with perfect recall."""
         if self.dict:
             play = state.line.play
             self.dict["observation"][:] = 0 if play is None else play.array(player)

@@ -52,7 +52,7 @@ from game.games.socki.rules import state as socki_rules
 
 @lru_cache(maxsize=1 << 10)
 def counts_of(cards: CardSet) -> NDArray[np.uint8]:
-    """Number of cards of each face, at most two. Read-only.
+    """Array of `FACES` numbers: the copies of each face, at most two. Read-only.
 
     Cached, because a hand is looked at again and again during a turn.
     """
@@ -111,7 +111,7 @@ class PileBook:
         self._read: dict[Pile, TablePile] = {}
 
     def within(self, cards: CardSet) -> NDArray[np.bool_]:
-        """Mask, over all kinds of piles, of those that can be made from some cards."""
+        """Bool array over all kinds of piles: True if these cards are enough for one."""
         lacking = (self.once & np.uint64(~cards & FULL)) | (self.twice & np.uint64(~(cards >> FACES) & FULL))
         mask: NDArray[np.bool_] = lacking == 0
         return mask
@@ -120,7 +120,7 @@ class PileBook:
         return len(self.faces)
 
     def read(self, pile: Pile) -> TablePile:
-        """Pile on the table for card texts, jokers with their faces."""
+        """Pile for the texts of a legal pile, jokers with their faces, in any order."""
         entry = self._read.get(pile)
         if entry is None:
             face = self.book.face
@@ -226,7 +226,7 @@ class RummyCodec:
                 self._coming[kind] = manners.comes(self._book.write(TablePile(kind)))
 
     def begin(self, session: Session) -> TurnDraft:
-        """Partial move at the start of a turn."""
+        """Partial move of the seat to move, in which nothing has been touched yet."""
         observation = session.observe(session.to_move)
         fields = turn_observed(observation)
         rest = "draw" if fields["stock"] else "pass"
@@ -248,7 +248,7 @@ class RummyCodec:
         return of_faces(face[card] for card in hand if card != JOKER)
 
     def mask(self, making: TurnDraft) -> Mask:
-        """Legal actions after a partial move, as a new array."""
+        """New array over all actions: 1 if legal after this partial move, else 0."""
         mask = np.zeros(self.actions, np.int8)
         turn = making.turn
         if making.left == 0:
@@ -374,7 +374,7 @@ class RummyCodec:
         )
 
     def spell(self, making: TurnDraft, text: str) -> list[int]:
-        """Actions of a move's text: take up the piles that the new table lacks, then lay the new ones."""
+        """Actions of a move's text: take up the piles that the new table lacks, lay the new ones, end."""
         word, _, rest = text.partition(" ")
         piles = [self._book.read(pile) for pile in read_piles(rest.removeprefix("| "))] if rest else []
         if word == "come":
@@ -396,7 +396,7 @@ class RummyCodec:
         return [*actions, last]
 
     def array(self, session: Session, seat: int, making: TurnDraft | None) -> Array:
-        """Observation of a seat in rows: `CARDS`, `TABLE`, `SEATS`, then the piles.
+        """Observation of a seat as array (row, face): `CARDS`, `TABLE`, `SEATS`, then the piles.
 
         Uses only `Session.observe` of the seat.
         """

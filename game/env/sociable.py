@@ -74,7 +74,7 @@ class SociableCodec(ListedCodec):
         self.shape = (len(CARDS) + 3 * session.players + 1, 8)
 
     def array(self, session: Session, seat: int, making: PartialMove | None) -> Array:
-        """Observation of a seat in rows: `CARDS`, `SEATS` and the exchanged cards by seat, `TABLE`.
+        """Observation of a seat as array (row, rank): `CARDS`, then 3 rows by seat, `TABLE`.
 
         Of the hands only the seat's own is read.
         """

@@ -74,7 +74,7 @@ class SockerCodec(ListedCodec):
         return (8 * space + DIRECTIONS.index((over - column, up - row)),)
 
     def array(self, session: Session, seat: int, making: PartialMove | None) -> Array:
-        """Observation of a seat: a plane of the pitch for each line of `PLANES`."""
+        """Observation of a seat: array (plane, row, column), a plane for each line of `PLANES`."""
         state: SockerState = session.state
         planes = self._still[seat].copy()
         lines = planes.reshape(len(PLANES), -1)
@@ -101,7 +101,7 @@ class SockerCodec(ListedCodec):
         return planes
 
     def _pieces(self, state: SockerState, seat: int) -> NDArray[np.uint8]:
-        """The first planes, space by space. Their bit sets are concatenated to one large integer."""
+        """Flat array of 0 and 1: the planes of the sockers and the ball, one after the other."""
         size, opponent = self._spaces, 1 - seat
         groups = (
             state.upright[seat],
@@ -118,7 +118,7 @@ class SockerCodec(ListedCodec):
         return np.unpackbits(packed, count=count, bitorder="little")
 
     def label(self, action: int) -> str:
-        """Label with two spaces, such as ``d4 > e5``."""
+        """Label such as ``d4 > e5``, ``d4 > off``, ``put d4`` or ``end``."""
         if action == self._end:
             return "end"
         if action >= 8 * self._spaces:

@@ -28,15 +28,21 @@ _EVENTS = 60
 class Transport(Protocol):
     """Outgoing side of a connection: a WebSocket of the local network, or an encrypted relay channel."""
 
-    async def send_str(self, text: str) -> object: ...
-    async def send_frame(self, data: bytes, kind: WSMsgType) -> object: ...
-    async def close(self) -> object: ...
+    async def send_str(self, text: str) -> object:
+        """Send a text message to the phone."""
+
+    async def send_frame(self, data: bytes, kind: WSMsgType) -> object:
+        """Send the bytes of a state to the phone, as one message of this type."""
+
+    async def close(self) -> object:
+        """Close the connection to the phone."""
 
 
 class PhoneConnection:
     """Connection to a phone. Only the newest state is queued, however slow the phone is."""
 
     def __init__(self, connection: Transport, peer: str, clock: Callable[[], float]) -> None:
+        """Start a task that sends what is queued; needs a running event loop."""
         self.peer = peer
         self.seat: int | None = None
         self.token = ""
@@ -99,7 +105,7 @@ class PhoneConnection:
         self._state, self._missed = None, []
 
     def may_speak(self) -> bool:
-        """True if one more message is within the rate limit. Every call counts as a message."""
+        """True if one more message is within the rate limit; counts it. Many refusals set `closing`."""
         # Any message proves that the phone is there, even one above the limit.
         self.missed = 0
         if self._budget.left(self.peer) >= 1:
@@ -112,7 +118,7 @@ class PhoneConnection:
         return False
 
     def may_throw(self, number: int) -> bool:
-        """True if one more reaction is accepted; else it may queue the ``flood`` error.
+        """True if one more reaction is accepted, and counts it; else it may queue the ``flood`` error.
 
         Also decides if reaction ``number`` gets an answer; see `REACTIONS`.
         """

@@ -49,7 +49,7 @@ UNKNOWN = 20  # heartbeats after which a connection without seat or code is clos
 
 
 def check_heartbeats(phones: Iterable[PhoneConnection], *, punctual: bool) -> list[PhoneConnection]:
-    """Send every phone one heartbeat, or close an unknown one. Returns the silent and closing phones.
+    """Phones that are closing or silent too long. Others get a heartbeat, or ``closing`` if unknown.
 
     Args:
         phones: all connected phones.
@@ -278,7 +278,7 @@ class ConnectionPool:
                 self._leave_seat(phone)
 
     def _knows_code(self, phone: PhoneConnection, code: str) -> bool:
-        """True if the code is right and not sent too early. Else an error is queued.
+        """True for the invitation, or for the room code unless the phone must wait; else queues an error.
 
         If many phones share one address, each connection waits separately. Wrong codes are also counted
         together, because a guesser may use many addresses or reconnect. That limit delays no invited phone,
@@ -347,7 +347,7 @@ class ConnectionPool:
         self._tell(token, PhoneJoined(seat, name))
 
     def _replace_idle(self, phone: PhoneConnection, seat: int, name: str) -> tuple[int, str] | None:
-        """Give the phone an idle person's seat; returns (seat, token), None if all stay.
+        """Give the phone an idle person's seat: (seat, new token). The old token is void. None if all stay.
 
         See `evictable_seat`.
         """
@@ -423,7 +423,7 @@ class ConnectionPool:
         return None if peer is None or FAR in (peer, phone.peer) else peer == phone.peer
 
     def _reconnect(self, phone: PhoneConnection, token: str) -> None:
-        """Reconnect a phone by its token, to its seat or bench place. An old token gets an error."""
+        """Connect a phone to its token's seat or bench place, closing an older page, or queue an error."""
         seat = self._registry.seat_of(token)
         if seat is None:
             phone.queue_message("error", why="unknown_token")
@@ -560,8 +560,8 @@ class ConnectionPool:
     def _bench(self, phone: PhoneConnection, number: int) -> None:
         """Put a phone without seat in this game on the bench, and send it the free seats and its own state.
 
-        That state is sent as a note (``waits``), because a phone on the bench may also watch and then gets
-        the state of spectators.
+        That state is sent as a note (``waiting_state``), because a phone on the bench may also watch and then
+        gets the state of spectators.
         """
         phone.looking = True
         self._lines[phone.token] = phone

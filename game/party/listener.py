@@ -89,6 +89,7 @@ class Meter(asyncio.BufferedProtocol):
         self._transport: asyncio.Transport
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Store the transport, and pass it to the inner protocol."""
         self._transport = cast(asyncio.Transport, transport)
         self._inner.connection_made(transport)
 
@@ -97,6 +98,7 @@ class Meter(asyncio.BufferedProtocol):
         return self._buffer
 
     def buffer_updated(self, count: int) -> None:
+        """Pass the first ``count`` bytes of the shared buffer to `feed`."""
         self.feed(bytes(self._buffer[:count]))
 
     def feed(self, data: bytes) -> None:
@@ -124,15 +126,19 @@ class Meter(asyncio.BufferedProtocol):
             self._transport.resume_reading()
 
     def eof_received(self) -> bool | None:
+        """Pass the end of input to the inner protocol; True if that keeps the connection open."""
         return self._inner.eof_received()
 
     def connection_lost(self, error: Exception | None) -> None:
+        """Pass the end of the connection to the inner protocol."""
         self._inner.connection_lost(error)
 
     def pause_writing(self) -> None:
+        """Pass the pause to the inner protocol."""
         self._inner.pause_writing()
 
     def resume_writing(self) -> None:
+        """Pass the resumption to the inner protocol."""
         self._inner.resume_writing()
 
 
@@ -213,7 +219,7 @@ class ConnectionListener:
             self._loop.add_reader(listening, self._take, listening)
 
     def accepts(self, peer: str) -> bool:
-        """True if one more connection from ``peer`` is within all limits; charges the address.
+        """True if one more connection from ``peer`` is within all limits. Charges the address also if not.
 
         May close an idle one for it. A refused connection costs budget too, so an address that keeps
         connecting stays blocked.

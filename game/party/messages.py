@@ -220,11 +220,7 @@ News: TypeAlias = (
 
 
 def read(text: object) -> Message:
-    """Parse the message of a phone.
-
-    Raises:
-        BadMessage: if it is not valid; the reason is meant for programmers.
-    """
+    """Message of a phone, parsed from JSON, its names cleaned. Raises BadMessage if it is not valid."""
     if not isinstance(text, str) or len(text.encode("utf-8", "surrogatepass")) > LARGEST:
         raise BadMessage("too large, or no text")
     try:

@@ -147,7 +147,7 @@ def bundle() -> bytes:
 
 @functools.cache
 def fonts() -> dict[str, bytes]:
-    """Fonts of the page by file name, the same as the window's. The page is readable before they arrive."""
+    """TTF fonts of the page by file name: the two of the window, without glyph names."""
     import font_fredoka_one
     import font_manrope
 

@@ -166,7 +166,7 @@ class Party:
     # Open and close.
 
     def open(self, port: int | None = None, host: str | None = None) -> None:
-        """Start opening and return at once. `state` shows when it is done.
+        """Start opening in a thread, and return at once; `state` shows when it is done. No effect if open.
 
         ``port`` defaults to the last one, which phones still try; 0 means any. The next few are tried if it
         is taken. ``host`` defaults to the address in the local network.
@@ -316,7 +316,7 @@ class Party:
 
     @property
     def bench(self) -> list[int]:
-        """Numbers, like seat numbers, of people who wait for a seat, longest waiting first."""
+        """Bench numbers, from `NO_SEAT` on, of people who wait for a seat, longest waiting first."""
         return self._registry.bench
 
     def place(self, seat: int) -> SeatInfo | None:
@@ -365,10 +365,7 @@ class Party:
 
     @property
     def claims(self) -> tuple[SeatClaim, ...]:
-        """Claims of phones on seats whose phones are away, one per seat, longest waiting first.
-
-        See `decide`.
-        """
+        """Claims of phones on seats whose phones are away, one per seat, longest wait first; see `decide`."""
         server = self._server
         return server.pool.claims if server is not None else ()
 
@@ -397,7 +394,7 @@ class Party:
         self._call(lambda pool: pool.on_reseated())
 
     def dump_state(self) -> dict[str, Any]:
-        """Code, tokens and port as plain JSON, to be saved beside a match."""
+        """Code, people with their tokens, port and secrets as plain JSON, to be saved beside a match."""
         relay_secret = letters(self._invitation.secret) if self._invitation is not None else ""
         saved: dict[str, Any] = to_json(
             replace(self._registry.dump_state(), port=self._port, far=relay_secret)

@@ -62,10 +62,7 @@ class PublicAddress:
 
 
 def read_public(text: str, forwarded: ForwardedHeader | str = ForwardedHeader.NONE) -> PublicAddress | None:
-    """Parse a typed address. None if it is not valid.
-
-    It must be an https URL with nothing behind the host and port.
-    """
+    """Parse a typed https URL with nothing behind the host and port. None if it is not valid."""
     typed = text.strip()
     if not typed.lower().startswith(SCHEME) or len(typed) > LONGEST:
         return None
@@ -86,7 +83,7 @@ def is_far(peer: str) -> bool:
 
 
 def is_passed_on(peer: str | None, headers: Mapping[str, str]) -> bool:
-    """True if a tunnel forwarded this request. Browsers on this computer do not send the header."""
+    """True if a request from this computer has the usual forwarding header, so it came through a tunnel."""
     return ForwardedHeader.USUAL in headers and _is_loopback_peer(peer)
 
 

@@ -41,7 +41,7 @@ class SeatInfo:
     """True if, with seats alike, the seat has a hand that only its person may see."""
 
     def plain(self) -> dict[str, Any]:
-        """Number, name, look and, if True, ``bot`` as plain JSON."""
+        """Plain JSON with seat, name and look, and ``bot`` only if True."""
         state = {"seat": self.seat, "name": self.name, "look": self.look}
         return {**state, "bot": True} if self.bot else state
 
@@ -69,7 +69,7 @@ class SeatListing(NamedTuple):
     between: bool = False  # True if a match is over and the next one has a seat to spare
 
     def plain(self) -> dict[str, Any]:
-        """Seat list as plain JSON."""
+        """Plain JSON with title, is_class, seats and away; has_deals and between only if True."""
         seats, away = ([place.plain() for place in places] for places in (self.free, self.away))
         state = {"title": self.title, "is_class": self.alike, "seats": seats, "away": away}
         optional = {"has_deals": self.deals, "between": self.between}
@@ -221,7 +221,7 @@ class SeatRegistry:
             return [place for place in self._places.values() if self._is_free(place)]
 
     def listing(self, present: Container[str]) -> SeatListing:
-        """Seat list for phones that look for a seat. ``present`` has the tokens of connected phones."""
+        """Seats to choose from, of those alike one; ``present`` has the tokens of connected phones."""
         with self._lock:
             free = tuple(place for place in self._places.values() if self._is_free(place))
             if self._listed is not None:
@@ -326,7 +326,7 @@ class SeatRegistry:
             return new
 
     def appoint(self, seat: int | None) -> None:
-        """Make the phone of a seat the host's remote. None removes it. It stays so in other seats."""
+        """Make the phone of a seat the host's only remote, also after it changes seats. None removes it."""
         with self._lock:
             for number in self._tokens:
                 person = self._person(number)
@@ -366,7 +366,7 @@ class SeatRegistry:
         self._unheard.discard(token)
 
     def leave(self, token: str) -> int | None:
-        """Free the seat of a token and return its current number. None if it had none."""
+        """Void a token and return its seat or bench number, which is then free. None if it had none."""
         with self._lock:
             seat = next((one for one, seat_token in self._tokens.items() if seat_token == token), None)
             if seat is not None:

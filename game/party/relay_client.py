@@ -71,7 +71,8 @@ async def _refuse(_session: object, _context: object, redirect: aiohttp.TraceReq
 class FrameSink(Protocol):
     """Outgoing side of the connection to the relay."""
 
-    async def send_bytes(self, data: bytes) -> None: ...
+    async def send_bytes(self, data: bytes) -> None:
+        """Send one binary frame."""
 
 
 class RelayTransport:
@@ -196,7 +197,7 @@ class RelayClient:
         self._start_task(self._request_pin())
 
     def _await_typing(self) -> None:
-        """Restart the timeout after which an unused PIN is given back."""
+        """Restart the timeout that gives back an unused PIN; only stop it if no PIN is wanted."""
         if self._until is not None:
             self._until.cancel()
         if self._wanted:
@@ -257,7 +258,7 @@ class RelayClient:
                 await asyncio.sleep(wait * random.uniform(0.5, 1.5))
 
     async def _call(self, session: aiohttp.ClientSession) -> int | None:
-        """Keep one connection until it is lost. Returns its close code."""
+        """Connect, and serve until the connection is lost. Returns its close code; raises on failure."""
         async with asyncio.timeout(CALLED):
             line = await session.ws_connect(
                 self._relay.line, params={"room": self._invitation.room, "role": "host"},
@@ -276,11 +277,7 @@ class RelayClient:
         return line.close_code
 
     async def _tell(self, channel: bytes, data: bytes, kind: int = DATA) -> None:
-        """Send data to a phone, or a command about it to the relay.
-
-        Raises:
-            ConnectionError: if the connection to the relay or to that phone is lost.
-        """
+        """Send data to a phone, or a command to the relay; raises ConnectionError if either is lost."""
         if self.line is None or (kind == DATA and channel not in self._callers):
             raise ConnectionError
         await self.line.send_bytes(bytes([kind]) + channel + data)
@@ -353,7 +350,7 @@ class RelayClient:
                 self._remove_caller(channel)
 
     async def _answer_greeting(self, channel: bytes, caller: _RemotePhone, data: bytes) -> None:
-        """Answer the first message of a phone. Its next message proves that it has the key."""
+        """Answer a phone's first message and create its channel. Raises DecryptionError on a wrong size."""
         self._greetings.spend(caller.mark)
         if len(data) != POINT:
             raise DecryptionError
@@ -367,11 +364,7 @@ class RelayClient:
     async def _handle_data(
         self, channel: bytes, caller: _RemotePhone, line: RelayTransport, data: bytes
     ) -> None:
-        """Handle an encrypted message of a phone: a receipt, a request for a file, or a text.
-
-        Raises:
-            DecryptionError: if it is not the next one, or above a limit.
-        """
+        """Handle a phone's encrypted receipt, file request or text; raises DecryptionError if refused."""
         message = line.seal.open(data)
         caller.is_known = True
         kind, rest = message[0] if message else -1, message[1:]
@@ -447,11 +440,7 @@ class RelayClient:
     async def _handle_pairing(
         self, channel: bytes, caller: _RemotePhone, step: bytes, payload: bytes
     ) -> None:
-        """Handle a step of a phone without a key: 1 its commitment, 3 the opened commitment.
-
-        Raises:
-            DecryptionError: if the step is invalid now or above a limit.
-        """
+        """Handle step 1 (commitment) or 3 (opened) of a phone without a key; DecryptionError if refused."""
         waiting = [
             waiting_caller
             for waiting_caller in self._callers.values()

@@ -40,11 +40,7 @@ class EphemeralKeyPair:
         )
 
     def agree(self, theirs: bytes, salt: bytes, about: bytes) -> tuple[bytes, bytes]:
-        """Derive two shared 32-byte keys: for messages from the phone, and for messages to it.
-
-        Raises:
-            DecryptionError: if ``theirs`` is no point on the curve.
-        """
+        """Shared 32-byte keys (from the phone, to it); raises DecryptionError if ``theirs`` is no point."""
         curve = ec.SECP256R1()
         try:
             peer_key = ec.EllipticCurvePublicKey.from_encoded_point(curve, theirs)
@@ -70,11 +66,7 @@ class SecureChannelEnd:
         return self._say.encrypt((self._sent_count - 1).to_bytes(12, "big"), padded, None)
 
     def open(self, sealed: bytes) -> bytes:
-        """Decrypt and count the next message; returns it without padding.
-
-        Raises:
-            DecryptionError: if it is another one or was changed.
-        """
+        """Next message, decrypted and counted, without padding; DecryptionError if it is not that one."""
         try:
             padded = self._hear.decrypt(self._received_count.to_bytes(12, "big"), sealed, None)
         except (InvalidTag, ValueError) as error:
@@ -87,11 +79,7 @@ class SecureChannelEnd:
 
 
 def answer(key: bytes, room: str, theirs: bytes) -> tuple[bytes, SecureChannelEnd]:
-    """Return the host's point and its end of the channel, for the point of a phone.
-
-    Raises:
-        DecryptionError: if ``theirs`` is no point on the curve.
-    """
+    """(host's point, its end of the channel) for a phone's point; DecryptionError if ``theirs`` is none."""
     pair = EphemeralKeyPair()
     return pair.point, SecureChannelEnd(*pair.agree(theirs, key, LABEL + room.encode() + theirs + pair.point))
 
@@ -102,7 +90,7 @@ def commitment(point: bytes, nonce: bytes) -> bytes:
 
 
 def short_auth_string(theirs: bytes, own_point: bytes, nonce: bytes) -> tuple[Sock, ...]:
-    """Three socks from 18 bits of the handshake's hash. A man in the middle cannot make both ends agree."""
+    """Three socks, (colour, pattern) with 0 to 7 each, from 18 bits of the handshake's hash."""
     bits = int.from_bytes(hashlib.sha256(LOOK + theirs + own_point + nonce).digest()[:3], "big") >> 6
     return tuple((bits >> at + 3 & 7, bits >> at & 7) for at in (12, 6, 0))
 
@@ -119,11 +107,7 @@ class SasHandshake:
         self.point = self._pair.point
 
     def reveal(self, message: bytes) -> tuple[tuple[Sock, ...], SecureChannelEnd]:
-        """Return the socks to compare and the channel, from the phone's opened commitment.
-
-        Raises:
-            DecryptionError: if it does not match the commitment.
-        """
+        """(socks to compare, channel) for the opened commitment; DecryptionError if it does not match."""
         nonce, theirs = message[:NONCE], message[NONCE:]
         if commitment(theirs, nonce) != self._committed:
             raise DecryptionError

@@ -130,13 +130,10 @@ class ServerSockets:
         return list(self._sockets.values())
 
     def open(self, port: int, host: str | None) -> None:
-        """Start to listen, also at the loopback address.
+        """Start to listen at ``host`` and the loopback address; raises OSError if no port is available.
 
         ``port`` 0 means any port. If a port is taken, the next few are tried. Without ``host`` the address in
         the network is used, and followed when it changes.
-
-        Raises:
-            OSError: if no port is available.
         """
         self._is_fixed = host is not None
         if host is None:
@@ -155,6 +152,7 @@ class ServerSockets:
                 self._sockets[LOOPBACK] = listen(LOOPBACK, self.port)
 
     def close(self) -> None:
+        """Close all listening sockets."""
         for listening in self._sockets.values():
             listening.close()
 
@@ -186,7 +184,7 @@ class ServerSockets:
         self._move(calls)
 
     async def follow(self, calls: ConnectionListener, moved: Callable[[], object]) -> None:
-        """Poll the machine's addresses for ever (in an executor), and move the sockets on a change."""
+        """Poll this machine's addresses for ever, unless the host is fixed; moves the sockets on a change."""
         loop = asyncio.get_running_loop()
         while not self._is_fixed:
             await asyncio.sleep(LOOK)
@@ -212,11 +210,7 @@ class ServerSockets:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Open a non-blocking socket that listens at this address.
-
-    Raises:
-        OSError: if the port is taken there, or the address is not ours.
-    """
+    """Non-blocking socket that listens here; raises OSError if the port is taken or the address not ours."""
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     try:
         if hasattr(socket, "SO_EXCLUSIVEADDRUSE"):
@@ -318,23 +312,19 @@ class PartyServer:
 
     @property
     def link(self) -> str:
-        """Text of the QR code. The code follows ``#``, so it is never sent in a request."""
+        """Link to the page. The code follows ``#``, so it is never sent in a request."""
         return f"{self.origin}/#{self._invitation}"
 
     def qr(self) -> tuple[tuple[bool, ...], ...]:
         """Modules of the QR code that leads to `link`: rows, top to bottom, True is dark.
 
         Capitals alone make it four modules smaller, so each one is larger in little room. They exclude ``#``,
-        so the code is a separate path; see `_room`.
+        so the code is a separate path; see `_redirect_room`.
         """
         return modules(f"{self.origin}/{self._invitation}".upper())
 
     def bind(self, port: int, host: str | None) -> None:
-        """Start to listen; see `ServerSockets.open`.
-
-        Raises:
-            OSError: if no port is available.
-        """
+        """Start to listen, as by `ServerSockets.open`; raises OSError if no port is available."""
         try:
             self.door.open(port, host)
         except OSError:
@@ -443,7 +433,7 @@ class PartyServer:
         return None if data is None else _etag_and_gzip(data)[1]
 
     def call(self, parcel: Sequence[PoolCall]) -> None:
-        """Run these calls in order, each one even if the one before raised. Called from the window thread."""
+        """Schedule these calls in order; one that raises stops no other. Called from the window thread."""
 
         def unpack() -> None:
             """Schedule the calls."""

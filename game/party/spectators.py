@@ -56,12 +56,10 @@ def least_needed(among: Sequence[PhoneConnection]) -> PhoneConnection | None:
 
 
 def evictable_seat(idle: Mapping[Key, str], present: Container[Key], peer: str) -> Key | None:
-    """Key of the idle person whose seat a newcomer gets if all are taken. None if all stay.
+    """Key of an idle person to replace: a disconnected one, else one at a crowded address; None if all stay.
 
-    Without this one phone could take all places of a class. Among people who have done nothing yet, the
-    choice is one who is disconnected. For an address that has no idle seat, it may also be one from the
-    address with the most, the latest first. So a whole class behind one address loses no place to one of its
-    own.
+    The address with the most is chosen, and its latest. Crowded means more than `SEVERAL`, and does not apply
+    if ``peer`` has an idle seat, so a class behind one address loses no place to one of its own.
 
     Args:
         idle: address of each person who has done nothing yet, in order of arrival.
@@ -133,11 +131,11 @@ class Spectators:
         return spared is not None
 
     def _public_state(self, language: str) -> str:
-        """Public state as JSON in this language, or in that of the window."""
+        """Public state as JSON in this language, or in that of the window; empty before the first."""
         return self.others.get(language, self.public)
 
     def speak(self, phones: Iterable[PhoneConnection], phone: PhoneConnection, language: str) -> None:
-        """Set the language of a spectator. The window must translate a new language first."""
+        """Set a spectator's language, and queue the state in it if known; the window translates new ones."""
         old_state, phone.language = self._public_state(phone.language), language
         if self.public and self._public_state(language) != old_state:
             phone.queue_state(StateUpdate(self._public_state(language)))

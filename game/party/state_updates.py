@@ -111,7 +111,7 @@ class UploadInbox:
             return bool(self._word) and secrets.compare_digest(self._word.encode(), word.upper().encode())
 
     def put(self, word: str, text: bytes) -> bool:
-        """Add a text. Returns False if it is refused."""
+        """Add a text and call ``wake``. False if the code is wrong, the text too long or the inbox full."""
         if not self.knows(word) or len(text) > LONGEST:
             return False
         with self._lock:

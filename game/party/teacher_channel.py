@@ -112,7 +112,7 @@ class TeacherChannel:
         return bool(mine) and hmac.compare_digest(mine.encode(), plain(token).encode("utf-8", "replace"))
 
     def enter(self, phones: Sequence[PhoneConnection], phone: PhoneConnection, token: str) -> None:
-        """Admit a teacher's page. A wrong token gets an error and nothing else."""
+        """Admit a teacher's page; queue an error if its token is wrong or too many are connected."""
         if phone.seat is not None or phone.watcher or phone.looking or not self.knows(token):
             phone.queue_message("error", why="unknown_token")
         elif not phone.teaches and sum(connected.teaches for connected in phones) >= PAGES:
@@ -122,7 +122,7 @@ class TeacherChannel:
             phone.queue_message("teacher_state")  # the page sends its language next
 
     def speak(self, phones: Sequence[PhoneConnection], phone: PhoneConnection, language: str) -> None:
-        """Set the language of a page. The window must produce the state in a new language first."""
+        """Set a page's language, and queue the last state in it; the window must produce a new one first."""
         phone.language = language
         if language in self._told:
             phone.queue_state(StateUpdate(self._told[language]))

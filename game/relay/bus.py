@@ -32,10 +32,17 @@ class BusListener(Protocol):
 
     name: bytes
 
-    async def heard_up(self, name: str, frame: bytes) -> bool: ...
-    async def heard_down(self, frame: bytes) -> None: ...
-    async def heard_news(self, news: bytes) -> None: ...
-    def dial(self, number: str) -> str: ...
+    async def heard_up(self, name: str, frame: bytes) -> bool:
+        """Deliver a phone's frame to the room's host; False if it is not here."""
+
+    async def heard_down(self, frame: bytes) -> None:
+        """Deliver a host's frame, with the room's name behind the channel, to a phone here."""
+
+    async def heard_news(self, news: bytes) -> None:
+        """Handle news that a host has come or gone on another node."""
+
+    def dial(self, number: str) -> str:
+        """Name of the room to which this node lends the number, counting one phone; "" if there is none."""
 
 
 class NodeBus:
@@ -47,40 +54,40 @@ class NodeBus:
         return True
 
     async def start(self, ears: BusListener) -> None:
-        """Start listening; returns when the others can reach this node."""
+        """Does nothing here. A subclass connects, and returns when other nodes can reach this one."""
 
     async def end(self) -> None:
-        """Disconnect."""
+        """Does nothing here. A subclass disconnects."""
 
     async def hold(self, room: str) -> None:
-        """Announce that the host of this room is here; returns when the others know."""
+        """Does nothing here. A subclass announces that this room's host is here."""
 
     async def drop(self, room: str) -> None:
-        """Announce that the host of this room is not here any more."""
+        """Does nothing here. A subclass announces that this room's host is gone."""
 
     async def knock(self, room: str, frame: bytes) -> bool | None:
-        """Announce a phone to a host elsewhere. True if it is there, False if not, None if unknown."""
+        """Always False here. A subclass announces a phone to a host elsewhere; None if it is unknown."""
         return False
 
     async def up(self, room: str, frame: bytes) -> None:
-        """Send a phone's frame to a host on another node."""
+        """Does nothing here. A subclass sends a phone's frame to the host's node."""
 
     async def down(self, node: bytes, frame: bytes) -> None:
-        """Send a host's frame to a phone on that node."""
+        """Does nothing here. A subclass sends a host's frame to that node."""
 
     async def tell(self, news: bytes) -> None:
-        """Send news of a host to all other nodes."""
+        """Does nothing here. A subclass sends news of a host to all other nodes."""
 
     async def lend(self, number: str) -> None:
-        """Announce that this number is lent by this node."""
+        """Does nothing here. A subclass announces that this node lends the number."""
 
     async def take_back(self, number: str) -> None:
-        """Announce that this number is not lent any more."""
+        """Does nothing here. A subclass announces that the number is not lent any more."""
 
     async def find(self, number: str, *, only_ask: bool = False) -> str:
-        """Room to which another node lends this number, counting one phone, or "".
+        """Always "" here. A subclass returns the room to which another node lends this number, or "".
 
-        With ``only_ask``, "1" or "", and nothing is counted.
+        That counts one phone. With ``only_ask``, "1" or "", and nothing is counted.
         """
         return ""
 
@@ -201,7 +208,7 @@ class NatsBus(NodeBus):
         await self._unsubscribe(f"u.{room}")
 
     async def knock(self, room: str, frame: bytes) -> bool | None:
-        """Announce a phone. True if its host has answered, False if no node has the room, else None."""
+        """Announce a phone. True if its host answered, False if no node subscribes, None if unknown."""
         from nats.errors import NoRespondersError
 
         if not self.is_there:
@@ -240,7 +247,7 @@ class NatsBus(NodeBus):
         await self._unsubscribe(f"n.{number}")
 
     async def find(self, number: str, *, only_ask: bool = False) -> str:
-        """Room to which another node lends this number, or "" without an answer; "1" with ``only_ask``."""
+        """Room to which another node lends this number, or "". With ``only_ask`` "1" instead of the room."""
         try:
             reply = await self._line.request(f"n.{number}", _ASK if only_ask else b"", ANSWER)
         except (self._error, OSError, TimeoutError):

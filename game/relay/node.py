@@ -68,8 +68,12 @@ class RelayConnection(Protocol):
     def waiting(self) -> int:
         """Number of bytes not sent yet."""
 
-    async def send(self, data: bytes) -> None: ...
-    async def ping(self) -> None: ...
+    async def send(self, data: bytes) -> None:
+        """Send a binary message; it is lost if the line is closing."""
+
+    async def ping(self) -> None:
+        """Send a ping."""
+
     async def close(self, end: CloseReason) -> None:
         """Send a close frame, and disconnect soon."""
 
@@ -174,20 +178,12 @@ class RelayNode:
     # Arrivals and departures
 
     def admit(self, place: PeerAddress) -> None:
-        """Check the rate of calls from this address, and count the call.
-
-        Raises:
-            ConnectionRejected: there were too many recently.
-        """
+        """Count a call from this address; raises ConnectionRejected (429) if there were too many recently."""
         if not self._crowd.may_call(place):
             raise self.refusal_error(429, "too many calls from there")
 
     def line_of(self, place: PeerAddress) -> AbstractContextManager[None]:
-        """Context manager that counts a line from this address.
-
-        Raises:
-            ConnectionRejected: there are too many, from there or on this node.
-        """
+        """Context manager counting a line from this address; raises ConnectionRejected if too many."""
         if not self._crowd.may_hold(place):
             raise self.refusal_error(429, "too many lines from there")
         if self.lines >= self.limits.all_lines:
@@ -195,7 +191,7 @@ class RelayNode:
         return self._crowd.line(place)
 
     def room_of(self, room: str, place: PeerAddress) -> AbstractContextManager[None]:
-        """Context manager that counts a room whose host is at this address.
+        """Context manager counting a room of a host at this address; raises ConnectionRejected if denied.
 
         Raises:
             ConnectionRejected: there are too many, from there or on this node, or the room is too old.
@@ -254,10 +250,9 @@ class RelayNode:
     async def enter(
         self, name: str, line: RelayConnection, place: PeerAddress, *, by_number: bool = False
     ) -> RelayPhone:
-        """Register a phone in a room, announce it to the host, and return it.
+        """Register a phone, announce it to the host and return it; ConnectionClosed if refused.
 
-        Raises:
-            ConnectionClosed: there is no host, or the room is full.
+        That is if there is no host, the room is full, or the host does not answer.
         """
         now = self._clock()
         room = self._get_room(name)
@@ -287,7 +282,7 @@ class RelayNode:
             await self._to_host(phone.room, bytes([FrameKind.CLOSED]) + phone.channel)
 
     async def room_with(self, number: str, place: PeerAddress) -> str:
-        """Name of the room to which any node lends this number. Counts an attempt and one phone.
+        """Name of the room to which any node lends this number, which counts one phone and an attempt.
 
         Raises:
             ConnectionClosed: there is none, or too many were requested from this address.
@@ -343,11 +338,7 @@ class RelayNode:
     # Frames
 
     async def from_host(self, room: RelayRoom, line: RelayConnection, data: bytes) -> float:
-        """Route a frame of a host. Returns the seconds to wait before reading the next one.
-
-        Raises:
-            ConnectionClosed: the frame is invalid.
-        """
+        """Route a host's frame; returns s to wait before the next. ConnectionClosed if it is invalid."""
         if room.host is not line:
             return 0.0
         if len(data) < HEAD:
@@ -369,11 +360,7 @@ class RelayNode:
         return wait
 
     async def from_phone(self, phone: RelayPhone, data: bytes) -> float:
-        """Route a frame of a phone. Returns 0: its next frame is read at once.
-
-        Raises:
-            ConnectionClosed: it sends too much.
-        """
+        """Route a phone's frame; returns 0 (s to wait). Raises ConnectionClosed if it sends too much."""
         now = self._clock()
         if phone.frames.spend(1, now) or phone.volume.spend(len(data), now):
             raise self._count_close(CloseReason.TOO_MUCH)
@@ -382,11 +369,7 @@ class RelayNode:
         return 0.0
 
     def count_ping(self, caller: RelayPhone | RelayRoom) -> None:
-        """Count a ping or pong of a phone or host as a frame.
-
-        Raises:
-            ConnectionClosed: there are too many.
-        """
+        """Count a ping or pong of a phone or host as a frame; raises ConnectionClosed above the limit."""
         if caller.frames.spend(1, self._clock()):
             raise self._count_close(CloseReason.TOO_MUCH)
 
@@ -449,7 +432,7 @@ class RelayNode:
     # Numbers
 
     async def _lend(self, room: RelayRoom, request: bytes) -> None:
-        """Handle a host's request: lend it a number, preferably its old one, or take one back."""
+        """Handle a host's request to lend it a number or take it back, and send it its number, or nothing."""
         old_number, now = request.decode("ascii", "replace"), self._clock()
         if request == GIVE_BACK:
             await self._take_back(room)

@@ -110,11 +110,7 @@ class PeerAddress:
 
 
 def peer_address(address: str) -> PeerAddress:
-    """Home and network of an IP address. An IPv4 address written as IPv6 counts as IPv4.
-
-    Raises:
-        ValueError: it is no address.
-    """
+    """Home and network of an IP address, an IPv4 address in IPv6 as IPv4; ValueError if it is none."""
     ip = ipaddress.ip_address(address.partition("%")[0])
     if isinstance(ip, ipaddress.IPv6Address) and ip.ipv4_mapped is not None:
         ip = ip.ipv4_mapped
@@ -147,7 +143,7 @@ class UsageTracker:
         return True
 
     def may_guess(self, place: PeerAddress) -> bool:
-        """True if this address may try a room number now; only then the attempt is counted."""
+        """True if this address and its network may try a number now. Only then the attempt is counted."""
         askers = place.address, place.around
         if min(self._guesses.left(asker) for asker in askers) < 1:
             return False
@@ -165,7 +161,7 @@ class UsageTracker:
         return counts[place.address] < limits.lines and counts[place.around] < limits.lines_around
 
     def may_open(self, place: PeerAddress, *, is_new: bool) -> bool:
-        """True if this address and its network may have one more room; then a new one is counted."""
+        """True if this address and its network may have one more room; then, if ``is_new``, it is counted."""
         counts, limits = self._rooms, self._limits
         if counts[place.address] >= limits.rooms or counts[place.around] >= limits.rooms_around:
             return False

@@ -103,16 +103,19 @@ class SocketConnection:
         meter(self._transport).refund_message(message)
 
     async def send(self, data: bytes) -> None:
+        """Send a binary message; does nothing if the line is closing or lost."""
         if not self._transport.is_closing():
             with suppress(ConnectionError, RuntimeError):
                 await self._socket.send_bytes(data)
 
     async def pong(self, data: bytes) -> None:
+        """Answer a ping with its data; does nothing if the line is closing or lost."""
         if not self._transport.is_closing():
             with suppress(ConnectionError, RuntimeError):
                 await self._socket.pong(data)
 
     async def ping(self) -> None:
+        """Send a ping; does nothing if the line is lost."""
         with suppress(ConnectionError, RuntimeError):
             await self._socket.ping()
 
@@ -204,10 +207,12 @@ class QueuedProtocol(asyncio.Protocol):
         self.transport: asyncio.Transport
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Store the transport, and queue this connection for its handshake, or cut it above a limit."""
         self.transport = cast(asyncio.Transport, transport)
         self._calls.begin(self, self.transport)
 
     def data_received(self, data: bytes) -> None:
+        """Buffer the first bytes; cut the connection if they are more than `SAID`."""
         self._said += data
         if len(self._said) > SAID:
             self.transport.abort()
@@ -249,7 +254,7 @@ class RelayServer:
         self.port = self.metrics_port = 0  # actual ports while it listens
 
     async def __aenter__(self) -> RelayServer:
-        """Listen.
+        """Start to listen, also for metrics if configured, and return this server.
 
         Raises:
             ValueError: the address cannot be used.
@@ -280,6 +285,7 @@ class RelayServer:
         return self
 
     async def __aexit__(self, *_fault: object) -> None:
+        """Stop listening, close all lines and disconnect from the bus."""
         for task in self._tasks:
             task.cancel()
         self._stack.close()
@@ -521,11 +527,7 @@ def _file(name: str, data: bytes) -> Handler:
 
 
 def _listen(host: str, port: int) -> socket.socket:
-    """Bind a socket for listening; its connections get a send buffer of `KERNEL` bytes.
-
-    Raises:
-        ValueError: the address cannot be used.
-    """
+    """Bound socket that does not listen yet, its send buffers `KERNEL` bytes; ValueError if unusable."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     try:
@@ -577,11 +579,7 @@ async def _serve(setup: RelayConfig) -> None:
 
 
 def serve(setup: RelayConfig) -> int:
-    """Run a relay until it is stopped. Returns 0.
-
-    Raises:
-        ValueError: the address cannot be used, or nats-py is missing.
-    """
+    """Run a relay until it is stopped, and return 0; ValueError if its address or the bus is unusable."""
     with suppress(ImportError, ValueError, OSError):
         import resource
 

@@ -56,7 +56,7 @@ class Arrangement:
 def best_play(
     game: str, table: Sequence[Sequence[str]], hand: Sequence[str], options: Mapping[str, object]
 ) -> Arrangement:
-    """Find the play that lays the most cards of the hand.
+    """Play that lays the most cards of the hand, which is proved; ``value`` is 0 if none can be laid.
 
     Assumes that the player has come in, if the game has that rule; with the option for an opening of exactly
     three cards, an opening has three.
@@ -84,9 +84,9 @@ def good_play(
     options: Mapping[str, object],
     work: int = GOOD_WORK,
 ) -> Arrangement:
-    """Find a play within a limit of ``work`` states: the best one if there is enough time.
+    """Best play found within ``work`` states; `Arrangement.proved` if the search was complete.
 
-    If not, the best found until then, or of plays that take no jokers from the table and use those of the
+    At the limit the best until then, or of plays that take no jokers from the table and use those of the
     hand only where there is room. The result is the same on every machine. The other arguments and errors are
     those of `best_play`.
     """
@@ -98,7 +98,7 @@ def good_play(
 
 
 def _good_piles(board: SolverInput, work: int) -> tuple[Sequence[Sequence[str]], bool]:
-    """Piles with as many cards as is found, and True if the search was complete."""
+    """Table with the most cards that was found, and True if the search was complete."""
     best: PartialArrangement | None = None
     is_proved = True
     try:
@@ -234,7 +234,7 @@ def _with_every_joker(board: SolverInput, lost: int, unplaced: int) -> Piles | N
 
 
 def improving(board: SolverInput, *, hasty: bool = False, floor: int = 0) -> Iterator[PartialArrangement]:
-    """Yield better and better ways to lay more than ``floor`` cards; the last one is the best.
+    """Yields better and better ways to lay more than ``floor`` cards, the best last; none if impossible.
 
     With ``hasty`` the first may be any way.
     """
@@ -319,7 +319,7 @@ class _PileMatcher:
         self._seen: set[frozenset[int]] = set()
 
     def table(self) -> Table | None:
-        """Return the tidy table, `None` if some jokers of the hand fit in none."""
+        """Tidy table with the whole hand laid; `None` if some jokers of the hand fit in none."""
         if (table := self._table_with_open(frozenset())) is not None:
             return table
         self._fails.append(frozenset())
@@ -367,7 +367,7 @@ class _PileMatcher:
         return frozenset(n for n in opened if not self.board.jokers and not self._can_open(self.all - {n}))
 
     def _minimal_conflict(self, opened: frozenset[int]) -> frozenset[int]:
-        """Return a minimal conflict: piles of which at least one must be opened in addition."""
+        """Minimal set of piles of which one must be opened beyond ``opened``; also stores it."""
         free = opened
         # Piles that are known to be enough come last: mostly it is one of them.
         recent = frozenset().union(*self._opens[-1:])
@@ -419,7 +419,7 @@ class _PileMatcher:
 def board_with_demands(
     book: MeldBook, table: Sequence[Pile], hand: Sequence[str], need: Sequence[str], work: int
 ) -> SolverInput:
-    """Board for a search that must lay certain cards of the hand, limited to ``work`` states.
+    """Board for a search that must lay ``need``, limited to ``work`` states.
 
     Raises:
         ValueError: the hand lacks required cards, or as for `best_play`.
@@ -430,12 +430,9 @@ def board_with_demands(
 
 
 def play_with(board: SolverInput, *, lays_most: bool = False) -> Arrangement | None:
-    """Find a play that lays the required cards; None is proof that there is none.
+    """Play that lays the required cards; None proves that there is none. May raise BudgetExceeded.
 
     With ``lays_most`` it also lays as many of the other cards as possible.
-
-    Raises:
-        BudgetExceeded: the board's limit is too low.
     """
     ways = improving(board, hasty=not lays_most, floor=_card_floor(board))
     best = next(ways, None)
@@ -450,7 +447,7 @@ def can_play_with(board: SolverInput) -> bool:
 
 
 def rearrange(board: SolverInput) -> Arrangement | None:
-    """Play of the required cards, or None; jokers of the table keep their faces, piles stay if they can."""
+    """Play of the required cards, or None. Jokers of the table keep their faces, piles stay if they can."""
     result = solve(board, _card_floor(board), hasty=True)
     return arrangement(board, result.complete, proved=False) if result else None
 

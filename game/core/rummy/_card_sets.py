@@ -27,7 +27,7 @@ EACH = sum(1 << FACES * plane for plane in range(PLANES))  # the first face on e
 
 
 def bits(mask: int) -> Iterator[int]:
-    """Bits of a mask, lowest first."""
+    """Yields the set bits of a mask as powers of two, lowest first."""
     while mask:
         bit = mask & -mask
         yield bit
@@ -57,7 +57,7 @@ def count(cards: CardSet, face: int) -> int:
 
 
 def faces(cards: CardSet) -> Iterator[int]:
-    """Faces in order, repeated for copies."""
+    """Yields the face numbers, ascending, each once for every copy."""
     for bit in bits(cards & FULL):
         face = bit.bit_length() - 1
         for _ in range(count(cards, face)):
@@ -169,7 +169,7 @@ class BitPlanes:
         return result & self.all
 
     def rest(self, first: int, second: int) -> int:
-        """Numbers of the first mask minus the second, at least 0, for upper bounds; see `excess`."""
+        """Mask of the counts of ``first`` minus ``second`` by column, at least 0, for upper bounds."""
         if not second:
             return first
         result = first
@@ -186,7 +186,7 @@ class BitPlanes:
         return result
 
     def excess(self, first: int, second: int) -> int:
-        """Numbers of the first mask minus the second, at least 0, for lower bounds; see `rest`."""
+        """Mask of the counts of ``first`` minus ``second`` by column, at least 0, for lower bounds."""
         if not first & ~second:
             return 0
         width, full, each = self.width, self.full, self.each

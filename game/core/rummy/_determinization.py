@@ -37,7 +37,7 @@ class HiddenInfo:
 
     @classmethod
     def of(cls, observation: Observation, pack: Pack, decks: int) -> HiddenInfo:
-        """Cards hidden from an observation's seat in a rummy that is played with ``decks`` decks."""
+        """Facts about the cards hidden from an observation's seat, in a rummy with ``decks`` decks."""
         fields = table_observed(observation)
         hand = tuple(fields["hand"])
         visible = plain_cards((*fields["table"], hand))

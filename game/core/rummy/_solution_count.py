@@ -38,7 +38,7 @@ Cost = Callable[[CardSet], int]  # cost of a pile; a limit applies to the sum of
 def every_table(
     book: MeldBook, cards: CardSet, meter: WorkLimit, cost: Cost = lambda _: 0, max_cost: int = 0
 ) -> Iterator[tuple[tuple[int, ...], ...]]:
-    """Every table of exactly these cards, as sorted faces.
+    """Yields every table of exactly these cards, as sorted piles of sorted faces.
 
     Args:
         book: the legal piles.
@@ -131,11 +131,7 @@ class SolutionEnumerator:
             self.things += [SolutionFeature("joker", face, copy) for copy in range(count(payable, face))]
 
     def all(self, max_count: int) -> list[TableSolution] | None:
-        """All solutions, fewest opened piles first, or `None` if there are more than ``max_count``.
-
-        Raises:
-            BudgetExceeded: the limit is reached, or there are too many choices to check.
-        """
+        """All solutions, fewest opened piles first; `None` above ``max_count``. May raise BudgetExceeded."""
         first = self.within(frozenset())
         if first is None:
             return []
@@ -152,7 +148,7 @@ class SolutionEnumerator:
                 return None
 
     def within(self, features: frozenset[SolutionFeature]) -> Table | None:
-        """Find a table that keeps all these things, or `None`."""
+        """Table that lays `lay` cards and keeps all these features, or `None`. Counts a query."""
         self.query_count += 1
         piles = [thing.number for thing in features if thing.kind == "pile"]
         hand = self.board.hand
@@ -190,7 +186,7 @@ class SolutionEnumerator:
         return None
 
     def _minimal_solution(self, table: Table, features: frozenset[SolutionFeature]) -> TableSolution:
-        """Minimise a solution: keep each thing in turn if a solution remains."""
+        """Solution that keeps ``features`` and in turn each further thing that can be kept."""
         # Piles far from the change are kept soonest, so that few searches have much to do.
         for thing in self.things:
             if thing not in features:
@@ -219,11 +215,7 @@ class SolutionEnumerator:
 
 
 def _table_with_frozen(board: SolverInput, frozen: Sequence[int], lay: int) -> Table | None:
-    """Find a table with ``lay`` more cards of the hand and the kept piles intact, or `None`.
-
-    Raises:
-        BudgetExceeded: there may be one, but this search finds no room for its jokers.
-    """
+    """Table with ``lay`` more cards and the frozen piles intact, or `None`; BudgetExceeded if unsure."""
     budget = board.size - max(0, lay)
     if budget < 0 or lay <= 0:
         return tuple(map(tuple, board.piles)) if lay <= 0 else None

@@ -75,11 +75,7 @@ class WorkLimit:
     left: int
 
     def spend(self, work: int) -> None:
-        """Subtract the work from the states that are left.
-
-        Raises:
-            BudgetExceeded: the limit is exceeded.
-        """
+        """Subtract work from the states that are left; raises BudgetExceeded if they become negative."""
         self.left -= work
         if self.left < 0:
             raise BudgetExceeded
@@ -161,6 +157,7 @@ class RankSetTable(dict[int, int]):
         ]
 
     def __missing__(self, key: int) -> int:
+        """Compute, store and return the narrowed bounds, or `NOTHING`; empties a full table first."""
         left = self._all
         for high_bit, low_bit, ways in self._bits:
             if key & low_bit:
@@ -198,7 +195,7 @@ def rank_sets(room: Four, circle: BitPlanes, *, kinds: bool) -> RankSetTable:
 
 @lru_cache(maxsize=64)
 def plain_sets(circle: BitPlanes, *, kinds: bool) -> list[RankSetTable]:
-    """Tables of all ranks without frozen sets."""
+    """List with the same table for each rank, without frozen sets. Shared, so copy it before a change."""
     return [rank_sets((0, 0, 0, 0), circle, kinds=kinds)] * RANKS
 
 
@@ -247,10 +244,7 @@ class Solver:
     # Questions
 
     def feasible(self, lost: int) -> MeldSplit | None:
-        """Find a split that leaves at most ``lost`` wanted cards, not counting jokers.
-
-        None proves that there is none.
-        """
+        """Split that leaves at most ``lost`` wanted cards, besides jokers; None proves that there is none."""
         if lost < 0:
             return None
         self._lost = lost
@@ -284,10 +278,7 @@ class Solver:
         return best
 
     def lower_bound(self, max_lost: int) -> int:
-        """Lower bound on the wanted cards left over.
-
-        A result above ``max_lost`` means that ``max_lost`` cannot be reached.
-        """
+        """Lower bound on the wanted cards left over; above ``max_lost`` if that cannot be reached."""
         if max_lost < 0:
             return max_lost + 1
         self._lost = max_lost
@@ -339,7 +330,7 @@ class Solver:
         return None
 
     def _branches(self, narrow: tuple[Room, int], room: Room) -> tuple[Room, Room] | None:
-        """Branch the bounds at an undecided bit of the narrowed bounds; None if all is decided."""
+        """Two parts of ``room``, split at an undecided bit, the likelier first; None if all is decided."""
         (low, high, low_sets, high_sets), bound = narrow
         open_runs, open_sets = high & ~low, high_sets & ~low_sets
         circle = self.circle
@@ -404,7 +395,7 @@ class Solver:
     def _core(
         self, room: Room, available: int, must: int, jokers: int, never: int, *, plain: bool
     ) -> Iterator[int]:
-        """Yield faces of which at least one needs a joker, because jokers elsewhere are not enough.
+        """Yields, as one-bit masks, faces of which one needs a joker, as jokers elsewhere are not enough.
 
         Args:
             room: the bounds, jokers included.
@@ -437,7 +428,7 @@ class Solver:
             )
 
         def helpful(faces: int) -> Iterator[int]:
-            """Yield these faces, lowest first, without those at which a single joker cannot help."""
+            """Yields these faces as one-bit masks, lowest first, but those where one joker is no help."""
             if not faces or vain(faces):
                 return
             if faces.bit_count() <= FEW:
@@ -542,7 +533,7 @@ class Solver:
     def _narrow(
         self, room: Room, available: int, must: int, natural_cards: int | None = None, jokers: int = 0
     ) -> tuple[Room, int] | None:
-        """Narrow the bounds; return them and the required number of each face. None if nothing is possible.
+        """Narrowed bounds and the required number of each face; None if nothing is possible.
 
         Args:
             room: the bounds.
@@ -629,7 +620,7 @@ class Solver:
     # Piles
 
     def _of_frozen_runs(self) -> _Frozen:
-        """Compute what frozen runs may add to each of the three rules of runs."""
+        """Cards of the frozen runs, and what those may add to each of the three rules of runs."""
         circle = self.circle
         up, down, total = circle.up, circle.down, circle.total
         ends = starts = cards = 0

@@ -130,11 +130,7 @@ class SolverInput:
 
 
 def read_board(book: MeldBook, table: Sequence[Sequence[str]], hand: Sequence[str]) -> SolverInput:
-    """Read and check a position.
-
-    Raises:
-        ValueError: a card that the game does not have, too many copies, or an illegal pile.
-    """
+    """Position as solver input; ValueError for an unknown card, too many copies or an illegal pile."""
     piles = tuple(book.sort_pile(pile) for pile in table)
     for pile in piles:
         if not book.is_meld(pile):

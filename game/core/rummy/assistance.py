@@ -121,30 +121,27 @@ class RummyRulesAdapter(ABC):
         """Reason why the turn may not end with this canonical table, for any move, or `None`."""
 
     def forced_tables(self, position: DraftPosition) -> Sequence[Table] | None:
-        """All tables that may follow, if the rules leave few; `None` to let the arranger search."""
+        """All tables that may follow if the rules leave few; `None`, the default, to have them searched."""
         return None
 
     def allows_further_play(self, position: DraftPosition) -> bool:
-        """True if a play may follow one of the `forced_tables` in the same turn."""
+        """True if a play may follow one of the `forced_tables` in the same turn. Default: False."""
         return False
 
     def must_play_all(self, position: DraftPosition) -> bool:
-        """True if a play is refused while more cards can be laid."""
+        """True if a play is refused while more cards can be laid. Default: False."""
         return False
 
     def opening_points(self, position: DraftPosition) -> tuple[int, int] | None:
-        """Points of the cards laid now and points needed; `None` if there is no minimum."""
+        """(points of the cards laid now, points needed); `None`, the default, without a minimum."""
         return None
 
     def end_move(self, observation: Observation) -> str:
-        """Move that ends the turn when no further card is laid.
-
-        By default draw, or pass if the stock is empty.
-        """
+        """Move that ends the turn without further cards: by default draw, or pass if the stock is empty."""
         return DRAW if table_observed(observation)["stock"] else PASS
 
     def nearest(self, position: DraftPosition) -> NearestMeld | None:
-        """Pile of the hand that lacks least, if nothing can be laid; `None` if the game names none."""
+        """Pile of the hand that lacks least, if nothing can be laid; `None` by default."""
         return None
 
 
@@ -240,12 +237,9 @@ MOST_OTHERS = 2  # other cards that are tried in every choice with the required 
 
 
 def can_lay(position: DraftPosition, need: Pile) -> bool:
-    """True if a legal play, perhaps after coming in, can lay these cards of the hand.
+    """True if a legal play, perhaps after coming in, can lay these cards; BudgetExceeded if undecided.
 
     Other cards may be laid with them.
-
-    Raises:
-        BudgetExceeded: undecided within the limit.
     """
     few = position.adviser.forced_tables(position)
     ways = [(position.table, position.hand, need)]
@@ -259,7 +253,7 @@ def can_lay(position: DraftPosition, need: Pile) -> bool:
 
 
 def plan_with(position: DraftPosition, need: Pile) -> TablePlan:
-    """Plan that lays these cards of the hand and as few others as possible."""
+    """Plan that lays these cards of the hand and as few others as possible; without a table if none does."""
     few = position.adviser.forced_tables(position)
     if few is None:
         table, is_proved = fewest(position, need)
@@ -505,6 +499,7 @@ class PlayShortfall:
 
     @property
     def missed_count(self) -> int:
+        """Number of cards that could have been laid in addition."""
         return self.most - self.laid
 
 

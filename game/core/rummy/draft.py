@@ -258,7 +258,7 @@ def card_moves(old: Sequence[Pile], new: Sequence[Pile]) -> tuple[CardMove, ...]
 def rearrange_pieces(
     piles: Sequence[DraftPile], spare: Sequence[Piece], table: Sequence[Pile], key: int, pile_key: int
 ) -> RearrangedTable:
-    """Arrange pieces as another table, moving the fewest.
+    """Arrange the pieces as another table, moving the fewest; creates those that are missing.
 
     Args:
         piles: the present piles.
@@ -402,7 +402,7 @@ class Draft:
         )
 
     def pile(self, key: int) -> DraftPile:
-        """Return the pile with this key."""
+        """Pile with this key; raises ValueError if there is none."""
         return self.piles[self._pile_index(key)]
 
     def holder(self, key: int) -> DraftPile | None:
@@ -570,7 +570,7 @@ class Draft:
         return self._with_pile(place, in_order(self.book, self.piles[place].pieces))
 
     def first_of(self, table: Table) -> DraftPile | None:
-        """First pile to make for a possible table of this turn, or `None` if no new one takes hand cards.
+        """First new pile to make for a possible table of this turn, `None` if none takes cards of the hand.
 
         It is the pile with the most cards of the hand (on a tie, the fewest others) that is not on the table
         already, or `None` if none takes hand cards. If it takes a joker, the pile that pays for the joker
@@ -598,11 +598,7 @@ class Draft:
         return replace(self, piles=self.start, lifted_pieces=())
 
     def arrange(self, table: Sequence[Sequence[str]]) -> Draft:
-        """Rearrange to another table with the fewest moved cards; cards missing there return to the hand.
-
-        Raises:
-            ValueError: cards of the original table are missing, or neither table nor hand has a card.
-        """
+        """Rearrange to another table, moving the fewest cards, some to the hand; ValueError if impossible."""
         piles = [self.book.sort_pile(pile) for pile in table]
         new = rearrange_pieces(self.piles, (*self.hand, *self.lifted_pieces), piles, 0, self._next_key())
         if new.lacking or not all(piece.is_from_hand for piece in new.left):

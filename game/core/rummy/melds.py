@@ -44,11 +44,7 @@ def is_rummy(game: str) -> bool:
 
 @cache
 def variety_of(game: str) -> RummyVariant:
-    """Return the variant of a rummy by the game's name.
-
-    Raises:
-        ValueError: it is no rummy.
-    """
+    """Variant of a rummy by the game's name; raises ValueError if it is no rummy."""
     if not is_rummy(game):
         rummies = " and ".join(slug for slug in game_slugs() if is_rummy(slug))
         raise ValueError(f"{game!r} is not a rummy of this house; the rummies are {rummies}.")
@@ -104,11 +100,7 @@ def _book(variety: RummyVariant, happy_mode: str, joker_in_kind: str) -> MeldBoo
 
 
 def book_for(game: str, options: Mapping[str, object]) -> MeldBook:
-    """Return the book for a match's options; other options are ignored, missing ones get their default.
-
-    Raises:
-        ValueError: a game or option value that does not exist.
-    """
+    """Book for a match's options, others ignored, missing ones by default; ValueError if one is wrong."""
     read = variety_of(game).options
     happy_mode = str(options.get("happy_mode", "wrap")) if "happy_mode" in read else "wrap"
     joker_in_kind = str(options.get("joker_in_kind", "declared")) if "joker_in_kind" in read else "declared"
@@ -132,6 +124,7 @@ class MeldBook:
     known: dict[CardSet, Meld] = field(init=False)  # all melds, by their cards
 
     def __post_init__(self) -> None:
+        """Fill the derived fields."""
         pack = self.variety.pack
         face = {card: number for number, card in enumerate(pack.cards)}
         if pack.jokers:
@@ -192,22 +185,14 @@ class MeldBook:
         return [meld for melds in groups for meld in melds if meld.cards >> face & 1]
 
     def namings(self, pile: Sequence[str]) -> tuple[Pile, ...]:
-        """The pile with its jokers named in each way that makes it valid or incomplete, likeliest first.
+        """Pile with its jokers (``JK``) named in each way that makes it valid or incomplete, likeliest first.
 
-        Args:
-            pile: its cards in display order; ``JK`` for each joker to be named.
-
-        Returns:
-            The pile with every joker named, in each way; empty if there is none or too little information.
+        Empty if there is no way, or too little information.
         """
         return _namings(self, tuple(pile))
 
     def fitting_texts(self, card: str, pile: Sequence[str]) -> tuple[str, ...]:
-        """Texts under which the card may join the pile to make a legal meld.
-
-        Returns:
-            ``(card,)`` or nothing; for a joker every face that fits, as in ``JK=4C``.
-        """
+        """Texts under which a card may join the pile as a meld: ``(card,)``, none, or a joker's faces."""
         open_cards = _openings(self, tuple(pile))
         if card == JOKER and self.pack.jokers:
             return tuple(f"{JOKER}={face}" for face in open_cards)

@@ -43,11 +43,7 @@ class RummyRules(Generic[S]):
         return self.read_position(text, players, seed, options)
 
     def check_bare(self, layout: Layout | None) -> None:
-        """Check that no layout is given, because a rummy has no board.
-
-        Raises:
-            LayoutError: there is one.
-        """
+        """Raise LayoutError if a layout is given, because a rummy has no board."""
         if layout is not None:
             raise LayoutError(*self.no_layout)
 

@@ -39,11 +39,7 @@ Table: TypeAlias = tuple[Pile, ...]
 
 
 def read_piles(text: str) -> Table:
-    """Read a table in the form of moves: ``1P 2P 3P | 7F 7B 7B``.
-
-    Raises:
-        ValueError: an empty pile, or a text that does not have the shape of a card.
-    """
+    """Table of a move, as in ``1P 2P 3P | 7F 7B 7B``; ValueError for an empty pile or no card."""
     piles = tuple(tuple(read_card(token) for token in part.split()) for part in text.split("|"))
     if not all(piles):
         raise ValueError(f"Piles are cards with '|' between two piles, not {text.strip()[:60]!r}.")
@@ -56,11 +52,7 @@ def write_piles(table: Iterable[Sequence[str]]) -> str:
 
 
 def read_table(text: str, book: MeldBook) -> Table:
-    """Read the table of a position: ``1P,2P,3P/7F,7B,7B``, or ``-`` for an empty one.
-
-    Raises:
-        ValueError: a pile that is not legal, or text that is not a table.
-    """
+    """Canonical table of a position, ``1P,2P,3P/7F,7B,7B`` or ``-``; ValueError if a pile is not legal."""
     if text == "-":
         return ()
     piles = [read_cards(part) for part in text.split("/")]
@@ -71,11 +63,7 @@ def read_table(text: str, book: MeldBook) -> Table:
 
 
 def read_held(name: str, text: str, pack: Pack) -> Pile:
-    """Read the cards of a hand or of the stock, in order; jokers have no face there.
-
-    Raises:
-        ValueError: a card that the game does not have; ``name`` is for the message.
-    """
+    """Cards of a hand or stock, in order, jokers without faces; ValueError, with ``name``, if unknown."""
     cards = read_cards(text)
     for card in cards:
         if card not in pack.place or "=" in card:
@@ -132,7 +120,7 @@ def with_pile(game: str, table: Table, pile: Sequence[str]) -> Table:
 
 
 def single_plays(book: MeldBook, table: Table, hand: Sequence[str]) -> Iterator[Table]:
-    """Every canonical table after one new meld from the hand, or one hand card added to one pile.
+    """Yields each canonical table after one new meld from the hand, or one hand card added to one pile.
 
     A joker in a new meld represents only cards that the hand lacks; an added one all that fit. Under
     ``any_missing`` the joker of a kind of three makes room for the card that it represents.
@@ -163,12 +151,9 @@ def single_plays(book: MeldBook, table: Table, hand: Sequence[str]) -> Iterator[
 def read_dealt(
     fields: Mapping[str, str], players: int, book: MeldBook, decks: int
 ) -> tuple[Table, tuple[Pile, ...], Pile]:
-    """Read the fields ``table``, ``hands`` and ``stock``; a missing one is empty.
+    """(table, hands, stock) of these fields, empty for a missing one; ValueError if they are impossible.
 
     The table is canonical, each hand sorted, and the top card of the stock comes first.
-
-    Raises:
-        ValueError: an illegal pile, an unknown card, or more copies of one than the decks hold.
     """
     pack = book.pack
     table = read_table(fields.get("table", "-"), book)

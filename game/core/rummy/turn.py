@@ -125,11 +125,7 @@ def table_to_json(piles: Sequence[DraftPile]) -> list[Any]:
 
 
 def table_from_json(raw: object, book: MeldBook) -> Draft:
-    """Read the table that `table_to_json` wrote, as a draft with an empty hand.
-
-    Raises:
-        ValueError: the data is broken.
-    """
+    """Draft without a hand of the table that `table_to_json` wrote; ValueError if the data is broken."""
     piles = _read_table(raw)
     draft = Draft(book, has_come_in=True, start=piles, order=(), piles=piles)
     if not _has_cards(book, [pile.texts for pile in piles]):
@@ -146,11 +142,7 @@ def from_json(
     *,
     inside: bool = True,
 ) -> Draft:
-    """Read a draft that `to_json` wrote, for the same table, hand and options.
-
-    Raises:
-        ValueError: the data is broken, or of another moment of the match.
-    """
+    """Draft that `to_json` wrote; ValueError if it is broken, or of another table, hand or options."""
     if not isinstance(data, Mapping) or data.get("inside") is not inside:
         raise ValueError("This is no draft of this turn.")
     start = _read_table(data.get("start"))
@@ -173,11 +165,7 @@ def from_json(
 
 
 def _check(draft: Draft, pieces: int) -> None:
-    """Check that keys are unique, no table card is missing, and no pile is empty without lifted pieces.
-
-    Raises:
-        ValueError: one of these is violated.
-    """
+    """Raise ValueError if keys repeat, a table card is missing, or a pile is empty with none lifted."""
     for piles in (draft.start, draft.piles):
         if len({pile.key for pile in piles}) < len(piles):
             raise ValueError("Two piles of the draft have one key.")
