@@ -38,11 +38,11 @@ class CityInsight(Analyst):
     batch = 3
 
     def turns(self, session: Session) -> Sequence[AnalysedTurn]:
-        """Turns in which pieces were laid, without set-up and passes."""
+        """Turns in which pieces were laid, in order, without set-up and passes."""
         return turns_of(session)
 
     def win_probabilities(self, before: Session) -> Chances:
-        """Win probabilities of seats 0 and 1, from a search of one turn. 0.5 each outside play."""
+        """Win probabilities of seats 0 and 1, from 0.03 to 0.97. 0.5 each in the set-up and after the end."""
         node = _search_node(before)
         if node is None or node.is_over:
             return 0.5, 0.5
@@ -55,7 +55,7 @@ class CityInsight(Analyst):
         return (probability, 1 - probability) if node.turn == 0 else (1 - probability, probability)
 
     def evaluate_turn(self, session: Session, turn: AnalysedTurn) -> TurnEvaluation | None:
-        """Win probability lost against the best turn found. None if no other piece could be laid."""
+        """Win probability lost against the best turn, and its moves if above `NEAR`. None if no choice."""
         node = _search_node(session.before(turn.first))
         pieces = _laid_links(session, turn)
         if node is None or not (node.free | node.printed) & ~sum(pieces):
@@ -76,7 +76,7 @@ class CityInsight(Analyst):
         return TurnEvaluation(round(loss, 4), good=False, best=probability, better=moves)
 
     def explain(self, session: Session, turn: AnalysedTurn, moment: TurningPoint) -> Sequence[Fact]:
-        """Facts on the colours that differ most between the turns, and on who joined them later."""
+        """Facts on what the better turn would have changed or, without one, on what this turn gained."""
         node = _search_node(session.before(turn.first))
         if node is None:
             return ()
@@ -102,6 +102,7 @@ class CityInsight(Analyst):
         return fact_words(fact, names)
 
     def moves_sentence(self, moves: Sequence[str], session: Session, turn: AnalysedTurn) -> str:
+        """Translated text of the pieces by station names, separated by semicolons."""
         return pieces_words(moves, as_observation(session.observe(None))["stations"])
 
     def method_sentence(self) -> str:
@@ -122,7 +123,7 @@ def _search_node(session: Session) -> CitySearchNode | None:
 
 
 def _laid_links(session: Session, turn: AnalysedTurn) -> list[Bits]:
-    """Bits of the links on which pieces were laid in the turn."""
+    """Bit of each link on which the turn laid a piece, in the order laid."""
     node = _search_node(session.before(turn.first))
     assert node is not None
     return [node.net.link_of(move) for _seat, move in session.log[turn.first : turn.last]]
@@ -151,7 +152,7 @@ class PairChange:
 
     @classmethod
     def all(cls, first: CitySearchNode, second: CitySearchNode, seat: int) -> list[PairChange]:
-        """Changes for all colours whose missing pieces differ, the greatest gain first."""
+        """Changes for colours whose missing pieces differ in the two positions, best for ``seat`` first."""
         changes = []
         for number, (colour, worth) in enumerate(zip(COLOURS, first.worths, strict=True)):
             before, after = (
@@ -173,7 +174,7 @@ def _missing_pieces(node: CitySearchNode, number: int, seat: int) -> int | None:
 
 
 def _expected_share(node: CitySearchNode, number: int, seat: int) -> float:
-    """Expected share of a colour for a seat, from 1 (certain) to -1 (lost)."""
+    """Expected share of a colour for a seat, from 1 (certain) to -1 (lost). 1 for any claimed colour."""
     race = node.races[number]
     if race is None:  # joined by the seat that moved
         return 1.0
@@ -205,7 +206,7 @@ class JoinedPair:
 
     @classmethod
     def later(cls, session: Session, turn: AnalysedTurn) -> dict[str, JoinedPair]:
-        """Pairs joined after a turn, by colour."""
+        """Pairs joined after a turn, by colour name."""
         pairs, turns = {}, turns_of(session)
         after = next((candidate for candidate in turns if candidate.first >= turn.last), None)
         for number, candidate in enumerate(turns, start=1):
@@ -217,7 +218,7 @@ class JoinedPair:
 
 
 def _regrets(changes: Sequence[PairChange], seat: int, joined: dict[str, JoinedPair]) -> Iterator[Fact]:
-    """Facts on what the better pieces would have gained, for at most two colours."""
+    """Yields facts on up to two colours in which the better pieces gain, and on joins that followed."""
     gains = [change for change in changes if change.gain > 0][:TOLD]
     for change in sorted(gains, key=lambda change: change.mine[1] != 0):  # pairs joined at once come first
         colour, opponent = change.colour, 1 - seat
@@ -233,7 +234,7 @@ def _regrets(changes: Sequence[PairChange], seat: int, joined: dict[str, JoinedP
 
 
 def _joined_by_opponent(later: Mapping[str, JoinedPair], seat: int) -> Iterator[Fact]:
-    """Fact on the first pair that the opponent joined after the turn, if any."""
+    """Yields one fact on the first pair that the opponent joined after the turn, or nothing."""
     theirs = [(pair.turn, colour) for colour, pair in later.items() if pair.seat != seat]
     if theirs:
         turn, colour = min(theirs)
@@ -243,17 +244,14 @@ def _joined_by_opponent(later: Mapping[str, JoinedPair], seat: int) -> Iterator[
 
 
 def _closed_path(node: CitySearchNode, better: Sequence[str]) -> Iterator[Fact]:
-    """Fact on a colour of which the better pieces take a shortest path of the opponent, if any."""
+    """Yields one fact on a pair of which the better pieces take an opponent's shortest path, or nothing."""
     paths = ways_closed(node, sum(map(node.net.link_of, better)))
     for _missing_pieces, colour in sorted((missing, colour) for missing, _spare, colour in paths)[:1]:
         yield {"kind": "closes", "colour": colour, "seat": 1 - node.turn}
 
 
 def best_reply(node: CitySearchNode, turn: Iterable[Bits]) -> tuple[CitySearchNode, tuple[str, ...]]:
-    """Position after a turn and the best reply found, and the moves of that reply.
-
-    The moves are empty if the match is over or the opponent has no pieces.
-    """
+    """Position after a turn and the best reply found, and the moves of that reply: () if there is none."""
     after = node.after_turn(turn, exact=True)
     if after.is_over or not after.supply[after.turn]:
         return after, ()
@@ -265,7 +263,7 @@ def best_reply(node: CitySearchNode, turn: Iterable[Bits]) -> tuple[CitySearchNo
 def _after_replies(
     node: CitySearchNode, actual: Iterable[Bits], better: Sequence[str], seat: int
 ) -> Iterator[Fact]:
-    """Facts on what the better pieces gain only after the replies, for at most two colours."""
+    """Yields facts on what the better pieces gain after the best replies, for at most two colours."""
     after_actual, after_better = (
         best_reply(node, pieces)[0] for pieces in (actual, map(node.net.link_of, better))
     )
@@ -279,7 +277,7 @@ def _after_replies(
 
 
 def _gain_facts(changes: Sequence[PairChange], seat: int) -> Iterator[Fact]:
-    """Facts on the improvements by a turn, or else on the changes in pieces needed."""
+    """Yields facts on up to two colours in which the turn gained or, if none, changed the pieces needed."""
     for change in ([change for change in changes if change.gain > 0] or changes)[:TOLD]:
         colour, opponent = change.colour, 1 - seat
         if change.mine[1] == 0:
@@ -292,7 +290,7 @@ def _gain_facts(changes: Sequence[PairChange], seat: int) -> Iterator[Fact]:
 
 
 def _needs_fact(kind: str, colour: str, seat: int, pieces: tuple[int | None, int | None]) -> Fact:
-    """Fact: pieces a seat needs for a colour, before and after or without and with the better turn."""
+    """Fact of a kind, with the pieces that a seat needs for a colour as ``without`` (first) and ``with``."""
     return {"kind": kind, "colour": colour, "seat": seat, "without": pieces[0], "with": pieces[1]}
 
 
@@ -302,7 +300,7 @@ def _is_less(before: int | None, after: int | None) -> bool:
 
 
 def fact_words(fact: Fact, names: Sequence[str]) -> str:
-    """Sentence for a fact. Empty for an unknown kind."""
+    """Translated sentence for a fact. Empty for an unknown kind."""
     if fact["kind"] == "looked":
         return _("As far as was looked ahead, {name} would have been better off.").format(
             name=names[fact["seat"]]
@@ -347,7 +345,7 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
 
 
 def _needs_sentence(better: int | None, actual: int | None, fields: Mapping[str, str]) -> str:
-    """Sentence: pieces needed after the better turn, and after the actual one. None is no path."""
+    """Translated sentence on the pieces needed after the better and the actual turn. None is no path."""
     if better is None:
         return _("{name} would have had no way left to {colour}.").format(**fields)
     if actual is None:
@@ -364,7 +362,7 @@ def _needs_sentence(better: int | None, actual: int | None, fields: Mapping[str,
 
 
 def _reply_sentence(better: int | None, actual: int | None, fields: Mapping[str, str]) -> str:
-    """Sentence as in `_needs_sentence`, for the position after the best reply found."""
+    """Translated sentence as in `_needs_sentence`, for the position after the best reply found."""
     if better is None:
         template = _("After the best reply that was found {name} would have had no way left to {colour}.")
         return template.format(**fields)
@@ -380,7 +378,7 @@ def _reply_sentence(better: int | None, actual: int | None, fields: Mapping[str,
 
 
 def pieces_words(moves: Sequence[str], stations: Mapping[str, Sequence[Any]]) -> str:
-    """Text of the pieces of ``lay`` moves by station names, separated by semicolons."""
+    """Translated text of ``lay`` moves by station names ("East Cross to Nicehill"), joined by semicolons."""
     names = station_names(stations)
     links = [
         _("{one} to {two}").format(one=names[start], two=names[end])

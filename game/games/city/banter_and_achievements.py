@@ -19,7 +19,7 @@ from game.match.banter import BanterScript, Cue, Lines, greetings
 
 
 def cues(event: Event, seats: int) -> Iterator[Cue]:
-    """Cues for remarks after an event, each with a probability."""
+    """Yields the cues for remarks after an event, often none: seat, key in `lines`, probability (0 to 1)."""
     match as_event(event):
         case CityCoinTossed():
             yield from greetings(seats)
@@ -35,7 +35,7 @@ def cues(event: Event, seats: int) -> Iterator[Cue]:
 
 
 def lines() -> Lines:
-    """Remarks in the current language, by cue, then by style of play, "" being the plain style."""
+    """Alternative remarks in the current language, by cue, then by style of play ("" for the plain style)."""
     return {
         "hello": {
             "": (_("Mind the gap!"), _("All socks aboard.")),
@@ -63,7 +63,7 @@ def lines() -> Lines:
 
 
 def habits() -> dict[str, str]:
-    """Sentence about each style of play, by style."""
+    """Translated sentence about each style of play but the plain one, by style."""
     return {
         "blocker": _("It builds across your way."),
         "hauler": _("It builds on from its own tracks."),
@@ -79,7 +79,7 @@ LONG = 15  # links from sock to sock
 
 
 def _achievements(story: FinishedMatch) -> Iterator[AchievementEarned]:
-    """Yield the achievements that seats earned in a match, with the plies that earned them."""
+    """Yields an achievement with its seat and plies each time that a joined pair earns it."""
     join_plies: dict[int, list[int]] = {0: [], 1: []}
     turn, mover = list[int](), -1
     for entry in story.moves():

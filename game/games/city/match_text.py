@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 
 def colour_name(colour: str) -> str:
-    """Name of a colour at the start of a sentence."""
+    """Translated name of a colour at the start of a sentence."""
     return {
         "red": _("Red"), "yellow": _("Yellow"), "green": _("Green"), "blue": _("Blue"), "violet": _("Violet"),
         "orange": _("Orange"),
@@ -51,7 +51,7 @@ def colour_name(colour: str) -> str:
 
 
 def colour_within(colour: str) -> str:
-    """Name of a colour within a sentence. Not all languages use lower case there."""
+    """Translated name of a colour within a sentence. Not all languages use lower case there."""
     return {
         "red": _("red"), "yellow": _("yellow"), "green": _("green"), "blue": _("blue"), "violet": _("violet"),
         "orange": _("orange"),
@@ -66,7 +66,7 @@ class PairNeed:
     missing: tuple[tuple[str, int | None], ...]  # player name and missing pieces, None if no path is left
 
     def words(self) -> str:
-        """Text with a sentence for each player about the pieces that it needs."""
+        """Translated text with a sentence for each player about the pieces that it needs."""
         parts = []
         for name, count in self.missing:
             fields = {"name": name, "colour": colour_within(self.colour), "n": count}
@@ -82,7 +82,7 @@ class PairNeed:
 
 
 def refusal_sentence(refusal: Refusal, names: Sequence[str]) -> str:
-    """Reason why a move is refused, for players."""
+    """Translated reason why a move is refused. A general sentence for codes that players cannot cause."""
     data = refusal.details
     match CityRefusal(refusal.code):
         case CityRefusal.NOT_NEIGHBOURS:
@@ -122,7 +122,7 @@ def refusal_sentence(refusal: Refusal, names: Sequence[str]) -> str:
 
 
 def event_sentence(event: Event, names: Sequence[str], stations: Mapping[str, str]) -> str:
-    """Sentence about an event; empty if it needs no words."""
+    """Translated sentence about an event. Empty for the board, program-set socks and the start of a phase."""
     match as_event(event):
         case CityCoinTossed(start=seat):
             return _("The coin says: {name} begins.").format(name=names[seat])
@@ -152,7 +152,7 @@ def event_sentence(event: Event, names: Sequence[str], stations: Mapping[str, st
 
 
 def tie_words(outcome: Outcome, options: Options, names: Sequence[str]) -> str:
-    """Reason why one of two players with equal points wins. Empty if points decide or both win."""
+    """Translated reason why one of two players with equal points wins. Empty if points decide or both win."""
     first, second = outcome.scores
     if first != second or len(outcome.winners) != 1:
         return ""
@@ -177,7 +177,7 @@ def out_of_reach(reading: BoardReading) -> dict[str, bool]:
 
 
 def lost_words(out: Mapping[str, bool]) -> str:
-    """Sentences with the colours that cannot be joined any more, and the reason. Empty for none."""
+    """Translated sentences with the colours that can't be joined any more and why. Empty for none."""
     sentences = []
     for short, template in (
         (False, _("{colours} can no longer be joined: every way is blocked.")),
@@ -191,7 +191,7 @@ def lost_words(out: Mapping[str, bool]) -> str:
 
 
 def end_words(out: Mapping[str, bool]) -> str:
-    """Reason why the match is over. ``out`` is the result of `out_of_reach`."""
+    """Translated reason why the match is over. ``out`` is the result of `out_of_reach`."""
     return lost_words(out) if out else _("Every pair has been brought together.")
 
 
@@ -201,7 +201,7 @@ ADVISED = "game.games.city.bot:best_move_with_reasons"  # task that a worker run
 def advice_sentence(
     advice: CityAdvice, stations: Mapping[str, str], opponent: str, *, reasons: bool = True
 ) -> str:
-    """Hint for a move with its purpose, such as "East Cross to Nicehill: then 2 pieces join red.".
+    """Translated hint for a move with its purpose, as in "East Cross to Nicehill: then 2 pieces join red.".
 
     Args:
         advice: result of `game.games.city.bot.best_move_with_reasons`. The sentence is empty for a pass.
@@ -242,7 +242,7 @@ def advice_sentence(
 
 
 def _reasons(effects: Sequence[CityMoveEffect], opponent: str) -> str:
-    """Reasons for a piece: the pair it brings nearest, and the pair it delays the other player most in."""
+    """Reasons for a piece: the pair brought nearest, and the opponent's pair delayed most. Empty for none."""
     nearest_pairs = sorted(
         (mine, effect["colour"])
         for effect in effects
@@ -269,7 +269,7 @@ def _reasons(effects: Sequence[CityMoveEffect], opponent: str) -> str:
 
 
 def _quiet_reason(quiet: QuietMoveReason, opponent: str) -> str:
-    """Purpose of a piece that shortens no path of the player and lengthens none of the other."""
+    """Translated clause: why to lay a piece that shortens no own path and lengthens none of the opponent."""
     match quiet["kind"]:
         case "closes":
             template = _("it takes one of {name}'s shortest ways to {colour}")
@@ -283,7 +283,7 @@ def _quiet_reason(quiet: QuietMoveReason, opponent: str) -> str:
 
 
 def station_names(stations: Mapping[str, Sequence[Any]]) -> dict[str, str]:
-    """Unique displayed name of each station, by its text, in the language of the window.
+    """Unique translated name of each station, by its text, in the order of ``stations``.
 
     A name of several stations gets a number, in the order of their tiles, so the stations of a tile share it.
 
@@ -335,7 +335,7 @@ def _printed_names() -> dict[str, str]:
 
 
 def printed_name(design: int) -> str:
-    """Name of a tile design: of the two stations on its printed track, the one with shorter words."""
+    """Translated name for a tile design: that of its two stations on printed track with shorter words."""
     names = (_printed_names()[NAMES[design][part]] for part in JOINED[design])
     return min(names, key=lambda name: max(map(len, name.split())))
 
@@ -359,11 +359,12 @@ class CityWords(MatchText):
     """Sentences and statistics of one match."""
 
     def event_sentence(self, event: Event, times: int = 1) -> str:
+        """Sentence about an event, with station names. ``times`` is ignored."""
         observation = as_observation(self.match.session.observe(None))
         return event_sentence(event, self.names, station_names(observation["stations"]))
 
     def highlight(self, event: Event, before: Callable[[], Observation]) -> EventHighlight | None:
-        """Highlight of a joined pair. None for other events."""
+        """Highlight of a joined pair, "name joins colour", with its seat. None for other events."""
         match as_event(event):
             case PairJoined(seat=seat, colour=colour):
                 template = _("{name} joins {colour}")
@@ -375,7 +376,7 @@ class CityWords(MatchText):
         return refusal_sentence(refusal, self.names)
 
     def end_sentence(self, outcome: Outcome) -> str:
-        """Reason why the match is over, and why one player wins with equal points."""
+        """Translated reason for the end, and for the winner with equal points. `gave_up` if conceded."""
         if outcome.reason == "conceded":
             return self.gave_up
         sentence = end_words(out_of_reach(BoardReading.of(as_observation(self.match.session.observe(None)))))
@@ -418,6 +419,7 @@ class CityWords(MatchText):
         ]
 
     def handicap_sentence(self, seat: int) -> str:
+        """Translated sentence with the pieces of the handicapped seat and of the other player."""
         pieces = self.match.session.options.get_int("handicap_track")
         template = _("{name} has {n} pieces of track in all, {other} has {all}.")
         names = self.names

@@ -51,15 +51,14 @@ class CityOnPhones(AdvisedPhoneAdapter):
         self._viewed_pair: dict[int, str] = {}  # by seat: colour whose path its phone shows, "" for none
 
     def moves(self, seat: int) -> list[str]:
-        """Legal moves, except tiles, which can be very many."""
+        """Legal moves of the seat to move. Empty in the phase of tiles, which has very many."""
         return [] if self._phase == "tiles" else super().moves(seat)
 
     def state_for(self, seat: int) -> dict[str, Any]:
-        """State for the phone of a seat: station names, and the choices of the set-up.
+        """State of a seat's phone: `spectator_state`, ``rest``, path (``way``), in its turn the choices.
 
-        ``names``: station names; ``left``: tiles left of each design; ``spots``: for the rotations 0 to 2 the
-        cells of hexagon a where a tile fits; ``pairs``: for each station the numbers of the stations that may
-        have the other sock; ``turn`` and ``look``: rotation and look of the map on the big screen.
+        ``left``: tiles left of each design; ``spots``: for the rotations 0 to 2 the cells of hexagon a where
+        a tile fits; ``pairs``: for each station the numbers of the stations that may have the other sock.
         """
         phase, mine = self._phase, self.match.session.to_move == seat
         observation = as_observation(self.match.session.observe(None))
@@ -92,7 +91,7 @@ class CityOnPhones(AdvisedPhoneAdapter):
     threats_stay = True
 
     def threat_state(self, seat: int, answer: Any) -> dict[str, Any]:
-        """Pieces that both sides need for each open pair, and the missing links for one of them."""
+        """``rows``: colour and pieces needed by both sides, per open pair; ``marks``: gaps of one pair."""
         observation = as_observation(self.match.session.observe(None))
         rows: list[list[str]] = []
         routes: dict[str, list[list[Any]]] = {}
@@ -118,11 +117,11 @@ class CityOnPhones(AdvisedPhoneAdapter):
         return {"rows": rows, "marks": routes.get(target, [])}
 
     def draft_text(self, seat: int) -> str:
-        """Colour whose path the phone shows. Empty for none."""
+        """Colour of the pair that the phone has selected to see its path. Empty for none."""
         return self._viewed_pair.get(seat, "")
 
     def _path_state(self, seat: int, observation: CityObservation) -> dict[str, Any] | None:
-        """Path of a seat to the pair on its phone, at first the nearest. None if no pair is shown.
+        """Path of a seat to its selected pair, else its nearest. None outside play or if no pair is selected.
 
         ``asked``: True if the phone has selected the pair; ``missing``: pieces needed, `None` without a path;
         ``gaps``: links without track; ``links``: all links of the path.
@@ -152,7 +151,7 @@ class CityOnPhones(AdvisedPhoneAdapter):
         return min(ways, key=ways.__getitem__, default="")
 
     def spectator_state(self) -> dict[str, Any]:
-        """Station names, and rotation and look of the map on the big screen."""
+        """``names`` of stations by text, and ``turn`` and ``look`` of the map on the big screen."""
         session = self.match.session
         look = session.layout.get("look", "city") if session.layout is not None else "city"
         return {
@@ -162,7 +161,7 @@ class CityOnPhones(AdvisedPhoneAdapter):
         }
 
     def handle_phone(self, seat: int, action: Mapping[str, Any]) -> str:
-        """Leave a phase to the program, or show the path to a pair. Returns a sentence if refused."""
+        """Toggles the pair shown (``look``) or leaves a phase to a bot (``auto_finish``). Refusal or ""."""
         if action["do"] == "look":
             pair = action.get("pair")
             current = self._path_state(seat, as_observation(self.match.session.observe(None)))
@@ -175,12 +174,12 @@ class CityOnPhones(AdvisedPhoneAdapter):
         return super().handle_phone(seat, action)
 
     def _advice_words(self, advice: CityAdvice, seat: int, players: Sequence[str], step: HintLevel) -> str:
-        """Hint sentence, for a piece of track or a move of the set-up."""
+        """Translated hint sentence for a piece or a move of the set-up; with reasons if ``step`` is WHY."""
         names = station_names(as_observation(self.match.session.observe(None))["stations"])
         return advice_sentence(advice, names, players[1 - seat], reasons=step is HintLevel.WHY)
 
     def poll(self) -> None:
-        """Play for phones that left the phase to the program, with a bot of level normal.
+        """Requests, and plays once found, a normal bot's move for a phone that left the phase to the program.
 
         Called when all events are shown.
         """

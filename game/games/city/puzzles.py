@@ -53,7 +53,7 @@ def stand_of(session: Session) -> CitySearchNode:
 
 
 def open_pairs(node: CitySearchNode) -> Iterator[tuple[int, Race]]:
-    """Pairs (colour number, paths of both seats) of the unclaimed colours."""
+    """Yields (colour number, paths of both seats) for each unclaimed colour that is set out."""
     return ((colour, race) for colour, race in enumerate(node.races) if race is not None)
 
 
@@ -71,7 +71,7 @@ def ways(node: CitySearchNode, seat: int, colour: int) -> PairPaths:
 
 
 def one_way(node: CitySearchNode, seat: int, colour: int) -> list[Bits]:
-    """Links that a seat lacks on one shortest path of a pair, from its first sock on."""
+    """Links (a bit each) that a seat lacks on one shortest path of a pair, from its first sock on."""
     pieces: list[Bits] = []
     way, free, easy = ways(node, seat, colour), node.free, node.easy[seat]
     while way.missing:
@@ -117,7 +117,7 @@ class JoinSolver:
         return nearest(node, self.seat, pieces)
 
     def can_be_stopped(self, node: CitySearchNode, pieces: int) -> bool:
-        """True if ``pieces`` pieces of the opponent can stop the player from joining in the next turn."""
+        """True if ``pieces`` pieces of the opponent stop the next join, or no pair is within reach anyway."""
         self.node_count += 1
         near = self.within(node)
         if not near or not pieces:
@@ -138,7 +138,7 @@ class JoinSolver:
         return True
 
     def hindering(self, node: CitySearchNode, colour: int, pieces: int) -> list[Bits]:
-        """Links of which the opponent needs at least one in every defence of a colour."""
+        """Links (a bit each) of which the opponent needs at least one in every defence of a colour."""
         links = one_way(node, self.seat, colour)
         theirs = ways(node, self.foe, colour)
         if theirs.missing < pieces:
@@ -156,7 +156,7 @@ class JoinSolver:
         return not self.can_be_stopped(node._replace(turn=self.foe, left=TURN), self.reply(node))
 
     def turns(self, node: CitySearchNode) -> Iterator[tuple[Bits, Bits]]:
-        """Yield turns (pairs of pieces) that can leave the player at most two pieces short of a colour."""
+        """Yields pairs of pieces, each once, that can leave the player at most two short of a colour."""
         previous: set[tuple[Bits, Bits]] = set()
         for _colour, race in open_pairs(node):
             mine = race[self.seat]
@@ -175,7 +175,7 @@ class JoinSolver:
                     yield turn
 
     def defence(self, node: CitySearchNode, pieces: int) -> tuple[Bits, ...]:
-        """Opponent's links that leave the player the most pieces to lay, then the fewest ways to do it."""
+        """Opponent's best ``pieces`` links, sorted: most to lay for the player, then fewest ways to do it."""
         best = min(
             self._defences(node, pieces), key=lambda option: (*self._ease(option[1]), sorted(option[0]))
         )
@@ -184,7 +184,7 @@ class JoinSolver:
     def _defences(
         self, node: CitySearchNode, pieces: int
     ) -> Iterator[tuple[tuple[Bits, ...], CitySearchNode]]:
-        """Yield each reply of up to ``pieces`` links, and the position after it."""
+        """Yields (links, position after) for replies of ``pieces`` links on the player's shortest paths."""
         if not pieces or not node.free:
             yield (), node
             return
@@ -194,7 +194,7 @@ class JoinSolver:
                 yield (link, *rest), after
 
     def _ease(self, node: CitySearchNode) -> tuple[int, int]:
-        """Sort key, larger if easier for the player: minus the missing pieces, then links to choose from."""
+        """Sort key: (minus the pieces missing for the nearest pair, number of links to choose from)."""
         near = self.within(node)
         if not near:
             return -FAR, 0
@@ -204,7 +204,7 @@ class JoinSolver:
 
 
 def join(node: CitySearchNode) -> CityPuzzleProof:
-    """Solve a ``join`` puzzle: find all turns that join a pair in the next turn against any reply.
+    """Solves a ``join`` puzzle: all turns that surely join a pair next turn. May raise `NoPuzzleError`.
 
     Raises:
         NoPuzzleError: the position has no solution, too many, or is too easy or too large.
@@ -249,7 +249,7 @@ def missing_without(node: CitySearchNode, seat: int, colour: int, link: Bits) ->
 
 
 def cuts(node: CitySearchNode, colour: int) -> list[Bits]:
-    """Links on which a piece makes sure that the opponent never joins a colour."""
+    """Links (a bit each) on which one piece makes sure that the opponent never joins a colour."""
     foe = 1 - node.turn
     # A piece that closes all paths is on all shortest ones.
     links = single(ways(node, foe, colour).links)
@@ -257,7 +257,7 @@ def cuts(node: CitySearchNode, colour: int) -> list[Bits]:
 
 
 def solve_cut(node: CitySearchNode, colour: int) -> CityPuzzleProof:
-    """Solve a ``cut`` puzzle: find all pieces that cut the opponent off from a colour.
+    """Solves a ``cut`` puzzle: all pieces that cut the opponent off. May raise `NoPuzzleError`.
 
     Raises:
         NoPuzzleError: the position has no solution, too many, or is too easy.
@@ -277,7 +277,7 @@ def solve_cut(node: CitySearchNode, colour: int) -> CityPuzzleProof:
 
 
 def cut_off(node: CitySearchNode, link: Bits) -> list[int]:
-    """Numbers of the colours from which a piece cuts the opponent off, the nearest to completion first."""
+    """Numbers of colours close to completion from which a piece cuts the opponent off, nearest first."""
     foe = 1 - node.turn
     near = nearest(node, foe, CLOSE)
     return [colour for colour in near if missing_without(node, foe, colour, link) == FAR]
@@ -298,11 +298,11 @@ class CityPuzzles:
     kinds: Sequence[str] = (JOIN, CUT)
 
     def match(self, rng: Random) -> PuzzleSource:
-        """Bot match in which to look for puzzles, with random levels that are not above normal."""
+        """Bot match in which to look for puzzles, of two random levels, at most one below normal."""
         return PuzzleSource(2, rng.choice((("normal", "normal"), ("normal", "easy"), ("easy", "normal"))), {})
 
     def drafts(self, session: Session, rng: Random) -> Iterator[PuzzleCandidate]:
-        """Yield puzzle candidates at the start of a turn: cuts where possible, then the join.
+        """Yields a ``cut`` per colour that can be cut off, then a ``join``. May raise `NoPuzzleError`.
 
         Raises:
             NoPuzzleError: no turn of track begins, or printed track may be built over.
@@ -321,11 +321,7 @@ class CityPuzzles:
         yield PuzzleCandidate("city", JOIN, session.position(), seat, {})
 
     def prove(self, draft: PuzzleCandidate) -> PuzzleProof:
-        """Proof of a candidate: its solutions, their probability by chance, plausible pieces, effort.
-
-        Raises:
-            NoPuzzleError: the candidate is no good puzzle.
-        """
+        """Proof: solutions, luck (per mille), plausible pieces, effort. `NoPuzzleError` if it is unfit."""
         session = Session.from_position(draft.game, draft.position, options=draft.options)
         if _is_unsupported(session):
             raise NoPuzzleError(_("Puzzles are made of matches in which printed track is shared."))
@@ -343,7 +339,7 @@ class CityPuzzles:
         return PuzzleProof(lines, luck, proof.alike, "search", proof.nodes)
 
     def found_by(self, draft: PuzzleCandidate, proved: PuzzleProof, rng: Random) -> Sequence[str]:
-        """Levels that find a solution in a random sample of the candidates, larger for higher levels."""
+        """Levels whose random sample of candidates, larger for higher levels, contains a solution."""
         all_ = range(proved.nodes if draft.kind == JOIN else proved.alike)
         solution_count = len(proved.solutions)
         looks = LOOKS[draft.kind].items()
@@ -351,7 +347,7 @@ class CityPuzzles:
         return tuple(level for level, sample in samples.items() if min(sample) < solution_count)
 
     def verdict(self, puzzle: Puzzle, session: Session) -> AttemptResult:
-        """Current result: after the piece of a ``cut``, or after each finished turn of a ``join``."""
+        """SOLVED, MISSED or OPEN, judged after a ``cut``'s piece, or each turn and join of a ``join``."""
         again, seat = puzzle.session(), puzzle.seat
         if puzzle.kind == CUT:
             if not session.log:
@@ -374,7 +370,7 @@ class CityPuzzles:
         return AttemptResult.OPEN
 
     def defence_move(self, puzzle: Puzzle, session: Session) -> str:
-        """Move of the defence that leaves the solver the most to lay and the fewest ways to do it."""
+        """Next move of the defence that leaves the solver most to lay, else the first legal move."""
         node = stand_of(session)
         pieces = JoinSolver(puzzle.seat).defence(node, min(node.left, node.supply[1 - puzzle.seat]))
         return node.net.move_of(pieces[0]) if pieces else session.moves()[0]
@@ -384,7 +380,7 @@ class CityPuzzles:
         return puzzle.kind == JOIN and is_first_turn(puzzle, session)
 
     def lacks(self, puzzle: Puzzle, session: Session, names: Sequence[str]) -> str:
-        """Sentence with the number of pieces that a pair still needs. Empty if a reply shows the failure.
+        """Translated sentence on the pieces a pair still needs. Empty if a reply shows the failure.
 
         The pair is the one to be cut off, or the solver's nearest one. See `refutes`.
         """
@@ -427,7 +423,7 @@ def _is_unsupported(session: Session) -> bool:
 
 
 def _main_line(node: CitySearchNode, turn: Sequence[Bits]) -> tuple[str, ...]:
-    """Moves of the main line: the solver's pieces, the best defence, and the pieces that join a pair."""
+    """Moves as text: the solver's pieces, the best defence or ``pass``, and the pieces that join a pair."""
     joining, move_of = JoinSolver(node.turn), node.net.move_of
     for link in turn:
         node = node.after_laying(link, exact=True)
@@ -448,7 +444,7 @@ PUZZLES: Puzzler = CityPuzzles()
 
 
 def cut_told(puzzle: Puzzle, colour: int, names: Sequence[str]) -> Sequence[SolutionStep]:
-    """Explain a ``cut``: the opponent's paths before it, the piece, and a second solution if there is one."""
+    """Steps that explain a ``cut``: the opponent's paths, the piece, and a second solution if any."""
     session, foe = puzzle.session(), 1 - puzzle.seat
     node = stand_of(session)
     move = puzzle.solutions[0][0]
@@ -472,7 +468,7 @@ def cut_told(puzzle: Puzzle, colour: int, names: Sequence[str]) -> Sequence[Solu
 
 
 def join_told(puzzle: Puzzle, names: Sequence[str]) -> Sequence[SolutionStep]:
-    """Explain a ``join``: the pieces and their threat, the best reply, the join, and a second solution."""
+    """Steps that explain a ``join``: pieces, threat, best reply, join, and a second solution if any."""
     session, seat = puzzle.session(), puzzle.seat
     labels = _names_by_station(session)
     turns: list[list[str]] = [[], [], []]
@@ -505,7 +501,7 @@ def join_told(puzzle: Puzzle, names: Sequence[str]) -> Sequence[SolutionStep]:
 
 
 def _missing_moves(session: Session, colours: Sequence[int], seat: int) -> tuple[str, ...]:
-    """Moves for the pieces that a seat lacks on its shortest paths to some pairs."""
+    """``lay`` moves, without duplicates, for the pieces that a seat lacks on shortest paths to some pairs."""
     reading = BoardReading.of(as_observation(session.observe(None)))
     ways = [reading.shortest_way(COLOURS[colour], seat) for colour in colours]
     links = dict.fromkeys(link for way in ways if way is not None for link in reading.gaps(way[0]))
@@ -513,7 +509,7 @@ def _missing_moves(session: Session, colours: Sequence[int], seat: int) -> tuple
 
 
 def _threat_sentence(node: CitySearchNode, seat: int) -> str:
-    """Sentence: the pairs within reach, and that two pieces do not stop them."""
+    """Translated sentence: the pairs within reach, and that two pieces cannot stop them."""
     near = nearest(node, seat, TURN)
     colours = listed([colour_within(COLOURS[colour]) for colour in near])
     if len(near) > 1:
@@ -529,7 +525,7 @@ def _threat_sentence(node: CitySearchNode, seat: int) -> str:
 
 
 def _second_solution(puzzle: Puzzle, pieces: int) -> Sequence[SolutionStep]:
-    """Step that shows ``pieces`` moves of the second solution. Empty if there is only one."""
+    """One step with ``pieces`` moves of the second solution. Empty if there is only one solution."""
     if len(puzzle.solutions) < 2:
         return ()
     moves = puzzle.solutions[1][:pieces]

@@ -54,15 +54,15 @@ class RockItInsight(RummyAnalyst):
     batch = 4
 
     def turns(self, session: Session) -> Sequence[AnalysedTurn]:
-        """Turns of a match. Coming in and the play after it are one turn."""
+        """Turns that lay, draw or pass, in order. Coming in and the play after it are one turn."""
         return rummy_turns(session.log, ("play", "rockit", "draw", "pass"), ("play", "rockit"))
 
     def refined_win_probabilities(self, before: Session) -> Chances:
-        """Probability of winning the match by seat, from more games than `win_probabilities`."""
+        """Match-win probability by seat, as in `win_probabilities`, from up to `CLOSELY` games."""
         return self.win_probabilities(before, CLOSELY)
 
     def win_probabilities(self, before: Session, times: int = PLAYED) -> Chances:
-        """Probability of winning the match by seat, from games with the real hands and a shuffled stock."""
+        """Match-win probability by seat, from up to ``times`` games with real hands and a shuffled stock."""
         view = MaskObservation(
             RockItOptions.of(before.options), as_observation(before.observe(before.to_move))
         )
@@ -94,10 +94,7 @@ class RockItInsight(RummyAnalyst):
         )
 
     def evaluate_turn(self, session: Session, turn: AnalysedTurn) -> TurnEvaluation | None:
-        """Evaluation of the turn against master's best one, as its seat saw it. None if it was the only one.
-
-        The fact in it is the number of cards laid and possible.
-        """
+        """Evaluation against master's best turn, with the cards laid and possible. None without a choice."""
         player = _player(session.before(turn.first))
         actual = PlayedTurn.of(player, session, turn)
         evaluation = self._weighed(player, actual, session, turn)
@@ -112,7 +109,7 @@ class RockItInsight(RummyAnalyst):
     def _weighed(
         self, player: RockItAgent, actual: PlayedTurn, session: Session, turn: AnalysedTurn
     ) -> TurnEvaluation | None:
-        """Evaluation of the turn without facts. None if there was only one move."""
+        """Evaluation of the turn without facts, its loss a match-win probability. None without a choice."""
         move, observation, seat = player.move(SeededRng("insight"), weighs=True), player.seen, turn.seat
         wins, needed = tuple(observation["wins"]), wins_needed(session.options)
         if player.chosen is None:  # there is only one move, or it empties the hand
@@ -132,7 +129,7 @@ class RockItInsight(RummyAnalyst):
         return TurnEvaluation(round(max(0.0, loss), 4), good=False, better=_moves(player, move))
 
     def _left(self, session: Session, turn: AnalysedTurn) -> float:
-        """Probability that the seat wins the match after its turn."""
+        """Probability that the seat wins the match after its turn; its share of the win if it is over."""
         after = session.before(turn.last)
         if after.to_move is not None:
             return self.win_probabilities(after)[turn.seat]
@@ -140,7 +137,7 @@ class RockItInsight(RummyAnalyst):
         return (turn.seat in winners) / max(1, len(winners))
 
     def facts(self, session: Session, turn: AnalysedTurn, moment: TurningPoint) -> Iterator[Fact]:
-        """Facts that explain a change of win probabilities in a turn; none if nothing explains it."""
+        """Yields facts on a turning point: up to two reasons, the turn, the game's end. May be none."""
         player = _player(session.before(turn.first))
         actual = PlayedTurn.of(player, session, turn)
         better = PlayedTurn.by(player, moment.better) if moment.better else None
@@ -162,6 +159,7 @@ class RockItInsight(RummyAnalyst):
         yield from _ended(session, turn, moment)
 
     def hand_label(self, hand: int) -> str:
+        """Text such as "game 2", as one hand is a game here."""
         return _("game {hand}").format(hand=hand)
 
     def method_sentence(self) -> str:
@@ -207,7 +205,7 @@ class PlayedTurn:
         return not self.rest
 
     def differs(self, candidate: RolloutCandidate) -> bool:
-        """True if this is another turn than the candidate. The arrangement of the board does not matter."""
+        """True if its board has other cards than the candidate's, however arranged, or only one lays."""
         if not candidate.board or not self.lays:
             return bool(candidate.board) != self.lays
         return _cards(candidate.board) != _cards(self.board)
@@ -221,14 +219,14 @@ class PlayedTurn:
         return RolloutCandidate("made", view.board(self.board), hand, inside, draws, habit, board=self.board)
 
     def worth(self, player: RockItAgent, *rivals: RolloutCandidate) -> float:
-        """Share of games won after it, with the better policy. Rivals are played in the same worlds."""
+        """Share of worlds won after it, with the better policy. Rivals get results in the same worlds."""
         candidates = [self.candidate(player, habit) for habit in RolloutPolicy]
         RockItSearch(player.view, SIGHT, Budget()).play_out_all([*rivals, *candidates], SeededRng("compared"))
         return max(candidate.worth for candidate in candidates)
 
 
 def _cards(board: Table) -> list[str]:
-    """All cards of a board, sorted by their texts."""
+    """All card texts of a board, sorted."""
     return sorted(card for pile in board for card in pile)
 
 
@@ -239,7 +237,7 @@ def _player(session: Session) -> RockItAgent:
 
 
 def _moves(player: RockItAgent, move: str) -> tuple[str, ...]:
-    """Moves of the chosen turn, or of the turn that empties the hand."""
+    """Moves of the whole turn that begins with ``move``: coming in is followed by the chosen play, if any."""
     first, chosen = PlayedTurn.by(player, [move]), player.chosen
     if not move.startswith("come"):
         return (move,)
@@ -255,10 +253,10 @@ def _moves(player: RockItAgent, move: str) -> tuple[str, ...]:
 def _play_out(
     game: RolloutGame, habits: Sequence[RolloutPolicy], largest_lays: Sequence[LargestLay | None]
 ) -> int:
-    """Play a game to its end and return the number of turns.
+    """Plays a game on, for at most `LONGEST` turns, and returns the number of turns.
 
-    ``largest_lays`` has the largest lay of each seat at the start, which simple players might overlook.
-    A laying seat uses it until the board has changed.
+    ``largest_lays`` has the largest lay of each seat at the start, which simple players might overlook. A
+    laying seat uses it until the board has changed.
     """
     turns, table = 0, game.table
     while not game.ended and turns < LONGEST:
@@ -294,7 +292,7 @@ class LargestLay(NamedTuple):
 
 
 def _most_laid(before: Session, view: MaskObservation, seat: int) -> LargestLay | None:
-    """Most cards that a seat could lay. None if it is not in, or can lay nothing."""
+    """Most cards that a seat could lay, jokers too. None if it is not in or no lay is found."""
     observation = as_observation(before.observe(seat))
     if not observation["in"][seat]:
         return None
@@ -308,7 +306,7 @@ def _most_laid(before: Session, view: MaskObservation, seat: int) -> LargestLay 
 
 
 def _stock(session: Session) -> list[str]:
-    """Cards left in the draw pile, in unknown order."""
+    """Cards of the draw pile, in unknown order: the deck without all hands and the board."""
     observations = [as_observation(session.observe(seat)) for seat in range(session.players)]
     out = Counter(card for observation in observations for card in observation["hand"]) + plain_cards(
         observations[0]["table"]
@@ -335,7 +333,7 @@ def _plus(wins: Sequence[int], seat: int) -> tuple[int, ...]:
 
 
 def match_chances(probabilities: Sequence[float], wins: Sequence[int], needed: int) -> Chances:
-    """Win probabilities in the match from those in the current game."""
+    """Match-win probabilities by seat, from the win probabilities in the current game."""
     after = [to_win(_plus(wins, seat), needed) for seat in range(len(probabilities))]
     return tuple(
         sum(probability * after[winner][seat] for winner, probability in enumerate(probabilities))
@@ -359,7 +357,7 @@ def _goes_out(player: RockItAgent, board: Table, hand: Pile, *, inside: bool) ->
 
 
 def _missed(player: RockItAgent, actual: PlayedTurn, better: PlayedTurn) -> Iterator[Fact]:
-    """At most one fact: the advantage of the better turn."""
+    """Yields one fact, or none: the advantage of the better turn."""
     seat = player.seen["turn"]
     laid_count, could = len(player.hand) - len(actual.rest), len(player.hand) - len(better.rest)
     if better.empties:
@@ -381,7 +379,7 @@ def _missed(player: RockItAgent, actual: PlayedTurn, better: PlayedTurn) -> Iter
 def _cost(
     session: Session, turn: AnalysedTurn, player: RockItAgent, actual: PlayedTurn, better: PlayedTurn
 ) -> Iterator[Fact]:
-    """Facts that explain why a turn was worse than the better one, most important first."""
+    """Yields facts that explain why a turn was worse than the better one, most important first."""
     yield from _fed(session, turn, player, actual, better)
     yield from _nothing_left(player)
     yield from _goes_on(player, turn.seat, actual, better)
@@ -392,7 +390,7 @@ def _cost(
 def _done(
     session: Session, turn: AnalysedTurn, player: RockItAgent, actual: PlayedTurn, *, helped: bool
 ) -> Iterator[Fact]:
-    """Facts about a turn. ``helped`` is True if it improved the seat's win probability."""
+    """Yields facts about a turn: the card drawn, and cards laid of those possible or jokers spent."""
     seat, laid_count = turn.seat, len(player.hand) - len(actual.rest)
     events = [event for ply in range(turn.first, turn.last) for event in session.events_of(ply)]
     drawn_cards = [str(event.card) for event in map(as_event, events) if isinstance(event, CardDrawn)]
@@ -410,7 +408,7 @@ def _done(
 def _swung(
     session: Session, turn: AnalysedTurn, player: RockItAgent, actual: PlayedTurn, *, helped: bool
 ) -> Iterator[Fact]:
-    """Facts that explain why a turn without a better alternative was decisive, most important first."""
+    """Yields facts that explain why a turn without a better one was decisive, most important first."""
     changes = list(_changed(session, turn, player, actual, helped=helped))
     yield from changes
     if not actual.empties and not any(fact["made"] == fact["hand"] for fact in changes):
@@ -429,13 +427,13 @@ def _swung(
 
 
 def _nothing_left(player: RockItAgent) -> Iterator[Fact]:
-    """The fact that the draw pile was empty, if it was."""
+    """Yields the fact that the draw pile was empty, if it was."""
     if not player.seen["stock"]:
         yield {"kind": "stock", "seat": player.seen["turn"]}
 
 
 def _next(session: Session, turn: AnalysedTurn) -> tuple[int, Pile] | None:
-    """Next seat and its hand after a turn. None if the game is over."""
+    """Next seat and its hand after a turn. None if the match is over or the same seat moves again."""
     after = session.before(turn.last)
     seat = after.to_move
     if seat is None or seat == turn.seat:
@@ -446,7 +444,7 @@ def _next(session: Session, turn: AnalysedTurn) -> tuple[int, Pile] | None:
 def _fed(
     session: Session, turn: AnalysedTurn, player: RockItAgent, actual: PlayedTurn, better: PlayedTurn
 ) -> Iterator[Fact]:
-    """Fact about what the next player could lay after both turns, only if proved."""
+    """Yields one fact if the next player provably could lay more after the actual turn, else nothing."""
     after = _next(session, turn)
     if after is None or actual.empties or better.empties:
         return
@@ -464,7 +462,7 @@ def _fed(
 def _changed(
     session: Session, turn: AnalysedTurn, player: RockItAgent, actual: PlayedTurn, *, helped: bool
 ) -> Iterator[Fact]:
-    """Fact that the next player could lay much more or less after a turn, if that explains the change."""
+    """Yields one fact if the next player could lay much more or less after the turn, as ``helped`` says."""
     after = _next(session, turn)
     if after is None or actual.empties or not actual.lays:
         return
@@ -481,7 +479,7 @@ def _changed(
 def _with(
     session: Session, turn: AnalysedTurn, player: RockItAgent, actual: PlayedTurn, card: str, *, helped: bool
 ) -> dict[str, object]:
-    """Fields that a drawn card's use adds to its fact, such as the cards that could be laid. May be empty.
+    """Fields for a drawn card's use: ``comes``, ``outs`` and ``left``, or ``made`` and more. Often empty.
 
     If the current board shows none, the seat's next turn is examined. Uselessness, or the number of cards
     that would have won, is reported only if the draw has not ``helped`` the seat.
@@ -515,7 +513,7 @@ def _with(
 
 
 def _goes_on(player: RockItAgent, seat: int, actual: PlayedTurn, better: PlayedTurn) -> Iterator[Fact]:
-    """Fact about the number of kept cards that could be laid next, after both turns."""
+    """Yields one fact if clearly more of the kept cards could be laid next after the better turn."""
     if actual.empties or better.empties or not (player.seen["in"][seat] or (actual.lays and better.lays)):
         return
     after_actual, after_better = (_most(player, played.board, played.rest) for played in (actual, better))
@@ -537,7 +535,7 @@ def _says_why(fact: Fact, moment: TurningPoint, turn: AnalysedTurn) -> bool:
 
 
 def _spent(player: RockItAgent, actual: PlayedTurn) -> Iterator[Fact]:
-    """Fact about jokers laid with other cards while some cards were kept."""
+    """Yields one fact if jokers were laid with other cards while some cards were kept."""
     jokers = player.hand.count(JOKER) - actual.rest.count(JOKER)
     laid_count = len(player.hand) - len(actual.rest)
     if 0 < jokers < laid_count and not actual.empties:
@@ -559,7 +557,7 @@ def _most(player: RockItAgent, board: Table, hand: Pile) -> int | None:
 
 
 def _ended(session: Session, turn: AnalysedTurn, moment: TurningPoint) -> Iterator[Fact]:
-    """Facts about the winners of the game in which the turn was; none if it has not ended."""
+    """Yields a fact for each winner of the game in which the turn was; nothing if it has not ended."""
     for ply in range(turn.first, len(session.log)):
         for event in map(as_event, session.events_of(ply)):
             if isinstance(event, GameEnded):

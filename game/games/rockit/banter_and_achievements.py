@@ -27,7 +27,7 @@ FEW = 2  # cards left from which a seat is close to going out
 
 
 def cues(event: Event, seats: int) -> Iterator[Cue]:
-    """Occasions for remarks about an event: seat, topic and probability."""
+    """Yields the cues for remarks after an event, often none: seat, key in `lines`, probability (0 to 1)."""
     match as_event(event):
         case StarterTossed():
             yield from greetings(seats)
@@ -55,7 +55,7 @@ def cues(event: Event, seats: int) -> Iterator[Cue]:
 
 
 def lines() -> Lines:
-    """Remarks by topic, then by style; "" is for all styles."""
+    """Alternative remarks in the current language, by cue, then by style of play ("" for all styles)."""
     return {
         "hello": {
             "": (_("Helmets on!"), _("Ten, nine, eight ...")),
@@ -88,7 +88,7 @@ def lines() -> Lines:
 
 
 def habits() -> dict[str, str]:
-    """Description of each style."""
+    """Translated sentence about each style of play but the plain one, by style."""
     return {
         "hoarder": _("It lays few cards at a time."),
         "spreader": _("It lays many short tricks."),
@@ -104,7 +104,7 @@ THRUST = 8  # cards laid at once for the achievement "full thrust"
 
 
 def _found(story: FinishedMatch) -> Iterator[AchievementEarned]:
-    """Achievements other than lessons and wins that seats have earned in a match."""
+    """Yields each achievement, with seat and ply, earned by laying cards or by going out."""
     for moved in story.moves():
         for event in moved.events:
             match as_event(event):

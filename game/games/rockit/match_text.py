@@ -31,9 +31,9 @@ from game.match.rummy.match_text import RummyWords, card_name, card_names
 
 
 def event_sentence(event: Event, names: Sequence[str], looks: int | None) -> str:
-    """Sentence about an event; empty if it needs none.
+    """Translated sentence about an event for the seat ``looks`` (None: spectators). Empty for the match end.
 
-    ``looks`` is the seat that reads it, which may know the drawn card. None for spectators.
+    Only the seat that drew a card reads its name.
     """
     match as_event(event):
         case StarterTossed(first=seat):
@@ -61,7 +61,7 @@ def event_sentence(event: Event, names: Sequence[str], looks: int | None) -> str
 
 
 def game_end_words(ended: GameEnded, names: Sequence[str]) -> str:
-    """Sentence about the end of a game."""
+    """Translated sentence about the end of a game, with its winners."""
     who = join_names(names[seat] for seat in ended.winners)
     match RockItEndReason(ended.reason):
         case RockItEndReason.WENT_OUT:
@@ -74,7 +74,7 @@ def game_end_words(ended: GameEnded, names: Sequence[str]) -> str:
 
 
 def match_won(winners: Sequence[int], wins: Sequence[int], names: Sequence[str]) -> str:
-    """Sentence about the winners of a match and their games."""
+    """Translated sentence about the winners of a match, with the games of a single winner."""
     who = join_names(names[seat] for seat in winners)
     if not winners:
         return _("All passed with the draw pile empty: nobody wins.")
@@ -88,12 +88,12 @@ def match_won(winners: Sequence[int], wins: Sequence[int], names: Sequence[str])
 
 
 def cards_left(cards: Sequence[str]) -> str:
-    """Words for the number of cards that a seat was left with."""
+    """Translated text "n cards left" for a hand."""
     return plural("{n} card left", "{n} cards left", len(cards)).format(n=len(cards))
 
 
 def ending(outcome: Outcome, names: Sequence[str], best_of: int) -> str:
-    """Sentence about the end of a match."""
+    """Translated sentences about the end of a match; with the games won if it had several."""
     winners = join_names(names[seat] for seat in outcome.winners)
     wins = ", ".join(f"{isolated(name)} {count}" for name, count in zip(names, outcome.scores, strict=True))
     match outcome.reason:
@@ -110,7 +110,7 @@ def ending(outcome: Outcome, names: Sequence[str], best_of: int) -> str:
 
 
 def what_brings_in(needed: int) -> str:
-    """Requirement for coming in. The same sentence in window, phone, hint and rules."""
+    """Translated requirement for coming in, the same in window, phone, hint and rules."""
     if needed <= KIND_POINTS:
         return _("A trick worth {n}: any three or four of a kind, or a run that counts {n}.").format(n=needed)
     return _("A trick worth {n}: a run that counts {n}. A kind counts only {kind}.").format(
@@ -119,7 +119,7 @@ def what_brings_in(needed: int) -> str:
 
 
 def coming_in(coming: ComeInProgress, needed: int, *, lost: bool = False) -> str:
-    """Text of the sign while a trick for coming in is built.
+    """Translated text of the sign while a trick for coming in is built: requirement, points or fault.
 
     Args:
         coming: progress of the trick.
@@ -154,28 +154,28 @@ def coming_in(coming: ComeInProgress, needed: int, *, lost: bool = False) -> str
 
 
 def how_to_come_in(needed: int) -> str:
-    """Instructions for a beginner who has not come in."""
+    """Translated instructions for a beginner who has not come in."""
     more = _("From your hand alone; aces count 1, pictures 10, jokers do not help. Or draw a card.")
     return f"{what_brings_in(needed)} {more}"
 
 
 def joker_pays(card: str) -> str:
-    """Hint for a card of the hand that pays for a joker on the board."""
+    """Translated hint that a card of the hand pays for a joker on the board."""
     return _("Put it down here: {card} pays for the joker, and it is yours.").format(card=card_name(card))
 
 
 def joker_kept(face: str) -> str:
-    """Note about the card that a joker on the board represents."""
+    """Translated note on the card that a joker on the board represents."""
     return _("This joker stays {card}. Lay that card on it, and it is free.").format(card=card_name(face))
 
 
 def joker_taken() -> str:
-    """Instruction after a joker was taken."""
+    """Translated instruction after a joker was taken."""
     return _("Paid! Now the joker needs a new trick with cards of your hand.")
 
 
 def joker_named(face: str) -> str:
-    """Note that a joker represents another card now."""
+    """Translated note that a joker represents another card now."""
     return _("The joker stands for {card} now.").format(card=card_name(face))
 
 
@@ -185,12 +185,12 @@ class RockItWords(RummyWords):
     leads = "nobody"  # cards come and go, and the last one decides
 
     def event_sentence(self, event: Event, times: int = 1) -> str:
-        """Sentence about an event as spectators see it; empty if it needs none."""
+        """Sentence about an event as spectators see it; empty if it needs none. ``times`` is ignored."""
         # For spectators, because a player's own drawn card is not public.
         return event_sentence(event, self.names, None)
 
     def highlight(self, event: Event, before: Callable[[], Observation]) -> EventHighlight | None:
-        """Highlight for coming in and the end of a game, or as in all rummies; None for other events."""
+        """Highlight of coming in and of the end of a game, else as in all rummies or None."""
         names = self.names
         match as_event(event):
             case SeatCameIn(seat=seat):
@@ -241,7 +241,7 @@ class RockItWords(RummyWords):
         }[code]
 
     def seat_details(self, seat: int) -> str:
-        """Words that say if a seat has come in."""
+        """Translated words that say if a seat has come in."""
         return (
             _("has come in")
             if as_observation(self.match.session.observe(None))["in"][seat]
@@ -270,7 +270,7 @@ class RockItWords(RummyWords):
         return _("Cards in hand, move by move: the fewer the better")
 
     def head_start(self, name: str) -> str:
-        """Sentence about a seat that starts with a won game."""
+        """Translated sentence about a seat that starts with a won game."""
         return _("{name} starts a game ahead.").format(name=name)
 
 

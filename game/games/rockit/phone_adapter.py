@@ -28,13 +28,13 @@ class RockItTurnEndPolicy(TurnEndPolicy):
         return fields["seat"] is not None and bool(fields["in"][fields["seat"]])
 
     def drawing_move(self, observation: Observation, draft: Draft) -> str:
-        """Text of a draw or pass, with the rearranged board if it may stay."""
+        """Text of a draw or pass, followed by the draft's board if that is changed, valid and may stay."""
         move = super().drawing_move(observation, draft)
         keeps = self._keeps and draft.is_changed and draft.is_valid
         return f"{move} | {write_piles(draft.table)}" if keeps else move
 
     def closing_move(self, observation: Observation, draft: Draft) -> str:
-        """``rockit`` after coming in, else the move with the laid cards. Empty if there are none."""
+        """``rockit`` if nothing was laid since coming in, else the move with the laid cards or ""."""
         return (
             "rockit"
             if as_observation(observation)["came"] and not draft.is_changed
@@ -42,7 +42,7 @@ class RockItTurnEndPolicy(TurnEndPolicy):
         )
 
     def nothing_laid(self, draft: Draft) -> str:
-        """Sentence with the requirement for coming in, or the demand to lay a card."""
+        """Translated demand to lay a card or, before coming in, what that requires."""
         if draft.has_come_in:
             return super().nothing_laid(draft)
         return coming_in(ComeInProgress(ComeInStatus.NOTHING), self.needed)

@@ -72,7 +72,7 @@ _FLITS = 0.4  # probability that easy goes for the pair that is farthest away
 def pick_near_link(
     reading: BoardReading, seat: int, open_links: list[int], style: str, rng: SeededRng
 ) -> int:
-    """Link of level easy: it joins a pair at once, else continues a random open pair, or else blocks.
+    """Number of the link for level easy: it joins a pair, else continues a random open pair, else blocks.
 
     Near pairs are likelier, but sometimes it takes the farthest. Style ``blocker`` prefers links on a path of
     the opponent, style ``hauler`` those that continue its own track.
@@ -89,7 +89,7 @@ def pick_near_link(
 
 
 def _preferred_links(reading: BoardReading, seat: int, path_links: list[int], style: str) -> list[int]:
-    """Links of a path that a style of play prefers. Empty without a preference."""
+    """Links among ``path_links`` that a style of play prefers. Empty without a preference."""
     if style == "blocker":
         theirs = {link for path in ways(reading, 1 - seat) for link in path}
         return [link for link in path_links if link in theirs]
@@ -99,14 +99,14 @@ def _preferred_links(reading: BoardReading, seat: int, path_links: list[int], st
 
 
 def _touching_links(reading: BoardReading, seat: int, links: Sequence[int]) -> list[int]:
-    """Links among ``links`` that touch the seat's own track."""
+    """Numbers among ``links`` of the links that touch the seat's own track."""
     ends, mine = reading.board.links, owner_byte(seat)
     reached = {at for link, owner in enumerate(reading.track) if owner == mine for at in ends[link]}
     return [link for link in links if not reached.isdisjoint(ends[link])]
 
 
 def ways(reading: BoardReading, seat: int) -> list[list[int]]:
-    """Free links on a shortest path of each open pair within reach, the shortest path first."""
+    """For each open pair within reach, numbers of the free links on one shortest path; fewest links first."""
     paths: list[list[int]] = []
     for pair, owner in zip(reading.socks, reading.claimed, strict=True):
         if pair and owner == NOBODY:
@@ -141,7 +141,7 @@ class _PairRace(NamedTuple):
 
 
 def rank_links(node: CitySearchNode, *, sharp: bool = False) -> list[tuple[float, int]]:
-    """Pairs (total value of all races in points, link) of the pieces that change a race, best first.
+    """Pairs (total value of all races in points, link number) of pieces that change a race, best first.
 
     Unless ``sharp``, paths past the socks of other pairs count as open.
     """
@@ -189,7 +189,7 @@ def _race(node: CitySearchNode, first: PairPaths, second: PairPaths, worth: int,
 
 
 def _visible_links(ways: PairPaths, *, sharp: bool) -> Bits:
-    """Free links on the shortest paths. Unless ``sharp``, other pairs' socks do not block them."""
+    """Bit set of free links on shortest paths. Unless ``sharp``, other pairs' socks do not block them."""
     return ways.links if sharp else ways.seeming()
 
 
@@ -215,7 +215,7 @@ def _value(worth: int, mine: int, theirs: int, left: int) -> float:
 
 
 def _uncontested_value(worth: int, missing: int) -> float:
-    """Value in points, below ``worth``, of a pair that only one seat can join."""
+    """Value in points, above 0 and below ``worth``, of a pair that only one seat can join."""
     return 0.8 * worth / (1.0 + 0.15 * missing)
 
 
@@ -227,7 +227,7 @@ def pick_best_link(
     *,
     sharp: bool = False,
 ) -> int:
-    """Link with the best value of all races, including the best second piece and the style."""
+    """Number of the best link by races, second piece and style; joins come first, ties are random."""
     plans = rank_links(node, sharp=sharp)
     if joining := _joining_links(node):
         values = {link: value for value, link in plans}
@@ -246,7 +246,7 @@ def pick_best_link(
 
 
 def _joining_links(node: CitySearchNode) -> list[int]:
-    """Links on shortest paths of the pairs that the seat to move can join in this turn."""
+    """Numbers of the links on shortest paths of pairs that the seat to move can join in this turn."""
     seat = node.turn
     max_pieces = min(node.left, node.supply[seat])
     races = [race[seat] for race in node.races if race is not None and race[seat].missing <= max_pieces]
@@ -260,7 +260,7 @@ _T = TypeVar("_T")
 
 
 def tile(reading: BoardReading, options: Options, level: str, rng: SeededRng) -> str:
-    """Move that lays a tile: anywhere for easy, else where it touches most and spreads the city least."""
+    """Move that lays a tile: the first in the middle, others anywhere for easy, else where they fit best."""
     tiles = reading.board.tiles
     if not tiles:
         middle = cell_text(from_offset(TABLE // 2, TABLE // 2))
@@ -286,7 +286,7 @@ def socks(reading: BoardReading, options: Options, rng: SeededRng) -> str:
 
 
 def blocker(reading: BoardReading, level: str, rng: SeededRng) -> str:
-    """Move that puts a blocker on a free station, above easy on one with the most links."""
+    """Move that puts a blocker on a random free station; above easy, on one with the most links."""
     free = _vacant_stations(reading)
     if level != "easy":
         max_links = max(len(reading.board.near[station]) for station in free)
@@ -357,7 +357,7 @@ class SetupTrial:
 
 
 def _places(reading: BoardReading, options: Options) -> list[Pair]:
-    """All legal pairs of stations for one more colour."""
+    """All legal pairs of station numbers for one more colour."""
     return list(pairs(reading.board, reading.socks, SockRules.of(options)))
 
 
@@ -399,7 +399,7 @@ class CityBot:
         rng: SeededRng,
         budget: Budget | None = None,
     ) -> str:
-        """Choose a legal move for the seat that observes.
+        """Legal move as text for the seat to move, by level and style. ``pass`` if it can lay no piece.
 
         The budget counts replies of the other seat.
         """
@@ -494,7 +494,7 @@ class CityAdvice(TypedDict):
 def best_move_with_reasons(
     observation: Observation, options: Options, seed: tuple[int | str, ...], nodes: int | None = None
 ) -> CityAdvice:
-    """Best move of the strongest level with its reasons, within its time limit or ``nodes`` replies."""
+    """Best move of the strongest level with its effects; for a piece without any, the reason ``quiet``."""
     move = best_move(BOT, observation, options, seed, nodes)
     effects = effects_of(observation, options, move)
     if effects or not move.startswith("lay"):
@@ -503,7 +503,7 @@ def best_move_with_reasons(
 
 
 def effects_of(observation: Observation, options: Options, move: str) -> list[CityMoveEffect]:
-    """Effects of a move on the paths of unclaimed pairs. Empty unless it lays track."""
+    """Effects of a move on unclaimed pairs whose missing pieces it changes. Empty unless it lays track."""
     if not move.startswith("lay"):
         return []
     before = _search_node(observation, options)
@@ -529,7 +529,7 @@ def effects_of(observation: Observation, options: Options, move: str) -> list[Ci
 
 
 def quiet_of(observation: Observation, options: Options, move: str) -> QuietMoveReason:
-    """Reason for a piece without effects. Of several colours, the one that the opponent is nearest to."""
+    """Reason for a piece without effects: ``closes`` (the nearest pair's path), ``decided`` or ``idle``."""
     node = _search_node(observation, options)
     paths = ways_closed(node, node.net.link_of(move))
     if paths and not node.is_decided:
@@ -539,7 +539,7 @@ def quiet_of(observation: Observation, options: Options, move: str) -> QuietMove
 
 
 def ways_closed(node: CitySearchNode, links: Bits) -> list[tuple[int, bool, str]]:
-    """Opponent's shortest paths through ``links``: (missing pieces, True if 2 more links remain, colour)."""
+    """Opponent's shortest paths through ``links``: (missing pieces, True if over 1 other link, colour)."""
     opponent = 1 - node.turn
     return [
         (race[opponent].missing, (level & ~links).bit_count() > 1, colour)
@@ -565,7 +565,7 @@ def _missing_or_none(missing: int) -> int | None:
 
 
 def beginner(observation: Observation, options: Options, rng: SeededRng) -> str:
-    """Move of a beginner: the first missing piece of the nearest pair. The set-up is random."""
+    """Beginner's move: the nearest pair's first missing piece, else any, or ``pass``. Random set-up."""
     position = as_observation(observation)
     if position["phase"] != "play":
         return set_up(position, options, "easy", rng)

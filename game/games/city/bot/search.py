@@ -82,7 +82,7 @@ class LinkGraph:
         return sum(bit for bit, owner in zip(self.link, track, strict=True) if owner in kinds)
 
     def move_of(self, link: Bits) -> str:
-        """Text of the move that lays a piece on the link."""
+        """Text of the move that lays a piece on the link, such as ``lay c7 d7``."""
         return f"lay {' '.join(self.board.link_names[self.number[link]])}"
 
     def link_of(self, move: str) -> Bits:
@@ -126,13 +126,14 @@ class PairPaths:
     if not TYPE_CHECKING:  # to the type checker any attribute would exist
 
         def __getattr__(self, name: str) -> int:
+            """Computes, stores and returns ``missing``. Raises `AttributeError` for all other names."""
             if name != "missing":
                 raise AttributeError(name)
             self.missing = self._missing_pieces(self._free, self._easy)
             return self.missing
 
     def after(self, free: Bits, easy: Bits, missing: int = -1) -> PairPaths:
-        """Paths of the same pair on other track."""
+        """New `PairPaths` of the same pair on other track."""
         return PairPaths(self._net, self._pair, self._open, free, easy, missing)
 
     @property
@@ -170,7 +171,7 @@ class PairPaths:
 
     @property
     def free_links(self) -> Bits:
-        """Set of all links on shortest paths that cost nothing."""
+        """Set of all own and printed links on shortest paths."""
         if self._free_links < 0:
             forward, backward = self._layers()
             easy = self._net.sides(self._easy)
@@ -198,7 +199,7 @@ class PairPaths:
         return len(layers) - 1 if layers and layers[-1] & self._pair[1] else FAR
 
     def _layers(self) -> tuple[list[Bits], list[Bits]]:
-        """Stations i pieces from the first sock, and those ``missing`` - i from the other, for each i."""
+        """Lists by i: stations i pieces from the first sock; ``missing`` - i from the other. May be empty."""
         if self.missing >= FAR:
             return [], []
         graph, (start, goal) = self._net, self._pair
@@ -332,7 +333,7 @@ class CitySearchNode(NamedTuple):
         return True
 
     def after_laying(self, link: Bits, *, exact: bool = False) -> CitySearchNode:
-        """Return the position after a piece of the seat to move.
+        """Position after a piece of the seat to move, which claims the pairs that it joins.
 
         Paths that the piece does not touch are reused and may be out of date after some pieces. With
         ``exact``, as proofs require, all paths are recomputed on the new track.
@@ -526,7 +527,7 @@ def _missing_without(node: CitySearchNode, race: Race, link: Bits) -> int:
 
 
 def turns(node: CitySearchNode, breadth: SearchWidth, sureness: Sureness) -> list[CityTurn]:
-    """Most promising complete turns with their values, best first."""
+    """Most promising complete turns with their values for the seat that lays them, best first."""
     candidates = []
     node_after = cache(node.after_laying)  # turns share first pieces, and computing paths is slow
     for links in _promising_turns(node, breadth, sureness, node_after):
@@ -542,7 +543,7 @@ def _promising_turns(
     sureness: Sureness,
     node_after: Callable[[Bits], CitySearchNode],
 ) -> list[tuple[Bits, ...]]:
-    """Links of the most promising turns, by the sum of the gains; an empty turn if none can be laid."""
+    """Links of the most promising turns and of those that wall off or join a pair. [()] if none is legal."""
     open_ = node.free | node.printed
     if not node.supply[node.turn] or not open_:
         return [()]
@@ -587,7 +588,7 @@ def value_after_joins(node: CitySearchNode, sureness: Sureness, turns_on: int) -
 
 
 def _joining_turns(node: CitySearchNode, sureness: Sureness) -> list[tuple[Bits, ...]]:
-    """For each pair that the turn can join, a turn that does and spends the remaining piece well."""
+    """For each pair within reach, links of a turn that joins it and spends a remaining piece well."""
     seat = node.turn
     pieces = min(node.left, node.supply[seat])
     return [
@@ -621,7 +622,7 @@ _IN_LINE = 0.06  # value that one preferred piece may cost
 
 
 def in_the_way(node: CitySearchNode) -> Liking:
-    """Rating of style ``blocker``: pieces on shortest paths of the opponent that touch no own track."""
+    """Function that rates turns for style ``blocker``: by pieces in the opponent's way, off own track."""
     opponent, ends = 1 - node.turn, _ends(node)
     ways = 0
     for race in node.races:
@@ -634,7 +635,7 @@ def in_the_way(node: CitySearchNode) -> Liking:
 
 
 def in_line(node: CitySearchNode) -> Liking:
-    """Rating of style ``hauler``: pieces that continue its own track."""
+    """Function that rates turns for style ``hauler``: by pieces that continue its own track."""
     ends = _ends(node)
     own_stations = _own_stations(node, ends)
 
@@ -736,7 +737,7 @@ class CitySearch:
         self._replies: dict[tuple[object, ...], list[CityTurn]] = {}
 
     def best(self, node: CitySearchNode, rng: SeededRng | None = None) -> CityTurn:
-        """Best turn, or the best rest of a turn that has begun."""
+        """Best turn, or rest of a begun one, better piece first; random among the near-best with ``rng``."""
         candidates = self.rank_turns(node)
         best = candidates[0]
         if rng is not None and self.sight.whim:
@@ -747,7 +748,7 @@ class CitySearch:
         return CityTurn(best.value, tuple(links), best.stand)
 
     def rank_turns(self, node: CitySearchNode) -> list[CityTurn]:
-        """Turns that were examined deepest, best first.
+        """Turns that were examined deepest, best first. Sets the doubt of the budget.
 
         The search ends early once one turn is clearly best, at the latest when half of the time is used.
         """
@@ -797,7 +798,7 @@ class CitySearch:
         return turn.value - self._style_bonus(turn.links) >= WON
 
     def worth(self, after: CitySearchNode, widths: tuple[int, ...]) -> float:
-        """Value of a turn from -1 to 1 for the seat that made it, including all that follows."""
+        """Value from -1 to 1, for the seat that made a turn, of the position after it and what follows."""
         return -self._next_value(after, widths, -MOST, MOST)
 
     def _rate_turns(
@@ -811,7 +812,7 @@ class CitySearch:
         return [CityTurn(value, turn.links, turn.stand) for value, turn in ratings]
 
     def _next_value(self, node: CitySearchNode, widths: tuple[int, ...], low: float, high: float) -> float:
-        """Value of the next turn for the seat that makes it, or a bound above ``high``.
+        """Value from -1 to 1 of a turn for its seat, or a bound above ``high``. May raise.
 
         Raises:
             DeadlineError: half of the time is used.

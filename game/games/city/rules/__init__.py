@@ -103,10 +103,9 @@ def check_options(options: Options) -> None:
 
 @lru_cache(maxsize=4)
 def built(seed: int, options: Options) -> tuple[CityBoard, Socks]:
-    """Random board of a seed and a complete set-up of socks on it (rules.md, Before the game).
+    """Random board of a seed and all socks on it, cached. Raises `ValueError` if no board tried has room.
 
-    Raises:
-        ValueError: none of the boards that were tried has room for the socks under the house rules.
+    See rules.md, Before the game.
     """
     for number in range(_BOARDS):
         board = build(vacant_limits(options), SeededRng(seed, "board", number))
@@ -161,13 +160,13 @@ def _begin_socks(state: CityState) -> Transition[CityState]:
 
 
 def _place_socks(state: CityState, socks: Socks, *, reveals: bool = False) -> Transition[CityState]:
-    """Put all socks out by program and continue with blockers or play. ``reveals`` prevents undo."""
+    """Transition in which the program sets all socks out, to blockers or play. ``reveals`` prevents undo."""
     state = replace(state, socks=socks)
     return _after_socks(state).preceded_by(SocksSetOut(stations_by_colour(state)).event(reveals=reveals))
 
 
 def _after_tiles(state: CityState, board: CityBoard) -> Transition[CityState]:
-    """Continue with the socks on a board the players built, or on a new one if six pairs don't fit."""
+    """Transition to the socks on the players' board, or on a new one if six pairs don't fit."""
     match, options = state.match, state.match.options
     socks = set_out(board, NO_SOCKS, SockRules.of(options), SeededRng(match.seed, "socks", 0))
     events: tuple[Event, ...] = ()
@@ -217,7 +216,7 @@ def stations_by_colour(state: CityState) -> dict[str, list[str]]:
 
 
 def lay_tile(state: CityState, move: LayTile) -> Transition[CityState]:
-    """Lay a tile. The last one, or one after which no tile fits, leads to a complete board.
+    """Transition after a laid tile. The last, or one after which none fits, leads to a complete board.
 
     See rules.md, Building by hand.
     """
@@ -237,7 +236,7 @@ def lay_tile(state: CityState, move: LayTile) -> Transition[CityState]:
 
 
 def set_pair(state: CityState, move: SetOut) -> Transition[CityState]:
-    """Set out a pair. If no further pair fits, the program takes some back and completes the set-up.
+    """Transition after a pair is set out. If no further pair fits, the program completes the set-up.
 
     See rules.md, Before the game.
     """
@@ -267,7 +266,7 @@ def free_stations(state: CityState) -> list[int]:
 
 
 def set_blocker(state: CityState, move: Block) -> Transition[CityState]:
-    """Put a blocker on a station and pass the turn. After the last one play begins."""
+    """Transition after a blocker and with the other seat's turn, or to play after the last blocker."""
     blockers = tuple(sorted((*state.blockers, state.board.number[move.at])))
     events = (BlockerPut(state.turn, move.at).event(),)
     state = replace(state, blockers=blockers, turn=1 - state.turn)
@@ -282,7 +281,7 @@ FIELDS = ("board", "socks", "tracks", "phase", "turn", "left", "supply", "claime
 def _read_board(
     fields: dict[str, str], phase: CityPhase, seed: int, options: Options, layout: Layout | None
 ) -> tuple[CityBoard, Socks]:
-    """Board and socks of a position, from its fields, or else from the layout or the seed."""
+    """Board and socks of a position, from its fields, the layout or the seed. May raise `ValueError`."""
     natural: Socks | None = None
     if "board" in fields:
         try:
@@ -324,7 +323,7 @@ def _read_blockers(board: CityBoard, text: str, socks: Socks) -> tuple[int, ...]
 
 
 def _read_supply(text: str | None, piece_counts: tuple[int, ...], whole: tuple[int, int]) -> tuple[int, int]:
-    """Pieces left by seat: from the text, or without one ``whole`` less the pieces on the board."""
+    """Pieces left by seat: from the text, else ``whole`` less the laid ones. `ValueError` if out of range."""
     for pieces, max_pieces in zip(piece_counts, whole, strict=True):
         if pieces > max_pieces:
             raise ValueError(f"tracks: a player has {max_pieces} pieces, not {pieces}.")
@@ -338,7 +337,7 @@ def _read_supply(text: str | None, piece_counts: tuple[int, ...], whole: tuple[i
 
 
 def _read_claims(state: CityState, text: str | None) -> tuple[int, ...]:
-    """Owner of each colour, `NOBODY` if unclaimed. Without a text, the owners follow from the track."""
+    """Owner of each colour, or `NOBODY`: from the text, else from the track. `ValueError` if ambiguous."""
     claimed = list(UNCLAIMED if text is None else read_claimed(text))
     for colour, pair in enumerate(state.socks):
         if pair is None or claimed[colour] != NOBODY:
@@ -354,7 +353,7 @@ def _read_claims(state: CityState, text: str | None) -> tuple[int, ...]:
 
 
 def _start_player(state: CityState, piece_counts: tuple[int, ...]) -> int:
-    """Seat of the start player, inferred from the seat to move and the pieces on the board."""
+    """Seat of the start player: 0 by house rule, else inferred from the seat to move and the board."""
     options, turn, opponent = state.match.options, state.turn, 1 - state.turn
     if options.get_str("start_player") == "first":
         return 0
@@ -445,7 +444,7 @@ class CityRules:
     """Implementation of `Rules`; `moves` returns all legal moves."""
 
     def new(self, players: int, seed: int, options: Options, layout: Layout | None) -> Transition[CityState]:
-        """Toss for the start, then build the board and set out the socks or leave that to the players."""
+        """Transition to the first state: tosses for the start; the program or the players make the set-up."""
         assert players == 2
         return opening(seed, options, layout)
 
@@ -492,6 +491,7 @@ class CityRules:
                 return _tile_refusal(state, move)
 
     def apply(self, state: CityState, move: Move) -> Transition[CityState]:
+        """Transition after a legal move, which is not checked."""
         match move:
             case Lay():
                 return Transition(*lay(state, move))
@@ -544,10 +544,7 @@ class CityRules:
         return event
 
     def outcome(self, state: CityState) -> Outcome | None:
-        """Outcome once each colour is claimed or can no longer be joined, else None.
-
-        See rules.md, How to win.
-        """
+        """Outcome once each colour is claimed or out of reach, else None (rules.md, How to win)."""
         if state.phase is not CityPhase.PLAY or state.way is not None:
             return None
         points = scores(state)
@@ -642,7 +639,7 @@ _PHASES: dict[type, CityPhase] = {
 
 
 def _winners(state: CityState, points: tuple[int, int]) -> tuple[int, ...]:
-    """Seat with more points. With equal points, the seat or seats that the house rule ``tie`` names."""
+    """Winning seat by points. With equal points, the seat or both seats that the house rule ``tie`` names."""
     if points[0] != points[1]:
         return (0,) if points[0] > points[1] else (1,)
     tie = state.match.options.get_str("tie")

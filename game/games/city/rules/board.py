@@ -83,11 +83,7 @@ class PlacedTile:
 
     @classmethod
     def from_text(cls, text: str) -> PlacedTile:
-        """Read a tile from its text, such as ``3.0@e1``.
-
-        Raises:
-            ValueError: the text is no tile.
-        """
+        """Tile read from its text, such as ``3.0@e1``. Raises `ValueError` if it is none."""
         match = _TEXT.fullmatch(text)
         if not match:
             raise ValueError(
@@ -211,7 +207,7 @@ _board = lru_cache(maxsize=8)(CityBoard)  # a board with all its cached properti
 
 
 def board_of(tiles: Iterable[PlacedTile]) -> CityBoard:
-    """Return the board of these tiles, given in any order.
+    """Board of these tiles, given in any order. Equal boards share one cached object.
 
     Raises:
         BoardError: two tiles overlap, a tile is off the map, or there are more than twenty.
@@ -238,11 +234,7 @@ def board_of(tiles: Iterable[PlacedTile]) -> CityBoard:
 
 
 def in_corner(tiles: Sequence[PlacedTile]) -> CityBoard:
-    """Return the board of these tiles, moved so that its leftmost column is a and its first row 1 or 2.
-
-    Raises:
-        BoardError: as for `board_of`.
-    """
+    """Board of these tiles, moved to begin in column a and row 1 or 2. Raises `BoardError` as `board_of`."""
     if not tiles:
         return board_of(())
     delta = to_corner(cell for tile in tiles for cell in tile.cells)
@@ -288,12 +280,7 @@ def check_whole(board: CityBoard, vacant_min: int, vacant_max: int) -> None:
 
 
 def read_board(text: str) -> CityBoard:
-    """Read the board from the text that `CityBoard.text` returns. The tiles may be in any order.
-
-    Raises:
-        ValueError: the text of a tile is malformed.
-        BoardError: as for `board_of`.
-    """
+    """Board read from what `CityBoard.text` returns, tiles in any order. Raises `ValueError` if wrong."""
     return board_of(PlacedTile.from_text(part) for part in text.split(",")) if text != "-" else board_of(())
 
 
@@ -338,7 +325,7 @@ def occupied_stations(socks: Socks) -> frozenset[int]:
 
 
 def find_crowded_sock(board: CityBoard, socks: Socks) -> tuple[int, int] | None:
-    """First sock with too few vacant neighbours: (station, number of them). None if there is none.
+    """First sock with too few vacant neighbours: (station number, vacant neighbours). None if none.
 
     See rules.md, Before the game.
     """
@@ -357,7 +344,7 @@ def with_pair(socks: Socks, colour: int, pair: Pair) -> Socks:
 
 
 def pairs(board: CityBoard, socks: Socks, rules: SockRules) -> Iterator[Pair]:
-    """Yield each pair of stations that may take the two socks of a further colour.
+    """Yields pairs of station numbers, the lower first, that may take the socks of a further colour.
 
     See rules.md, Before the game.
     """
@@ -420,7 +407,7 @@ def _any_pair(board: CityBoard, socks: Socks, rules: SockRules, rng: SeededRng) 
 
 
 def rescue(board: CityBoard, socks: Socks, rules: SockRules, rng: SeededRng) -> tuple[Socks, int] | None:
-    """Complete set-up after taking back the fewest pairs, last colours first, and their number, or None.
+    """Complete set-up and number of pairs taken back for it, the fewest, last colours first. None if none.
 
     See rules.md, Fine points.
     """
@@ -434,7 +421,7 @@ def rescue(board: CityBoard, socks: Socks, rules: SockRules, rng: SeededRng) -> 
 
 
 def read_pairs(board: CityBoard, places: Mapping[str, Sequence[str]]) -> Socks:
-    """Socks of an observation. ``places`` has the two station texts of each colour that is set out."""
+    """Pair of each colour, read from ``places``: the two station texts of each colour that is set out."""
     socks = NO_SOCKS
     for colour, (start, end) in places.items():
         first, second = sorted((board.number[start], board.number[end]))

@@ -113,12 +113,7 @@ def _part_on_table(area: Bounds) -> int:
 
 
 def lost(covered: int, bounds: Bounds) -> int:
-    """Lower bound on the vacant cells of an area that no further tile can cover.
-
-    Args:
-        covered: bit set of the cells of all tiles.
-        bounds: the area that contains them.
-    """
+    """Lower bound on the cells of the area ``bounds`` that stay vacant if tiles cover the set ``covered``."""
     area = _part_on_table(bounds)
     free = WHOLE & ~covered
     dead = area & free & ~_coverable_cells(free)
@@ -196,6 +191,7 @@ class _RhombusTable(dict[int, tuple[_Shape, ...]]):
         self.window = functools.reduce(operator.or_, (shape[0] for shape in self._all))
 
     def __missing__(self, open_cells: int) -> tuple[_Shape, ...]:
+        """Computes, stores and returns the rhombi that fit into ``open_cells``."""
         fitting = tuple(shape for shape in self._all if shape[0] & open_cells == shape[0])
         self[open_cells] = fitting
         return fitting
@@ -257,7 +253,7 @@ class _Search:
         return [(shape[1], cells[bit + shape[2]]) for bit, shape in self._laid]
 
     def fill(self, free: int, left: int) -> bool:
-        """Cover all open cells but ``left`` with rhombi. Returns False if that is impossible.
+        """Covers all open cells but ``left`` with rhombi. False, and undone, if that is impossible.
 
         Raises:
             _GivenUpError: the node limit is reached.
@@ -276,7 +272,7 @@ class _Search:
         return False
 
     def _fill_rest(self, free: int, left: int) -> bool:
-        """Lay forced rhombi, then try all alternatives of the first choice. True if all fits."""
+        """Lays forced rhombi, then tries each alternative. True if all fits. Raises `_GivenUpError`."""
         shapes, inner, rng = self._field.shapes, self._field.inner, self._chance
         while True:
             self._steps += 1
@@ -342,12 +338,7 @@ def _attempt_board(
 
 
 def build(limits: tuple[int, int], rng: SeededRng) -> CityBoard:
-    """Random legal board.
-
-    Args:
-        limits: minimum and maximum number of vacant hexagons of the play area.
-        rng: source of all random decisions.
-    """
+    """Random legal board. ``limits`` are the minimum and maximum number of vacant hexagons."""
     smallest, largest = STATIONS + limits[0], STATIONS + limits[1]
     compact = areas(smallest, largest, *_TIGHT)
     for attempt in range(100_000):

@@ -81,9 +81,9 @@ class Graph:
         return None if steps < 0 else steps - 1
 
     def steps(self, start: int) -> tuple[int, ...]:
-        """Links to travel from ``start`` to each station, -1 if unreachable. Socks and track are ignored.
+        """Number of links from ``start`` to each station, -1 if unreachable. Cached.
 
-        The result is cached per station.
+        Socks and track are ignored.
         """
         cached = self._apart.get(start)
         if cached is None:
@@ -138,10 +138,7 @@ class Graph:
         return reached
 
     def is_joined(self, pair: tuple[int, int], track: bytes, seat: int, stops: Collection[int]) -> bool:
-        """True if the seat's own and printed track leads from sock to sock without passing ``stops``.
-
-        See rules.md, Joining socks.
-        """
+        """True if own and printed track join the pair without passing ``stops`` (rules.md, Joining socks)."""
         return self.way(pair, track, seat, stops, limit=0) is not None
 
     def way(
@@ -209,10 +206,7 @@ class Graph:
 
 @lru_cache(maxsize=16)
 def hull(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
-    """Play area: the smallest hexagonal area that contains all cells, row by row.
-
-    See rules.md, Before the game.
-    """
+    """Play area: the smallest hexagonal area with all cells, row by row (rules.md, Before the game)."""
     return tuple(cells_within(bounds(cells)))
 
 

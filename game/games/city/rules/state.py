@@ -38,6 +38,7 @@ class Lay:
     text: str = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
+        """Computes ``text``, such as ``lay c7 d7``."""
         object.__setattr__(self, "text", f"lay {self.one} {self.other}")
 
 
@@ -184,10 +185,7 @@ def find_way(state: CityState, first: int = 0) -> JoinWitness | None:
 
 
 def lay(state: CityState, move: Lay) -> tuple[CityState, tuple[Event, ...]]:
-    """State and events after the seat to move lays a piece and claims the socks that it joins.
-
-    See rules.md, Your turn.
-    """
+    """State and events after the seat to move lays a piece and claims its joins (rules.md, Your turn)."""
     seat, board = state.turn, state.board
     first, second = board.number[move.one], board.number[move.other]
     link = board.link_of[first, second]
@@ -231,7 +229,7 @@ def _is_still_open(state: CityState, seat: int, link: int) -> bool:
 def _find_joins(
     state: CityState, track: bytes, first: int, second: int
 ) -> tuple[tuple[int, ...], tuple[Event, ...]]:
-    """Owners of the colours after a piece between two stations, and the events of the pairs it joins.
+    """Owner of each colour after a piece between two stations, and the events of the pairs it joins.
 
     See rules.md, Joining socks.
     """

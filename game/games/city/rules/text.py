@@ -58,11 +58,7 @@ _SOCK = re.compile(rf"sock ({'|'.join(COLOURS)}) {_STATION} {_STATION}")
 
 @lru_cache(maxsize=4096)
 def parse_move(text: str) -> Move:
-    """Read a move, its two stations in either order.
-
-    Raises:
-        ValueError: the text is no move.
-    """
+    """Move read from its text, its two stations in either order. Raises `ValueError` if it is none."""
     text = " ".join(text.split())
     if match := _LAY.fullmatch(text):
         return Lay(*_ordered_pair(match[1], match[2]))
@@ -100,7 +96,7 @@ def format_move(move: Move) -> str:
 
 
 def station_of(board: CityBoard, field: str, text: str) -> int:
-    """Number of the station with this text, or `ValueError` with the name of the position field."""
+    """Number of the station with this text. Raises `ValueError`, naming the position field, without one."""
     number = board.number.get(text)
     if number is None:
         raise ValueError(f"{field}: there is no station {text[:20]!r} on this board.")
@@ -108,7 +104,7 @@ def station_of(board: CityBoard, field: str, text: str) -> int:
 
 
 def read_socks(board: CityBoard, text: str) -> Socks:
-    """Read socks from ``red:c7/k4,...``, or from ``-`` for none.
+    """Pair of each colour, read from ``red:c7/k4,...`` or ``-`` for none. Raises `ValueError` if wrong.
 
     Raises:
         ValueError: the text is malformed, or has a colour twice or two socks on a station.
@@ -153,7 +149,7 @@ def write_socks(board: CityBoard, socks: Socks) -> str:
 
 
 def _split_sides(name: str, text: str) -> tuple[str, ...]:
-    """The two seats' parts of a position field, split at the slash. A lone ``-`` is one for each."""
+    """Both seats' parts of a position field, split at the slash; a lone ``-`` is one for each. May raise."""
     return ("-", "-") if text == "-" else read_groups(name, text, 2)
 
 
@@ -193,11 +189,7 @@ def tracks_of(board: CityBoard, track: bytes, seat: int) -> list[str]:
 
 
 def read_claimed(text: str) -> tuple[int, ...]:
-    """Owner of each colour, `NOBODY` if unclaimed, read from ``-/red,blue``.
-
-    Raises:
-        ValueError: an unknown colour, or a colour twice.
-    """
+    """Owner of each colour, or `NOBODY`, read from ``-/red,blue``. `ValueError` if one is wrong or double."""
     claimed = list(UNCLAIMED)
     for seat, side in enumerate(_split_sides("claimed", text)):
         for colour in side.split(",") if side != "-" else ():
@@ -234,7 +226,7 @@ class BoardFromLayout:
 
 @lru_cache(maxsize=32)
 def read_layout(layout: Layout, options: Options) -> BoardFromLayout:
-    """Read the board of a layout, its socks if it has any, and its names (rules.md, Fine points).
+    """Board of a layout, its socks if it has any, and its names (rules.md, Fine points). May raise.
 
     Raises:
         LayoutError: the board or the set-up is illegal under these house rules.
@@ -283,7 +275,7 @@ def to_layout(observation: Observation) -> Layout:
 
 
 def _read_names(board: CityBoard, text: str) -> dict[int, str]:
-    """Custom names by station number."""
+    """Custom names by station number. Raises `LayoutError` if a name is misplaced, double or too long."""
     names: dict[int, str] = {}
     for part in text.split(",") if text != "-" else ():
         place, _, name = part.partition(":")

@@ -173,14 +173,10 @@ def sign_body(owner: int, state: str) -> str:
 
 @cached_drawing
 def sign(assets: Assets, colour: str, size: float, owner: int = -1, state: str = "") -> pygame.Surface:
-    """Picture of a sock on its station.
+    """Picture of a sock on its station, or of a blocker if ``colour`` is empty. ``size``: hexagon radius.
 
-    Args:
-        assets: gives the scale.
-        colour: colour of the pair; empty for a blocker.
-        size: radius of a hexagon in units.
-        owner: seat that took the third sock, -1 for none.
-        state: ``focus`` for the pair in focus, ``out`` for one that can no longer be joined.
+    ``owner`` is the seat that took the third sock, -1 for none. ``state`` is ``focus``, ``out`` for a pair
+    that can no longer be joined, or empty.
     """
     width = SIGN * size / 42
     image = rasterize_units(assets, sign_body(owner, state), width, width, (-6, -6, 80, 80))
@@ -385,10 +381,7 @@ def sparkle(assets: Assets, size: float, turn: int, colour: str = "#FFD972") -> 
 
 
 def station_body(*, joined: bool, state: str, thick: float = 5) -> str:
-    """SVG of a station, with a warm centre if ``joined``.
-
-    ``state`` is ``focus``, ``open`` (selectable) or empty.
-    """
+    """SVG of a station, its centre warm if ``joined``. ``state``: ``focus``, ``open`` (selectable) or ""."""
     heart = "#C8813A" if joined else "#3C3F7C"
     if state == "focus":
         body = circle(0, 0, 14, LINEN, stroke=WOOL, stroke_width=thick + 5)

@@ -306,14 +306,9 @@ def picture(kind: str, variant: int) -> str:
 def vacant(
     assets: Assets, size: float, kind: str, variant: int, joined: tuple[int, ...] = ()
 ) -> pygame.Surface:
-    """Picture of a hexagon without a station.
+    """Picture of a vacant hexagon with the place ``kind``, such as ``lake``. ``size``: its radius in units.
 
-    Args:
-        assets: gives the scale.
-        size: radius of a hexagon in units.
-        kind: kind of place, such as ``lake``.
-        variant: number of the picture.
-        joined: sides, clockwise from the upper right, across which the same place continues.
+    ``joined`` are the sides, clockwise from the upper right, across which the same place continues.
     """
     shores = (shore(side, joined) for side in range(6) if side not in joined)
     body = ground(kind, joined=bool(joined)) + "".join(shores) + picture(kind, variant)

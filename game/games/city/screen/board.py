@@ -46,16 +46,13 @@ from game.ui.core.paint import Painter
 
 @cache
 def style_of(word: str, *, plain: bool) -> CityStyle:
-    """Return the city style of a look. An unknown name gives the style ``city``."""
+    """City style of a look, unknown ones ``city``. If ``plain``, high contrast with its vacant places."""
     style = STYLES.get(word, STYLES["city"])
     return replace(PLAIN, vacant=style.vacant) if plain else style
 
 
 def draw_city(painter: Painter, city_map: CityMap, style: CityStyle, empty: Sequence[Cell] = ()) -> None:
-    """Draw everything that is printed on the board.
-
-    The ``empty`` cells, on which tiles may still be laid, are drawn instead of the vacant places.
-    """
+    """Draws the printed board, with the ``empty`` cells, if there are any, instead of the vacant places."""
     draw_blocks(painter, city_map, style, empty)
     draw_buildings(painter, city_map, style, empty)
 
@@ -110,7 +107,7 @@ def _visible_cells(city_map: CityMap, empty: Sequence[Cell]) -> tuple[list[Cell]
 
 
 def picture_of(city: BoardView, cell: Cell, kinds: int) -> int:
-    """Variant of the picture of a vacant hexagon. In a large place they alternate with quiet ones."""
+    """Picture number (0 to 4) of a vacant hexagon, from 3 a quiet one: every second of a large place."""
     group = [vacant for vacant, number in city.ponds.items() if number == city.ponds[cell]]
     place, before = group.index(cell), city.ponds[cell] // kinds
     if len(group) > 2 and place % 2:
@@ -294,6 +291,7 @@ class CityPicture:
 
     @classmethod
     def of(cls, observation: CityObservation, reading: BoardReading) -> CityPicture:
+        """Picture of an observation, with paths of joined pairs and colours out of reach."""
         picture = cls(
             tiles=list(observation["board"]),
             tracks=(track_links(observation["tracks"][0]), track_links(observation["tracks"][1])),
@@ -333,7 +331,7 @@ class CityPicture:
             self.turn, self.left = seat, A_TURN if any(self.tracks) else 1
 
     def take_in(self, event: Event) -> None:
-        """Apply an event to the picture."""
+        """Applies an event to the picture in place. A toss, rescue or pass changes nothing."""
         match as_event(event):
             case BoardBuilt(tiles=tiles):
                 self.tiles = list(tiles)

@@ -104,7 +104,7 @@ class TileInHand:
         return len(hull(tuple(sorted(cells)))) - len(cells)
 
     def place(self, at: Cell) -> None:
-        """Move the tile to a cell. Clears a hint, which was for another place."""
+        """Moves the tile to a cell, updates `fault`, and clears a hint, which was for another place."""
         self.at = at
         if self._context.messages.helps:
             self._context.messages.clear()
@@ -157,7 +157,7 @@ class TileInHand:
         return True
 
     def _press_design(self, intent: InputEvent) -> bool:
-        """Begin to drag the design pressed in the panel. True for every press on the panel."""
+        """Drags the design pressed in the panel, or refuses a used-up one. True for any press there."""
         at = self._context.app.view.units(intent.position)
         design = CityPanelKey.TILE.number(self._map.panel.row_at(at))
         if design is not None and unused_tiles(self._map.view.board.tiles)[design]:
@@ -299,6 +299,7 @@ class SetupState:
         return self._is_dragging or self.tile.drags
 
     def dump_state(self) -> dict[str, Any]:
+        """State to save: tile in hand, colour and station of the first sock, phase left to the program."""
         return {
             "tile": self.tile.dump_state(),
             "colour": self.colour,
@@ -317,7 +318,7 @@ class SetupState:
             self.rest = saved["rest"]
 
     def ready(self) -> None:
-        """End a drag and compute the open stations or place the tile, or ask the program to choose."""
+        """Ends a drag, then updates open stations or tile, or asks the program to choose if left to it."""
         context, chosen = self._context, self._map
         self.open, self.asked = frozenset(), 0
         self._is_dragging, self.hangs = False, None
@@ -436,7 +437,7 @@ class SetupState:
         return stop
 
     def _press_pair(self, intent: InputEvent) -> bool:
-        """Begin to drag a sock of the pair pressed in the panel. True for every press on the panel."""
+        """Drags a sock of the pair pressed in the panel, or refuses. True for any press there."""
         at = self._context.app.view.units(intent.position)
         colour = self._map.panel.row_at(at) if self.phase == "socks" else ""
         if colour in self._map.seen["socks"]:
@@ -540,6 +541,7 @@ class CityController:
         return not (self._map.is_closer or self._map.focus or self._setup.first or self._setup.drags)
 
     def act(self, intent: InputEvent) -> None:
+        """Handles input of the person to move: look, set-up, cursor, laying, passing or Back."""
         if intent.act not in (
             InputAction.POINT,
             InputAction.RELEASE,
@@ -565,7 +567,7 @@ class CityController:
                 self._go_back()
 
     def hover(self, intent: InputEvent) -> None:
-        """Look around while no choice is possible."""
+        """Handles input while no choice is possible: zoom, pair in focus, cursor, press on the panel."""
         if self._handle_look(intent):
             self._context.redraw()
         if intent.act is InputAction.POINT and self._map.city.stops:
@@ -602,7 +604,7 @@ class CityController:
         return True
 
     def _focus_next_pair(self, step: int) -> None:
-        """Focus the next open pair. After the last one, none."""
+        """Focuses the open pair ``step`` places on, with none after the last. Moves the cursor to it."""
         colours = [
             "",
             *(colour for colour in self._map.seen["socks"] if colour not in self._map.picture.owners),
@@ -614,6 +616,7 @@ class CityController:
         self._context.app.audio.play("focus")
 
     def _move_cursor(self, intent: InputEvent) -> None:
+        """Moves the cursor one step in the direction pressed, with a sound if it can."""
         self._map.near = None
         is_legal = lambda start, end: self._map.city.link(start, end) in self._map.legal  # noqa: E731
         if self._map.cursor.step(self._map.overview, (intent.dx, intent.dy), self._context.app.now, is_legal):
@@ -621,7 +624,7 @@ class CityController:
         self._context.redraw()
 
     def _point_link(self, intent: InputEvent) -> None:
-        """Choose the legal link nearest to the pointer, or no link if all are far away."""
+        """Chooses the link near the pointer, a legal one if possible, else the station there."""
         at = self._context.app.view.units(intent.position)
         if self._map.is_closer:
             self._map.near = at

@@ -72,6 +72,7 @@ class CityEffects:
         self.player = TimelinePlayer(context.app, lambda: context.animation_progress)
 
     def timeline(self, event: Event) -> Timeline:
+        """Animation and sound of an event, not started; of length 0 for a built board or a new phase."""
         match as_event(event):
             case CityCoinTossed(start=seat):
                 text = _("{name} begins").format(name=self._context.seats[seat].name)
@@ -130,6 +131,7 @@ class CityEffects:
                 assert_never(unknown)
 
     def begin(self, event: Event) -> None:
+        """Starts the animation of an event, its sound coming from the event's place."""
         self.player.begin(self.timeline(event), self._x(event))
 
     def _x(self, event: Event) -> float | None:
@@ -148,7 +150,7 @@ class CityEffects:
         return show is not None and show.event.kind == CityEventKind.JOIN
 
     def home(self) -> PairJoined | None:
-        """Event of the pair that the train has just joined, while that is shown."""
+        """Event of the pair that the train has just joined, while that is shown. None at other times."""
         show = self._context.current_animation
         if show is None or show.progress < RIDE or not isinstance(event := as_event(show.event), PairJoined):
             return None
@@ -194,7 +196,7 @@ class CityEffects:
         draw_badges(painter, self._map.city_map, link, self._map.contents())
 
     def _draw_nothing(self, painter: Painter, _progress: float) -> None:
-        """Draw the shout of a player who passes."""
+        """Draws the shout "Pass!" of a player who passes."""
         painter.blit(shout(painter.assets, _("Pass!"), 64), *self._map.city_map.area.centre, "center")
 
     def _draw_lit_track(self, joined: PairJoined, painter: Painter, progress: float) -> None:
@@ -221,7 +223,7 @@ class CityEffects:
             painter.blit(image, *self._map.city_map.station_point(text), "center")
 
     def _draw_shade(self, painter: Painter, progress: float) -> None:
-        """Darken everything but the panel and the path of the train."""
+        """Darkens all but the panel, fading in and out. The path and train are drawn above."""
         elapsed, surface = progress * JOINS, painter.surface
         light = round(255 - DARK * min(1.0, elapsed / DARKENS, (JOINS - elapsed) / DARKENS))
         panel_box = painter.view.rect(self._map.boxes.panel.inflated(-4)).clip(surface.get_rect())

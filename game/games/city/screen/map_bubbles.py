@@ -82,7 +82,7 @@ class BubblePlace:
 def nearby(
     room: Box, at: tuple[float, float], reach: float, size: tuple[float, float], obstacles: Sequence[Obstacle]
 ) -> Candidate[BubblePlace] | None:
-    """Best place of a bubble with a tail, and its cost. Above right of the point if all is free.
+    """Cheapest place of a bubble with a tail. None outside ``room`` or if all places cover the subject.
 
     Args:
         room: the box that must contain the bubble.
@@ -90,9 +90,6 @@ def nearby(
         reach: radius around the target that stays free.
         size: width and height of the bubble.
         obstacles: obstacles with their costs.
-
-    Returns:
-        `None` if the point is outside the room, or each place would cover the subject.
     """
     if not room.contains(at):
         return None
@@ -110,7 +107,7 @@ def far_off(
     tracks: Sequence[Obstacle],
     below: float,
 ) -> BubblePlace | None:
-    """Best place of a bubble with a thread that costs less than ``below``. Other arguments as for `nearby`.
+    """Cheapest place of a bubble with a thread. None outside ``room`` or if none costs less than ``below``.
 
     ``tracks`` are further obstacles for the thread only.
     """
@@ -127,7 +124,7 @@ def far_off(
     cost_of, min_cost = over(obstacles, _EDGE), below
 
     def thread(box: Box) -> tuple[float, BubblePlace]:
-        """Best thread from a bubble, with its cost."""
+        """Pair (cost, place) of the cheapest thread from a bubble."""
         best = _THREAD, _thread_place(box, at, reach, 0.0)
         for aside in _ROOTS:
             if abs(aside) / 4 >= best[0]:
@@ -140,6 +137,7 @@ def far_off(
         return best
 
     def costs(spot: Candidate[None]) -> float:
+        """Cost of what a spot covers and, if that is below the minimum so far, of its thread."""
         nonlocal min_cost
         cost = cost_of(spot)
         # Threads are slow to compute, so none is tried from a place that is too expensive already.
@@ -159,7 +157,7 @@ def far_off(
 def _near_places(
     room: Box, at: tuple[float, float], number: int, reach: float, size: tuple[float, float]
 ) -> Iterator[Candidate[BubblePlace]]:
-    """Places for the tail of the given length index, in order of increasing cost."""
+    """Yields places with the tail of length index ``number``, in order of increasing cost."""
     longer = _TAILS[number] - _TAILS[0]
     for order, bubble in enumerate(_places_at(room, at, reach + _TAILS[number], reach, size)):
         yield Candidate((order + number) / 4 + _LONGER * longer, bubble.box, bubble)
@@ -181,7 +179,7 @@ def _thread_place(box: Box, at: tuple[float, float], reach: float, aside: float)
 def _places_at(
     room: Box, at: tuple[float, float], max_distance: float, reach: float, size: tuple[float, float]
 ) -> Iterator[BubblePlace]:
-    """Places at one distance: above, below, to the right and to the left."""
+    """Yields places of a bubble above, below, to the right and to the left, at one distance if it fits."""
     (x, y), (w, h) = at, size
     min_distance = reach + _TAILS[0]
     for way in (-1, 1):
@@ -272,7 +270,7 @@ _CLEAR = 1.1  # distance from a sock, in hexagon radii, at which a number hides 
 
 
 def told_place(city_map: CityMap, event: Event, contents: MapContents) -> tuple[float, float] | None:
-    """Position of the recap number of an event, beside its change. None for events off the map."""
+    """Position in units of the recap number of an event, beside its change. None for events off the map."""
     size = city_map.size
     match as_event(event):
         case TrackLaid(link=[one, other]) if city_map.city.stops.keys() >= {one, other}:
@@ -280,6 +278,7 @@ def told_place(city_map: CityMap, event: Event, contents: MapContents) -> tuple[
             signs = [city_map.station_point(text) for text in (*dict(contents.socks), *contents.blockers)]
 
             def clear(at: tuple[float, float]) -> float:
+                """Distance in units from a point to the nearest sock or blocker; at most 1.1 radii."""
                 return min(_CLEAR * size, *(math.dist(at, sign) for sign in signs), math.inf)
 
             return max(((x + size * dx, y + size * dy) for dx, dy in _CORNERS), key=clear)
@@ -300,7 +299,7 @@ def draw_light(painter: Painter, city_map: CityMap, link: tuple[str, str]) -> No
 
 
 def draw_told(painter: Painter, city_map: CityMap, steps: Sequence[RecapStep], contents: MapContents) -> None:
-    """Draw light on the pieces of a recap, below the socks at their ends."""
+    """Draws light and the piece again for each laid piece of a recap, below the socks at its ends."""
     for step in steps:
         match as_event(step.event):
             case TrackLaid(seat=seat, link=[one, other]) if city_map.city.stops.keys() >= {one, other}:
@@ -336,7 +335,7 @@ class BubbleText:
 
 
 def label_of(model: CityModel) -> BubbleText | None:
-    """Name of the station in focus, with a remark on it or on the chosen link. None without a bubble."""
+    """Name of the station in focus, with a remark on it, its pair or the chosen link. None for no bubble."""
     chosen = model.map
     at, city = chosen.cursor.at, chosen.city
     if chosen.picture.phase == "tiles":
@@ -391,6 +390,7 @@ def label_of(model: CityModel) -> BubbleText | None:
 def _joined_text(
     model: CityModel, at: str, came: str, *, link: tuple[str, str] | None = None, colour: str = ""
 ) -> BubbleText:
+    """Bubble text: the name of ``at`` with the remark that the link or path comes from ``came``."""
     city = model.map.city
     return BubbleText(at, city.name(at), _("from {station}").format(station=city.name(came)), link, colour)
 
@@ -415,7 +415,7 @@ class BubblePlacer:
         self._home: tuple[object, tuple[Box, BubblePlace | None] | None] = None, None
 
     def shown(self) -> BubbleProps | None:
-        """Current bubble of the station in focus. None if there is none."""
+        """Current bubble of the station in focus, cached. None if there is none."""
         parts = self._parts
         # The zoomed map shows the name of each station already.
         label = None if parts.map.is_closer else label_of(parts)
@@ -450,6 +450,7 @@ class BubblePlacer:
     def _place_label(
         self, ruler: Painter, label: BubbleText, city_map: CityMap, contents: MapContents
     ) -> BubbleProps | None:
+        """Cheapest bubble of all text layouts, near or with a thread. None if each covers its subject."""
         parts = self._parts
         stations = label.link if label.link is not None else (label.station,)
         obstacles = [*self._map[1], *spoken_of(city_map, contents, stations, label.colour)]
@@ -485,6 +486,7 @@ class BubblePlacer:
         )
 
     def _obstacles(self, city_map: CityMap, contents: MapContents) -> list[Obstacle]:
+        """Obstacles for all bubbles: map, shown paths, open stations, recap numbers, lesson targets."""
         map_state = self._parts.map
         obstacles = [*taken_on(city_map, contents), *way_taken(city_map, map_state.way)]
         size = city_map.size * 0.3
@@ -508,10 +510,9 @@ class BubblePlacer:
         return obstacles
 
     def home(self, joined: PairJoined, corners: Sequence[Box]) -> tuple[Box, BubblePlace | None] | None:
-        """Box and bubble for the message that a sock is home: in a free corner, or beside the station.
+        """Box for the message that a sock is home, and its bubble (None in a corner). None if no place.
 
-        ``corners`` are occupied. The last one is the shout, which is never covered. None if there is no place
-        nearby; the shout and the panel announce it too.
+        ``corners`` are occupied. The last one is the shout, which is never covered.
         """
         app, map_state = self._parts.context.app, self._parts.map
         key = joined, map_state.city_map, tuple(corners), app.view, app.text_scale
@@ -522,6 +523,7 @@ class BubblePlacer:
     def _home_place(
         self, joined: PairJoined, corners: Sequence[Box]
     ) -> tuple[Box, BubblePlace | None] | None:
+        """Result of `home`, computed."""
         parts, map_state = self._parts, self._parts.map
         ruler, name = parts.context.app.measuring_painter, parts.context.seats[joined.seat].name
         width = max(ruler.width(text, _HOME, NAMES) for text in (_("Home!"), f"{name} +{joined.worth}"))
@@ -548,7 +550,7 @@ class BubblePlacer:
 
 
 def _free_area(parts: CityModel) -> Box:
-    """Room for bubbles: beside the panel and a lesson, above the prompt bar and below a task."""
+    """Box for bubbles: beside the panel and a lesson, above the prompt bar and below a task."""
     places, edge = parts.map.boxes, 6.0
     left, top = places.map.x if parts.context.learns else edge, parts.context.top_inset + edge
     return Box(left, top, places.map.right + 12 - SHADOW_MARGIN / 2 - left, places.map.bottom + 2 - top)
@@ -557,7 +559,7 @@ def _free_area(parts: CityModel) -> Box:
 def _measure_text(
     ruler: Painter, label: BubbleText, rows: int, max_fraction: float = 1.0, lines: int = 1
 ) -> tuple[Element, float, tuple[float, float]]:
-    """Text of a bubble, its scale, and its size, with at most ``max_fraction`` of the maximum width.
+    """Element of a bubble's text, its text scale, and its (width, height) in units.
 
     The text below the name gets at most ``rows`` rows if possible; large text shrinks for that.
     """
@@ -579,11 +581,12 @@ def _measure_text(
 
 
 def _rounded_width(width: float) -> float:
+    """Width in units, rounded up to a multiple of `_STEP`."""
     return math.ceil(width / _STEP) * _STEP
 
 
 def draw_label(painter: Painter, props: BubbleProps) -> None:
-    """Draw the name of the station in focus."""
+    """Draws a bubble with its text."""
     draw_bubble(painter, props.place)
     props.words.paint(painter)
 

@@ -130,6 +130,7 @@ class BoardView:
         return hull(self.cells) if self.cells else ()
 
     def cell(self, text: str) -> Cell:
+        """Cell of a station on the rotated map."""
         return self.stops[text].cell
 
     def name(self, text: str) -> str:
@@ -301,7 +302,7 @@ def _extent(cells: Iterable[Cell]) -> tuple[float, float, float, float]:
 
 
 def fit(cells: Sequence[Cell], area: Box) -> MapProjection:
-    """Largest centred projection of these cells into an area."""
+    """Largest centred projection of these cells into an area, with a hexagon radius from 12 to 56."""
     left, top, right, bottom = _extent(cells)
     largest = min((area.w - 2 * _RIM) / (right - left), (area.h - 2 * _RIM) / (bottom - top), LARGEST)
     size = max(SMALLEST, int(largest))
@@ -403,7 +404,7 @@ class MapCursor:
         return True
 
     def _press_start(self, city: BoardView, way: tuple[int, int], now: float) -> tuple[str, tuple[int, int]]:
-        """Start of a press and its direction, combined with the press before."""
+        """Station and direction from which the step goes, combined with the press before."""
         (dx, dy), (px, py) = way, self.way
         is_combined = now - self._when <= TOGETHER and self._from in city.stops
         if is_combined and dx and dy and (px, py) in ((dx, 0), (0, dy)):
@@ -437,7 +438,7 @@ _SURE = 0.16  # within this distance a link is chosen even if illegal, so that t
 
 
 def nearest_link(city_map: CityMap, legal: Collection[Link], at: tuple[float, float]) -> Link | None:
-    """Legal link near a point, else the nearest link, else None. Its second station is the nearer one."""
+    """Legal link near a point, else the nearest one, its nearer station second. None if all are too far."""
     city, max_distance = city_map.city, city_map.size * 2
     near = {
         stop.text for stop in city.stops.values() if math.dist(at, city_map.point(stop.cell)) < max_distance

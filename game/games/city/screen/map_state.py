@@ -62,7 +62,7 @@ class MapState:
         self.near: tuple[float, float] | None = None
 
     def contents(self) -> MapContents:
-        """Contents of the board, for drawing."""
+        """Contents of the board, for drawing. One shared object while unchanged."""
         contents = self.picture.map_contents(self.focus)
         # Return one object while unchanged, as results derived from it are compared with it in each frame.
         if contents != self._contents:
@@ -98,10 +98,7 @@ class MapState:
         return next(iter(self.picture.socks), next(iter(self.city.stops), ""))
 
     def lay(self, table: Sequence[Cell]) -> None:
-        """Fit the board, or the ``table`` on which it is built, into its part of the screen.
-
-        A board is rotated if that makes it larger.
-        """
+        """Fits the board, rotated if larger so, or the ``table`` for building it, into its area."""
         if self.picture.phase == "tiles":
             self.city = BoardView.on(self.city.board)
             self._overview = fit(table, self.boxes.table_area(self._context.app.text_scale))
@@ -167,7 +164,7 @@ class MapState:
         return self.city.link(walker.came, walker.at) if walker.came else None
 
     def look_at(self, colour: str) -> None:
-        """Focus a pair, with its shortest path for the seat to move or the waiting person."""
+        """Focuses a pair (none if empty), and updates its missing pieces and shortest path for `own_seat`."""
         self.focus, self.way, self.missing = colour, (), [None, None]
         if not colour or self.seen["phase"] != "play":
             return
@@ -193,7 +190,7 @@ class MapState:
         return self.city.gaps(self.way, self.picture.tracks[self.own_seat])
 
     def go_on(self, *, jump: bool = False) -> None:
-        """Choose the gap of the shown path nearest to the cursor. With ``jump``, else a sock of the pair."""
+        """Moves the cursor to the nearest legal gap of the shown path; with ``jump``, else to a sock."""
         gaps = [link for link in self.gaps() if link in self.legal]
         self.near = None
         if gaps and self._context.local_to_move is not None:
@@ -226,7 +223,7 @@ class MapState:
         return [name for name in names if set(name.removeprefix("link ").split()) not in tracks]
 
     def start_at(self, device: str, names: Sequence[str]) -> None:
-        """Move the cursor to the start of the first of these links, or else to a sock of the first colour.
+        """Moves the cursor to the start of the first link, or else to a sock of the first colour.
 
         A mouse takes over again as soon as it moves.
         """
@@ -288,15 +285,17 @@ class CityNews(NewsLine, MatchListener):
                 self.laid.append((one, other))
 
     def forget(self) -> None:
+        """Clears the news; the next `sync` then reports no lost colours and returns True."""
         super().forget()
         self._moves_shown = -1
 
     def on_undo(self, count: int) -> None:
+        """Reports the number of moves taken back; the next `sync` then returns True."""
         self.say(partial(taken_back_words, count))
         self._moves_shown = -1
 
     def sync(self, out: set[str]) -> bool:
-        """Update after all events are shown or moves were taken back. Returns True if moves changed.
+        """Marks the last turn's pieces, and reports colours lost since. Returns True if moves changed.
 
         ``out`` are the colours that could no longer be joined before.
         """

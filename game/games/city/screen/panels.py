@@ -182,7 +182,7 @@ def _step(step: RecapStep, city: BoardView) -> LogStep:
 
 
 def turn_words(phase: str, name: str) -> str:
-    """Headline for the activity of the seat to move."""
+    """Translated headline: what the seat to move does in this phase."""
     return {
         "tiles": _("{name} builds the city"),
         "socks": _("{name} sets out socks"),
@@ -191,7 +191,7 @@ def turn_words(phase: str, name: str) -> str:
 
 
 def pieces_words(left: int) -> str:
-    """Text for the number of pieces left in the turn."""
+    """Translated text for the number of pieces left in the turn."""
     return plural("{n} piece left", "{n} pieces left", left).format(n=left)
 
 
@@ -310,7 +310,7 @@ class CityPanelProps:
         ]
 
     def _turn_headline(self, *, headline: bool) -> Element:
-        """Headline with the turn or the winner, and the pieces of this turn; laid ones are dashed."""
+        """Pieces of this turn, laid ones dashed; with ``headline``, the turn or the winner above."""
         heads = [turn_words(self.phase, name) for name in self._headline_names]
         lines = 2 if self.phase == "blockers" else 1
         text = (
@@ -401,7 +401,7 @@ class CityPanelProps:
             yield Picture(_draw_piece, (step.seat, 34), w=34, h=28)
 
     def _headings(self) -> Iterator[Element]:
-        """Headings above rows of one pair."""
+        """Yields one row of headings above rows of one pair; nothing in the phase of tiles."""
         if self.phase != "tiles":
             letters = FontSpec(SMALL, STRONG, self.theme.soft, growth=0.4)
             last = _("taken by") if self.needs is None else _("needs")
@@ -412,7 +412,7 @@ class CityPanelProps:
             )  # fmt: skip
 
     def _pair_rows(self, *, short: bool) -> Iterator[Element]:
-        """Rows of all pairs with points and state."""
+        """Yields a row for each pair with its socks, points and state. Narrower if ``short``."""
         contents, worths = self.contents, dict(self.worth)
         placed_colours = {colour for _station, colour in contents.socks}
         max_worth = max(worths.values(), default=0)
@@ -456,7 +456,7 @@ class CityPanelProps:
         return SingleLineText(text, FontSpec(SMALL, STRONG, ink, most=30), 0.5, shrinks=True)
 
     def _design_rows(self, *, short: bool) -> Iterator[Element]:
-        """Rows of the five designs with the number of tiles left."""
+        """Yields a row for each design with the number of tiles left. Without names if ``short``."""
         left = unused_tiles(self.tiles)
         names = tuple(printed_name(design) for design in range(DESIGNS))
         for design in range(DESIGNS):
@@ -482,7 +482,7 @@ def _in_rows(cells: Sequence[Element], across: int, high: float) -> tuple[Elemen
 
 
 def warm(theme: Palette) -> str:
-    """Colour of cloth for what is current or was won."""
+    """Colour of cloth, as #RRGGBB, for what is current or was won."""
     return {"linen": "#FFE2A0", "dark": "#5E4C2E"}.get(theme.name, theme.chosen)
 
 
@@ -690,7 +690,7 @@ class SidePanel:
 
     @property
     def layout_tree(self) -> LayoutTree:
-        """Last layout, for queries in each frame."""
+        """Last layout, which may be out of date; computed if there is none yet."""
         return self.frame if self._layout is None else self._layout[1]
 
     @property
@@ -722,7 +722,7 @@ class SidePanel:
 
     @property
     def has_words(self) -> bool:
-        """True if there is room for the news or the need of the pair in focus."""
+        """True if the panel has room, over 40 units, for the news or the need of the pair in focus."""
         boxes = self.layout_tree.boxes
         return (boxes.get(CityPanelKey.LOG) or boxes[CityPanelKey.TOLD]).h > 40
 
@@ -776,7 +776,7 @@ def draw_points(
 
 
 def draw_deed(painter: Painter, box: Box, picture: str, shows: Sequence[str], seat: int) -> None:
-    """Draw a statistic of the results: pairs, a line of track between socks, or a pile of pieces."""
+    """Draws a statistic's picture: pairs, pieces and stations, track between socks or a pile of pieces."""
     assets, (x, y) = painter.assets, box.centre
     if picture == "pair":
         # Each pair as two socks that face each other, without overlap. Many are smaller and in two rows.

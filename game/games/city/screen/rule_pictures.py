@@ -63,7 +63,7 @@ def _draw_city(
     *,
     focus: str = "",
 ) -> CityMap:
-    """Draw a city of eight tiles with track and socks, the pair ``home`` joined. Returns its map."""
+    """Draws a city of eight tiles with track and socks, pair ``home`` joined by white. Returns its map."""
     city_map = _tiles_map(box)
     city = city_map.city
     draw_city(painter, city_map, STYLES["city"])

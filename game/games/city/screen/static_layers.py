@@ -96,7 +96,7 @@ class Sky:
         painter.blit(art_map.moon(painter.assets, self._moon_frame()), moon.x, moon.y - 6)
 
     def draw_lights(self, painter: Painter) -> None:
-        """Draw the windows that are switched on or off, above those of the map."""
+        """Draws the windows that are switched on or off; nothing while the city is built by hand."""
         if self._map.picture.phase == "tiles":
             return
         indices = self._switched_windows()
@@ -120,7 +120,7 @@ class Sky:
         return self._panes[1]
 
     def _switched_windows(self) -> list[int]:
-        """Indices of the windows that are in the other state than on the map. Each has its own period."""
+        """Indices of the windows in the other state than on the map. Empty with idle motion off."""
         if self._stage.idle_motion_off:
             return []
         now = self._stage.now
@@ -148,7 +148,7 @@ _LINE, _SPACE = 44.0, 10.0  # height of the title in one line, and the gap betwe
 
 
 def title_widths(ruler: Painter) -> tuple[float, float]:
-    """Widths of both parts of the name of the game, in units."""
+    """Widths in units of the two parts of the game's name as drawn: "Socks", "in the City"."""
     first = ruler.width(_("Socks"), 34, NAMES, fixed=True)
     return first, ruler.width(_("in the City"), 26, NAMES, fixed=True)
 
@@ -179,7 +179,7 @@ class BoardProps:
 
     @property
     def empty(self) -> list[Cell]:
-        """Cells of the table without a tile."""
+        """Cells of ``table`` without a tile."""
         return [cell for cell in self.table if cell not in self.ground.city.at]
 
 
@@ -242,7 +242,7 @@ def draw_on_board(painter: Painter, props: TrackProps) -> None:
 
 
 def dawn(painter: Painter, props: TrackProps) -> tuple[int, int, int]:
-    """RGB offset for the night sky, which turns to dawn as pairs are joined."""
+    """RGB offset for the night sky, growing with the pairs joined. Zero in high contrast."""
     pairs = 0 if painter.theme.name == "contrast" else len(props.contents.owners)
     red, green, blue = (round(step * pairs) for step in DAWN)
     return red, green, blue
@@ -288,7 +288,7 @@ class StaticMapReader:
 
 
 def draw_ghost(painter: Painter, model: CityModel) -> None:
-    """Draw the tile in hand on the table, green if legal and red if not, or at the pointer in a drag."""
+    """Draws the tile in hand: at the pointer in a drag, else in place, green or red, with `draw_band`."""
     setting, city_map = model.setup, model.map.city_map
     tile = setting.tile.ghost()
     colour = "#2E8B57" if setting.tile.fault is None else "#C8402F"

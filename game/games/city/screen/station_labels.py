@@ -87,12 +87,12 @@ class StationNames:
         chosen: Sequence[str],
         link: Link | None = None,
     ) -> dict[str, Spot]:
-        """Positions of the names to draw on the map as it is now, by station text. None is cut off.
+        """Position of each name to draw on the map as it is now, by station text; ``chosen`` come last.
 
         Names may extend to ``right`` and ``bottom`` and to the other edges of the window. A name that would
         be cut off moves to another side of its station, and others make room if they can. Names of the
         stations in ``chosen`` are moved over others if necessary, and hide them. Only names of its ends may
-        cover the chosen ``link``. Names of ``chosen`` come last in the result.
+        cover the chosen ``link``.
         """
         stops, edge = city_map.city.stops, _TAG / 2
 
@@ -198,7 +198,7 @@ def _covers_piece(city_map: CityMap, side: _LabelSide, piece: Link) -> bool:
 
 
 def _near(city: BoardView, cell: Cell) -> list[str]:
-    """Stations whose names can overlap the name of the station on a cell."""
+    """Texts of the stations whose names can overlap the name of the station on a cell."""
     cells = {near_cell for neighbour in neighbours(cell) for near_cell in neighbours(neighbour)} - {cell}
     return [city.at[near_cell].text for near_cell in sorted(cells) if near_cell in city.at]
 
@@ -243,7 +243,7 @@ _SHORT_WORD = 3  # a last word up to this length, such as a number, stays on the
 
 
 def _name_lines(painter: Painter, name: str, available_width: float) -> tuple[float, list[str]]:
-    """Font size and lines of a name that fit the width."""
+    """Font size and the one or more lines of a name that fit the width."""
     start, _space, end = name.rpartition(" ")
     text = f"{start}\N{NO-BREAK SPACE}{end}" if start and len(end) <= _SHORT_WORD else name
     if painter.text_scale > _LARGE:

@@ -86,14 +86,14 @@ class CityNarration(ViewNarration):
         self._parts = parts
 
     def task_sentence(self) -> str:
-        """Number of pieces left, or in the set-up the name and task of the player to move."""
+        """Number of pieces left or, in the set-up, the name and task of the player to move."""
         picture, context = self._parts.map.picture, self._parts.context
         if picture.phase != "play":
             return turn_words(picture.phase, context.seats[picture.turn].name)
         return pieces_words(picture.left)
 
     def focus_sentence(self) -> str:
-        """Station at the cursor with its contents and neighbours, or the tile in hand."""
+        """Station at the cursor with contents and neighbours, or design and cell of the tile in hand."""
         parts = self._parts
         chosen, setup = parts.map, parts.setup
         if chosen.picture.phase == "tiles":
@@ -120,7 +120,7 @@ class CityNarration(ViewNarration):
         return ", ".join(filter(None, phrases))
 
     def _neighbour_sentences(self, at: str) -> list[str]:
-        """Each neighbour with its direction and the track on the link."""
+        """Text for each neighbour: direction, name, and the track on the link."""
         city, picture = self._parts.map.city, self._parts.map.picture
         sides = (_("right"), _("down right"), _("down left"), _("left"), _("up left"), _("up right"))
         (q, r), sentences = city.cell(at), []
@@ -198,7 +198,7 @@ class CityView(MatchView):
         return self.recent.text
 
     def tension(self) -> MatchTension:
-        """Share of pairs still open, and the lead in joined pairs as a share of all pairs."""
+        """Share of pairs open and lead in joined pairs, each of all pairs. The default in the set-up."""
         observation = self.map.seen
         if self.map.phase != "play":
             return MatchTension()
@@ -212,11 +212,13 @@ class CityView(MatchView):
         return self.effects.timeline(event).length
 
     def on_enter(self) -> None:
+        """Reports the last events in the news again, as after a resume."""
         # After a resume, the last events are reported again.
         for event in self.context.session.last_events():
             self.recent.tell(event)
 
     def on_event_start(self, event: Event) -> None:
+        """Starts the animation of an event and reports it; a coin toss hides the socks instead."""
         if event.kind == CityEventKind.TOSS:
             # The rules have set the socks out already. On the screen they appear after the coin.
             self.map.picture.socks = {}
@@ -233,6 +235,7 @@ class CityView(MatchView):
         return False
 
     def on_event_end(self, event: Event) -> None:
+        """Adds an event to the picture, reports a coin toss, and lays out a board with other tiles."""
         self.effects.player.end()
         self.map.picture.take_in(event)
         if event.kind == CityEventKind.TOSS:
@@ -246,16 +249,19 @@ class CityView(MatchView):
             self.on_layout()
 
     def on_events_skipped(self, events: Sequence[Event]) -> None:
+        """Reports the events after the first in the news."""
         # The first was reported when its animation began.
         for event in events[1:]:
             self.recent.tell(event)
 
     def on_seek(self, events: Sequence[Event]) -> None:
+        """Replaces the news by those of ``events``."""
         self.recent.forget()
         for event in events:
             self.recent.tell(event)
 
     def on_language_changed(self) -> None:
+        """Renews station names and news in the current language."""
         self.map.city = self.map.city.again()
         self.recent.on_language_changed()
 
@@ -284,6 +290,7 @@ class CityView(MatchView):
         self.sky.kindle(self.parts.look().houses)
 
     def on_ready(self) -> None:
+        """Updates legal links and the set-up; posts a message if the person to move must pass."""
         self.map.ready()
         self.setup.ready()
         idle = self.context.local_to_move is not None and not self.map.legal and self.map.phase == "play"
@@ -312,9 +319,11 @@ class CityView(MatchView):
         return pressed
 
     def on_turn_input(self, intent: InputEvent, seat: int) -> None:
+        """Passes the input to `CityController.act`."""
         self.chooser.act(intent)
 
     def on_passive_input(self, intent: InputEvent) -> None:
+        """Passes the input to `CityController.hover`, to look around."""
         self.chooser.hover(intent)
 
     def back_opens_menu(self) -> bool:
@@ -342,10 +351,12 @@ class CityView(MatchView):
         return looks if press_lays(self.parts) else (InputAction.NAVIGATE, *looks)
 
     def dump_state(self) -> dict[str, Any]:
+        """Pair in focus, stations of the cursor, and the set-up."""
         walker = self.map.cursor
         return {"focus": self.map.focus, "at": walker.at, "came": walker.came, **self.setup.dump_state()}
 
     def restore_state(self, saved: Mapping[str, Any]) -> None:
+        """Restores the result of `dump_state`. Invalid values are ignored."""
         focus, at, origin = saved.get("focus"), saved.get("at"), saved.get("came")
         if isinstance(focus, str) and focus in COLOURS:
             self.map.focus = focus
@@ -371,6 +382,7 @@ class CityView(MatchView):
         self.sky.kindle(self.parts.look().houses)
 
     def preload_first_frame(self, painter: Painter) -> Iterator[None]:
+        """Draws the night, then the board, into their layers."""
         yield from self._night.draw_incrementally(painter, self._still.board(self.map.overview))
         yield
         yield from self._board.draw_incrementally(
@@ -408,7 +420,7 @@ class CityView(MatchView):
         self._draw_words(painter)
 
     def _current_label(self) -> BubbleProps | None:
-        """Bubble of the station in focus. None if it is hidden."""
+        """Bubble of the station in focus. None if none, in films, pictures and joins, and after the end."""
         is_over = self.context.session.to_move is None
         is_hidden = self.context.is_film or self.context.is_picture or self.effects.joins or is_over
         return None if is_hidden or self.effects.home() is not None else self.labels.shown()
@@ -462,7 +474,7 @@ class CityView(MatchView):
         return fact_shown(fact, better=better)
 
     def eye_positions(self, seat: int) -> tuple[tuple[float, float], bool]:
-        """Position of the eyes of a seat's puppet, and False: it does not face left."""
+        """Position of a puppet's eyes in units, and False because it faces right."""
         return card_eyes(self.map.panel.cards[seat]), False
 
     def gaze_target(self) -> tuple[float, float] | None:
@@ -470,6 +482,7 @@ class CityView(MatchView):
         return self.effects.player.gaze_point()
 
     def fills_screen(self) -> bool:
+        """True while the current animation fills the screen."""
         return self.effects.player.fills()
 
     def work_position(self, seat: int) -> tuple[float, float]:
@@ -482,7 +495,7 @@ class CityView(MatchView):
 
     @property
     def has_log(self) -> bool:  # type: ignore[override]
-        """True if the panel has room for the log, once there is one."""
+        """True if the panel has room for the log or none is reserved; False while the city is built."""
         has_room = CityPanelKey.LOG in self.map.panel.layout_tree.boxes or not self.parts.logs
         return has_room and self.map.picture.phase != "tiles"
 
@@ -506,7 +519,7 @@ class CityView(MatchView):
         return self.map.panel.cards[seat]
 
     def bubble_exclusions(self) -> list[Box]:
-        """Boxes that speech bubbles avoid: the whole window while zoomed or with a message to read."""
+        """Boxes that speech bubbles avoid; the whole window while zoomed or with a message to read."""
         app, city_map = self.context.app, self.map.overview
         # With names everywhere, or a message to read, there is no room for bubbles.
         if self.map.is_closer or self.context.messages.text:
@@ -571,7 +584,7 @@ class CityView(MatchView):
         return self.map.where(name)
 
     def spotlight_box(self, name: str) -> Box | None:
-        """Box of a thing by its name; that of a link includes the stations at both ends."""
+        """Box of a thing by its name; that of a link includes the stations at both ends. None if unknown."""
         if (box := self.locate(name)) is None or not name.startswith("link "):
             return box
         return box.inflated(self.map.city_map.size * 0.9)  # with the stations at both ends
@@ -581,10 +594,11 @@ class CityView(MatchView):
         return self.map.free(step.point)
 
     def is_safe(self) -> bool:
-        """True if the paths last shown leave the opponent no way to any open pair."""
+        """True if the paths last shown leave the opponent no way to any pair. False if none were shown."""
         return self.parts.threats.is_empty
 
     def focus_first(self, names: Sequence[str]) -> None:
+        """Moves the cursor to the first link among the names, or else to a sock of the first colour."""
         self.map.start_at(self.context.app.devices.last, names)
 
     def draft_text(self) -> str:
@@ -611,6 +625,7 @@ class CityView(MatchView):
         return self._life.collect(living)
 
     def preload(self, painter: Painter) -> Iterator[None]:
+        """Preloads puppets, prompts, bubbles, effects and the zoomed map; waits while the city is built."""
         for number, box in enumerate(self.map.panel.cards):
             for state in ("idle", "thinking", "happy", "sad"):
                 for frame in range(STATES[state].count):

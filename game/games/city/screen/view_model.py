@@ -110,7 +110,7 @@ class CityThreats:
         self._paths: tuple[BoardReading, BoardView, AllPathsView] | None = None
 
     def visible_paths(self, contents: MapContents) -> AllPathsView | None:
-        """Paths to show now. None while an animation runs, during the set-up or if threats are off."""
+        """Paths to show now, cached. None during an animation or the set-up, or if threats are off."""
         context, map_state = self._context, self._map
         if not context.threats.is_shown or context.current_animation is not None or map_state.phase != "play":
             return None
@@ -135,13 +135,13 @@ class CityThreats:
 
     @property
     def is_empty(self) -> bool:
-        """True if the paths last shown leave the opponent no way to any open pair."""
+        """True if the paths last shown leave the opponent no way to any pair. False if none were shown."""
         foe = 1 - self._map.own_seat
         return self._paths is not None and all(pair.missing[foe] is None for pair in self._paths[2].pairs)
 
 
 def draw_all_ways(painter: Painter, city_map: CityMap, ways: AllPathsView, contents: MapContents) -> None:
-    """Draw a thread along each link that lacks a piece, on a separate side for each seat."""
+    """Draws a thread along each link that lacks a piece for the routed pair, on one side for each seat."""
     for (link, seat), colours in ways.lanes().items():
         middle = city_map.link_middle(link)
         if city_map.sees(middle):
@@ -177,9 +177,9 @@ class CityModel:
         self.logs = move_count > 0 and not self.context.is_film
 
     def log(self) -> tuple[LogStep, ...]:
-        """Log of the other player's turn. Cached, as each frame asks for it.
+        """Rows of the other player's turn; those of the last recap while there is no new one. Cached.
 
-        It stays while there is no new recap, as the panel would flicker between turns.
+        Without the last recap the panel would flicker between turns.
         """
         steps, city = self.context.callbacks.recap_steps() or self._last_steps[1], self.map.city
         key = steps, city, language_tag()
@@ -280,7 +280,7 @@ def strip_help(model: CityModel) -> Prompts:
 
 
 def press_lays(model: CityModel) -> bool:
-    """True if a press lays a piece: a legal link is chosen, or a mouse chooses where it points."""
+    """True if a press lays a piece: the chosen link is legal, or the last device is a mouse."""
     return model.map.link in model.map.legal or model.context.app.devices.last == MOUSE
 
 

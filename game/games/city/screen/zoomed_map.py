@@ -132,6 +132,7 @@ class ScrolledPicture:
             return self.places(box, 0, 0)
 
         def discard(changes: set[Place]) -> None:
+            """Discards the cached patches that are in ``changes``."""
             for place in changes.intersection(self._patches):
                 del self._patches[place]
 

@@ -60,7 +60,7 @@ def tricks(house: RockItOptions, hand: Pile) -> list[Pile]:
 
 
 def emptying_trick(house: RockItOptions, table: Table, hand: Pile) -> Pile | None:
-    """Trick to come in with after which the whole hand can be laid in the same turn. None if not found."""
+    """Trick to come in with, after which the whole hand can be laid this turn. None if not found."""
     candidates = tricks(house, hand)
     for trick in candidates[:TRICKS]:
         if len(trick) == len(hand):
@@ -78,7 +78,7 @@ def emptying_trick(house: RockItOptions, table: Table, hand: Pile) -> Pile | Non
 
 
 def plays(house: RockItOptions, table: Table, hand: Pile, best: Table, few: int) -> Iterator[Table]:
-    """Boards after different plays, the one with most cards first, then at most ``few`` others."""
+    """Yields boards after different plays: ``best``, then at most ``few`` that lay other cards."""
     yield best
     card_sets = {tuple(sorted(laid_cards(table, best)))}
     for new in _smaller_plays(house, table, hand, best):
@@ -92,7 +92,7 @@ def plays(house: RockItOptions, table: Table, hand: Pile, best: Table, few: int)
 
 
 def _smaller_plays(house: RockItOptions, table: Table, hand: Pile, best: Table) -> Iterator[Table]:
-    """Boards after plays that lay less: without jokers, one new trick or card, all but one card."""
+    """Yields boards after other plays: without jokers, one new trick or card, all but one card."""
     most_cards = laid_cards(table, best)
     if JOKER in most_cards:
         new = house.good_play(table, tuple(card for card in hand if card != JOKER))
@@ -120,7 +120,7 @@ OVERLOOKS = 0.4  # probability that an easy bot overlooks that it can lay someth
 
 
 def easy(house: RockItOptions, observation: RockItObservation, manner: str, rng: SeededRng) -> str:
-    """Text of the move of the easy level."""
+    """Text of the move of the easy level, which may overlook what it can lay."""
     table, hand = _table_and_hand(observation)
     if observation["in"][observation["turn"]]:
         new = _easy_play(house, table, hand, manner, rng)
@@ -137,7 +137,7 @@ def easy(house: RockItOptions, observation: RockItObservation, manner: str, rng:
 
 
 def holding(house: RockItOptions, observation: RockItObservation, manner: str = "", *, counts: bool) -> str:
-    """Move of the normal level: the whole hand in one turn, or nothing while waiting is allowed.
+    """Text of the normal level's move: the whole hand in one turn, or nothing while waiting is allowed.
 
     If it cannot wait, it lays the most cards without jokers. With an empty draw pile it lays as little as
     possible, which gives the others least to build on. A hoarder always does so.
@@ -175,7 +175,7 @@ def holding(house: RockItOptions, observation: RockItObservation, manner: str = 
 
 
 def _fullest_board(house: RockItOptions, observation: RockItObservation) -> tuple[Table, int] | None:
-    """Board with the most cards laid, or the trick to come in with, and the number of cards left."""
+    """Board with the most cards, or only the trick to come in with, and cards left in hand. None if none."""
     table, hand = _table_and_hand(observation)
     if observation["in"][observation["turn"]]:
         board = _play(house, table, hand)
@@ -197,13 +197,13 @@ def _may_wait(house: RockItOptions, observation: RockItObservation, *, counts: b
 
 
 def _cost(old: Table, new: Table) -> tuple[bool, int]:
-    """Sort key that keeps jokers longest, then cards."""
+    """Sort key of a play by what it lays, lowest first: (True with a joker, number of cards)."""
     cards = laid_cards(old, new)
     return JOKER in cards, len(cards)
 
 
 def pass_move(observation: RockItObservation) -> str:
-    """Move that ends the turn without laying more."""
+    """Text of the move that ends the turn: ``rockit`` after coming in, else ``draw`` or ``pass``."""
     if observation["came"]:
         return "rockit"
     return "draw" if observation["stock"] else "pass"
@@ -214,7 +214,7 @@ def _table_and_hand(observation: RockItObservation) -> tuple[Table, Pile]:
 
 
 def _play(house: RockItOptions, table: Table, hand: Pile) -> Table | None:
-    """Board with all cards laid, or as many as are found, or None. A full search if it must play."""
+    """Board with all cards laid, or as many as are found (by full search if it must play). None if none."""
     board = house.whole_play(table, hand, GOOD_WORK // 3) or house.good_play(table, hand)
     return board or (house.best_play(table, hand) if house.must_play else None)
 
@@ -257,7 +257,7 @@ class RockItBot:
         chance: SeededRng,
         budget: Budget | None = None,
     ) -> str:
-        """Legal move for the observing seat, which must be to move.
+        """Text of a legal move by level and style for the observing seat, which must be to move.
 
         The nodes of the budget are worlds played to their end after a candidate.
         """
@@ -303,7 +303,7 @@ class RockItAgent:
         self.waits = False  # True if it waits in any case, because no other seat is about to go out
 
     def move(self, rng: SeededRng, *, weighs: bool = False) -> str:
-        """Text of the chosen move. ``weighs`` also weighs the whole turn if it would simply wait."""
+        """Text of the chosen move; stores the candidates, the choice and the usual move."""
         self.usual = holding(self.house, self.seen, self.manner, counts=True)
         others = [count for seat, count in enumerate(self.seen["counts"]) if seat != self.view.seat]
         self.waits = self.usual == "draw" and not self.house.must_play and min(others) > NEARLY_OUT
@@ -331,7 +331,7 @@ class RockItAgent:
         return self._best_move(candidates, rng)
 
     def _move_to_come_in(self, rng: SeededRng, *, weighs: bool) -> str:
-        """Move of a seat that has not come in: to come in, to draw or to pass."""
+        """Text of the move of a seat that has not come in: to come in, to draw or to pass."""
         hand, table = self.hand, self.table
         if (trick := emptying_trick(self.house, table, hand)) is not None:
             return f"come {' '.join(trick)}"
@@ -368,7 +368,7 @@ class RockItAgent:
     def _candidates_after(
         self, move: str, board: Table, habits: Sequence[RolloutPolicy], *, weighs: bool = False
     ) -> list[RolloutCandidate]:
-        """Candidates of a move that leaves ``board``, one for each policy."""
+        """Candidates of a move that leaves ``board``, one for each policy, not yet played out."""
         table = self.view.board(board)
         cards = laid_cards(self.table, board)
         hand = to_masks(self.house.book, remove_cards(self.hand, cards))
@@ -382,7 +382,7 @@ class RockItAgent:
         ]
 
     def _waiting_candidates(self) -> list[RolloutCandidate]:
-        """Candidates that lay nothing."""
+        """Candidates of the move that lays nothing, one for each policy of the level."""
         view = self.view
         inside, draws = view.inside[view.seat], not self.seen["came"]
         lean = self._lay_bias(0)
@@ -392,14 +392,14 @@ class RockItAgent:
         ]
 
     def _lay_bias(self, laid_count: int) -> float:
-        """Bias of a hoarder for laying this number of cards. 0 for others, or with an empty draw pile."""
+        """Bias of a hoarder for laying that many cards, positive for none. 0 for others or without stock."""
         if self.manner != "hoarder" or not self.seen["stock"]:
             return 0.0
         # A hoarder that need not play would wait for all cards to fit at once, and win by it.
         return -KEEPING * min(laid_count, PLENTY) * self.house.must_play if laid_count else HOLDING
 
     def _best_move(self, candidates: list[RolloutCandidate], rng: SeededRng, later: Table = ()) -> str:
-        """Text of the best candidate's move. ``later`` is the table that the usual move leads to."""
+        """Text of the best candidate's move, or of the usual one in doubt; stores candidates and choice."""
         if not self.seen["stock"]:
             # Passing comes first among equal moves, because it ends the game sooner and opens nothing.
             candidates.sort(key=lambda candidate: candidate.move != pass_move(self.seen))
@@ -419,7 +419,7 @@ BOT: Bot = RockItBot()
 
 
 def beginner(observation: Observation, options: Options, _chance: SeededRng) -> str:
-    """Move of a beginner after the first lesson, as a reference that easy must not exceed.
+    """Text of a beginner's move, as a reference that easy must not exceed.
 
     The beginner knows what a trick is, that the first one needs 30 points, that the turn continues then, and
     to draw if nothing fits. It lays the tricks in its hand and every card that fits, jokers too, and
@@ -451,7 +451,7 @@ BESIDE = 120  # deals for a comparison without a figure
 def find_best_play(
     observation: Observation, options: Options, seed: Seed, nodes: int | None = None
 ) -> BestPlay:
-    """Best move and its reasons, within the time limit or ``nodes`` worlds played out."""
+    """Best move with reasons, within the time limit or ``nodes`` worlds; no reasons if the time is up."""
     house, observed = RockItOptions.of(options), as_observation(observation)
     player = RockItAgent(house, observed, SIGHTS[BEST], "", hint_budget(nodes))
     move = player.move(SeededRng(*seed), weighs=True)
@@ -528,7 +528,7 @@ def _is_most(player: RockItAgent) -> bool:
 
 
 def _waiting_reasons(player: RockItAgent) -> tuple[HintReason, ...]:
-    """Reasons for laying nothing although something fits."""
+    """Reasons for laying nothing although something fits, at most two."""
     best, chosen, observation = _fullest(player.found), player.chosen, player.seen
     if not observation["stock"] and player.house.options.get_str("pile_empty") == "fewest_cards":
         lowest_count, *others = sorted(observation["counts"])
@@ -544,7 +544,7 @@ def _waiting_reasons(player: RockItAgent) -> tuple[HintReason, ...]:
 
 
 def _odds_reasons(player: RockItAgent, alternative: RolloutCandidate | None) -> tuple[HintReason, ...]:
-    """Comparison of the chosen move with one that lays more, or nothing. A figure if it is reliable."""
+    """At most one reason: how the chosen move compares with ``alternative``, with a figure if reliable."""
     chosen = player.chosen
     if chosen is None:
         return ()
@@ -591,7 +591,7 @@ def _best_wait(player: RockItAgent) -> RolloutCandidate | None:
 
 
 def _urgency_reasons(player: RockItAgent) -> tuple[HintReason, ...]:
-    """Reason that waiting would lose to a seat with few cards. Empty if it would not."""
+    """One reason if waiting would lose to a seat with few cards; else empty."""
     chosen, observation, wait = player.chosen, player.seen, _best_wait(player)
     if chosen is None or wait is None:
         return ()
@@ -604,7 +604,7 @@ def _urgency_reasons(player: RockItAgent) -> tuple[HintReason, ...]:
 
 
 def _feeding_reasons(player: RockItAgent, table: Table, alternative: Table) -> tuple[HintReason, ...]:
-    """Reason that the next player could lay more on ``table`` than on ``alternative``. Empty if not."""
+    """One reason if the next player could lay more on ``table`` than on ``alternative``; else empty."""
     view = player.view
     seat = (view.seat + 1) % len(view.inside)
     if not view.inside[seat]:
@@ -618,6 +618,6 @@ def _feeding_reasons(player: RockItAgent, table: Table, alternative: Table) -> t
 
 
 def _can_lay(table: MaskHand, hand: MaskHand) -> int:
-    """Number of a hand's cards, jokers not counted, that can be laid on a table."""
+    """Number of a hand's cards, without jokers, in the largest lay that is found."""
     lay = largest_lay(table, hand)
     return 0 if lay is None else hand.size - hand.jokers - lay.lost

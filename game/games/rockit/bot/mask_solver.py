@@ -73,24 +73,24 @@ class MaskLay(NamedTuple):
 
 
 def to_masks(book: MeldBook, cards: Sequence[str]) -> MaskHand:
-    """Masks of cards, the first two planes of a `CardSet`. A joker of the table counts as its card."""
+    """Masks of cards, without third copies. A bare joker is a joker, one of the table counts as its card."""
     plain = [card for card in cards if card != JOKER]
     card_set = to_card_set(book, plain)
     return MaskHand(card_set & FULL, card_set >> FACES & FULL, len(cards) - len(plain))
 
 
 def up(mask: int) -> int:
-    """Mask shifted a rank up, from king to ace."""
+    """Mask with each card moved one rank up in its suit, the king to the ace."""
     return (mask << 1) & REST | (mask >> TOP) & BOTTOM
 
 
 def down(mask: int) -> int:
-    """Mask shifted a rank down, from ace to king."""
+    """Mask with each card moved one rank down in its suit, the ace to the king."""
     return (mask >> 1) & BELOW | (mask << TOP) & TOPS
 
 
 def in_runs(mask: int) -> int:
-    """Cards of a mask that are in a run of at least three."""
+    """Mask of the cards that are in a run of at least three, over the king to the ace too."""
     # `up` and `down` are inlined, because this is called at every position of a search.
     pairs = mask & ((mask << 1) & REST | (mask >> TOP) & BOTTOM)
     ends = pairs & ((pairs << 1) & REST | (pairs >> TOP) & BOTTOM)
@@ -101,14 +101,14 @@ def in_runs(mask: int) -> int:
 
 
 def in_kinds(mask: int) -> int:
-    """All faces of the ranks that have at least three suits in the mask."""
+    """Mask of all four faces of each rank that has at least three suits in ``mask``."""
     a, b, c, d = mask & LANE, mask >> RANKS & LANE, mask >> 2 * RANKS & LANE, mask >> 3 * RANKS
     return (a & b & (c | d) | c & d & (a | b)) * BOTTOM
 
 
 @lru_cache(maxsize=1 << 12)
 def kinds_of(suit_mask: int) -> tuple[int, ...]:
-    """Masks of all kinds that can be made of cards of one rank, the larger ones first."""
+    """Masks of all kinds of three or four that cards of one rank can make, the larger ones first."""
     suits = list(bits(suit_mask))
     return tuple(sum(kind) for size in range(SUITS, MIN_MELD - 1, -1) for kind in combinations(suits, size))
 
@@ -118,7 +118,7 @@ RANK = [BOTTOM << rank for rank in range(RANKS)] * SUITS  # for each face, all f
 
 @lru_cache(maxsize=1 << 12)
 def windows(face: int) -> tuple[int, ...]:
-    """Masks of the three shortest runs with a face."""
+    """Masks of the three runs of three cards that contain a face."""
     bit = 1 << face
     above, higher = up(bit), up(up(bit))
     below, lower = down(bit), down(down(bit))
@@ -127,10 +127,7 @@ def windows(face: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1 << 16)
 def strain(once: int, twice: int) -> tuple[int, int] | None:
-    """Ranks (mask) of which one must give up a copy so that a suit fills runs, and the rank that lacks one.
-
-    None if the cards fill runs.
-    """
+    """Pair (mask of ranks that could give up a copy, rank that lacks one). None if the cards fill runs."""
     # Starts after a gap, so that no run crosses the start of the walk.
     start = next((rank for rank in range(RANKS) if not once >> (rank - 1) % RANKS & 1), 0)
     ones = twos = threes = 0
@@ -152,7 +149,7 @@ def strain(once: int, twice: int) -> tuple[int, int] | None:
 
 
 def is_hopeless(table: MaskHand, hand: MaskHand) -> bool:
-    """True if it is obvious that not all of a hand can be laid on the table."""
+    """True if the hand surely cannot be laid completely, by a quick check; False decides nothing."""
     once = table.once | hand.once
     stuck = once & ~in_runs(once) & ~in_kinds(once)
     return stuck.bit_count() > HELP * hand.jokers
@@ -160,7 +157,7 @@ def is_hopeless(table: MaskHand, hand: MaskHand) -> bool:
 
 @lru_cache(maxsize=1 << 13)  # many games are played out from the same position
 def all_fit(table: MaskHand, hand: MaskHand) -> bool:
-    """True if a way is found to lay the whole hand on the table. Most hands need no search."""
+    """True if a way is found to lay the whole hand on the table. Cached."""
     if is_hopeless(table, hand):
         return False
     once = table.once | hand.once
@@ -194,7 +191,7 @@ class MaskSolver:
         return self.found
 
     def _search(self, cards: Twice, must: Twice, lost: Twice, wild: tuple[int, ...]) -> None:
-        """Search all ways to lay the cards from here on, and store the best one in `found`."""
+        """Searches all ways to lay the cards from here on, and stores a better one in `found`."""
         self._left -= 1
         if self._left < 0:
             return
@@ -240,7 +237,7 @@ class MaskSolver:
 
     @staticmethod
     def _completable_cards(once: int, stuck: int, jokers: int) -> int:
-        """Single cards that jokers can complete to a kind or run."""
+        """Mask of the cards among ``stuck`` that jokers can complete to a kind or run."""
         helped = 0
         for bit in bits(stuck):
             face = bit.bit_length() - 1
@@ -253,7 +250,7 @@ class MaskSolver:
     def _branch_on_card(
         self, bit: int, alone: int, cards: Twice, must: Twice, lost: Twice, wild: tuple[int, ...]
     ) -> None:
-        """Branch on a card: each kind, each help of jokers, and staying in hand."""
+        """Continues the search with a card in each kind, with each help of jokers, and in hand."""
         once, twice = cards
         face = bit.bit_length() - 1
         same_rank = once & RANK[face]
@@ -286,7 +283,7 @@ class MaskSolver:
     def _branch_on_leaving(
         self, bit: int, cards: Twice, must: Twice, lost: Twice, wild: tuple[int, ...]
     ) -> None:
-        """Branch on keeping a copy in hand, unless all copies belong to the table."""
+        """Continues the search with a copy kept in hand, if one belongs to the hand."""
         once, twice = cards
         hand_copies = bool(once & bit) + bool(twice & bit) - bool(must[0] & bit) - bool(must[1] & bit)
         if hand_copies > 0:
@@ -296,7 +293,7 @@ class MaskSolver:
     def _branch_on_easing(
         self, near: int, rank: int, shift: int, cards: Twice, must: Twice, lost: Twice, wild: tuple[int, ...]
     ) -> None:
-        """Branch on moving one copy of a suit that does not fill runs elsewhere; see `strain`."""
+        """Continues the search with one copy moved out of a suit that does not fill runs; see `strain`."""
         once, twice = cards
         for bit in bits(near << shift):
             same_rank = once & RANK[bit.bit_length() - 1]

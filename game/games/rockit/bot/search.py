@@ -59,7 +59,7 @@ Coming = tuple[int, MaskHand, MaskHand, MaskLay]
 
 @lru_cache(maxsize=1 << 13)
 def _rows(lane: int, needed: int) -> tuple[int, ...]:
-    """Runs in one suit with enough points to come in, as masks of ranks."""
+    """Runs of three or more in one suit worth ``needed`` points, as masks of ranks. Cached."""
     runs = []
     for start in range(RANKS):
         worth = mask = 0
@@ -74,7 +74,7 @@ def _rows(lane: int, needed: int) -> tuple[int, ...]:
 
 
 def can_come(once: int, needed: int) -> bool:
-    """True if these cards contain a trick to come in with."""
+    """True if the cards of this mask contain a trick worth ``needed`` points."""
     a, b, c, d = once & LANE, once >> RANKS & LANE, once >> 2 * RANKS & LANE, once >> 3 * RANKS
     if needed <= KIND_POINTS and a & b & (c | d) | c & d & (a | b):
         return True
@@ -82,7 +82,7 @@ def can_come(once: int, needed: int) -> bool:
 
 
 def comings(once: int, needed: int) -> Iterator[int]:
-    """All tricks to come in with, as masks."""
+    """Yields all tricks worth ``needed`` points, as masks: kinds by rank, then runs by suit."""
     if needed <= KIND_POINTS:
         for rank in range(RANKS):
             same_rank = once & RANK[rank]
@@ -94,7 +94,7 @@ def comings(once: int, needed: int) -> Iterator[int]:
 
 
 def on_board(table: MaskHand, cards: MaskHand) -> MaskHand:
-    """Board with cards added. Third copies are dropped."""
+    """Board with cards added. Third copies and jokers are dropped."""
     once, twice, _ = cards
     return MaskHand(table.once | once, table.twice | twice | table.once & once, 0)
 
@@ -115,14 +115,14 @@ class RolloutGame:
     winners: tuple[int, ...] = ()
 
     def play_out(self, policies: Sequence[RolloutPolicy], turns: int) -> None:
-        """Play until the end, at most ``turns`` turns, each seat by its policy."""
+        """Plays on in place for at most ``turns`` turns, each seat by its policy, or until the end."""
         for _ in range(turns):
             if self.ended:
                 break
             self.play(policies[self.turn])
 
     def play(self, policy: RolloutPolicy) -> None:
-        """Play one turn of the seat to move by this policy."""
+        """Plays one turn of the seat to move by this policy, in place."""
         seat = self.turn
         if policy is RolloutPolicy.HOLD and self._may_wait(seat):
             if self.goes_out(seat):
@@ -135,7 +135,7 @@ class RolloutGame:
             self.draw()
 
     def _lay_least(self, seat: int) -> bool:
-        """Go out, or lay a single card or trick, if it must play while holding. False if it cannot."""
+        """Goes out, or lays a single card or trick, and ends the turn. False if nothing fits."""
         hand = self.hands[seat]
         if self.goes_out(seat):
             self._won(seat)
@@ -151,7 +151,7 @@ class RolloutGame:
         return bool(smallest)
 
     def _may_wait(self, seat: int) -> bool:
-        """True if a holder may lay nothing. With an empty stock only if all others have more cards."""
+        """True if a holder may lay nothing: unless it must play, with a stock or the fewest cards."""
         if self.house.must_play:
             return False
         size = self.hands[seat].size
@@ -160,14 +160,14 @@ class RolloutGame:
         )
 
     def goes_out(self, seat: int) -> bool:
-        """True if the whole hand can be laid in one turn."""
+        """True if a way is found to lay the whole hand in one turn. Lays nothing."""
         hand = self.hands[seat]
         if not self.inside[seat] and not can_come(hand.once, self.house.coming_in):
             return False
         return all_fit(self.table, hand)
 
     def lay_most(self, seat: int) -> bool:
-        """Lay as many cards as are found and end the turn. False, and nothing is done, if there are none."""
+        """Lays as many cards as are found, coming in first, and ends the turn. False if there are none."""
         hand = self.hands[seat]
         if not self.inside[seat]:
             coming = self._best_coming(seat)
@@ -213,7 +213,7 @@ class RolloutGame:
             self.end_turn()
 
     def draw(self) -> None:
-        """Draw a card, or pass if the stock is empty, and end the turn."""
+        """Draws a card and ends the turn, or passes if the stock is empty; the last pass ends the game."""
         if self.drawn < len(self.stock):
             seat = self.turn
             self.hands[seat] = self.hands[seat].with_face(self.stock[self.drawn])
@@ -240,9 +240,9 @@ class RolloutGame:
         self.ended, self.winners = True, (seat,)
 
     def share(self, seat: int) -> float:
-        """A seat's share of the win, 0 to 1. Without an end it is estimated from the cards left.
+        """Share of the win of a seat, 0 to 1: half of an even share in a draw; estimated before the end.
 
-        Jokers are not counted in that case, because they are easy to lay.
+        The estimate does not count jokers, because they are easy to lay.
         """
         if not self.ended:
             left = [hand.size - hand.jokers for hand in self.hands]
@@ -255,7 +255,7 @@ class RolloutGame:
 
 @lru_cache(maxsize=1 << 13)
 def largest_lay(table: MaskHand, hand: MaskHand) -> MaskLay | None:
-    """Way to lay the whole hand, or the most cards without jokers. None if nothing can be laid."""
+    """Way to lay the whole hand, or else the most cards without jokers. None if nothing fits. Cached."""
     if hand.jokers and all_fit(table, hand):
         return MaskSolver().ask(table, hand, 0)
     size = hand.size - hand.jokers
@@ -311,12 +311,12 @@ class RolloutCandidate:
 
     @property
     def choice(self) -> Choice:
-        """Move, and the table that is chosen with it. The policy is only a guess."""
+        """Move, and the table chosen with it. Candidates that differ only by policy are equal."""
         return self.move, self.later
 
     @property
     def worth(self) -> float:
-        """Share of worlds won, plus the bias."""
+        """Share of worlds won (0 before the first), plus the bias of the style."""
         return self.lean + (self.won / self.worlds if self.worlds else 0.0)
 
 
@@ -339,7 +339,7 @@ class MaskObservation:
         return to_masks(self.house.book, [card for pile in table for card in pile])
 
     def worlds(self, rng: SeededRng) -> Iterator[World]:
-        """Endless sequence of dealt worlds, likelier ones more often."""
+        """Yields dealt worlds without end, likelier ones more often: hands, stock faces, policies by seat."""
         while True:
             # Dealt again instead of weighted, so unlikely worlds are rarer and all rollouts count alike.
             for _ in range(TRIES):
@@ -352,7 +352,7 @@ class MaskObservation:
             yield hands, faces, habits
 
     def _habits(self, hands: Sequence[MaskHand], rng: SeededRng) -> tuple[list[RolloutPolicy], float]:
-        """Policies of the other seats in a world, and the probability of their actions in it."""
+        """Random policies by seat (own: HOLD), and the probability of the actions in this world."""
         habits, likely = [], 1.0
         for seat, hand in enumerate(hands):
             if seat == self.seat:
@@ -371,7 +371,7 @@ class MaskObservation:
         return habits, likely
 
     def _is_plausible_hand(self, seat: int, hand: MaskHand) -> bool:
-        """True if a laying player would hardly hold these cards."""
+        """True if a laying player would hardly hold these cards, as they could be laid."""
         if not self.inside[seat]:
             return can_come(hand.once, self.house.coming_in)
         if self.house.must_play:  # a player who lays little leaves a board on which more could be laid
@@ -449,7 +449,7 @@ class RockItSearch:
             self._play_out(candidates, world)
 
     def _play_out(self, candidates: Sequence[RolloutCandidate], world: World) -> None:
-        """Play each candidate out in one world, and add the result to it."""
+        """Plays each candidate out in one world and adds the result to it. Raises if the time is up."""
         (hands, stock, habits), view, seat = world, self.view, self.view.seat
         for candidate in candidates:
             self.budget.check()

@@ -21,7 +21,7 @@ LAYING_OUT = 2_000  # tricks examined to rearrange a board, mostly all; takes ab
 
 
 def style_rating(manner: str, table: Table) -> int:
-    """Rating of a board by a style, higher if better. Compares plays of the same hand only."""
+    """Rating of a board by a style, higher if better; minus its cards for other styles."""
     cards = sum(map(len, table))
     match manner:
         case "mender":
@@ -69,7 +69,7 @@ def laid_out(manner: str, house: RockItOptions, old: Table, hand: Pile, new: Tab
 
 
 def _rearrange(manner: str, house: RockItOptions, table: Table) -> Table:
-    """Table of the same cards in the longest or shortest tricks that were found."""
+    """Table of the same cards in the longest (mender) or else the shortest tricks that were found."""
     board = read_board(house.book, table, ())
     tables = [board.faces]
     with suppress(BudgetExceeded):

@@ -64,7 +64,7 @@ HAND_SIZE = 14  # cards dealt to a seat without a handicap
 
 
 def _deal(state: RockItState, starter: int) -> Transition[RockItState]:
-    """Deal a new game, in which no seat has come in and ``starter`` moves first."""
+    """Transition to a new game, in which no seat has come in and ``starter`` moves first."""
     deck = SeededRng(state.seed, state.counter).shuffled(PACK.deck(state.options.get_int("decks")))
     players = len(state.hands)
     dealt_out, stock = deal_out(deck, hand_sizes(range(players), HAND_SIZE, state.options))
@@ -85,10 +85,7 @@ def _deal(state: RockItState, starter: int) -> Transition[RockItState]:
 
 
 def _blocked(state: RockItState) -> Transition[RockItState]:
-    """End a game in which all seats have passed in a row; the seat to move passed last.
-
-    See rules.md, House rules.
-    """
+    """Transition after all seats have passed in a row, the seat to move last (rules.md, House rules)."""
     if state.options.get_str("pile_empty") == "draw_game":
         return _end_game(state, (), RockItEndReason.DRAWN, state.next_seat)
     fewest = min(map(len, state.hands))
@@ -102,7 +99,7 @@ def _blocked(state: RockItState) -> Transition[RockItState]:
 def _end_game(
     state: RockItState, winners: tuple[int, ...], reason: RockItEndReason, starter: int
 ) -> Transition[RockItState]:
-    """Count a finished game, then end the match or deal the next game (rules.md, How to win).
+    """Transition after a finished game: to the end of the match, or to the next game (rules.md, How to win).
 
     If games are drawn, a match has at most ``best_of`` games, so that it always ends.
     """
@@ -181,7 +178,7 @@ class RockItRules(RummyRules[RockItState]):
     def new(
         self, players: int, seed: int, options: Options, layout: Layout | None
     ) -> Transition[RockItState]:
-        """Start a match: chance or an option selects the starter, and cards are dealt (rules.md, Cards).
+        """Transition to the first deal, by a random or chosen starter (rules.md, Cards). May raise.
 
         Raises:
             ValueError: too few cards for the players, or the handicap would win the match at once.
@@ -206,7 +203,7 @@ class RockItRules(RummyRules[RockItState]):
         return None if state.ended else state.turn
 
     def moves(self, state: RockItState) -> Sequence[Move]:
-        """Simple ends of the turn, all ways to come in, and simple plays. The best play if there are none.
+        """Simple ends of the turn, all ways to come in or simple plays; the best play if there are none.
 
         See rules.md, Your turn.
         """
@@ -254,7 +251,7 @@ class RockItRules(RummyRules[RockItState]):
         return Refusal(RockItRefusal.MUST_PLAY) if self._held_to_play(state) else None
 
     def _held_to_play(self, state: RockItState) -> bool:
-        """True if a house rule forbids drawing and passing because something can be laid.
+        """True if house rule ``must_play`` forbids drawing and passing, as something can be laid.
 
         See rules.md, House rules.
         """
@@ -265,6 +262,7 @@ class RockItRules(RummyRules[RockItState]):
         return any(True for _ in state.house.comings(state.hand))
 
     def apply(self, state: RockItState, move: Move) -> Transition[RockItState]:
+        """Transition after a legal move, which is not checked."""
         match move:
             case ComeIn(tricks):
                 trick = tricks[0]
@@ -304,7 +302,7 @@ class RockItRules(RummyRules[RockItState]):
                 return _blocked(passed).preceded_by(event, closed=passed)
 
     def observe(self, state: RockItState, viewer: int | None) -> Observation:
-        """Observation with board, counts and seats that are in; the hand only of ``viewer``."""
+        """Observation of ``viewer``, with only its own hand; without a hand for spectators."""
         observation: RockItObservation = {
             "seat": viewer,
             "players": len(state.hands),
@@ -322,7 +320,7 @@ class RockItRules(RummyRules[RockItState]):
         return observation
 
     def redact(self, event: Event, viewer: int | None) -> Event:
-        """Return the event with drawn and dealt cards of other seats replaced by counts."""
+        """Event with the drawn and dealt cards of other seats than ``viewer`` replaced by counts."""
         match as_event(event):
             case CardDrawn(seat=seat) as drawn if seat != viewer:
                 return replace(drawn, card=hidden(1)).event(reveals=event.reveals)
@@ -335,7 +333,7 @@ class RockItRules(RummyRules[RockItState]):
         return Outcome(state.winners, state.wins, state.ended) if state.ended else None
 
     def parse_move(self, text: str) -> Move:
-        """Parse ``come ...``, ``play ...``, ``rockit``, ``draw`` or ``pass``, the last two also with a board.
+        """Move from its text, such as ``come ...`` or ``draw | ...`` with a board. May raise `ValueError`.
 
         See rules.md, For scripts.
         """
@@ -373,7 +371,7 @@ class RockItRules(RummyRules[RockItState]):
 def _lay(
     state: RockItState, kind: type[RummyCardsPlayed | SeatCameIn], table: Table, cards: Pile
 ) -> Transition[RockItState]:
-    """Lay cards from the hand of the seat to move, with an event of this kind; the turn goes on."""
+    """Transition after laying cards of the seat to move, with an event of this kind and the same turn."""
     hand = remove_cards(state.hand, cards)
     event = kind(state.turn, list(cards), [list(pile) for pile in table], len(hand)).event()
     new_state = replace(state, table=table, hands=with_hand(state.hands, state.turn, hand))
@@ -381,7 +379,7 @@ def _lay(
 
 
 def _finish(transition: Transition[RockItState]) -> Transition[RockItState]:
-    """End a turn in which cards were laid: the game is won, or the next seat is to move."""
+    """Transition that ends a turn with laid cards: the game is won, or the next seat is to move."""
     if transition.state.hand:
         return _end_turn(transition.state).preceded_by(*transition.events)
     # The last card wins the game (rules.md, How to win).
@@ -392,7 +390,7 @@ def _finish(transition: Transition[RockItState]) -> Transition[RockItState]:
 
 
 def _end_turn(state: RockItState) -> Transition[RockItState]:
-    """Pass the turn to the next seat, with a ``rockit`` event and no passes in a row."""
+    """Transition to the next seat's turn, with a ``rockit`` event and no passes in a row."""
     event = RockItSaid(state.turn, state.next_seat).event()
     return Transition(replace(state, turn=state.next_seat, came=False, passes=0), (event,))
 

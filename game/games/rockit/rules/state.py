@@ -112,7 +112,7 @@ class RockItOptions(RummyOptions):
         return None
 
     def comings(self, hand: Pile) -> Iterator[Pile]:
-        """All tricks with which the hand can come in (rules.md, Your turn)."""
+        """Yields all tricks of the hand worth enough points to come in, without jokers."""
         for trick in self.book.melds_from([card for card in hand if card != JOKER]):
             if trick_points(trick) >= self.coming_in:
                 yield trick
@@ -133,7 +133,7 @@ class RockItOptions(RummyOptions):
         return Refusal(RockItRefusal.DRAW_PLAYS_NOTHING, {"cards": list(cards)}) if cards else None
 
     def simple_plays(self, table: Table, hand: Pile) -> Iterator[Table]:
-        """Boards after each play of one new trick, or of one card added to a trick.
+        """Yields boards after each play of one new trick, or of one card added to a trick.
 
         See rules.md, Your turn.
         """
@@ -169,17 +169,14 @@ class RockItOptions(RummyOptions):
 
 
 def laid_cards(table: Table, new: Table) -> tuple[str, ...]:
-    """Hand cards that a legal new board has in addition to the old one. Jokers are without their faces."""
+    """Hand cards that a legal new board has in addition to the old one, jokers as ``JK``."""
     added, removed = changes(table, new)
     jokers = sum("=" in card for card in added) - sum("=" in card for card in removed)
     return (*(card for card in added if "=" not in card), *(JOKER,) * jokers)
 
 
 def trick_points(trick: Pile) -> int:
-    """Points of a trick without jokers for coming in: a kind 30, a run its cards, the ace 1.
-
-    See rules.md, Your turn.
-    """
+    """Points of a trick without jokers: a kind 30, a run its cards, the ace 1 (rules.md, Your turn)."""
     if len({PACK.rank[card] for card in trick}) == 1:
         return KIND_POINTS
     return sum(POINTS[card] for card in trick)
@@ -210,7 +207,7 @@ class ComeInProgress:
 
 
 def progress(book: MeldBook, piles: Sequence[Pile], needed: int, *, mixed: bool = False) -> ComeInProgress:
-    """Progress of coming in with these piles of hand cards (rules.md, Your turn).
+    """Stage and points of coming in with these piles of hand cards (rules.md, Your turn).
 
     Args:
         book: legal tricks.
@@ -252,7 +249,7 @@ class RockItAdviser(RummyRulesAdapter):
     """`RummyRulesAdapter` of RockIt."""
 
     def refusal(self, position: DraftPosition, table: Table) -> Refusal | None:
-        """Reason why the turn may not end with this table: by coming in, a play, or a draw that keeps it."""
+        """Reason why the turn may not end with this table. None if it may."""
         house = RockItOptions.of(position.options)
         old = canonical(GAME, position.table)
         if not position.has_come_in:
@@ -266,7 +263,7 @@ class RockItAdviser(RummyRulesAdapter):
         return house.play_refusal(old, position.hand, table)
 
     def forced_tables(self, position: DraftPosition) -> Sequence[Table] | None:
-        """Tables after each way to come in. None if the seat is in."""
+        """Table after each way to come in, with no further play. None if the seat is in."""
         if position.has_come_in:
             return None
         old = canonical(GAME, position.table)
@@ -274,11 +271,11 @@ class RockItAdviser(RummyRulesAdapter):
         return [with_pile(GAME, old, trick) for trick in tricks]
 
     def allows_further_play(self, position: DraftPosition) -> bool:
-        """True if a play may follow coming in."""
+        """True if the seat may come in now and then play; False once it is in."""
         return not position.has_come_in and RockItOptions.of(position.options).goes_on
 
     def opening_points(self, position: DraftPosition) -> tuple[int, int] | None:
-        """Points of the trick to come in with, by `progress`, and points required. None if in."""
+        """Pair (points of the trick to come in with, by `progress`; points required). None if in."""
         if position.has_come_in:
             return None
         needed = RockItOptions.of(position.options).coming_in
@@ -293,7 +290,7 @@ class RockItAdviser(RummyRulesAdapter):
         return "rockit" if as_observation(observation)["came"] else super().end_move(observation)
 
     def nearest(self, position: DraftPosition) -> NearestMeld | None:
-        """Trick that lacks the fewest cards still to be drawn, at most three, the likeliest one, or None."""
+        """Likeliest trick among those that lack the fewest cards, at most three. None without one."""
         needed = 0 if position.has_come_in else RockItOptions.of(position.options).coming_in
         hand_cards = [card for card in position.hand if card != JOKER]
         visible, decks = Counter(hand_cards) + plain_cards(position.table), position.options.get_int("decks")
@@ -328,7 +325,7 @@ def _likeliest(candidates: Sequence[NearestMeld], decks: int, visible: Counter[s
             completing.setdefault(near.cards, set()).update(near.lacks)
 
     def order(near: NearestMeld) -> tuple[float, int, int, Pile]:
-        """Sort key, lowest for the likeliest trick."""
+        """Sort key, lowest for the trick with the most completing cards unseen."""
         unseen = sum(decks - visible[card] for card in completing.get(near.cards, ()))
         return -unseen, sum(map(POINTS.__getitem__, near.lacks)), -len(near.cards), near.cards
 
@@ -392,17 +389,13 @@ def wins_needed(options: Options) -> int:
 
 
 def check_decks(players: int, options: Options) -> None:
-    """Check that there are enough cards (rules.md, House rules).
-
-    Raises:
-        ValueError: one deck for more than two players.
-    """
+    """Raises `ValueError` if more than two players have a single deck (rules.md, House rules)."""
     if players > 2 and options.get_int("decks") == 1:
         raise ValueError(f"One deck is for two players; {players} players need decks=2.")
 
 
 def read_position(text: str, players: int, seed: int, options: Options) -> RockItState:
-    """Parse a position. A missing field is empty or 0 (rules.md, For scripts)."""
+    """State of a position text; missing fields are empty or 0. `ValueError` if it is malformed."""
     check_decks(players, options)
     house = RockItOptions.of(options)
     fields = read_fields(text, FIELDS)
@@ -428,7 +421,7 @@ def read_position(text: str, players: int, seed: int, options: Options) -> RockI
 
 
 def _per_seat(fields: dict[str, str], name: str, players: int, highest: int) -> tuple[int, ...]:
-    """Parse a field with a number from 0 to ``highest`` for each seat; zeros if it is missing."""
+    """Number from 0 to ``highest`` of each seat in a field; zeros if missing. May raise `ValueError`."""
     text = fields.get(name, "/".join("0" * players))
     read_groups(name, text, players)
     return read_numbers(name, text, 0, highest, separator="/")

@@ -73,14 +73,9 @@ def hangar(
     *,
     clear: bool = False,
 ) -> pygame.Surface:
-    """Panel for the stages, w x h units with HANGAR_ROOM around it.
+    """Panel for the stages, w x h units with HANGAR_ROOM around it. Plain black and white if ``clear``.
 
-    Args:
-        assets: the scale.
-        w: its width.
-        h: its height.
-        trusses: x of the girders from its left edge.
-        clear: black with a white edge, without grid and blueprint, for the high-contrast theme.
+    ``trusses`` are the x of the girders from its left edge.
     """
     top_colour, bottom_colour, edge = ("#000000", "#000000", WOOL) if clear else ("#1F2A55", "#151C40", INK)
     body = lin("hangar", (0, 0, 0, h), (0, top_colour, 0.95), (1, bottom_colour, 0.97))
@@ -117,7 +112,7 @@ def _rasterised(assets: Assets, body: str, w: float, h: float, size: float) -> p
 
 
 def _nose(w: float, h: float) -> str:
-    """SVG path of the nose cone of a stage."""
+    """Path data of the nose cone of a stage."""
     top, foot, mid = -CASE + 4, h + CASE - 4, h / 2
     return (
         f"M{w + 10} {top} C{w + 34} {top + 6} {w + 50} {mid - h * 0.17:.1f} {w + 53} {mid} "
@@ -126,7 +121,7 @@ def _nose(w: float, h: float) -> str:
 
 
 def _fin(h: float) -> str:
-    """SVG path of the fin of a stage."""
+    """Path data of the fin of a stage."""
     return (
         f"M-8 {h * 0.22:.1f} L-30 {h * 0.08:.1f} C-25 {h * 0.34:.1f} -25 {h * 0.66:.1f} -30 {h * 0.92:.1f} "
         f"L-8 {h * 0.78:.1f}Z"
@@ -189,10 +184,7 @@ def _stage(assets: Assets, w: float, h: float, colour: int, *, glow: bool, size:
 def ghost_stage(
     assets: Assets, w: float, h: float, colour: str, size: float, *, nose: bool
 ) -> pygame.Surface:
-    """Stage of an invalid trick: dashed and translucent, positioned like `stage`.
-
-    Without its nose it lacks cards.
-    """
+    """Stage of an invalid trick: dashed, translucent, placed like `stage`; no ``nose`` if cards lack."""
     w, h = w / size, h / size
     top, foot, mid = -CASE + 4, h + CASE - 4, h / 2
     if nose:
@@ -254,7 +246,7 @@ def meter(assets: Assets, progress: float, size: float = 1.0, *, lying: bool = F
 
 
 def _pad(assets: Assets, whole: pygame.Surface, margin: float) -> pygame.Surface:
-    """Picture with an empty margin of this many units around it."""
+    """Copy of a picture with an empty margin of ``margin`` units around it."""
     m = assets.px(margin)
     larger = pygame.Surface((whole.get_width() + 2 * m, whole.get_height() + 2 * m), pygame.SRCALPHA)
     larger.blit(whole, (m, m))

@@ -154,7 +154,7 @@ def stage(assets: Assets, trick: tuple[str, ...], number: int, count: int) -> py
 
 @cached_drawing
 def rocket(assets: Assets, seat: int, tricks: tuple[tuple[str, ...], ...], more: int) -> pygame.Surface:
-    """Whole rocket with a rim of light, EDGE around it. ``more`` counts the tricks without a stage."""
+    """Whole rocket with a rim of light, EDGE around it; ``more`` is the number of tricks without a stage."""
     size = assets.px(ROCKET[0] + 2 * EDGE), assets.px(ROCKET[1] + 2 * EDGE)
     whole = pygame.Surface(size, pygame.SRCALPHA)
     parts = [(tail(assets, seat), TAIL[:2])]

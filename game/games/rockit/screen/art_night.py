@@ -78,15 +78,7 @@ def _dish(x: float, y: float, size: float) -> str:
 def night(
     assets: Assets, w: float, h: float, moon: tuple[float, float], *, dark: bool = False
 ) -> pygame.Surface:
-    """Sky over the launch site with its hills.
-
-    Args:
-        assets: the scale.
-        w: width of the canvas.
-        h: height of the canvas.
-        moon: middle of the moon.
-        dark: darker, for the dark theme.
-    """
+    """Sky over the launch site with its hills, w x h units. ``moon`` is the moon's middle."""
     rnd = random.Random(11)  # the same stars for every size of the window
     base = h * HILLS / 720
     body = lin("night", (0, 0, 0, h * 0.72), *_SKY) + rect(0, 0, w, h, 0, fill="url(#night)")
@@ -236,7 +228,7 @@ def smoke(assets: Assets, frame: int = 0, size: float = 1.0) -> pygame.Surface:
 
 
 def blurred_puffs(assets: Assets, body: str, w: float, h: float) -> pygame.Surface:
-    """Puffs of the box 300 x 90 with soft edges."""
+    """Picture, w x h units, of an SVG of puffs in the box 300 x 90, with soft edges."""
     sharp = rasterize_units(assets, body, w, h, (0, 0, 300, 90))
     return blurred(sharp, 2.2 * assets.scale, "#EBD3D2")
 

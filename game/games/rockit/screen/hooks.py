@@ -40,7 +40,7 @@ from game.ui.rummy.theme import PileBorder, SideButton, StatusColumn, ValidityIn
 
 
 def joker_of(table: TableState) -> Piece | None:
-    """Joker that the carried card would free at its drop target. None if none."""
+    """Joker of the board that the carried card would free at its drop target. None if none."""
     carry = table.carry
     if carry is None or carry.target.pile in (None, NEW):
         return None
@@ -62,7 +62,7 @@ def _freed_joker(table: TableState, pile: int | None) -> Piece | None:
 
 
 def joker_guide(table: TableState, *, free: bool) -> str:
-    """Hint about a joker that is carried, paid for, or taken without a trick yet. May be empty.
+    """Translated hint about a joker that is carried, paid for, or taken without a trick yet. May be empty.
 
     ``free`` is True if the observer is to move and no animation is running.
     """
@@ -97,10 +97,7 @@ def _faded_copy(image: pygame.Surface, alpha: float) -> pygame.Surface:
 
 
 def small_at(start: Point, direction: int, fraction: float) -> tuple[Point, int]:
-    """Position of the small rocket at ``fraction`` (0 to 1), and its angle in degrees.
-
-    It accelerates sideways and up.
-    """
+    """Position (x, y) in units of the small rocket at ``fraction`` (0 to 1), and its angle in degrees."""
     distance = 0.25 * fraction + 0.75 * fraction**2
     climb = start[1] + 90
     x = start[0] + direction * (190 * distance**1.4)
@@ -171,7 +168,7 @@ class RockItHooks(RummyHooks):
         return progress(table.book, own_piles, self.needed_points, mixed=mixed)
 
     def came(self, table: TableState) -> bool:
-        """True if the observer has come in during this turn."""
+        """True if the observer is to move and has come in during this turn."""
         return bool(as_observation(table.seen)["came"]) and table.is_mine()
 
     def may_come(self, table: TableState) -> bool:
@@ -187,7 +184,7 @@ class RockItHooks(RummyHooks):
         return "rockit" if self.came(table) and table.carry is None and not table.draft.is_changed else ""
 
     def refuse_draw(self, table: TableState) -> str:
-        """Sentence that the observer cannot draw after coming in; otherwise empty."""
+        """Translated refusal to draw if the observer came in during this turn; else empty."""
         return _("You came in this turn, so you cannot draw: say RockIt!") if self.came(table) else ""
 
     def may_draw(self, table: TableState) -> bool:
@@ -195,7 +192,7 @@ class RockItHooks(RummyHooks):
         return not self.came(table)
 
     def refuse_lift(self, table: TableState, keys: Sequence[int]) -> str:
-        """Sentence that explains why the pieces may not be lifted; empty if they may."""
+        """Translated refusal to lift cards of the board before coming in; empty if they may be lifted."""
         key_set = set(keys)
         if not table.draft.has_come_in and any(
             not p.is_from_hand for p in table.lay.pieces() if p.key in key_set
@@ -208,7 +205,7 @@ class RockItHooks(RummyHooks):
         return next((pile for pile in table.draft.piles if _freed_joker(table, pile.key) is not None), None)
 
     def paid(self, table: TableState) -> tuple[Draft, int] | None:
-        """Draft after the carried card has freed a joker, and the joker's key. None if it frees none."""
+        """Draft after the carried card freed a joker at its target, and the joker's key. None if none."""
         joker, carry = joker_of(table), table.carry
         if joker is None or carry is None:
             return None
@@ -218,27 +215,27 @@ class RockItHooks(RummyHooks):
         return table.draft.swap_joker(joker.key, table.lay.carried[0].key, place), joker.key
 
     def news_of(self, event: Event, owner: int | None) -> str:
-        """Sentence on an event; ``owner`` is the observer's seat."""
+        """Translated sentence on an event; ``owner`` is the seat that reads it, None for spectators."""
         return event_sentence(event, [seat.name for seat in self.context.seats], owner)
 
     def pile_words(self) -> tuple[str, str, str]:
-        """Words for a pile, a new pile, and the question for a pile."""
+        """Translated words for a pile, for a new pile, and the question for a pile."""
         return _("Trick"), _("New trick"), _("Which trick?")
 
     def pile_hint(self, *, joins: bool) -> str:
-        """Sentence that hinted cards join a trick of the table (``joins``), or make a new one."""
+        """Translated hint that the cards join a trick of the table (``joins``), or make a new one."""
         if joins:
             return _("That makes one trick with the cards that are marked on the table.")
         return _("They make a trick of their own.")
 
     def look_word(self, table: TableState, card: int) -> str:
-        """Label of the action on a card; a joker that may represent another card has its own."""
+        """Label of Look on a card: "Other card" for a joker that may represent several, else as usual."""
         joker = next(piece.joker for piece in table.lay.pieces() if piece.key == card)
         is_free = joker and len(table.draft.joker_options(card)) > 1
         return _("Other card") if is_free else super().look_word(table, card)
 
     def sitter_line(self, table: TableState, seat: int) -> tuple[str, bool | None]:
-        """Line below a seat's name, and True if the seat has come in."""
+        """Line below a seat's name (come in, out or games won), and True if the seat has come in."""
         is_in = self.came_in[seat]
         line = (
             _("not in yet")
@@ -255,12 +252,12 @@ class RockItHooks(RummyHooks):
         return line, is_in
 
     def left_over(self, cards: Sequence[str]) -> str:
-        """Words for the number of cards left in a hand; empty with large text."""
+        """Translated text with the number of cards left in a hand; empty with large text."""
         # In large text the words would cover the cards, whose number is on each plate.
         return "" if self.context.app.text_scale > 1.5 else cards_left(cards)
 
     def meter(self, table: TableState) -> tuple[int, int] | None:
-        """Points for coming in, reached and required. None while no meter is shown."""
+        """Points for coming in: (reached, required). None once in, in a deal or after a game."""
         if table.owner is None or table.draft.has_come_in or self.closing is not None or self.takes:
             return None
         return self.coming(table).points, self.needed_points
@@ -268,7 +265,7 @@ class RockItHooks(RummyHooks):
     def validity_indicator(
         self, table: TableState, lamp: ValidityIndicator, label: str
     ) -> tuple[ValidityIndicator, str]:
-        """Lamp and label of the turn: the given ones, or others that concern coming in."""
+        """Lamp and label: others in the observer's turn before or after coming in, else the given."""
         if not table.is_mine() or self.context.current_animation is not None or table.carry is not None:
             return lamp, label
         if not table.draft.has_come_in and table.draft.laid_pieces:
@@ -284,7 +281,7 @@ class RockItHooks(RummyHooks):
         return lamp, label
 
     def status(self, table: TableState, status: StatusColumn, sentence: str) -> StatusColumn:
-        """Content of the status column: the given one, or another for jokers and coming in."""
+        """Status column: the given one, or with another text for jokers, coming in, deal or game end."""
         if self.closing is not None:
             return StatusColumn(ValidityIndicator.OFF, sentence)
         if self.takes:  # no play before the hands are dealt
@@ -317,7 +314,7 @@ class RockItHooks(RummyHooks):
         return _("Come in"), note, ready
 
     def pile_border(self, table: TableState, pile: DraftPile, border: PileBorder) -> PileBorder:
-        """Border of a pile. A trick with too few points to come in is not complete yet."""
+        """The given border, but SHORT for a valid trick with too few points to come in."""
         is_own = all(piece.is_from_hand for piece in pile.pieces)
         lacks = is_own and self.may_come(table) and self.coming(table).stage is not ComeInStatus.ENOUGH
         return PileBorder.SHORT if lacks and border is PileBorder.WHOLE else border

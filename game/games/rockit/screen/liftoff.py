@@ -72,10 +72,7 @@ class LiftOff:
         aside: tuple[float, float],
         moon: tuple[int, int],
     ) -> LiftOff:
-        """Lift-off from the ``placed_tricks`` on the board with their boxes.
-
-        The largest tricks become stages.
-        """
+        """Lift-off from the ``placed_tricks`` on the board with their boxes. The largest become stages."""
         largest = sorted(range(len(placed_tricks)), key=lambda number: -len(placed_tricks[number][0]))[
             : arts.STAGES
         ]
@@ -87,7 +84,7 @@ class LiftOff:
         return cls(look, tuple(others[:LEFT_BEHIND]), tricks, places, more, board, aside, moon)
 
     def timeline(self) -> Timeline:
-        """Animation of the lift-off with its sounds."""
+        """Animation of the lift-off with its sounds, `LENGTH` ms long."""
         span = OVER.span(LENGTH, self.draw, FadeThroughPeak((LIFTS + 1) / LENGTH))
         for number in range(len(self.tricks)):
             span = span.sound("track", self._start_ms(number) + FLIES)
@@ -160,7 +157,7 @@ class LiftOff:
             painter.surface.blit(table, (part.x + view.px(dx * off), part.y + view.px(dy * off)), part)
 
     def _start_ms(self, number: int) -> float:
-        """Time in ms at which a trick starts flying; the lowest one first."""
+        """Time in ms, from the start of the lift-off, at which a trick starts to fly; the lowest first."""
         return 120.0 + 260.0 * (len(self.tricks) - 1 - number) / max(1, len(self.tricks))
 
     def _draw_parts(self, painter: Painter, x: float, y: float, now: float) -> None:
@@ -184,7 +181,7 @@ class LiftOff:
             painter.blit(arts.nose(assets, self.look), left, y + arts.NOSE[1] - height)
 
     def _draw_smoke(self, painter: Painter, now: float, front: int) -> None:
-        """Draw a bank of smoke that comes out of the fire tuft by tuft."""
+        """Draws the bank of smoke behind (0) or in front of (1) the watchers, growing tuft by tuft."""
         view, assets, axis = painter.view, painter.assets, arts.axis(painter.view.w)
         if now >= LIFTS:
             drift, (x, y) = (now - LIFTS) / 1000, arts.bank_at(view.h, front)
@@ -219,7 +216,7 @@ class LiftOff:
 
 
 def _word_and_size(painter: Painter) -> tuple[str, float]:
-    """Word and its font size. A long word is split into two lines."""
+    """Translated word and its font size. A long word is split into two lines by a newline."""
     text = _("Lift off!").upper()
     measure = partial(painter.width, size=WORD, face=NAMES, fixed=True)
 
@@ -242,6 +239,7 @@ def _exit_progress(now: float) -> float:
 
 
 def _word_image(painter: Painter) -> pygame.Surface:
+    """Picture of the word in knitted letters, tilted and lit."""
     return yarn_word(painter.assets, *_word_and_size(painter), DYES, TURN, GLOW)
 
 

@@ -44,7 +44,7 @@ class LaunchCountdown:
         self._player = TimelinePlayer(context.app, self._progress)
 
     def look(self, counts: Sequence[int], *, counts_down: bool) -> None:
-        """Note the seats with one card; with ``counts_down`` start the countdown for a new one."""
+        """Notes the seats with one card, ends the countdown without any, may start it for a new one."""
         near = frozenset(seat for seat, count in enumerate(counts) if count == 1)
         if counts_down and near - self._near and self._duration:
             self._begun = self._context.app.now
@@ -59,7 +59,7 @@ class LaunchCountdown:
 
     @property
     def _duration(self) -> float:
-        """Length of the countdown in ms at the present speed, 0 for instant animation."""
+        """Length of the countdown in ms at the set animation speed, 0 for instant animation."""
         return EACH * len(NUMBERS) * PACE[self._context.app.settings.animation_speed]
 
     def _progress(self) -> float | None:
@@ -70,7 +70,7 @@ class LaunchCountdown:
         return progress if progress < 1 else None
 
     def tick(self) -> bool:
-        """Advance the countdown. Returns True while it runs."""
+        """Advances the countdown with its sounds. Returns True while it runs."""
         if self._begun is None:
             return False
         self._context.redraw()
@@ -79,6 +79,7 @@ class LaunchCountdown:
         return self._begun is not None
 
     def _draw_number(self, number: int, painter: Painter, progress: float) -> None:
+        """Draws a number on the rocket, growing at first."""
         image = shout(painter.assets, str(number), LARGE, GOLD, 0)
         growth = ease_out_back(min(1.0, progress * 4))
         if growth < 0.99:
@@ -86,6 +87,7 @@ class LaunchCountdown:
         painter.blit(image, *self._middle(), "center")
 
     def draw(self, painter: Painter) -> None:
+        """Draws the countdown, if it runs and a seat still has one card."""
         if self._near and self._player.runs(OVER):
             self._player.paint(painter)
 
@@ -107,17 +109,18 @@ class Rocket:
 
     @property
     def room(self) -> MissionControl:
+        """The table's theme, as `MissionControl`."""
         theme = self._table.room
         assert isinstance(theme, MissionControl)
         return theme
 
     def stand(self, *, is_away: bool = False) -> None:
-        """Put the rocket on its pad, or remove it (``is_away``), without animation."""
+        """Puts the rocket on its pad, or removes it (``is_away``), at once; ends the hooks' `closing`."""
         self._hooks.closing = None
         self._table.room = replace(self.room, gone=is_away)
 
     def begin(self, ended: GameEnded) -> None:
-        """Start showing the end of a game. The winner launches the rocket by going out."""
+        """Starts the lift-off if the winner went out, and reveals the hands if they are unread."""
         if ended.reason == RockItEndReason.WENT_OUT:
             self._table.room = replace(self.room, gone=True)
             boxes, piles = self._table.placed_piles().boxes(), self._table.draft.piles
@@ -134,13 +137,14 @@ class Rocket:
         self._hand_reveal.begin(on_done, _hands_delay(ended))
 
     def _new_lift_off(self, winner: int, tricks: Sequence[tuple[tuple[str, ...], Box]]) -> LiftOff:
+        """Lift-off of the winner's rocket, made of these tricks and watched by the other seats."""
         seats, places = self._context.seats, self._table.boxes
         others = [(seat.look, _outfit(seat)) for number, seat in enumerate(seats) if number != winner]
         aside, moon = (places.buttons[0].y, places.wood.y), self.room.moon(places)
         return LiftOff.of(seats[winner].look, others, tricks, places.table, aside, moon)
 
     def progress(self) -> float:
-        """Progress (0 to 1) of the current animation; at the end of a game, of the launch."""
+        """Progress (0 to 1) of the current animation, or of the launch; 1 without one or if it is held."""
         show = self._context.current_animation
         if show is None or not isinstance(ended := as_event(show.event), GameEnded):
             return 1.0 if show is None or show.is_held else show.progress
@@ -155,14 +159,14 @@ class Rocket:
         return self.room.hull_at(self._table.boxes.status)
 
     def tick(self) -> bool:
-        """Advance countdown and sounds. Returns True while the countdown runs."""
+        """Advances the launch and the countdown. Returns True while the countdown runs."""
         if self.room.gone:
             self._player.run()
         return self.countdown.tick()
 
     @property
     def hides_table(self) -> bool:
-        """True if the launch hides the whole table."""
+        """True if the launch hides the whole table now."""
         return self.flies() and WHOLE[0] < self.progress() < WHOLE[1]
 
     def flies(self) -> bool:
@@ -188,10 +192,10 @@ class Rocket:
 
 
 def _outfit(seat: Seat) -> str:
-    """Words for the outfit of a player who is left behind."""
+    """Accessories of a player who is left behind, separated by spaces: their own and a headset."""
     return f"{outfit_of(seat.level, seat.cap)} headset".strip()
 
 
 def _hands_delay(ended: GameEnded) -> float:
-    """Time in ms at the brisk pace that the hands wait at the end of a game."""
+    """Time in ms at the brisk pace that the hands wait at the end of a game, longer for a launch."""
     return SEEN * (1.0 if ended.reason == RockItEndReason.WENT_OUT else 0.3)

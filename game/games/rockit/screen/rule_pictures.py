@@ -32,7 +32,7 @@ def _panel(painter: Painter, box: Box) -> None:
 
 
 def _width(count: int, size: float = _SMALL) -> float:
-    """Width in units of a trick of ``count`` cards that are ``size`` units wide."""
+    """Width in units of a trick of ``count`` cards, each ``size`` units wide."""
     shape, unit = MissionControl.shape, size / CARD
     return (shape.left + shape.right) * unit + size + (count - 1) * shape.step * size
 
@@ -88,7 +88,7 @@ def tricks(painter: Painter, box: Box) -> None:
 
 
 def coming(painter: Painter, box: Box) -> None:
-    """Draw a trick with too few points and one with enough."""
+    """Draws a trick with too few points and one with enough, each beside its points."""
     frame = _framed(box, 2 * _width(4) + 150, _ROW + 44)
     _panel(painter, frame)
     for number, (cards, points) in enumerate(((("7S", "8S", "9S"), 24), (("10H", "JH", "QH"), 30))):
@@ -145,7 +145,7 @@ _TRICKS = (
 
 
 def _launch_site(painter: Painter, box: Box) -> None:
-    """Draw tricks in the hangar, a trick for coming in, a card on its way, the stock, the rocket."""
+    """Draws the large picture of the rules: seats, tricks in the hangar, stock, rocket and a hand."""
     assets, rim, size = painter.assets, nights.RIM, 0.56
     dark = painter.theme.name == "dark"
     painter.blit(nights.night(assets, WIDE, HIGH, (552.0, 116.0), dark=dark), box.x, box.y)
@@ -219,7 +219,7 @@ def _draw_joker(painter: Painter, box: Box) -> None:
 
 
 def first_page(options: Options) -> FirstPage:
-    """First page of the rules for these options."""
+    """First page of the rules, with goal and points for these options."""
     best_of, points = options.get_int("best_of"), options.get_int("coming_in_points")
     return FirstPage(
         _("first out wins") if best_of == 1 else _(INFO.option("best_of").label(best_of).words),

@@ -103,7 +103,7 @@ class DealScene(Scene):
         return 2 if self.count <= 60 else 4
 
     def pose(self, number: int) -> CardPose:
-        """Pose of a card of the spread pack, taken or not."""
+        """Pose (middle in units, angle, width) of a card of the spread pack, taken or not."""
         area, rows = self.places.piles, self.rows()
         per = -(-self.count // rows)
         row, place = divmod(number, per)
@@ -121,16 +121,16 @@ class DealScene(Scene):
         return Box(pose.x - pose.card / 2, pose.y - pose.card * RATIO / 2, pose.card, pose.card * RATIO)
 
     def lying(self) -> list[int]:
-        """Indexes of the cards that were not taken."""
+        """Indexes of the cards that are still in the spread pack."""
         return [number for number in range(self.count) if number not in self.gone]
 
     def _hand_poses(self) -> list[CardPose]:
-        """Poses of the cards of the complete hand."""
+        """Poses of all cards of the complete hand, taken or not."""
         # Poses of the complete hand, so that no card has to move again.
         return fan(self.places.hand, self._mine)
 
     def take(self, number: int) -> None:
-        """Take a card: the next dealt card flies to the hand, and each other seat takes one too."""
+        """Takes a card for the observer and one for each other seat, with sound; nothing if it is gone."""
         if number in self.gone or not self.coming:
             return
         now = self.app.now
@@ -154,7 +154,7 @@ class DealScene(Scene):
         self.needs_redraw = True
 
     def deal_rest(self) -> None:
-        """Deal the rest quickly. A second call deals everything at once."""
+        """Starts to deal the rest quickly. A second call deals everything at once."""
         if self.hurried:
             while self.coming:
                 self.take(self.lying()[0])
@@ -179,7 +179,7 @@ class DealScene(Scene):
         return bool(self.flights) or self.hurried
 
     def on_input(self, intent: InputEvent) -> None:
-        """Handle all inputs: a pointer touches cards, keys and controllers step between them."""
+        """Handles input: focus and take a card, deal quickly, or open the menu."""
         at = self.app.view.units(intent.position)
         match intent.act:
             case InputAction.NAVIGATE:
@@ -208,7 +208,7 @@ class DealScene(Scene):
         return min(near, key=lambda n: _distance(self.pose(n), point)) if near else default
 
     def _step(self, dx: int, dy: int) -> None:
-        """Move the focus to the nearest card in a direction, if there is one."""
+        """Moves the focus to the nearest card in a direction; nothing if there is none."""
         start = self.pose(self.focus)
         ahead = []
         for number in self.lying():
@@ -254,6 +254,7 @@ class DealScene(Scene):
         draw_prompt_bar(painter, self.app, self)
 
     def _draw_back(self, painter: Painter, pose: CardPose) -> None:
+        """Draws the back of a card with its shadow at a pose."""
         shade = card_shadow(painter.assets, pose.card, 70, 2)
         painter.blit(shade, pose.x - pose.card / 2 - CARD_ROOM, pose.y - pose.card * RATIO / 2 - CARD_ROOM)
         image = card_turned(
@@ -262,6 +263,7 @@ class DealScene(Scene):
         painter.blit(image, pose.x, pose.y, "center")
 
     def _draw_flight(self, painter: Painter, flight: DealtCard) -> None:
+        """Draws a flying card where it is now: a dealt one face up after the start."""
         pace = PACE[self.app.settings.animation_speed] or 0.01
         progress = max(0.0, min(1.0, (self.app.now - flight.begun) / (FLY * pace)))
         k = ease_out(progress)

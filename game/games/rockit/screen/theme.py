@@ -66,7 +66,7 @@ LIGHTS = {
 
 
 def _foot(column: Box) -> float:
-    """Height of the column's foot reserved for the sign, in units."""
+    """Height in units reserved for the sign at the foot of the column."""
     return column.w * 0.5 + 44
 
 
@@ -79,6 +79,7 @@ BACKS = ("#7E3F98", "chevrons"), ("#12807E", "chevrons")
 
 
 def _draw_rocket(painter: Painter, box: Box) -> None:
+    """Draws the rocket badge in the middle of the title plate's picture."""
     painter.blit(nights.rocket_badge(painter.assets, 50), *box.centre, "center")
 
 
@@ -145,6 +146,7 @@ class MissionControl(SeatPlates):
         painter.blit(image, 0, places.wood.y - 24)
 
     def draw_sky(self, painter: Painter, places: TableBoxes) -> None:
+        """Draws night and dusk behind everything; plain black in high contrast."""
         assets, canvas, table, moon = painter.assets, places.canvas, places.table, self.moon(places)
         dark = painter.theme.name == "dark"
         if painter.theme.name == "contrast":  # plain black behind important things
@@ -155,7 +157,7 @@ class MissionControl(SeatPlates):
         painter.blit(nights.dusk(assets, canvas.w, round(canvas.h - dusk_y)), 0, dusk_y)
 
     def moon(self, places: TableBoxes) -> tuple[int, int]:
-        """Middle (x, y) of the moon, in units."""
+        """Middle (x, y) of the moon in whole units."""
         return round(places.status.centre[0] + 42), round(places.status.y + places.status.h * 0.34 - 12)
 
     def draw_hangar(self, painter: Painter, places: TableBoxes, lamp: ValidityIndicator) -> None:
@@ -177,6 +179,7 @@ class MissionControl(SeatPlates):
         return None if left - 18 < plate.right else plate
 
     def _draw_title(self, painter: Painter, places: TableBoxes) -> None:
+        """Draws the title plate with packs or wins needed, unless there is no room."""
         plate = self.title_box(places)
         if plate is None:
             return
@@ -206,7 +209,7 @@ class MissionControl(SeatPlates):
         LayoutTree(tree, painter.view.box, painter).paint(painter)
 
     def draw_pile(self, painter: Painter, box: Box, backing: PileBacking) -> None:
-        """Draw a pile as a rocket stage: fin, hull and nose. Dashed if it is no valid trick."""
+        """Draws a pile as a rocket stage, or dashed, with a mark and a tag, if it is no valid trick."""
         assets, u = painter.assets, backing.card / CARD
         # Rounded to four units, because each width of a pile would need its own picture.
         width = 4.0 * round((box.w - (self.shape.left + self.shape.right) * u) / 4)
@@ -265,6 +268,7 @@ class MissionControl(SeatPlates):
         return True
 
     def draw_advice(self, painter: Painter, places: TableBoxes, text: str) -> None:
+        """Draws a text on the empty board."""
         paragraph(painter, self.advice_box(places), text, LARGE, CHALK)
 
     @staticmethod
@@ -279,6 +283,7 @@ class MissionControl(SeatPlates):
         painter.blit(image, at[0], at[1] + 2, "center")
 
     def draw_stock(self, painter: Painter, box: Box, count: int, *, lit: bool) -> None:
+        """Draws the stock with its card count, or its empty place; framed in gold if ``lit``."""
         assets, card_width = painter.assets, min(66.0, (box.h - 16) / RATIO)
         card_height = card_width * RATIO
         deep = min(6, (count + 9) // 10)
@@ -316,7 +321,7 @@ class MissionControl(SeatPlates):
         super().draw_seats(painter, boxes, sitters)
 
     def sign(self, sitter: SeatFacts) -> Picture | None:
-        """Sign that shows if a seat has come in. None if that is not known."""
+        """Sign that shows if a seat has come in. None if ``sitter.good`` is None."""
         return None if sitter.good is None else Picture(_draw_came, (sitter.good,), w=26, h=26)
 
     # Animation.
@@ -345,7 +350,7 @@ class MissionControl(SeatPlates):
         return figures
 
     def _star_frame(self, number: int, now: float) -> int:
-        """Frame number of a star at ``now`` (ms)."""
+        """Frame number (from 0) of star ``number`` at ``now`` (ms)."""
         return int(now / STAR_MS + number * 1.7) % nights.TWINKLES
 
     def draw_living(
@@ -365,7 +370,7 @@ class MissionControl(SeatPlates):
         self.draw_sign(painter, box, status)
 
     def prepare(self, painter: Painter, places: TableBoxes) -> Iterator[None]:
-        """Preload the slowest parts of the first picture in steps."""
+        """Preloads the slowest parts of the first picture by drawing them, one per step."""
         self.draw_sky(painter, places)
         yield
         self.draw_hangar(painter, places, ValidityIndicator.OFF)
@@ -377,7 +382,7 @@ class MissionControl(SeatPlates):
         self.draw_living(painter, places, StatusColumn(), 0.0)
 
     def preload(self, painter: Painter, places: TableBoxes) -> Iterator[None]:
-        """Preload animation frames, and stages for tricks of the usual sizes in every state."""
+        """Preloads animation frames, and stages for tricks of 1 to 7 cards in every state, one per step."""
         for step in range(8):
             self.draw_living(painter, places, StatusColumn(), step * 340.0)
             yield
@@ -464,7 +469,7 @@ class MissionControl(SeatPlates):
         return round(max(0.36, min(0.8, (box.h - _foot(box) + 8) / nights.PAD[1])), 2)
 
     def _pad(self, box: Box) -> tuple[float, float]:
-        """Upper left corner of the pad, in units."""
+        """Upper left corner (x, y) of the pad, in units."""
         size = self._size(box)
         x = box.right + max(0.0, BEYOND - max(0.0, box.w - USUAL)) - nights.PAD[0] * size
         return x, max(box.y - 4, box.bottom - _foot(box) - nights.PAD[1] * size)
@@ -482,7 +487,7 @@ class MissionControl(SeatPlates):
         return Box(x - 18 * size, y + 282 * size, 300 * size, 90 * size)
 
     def _beacon(self, box: Box) -> tuple[float, float]:
-        """Middle of the beacon on the gantry, in units."""
+        """Middle (x, y) of the beacon on the gantry, in units."""
         size = self._size(box)
         x, y = self._pad(box)
         return x + 220 * size, y + 42 * size

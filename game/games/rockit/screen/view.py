@@ -71,7 +71,7 @@ class DealDisplay:
         return self._hooks.takes
 
     def clear_table(self) -> None:
-        """Show an empty table with the whole pack, as before the deal."""
+        """Shows an empty table with the whole pack and no cards in hands, as before the deal."""
         table = self._table
         table.stock += sum(table.counts)
         table.turn.replace_draft(Draft.begin(table.book, (), (), inside=False))
@@ -79,7 +79,7 @@ class DealDisplay:
         table.show_draft(VisibleCards.of(table.draft))
 
     def begin(self, dealt: GameDealt, go_on: Callable[[], None]) -> None:
-        """Let the observer choose cards from the spread pack and then call ``go_on``; nothing without one."""
+        """Opens the spread pack, which calls ``go_on`` when done; nothing if the observer has no choice."""
         show, spread = self._context.current_animation, self.spread(dealt)
         self._hooks.takes = spread is not None
         if spread is None or show is None:
@@ -88,7 +88,7 @@ class DealDisplay:
         self._context.app.scenes.push(spread, lambda _done: go_on())
 
     def settle(self) -> None:
-        """Skip the flight from the draw pile if the cards were taken one by one."""
+        """Ends a deal from the spread pack: no card flies from the draw pile. Nothing for other deals."""
         if self.was_chosen:
             self._table.cards.rest()
             self._hooks.takes = False
@@ -192,7 +192,7 @@ class RockItView(RummyView):
         self.rocket = Rocket(context, self.table, self.hand_reveal, self.rockit)
 
     def timeline(self, event: Event) -> Timeline:
-        """Animation of an event, in ms at the brisk pace."""
+        """Animation and sound of an event, its length in ms at the brisk pace."""
         match as_event(event):
             case StarterTossed():
                 return wait(900).sound("toss")
@@ -218,11 +218,13 @@ class RockItView(RummyView):
                 assert_never(unknown)
 
     def on_events_queued(self, events: Sequence[Event]) -> None:
+        """Handles queued events as all rummies, and clears the table before the first deal."""
         super().on_events_queued(events)
         if not self.context.session.log and any(event.kind == RockItEventKind.DEAL for event in events):
             self.deal.clear_table()
 
     def sync(self, observation: Observation) -> None:
+        """Shows the state without animation, with who is in, and the rocket on its pad or away."""
         self.rockit.came_in = [bool(inside) for inside in as_observation(observation)["in"]]
         if self.context.current_animation is None:
             # No animation is running. The rocket is away only if the match is over.
@@ -232,6 +234,7 @@ class RockItView(RummyView):
         self.rocket.countdown.look(self.table.counts, counts_down=False)
 
     def on_event_start(self, event: Event) -> None:
+        """Starts an event; for a deal clears the table and opens the spread pack, or launches a rocket."""
         typed_event = as_event(event)
         if isinstance(typed_event, GameDealt):
             self.hand_reveal.take_up()
@@ -247,6 +250,7 @@ class RockItView(RummyView):
                 self.rocket.begin(ended)
 
     def on_event_end(self, event: Event) -> None:
+        """Ends an event, starts the countdown for a last card, and updates who has come in."""
         super().on_event_end(event)
         self.rocket.countdown.look(self.table.counts, counts_down=True)
         match as_event(event):
@@ -263,7 +267,7 @@ class RockItView(RummyView):
         self.rocket.tally(ended, lambda: self._open_result(ended))
 
     def tick(self, now: float) -> bool:
-        """Advance to ``now`` (ms). True while something moves."""
+        """Advances view, launch and countdown to ``now`` (ms). True while something moves."""
         return super().tick(now) | self.rocket.tick()
 
     def _open_result(self, ended: GameEnded) -> None:
@@ -285,7 +289,7 @@ class RockItView(RummyView):
         self.context.app.scenes.push(dialog, lambda _done: self.event_playback.go_on())
 
     def look_at(self, pile: DraftPile, card: int) -> None:
-        """Make a joker represent its next possible card. For other cards, show the state of their trick."""
+        """Makes a joker represent its next possible card. For other cards, posts the state of their trick."""
         top = self.table
         piece = next(piece for piece in pile.pieces if piece.key == card)
         if not piece.joker or top.carry is not None:
@@ -305,6 +309,7 @@ class RockItView(RummyView):
         self.drag.focus_on(card)
 
     def draw(self, painter: Painter) -> None:
+        """Draws the launch alone while it hides the table, else the whole table."""
         if self.rocket.hides_table and not painter.only_reads:
             self.rocket.draw(painter)
         else:
@@ -347,15 +352,16 @@ class RockItView(RummyView):
         return [*super().bubble_exclusions(), *(box for box in (title, explained_box) if box is not None)]
 
     def fills_screen(self) -> bool:
-        """True while an animation covers the whole screen."""
+        """True while an animation covers the screen, or the launch is shown."""
         return super().fills_screen() or self.rocket.flies()
 
     def caption_exclusions(self) -> list[Box]:
-        """Boxes that captions must not cover."""
+        """Boxes that captions avoid; that of the advice twice, to count more."""
         advice_boxes = [self.rocket.room.advice_box(self.table.boxes)] * 2 if self.advice() else []
         return [*super().caption_exclusions(), *advice_boxes]
 
     def preload(self, painter: Painter) -> Iterator[None]:
+        """Preloads the spread pack of a queued deal, then the table and the launch, one picture per step."""
         # Preloaded during the toss, because the pack is drawn right after it.
         for coming in [as_event(show.event) for show in self.context.playback.waiting]:
             if isinstance(coming, GameDealt) and (spread := self.deal.spread(coming)) is not None:
@@ -364,6 +370,7 @@ class RockItView(RummyView):
         yield from self.rocket.warm(painter)
 
     def preload_first_frame(self, painter: Painter) -> Iterator[None]:
+        """Draws room and puppets once to preload them, one per step."""
         yield from self.rocket.room.prepare(painter, self.table.boxes)
         for seat in range(len(self.context.seats)):
             yield
@@ -372,7 +379,7 @@ class RockItView(RummyView):
             self.rocket.room.draw_puppet(painter, box, sitter, len(self.context.seats) - 1, is_own=is_own)
 
     def advice(self) -> str:
-        """Sentence on how to come in, if the empty board explains it now; otherwise empty."""
+        """Translated sentences on how to come in, if the empty board explains it now; else empty."""
         return how_to_come_in(self.rockit.needed_points) if self.rockit.explains(self.table) else ""
 
 
