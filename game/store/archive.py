@@ -61,12 +61,12 @@ class AnalysisCache:
         self._folder.remove(_name(record))
 
     def read(self, record: str, version: int) -> dict[str, Any] | None:
-        """Cached analysis of a record in this version, or `None`."""
+        """Cached analysis of a record in exactly this version, or `None`."""
         data = self._folder.read_json(_name(record), version)
         return data if data is not None and data.get("version") == version else None
 
     def put(self, record: str, data: Mapping[str, Any], version: int) -> bool:
-        """Cache an analysis; False if the write fails. Above the limit, others are deleted."""
+        """Cache an analysis; False if the write fails. Above `INSIGHTS_MOST`, some others are deleted."""
         name = _name(record)
         if not self._folder.write_json(name, data, version):
             return False
@@ -125,6 +125,7 @@ class ArchivedMatch:
         return not self.unfinished
 
     def __post_init__(self) -> None:
+        """Raise `ValueError` if winners, scores and seats do not fit together."""
         seats = set(range(len(self.seats)))
         mentioned_seats = {*self.winners, *([] if self.conceded is None else [self.conceded])}
         if len(self.scores) != len(seats) or not mentioned_seats <= seats:
@@ -180,7 +181,7 @@ class Archive:
         return self._write(replace(match, title=title, starred=match.starred if starred is None else starred))
 
     def remove(self, name: str) -> bool:
-        """Delete a match, its photo and its analysis; False if the file cannot be deleted."""
+        """Delete a match, its photo and its analysis; False if the match's file cannot be deleted."""
         match, is_removed = self.load(name), self._folder.remove(name)
         if is_removed:
             self._folder.remove(self.photo(name))
@@ -197,7 +198,7 @@ class Archive:
         return all(results)
 
     def refuse(self, name: str, why: str) -> None:
-        """Store in the index why a match cannot be played."""
+        """Store in the index the reason why a match cannot be played; nothing if it is not in the index."""
         with self._lock:
             entry = self._load_list().get(name)
             if entry is not None:
@@ -212,7 +213,7 @@ class Archive:
     # Reading
 
     def entries(self) -> list[ArchiveEntry]:
-        """Index entries of all matches, including unreadable ones, newest first."""
+        """Index entries of all matches, unreadable ones too, newest first; re-reads files that changed."""
         with self._lock:
             old_entries, has_changed = self._load_list(), False
             entries: dict[str, ArchiveEntry] = {}
@@ -262,7 +263,7 @@ class Archive:
     # The index
 
     def _file_stamps(self) -> dict[str, tuple[int, int]]:
-        """Modification time in ns and size in bytes of each match's file, by sorted name."""
+        """Stamp of every match file, (modified in ns, size in bytes), by ``matches/FILE`` in sorted order."""
         stamps = {}
         with contextlib.suppress(OSError), os.scandir(self._folder.path(UNDER)) as files:
             for file in files:
@@ -273,7 +274,7 @@ class Archive:
         return dict(sorted(stamps.items()))
 
     def _load_list(self) -> dict[str, ArchiveEntry]:
-        """Index by file name, read from its file at the first call."""
+        """Index by file name, changed in place; read at the first call, empty if its file is unusable."""
         if self._entries is None:
             text, _why = self._folder.read_or_reason(LIST)
             try:

@@ -78,7 +78,7 @@ def free_name(folder: Path, name: str) -> Path:
 
 
 def _read(file: Path) -> _Tileset:
-    """Read a tileset file."""
+    """Tileset of a ``.tsx`` file, with tile numbers by meaning."""
     root = ElementTree.parse(file).getroot()
     tiles: dict[str, int] = {}
     for tile in root.iter("tile"):

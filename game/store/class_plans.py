@@ -75,4 +75,5 @@ class TournamentStore:
         self._folder.quarantine_content(NAME, StorageReason.OTHER)
 
     def clear(self) -> None:
+        """Delete the saved tournament."""
         self._folder.remove(NAME)

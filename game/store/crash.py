@@ -47,7 +47,7 @@ def versions() -> str:
 
 
 def write_report(folder: DataFolder, text: str, when: datetime | None = None) -> Path | None:
-    """Write a report into ``crashes``, or the system's temporary folder; `None` if neither is possible."""
+    """Write a report into ``crashes``, else the temporary folder; return its path, `None` if both fail."""
     stamp = (when or datetime.now()).strftime("%Y-%m-%d-%H%M%S")
     data = text.encode("utf-8", "backslashreplace")  # a lone surrogate in a name must not cost the report
     for folder_path in (folder.path("crashes"), Path(tempfile.gettempdir())):

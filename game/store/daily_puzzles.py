@@ -132,12 +132,12 @@ class DailyPuzzleStore:
         return sorted(self._names())
 
     def calendar_of(self, name: str) -> DailyCalendar:
-        """Calendar of a name; an empty one if there is none."""
+        """Parsed calendar of a name; an empty one if there is none. Bad entries are skipped and reported."""
         return self._diary(canonical(name), self._names().get(canonical(name), {}))
 
     @property
     def last(self) -> str:
-        """Name whose calendar was shown last; empty before the first."""
+        """Name whose calendar was selected last; empty before the first."""
         key: str = with_default(letters(99), "")(self._read().get("last", ""), "last", ignore_errors)
         return key
 
@@ -194,7 +194,7 @@ class DailyPuzzleStore:
         return self._change(name, dropped)
 
     def _change(self, name: str, change: Callable[[DailyCalendar], DailyCalendar]) -> bool:
-        """Apply a change to the calendar of a name and write it if it differs. False if the write fails."""
+        """Change the calendar of a name and write it if it differs; False only if the write fails."""
         player = canonical(name)
         with self._folder.locked(_LOCK):
             # Read again under the lock, because another window may have written.

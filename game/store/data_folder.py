@@ -45,7 +45,7 @@ class FileLock:
         self._handle: int | None = None
 
     def acquire(self) -> bool:
-        """Take the lock if it is free; True if this object holds it.
+        """Take the lock if it is free; True if this object holds it, or it cannot be checked.
 
         If the folder is not writable, or its file system has no locks, the lock cannot be checked and counts
         as held.
@@ -137,10 +137,7 @@ class BackgroundWriter(Protocol):
 
 
 def free_file_name(folder: Path, name: str, ending: str = ".txt", gap: str = " ") -> Path:
-    """Return a path in ``folder`` that does not exist yet, numbered from 2 if needed.
-
-    Does not create the file.
-    """
+    """Return a path in ``folder`` that does not exist yet, numbered from 2 if needed; creates no file."""
     path, number = folder / f"{name}{ending}", 2
     while path.exists():
         path, number = folder / f"{name}{gap}{number}{ending}", number + 1
@@ -214,7 +211,7 @@ _REASONS = {
 
 
 def reason(error: OSError) -> str:
-    """Short reason for an error of the operating system."""
+    """Short English reason for an error of the operating system; a `StorageReason` if it is known."""
     text = _REASONS.get(error.errno or 0)
     return text or (error.strerror or type(error).__name__).lower()  # a Python-made OSError may have neither
 
@@ -357,7 +354,7 @@ class DataFolder:
             self._told.update(notices)
 
     def read(self, name: str) -> str | None:
-        """Read a text file, `None` if it does not exist. One that cannot be read is quarantined."""
+        """Return a file's text; `None` if it does not exist or, after quarantine, if it cannot be read."""
         try:
             return _text(self.path(name))
         except (FileNotFoundError, NotADirectoryError):
@@ -369,10 +366,7 @@ class DataFolder:
         return None
 
     def read_or_reason(self, name: str) -> tuple[str | None, str]:
-        """Return ``(text, "")``, or ``(None, reason)`` if the file is missing or no text.
-
-        Never quarantines it.
-        """
+        """Return ``(text, "")`` or, without quarantine, ``(None, reason)`` if it is missing or no text."""
         try:
             return _text(self.path(name)), ""
         except ValueError as error:
@@ -381,7 +375,7 @@ class DataFolder:
             return None, reason(error)
 
     def write(self, name: str, text: str) -> bool:
-        """Write a file atomically; False if that fails. On a full disk the picture cache is deleted first."""
+        """Write a file atomically; False if that fails. A full disk first deletes the picture cache."""
         if name in self._untouchable:
             return False
         data, was_deleted = text.encode("utf-8"), self.instance.is_lost
@@ -482,7 +476,7 @@ class DataFolder:
         return data
 
     def read_table(self, name: str, version: int, part: str, entry_reader: Reader) -> dict[str, Any]:
-        """Read the table at key ``part`` of a JSON file; broken entries are skipped and reported."""
+        """Return the table at key ``part`` of a JSON file; broken entries are skipped and reported."""
         raw = (self.read_json(name, version) or {}).get(part, {})
         table: dict[str, Any] = with_default(mapping_reader(entry_reader), {})(
             raw, "", lambda at: self.bad_entry(name, at or part)
@@ -553,7 +547,7 @@ class DataFolder:
         return True
 
     def names(self, under: str, suffix: str) -> list[str]:
-        """Names ``UNDER/FILE`` of the files in a subfolder that end with ``suffix``, sorted."""
+        """Names ``UNDER/FILE`` of a subfolder's files that end with ``suffix``, sorted; empty on an error."""
         try:
             return sorted(
                 f"{under}/{path.name}" for path in self.path(under).iterdir() if path.name.endswith(suffix)
@@ -562,7 +556,7 @@ class DataFolder:
             return []
 
     def exists(self, name: str) -> bool:
-        """True if a file exists whose name begins with ``name``, such as a quarantined one."""
+        """True if a file in the root exists whose name begins with ``name``, such as a quarantined one."""
         return any(HALF not in path.name for path in self.root.glob(f"{name}*"))
 
     @contextlib.contextmanager

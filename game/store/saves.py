@@ -189,7 +189,7 @@ class SaveSlots:
         return self._saved_game(where, slug, self._text(where, slug))
 
     def _saved_game(self, where: str, slug: str, record: str | None) -> SavedGame | None:
-        """Match of a record, with the state next to it. `None` for no record or a newer one."""
+        """Match of a record, with the state next to it; `None` for none or, with a notice, a newer one."""
         if record is None:
             return None
         if is_newer(record):
@@ -206,7 +206,7 @@ class SaveSlots:
         return SavedGame(slug, record, states[0].extra, states[0].saved)
 
     def _text(self, where: str, slug: str) -> str | None:
-        """Read and check a slot's record, `None` if there is none or it is broken."""
+        """Record of the slot at a path; `None` for none or a broken one, which is quarantined."""
         exists = os.path.exists(self._folder.path(where + _RECORD))  # reading quarantines a broken one
         text = self._folder.read(where + _RECORD)
         if text is None and exists:
@@ -223,7 +223,7 @@ class SaveSlots:
         return text
 
     def _states(self, where: str) -> tuple[_SlotState, ...]:
-        """States next to a record: the last one written, then the one before."""
+        """States next to a record, the last one written first; empty if there is none that can be used."""
         data = self._folder.read_json(where + _BESIDE, VERSION)
         if data is None:
             return ()
@@ -249,7 +249,7 @@ class SaveSlots:
         return self._folder.write(where + _RECORD, record) and beside
 
     def _copy_to_previous(self, slug: str) -> bool:
-        """Copy the slot's match to the previous slot if it has moves; False if the write fails."""
+        """Copy the slot's match to the previous slot, if it may replace that; False if the write fails."""
         path = stem(slug)
         record = self._folder.read(path + _RECORD)
         # A match without moves replaces no previous one.
@@ -400,15 +400,15 @@ class Autosave:
         return self._lost.get(slug, "")
 
     def begin(self, slug: str) -> None:
-        """Queue `SaveSlots.begin`."""
+        """Queue `SaveSlots.begin`: empty the slot for a new match, moving its match to the previous slot."""
         self.submit(lambda: self._saves.begin(slug))
 
     def clear(self, slug: str) -> None:
-        """Queue `SaveSlots.clear`."""
+        """Queue `SaveSlots.clear`: empty the slot after a match's end."""
         self.submit(lambda: self._saves.clear(slug))
 
     def restore(self, slug: str) -> bool:
-        """Restore the displaced match to its slot, after waiting for the queue; False if that fails."""
+        """Restore the displaced match after waiting 0.1 s at most for the queue; False if either fails."""
         return self.flush(MOMENT) and self._saves.restore_displaced(slug)
 
     def flush(self, seconds: float = 10.0) -> bool:

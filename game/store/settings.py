@@ -255,7 +255,7 @@ STEAM = ("SteamDeck", "SteamTenfoot")  # environment variables that Steam sets t
 
 
 def to_begin_with(surroundings: Mapping[str, str]) -> Settings:
-    """Default settings: a window, or full screen with a controller on a Steam Deck or TV."""
+    """Default settings: a window or, by Steam's environment variables, full screen with a controller."""
     if any(surroundings.get(name) == "1" for name in STEAM):
         return Settings(fullscreen=True, plays_with=PreferredDevice.PAD)
     return Settings()
@@ -273,7 +273,7 @@ class SettingsFile:
         return not self._folder.exists(FILE)
 
     def load(self) -> Settings:
-        """Load the settings. A value that cannot be used gets its default, with a notice."""
+        """Load the settings, defaults without a file; an unusable value gets its default, with a notice."""
         data = self._folder.read_json(FILE, VERSION)
         if data is None:
             return to_begin_with(os.environ)

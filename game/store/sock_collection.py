@@ -112,7 +112,7 @@ class SockCollectionStore:
         name: str = "",
         change: Callable[[SockCollection], SockCollection] = lambda drawer: drawer,
     ) -> None:
-        """Set the owner, change the collection of a name, and write the file if anything differs."""
+        """Set the owner, change the collection of a name unless empty, and write the file if that differs."""
         with self._folder.locked(_LOCK):
             # Read again under the lock, because another window may have written.
             drawers = dict(self.all()) if self._is_lost else self._read()

@@ -160,9 +160,11 @@ class SociableInsight(Analyst):
         return [card for move in moves for card in move.split()[1:]]
 
     def hand_label(self, hand: int) -> str:
+        """Label of the hand with this number, as in "hand 3"."""
         return _("hand {hand}").format(hand=hand)
 
     def method_sentence(self) -> str:
+        """Sentence that says that each position was played to its end `OPEN_HANDS` times."""
         return _(
             "From every play on the hand was played to its end {n} times, with the cards as they were."
         ).format(n=OPEN_HANDS)
@@ -182,7 +184,7 @@ def _make_search(observation: SociableObservation, options: Options, nodes: int)
 
 @lru_cache(maxsize=32)
 def _place_win_probabilities(seat: int, scores: tuple[int, ...], options: Options) -> Floats:
-    """By place in this hand, the probability that a seat wins the match."""
+    """By place in this hand, the probability that a seat wins the match; cached."""
     import numpy as np
 
     return worth_of_places(seat, scores, options, np.random.default_rng(2))
@@ -244,7 +246,7 @@ def _move_facts(reasons: MoveReasons, text: str, moment: TurningPoint, seat: int
 def _spent_cards(
     move: SociablePlay | GiveCards | SociablePass, better: SociablePlay | GiveCards | SociablePass
 ) -> Cards | None:
-    """Return the cards of a play with an ace or joker that ``better`` keeps; `None` for any other move."""
+    """Return the cards of a play up to an ace or joker if ``better`` plays none as high; otherwise `None`."""
     if (
         not isinstance(move, SociablePlay)
         or isinstance(better, GiveCards)
@@ -256,7 +258,7 @@ def _spent_cards(
 
 
 def _broken_group(reasons: MoveReasons, move: SociablePlay) -> tuple[str, int] | None:
-    """Return a card of a rank that the play only partly lays, and the number left of it, or None."""
+    """Return (card, cards of its rank left) of the first rank that a play splits, jokers apart, or `None`."""
     counts = Counter(POWER[card] for card in move.cards)
     for card in move.cards:
         power = POWER[card]
@@ -266,10 +268,7 @@ def _broken_group(reasons: MoveReasons, move: SociablePlay) -> tuple[str, int] |
 
 
 def _place_facts(session: Session, turn: AnalysedTurn, moment: TurningPoint) -> Iterator[Fact]:
-    """Yield the final place in the hand of the seat of ``moment``, after a fact if the turn ended the hand.
-
-    Nothing if the hand was not finished.
-    """
+    """Yield any fact that the turn ended the hand, then the seat's final place; nothing if unfinished."""
     for ply in range(turn.first, len(session.log)):
         for happened in map(as_event, session.events_of(ply)):
             if isinstance(happened, SociableHandEnded):
@@ -317,7 +316,7 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
 
 
 def _reason_sentence(effect: Fact, name: str) -> str:
-    """Return what the player would have done as a sentence; empty for kinds without one."""
+    """Return a sentence on what the player would have done; empty for kinds of reasons without one."""
     match effect["kind"]:
         case "short":
             single = _("{name} had one card left, and could not have followed.")

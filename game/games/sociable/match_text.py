@@ -120,7 +120,7 @@ def nothing_beats(lead: Sequence[str]) -> str:
 
 
 def play_prompt(cards: Sequence[str], hand: Sequence[str], *, leads: bool) -> str:
-    """Return a prompt for a complete play. A leader who holds more of its rank sees "n of your n"."""
+    """Return a prompt that names a complete play; "n of your n" for a leader who holds more of the rank."""
     total = sum(_rank(card) == _rank(cards[0]) for card in hand)
     if leads and len(cards) < total and cards[0] != JOKER:
         template = _("You lead {n} of your {all} {ranks}")
@@ -234,7 +234,7 @@ def _gift_sentence(gift: GiftGiven, who: Callable[[int], str]) -> str:
 
 
 def laid_words(cards: Sequence[str], rank: int | None, name: str, *, leads: bool) -> str:
-    """Return who leads or lays what, as in "Boss Mo leads: two kings"."""
+    """Return a sentence on a lead or play with the name and any rank, as in "Boss Mo leads: two kings"."""
     form = _("{name} leads: {play}") if leads else _("{name} lays {play}")
     return form.format(name=name_with_rank(rank, name), play=play_name(cards))
 
@@ -244,7 +244,7 @@ ROOM = 72  # letters of a sentence that fit beside the hand; a longer one loses 
 
 
 def advice_sentence(advice: SociableAdvice, names: Sequence[str], *, reasons: bool = True) -> str:
-    """Return a hint with up to two reasons, as in "Play two kings: nobody can beat that, so you lead next.".
+    """Return the advised move as a sentence with two reasons, or one if it would be longer than `ROOM`.
 
     Args:
         advice: as `game.games.sociable.bot.best_move_with_reasons` gives it.
@@ -355,6 +355,7 @@ class SociableWords(MatchText):
         return None
 
     def refusal_sentence(self, refusal: Refusal) -> str:
+        """Sentence that says why a move is refused in the present position, or what to do instead."""
         return refusal_sentence(refusal, as_observation(self.match.session.observe(None))["lead"])
 
     def end_sentence(self, outcome: Outcome) -> str:

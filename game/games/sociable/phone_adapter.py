@@ -31,28 +31,22 @@ class SociableOnPhones(AdvisedPhoneAdapter):
         )
 
     def state_for(self, seat: int) -> dict[str, Any]:
-        """Return ``hands``: the current hand's number from 1, and the hands of a match without target.
-
-        After the match it is the number of the last hand.
-        """
+        """Return ``{"hands": [n, HANDS]}`` with the current hand from 1 or, after the match, the last one."""
         return self._hand_state(self.match.session.observe(seat), goes_on=self.match.session.outcome is None)
 
     def hand_end_state(self, seat: int, observation: Observation) -> dict[str, Any]:
-        """Return ``hands`` as `state_for`, with the ended hand's number; ``observation`` lacks its points."""
+        """Return ``{"hands": [n, HANDS]}`` with the ended hand's number; ``observation`` lacks its points."""
         return self._hand_state(observation, goes_on=True)
 
     def _hand_state(self, observation: Observation, *, goes_on: bool) -> dict[str, Any]:
-        """Return ``hands``: the scored hands in ``observation``, one more if ``goes_on``, and `HANDS`."""
+        """Return ``{"hands": [n, HANDS]}``: the number of hands with points, plus one if ``goes_on``."""
         scores = tuple(as_observation(observation)["scores"])
         return {"hands": [hands_of(scores, self.match.session.options) + goes_on, HANDS]}
 
     threats_named = "Still out"
 
     def threat_state(self, seat: int, answer: Any) -> dict[str, Any]:
-        """Return one row: the ranks that the others hold, highest first, with counts; a dash for none.
-
-        Every play is public, so the rest of the pack is known.
-        """
+        """Return ``{"rows": [["", text]]}`` with the others' cards by rank, highest first, or a dash."""
         observation = as_observation(self.match.session.observe(seat))
         left = left_of_pack((*observation["gone"], *observation["lead"], *observation.get("hand", ())))
         text = ", ".join(

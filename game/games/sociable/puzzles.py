@@ -44,7 +44,7 @@ class OpenHandSolver(Endgame):
         return [choice for choice, left in self.choices(node) if self.leads_to(node, choice, left)]
 
     def answer(self, node: EndgameNode) -> Choice:
-        """Return the best defence of the seat to move, which is not the solver's.
+        """Return the best defence, a play or a pass, of the seat to move, which is not the solver's.
 
         It refutes if it can. If not, it leaves the solver the smallest share of winning moves, of as many as
         possible, with all other seats passing.
@@ -59,7 +59,7 @@ class OpenHandSolver(Endgame):
         return min(ranked, key=lambda entry: entry[:3])[3]
 
     def _next_decision(self, node: EndgameNode) -> EndgameNode:
-        """Return the solver's next decision if the others pass, or lay their smallest play when they lead."""
+        """Return the position of the solver's next turn if others pass or lead low, or before one is out."""
         while node.turn != self.me:
             choice, left = list(self.choices(node))[-1]
             if not any(left):
@@ -122,7 +122,7 @@ def state_of(session: Session) -> SociableState:
 
 
 def choice_of(move: str) -> Choice:
-    """Return a move without its suits; `None` for a pass."""
+    """Return a move without its suits; `None` for a pass or a gift."""
     parsed_move = RULES.parse_move(move)
     return PlayShape.of(parsed_move.cards) if isinstance(parsed_move, SociablePlay) else None
 
@@ -133,7 +133,7 @@ def left_by(hand: Held, choice: Choice) -> Held:
 
 
 def text_of(state: SociableState, choice: Choice) -> str:
-    """Return a choice as text of a legal move."""
+    """Return the first legal play or pass that is this choice, as text."""
     moves = [move for move in RULES.moves(state) if isinstance(move, SociablePlay | SociablePass)]
     return next(text for text in map(RULES.format_move, moves) if choice_of(text) == choice)
 
@@ -245,12 +245,13 @@ class SociablePuzzles:
         return ""
 
     def task(self, puzzle: Puzzle) -> str:
+        """Sentence that asks to be out of cards first or, if a seat is out already, next."""
         if state_of(puzzle.session()).out:
             return _("All hands lie open: be the next one out of cards, whatever the others do.")
         return _("All hands lie open: be out of cards first, whatever the others do.")
 
     def explain_solution(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[SolutionStep]:
-        """Return the first solution in steps, with a wrong first move refuted and any second solution."""
+        """Return steps of the first solution, a refuted wrong move, and the first move of a second one."""
         hand = _cached_solver(puzzle.position, tuple(puzzle.options.items()))
         session, steps = puzzle.session(), []
         rival_moves: list[tuple[int, str]] = []
@@ -328,7 +329,7 @@ def _cached_solver(position: str, options: tuple[tuple[str, object], ...]) -> Op
 
 
 def line_of(session: Session, solver: OpenHandSolver, first: Choice) -> tuple[str, ...]:
-    """Return the moves of a whole attempt: the first choice, then best defence and shortest win."""
+    """Return the moves, as text, until a seat is out: ``first``, then best defence and shortest win."""
     branch, line = session.branched(0), []
     choice: Choice = first
     while True:
@@ -342,7 +343,7 @@ def line_of(session: Session, solver: OpenHandSolver, first: Choice) -> tuple[st
 
 
 def shortest(solver: OpenHandSolver, node: EndgameNode) -> tuple[int, Choice]:
-    """Return the number of moves that the solver needs to be out, against the defence, and the first."""
+    """Return (number of moves that the solver needs to be out against the defence, the first of them)."""
     candidates: list[tuple[int, int, Choice]] = []
     for number, (choice, left) in enumerate(solver.choices(node)):
         if not any(left):
@@ -418,7 +419,7 @@ def _answering_seats(node: EndgameNode, solver: OpenHandSolver, play: PlayShape)
 
 
 def _refutation_step(session: Session, solver: OpenHandSolver, names: Sequence[str]) -> SolutionStep | None:
-    """Return a step that refutes the most tempting wrong choice.
+    """Return a step that refutes the most tempting wrong choice, or `None` if there is none to show.
 
     None if every choice wins, or if that choice is a pass that the others leave unanswered.
     """

@@ -120,7 +120,7 @@ def is_wasteful(move: Move, hand: Cards) -> bool:
 
 
 def moves_of(observation: SociableObservation, options: Options) -> list[Move]:
-    """Return the observing seat's legal moves, one of those that differ only in suits; a pass comes last."""
+    """Return the observer's legal moves, one of those that differ only in suits; any legal pass is last."""
     hand: Cards = tuple(observation["hand"])
     if observation["give"]:
         count = int(observation["give"][0].rpartition(":")[2])

@@ -99,7 +99,7 @@ class Endgame:
         return self._next_node(EndgameNode(hands, choice.size, height, me, me, node.quit), me)
 
     def _next_node(self, node: EndgameNode, after: int) -> EndgameNode:
-        """Return the position with the next seat after ``after`` to move, or a new round if none may."""
+        """Return the position with the next seat after ``after`` to move or, if none may, ``by`` to lead."""
         count = len(node.hands)
         for step in range(1, count):
             seat = (after + step) % count
@@ -131,7 +131,7 @@ class Endgame:
         return is_won
 
     def leads_to(self, node: EndgameNode, choice: Choice, remaining: Held) -> bool:
-        """True if seat ``me`` still goes out first after ``choice`` of the seat to move.
+        """True if seat ``me`` can still force going out first after ``choice`` of the seat to move.
 
         Raises:
             NodeLimitError: see `wins`.

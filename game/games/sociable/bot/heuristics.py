@@ -197,7 +197,7 @@ def unsure(counts: Sequence[int], table: CardCounter) -> int:
 
 
 def best(moves: Sequence[Move], observation: SociableObservation, style: SociableStyle = PLAIN) -> Move:
-    """Return the move with the highest value for a bot of this ``style``."""
+    """Return the move with the highest sum of value and taste of the ``style``."""
     table = CardCounter.seen_by(observation)
     ranks = Counter(POWER[card] for card in observation["hand"])
     counts = [ranks[power] for power in range(LONE + 1)]

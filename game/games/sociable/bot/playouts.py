@@ -328,7 +328,7 @@ class RolloutEngine:
         tables.aces[rows] += ACES[moves]
 
     def step(self, tables: RolloutBatch) -> tuple[Ints, Ints, Ints]:
-        """Lay the next play at every table in place; return seats, plays, and tables where a round was led.
+        """Lay the next play at every table in place; return seats, plays, and indices of tables newly led.
 
         A round is led where no seat answers the lead.
         """
@@ -467,7 +467,7 @@ class _PlayTable:
 
     @classmethod
     def of(cls, leads: LeadIndex, size: int) -> _PlayTable:
-        """Return the plays that answer a lead of ``size`` cards; 0 means all plays, for leading."""
+        """Return the columns of the plays of ``size`` cards or, if that is 0, of all plays, for a leader."""
         numbers = [number for number in range(1, len(PLAYS)) if size in (0, PLAYS[number].size)]
         plays = [PLAYS[number] for number in numbers]
         lone_flags = [play.power == LONE for play in plays]
@@ -574,13 +574,13 @@ _POOL = 1 << 18
 
 @cache
 def _answer_table(players: int, *, joker_tops: bool) -> npt.NDArray[np.bool_]:
-    """Result of `answers` for ``players``, made once in a process."""
+    """Result of `answers` by lead and hand: True if the hand can beat the lead. Made once in a process."""
     return answers(hands_up_to(MOST[players]), LeadIndex(joker_tops=joker_tops))
 
 
 @cache
 def _noise_pool() -> Floats:
-    """Return the pool of random numbers to add to values, made once in a process."""
+    """Return `_POOL` Gumbel numbers of scale `CHANCE`, to add to values; made once in a process."""
     # Gumbel noise, so that the maximum is a draw from the softmax of the values.
     return (np.random.default_rng(0).gumbel(size=_POOL) * CHANCE).astype(np.float32)
 
@@ -601,7 +601,7 @@ class EvaluatedRollouts(RolloutEngine):
         self._chance = self._chance * np.float32(times)
 
     def step(self, tables: RolloutBatch) -> tuple[Ints, Ints, Ints]:
-        """Make one move, or a pass, at every table in place; return seats, moves, and tables newly led.
+        """Make one move at every table in place; return seats, plays (0: pass), and the tables newly led.
 
         The next seat that can lay chooses. See `RolloutEngine.step`.
         """

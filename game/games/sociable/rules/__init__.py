@@ -102,10 +102,7 @@ class SociableRefusal(StrEnum):
 
 
 def _deal(state: SociableState, direction: str, events: list[Event]) -> SociableState:
-    """Return the state after a deal and the first forced gift, if gifts are made; append the events.
-
-    See rules.md, A hand.
-    """
+    """Return the state after a deal and the first forced gift, if gifts are made; append the events."""
     deck = SeededRng(state.seed, state.counter).shuffled(DECK)
     hands = [sort_cards(deck[state.order.index(seat) :: state.players]) for seat in range(state.players)]
     deal_event = SociableHandDealt(state.order[-1], list(state.order), [list(hand) for hand in hands])
@@ -168,10 +165,7 @@ def _end_round(state: SociableState, events: list[Event]) -> SociableState:
 
 
 def _end_hand(state: SociableState, events: list[Event]) -> SociableState:
-    """Return the state after the hand is scored and the next dealt or the match ended; append the events.
-
-    See rules.md, A hand.
-    """
+    """Return the state after the hand is scored and the next dealt or the match ended; append the events."""
     places = state.out + tuple(seat for seat in state.order if state.hands[seat])
     by_place = points_of(state.players, state.options)
     points = [by_place[places.index(seat)] for seat in range(state.players)]
@@ -352,7 +346,7 @@ class SociableRules:
         return observation
 
     def redact(self, event: Event, viewer: int | None) -> Event:
-        """Hide hands from all but their owners, and gifts and blind draws from all but their two seats."""
+        """Event for ``viewer``: hands hidden from all but owners, gifts and draws from all but both seats."""
         match as_event(event):
             case SociableHandDealt(hands=hands) as dealt:
                 visible_hands = [

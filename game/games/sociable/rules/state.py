@@ -159,10 +159,7 @@ MOST = 5  # cards in a play: all four of a rank and a joker
 
 
 def same_rank(cards: Cards) -> bool:
-    """True if sorted cards with at most one joker are all of one rank. A joker takes on any rank.
-
-    See rules.md, The cards.
-    """
+    """True if sorted cards with at most one joker are all of one rank. A joker takes on any rank."""
     ranks = {POWER[card] for card in (cards[:-1] if cards[-1] == JOKER else cards)}
     return len(ranks) <= 1
 
@@ -199,10 +196,7 @@ def plays(hand: Cards, lead: Cards, *, joker_tops: bool) -> list[SociablePlay]:
 
 
 def possible_gifts(hand: Cards, count: int) -> list[GiveCards]:
-    """Return every gift of ``count`` cards from a sorted hand, one of those that differ only in suits.
-
-    See rules.md, The exchange.
-    """
+    """Return every gift of ``count`` cards from a sorted hand, one of those that differ only in suits."""
     by_ranks: dict[tuple[int, ...], Cards] = {}
     for cards in combinations(hand, count):
         by_ranks.setdefault(tuple(map(POWER.__getitem__, cards)), cards)

@@ -311,7 +311,7 @@ def _read_gifts(text: str, state: SociableState) -> tuple[DueExchange, ...]:
 
 
 def _read_round(state: SociableState, fields: dict[str, str], *, over: bool) -> SociableState:
-    """Return the position with the current round's lead, turn, passes and quitters, without ``out``."""
+    """Return the position with this round's plays, turn, passes and quitters; raise `ValueError` if wrong."""
     turn = None if over or "turn" not in fields else read_number("turn", fields["turn"], 0, state.players - 1)
     seats = _read_laid(fields, state.players)
     quitters = _read_distinct_seats("quit", fields["quit"], state.players) if "quit" in fields else None
@@ -342,7 +342,7 @@ def _read_round(state: SociableState, fields: dict[str, str], *, over: bool) -> 
 
 
 def _read_laid(fields: dict[str, str], players: int) -> tuple[int, ...]:
-    """Return the seat of each play in this round; only the one in ``by`` if ``laid`` is missing."""
+    """Return the seats that played in this round, ``by`` without ``laid``; `ValueError` if they differ."""
     seats = _read_seats("laid", fields.get("laid", "-"), players)
     if fields.get("by", "-") == "-":
         return seats
@@ -353,7 +353,7 @@ def _read_laid(fields: dict[str, str], players: int) -> tuple[int, ...]:
 
 
 def _read_turn(state: SociableState, fields: dict[str, str], turn: int | None) -> SociableState:
-    """Return the position with seat to move and seat that laid the lead, each derived if missing."""
+    """Return the position with turn and last play's seat, derived if missing; may raise `ValueError`."""
     if turn is None and state.by is not None:
         passes = read_number("passes", fields.get("passes", "0"), 0, state.players - 1)
         waiting_seats = [

@@ -428,7 +428,7 @@ def warm_sitter(painter: Painter, seat: Seat, height: float) -> Iterator[None]:
 
 
 def draw_seated(painter: Painter, position: SeatPosition, sitter: OfficeSitter) -> None:
-    """Draw a puppet in its chair, and the front of the chair."""
+    """Draw a puppet and over it the front of its chair; a puppet without a rank is on the floor."""
     rank = sitter.rank
     if rank is None:
         draw_sitter(painter, sitter, (position.x, position.y - 4), position.figure_height)

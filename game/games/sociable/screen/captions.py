@@ -65,7 +65,7 @@ class TableCaption:
         self.text = self._current_sentence()
 
     def sentence(self) -> str:
-        """Return the sentence to show over the table now. The next Boss is named once chairs change hands."""
+        """Return the sentence over the table now; empty after a tied draw, and until chairs change hands."""
         show = self._context.current_animation
         if show is None:
             return self.text
@@ -225,6 +225,7 @@ class OfficePropsReader:
         return tuple(buttons)
 
     def plate(self, seat: int) -> SeatPlateText:
+        """Return a seat's plate: rank, cards, points, turn, last play, and the next chair once it is out."""
         picture = self._floor.picture
         scores = picture.scores or (0,) * len(self._context.seats)
         chair_ranks = ranks(len(self._context.seats))
@@ -235,7 +236,7 @@ class OfficePropsReader:
         )  # fmt: skip
 
     def _last_play(self, seat: int) -> str:
-        """Return another seat's play in this round in words, from its last turn; empty for none."""
+        """Return the seat's last play in this round in words, cached; empty for none and the base seat."""
         if seat == self._floor.base:
             return ""
         events, language = self._context.callbacks.events_since_turn(seat), language_tag()
@@ -256,7 +257,7 @@ class OfficePropsReader:
         return text
 
     def header(self) -> str:
-        """Return the progress of the match; empty in a puzzle, a lesson or a film."""
+        """Return the progress as in "Hand 2 of 3"; empty in a puzzle, a lesson or a film."""
         if self._context.task is not None or self._context.learns or self._context.is_film:
             return ""
         scores, session = self._floor.picture.scores, self._context.session

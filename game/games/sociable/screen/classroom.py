@@ -41,10 +41,7 @@ class OfficeClassroomAdapter:
     """Adapter that describes a table of the office to the classroom."""
 
     def choices(self) -> Sequence[RuleChoice]:
-        """Return the three variants of the exchange: with it, without it, and turned round.
-
-        A class has half of its tables play without it.
-        """
+        """Return the three variants of the exchange: with it, without it, and turned round."""
         return (
             RuleChoice(_("With the exchange"), {"exchange": "on"}),
             RuleChoice(_("Without the exchange"), {"exchange": "off"}),
@@ -57,7 +54,7 @@ class OfficeClassroomAdapter:
         return on if options.get_str("exchange") == "off" else off
 
     def chairs(self, observation: Observation) -> Sequence[PublicChair]:
-        """Return the chairs from Boss to Temp. The seat that laid the lead or opens the round leads."""
+        """Return the chairs from Boss to Temp; ``leads`` marks the last to lay or opener, none in gifts."""
         office = as_observation(observation)
         leads = office["by"] if office["by"] is not None else office["turn"]
         # Several seats give at the same time, so none leads.
@@ -90,7 +87,7 @@ class OfficeClassroomAdapter:
         return _("Table {n}: the Boss has fallen. {name} takes the throne!").format(n=table, name=name)
 
     def nameless(self, table: int, seat: int) -> str:
-        """Sentence that the Boss of a table has fallen, without the name of the new one."""
+        """Sentence that the Boss of a table has fallen and there is a new one, without a name."""
         return _("Table {n}: the Boss has fallen. There is a new one!").format(n=table)
 
     def poll(self, number: int) -> VoteTexts | None:
@@ -102,7 +99,7 @@ class OfficeClassroomAdapter:
         return predictions(players)
 
     def answers(self, record: ClassRecord) -> Mapping[str, tuple[int, ...]]:
-        """Answers from a class's own matches by question, without those that no hand answers yet."""
+        """Answers, as numbers by question, from the class's own matches; no entry for unanswered ones."""
         return answers(ClassStatistics.of(record))
 
 

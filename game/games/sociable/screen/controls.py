@@ -78,7 +78,7 @@ class CardSelection:
         return replace(self, places=tuple(places))
 
     def after_press(self, place: int) -> CardSelection:
-        """Return the selection after a press on a card: put back, or picked, with the rest of an answer."""
+        """Return the selection after a press on card ``place``: put back, or picked; an answer picks more."""
         if self.giving:
             return self._after_gift(place)
         if self.hand[place] == JOKER:
@@ -95,7 +95,7 @@ class CardSelection:
         return replace(self, places=(*places, place))
 
     def with_joker(self, place: int = -1) -> CardSelection:
-        """Return the selection with a joker added, also to no other card, or with the picked one removed."""
+        """Return the selection with a joker (-1: any) added or, if picked, removed; the same without one."""
         if self._joker_places and (place < 0 or place in self._joker_places):
             return self._without_joker()
         jokers = [n for n, card in enumerate(self.hand) if card == JOKER]
@@ -132,7 +132,7 @@ class CardSelection:
         return replace(self, places=(*self.places, place)[-self.giving :])
 
     def _start_play(self, place: int, group: Places) -> CardSelection:
-        """Return the selection of a rank's first card, the rest of its play, and a joker picked before."""
+        """Return a new selection: the card, in an answer the rest of its play, and a joker picked before."""
         joker = self._joker_places[:1]
         if not self.size:
             return replace(self, places=(place, *joker))
@@ -223,10 +223,11 @@ class HandController:
         self._context.messages.post(sentence, helps=True)
 
     def dump_state(self) -> dict[str, Any]:
+        """Return ``falling`` (order of the hand) and ``picked`` (cards) for the saved match."""
         return {"falling": self.falling, "picked": list(self.picking.cards)}
 
     def restore_state(self, saved: Mapping[str, Any]) -> None:
-        """Restore a saved state; ``saved`` is untrusted data."""
+        """Restore the order of the hand now, picked cards on the next turn; ``saved`` is untrusted data."""
         self.falling = saved.get("falling") is True
         raw_cards = saved.get("picked")
         if isinstance(raw_cards, list) and all(isinstance(card, str) for card in raw_cards):
@@ -241,7 +242,7 @@ class HandController:
         return " ".join(("give" if self._floor.giving else "play", *cards))
 
     def every(self) -> CardSelection | None:
-        """Return a selection of the whole rank in focus to lead; `None` if not allowed or nothing changes."""
+        """Return the selection to lead the whole rank in focus; `None` if not allowed or nothing changes."""
         hand, group = self._floor.picture.hand, self.picking
         if self._floor.giving or self._floor.picture.lead or not hand or hand[self.cursor] == JOKER:
             return None
@@ -284,7 +285,7 @@ class HandController:
         return next((n for n in reversed(self.order_shown()) if self.card_box(n).contains(point)), None)
 
     def prompt_text(self) -> str:
-        """Return what the person to move can do, or what is about to be laid."""
+        """Return a prompt for the person to move: the options, or the cards about to be laid or given."""
         cards, lead = self.picking.cards, self._floor.picture.lead
         if self.must_pass:
             return nothing_beats(lead)
@@ -377,6 +378,7 @@ class HandController:
         self._context.callbacks.save()
 
     def act(self, intent: InputEvent) -> None:
+        """Handle an input on the viewer's turn: move the focus, pick, put back, play, give or pass."""
         if intent.act not in (InputAction.POINT, InputAction.RELEASE):
             self._context.messages.clear()
         match intent.act:
@@ -461,7 +463,7 @@ class HandController:
         self._pick(selection, "lift" if place in selection.places else "back")
 
     def _more(self) -> None:
-        """Pick all cards of a rank to lead, or add or remove a joker."""
+        """Pick all cards of a rank to lead, or add or remove a joker; a message if the hand has none."""
         if (selection := self.every()) is not None:
             self._pick(selection, "lift")
         elif JOKER not in self._floor.picture.hand:
@@ -592,7 +594,7 @@ class SociableSwitchTargets(SwitchTargets):
 
 
 def next_first(hand: HandController, names: Sequence[str]) -> Sequence[str]:
-    """Return ``names`` with cards still to pick first, or with the play button first once all are picked."""
+    """Return ``names`` with cards still to pick first, or then ``play``; unchanged without a picked card."""
     picked_cards = hand.picking.cards
     if not picked_cards:
         return names

@@ -109,7 +109,7 @@ def draw_thread(painter: Painter, points: Sequence[Point], colour: str) -> None:
 
 
 def kept_clear(boxes: OfficeBoxes) -> tuple[Box, ...]:
-    """Return the boxes of the sentence on the table and of all heads."""
+    """Return the boxes that words should not cover: the sentence on the table, then each place's head."""
     width, height = SENTENCE[0] + 140 * boxes.large, SENTENCE[1] + 26 * boxes.large
     sentence = Box(boxes.table[0] - width / 2, boxes.tag - height / 2, width, height)
     return (sentence, *(_head_box(spot) for spot in boxes.spots))
@@ -162,7 +162,7 @@ def spot_of(order: Sequence[int], base: int, seat: int) -> int:
 
 
 def route(start: int, end: int, count: int) -> tuple[int, ...]:
-    """Return the places from one to another, the shorter way round; numbers may be below 0 or too high."""
+    """Return the places from one to another, both included, the shorter way; may be below 0 or too high."""
     ahead = (end - start) % count
     if ahead <= count - ahead:
         return tuple(start + step for step in range(ahead + 1))
@@ -302,10 +302,11 @@ class ExchangeNotices(MatchListener):
         context.match.add_listener(self)
 
     def on_move(self, seat: int, move: str, events: Sequence[Event]) -> None:
+        """Keep the exchanges of a move as unread letters."""
         self.take(events)
 
     def take(self, events: Sequence[Event]) -> None:
-        """Keep the exchanges of these events as letters, and drop all older ones at a deal."""
+        """Keep the exchanges of these events as letters, drop older ones at a deal; save if any is unread."""
         for event in events:
             # Letters of the hand before are about cards that are no longer held.
             if event.kind == SociableEventKind.DEAL:

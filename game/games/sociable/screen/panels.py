@@ -194,7 +194,7 @@ WRITTEN = CachedBuild(
 
 
 def _sign_elements(texts: OfficeTexts) -> Iterator[Element]:
-    """Yield the room sign and the sentence."""
+    """Yield the room sign and the sentence, each only if it has a text."""
     places, theme = texts.places, texts.theme
     x, y, widest = places.header
     if texts.header:
@@ -270,7 +270,7 @@ PASS_ROOM = 154.0  # maximum width of a pass bubble, so that it covers no plate,
 
 
 def _pass_elements(texts: OfficeTexts) -> Iterator[Element]:
-    """Yield the small speech bubbles beside heads."""
+    """Yield one element with all pass bubbles, the words in one line if that fits; nothing for none."""
     if texts.pass_bubbles:
         yield first_that_fits(shrink_to_fit(_pass_bubbles(texts, 1)), shrink_to_fit(_pass_bubbles(texts, 0)))
 
@@ -300,7 +300,7 @@ CALL_ROOM, CALL_WIDE, CALL_PAD = 176.0, 290.0, 16.0
 
 
 def _call_elements(texts: OfficeTexts) -> Iterator[Element]:
-    """Yield the call: a bubble that grows upwards, or a bar if text is large."""
+    """Yield the call, if there is one: a bubble that grows upwards, or a bar if text is large."""
     if (call := texts.call) is None:
         return
     places, theme = texts.places, texts.theme
@@ -347,7 +347,7 @@ TALLEST = ScaledLength(103, 0.3)  # maximum height of a plate: a long name gets 
 
 
 def _plate_elements(texts: OfficeTexts) -> Iterator[Element]:
-    """Yield the plates of all seats; points are shortened on all of them or on none."""
+    """Yield one element with the plates of all seats; nothing while chairs change hands."""
     if texts.moves:
         return
 
@@ -489,7 +489,7 @@ def _draw_bubble(
 
 
 def _memo_elements(texts: OfficeTexts) -> Iterator[Element]:
-    """Yield the memo of an exchange: both directions on a sheet of paper."""
+    """Yield the memo of an exchange, if there is one: both directions on a sheet of paper."""
     if (memo := texts.memo) is None:
         return
     places = texts.places
@@ -545,10 +545,7 @@ class MemoRow:
 
     @classmethod
     def of(cls, w: float, count: int, k: float) -> MemoRow:
-        """Return the row of ``count`` cards on a sheet ``w`` units wide at scale ``k``.
-
-        All cards are visible.
-        """
+        """Return the row of ``count`` cards, all visible, on a sheet ``w`` units wide at scale ``k``."""
         edge = 44.0 if w >= _WIDE else 28.0 * min(1.0, w / _NARROW)
         start, arrow = edge + 22 * k, 34 * k
         width = min(42 * k * 40 / 56, (w - 2 * start - arrow - 4) / (1 + SEEN * (count - 1)))
@@ -578,7 +575,7 @@ def _draw_way(painter: Painter, box: Box, memo: ExchangeMemo, number: int) -> No
 
 
 def _action_elements(texts: OfficeTexts) -> Iterator[Element]:
-    """Yield the buttons beside the hand; if one lacks room, all use their short label."""
+    """Yield one element with the buttons beside the hand, if any; all use short labels if one lacks room."""
     forms = []
     for short in (False, True):
         buttons = []

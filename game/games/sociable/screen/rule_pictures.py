@@ -63,7 +63,7 @@ def chairs(painter: Painter, box: Box) -> None:
 
 
 def exchange(painter: Painter, box: Box) -> None:
-    """Draw the exchanges, with what comes back."""
+    """Draw the three exchanges of five players side by side, the cards given above those that come back."""
     ways = (TEMP, BOSS, 2, "best"), (CLERK, VEEP, 1, "best"), (MANAGER, BOSS, 1, "blind")
     step = min(260.0, box.w / 3)
     for number, (lower, upper, count, kind) in enumerate(ways):
@@ -186,7 +186,7 @@ def _draw_boss(painter: Painter, box: Box) -> None:
 def _draw_small_play(
     painter: Painter, cards: tuple[str, ...], middle: tuple[float, float], width: float, step: float
 ) -> None:
-    """Draw a play in a small picture, centred at ``middle``."""
+    """Draw a row of cards ``width`` wide, ``step`` apart, centred at ``middle``; a joker shows its rank."""
     left = middle[0] - (width + step * (len(cards) - 1)) / 2
     for place, face in enumerate(laid_faces(cards)):
         painter.blit(card(painter.assets, face, width), left + step * place, middle[1] - width * RATIO / 2)

@@ -88,7 +88,7 @@ class OfficeProps:
 
 
 def draw_still(painter: Painter, props: OfficeProps) -> None:
-    """Draw everything that does not move."""
+    """Draw room, light, furniture, the texts below the puppets, and the prompt bar."""
     canvas, places, seats = painter.view, props.said.places, props.seats
     painter.blit(room(painter.assets, canvas.w, canvas.h, places.bottom, painter.theme.name), 0, 0)
     if seats is not None:
@@ -143,7 +143,7 @@ class SociableView(MatchView):
 
     @property
     def latest_news(self) -> str:
-        """Sentence over the table."""
+        """Sentence over the table now, about the last event or the seat to move."""
         return self.teller.text
 
     def public_news(self) -> str:
@@ -151,7 +151,7 @@ class SociableView(MatchView):
         return self.teller.just_now()
 
     def tension(self) -> MatchTension:
-        """Size of the shortest hand and its lead over the next, as shares of `HAND`."""
+        """Size of the shortest hand and its lead over the next, as shares of `HAND`; 1 below two hands."""
         counts = sorted(count for count in self.floor.picture.counts if count)
         if len(counts) < 2:
             return MatchTension()
@@ -163,16 +163,18 @@ class SociableView(MatchView):
         return InputAction.END_TURN if self.hand.play_ready() else None
 
     def on_enter(self) -> None:
+        """Keep the opening's exchanges as unread letters if the match begins now."""
         self._opens = self._context.begins
         if self._opens:
             self.letters.take(self._context.session.opening)
 
     def event_duration(self, event: Event) -> float:
-        """Duration of an event's animation in ms; `HELD` if the viewer is to draw blindly."""
+        """Duration of an event's animation in ms; `HELD` if the viewer is to draw blindly, not in a film."""
         waits = event.kind == SociableEventKind.BLIND_DRAW and event.seat == self._context.viewer.seat
         return HELD if waits and not self._context.is_film else self.floor.effects.timeline(event).length
 
     def on_event_start(self, event: Event) -> None:
+        """Start the sentence and animation of an event; wait for a touch if the viewer draws blindly."""
         floor = self.floor
         self.teller.begin(event)
         hand = {name: self.hand.card_box(n).centre for n, name in enumerate(floor.picture.hand)}
@@ -194,12 +196,14 @@ class SociableView(MatchView):
         return False
 
     def on_event_end(self, event: Event) -> None:
+        """Apply an event to the picture, unless it is an old one in a letter, and end its animation."""
         # The event of a letter has happened before, and is in the picture already.
         if not isinstance(event, ExchangeNotice):
             self.floor.picture.take_in(event)
         self.floor.effects.end()
 
     def sync(self, observation: Observation) -> None:
+        """Rebuild the picture from an observation; it stays empty before the opening's events are seen."""
         floor, office = self.floor, as_observation(observation)
         before, floor.seen = floor.picture, office
         if office["seat"] is not None:
@@ -221,6 +225,7 @@ class SociableView(MatchView):
         self.teller.on_language_changed()
 
     def on_ready(self) -> None:
+        """Prepare the hand for the next turn, and redraw."""
         self.hand.ready()
         self._context.redraw()
 
@@ -235,7 +240,7 @@ class SociableView(MatchView):
         return False
 
     def ends_event(self, intent: InputEvent) -> bool:
-        """True if the press hurries the fall of a Boss and does nothing else."""
+        """Hurry a Boss's fall by a press; True if it does nothing else, False for looking and the menu."""
         if not self.floor.effects.player.runs(FALL) or intent.act in LOOKING:
             return False
         if intent.act is not InputAction.PAUSE:  # the menu is available at any time
@@ -266,10 +271,12 @@ class SociableView(MatchView):
         return False
 
     def on_turn_input(self, intent: InputEvent, seat: int) -> None:
+        """Pass the input to the hand if ``seat`` is the viewer's."""
         if self._context.viewer.seat == seat:
             self.hand.act(intent)
 
     def on_passive_input(self, intent: InputEvent) -> None:
+        """Focus the card under the pointer, if the viewer is to act."""
         self.hand.hover(intent)
 
     def request_hint(self) -> None:
@@ -299,6 +306,7 @@ class SociableView(MatchView):
         return self.hand.help()
 
     def dump_state(self) -> dict[str, Any]:
+        """Return the order of the hand, picked cards, and ``unread`` letters by seat, for the saved match."""
         return {**self.hand.dump_state(), "unread": self.letters.dump_state()}
 
     def restore_state(self, saved: Mapping[str, Any]) -> None:
@@ -429,6 +437,7 @@ class SociableView(MatchView):
         return self.floor.effects.player.gaze_point()
 
     def fills_screen(self) -> bool:
+        """True while the fall of a Boss covers the screen."""
         return self.floor.effects.player.fills()
 
     def work_position(self, seat: int) -> tuple[float, float]:
@@ -437,7 +446,7 @@ class SociableView(MatchView):
         return places.hand.centre if seat == self.floor.base else places.lead
 
     def mouth_position(self, seat: int) -> tuple[float, float] | None:
-        """Point of the mouth of a seat's puppet."""
+        """Point of the mouth of a seat's puppet, in units; never `None` here."""
         return self.floor.spot(seat).head(self.floor.picture.rank(seat) or 0)
 
     def recap_marker(self, event: Event, piece: str = "") -> tuple[float, float] | None:
@@ -595,6 +604,7 @@ class SociableView(MatchView):
             yield from zip(cards, (box.w for box in row), strict=True)
 
     def preload(self, painter: Painter) -> Iterator[None]:
+        """Render cards, the common pictures of a fall, and puppets in advance, one a step."""
         yield from warm_cards(painter, self.floor.boxes.lead_card, self._open_cards(painter))
         yield from boss_fall.warm_common(painter, self.floor.boxes.bottom)
         for player in self._context.seats:

@@ -113,10 +113,7 @@ def at_least(ways: Sequence[int], count: int) -> float:
 
 
 def together(parts: Iterable[Sequence[int]]) -> list[int]:
-    """Return the number of ways to each sum, from 0, of independent counts, each given by its ways.
-
-    A convolution.
-    """
+    """Return the number of ways to each sum, from 0, of independent counts, each given by its ways."""
     ways = [1]
     for part in parts:
         longer = [0] * (len(ways) + len(part) - 1)
@@ -788,7 +785,7 @@ class Evidence:
 
 
 def evidence(statistics: ClassStatistics) -> Evidence:
-    """Return how many aces and jokers people gave to higher and to lower chairs, and gifts by choice."""
+    """Return the aces and jokers that people gave upwards and downwards, and those given by choice."""
     up = down = could = 0
     gave_up: list[VoluntaryGift] = []
     for table in statistics.tables:

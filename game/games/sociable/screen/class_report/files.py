@@ -462,7 +462,7 @@ def _hand_row(report: ClassReportData, match_statistics: TableMatchStatistics, r
 
 
 def way_word(way: str) -> str:
-    """Return a kind of exchange as the house rule names it."""
+    """Return the word for a kind of exchange in files: "upwards", "downwards" or "none"."""
     return {UP: _("upwards"), DOWN: _("downwards"), NONE: _("none")}[way]
 
 

@@ -396,7 +396,7 @@ def _widest_group(report: ClassReportData) -> ExchangeGroup | None:
 
 
 def _interval_text(share: Proportion) -> str:
-    """Interval of a share in words, in per cent."""
+    """Interval of a share as text, as in "20 % to 40 %"."""
     low, high = share.interval
     return _("{low} to {high}").format(low=percent(low), high=percent(high))
 
@@ -587,7 +587,7 @@ def _expected_answers(report: ClassReportData) -> str:
         )
 
         def named(ranks: Sequence[int]) -> str:
-            """Return all ranks, with a count for each but the last."""
+            """Titles of all ranks as text, with a count for each but the last."""
             others = (f"{title_of(rank)} ({of(sums[rank])}), " for rank in ranks[:-1])
             return "".join(others) + title_of(ranks[-1])
 

@@ -59,7 +59,7 @@ class PooledClassesScene(ClassReportBase):
         ]
 
     def ask_save(self) -> None:
-        """Save at once; the files contain no names."""
+        """Start saving at once, as the files contain no names; nothing while a save is running."""
         if self.data.lessons is not None and not self._saving:
             name = time.strftime("SOCiable %Y-%m-%d %H.%M")
             order = PooledExportOptions(
@@ -81,7 +81,8 @@ class PooledClassesScene(ClassReportBase):
         """Raise `AssertionError`: nothing is simulated here."""
         raise AssertionError
 
-    def vote_again(self) -> None: ...
+    def vote_again(self) -> None:
+        """Do nothing: there is no vote."""
 
 
 @dataclass(frozen=True, slots=True)

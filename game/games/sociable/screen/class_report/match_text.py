@@ -94,7 +94,7 @@ class ClassReportData:
     def name(self, table: TableMatchStatistics, seat: int, hand: int = 0, *, short: bool = False) -> str:
         """Return the name or number of a seat's pupil, or "Computer", in a hand; at the end if ``hand`` is 0.
 
-        ``short`` gives only the number.
+        ``short`` gives a bare number instead of "Pupil n", and "Bot".
         """
         sitter = table.sitters[hand - 1][seat]
         if not sitter.pupil:
@@ -126,7 +126,7 @@ HARDLY = 0.05  # chance below which a result is hardly chance
 
 
 def headline(report: ClassReportData) -> str:
-    """Return the headline of every page."""
+    """Return the headline of every page: what our class or, for several, our classes found out."""
     return _("What our classes found out") if report.lessons else _("What our class found out")
 
 
@@ -156,7 +156,7 @@ def day(statistics: ClassStatistics) -> str:
 
 
 def counts(report: ClassReportData) -> str:
-    """Return the number of pupils, tables and hands as text, with the title or the number of classes."""
+    """Return the numbers of pupils, tables, hands and so on as text, with title or number of classes."""
     story = report.story
     parts = [
         plural("{n} pupil", "{n} pupils", story.people).format(n=story.people),
@@ -178,12 +178,12 @@ def counts(report: ClassReportData) -> str:
 
 
 def way_row(way: str) -> str:
-    """Return the label of a kind of exchange in a chart."""
+    """Return the label of a kind of exchange in a chart, as in "With exchange"."""
     return {UP: _("With exchange"), NONE: _("Without it"), DOWN: _("Turned round")}[way]
 
 
 def way_place(way: str, *, after: bool = False) -> str:
-    """Return a kind of exchange within a sentence; ``after`` is for the second one named."""
+    """Return a kind of exchange for use in a sentence, as in "without it"; ``after`` if named second."""
     return {
         UP: _("with the exchange"),
         NONE: _("without it") if after else _("without the exchange"),
@@ -192,7 +192,7 @@ def way_place(way: str, *, after: bool = False) -> str:
 
 
 def tables_each(report: ClassReportData) -> str:
-    """Return the number of tables with each kind of exchange as text."""
+    """Return the number of tables with each kind of exchange as text, as in "2 tables each"."""
     numbers = [side.places for side in report.story.sides]
     if len(set(numbers)) == 1 and len(numbers) > 1:
         return plural("{n} table each", "{n} tables each", numbers[0]).format(n=numbers[0])
@@ -220,7 +220,7 @@ def percent(share: float) -> str:
 
 
 def often(chance: float) -> str:
-    """Return a chance (0 to 1) in words, as a number of classes."""
+    """Return a chance (0 to 1) in words, as in "about 5 of 100 classes"."""
     if chance < 0.001:
         return _("fewer than 1 of 1,000 classes")
     if chance < 0.01:
@@ -236,7 +236,7 @@ def bar_meant(report: ClassReportData) -> str:
 
 
 def differences(report: ClassReportData) -> list[str]:
-    """Return for each comparison sentences on how often chance alone would give such a difference."""
+    """Return a text for each pair of exchanges: how often Bosses stayed, and how likely that is by chance."""
     if report.lessons:
         return [
             _comparison_text(way, other_way, comparison)
@@ -281,7 +281,7 @@ def _comparison_text(way: str, other_way: str, comparison: ClassesCompared) -> s
 
 
 def points(difference: float) -> str:
-    """Return a difference of shares as text in hundredths, with its sign."""
+    """Return a difference of shares (-1 to 1) as text in hundredths, with its sign unless it is 0."""
     whole = round(100 * difference)
     return f"\N{MINUS SIGN}{-whole}" if whole < 0 else f"+{whole}" if whole else "0"
 
@@ -318,7 +318,7 @@ def by_chance(report: ClassReportData) -> str:
 
 
 def _mean_count(count: float) -> str:
-    """Return a mean count as text, with a decimal while that matters."""
+    """Return a mean count as text, with one decimal below `FEW`, otherwise rounded."""
     return f"{round(count, 1) if count < FEW else round(count):g}".replace(".", decimal_sign())
 
 
@@ -331,7 +331,7 @@ def moves_each(report: ClassReportData) -> str:
 
 
 def evidence_told(report: ClassReportData, number: int) -> str:
-    """Return sentences on this class's evidence for question ``number``."""
+    """Return this class's evidence for discussion question ``number`` (0 to 3), as a sentence."""
     if not report.story.hands:
         return _("No hand was played to its end.")
     return (_first_boss_evidence, _exchange_evidence, _gift_evidence, _rule_evidence)[number](report)

@@ -100,7 +100,7 @@ ICONS = ("star", "dice", "")  # icons of skill and luck; structure has the thron
 
 
 def colour_of(way: str) -> str:
-    """Return the colour of the tables with a kind of exchange."""
+    """Return the colour, as hex text, of the tables with a kind of exchange."""
     return WITH if way == UP else WITHOUT if way == NONE else TURNED
 
 
@@ -187,7 +187,7 @@ class DotPlot(Element):
 
     @property
     def reach(self) -> float:
-        """Half the width of the scale, in steps of 0.5."""
+        """Half the range of the scale, in units of the values, rounded up to a multiple of 0.5."""
         return ceil(2 * max(map(abs, (*self.dots, self.low, self.high, self.band, 0.5)))) / 2
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
@@ -401,7 +401,7 @@ def _vote_label(style: ReportStyle, place: int, name: str) -> Element:
 
 
 def draw_thing(painter: Painter, box: Box, place: int) -> None:
-    """Draw the picture of skill (0), luck (1) or the chair (2)."""
+    """Draw a star for skill (0), a die for luck (1), or the throne for the chair (2)."""
     if ICONS[place]:
         painter.blit(icon(painter.assets, ICONS[place], box.w), *box.centre, "center")
     else:
@@ -441,7 +441,7 @@ MOST = 8  # maximum of tables on a page
 
 
 def table_pages(count: int) -> list[SomeTables]:
-    """Return panel builders with the tables spread evenly over as few pages as possible."""
+    """Return a panel builder for each page, the tables spread evenly over as few as possible."""
     if not count:
         return []
     pages = -(-count // MOST)
@@ -459,6 +459,7 @@ class SomeTables:
     most: int = 1  # number of places, so that tables have one size on all pages
 
     def __call__(self, style: ReportStyle, report: ClassReportData) -> Element:
+        """Return a grid with a panel for each of these tables."""
         tables, count = report.story.finished_matches[self.first : self.first + self.count], self.most
         across = 1 if count < 2 else 2 if count < 5 else 3 if count < 7 else 4
         panels = [_table_panel(style, report, table) for table in tables]
@@ -530,6 +531,7 @@ class SideStrength:
     place: int
 
     def __call__(self, style: ReportStyle, report: ClassReportData) -> Element:
+        """Return the panel of hand strengths by rank with this kind of exchange."""
         side = report.story.sides[self.place]
         by_rank = {rank: (strength.dealt, strength.held) for rank, strength in strengths(side.rows).items()}
         pairs = [
@@ -565,6 +567,7 @@ class SomeClasses:
     count: int
 
     def __call__(self, style: ReportStyle, report: ClassReportData) -> Element:
+        """Return the panel of these classes' shares of Bosses who stayed, with their intervals."""
         assert report.lessons is not None
         places = range(self.first, min(self.first + self.count, len(report.lessons.classes)))
         sides = report.lessons.sides
@@ -631,7 +634,7 @@ class SomeClasses:
 
 
 def lessons_pages(text_scale: float, report: ClassReportData) -> tuple[ReportPage, ...]:
-    """Return the pages about several classes."""
+    """Return the pages about several classes at a text size."""
     assert report.lessons is not None
     sides, count = range(len(report.story.sides)), len(report.lessons.classes)
     class_panels = [SomeClasses(first, ROWS) for first in range(0, count, ROWS)]

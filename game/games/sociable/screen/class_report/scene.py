@@ -62,7 +62,7 @@ Sentences = Iterator[str]
 
 
 def class_aloud(page: ReportPage, report: ClassReportData, question_text: str) -> tuple[str, ...]:
-    """Return a page with charts as sentences, followed by the question; empty for other pages."""
+    """Return the sentences of a page with panels, then any question; empty for other pages."""
     if not page.panels:
         return ()
     sentences = [match_text.headline(report), match_text.counts(report)]
@@ -261,6 +261,7 @@ class ClassReportScene(ClassReportBase):
         self._asks_below = False
 
     def on_layout(self) -> None:
+        """Build the pages, and label the optional prompts that need no further row."""
         self.put_pages(class_pages(self.app.text_scale, self.data))
         # A second row would take height from the charts. Voting is also offered on leaving.
         self._votes_below = self._asks_below = False

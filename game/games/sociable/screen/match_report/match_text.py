@@ -60,7 +60,7 @@ class MatchReportData:
         return ranks(self.story.players)
 
     def last_chair(self, seat: int) -> int:
-        """Return the rank of the chair that the last hand gave a seat."""
+        """Return the rank, 0 for the Boss to 4, of the chair that a seat's last place leads to."""
         return self.ranks[self.story.orders[-1].index(seat)]
 
     def with_societies(self, societies: tuple[SimulatedPopulation, ...]) -> MatchReportData:
@@ -90,12 +90,12 @@ class SaveResult:
 
 
 def title_of(rank: int) -> str:
-    """Return the title of a rank."""
+    """Return the title of a rank from 0 to 4, as in "Boss"."""
     return {BOSS: _("Boss"), VEEP: _("Veep"), MANAGER: _("Manager"), CLERK: _("Clerk"), TEMP: _("Temp")}[rank]
 
 
 def hat_of(report: MatchReportData, number: int) -> str:
-    """Return the headwear of a seat: winners a crown, bots their antenna."""
+    """Return the outfit of a seat's puppet: "crown" for a winner, otherwise by its bot level and cap."""
     return (
         "crown"
         if number in report.winners
@@ -170,7 +170,7 @@ QUESTIONS = 4
 
 
 def headline(report: MatchReportData) -> str:
-    """Return who won, or who leads an abandoned match, for the top of every page."""
+    """Return a headline that says who won, or who leads an abandoned match."""
     names = [report.seats[seat].name for seat in report.winners]
     if not names:
         return _("{name} leads").format(name=report.seats[report.story.standing[0]].name)
@@ -182,7 +182,7 @@ def headline(report: MatchReportData) -> str:
 
 
 def way(report: MatchReportData) -> str:
-    """Return the winner's path as a sentence; how the match ended if several won or a player left."""
+    """Return a sentence on the winner's path to the points; ``ending`` if several won or a player left."""
     seat, hands = report.story.standing[0], len(report.story.hands)
     if (report.left_early or report.winners != (seat,)) and report.ending:
         return report.ending
@@ -229,7 +229,7 @@ def tie_sentences(ahead: Sequence[Sequence[int]], things: Sequence[str]) -> list
 
 
 def question(number: int) -> str:
-    """Return one of the questions for discussion."""
+    """Return discussion question ``number``, from 0 to 3."""
     return (
         _("What decided it: skill, luck, or the chair you sat in?"),
         _("Did anyone feel like cheating? In which chair?"),
@@ -239,7 +239,7 @@ def question(number: int) -> str:
 
 
 def thought(report: MatchReportData, number: int) -> str:
-    """Return sentences about what the match has to say about question ``number``."""
+    """Return this match's evidence on discussion question ``number`` (0 to 3), in one or two sentences."""
     story = report.story
     if number == 0:
         return kept_told(report)
@@ -297,7 +297,7 @@ def kept_pairs(report: MatchReportData) -> tuple[int, int]:
 
 
 def kept_told(report: MatchReportData) -> str:
-    """Return how many pairs kept the order of their first chairs, and how ties are broken."""
+    """Return sentences on the pairs that kept the order of their first chairs and, if points tie, on ties."""
     pairs, max_pairs = kept_pairs(report)
     sentence = _(
         "In {n} of {most} pairs of players, whoever began on the higher chair came out ahead on points."
@@ -324,13 +324,13 @@ def structure(report: MatchReportData) -> list[str]:
 
 
 def way_of(report: MatchReportData) -> str:
-    """Return the exchange of the first society in words."""
+    """Return the exchange of the first society, as in "with the exchange", for use in a sentence."""
     reverse = report.story.options.get_str("exchange") == "reversed"
     return _("with the reversed exchange") if reverse else _("with the exchange")
 
 
 def societies_text(report: MatchReportData) -> str:
-    """Return how many pairs kept their order and, after a simulation, how rarely as many did there."""
+    """Return a sentence on the pairs that kept their order; if simulated, on how rarely as many did there."""
     pairs, max_pairs = kept_pairs(report)
     if not report.societies:
         return _("Yours, by points: {n} of {most}.").format(n=pairs, most=max_pairs)

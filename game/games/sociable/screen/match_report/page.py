@@ -200,7 +200,7 @@ class PageSockLine(Element):
     count: int
 
     def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
-        """All the room in width; `HEAD` in height."""
+        """Width ``room`` and height `HEAD`, in units."""
         return room, HEAD
 
     def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
@@ -216,6 +216,7 @@ class PageSockLine(Element):
             yield sock, Box(x - 32, y - 8, 64, 80)
 
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        """Draw the line with its knot; the socks are children."""
         width = line_width(box.w)
         left = box.right - width
         body = line(f"M{left} 34 Q{left + width * 0.464} 72 {box.right} 28", "#F3DCC0", 3)
@@ -408,12 +409,12 @@ class ReportPageProps:
 
 
 def page_frame(painter: Painter, tree: Element) -> LayoutTree:
-    """Return the layout of a page."""
+    """Return the layout of a page over the whole window."""
     return LayoutTree(tree, painter.view.box, painter)
 
 
 def page_drawn(painter: Painter, props: ReportPageProps) -> Iterator[None]:
-    """Draw a page in pieces, each shorter than a frame."""
+    """Draw a page in pieces; yields between them, as each is shorter than a frame."""
     view, theme = painter.view, painter.theme.name
     if theme != "contrast":
         after_hours(painter.assets, view.w, view.h, theme)

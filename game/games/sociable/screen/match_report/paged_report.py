@@ -110,7 +110,7 @@ class PagedReport(Scene, ABC, Generic[AnyFacts, AnyRun]):
         """Repeat the vote, if there is one."""
 
     def facts(self) -> AnyFacts:
-        """Return the data of all pages, as it is shown now."""
+        """Return the data of all pages as drawn now; by default ``data``."""
         return self.data
 
     def on_leave(self) -> None:
@@ -118,7 +118,7 @@ class PagedReport(Scene, ABC, Generic[AnyFacts, AnyRun]):
         self.stop()
 
     def put_pages(self, pages: tuple[ReportPage, ...]) -> None:
-        """Replace the pages; the current one stays if it still exists."""
+        """Replace the pages and their layers; the current one stays if its name still exists."""
         current = self.pages[self.page].name if self.pages else ""
         names = [page.name for page in pages]
         self.pages, self.layers = pages, {name: CachedLayer(page_drawn) for name in names}
@@ -139,7 +139,7 @@ class PagedReport(Scene, ABC, Generic[AnyFacts, AnyRun]):
 
     @property
     def frame(self) -> LayoutTree:
-        """Layout of the current page."""
+        """Layout of the current page, cached until its inputs change."""
         ruler = self.app.measuring_painter
         of = self.facts(), self.pages, self.page, self.question, self._bottom, render_key(ruler)
         if of != self._of:
@@ -175,14 +175,14 @@ class PagedReport(Scene, ABC, Generic[AnyFacts, AnyRun]):
 
     @property
     def asks_here(self) -> bool:
-        """True if the current page shows a question."""
+        """True if the current page shows a question for discussion."""
         page, single = self.current_page, ReportStyle(self.app.measuring_painter).is_single
         return page.talks or (
             not single and bool(self.page_texts(ReportStyle(self.app.measuring_painter), page).question)
         )
 
     def hear(self) -> None:
-        """Take in results of other processes since the last frame."""
+        """Take in results of other processes; opens a message after a save or a failed simulation."""
         if self.run is not None and self.run.poll():
             self.needs_redraw = True
             if self.run.error:
@@ -227,6 +227,7 @@ class PagedReport(Scene, ABC, Generic[AnyFacts, AnyRun]):
         ]
 
     def on_input(self, intent: InputEvent) -> None:
+        """Turn pages, press what is under the pointer, or run the shortcut of the action."""
         match intent.act:
             case InputAction.NAVIGATE if intent.dx:
                 self.turn_page(intent.dx)

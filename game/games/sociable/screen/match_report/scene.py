@@ -148,7 +148,7 @@ Sentences = Iterator[str]
 def page_aloud(
     ruler: Painter, page: ReportPage, report: MatchReportData, question_text: str
 ) -> tuple[str, ...]:
-    """Return a page with charts as sentences, followed by the question; empty for other pages."""
+    """Return the sentences of a page with charts, then any question; empty for other pages."""
     if not set(page.panels) & set(TOLD):
         return ()
     sentences = [headline(report), way(report), as_boss(report)]
@@ -180,13 +180,13 @@ def _hand_sentences(report: MatchReportData) -> Sentences:
 
 
 def _move_sentences(report: MatchReportData) -> Sentences:
-    """Yield the heading and the moves from each chair to the others."""
+    """Yield the heading and, for each chair, the number of moves to each chair."""
     yield _("Who moved where")
     yield from moves_told(report.ranks, report.story.moves)
 
 
 def moves_told(ranks: Sequence[int], moves: Sequence[Sequence[int]]) -> Sentences:
-    """Yield a sentence for each chair (row): its title, and the moves to others (column) by number."""
+    """Yield a sentence for each chair (row): its title, and the numbers of moves to each chair (column)."""
     for rank, row in zip(ranks, moves, strict=True):
         targets = [
             plural("{n} time to {chair}", "{n} times to {chair}", times).format(n=times, chair=title_of(to))
@@ -211,7 +211,7 @@ def _strength_sentences(report: MatchReportData) -> Sentences:
 
 
 def strengths_told(strengths: Mapping[int, tuple[float, float]], *, changes: bool = True) -> Sentences:
-    """Yield the strength of the hands of each rank, and how it is counted."""
+    """Yield the strength of each rank's hands, only as dealt unless ``changes``, and how it is counted."""
     for rank, (dealt, after) in strengths.items():
         if changes:
             template = _("{chair}: {dealt} as dealt, {held} after the exchange")
@@ -335,12 +335,14 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
         self._making: Iterator[None] | None = None
 
     def on_enter(self) -> None:
+        """Begin to draw the first page in pieces, and play the win or lose sound unless it was heard."""
         self.is_opaque, self._making = False, self._first_page()
         won = is_win_for_room(self.match.seats, self.outcome.winners)
         if not self.scene.ending.is_heard:
             self.app.audio.play("win" if won else "lose")
 
     def on_layout(self) -> None:
+        """Build the pages and layers for this window and text size; the first stage stays if possible."""
         self.put_pages(pages_of(self.app.text_scale, self.data, asks=self.asks))
         self._bare = CachedLayer(page_drawn)  # first page without its threads, which are drawn over it
         self.layers[self.pages[self._chairs].name] = CachedLayer(threads_drawn, over=self._bare)
@@ -385,6 +387,7 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
         self._report = self.needs_redraw = True
 
     def on_leave(self) -> None:
+        """Stop the simulation, and end the vote."""
         super().on_leave()
         self.voting.close()
 
@@ -411,6 +414,7 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
         return _("The parallel societies came to a halt: a process has ended.")
 
     def on_input(self, intent: InputEvent) -> None:
+        """End the opening animation and handle the press; nothing else before the page is visible."""
         # A press before the page is visible was not meant for it.
         unseen = self._making is not None
         if intent.act is not InputAction.POINT:
@@ -434,6 +438,7 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
         return self._life.collect((number, frames[min(number, 1)], box) for number, box in enumerate(boxes))
 
     def preload(self, painter: Painter) -> Iterator[None]:
+        """Wait until the first page is knitted, then render all layers and figures, one a step."""
         # The threads first: nothing else is drawn while they are knitted.
         while not self._report:
             yield
@@ -446,6 +451,7 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
                 yield
 
     def draw(self, painter: Painter) -> None:
+        """Draw the current page, the first with its threads as far as knitted; nothing while preparing."""
         if self._making is not None:
             return
         if self.page == self._chairs:

@@ -71,7 +71,7 @@ class ReportVote:
         return self.vote is not None and not self.vote.rounds[AFTER].is_closed
 
     def first(self, debrief: Scene) -> Scene:
-        """Return the first scene: the first round, or the debrief itself if there is no vote."""
+        """Return the dialog of the first round, which leads on to ``debrief``; that itself without a vote."""
         vote = self.vote
         if vote is None:
             return debrief
