@@ -45,7 +45,7 @@ from game.match.analysis import AnalysedTurn, Analyst, Chances, Fact, TurnEvalua
 
 
 def fact_words(fact: Fact, names: Sequence[str]) -> str:
-    """Sentence for a fact."""
+    """Translated sentence about a fact, with the names of the sides in it."""
     name = names[fact["seat"]]
     match fact["kind"]:
         case "could_score":
@@ -88,7 +88,7 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
 
 
 def _ball_sentence(fact: Fact, name: str) -> str:
-    """Sentence about the position of the ball."""
+    """Translated sentence for a fact about rows by which the ball moves."""
     n = fact["better" if fact["kind"] in ("reach", "onward") else "rows"]
     match fact["kind"]:
         case "reach" if not n:
@@ -142,7 +142,7 @@ def _ball_sentence(fact: Fact, name: str) -> str:
 
 
 def _puppets_sentence(fact: Fact, name: str) -> str:
-    """Sentence about a number of puppets."""
+    """Translated sentence for a fact that counts puppets, kicks or socks."""
     n = fact["count" if fact["kind"] == "socked" else "better"]
     match fact["kind"]:
         case "lying":
@@ -202,7 +202,7 @@ class TurnAftermath:
     def of(
         cls, state: SockerState, seat: int, goal: GoalScored | None, *, scores: bool = False
     ) -> TurnAftermath:
-        """Position after a turn of ``seat``, with the threat to it if play goes on."""
+        """Aftermath of a turn of ``seat``. The threat is None unless play goes on with the opponent."""
         scores = scores or (goal is not None and goal.seat == seat)
         plays_on = (
             not scores and goal is None and state.phase is SockerPhase.PLAY and RULES.outcome(state) is None
@@ -212,7 +212,7 @@ class TurnAftermath:
 
     @property
     def ground(self) -> EvaluationContext:
-        """Tables and caches of searches with the trained weights."""
+        """Shared evaluation context of the pitch, with the trained weights."""
         return grounds(self.state.options.pitch).of(TRAINED)
 
     @property
@@ -222,7 +222,7 @@ class TurnAftermath:
 
     @property
     def ways(self) -> int:
-        """Number of actions that can begin a shortest goal in the side's next turn, if nothing happens."""
+        """Number of actions that can begin a shortest certain goal in the side's next turn, 0 if none."""
         end = look(self.state, self.seat, self.ground.turf)
         return ways(goals_of(self.state.options, 0), end, self.state.actions(1))
 
@@ -260,7 +260,7 @@ class OpponentTurn:
 
 
 def reply_to(session: Session, turn: AnalysedTurn) -> OpponentTurn:
-    """Result of the opponent's turn after ``turn``."""
+    """Score and rows of the ball in the opponent's turn after ``turn``. False and 0 if it had none."""
     rows, last = 0, session.before(turn.last)
     start = state_of(last)
     if start.phase is not SockerPhase.PLAY or start.mover == turn.seat:
@@ -289,7 +289,7 @@ def regrets(
     reply: OpponentTurn,
     replies: Replies = (None, None),
 ) -> Iterator[Fact]:
-    """Yield facts about the advantages of the better turn, and the consequences of the turn made."""
+    """Yields facts: own goal, missed goal or conceded threat, the reply, then up to two differences."""
     seat, names = actual.seat, actual.state.options.pitch.names
     if actual.goal is not None and not actual.scores:
         yield {"kind": "own_goal", "seat": seat}
@@ -306,7 +306,7 @@ def regrets(
 
 
 def _reply_facts(actual: TurnAftermath, reply: OpponentTurn) -> Iterator[Fact]:
-    """Yield a fact about the opponent's reply to the turn, if it is worth one."""
+    """Yields at most one fact: the reply scored after a threat, or gained more than one row."""
     if actual.threat is not None and reply.scored:
         yield {"kind": "punished", "seat": 1 - actual.seat}
     elif reply.rows > 1:
@@ -314,7 +314,7 @@ def _reply_facts(actual: TurnAftermath, reply: OpponentTurn) -> Iterator[Fact]:
 
 
 def _difference_facts(actual: TurnAftermath, better: TurnAftermath, replies: Replies) -> Iterator[Fact]:
-    """Yield facts about differences in ball and puppets, if neither side could score at once."""
+    """Yields up to three merits of the better turn: ways to a goal, ball's rows, fallen opponents."""
     seat = actual.seat
     if better.ways > actual.ways:
         yield {"kind": "ways", "seat": seat, "better": better.ways, "made": actual.ways}
@@ -331,11 +331,11 @@ CLOSE = 2  # steps from the ball that count as close
 
 
 def _position_facts(actual: TurnAftermath, better: TurnAftermath) -> Iterator[Fact]:
-    """Yield facts about differences in the puppets' positions, for turns alike in other ways."""
+    """Yields a fact for each count of rows, kicks, puppets or socks in which ``better`` is better."""
     seat, tables = actual.seat, actual.ground.turf
 
     def counts(after: TurnAftermath) -> tuple[int, ...]:
-        """Numbers to compare, in the order of ``kinds``."""
+        """Counts to compare, in the order of ``kinds``: rows, kicks and places of both sides, socks."""
         end, (theirs, ours) = look(after.state, seat, tables), after.follows
         near, foes = tables.near[end.ball][CLOSE], end.foes | end.fallen
         row = end.ball // tables.columns * tables.columns
@@ -357,7 +357,7 @@ def _position_facts(actual: TurnAftermath, better: TurnAftermath) -> Iterator[Fa
 
 
 def swing(before: SockerState, actual: TurnAftermath) -> Iterator[Fact]:
-    """Yield facts about the effects of a good turn."""
+    """Yields the effects of a good turn: its goal alone, or threat, ways to a goal, and rows or socks."""
     seat = actual.seat
     if actual.goal is not None:
         yield {"kind": "scored", "seat": actual.goal.seat, "score": list(actual.goal.score)}
@@ -409,7 +409,7 @@ def _even_probability(mine: int, theirs: int) -> float:
 
 
 def _probability_by_turns(scores_next: float, lead: int, expected: float) -> float:
-    """Win probability if ``expected`` goals are still expected in a match by turns."""
+    """Win probability with this ``lead`` if ``expected`` more goals are expected in a match by turns."""
     if scores_next >= 1 or scores_next <= 0:  # a certain goal is scored first
         lead, scores_next = lead + (1 if scores_next >= 1 else -1), 0.5
     total = 0.0
@@ -420,7 +420,7 @@ def _probability_by_turns(scores_next: float, lead: int, expected: float) -> flo
 
 
 def _probability_after(scores_next: float, lead: int, goals: int) -> float:
-    """Win probability if exactly ``goals`` more goals are scored."""
+    """Win probability if exactly ``goals`` more goals are scored. A level score at the end counts 0.5."""
     if not goals:
         return 0.5 if lead == 0 else float(lead > 0)
     total = 0.0
@@ -473,7 +473,7 @@ class SockerInsight(Analyst):
         return (probability, 1 - probability) if state.mover == 0 else (1 - probability, probability)
 
     def evaluate_turn(self, session: Session, turn: AnalysedTurn) -> TurnEvaluation | None:
-        """Win probability lost against the best turn, replies included. None without a choice."""
+        """Win probability lost to the best turn, and that turn if much better. None without a choice."""
         before = session.before(turn.first)
         state = state_of(before)
         if state.phase is not SockerPhase.PLAY or len(RULES.moves(state)) < 2:
@@ -500,7 +500,7 @@ class SockerInsight(Analyst):
         return TurnEvaluation(loss, good=False, best=round(best, 4), better=better)
 
     def _turn_probability(self, session: Session, turn: AnalysedTurn, player: SockerAgent) -> float:
-        """Win probability of the seat after its turn."""
+        """Win probability of ``turn.seat`` after the turn that was played."""
         before = player.state
         if (goal := _goal(session, turn)) is not None:
             return to_win(before, turn.seat, float(goal.seat == turn.seat))
@@ -514,7 +514,7 @@ class SockerInsight(Analyst):
         return to_win(before, turn.seat, _next_goal(player.thought.worth(end, down)))
 
     def explain(self, session: Session, turn: AnalysedTurn, moment: TurningPoint) -> Sequence[Fact]:
-        """Facts about missed and conceded goals, then about the position of the ball."""
+        """Facts about a good turn's effects, or about what the better turn would have gained."""
         before, seat, goal = state_of(session.before(turn.first)), turn.seat, _goal(session, turn)
         actual = TurnAftermath.of(state_of(session.before(turn.last)), seat, goal)
         if not moment.better:
@@ -546,6 +546,7 @@ class SockerInsight(Analyst):
         return fact_words(fact, names)
 
     def moves_sentence(self, moves: Sequence[str], session: Session, turn: AnalysedTurn) -> str:
+        """Translated list of the moves, such as "step d4 to e5"."""
         forms = {
             "move": _("step {one} to {other}"),
             "kick": _("kick {one} at {other}"),
@@ -562,7 +563,7 @@ class SockerInsight(Analyst):
     def places_of(
         self, session: Session, turn: AnalysedTurn, moves: Sequence[str]
     ) -> Sequence[Sequence[str]]:
-        """Places of each move. For a kick, the ball's path."""
+        """Spaces of each move but ``end``: start and target, or for a kick in play the ball's path."""
         state, places = state_of(session.before(turn.first)), list[Sequence[str]]()
         for move in moves:
             after, names = _state_after(state, [move]), state.options.pitch.names
@@ -574,6 +575,7 @@ class SockerInsight(Analyst):
         return places
 
     def method_sentence(self) -> str:
+        """Translated sentence on how the computer examined the match."""
         return _(
             "The computer looked at every way to play each turn, at the whole reply to the best, and beyond."
         )
@@ -608,7 +610,7 @@ def _state_after(state: SockerState, moves: Sequence[str]) -> SockerState:
 
 
 def _rows_after(after: TurnAftermath, turns: int) -> int | None:
-    """Rows to the goal after ``turns`` more turns, each the best one found. None if the leg ends."""
+    """Rows from ball to goal after ``turns`` more best turns. None if the leg ends or a goal threatens."""
     state = after.state
     if after.threat is not None:
         return None
@@ -621,7 +623,7 @@ def _rows_after(after: TurnAftermath, turns: int) -> int | None:
 
 
 def best_turn(state: SockerState) -> tuple[str, ...]:
-    """Moves of the best turn, including a spot that the opponent chooses."""
+    """Texts of the moves of the best turn, including a spot that the opponent chooses."""
     seat, moves = state.mover, []
     while state.phase is not SockerPhase.PLACE and state.mover == seat and RULES.outcome(state) is None:
         legal = list(RULES.moves(state))

@@ -45,7 +45,7 @@ def cues(event: Event, seats: int) -> Iterator[Cue]:
 
 
 def lines() -> Lines:
-    """Remarks in the current language, by cue, then by style of play, "" being the plain style."""
+    """Translated remarks, by cue, then by style of play, "" being the plain style."""
     return {
         "hello": {
             "": (_("Laces tied? Off we go!"), _("Mind your toes.")),
@@ -82,7 +82,7 @@ def lines() -> Lines:
 
 
 def habits() -> dict[str, str]:
-    """Sentence about each style of play, by style."""
+    """Translated sentence about each style of play, by style."""
     return {
         "keeper": _("It leaves a puppet at its goal."),
         "striker": _("It sends a puppet far ahead."),

@@ -83,7 +83,7 @@ def _reasons(effects: Sequence[SockerMoveEffect], opponent: str) -> list[str]:
 
 
 def _reason(effect: SockerMoveEffect) -> str:
-    """Reason for an effect, as a template with ``{name}`` and ``{count}`` in it."""
+    """Translated reason for an effect, as a template with ``{name}`` and ``{count}`` in it."""
     count = effect.get("count", 0)
     match effect["kind"]:
         case "goal":
@@ -160,7 +160,7 @@ def _reason(effect: SockerMoveEffect) -> str:
 
 
 def refusal_sentence(refusal: Refusal) -> str:
-    """Reason why a move is refused, for players."""
+    """Translated reason for players why a move is refused. A general one for an unknown code."""
     sentences = {
         SockerRefusal.NOT_EMPTY: _("Somebody stands there already."),
         SockerRefusal.NOT_ADJACENT: _("That is too far: one space at a time."),
@@ -261,7 +261,7 @@ class SockerWords(MatchText):
     merged = frozenset({str(SockerEventKind.PLACE)})
 
     def event_sentence(self, event: Event, times: int = 1) -> str:
-        """Sentence about an event. Empty for fallen puppets that get up, as that is no step."""
+        """Sentence about an event. Empty if it needs none, or if fallen puppets get up."""
         match as_event(event):
             case SockersStoodUp():
                 return ""
@@ -309,7 +309,7 @@ class SockerWords(MatchText):
         return plural("First to {n} goal.", "First to {n} goals.", goals).format(n=goals)
 
     def curves(self) -> list[list[int]]:
-        """Goals of each side at the start and after each turn."""
+        """Goals of each side at the start and after each turn, a list for each side."""
         session = self.match.session
         moments = (as_observation(session.before(ply).observe(None)) for ply in range(len(session.log) + 1))
         curves = [[score] for score in next(moments)["score"]]
@@ -334,6 +334,7 @@ class SockerWords(MatchText):
         ]
 
     def handicap_sentence(self, seat: int) -> str:
+        """Translated sentence on a seat's handicap: a goal ahead, or one socker fewer."""
         goal = self.match.session.options.get_str("handicap_is") == "goal_ahead"
         template = _("{name} starts a goal ahead.") if goal else _("{name} plays with one socker fewer.")
         return template.format(name=self.names[seat])

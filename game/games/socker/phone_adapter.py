@@ -39,7 +39,7 @@ class SockerOnPhones(AdvisedPhoneAdapter):
     threats_stay = True
 
     def threat_request(self, seat: int) -> WorkerCall | None:
-        """Task for the threats, as on the screen. None unless this seat is in its turn."""
+        """Worker call for the threats. None unless it is this seat's turn in play."""
         session = self.match.session
         observation = session.observe(None)
         if session.to_move != seat or as_observation(observation)["phase"] != "play":
@@ -47,7 +47,7 @@ class SockerOnPhones(AdvisedPhoneAdapter):
         return DANGERS, observation, session.options
 
     def threat_state(self, seat: int, answer: Any) -> dict[str, Any]:
-        """Possible socks of the opponent, and the ball's paths to either goal, kick by kick."""
+        """Texts as ``rows`` (label, sentence), and spaces as ``marks``. Without an answer only a note."""
         if answer is None:
             return {"rows": [["", _("In your turn you see here what threatens.")]]}
         name, rows = self.match.seats[1 - seat].name, []

@@ -214,11 +214,7 @@ class TurnProblem:
         return self.side.began(reply.ball, reply.foes, reply.fallen, reply.ours)
 
     def wins(self, end: TurnEndPosition) -> bool:
-        """True if we score next turn for any reply.
-
-        Raises:
-            NoPuzzleError: that depends on our spot for a ball that the opponent kicked out.
-        """
+        """True if we score next turn for any reply. Raises `NoPuzzleError` if our spot for a ball decides."""
         if self.lets(end):
             return False
         unsure = False
@@ -235,11 +231,7 @@ class TurnProblem:
 
 
 def score(task: TurnProblem) -> SockerPuzzleProof:
-    """Solve ``score``: find the goals in this turn that take all its actions.
-
-    Raises:
-        NoPuzzleError: the position is no good puzzle of this kind.
-    """
+    """Proof of a ``score``: the goals in this turn that take all its actions. Raises `NoPuzzleError`."""
     state, node, down = task.state, task.node, task.down
     min_actions = task.fewest_actions()
     if not min_actions:
@@ -266,11 +258,7 @@ def score(task: TurnProblem) -> SockerPuzzleProof:
 
 
 def save(task: TurnProblem) -> SockerPuzzleProof:
-    """Solve ``save``: find the ends after which the opponent cannot score next turn.
-
-    Raises:
-        NoPuzzleError: the position is no good puzzle of this kind.
-    """
+    """Proof of a ``save``: ends after which the opponent cannot score next turn. Raises `NoPuzzleError`."""
     state = task.state
     if task.fewest_actions():
         raise NoPuzzleError(_("One could score oneself."))
@@ -294,11 +282,7 @@ def save(task: TurnProblem) -> SockerPuzzleProof:
 
 
 def force(task: TurnProblem) -> SockerPuzzleProof:
-    """Solve ``force``: find the ends after which we score next turn for any reply.
-
-    Raises:
-        NoPuzzleError: the position is no good puzzle of this kind.
-    """
+    """Proof of a ``force``: ends after which we score next turn for any reply. Raises `NoPuzzleError`."""
     if task.fewest_actions():
         raise NoPuzzleError(_("There is a goal in this turn already."))
     ends = task.ends()

@@ -52,7 +52,7 @@ CLOSER = 12  # replies of equal rank that are compared by the lines to a goal th
 
 
 def best_reply(task: TurnProblem, state: SockerState, *, scores: bool = False) -> tuple[str, ...]:
-    """Moves of the opponent's turn after which our goal takes the most actions and is hardest to find.
+    """Texts of the opponent's moves after which our goal takes the most actions and is hardest to find.
 
     With ``scores``, the moves of a turn in which the opponent certainly scores, if there is one.
     """
@@ -97,7 +97,7 @@ def actions_to_goal(task: TurnProblem, reply: TurnEndPosition) -> int:
 
 
 def defence(task: TurnProblem, state: SockerState) -> str:
-    """Opponent's move for a ball that went out in our turn: no goal for us, then far from our target."""
+    """Text of the opponent's spot for a ball that went out: no goal for us, then far from our target."""
     side, seat = task.side, task.side.seat
 
     def rank(text: str) -> tuple[bool, int, str]:
@@ -146,11 +146,7 @@ def luck_to_end(task: TurnProblem, node: TurnNode, end: TurnEndPosition, left: i
 
 
 def end_of(task: TurnProblem, acts: tuple[SockerAction, ...]) -> TurnEndPosition:
-    """End of a turn that consists of these actions.
-
-    Raises:
-        ValueError: one of the actions is not possible.
-    """
+    """End of a turn that consists of these actions. Raises `ValueError` if one is not possible."""
     node, left = task.node, task.state.actions_left
     rest = list(acts)
     while rest:
@@ -332,7 +328,7 @@ class SockerPuzzles:
         return PuzzleSource(2, levels, {"sockers": rng.choice((2, 2, 3, 5, 5))})
 
     def drafts(self, session: Session, rng: Random) -> Iterator[PuzzleCandidate]:
-        """Yield tasks for the turn that begins, depending on goals within reach and threats.
+        """Yields a ``score`` task alone, or ``save`` if a goal threatens, then ``force`` near the goal.
 
         Raises:
             NoPuzzleError: no turn begins, the pitch is not standard, or no goal is near.
@@ -377,11 +373,7 @@ class SockerPuzzles:
             raise NoPuzzleError(_("No goal is near enough, on either side."))
 
     def prove(self, draft: PuzzleCandidate) -> PuzzleProof:
-        """Proof of a task: its solutions, their probability by chance, plausible ends, ends examined.
-
-        Raises:
-            NoPuzzleError: the candidate is no good puzzle.
-        """
+        """Proof of a task: solutions, luck in thousandths, plausible ends, nodes. Raises `NoPuzzleError`."""
         session = Session.from_position(draft.game, draft.position, options=draft.options)
         task = TurnProblem(state_of(session))
         proof = SOLVERS[draft.kind](task)
@@ -433,7 +425,7 @@ class SockerPuzzles:
         return AttemptResult.OPEN
 
     def defence_move(self, puzzle: Puzzle, session: Session) -> str:
-        """Next move of the reply after which our goal takes longest, or the worst spot for the ball."""
+        """Text of the next move of the reply that delays our goal most, or of the worst spot for the ball."""
         state, task = state_of(session), TurnProblem(state_of(puzzle.session()))
         if state.phase is SockerPhase.SPOT:
             return defence(task, state)
@@ -453,7 +445,7 @@ class SockerPuzzles:
         return puzzle.kind != "score" and is_goalless and is_first_turn(puzzle, session)
 
     def lacks(self, puzzle: Puzzle, session: Session, names: Sequence[str]) -> str:
-        """Sentence about the opponent's goal or the distance of the ball. Empty before a refutation."""
+        """Translated sentence: the opponent's goal, or rows still missing. Empty before a refutation."""
         state, foe = state_of(session), 1 - puzzle.seat
         if state.score[foe] > state_of(session.before(0)).score[foe]:
             return _("Goal for {name}!").format(name=names[foe])
@@ -466,6 +458,7 @@ class SockerPuzzles:
         return template.format(n=short)
 
     def task(self, puzzle: Puzzle) -> str:
+        """Translated task of the puzzle, by its kind."""
         return {
             "score": _("Score in this turn."),
             "save": _("Save it: end your turn so that the other side cannot score in its next one."),
@@ -473,6 +466,7 @@ class SockerPuzzles:
         }[puzzle.kind]
 
     def explain_solution(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[SolutionStep]:
+        """Steps of the first solution: a nudge, each own action with its purpose, and notes."""
         line, seat = puzzle.solutions[0], puzzle.seat
         session, steps = puzzle.session(), list[SolutionStep]()
         for number, move in enumerate(line):
@@ -508,7 +502,7 @@ def _draft(session: Session, state: SockerState, kind: str) -> PuzzleCandidate:
 
 
 def _judge_turn(puzzle: Puzzle, task: TurnProblem, state: SockerState) -> AttemptResult:
-    """Result of a turn that ended without a goal."""
+    """Result of the attempt after a turn that ended without a goal."""
     seat = puzzle.seat
     if puzzle.kind == "score":
         return AttemptResult.MISSED
@@ -561,11 +555,7 @@ def runs_straight(line: Sequence[str], numbers: Mapping[str, int]) -> bool:
 
 
 def _solution_line(task: TurnProblem, kind: str, acts: Acts) -> tuple[str, ...]:
-    """Solution as a complete attempt: for ``force``, with the best reply and the goal.
-
-    Raises:
-        NoPuzzleError: the goal depends on a spot for the ball.
-    """
+    """Texts of a complete attempt, for ``force`` with reply and goal. `NoPuzzleError` if a spot decides."""
     moves = [task.side.text(act) for act in acts]
     if kind != "force":
         return tuple(moves)

@@ -130,7 +130,7 @@ class SockiInsight(RummyAnalyst):
         return tuple(total_share / times / GOES for total_share in total)
 
     def evaluate_turn(self, session: Session, turn: AnalysedTurn) -> TurnEvaluation | None:
-        """Evaluation of the play against alternatives, as its seat saw it. None if there was no choice."""
+        """Win probability lost to the best alternative, as its seat saw it. None if there was no choice."""
         before = session.before(turn.last - 1)
         move = session.log[turn.last - 1][1]
         player = _player(before, turn.seat)
@@ -182,7 +182,7 @@ class SockiInsight(RummyAnalyst):
         return others[best - 1], (values[best] - values[0]) / GUESSES
 
     def facts(self, session: Session, turn: AnalysedTurn, moment: TurningPoint) -> Iterator[Fact]:
-        """Facts that explain a change of win probabilities in a turn."""
+        """Yields facts that explain a change of win probabilities in a turn."""
         before = session.before(turn.last - 1)
         player = _player(before, turn.seat)
         actual = _laid(player, session.log[turn.last - 1][1])
@@ -229,9 +229,11 @@ class SockiInsight(RummyAnalyst):
         yield from _ended(session, turn, moment)
 
     def hand_label(self, hand: int) -> str:
+        """Translated label of a round, such as "round 3"."""
         return _("round {hand}").format(hand=hand)
 
     def method_sentence(self) -> str:
+        """Translated sentence on how the match was examined."""
         return _(
             "From every turn on the round was played to its end {n} times, with the hands as they were."
         ).format(n=PLAYED)
@@ -269,7 +271,7 @@ def _ends_hand(session: Session, turn: AnalysedTurn) -> bool:
 def _fed(
     session: Session, turn: AnalysedTurn, player: SockiAgent, actual: CardSet, better: CardSet
 ) -> Iterator[Fact]:
-    """Fact about what the next seat could lay after each play, with its hand of that time."""
+    """Yields at most one fact, about what the next seat could lay after each of the two plays."""
     after = session.before(turn.last)
     seat = after.to_move
     if seat is None or seat == turn.seat or _ends_hand(session, turn):
@@ -281,7 +283,7 @@ def _fed(
 
 
 def _ended(session: Session, turn: AnalysedTurn, moment: TurningPoint) -> Iterator[Fact]:
-    """Facts about the end of the round for the seat of the turning point."""
+    """Yields the seat that went out in the turn, and the points that ``moment.seat`` then counted."""
     for ply in range(turn.first, len(session.log)):
         for event in map(as_event, session.events_of(ply)):
             if isinstance(event, SockiHandEnded):

@@ -59,7 +59,7 @@ def cues(event: Event, seats: int) -> Iterator[Cue]:
 
 
 def lines() -> Lines:
-    """Lines by topic and style."""
+    """Translated remarks by topic, then by style, "" being the plain style."""
     return {
         "hello": {
             "": (_("What a night for cards!"), _("Rain outside, wool inside.")),
@@ -104,7 +104,7 @@ def lines() -> Lines:
 
 
 def habits() -> dict[str, str]:
-    """Description of each style."""
+    """Translated description of each style, by style."""
     return {
         "hoarder": _("It lays few cards at a time."),
         "spreader": _("It splits long piles."),

@@ -133,6 +133,7 @@ class SockiWords(RummyWords):
         )
 
     def end_sentence(self, outcome: Outcome) -> str:
+        """Translated reason why the match ended."""
         if outcome.reason == "conceded":
             return self.gave_up
         if outcome.reason == SockiEndReason.PLAYOFF:

@@ -158,7 +158,7 @@ class BoardReplayer(MatchPlayer):
 
     @property
     def is_behind(self) -> bool:
-        """True if the table has moves that were not shown yet."""
+        """True if the table has moves that were not shown yet, or are being shown."""
         return self.is_busy or len(self.match.session.log) < len(self._real.session.log)
 
 
@@ -191,7 +191,7 @@ CODE: Final = 230.0  # units, side of a QR code
 
 
 def show_join(run: ClassRunner) -> None:
-    """Show the join code for phones that come late or are replaced."""
+    """Shows the join code for phones that come late or are replaced, or says that none can join."""
     app = run.stage
     app.scenes.push(PlayerJoinDialog(run) if app.phones.is_open else MessageDialog(_("No phone can join.")))
 
@@ -249,12 +249,12 @@ class PlayerJoinDialog(JoinDialog):
 
 
 def lead_word(run: ClassRunner) -> str:
-    """Word for the leader: a class has a teacher, a tournament a host."""
+    """Translated word for the leader: a class has a teacher, a tournament a host."""
     return _("Host") if run.snapshot.is_cup else _("Teacher")
 
 
 def page_title(run: ClassRunner) -> str:
-    """Name of the page from which everything is controlled."""
+    """Translated name of the page from which everything is controlled."""
     return _("The host's page") if run.snapshot.is_cup else _("The teacher's page")
 
 
@@ -367,7 +367,7 @@ def to_title(app: AppContext) -> None:
 
 
 def end_rehearsal(run: ClassRunner) -> None:
-    """End a rehearsal and return to the lesson plan."""
+    """Ends a rehearsal and returns to the lesson plan, or to the title if it is not open."""
     run.close(forget=True)
     scenes = run.stage.scenes
     first = next((scene for scene in scenes.scenes if isinstance(scene, ClassScene)), None)
@@ -395,7 +395,7 @@ def ask_end(run: ClassRunner) -> None:
 
 
 def to_debrief(run: ClassRunner) -> None:
-    """Start the debrief: stop running hands, after confirmation, and show the vote or the charts."""
+    """Begins the debrief, after confirmation if hands are running. A running one shows vote or charts."""
     if run.snapshot.phase == "debrief":
         show_debrief(run)
     elif run.snapshot.is_over:
@@ -418,7 +418,7 @@ def show_debrief(run: ClassRunner) -> None:
 
 
 def _open_charts(run: ClassRunner) -> None:
-    """Open the charts. If the game has none, ask if the session ends."""
+    """Opens the charts, or says that there are none yet. If the game has none, offers to end the session."""
     app, slug = run.stage, run.hall.plan.game
     if not find_game(slug).has_component("class_report_scene"):  # the game has no charts
         answers = _("Back to the tables"), _("End it for everybody")
@@ -590,6 +590,7 @@ class BigScreenScene(ControlScene, ClassScene):
             self._lay_out_board(self.board)
 
     def on_language_changed(self) -> None:
+        """Translates the board, if there is one."""
         if self.board is not None:
             self.board.view.on_language_changed()
 
@@ -627,12 +628,12 @@ class BigScreenScene(ControlScene, ClassScene):
         board.view.on_layout()
 
     def on_covered(self) -> None:
-        """Have the picture computed again, without the prompt bar."""
+        """Drops the cached props, so that the picture is drawn again without the prompt bar."""
         # Its prompt bar makes room for that of the scene above.
         self._props = None
 
     def on_snapshot(self, snapshot: ClassSnapshot) -> bool:
-        """Take over a snapshot. Returns True if the picture is different now."""
+        """Takes over a snapshot, with a sound for news. True if the picture is different now."""
         before, self._props = self._props, None
         # It does not tick below other scenes, while the debrief may end and begin again.
         self._was_debrief &= snapshot.phase == "debrief"
@@ -690,6 +691,7 @@ class BigScreenScene(ControlScene, ClassScene):
         return self._life.collect(figures)
 
     def draw(self, painter: Painter) -> None:
+        """Draws the board or all tables, and over them a sentence if there is one."""
         props = self.props
         if self.board is not None and self.board.is_prepared:
             self._draw_board(painter, self.board)

@@ -120,7 +120,7 @@ class ClassScene(Scene):
     """Scene that shows a running class."""
 
     def on_snapshot(self, snapshot: ClassSnapshot) -> bool:
-        """React to a new snapshot of the class. Returns True if this scene has to be redrawn."""
+        """Hook for a new snapshot. True, as by default, if this scene has to be redrawn."""
         return True
 
 
@@ -192,11 +192,7 @@ class ClassRunner:
 
     @classmethod
     def resume_saved(cls, app: AppContext) -> tuple[ClassRunner, list[int]]:
-        """Resume the saved lesson. Returns it and the numbers of tables whose hand starts again.
-
-        Raises:
-            ValueError: nothing is saved, or nothing that this program can play.
-        """
+        """Resumed class, and numbers of tables whose hand starts again. `ValueError` if it is unplayable."""
         store = app.stores.evening
         app.stores.autosave.flush(MOMENT)
         saved = store.load()
@@ -257,7 +253,7 @@ class ClassRunner:
         self._phones.another_code()
 
     def keep_cup(self) -> None:
-        """Save the current state of the tournament and refresh the scenes."""
+        """Saves the current state of the tournament, if any, and drops the cached snapshots."""
         if self.cup is not None and self.kept_cup is not None:
             self.kept_cup = self.kept_cup.gone_on(self.cup.cup)
             self.stage.stores.cup.save(self.kept_cup.dump_state())
@@ -306,7 +302,7 @@ class ClassRunner:
         return self.is_begun and not self.hall.is_all_paused and not self.hall.is_over
 
     def _refresh_scenes(self) -> None:
-        """Take a snapshot and redraw the scenes that show a change."""
+        """Takes a snapshot, opens the scene of a new question, and redraws scenes that show a change."""
         self._last_look_ms = self.stage.now
         snapshot = self.desk.snapshot(self._wall())
         # A scene may have taken a newer snapshot than the scenes got last.
@@ -345,11 +341,7 @@ class ClassRunner:
 
 
 def _load_tournament(app: AppContext) -> SavedTournament:
-    """Tournament of the saved session.
-
-    Raises:
-        TournamentLost: if it cannot be read.
-    """
+    """Tournament of the saved session. Raises `TournamentLost` and quarantines a file that is invalid."""
     saved = app.stores.cup.load()
     cup = SavedTournament.from_state(saved)
     if cup is None:

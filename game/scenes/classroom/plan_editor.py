@@ -168,11 +168,7 @@ class ClassPlanDraft:
         return replace(self, rules=tuple(choices[table % len(choices)] for table in range(self.tables)))
 
     def plan(self) -> ClassPlan:
-        """Plan for these choices.
-
-        Raises:
-            ValueError: it cannot be played; the message is a sentence for the user.
-        """
+        """Plan for these choices. Raises `ValueError` with a sentence for the user if it is invalid."""
         plans = []
         for table in range(self.tables):
             defaults = find_game(self.game).info.read_options({}, self._table_size(table))
@@ -223,12 +219,7 @@ LISTED: Final = "game.scenes.classroom.plan_editor:names_in"  # request for `nam
 
 
 def names_in(path: Path) -> tuple[str, ...]:
-    """Names in a dropped file, at most `PEOPLE`.
-
-    Raises:
-        OSError: it cannot be read.
-        ValueError: it contains something else.
-    """
+    """Names in a dropped file, at most `PEOPLE`. `OSError` if unreadable, `ValueError` for other content."""
     text = _decode(import_limits.read(path, LARGEST))
     if text.startswith("["):
         raise ValueError("This is a match.")
@@ -255,11 +246,7 @@ def takes_names(app: AppContext, path: Path, on_names: Callable[[tuple[str, ...]
 
 
 def _decode(data: bytes) -> str:
-    """Decode a text file of an office program: UTF-16 with a byte order mark, UTF-8, or Windows-1252.
-
-    Raises:
-        ValueError: it is none of them.
-    """
+    """Text from UTF-16 with a byte order mark, UTF-8 or Windows-1252. Raises `ValueError` for other data."""
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return data.decode("utf-16")
     try:
@@ -280,6 +267,7 @@ class NamesForm(TypedSheet):
         self._typed_text = ""
 
     def on_enter(self) -> None:
+        """Sets the title and builds the rows."""
         self.title = _("Names")
         super().on_enter()
 
@@ -717,7 +705,7 @@ class ClassPlanForm(TypedSheet):
         ask_choice(self.app, _("Open a lesson"), [*choices, (_("Back"), None)])
 
     def take_lesson(self, name: str) -> None:
-        """Open a saved lesson. One that cannot be played is quarantined."""
+        """Opens a saved lesson, or says why not. One of this game that is invalid is quarantined."""
         plans = self.app.stores.plans
         saved = plans.load(name)
         try:
@@ -736,7 +724,7 @@ class ClassPlanForm(TypedSheet):
         self._ask_open(plan)
 
     def _on_file_read(self, path: Path, result: object) -> None:
-        """Open the lesson of a dropped file. ``result`` is None if loading was cancelled."""
+        """Opens the lesson of a dropped file, or shows the error. Nothing if ``result`` is None."""
         if isinstance(result, ClassPlan):
             self._ask_open(result)
         elif isinstance(result, OSError | GateError):

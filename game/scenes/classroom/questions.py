@@ -207,6 +207,7 @@ class QuestionScene(ControlScene, ClassScene):
         self._keys: tuple[str, ...] = ()
 
     def on_enter(self) -> None:
+        """Focuses the first button."""
         self.on_snapshot(self._run.snapshot)
 
     def tick(self, now: float) -> bool:
@@ -436,6 +437,7 @@ class QuestionScene(ControlScene, ClassScene):
         return column(*texts, gap=2)
 
     def narration(self) -> NarrationContent:
+        """Narration of the question, its results and the focused button. Empty without a question."""
         question = self._question
         if question is None:
             return NarrationContent("", (), "", "")

@@ -31,7 +31,7 @@ def open_shelf(app: AppContext, slug: str) -> None:
     """Search the documents in the background, then show the saved lessons of the game ``slug``."""
 
     def on_loaded(result: object) -> None:
-        """Show the lessons of the game, or an error; nothing if loading was cancelled."""
+        """Shows the saved lessons of this game with unreadable ones, or an error. Nothing if cancelled."""
         if isinstance(result, OSError | GateError):
             app.scenes.push(MessageDialog(_("The kept lessons cannot be read."), _error_text(result)))
         elif isinstance(result, tuple):
@@ -72,7 +72,7 @@ class CombiningClassRecords(FileLoadingScene):
         )
 
     def on_loaded(self, result: object) -> None:
-        """Keep a result, then evaluate the next lesson, or close with all results."""
+        """Keeps a lesson's result or error, then starts the next lesson. After the last, pops with all."""
         self._results.append(result)
         if len(self._results) == len(self._paths):
             self.app.scenes.pop(self._results)
@@ -96,6 +96,7 @@ class SavedClassesForm(SheetScene):
         self.picked_paths: set[Path] = set()
 
     def on_enter(self) -> None:
+        """Sets the title and builds the rows."""
         self.title = _("Kept lessons")
         super().on_enter()
 
@@ -201,7 +202,7 @@ class SavedClassesForm(SheetScene):
         return True
 
     def _add_dropped(self, path: Path, result: object) -> None:
-        """List a lesson from elsewhere and pick it."""
+        """Lists a lesson from elsewhere and picks it, or says in a dialog why it cannot."""
         if isinstance(result, OSError | GateError):
             message = _("This file cannot be read as a lesson. It stays where it is.")
             self.app.scenes.push(MessageDialog(message, f"{path.name}: {_error_text(result)}"))

@@ -448,7 +448,7 @@ def _draw_line(
 
 
 def draw_living(painter: Painter, context: TableDrawContext, table: ClassTableProps, now: float) -> None:
-    """Draw the animated puppets at ``now`` (ms)."""
+    """Draws the animated puppets at ``now`` (ms) and, if there are any, all name tags."""
     spots = spots_of(table)
     for chair in table.chairs:
         if chair.is_alive:
@@ -550,14 +550,14 @@ POSES: Final = (
 
 
 def furniture(painter: Painter, context: TableDrawContext) -> Iterator[None]:
-    """Preload the pictures of an empty table in steps. Nothing is drawn."""
+    """Draws an empty table (rug, wood, spotlight) in steps, to preload its pictures."""
     for draw in (_draw_rug, _draw_top, _draw_spotlight):
         draw(painter, context)
         yield
 
 
 def prewarm_table(painter: Painter, context: TableDrawContext, table: ClassTableProps) -> Iterator[None]:
-    """Preload the pictures of a table in steps. Nothing is drawn."""
+    """Draws a table in steps, with all frames of animated puppets, to preload its pictures."""
     yield from furniture(painter, context)
     spots, tags = spots_of(table), tag_boxes(painter, context, table)
     for chair, box in zip(table.chairs, tags, strict=True):
@@ -576,7 +576,7 @@ def prewarm_table(painter: Painter, context: TableDrawContext, table: ClassTable
 
 
 def prewarm_people(painter: Painter, context: TableDrawContext, table: ClassTableProps) -> Iterator[None]:
-    """Preload the possible pictures of the people at a table in steps."""
+    """Draws the possible pictures of the people at a table in steps, to preload them."""
     spots = spots_of(table)
     for chair in table.chairs:
         position = context.place.stand(spots, chair.place)
@@ -606,7 +606,7 @@ def _tag_height(painter: Painter, context: TableDrawContext) -> float:
 
 
 def tag_size(painter: Painter, tables: Sequence[tuple[TableDrawContext, ClassTableProps]]) -> float:
-    """Largest font size in which no name of up to `WHOLE` letters is shortened at any table.
+    """Largest font size (units) in which no name of up to `WHOLE` letters is cut. 0 without tables.
 
     All names have this size, and it stays the same when a name gets a mark.
     """

@@ -154,10 +154,7 @@ def plates_of(game: str, frame: OverviewFrame, soft_colour: str) -> Element:
 
 
 def draw_emblem(painter: Painter, box: Box, slug: str) -> None:
-    """Draw the sock of the game.
-
-    Its picture is far wider than the sock, with room to sway.
-    """
+    """Draw the sock of the game."""
     image = big_sock(painter.assets, slug, 0, round(box.h * SOCK, 3))
     painter.blit(image, box.centre[0] - box.h * 0.06, box.centre[1] + box.h * 0.04, "center")
 
@@ -485,7 +482,7 @@ def sights(painter: Painter, props: OverviewProps) -> list[tuple[TableDrawContex
 
 
 def prewarm_hall(painter: Painter, props: OverviewProps) -> Iterator[None]:
-    """Preload the pictures of all tables as they are now, and of each one shown large."""
+    """Preloads the pictures of all tables as they are now, and of each one shown large, in steps."""
     large_props = [replace(props, tables=(replace(table, is_hot=False),)) for table in props.tables]
     for _box, part in parts(painter, props):
         if not isinstance(part, OverviewTableProps):
@@ -500,7 +497,7 @@ def prewarm_hall(painter: Painter, props: OverviewProps) -> Iterator[None]:
 
 
 def prewarm_next(painter: Painter, props: OverviewProps) -> Iterator[None]:
-    """Preload pictures that the next events may need."""
+    """Preloads pictures that the next events may need, in steps."""
     draw_news(painter, props.around.title)
     yield
     for context, table in sights(painter, props):

@@ -154,7 +154,7 @@ def chair_key(table: int, index: int) -> str:
 
 
 def pages(count: int, max_tables: int) -> list[range]:
-    """Table numbers of each tab: at most ``max_tables``, distributed evenly."""
+    """Table numbers (from 1) of each tab: at most ``max_tables``, evenly distributed."""
     tab_count = -(-count // max_tables)
     tables_per_tab = -(-count // tab_count)
     return [
@@ -284,6 +284,7 @@ class TeacherScene(ControlScene, ClassScene):
         return verbs.get(self.focus, _("Open"))
 
     def shortcuts(self) -> list[Shortcut]:
+        """Shortcuts to the tabs on either side, to pause, and back to the big screen."""
         pause = _pause_label(self.lesson.snapshot) if self.focus != TeacherKey.PAUSE else ""
         return [
             Shortcut(InputAction.NEXT, _("Next page"), partial(self._turn_tab, 1)),

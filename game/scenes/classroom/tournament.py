@@ -93,6 +93,7 @@ class TournamentSetup(TypedSheet):
         self.mode = TournamentMode.SWISS
 
     def on_enter(self) -> None:
+        """Restores the remembered names and mode, and builds the rows."""
         self.title = _("A cup")
         remembered = self.app.remembered_places.pop(_LEFT, None)
         if isinstance(remembered, TournamentSetup):
@@ -210,7 +211,7 @@ class TournamentScene(ControlScene, ClassScene):
         self.focus = TournamentKey.PAIR.of(0)
 
     def on_enter(self) -> None:
-        """Take over results of matches in this window, unless it is played on phones."""
+        """Takes over and saves results of matches in this window, unless it is played on phones."""
         if self._lesson is None:
             updated = self._saved.looked_up(self.app.stores.archive.entries())
             if updated != self._saved:
@@ -426,7 +427,7 @@ class TournamentScene(ControlScene, ClassScene):
             self.app.scenes.pop()  # back to the tables, where it is played
 
     def _set_tournament(self, cup: Tournament) -> None:
-        """Take over a new state, save it, and redraw; a finished one is not kept to be resumed."""
+        """Takes over a state with a sound, saves it and redraws. Without phones, clears one that is over."""
         self.app.audio.play("win" if cup.is_over else "confirm")
         if self._lesson is not None and self._lesson.cup is not None:
             self._lesson.cup.cup = cup

@@ -185,9 +185,11 @@ class WaitingRoomScene(ControlScene, ClassScene):
         self._since: dict[int, float] = {}  # by person, when they joined, in ms
 
     def on_enter(self) -> None:
+        """Fades the music to silence."""
         self.app.audio.music(None)
 
     def on_layout(self) -> None:
+        """Sets the distance of the prompt bar from the lower edge."""
         self.prompt_bar_offset = 14.0
 
     def on_snapshot(self, snapshot: ClassSnapshot) -> bool:
@@ -232,7 +234,7 @@ class WaitingRoomScene(ControlScene, ClassScene):
         )
 
     def preload(self, painter: Painter) -> Iterator[None]:
-        """Preload the tables, which come next, for people with a seat."""
+        """Preloads the tables, which come next, again and again without an end."""
         while True:
             yield from prewarm_hall(painter, hall_shown(self.lesson))
             yield
@@ -344,6 +346,7 @@ class WaitingRoomScene(ControlScene, ClassScene):
         return controls
 
     def shortcuts(self) -> list[Shortcut]:
+        """Shortcuts to begin, to seat people by chance or list, to the teacher's controls, and to join."""
         return [
             Shortcut(InputAction.PAUSE, "", self._begin),
             Shortcut(InputAction.SECONDARY, "", partial(self._seat_people, SeatRandomly())),
@@ -410,10 +413,7 @@ class WaitingRoomScene(ControlScene, ClassScene):
 
 
 def resume_class(app: AppContext) -> Scene:
-    """Scene of the running or saved session; a dialog with the reason if it cannot be played.
-
-    Such a session is set aside.
-    """
+    """Scene of the running or saved session. If it is unplayable, sets it aside and returns a dialog."""
     running = app.phones.guest
     if isinstance(running, ClassRunner):
         # Only its scene is gone, for example after an internal error. Players should not notice that.

@@ -56,7 +56,7 @@ def next_placement(state: SockerState, moves: Sequence[Move], rng: SeededRng, sp
 
 
 def _distance_function(pitch: Pitch, seat: int, across: int, back: int) -> Callable[[int], tuple[int, int]]:
-    """Return a distance function to the space ``across`` columns beside and ``back`` rows behind the ball.
+    """Function that rates a space by distance to ``across`` columns and ``back`` rows from the centre.
 
     Spaces off the field count as farther than all on it.
     """
@@ -98,7 +98,7 @@ GLANCE = SockerSearchConfig(width=40, looks=16, alarm=ALL)
 
 
 def set_up(state: SockerState, moves: Sequence[Move], level: str, budget: Budget, rng: SeededRng) -> Move:
-    """Placement of the next socker of a set-up from the book.
+    """Placement of the next socker of a set-up from the book, or of the formation if none fits.
 
     The side that places first takes a random one. Against a complete set-up, hard and master choose from a
     sample the one that leaves the opponent the least in its first turn.
@@ -189,7 +189,7 @@ def childish(state: SockerState, moves: Sequence[Move], style: str, rng: SeededR
 
 
 def _preferred_steps(state: SockerState, ahead: list[Move], style: str, rng: SeededRng) -> list[Move]:
-    """Steps ahead that fit the style."""
+    """Steps ahead that fit the style: without the rearmost, or half the time only the foremost."""
     pitch, seat = state.options.pitch, state.turn
     rows = {name: progress(pitch, seat, pitch.numbers[name]) for name in {move.actor for move in ahead}}
     if style == "keeper":
@@ -225,7 +225,7 @@ def chase(state: SockerState, moves: Sequence[Move]) -> tuple[int, list[Move]]:
 
 
 def progress(pitch: Pitch, seat: int, space: int) -> int:
-    """Rows of a space from the seat's end, from 0."""
+    """Row of a space from 0, counted from the seat's own end."""
     row = space // pitch.columns
     return row if seat == 0 else pitch.rows - 1 - row
 
@@ -240,10 +240,7 @@ CHILD = 1  # actions within which easy sees a goal
 
 
 def state_from_observation(observation: Observation, options: Options) -> SockerState:
-    """State of an observation.
-
-    The counts of repeated positions are unknown, and ``still`` and ``near`` get their defaults.
-    """
+    """State of an observation. Repetitions are unknown, ``still`` and ``near`` get their defaults."""
     fields = as_observation(observation)
     texts = {
         "field": fields["field"],
@@ -265,7 +262,7 @@ def state_from_observation(observation: Observation, options: Options) -> Socker
 
 
 def state_of(session: Session) -> SockerState:
-    """State of the rules for the current position of a session."""
+    """State of a session's current position, without its counts of repeated positions."""
     return state_from_observation(session.observe(None), session.options)
 
 
@@ -283,7 +280,7 @@ class SockerBot:
         rng: SeededRng,
         budget: Budget | None = None,
     ) -> str:
-        """Choose a legal move for the seat to move, as text.
+        """Text of the move chosen for the seat to move, which is legal.
 
         The budget counts replies of the other seat.
         """
@@ -332,7 +329,7 @@ class SockerAgent:
         return goals_of(self.state.options, 0).within(self.thought.budget)
 
     def move(self, moves: Sequence[Move], rng: SeededRng) -> Move:
-        """Best legal move found. Stores the plan for the turn in ``plan``."""
+        """Best legal move found, the first if no plan is found. In a turn, stores the plan in ``plan``."""
         state = self.state
         if state.phase is SockerPhase.SPOT:
             return max(moves, key=self._spot_value)
@@ -358,7 +355,7 @@ class SockerAgent:
         return Move(Verb.KICK if target == state.ball else verb, names[actor], names[target])
 
     def stand(self, state: SockerState) -> SockerSearchNode:
-        """Turn as seen by the side whose turn it is, kicking upwards."""
+        """Search node of the rest of the turn, from the view of its side, which kicks upwards."""
         tables, seat = self.ground.turf, state.mover
         groups = (state.upright[seat], state.fallen[seat], state.upright[1 - seat], state.fallen[1 - seat])
         ball = state.ball
@@ -369,7 +366,7 @@ class SockerAgent:
         return SockerSearchNode(ball, up, down, foes, fallen, state.actions_left, state.off_field_limit)
 
     def _spot_value(self, move: Move) -> float:
-        """Value for us of a spot for the ball, from the rest of the turn."""
+        """Value for us of a spot for the ball, from the rest of the turn. 0 if it ends the leg or match."""
         after = RULES.apply(self.state, move).state
         if RULES.outcome(after) or after.phase is not SockerPhase.PLAY:
             return 0.0
@@ -384,7 +381,7 @@ BOT: Bot = SockerBot()
 
 
 def beginner(observation: Observation, options: Options, rng: SeededRng) -> str:
-    """Move of a beginner: a kick forward, or else a step of the nearest puppet to behind the ball."""
+    """Text of a beginner's move: a kick forward, or else a step of the nearest puppet to behind the ball."""
     state = state_from_observation(observation, options)
     moves = list(RULES.moves(state))
     if state.phase is SockerPhase.PLACE:

@@ -26,6 +26,7 @@ class Pairs(dict[int, tuple[tuple[int, int], ...]]):
     """Cache of the spaces of a group as pairs of bit and number."""
 
     def __missing__(self, group: int) -> tuple[tuple[int, int], ...]:
+        """Pairs (bit, number) of the spaces of a group, cached until the table is full."""
         pairs = tuple((1 << space, space) for space in spaces_in(group))
         # A full cache stays as it is, so that a long match does not exhaust memory.
         if len(self) < KEPT:
@@ -37,6 +38,7 @@ class Squares(dict[int, tuple[int, ...]]):
     """Cache of the numbers of the spaces of a group."""
 
     def __missing__(self, group: int) -> tuple[int, ...]:
+        """Numbers of the spaces of a group, lowest first, cached until the table is full."""
         squares = tuple(spaces_in(group))
         if len(self) < KEPT:
             self[group] = squares
@@ -51,6 +53,7 @@ class FlippedSets(dict[int, int]):
         self._columns, self._rows = columns, rows
 
     def __missing__(self, group: int) -> int:
+        """Bit set of the group with the rows reversed, cached until the table is full."""
         columns, line = self._columns, (1 << self._columns) - 1
         flipped, rest = 0, group
         for _ in range(self._rows):
@@ -85,13 +88,13 @@ class PitchTables:
         return (sideways | sideways << self.columns | sideways >> self.columns) & (1 << self.size) - 1
 
     def flip(self, space: int) -> int:
-        """Return the space as the other side sees it."""
+        """Number of the space as the other side sees it, with the rows reversed."""
         return (self.rows - 1 - space // self.columns) * self.columns + space % self.columns
 
 
 @lru_cache(maxsize=2)  # with its caches each can take 30 MB
 def turf_of(pitch: Pitch) -> PitchTables:
-    """Build the tables of a pitch."""
+    """Tables of a pitch, cached for two pitches."""
     size, columns = pitch.columns * pitch.rows, pitch.columns
     blows = tuple(tuple((bit, beyond) for bit, beyond, _, _ in strikes) for strikes in pitch.strikes)
     reach = 10
@@ -158,7 +161,7 @@ def bucket(actions: int) -> int:
 
 @lru_cache(maxsize=1)
 def approach() -> dict[tuple[int, int], int]:
-    """Steps from each offset (columns, rows) from the ball to a place below it, around the ball."""
+    """Steps from each offset (columns, rows) from the ball to the nearest of the three spaces below it."""
     distances = dict.fromkeys([(-1, -1), (0, -1), (1, -1)], 0)
     front = list(distances)
     for steps in range(1, 24):
@@ -240,7 +243,7 @@ class PositionEvaluator:
         return sum([weights[number] for number in self.crowd(ball, ours, foes, threat)])
 
     def crowd(self, ball: int, ours: int, foes: int, threat: int) -> tuple[int, ...]:
-        """Indices of the weights that `figure_value` adds."""
+        """Indices of the seven weights that `figure_value` adds: threat, two runs, four crowds."""
         tables, squares = self.turf, self.turf.squares
         steps, their_steps, zone = self._runs[ball], self._their_runs[ball], self._zones[ball]
         run = min([steps[space] for space in squares[ours]], default=_FAR_AWAY)
@@ -258,7 +261,7 @@ class PositionEvaluator:
         )
 
     def features(self, ball: int, ours: int, foes: int, fallen: int, threat: int) -> Iterator[int]:
-        """Indices of all weights of a position, for training."""
+        """Yields the index of each weight of a position, repeated for equal terms, for training."""
         tables, zone = self.turf, self._zones[ball] * PLACES
         sides = ((ours, OURS + zone, OFF), (foes, THEIRS + zone, OFF + 1), (fallen, FALLEN, OFF + 1))
         for group, start, off in sides:

@@ -111,11 +111,7 @@ def find_advice(
 
 
 def effects_of(player: SockerAgent, move: Move, moves: Sequence[Move]) -> Iterator[SockerMoveEffect]:
-    """Yield the effects of a move, according to the bot's plan if it has one.
-
-    Raises:
-        DeadlineError: the budget of the bot is used up.
-    """
+    """Yields the effects of a move, by the bot's plan if it has one. May raise `DeadlineError`."""
     match player.state.phase:
         case SockerPhase.PLACE:
             yield from _place_effects(player, move)
@@ -154,7 +150,7 @@ def _action_effects(player: SockerAgent, move: Move) -> Iterator[SockerMoveEffec
 
 
 def look(state: SockerState, seat: int, tables: PitchTables) -> TurnEndPosition:
-    """Position as an end of a turn, from the view of a seat."""
+    """Position of a state as an end of a turn, from the view of ``seat``: rows reversed for seat 1."""
     opponent, ball = 1 - seat, state.ball
     groups = state.upright[seat] | state.fallen[seat], state.upright[opponent], state.fallen[opponent]
     if seat == 0:
@@ -165,7 +161,7 @@ def look(state: SockerState, seat: int, tables: PitchTables) -> TurnEndPosition:
 def _prospect_effects(
     player: SockerAgent, before: TurnEndPosition, after: TurnEndPosition
 ) -> Iterator[SockerMoveEffect]:
-    """Yield the effects in the opponent's next turn, and in ours."""
+    """Yields effects on the next turns: ``stops`` or ``unstopped``, then ``ways``, then ``leads``."""
     context, goals, actions = player.ground, player.goals, player.state.actions(1)
     end = _end(player, after)
     if _is_threatened(goals, before, actions):
@@ -195,7 +191,7 @@ def _end(player: SockerAgent, after: TurnEndPosition) -> TurnEndPosition:
 
 
 def further(player: SockerAgent, move: Move) -> Iterator[SockerMoveEffect]:
-    """Yield the effects of an action in later turns, and the direction of a step."""
+    """Yields effects from ``holds`` to ``even``, then the direction of a step. None outside play."""
     state, tables = player.state, player.ground.turf
     after = RULES.apply(state, move).state
     if after.phase is not SockerPhase.PLAY:
@@ -270,7 +266,7 @@ def follows(
 
 
 def _end_effects(player: SockerAgent) -> Iterator[SockerMoveEffect]:
-    """Yield the effects of ending the turn."""
+    """Yields the effects of ending the turn: ``anew`` alone, or ``done`` and ``holds``."""
     state, tables = player.state, player.ground.turf
     if RULES.apply(state, END).state.phase is SockerPhase.PLACE:
         yield {"kind": "anew"}
@@ -288,7 +284,7 @@ def _end_effects(player: SockerAgent) -> Iterator[SockerMoveEffect]:
 
 
 def _spot_effects(player: SockerAgent, move: Move, moves: Sequence[Move]) -> Iterator[SockerMoveEffect]:
-    """Yield the effects of a spot for the ball, compared with the other spots."""
+    """Yields ``anew`` alone, or how a spot compares with the others, then ``free``."""
     state, seat, tables = player.state, player.seat, player.ground.turf
     after = RULES.apply(state, move).state
     if after.phase is not SockerPhase.PLAY:
@@ -311,7 +307,7 @@ def _spot_effects(player: SockerAgent, move: Move, moves: Sequence[Move]) -> Ite
 
 
 def _place_effects(player: SockerAgent, move: Move) -> Iterator[SockerMoveEffect]:
-    """Yield the effects of a space of a set-up, seen from the side that kicks upwards."""
+    """Yields ``guards`` or ``flank`` if either applies, then ``near`` with the steps to the ball."""
     pitch, tables = player.state.options.pitch, player.ground.turf
     space = pitch.numbers[move.target]
     space = tables.flip(space) if player.seat else space
@@ -323,7 +319,7 @@ def _place_effects(player: SockerAgent, move: Move) -> Iterator[SockerMoveEffect
 
 
 def _missing_rows(state: SockerState, budget: Budget) -> int:
-    """Rows from the goal to which the side to act can certainly bring the ball in its turn."""
+    """Rows still missing to the goal after the best that the turn's side can force. 0 for a goal."""
     goals, node = _turn_of(state)
     return goals.side.ahead[node.ball] - goals.within(budget).rows(
         node, state.fallen[state.mover], state.actions_left
@@ -359,7 +355,7 @@ def ways(goals: GoalSolver, end: TurnEndPosition, actions: int) -> int:
 def _immediate_effects(
     tables: PitchTables, move: Move, before: TurnEndPosition, after: TurnEndPosition
 ) -> Iterator[SockerMoveEffect]:
-    """Yield the effects of the move on the spot."""
+    """Yields the effects on the board right after the move, from ``forward`` to ``nearer``."""
     rows = tables.ahead[before.ball] - tables.ahead[after.ball]
     if rows > 0:
         yield {"kind": "forward", "count": rows}
@@ -387,7 +383,7 @@ def _immediate_effects(
 
 
 def kicks_up(tables: PitchTables, end: TurnEndPosition, who: int) -> int:
-    """Number of kicks of these sockers that bring the ball up by a row."""
+    """Number of kicks up a row, to an empty space, by the sockers in the bit set ``who``."""
     occupied = end.ours | end.foes | end.fallen
     return sum(
         bool(who & bit) and not occupied >> beyond & 1
@@ -397,7 +393,7 @@ def kicks_up(tables: PitchTables, end: TurnEndPosition, who: int) -> int:
 
 
 def kicks_down(tables: PitchTables, end: TurnEndPosition) -> int:
-    """Number of kicks of the opponent that bring the ball down by a row."""
+    """Number of kicks down a row, to an empty space, by the opponent's upright sockers."""
     theirs = end.flipped(tables)
     return kicks_up(tables, theirs, theirs.ours)
 
@@ -527,7 +523,7 @@ class _ReachSearch:
 
 
 def _best_option(options: Mapping[tuple[SockerAction, ...], Sequence[Found | None]]) -> Found | None:
-    """Best certain way. Of several that the opponent chooses from, the worst counts."""
+    """Best certain way, or None. Of several that the opponent chooses from, the worst counts."""
     sure = [[way for way in ways if way is not None] for ways in options.values() if None not in ways]
     return min(map(max, sure), default=None)
 
@@ -552,7 +548,7 @@ def their_turn(state: SockerState) -> SockerState | None:
 
 
 def dangers(observation: Observation, options: Options) -> ThreatReport:
-    """Threats to the side whose turn it is, and its goals in this turn."""
+    """Threats to the side whose turn it is, and its goals in this turn. All empty outside play."""
     state = state_from_observation(observation, options)
     if state.phase is not SockerPhase.PLAY:
         return {"socks": [], "goal": [], "own": [], "kicks": []}

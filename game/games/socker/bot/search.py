@@ -150,7 +150,7 @@ class TurnSearch:
         return False
 
     def _root(self) -> Member:
-        """Initial position of the turn, registered with its value."""
+        """Group and upright sockers of the turn's initial position, which it registers with its value."""
         node = self.stand
         root = self._group(StepInvariant(node.ball, node.foes, node.fallen, node.limit))
         root.values[node.up] = root.base + self._sum(root.ours, node.up)
@@ -167,7 +167,7 @@ class TurnSearch:
                 self._steps(group, up, short=short)
 
     def _null_turn(self, root: SceneGroup, *, can_stop: bool) -> None:
-        """Handle the initial position as an end: by stopping, by a step forth and back, or by passing."""
+        """Makes the initial position an end, by a stop, a pass or a step forth and back, or removes it."""
         up = self.stand.up
         forth = [
             first
@@ -183,10 +183,7 @@ class TurnSearch:
             del root.firsts[up], root.values[up]
 
     def best(self, count: int) -> list[SockerLeaf]:
-        """The ``count`` best positions in which the turn may end, best first.
-
-        Positions above the limit of sockers off the field are left out.
-        """
+        """The ``count`` best positions in which the turn may end without breaking the limit, best first."""
         groups = list(self.groups.values())
         values = [value for group in groups for value in group.values.values()]
         min_value = min(nlargest(count, values), default=0.0)
@@ -221,7 +218,7 @@ class TurnSearch:
                     reached.append((group, new))
 
     def _returns(self, group: SceneGroup, up: int) -> bool:
-        """True if steps alone can still meet the limit."""
+        """True if steps alone can still meet the limit. Notes in ``_over`` if it is exceeded now."""
         excess = self._excess(up, group.scene.limit)
         if not excess:
             return True
@@ -380,7 +377,7 @@ class SockerSearchConfig:
         return total
 
     def within(self, budget: Budget) -> SockerSearchConfig:
-        """Return the settings cut down to the budget, keeping a minimum width, then depth."""
+        """Settings cut down to the budget's limit: later plies first, then ends of the first turn."""
         if not self.plies or budget.limit is None:
             return self
         config = self
@@ -414,7 +411,7 @@ class EvaluationContexts:
         self._contexts: dict[tuple[float, ...], EvaluationContext] = {}
 
     def of(self, weights: tuple[float, ...]) -> EvaluationContext:
-        """Context of these weights, cached."""
+        """Context of these weights, cached. The oldest of `KINDS` is dropped."""
         context = self._contexts.get(weights)
         if context is None:
             if len(self._contexts) >= KINDS:
@@ -536,7 +533,7 @@ class SockerSearch:
         yield from self._safe_ends(node, can_stop=can_stop)
 
     def rank_ends(self, node: SockerSearchNode) -> list[EvaluatedLeaf] | None:
-        """Ends of a turn that begins, with values from the turns after each, best first. None for a goal."""
+        """Ends of a turn that were rated by the turns after them, best first. None for a goal."""
         turn = self.search_turn(node, sure=True)
         if turn.goal is not None:
             return None
@@ -548,13 +545,13 @@ class SockerSearch:
         return leaves
 
     def worth(self, end: SockerLeaf, down: int) -> float:
-        """Exact value of an end for the side that made it, from the turns that follow it."""
+        """Exact value of an end for the side that made it, from later turns. `LOST` if it concedes a goal."""
         if self._loses(end, down) or self._lets_in(end, down):
             return LOST
         return -self._after(end, down, 1, -WON, WON)
 
     def value(self, node: SockerSearchNode, *, can_stop: bool) -> float:
-        """Value of a turn for the side whose turn it is, without the reply."""
+        """Value of a turn for its side, without the reply. `WON` for a goal, `LOST` without an end."""
         turn = self.search_turn(node, can_stop=can_stop, sure=True)
         if turn.goal is not None:
             return WON
@@ -564,7 +561,7 @@ class SockerSearch:
     def search_turn(
         self, node: SockerSearchNode, *, can_stop: bool = False, sure: bool = False
     ) -> TurnSearch:
-        """Search a turn for a goal, or else for its ends.
+        """Finished search of a turn, with its ``goal`` if there is one, or else with its ends.
 
         Args:
             node: the turn.
@@ -587,10 +584,7 @@ class SockerSearch:
         return turn.run(self.sight.width, can_stop=can_stop, short=True)
 
     def _lets_in(self, end: SockerLeaf, down: int) -> bool:
-        """True if the opponent gets a certain goal, including those after a ball is kicked out.
-
-        Always False for levels that do not look for these.
-        """
+        """True if the opponent gets a certain goal. Always False for levels that do not look for these."""
         if self._sure is None:
             return False
         ball, up, fallen, foes, lying, left, limit = self.next_stand(end, down)
@@ -604,7 +598,7 @@ class SockerSearch:
             return False
 
     def _style_preference(self, end: SockerLeaf, down: int) -> float:
-        """Preference of the style for an end, in addition to its value."""
+        """Preference of the style for an end, in points to add to its value. 0 for the plain style."""
         return (
             self._style_bonus(self.turf, end.up | down, end.scene.fallen)
             if self._style_bonus is not None
@@ -655,7 +649,7 @@ class SockerSearch:
                 candidates.append(EvaluatedLeaf(self.closer_value(safe_leaf, node.down), safe_leaf))
 
     def _safe_ends(self, node: SockerSearchNode, *, can_stop: bool) -> Iterator[SockerLeaf]:
-        """Yield the ends of a wide search after which the level sees no goal of the opponent, best first."""
+        """Iterator of the ends of a wide search after which no goal is seen, best first."""
         self.budget.check()
         turn = TurnSearch(self.turf, self.house, node, self.ground.worth)
         turn.run(self.sight.width * WIDER, can_stop=can_stop)  # here the last step may reduce the value
@@ -732,7 +726,7 @@ class SockerSearch:
         return (*end.scene[:3], end.up | down, ply, self._plies, self.sight, self.house.actions)
 
     def _after(self, end: SockerLeaf, down: int, ply: int, low: float, high: float) -> float:
-        """Value of the next turn for the side that makes it, or a bound above ``high``.
+        """Value of the next turn for the side that makes it. Outside ``low`` to ``high`` only a bound.
 
         Raises:
             DeadlineError: time is up.
@@ -751,7 +745,7 @@ class SockerSearch:
         return value
 
     def _turn_value(self, node: SockerSearchNode, ply: int, low: float, high: float) -> float:
-        """Value of a turn for the side that makes it, or a bound above ``high``."""
+        """Value of a turn for the side that makes it. Outside ``low`` to ``high`` only a bound."""
         if node not in self._turns:
             turn = self.search_turn(node)
             candidates = self.examine_ends(turn, node, self.sight.looks // 2) if turn.goal is None else []
@@ -768,7 +762,7 @@ class SockerSearch:
         )  # fmt: skip
 
     def next_stand(self, end: SockerLeaf, down: int) -> SockerSearchNode:
-        """Next turn after an end, from the view of the opponent."""
+        """Search node of the opponent's next turn after an end, from the opponent's view."""
         tables, (ball, foes, fallen, _) = self.turf, end.scene
         flipped_sets = tables.flipped_sets
         return stand_of(

@@ -40,7 +40,7 @@ class TurnEndPosition(NamedTuple):
     fallen: int  # opponent's fallen sockers
 
     def flipped(self, tables: PitchTables) -> TurnEndPosition:
-        """Return the position from the opponent's view, with the sides exchanged."""
+        """Position from the opponent's view, with the sides exchanged. ``fallen`` are then its own."""
         flipped_sets = tables.flipped_sets
         return TurnEndPosition(
             tables.flip(self.ball),
@@ -119,7 +119,7 @@ class TurnGenerator:
     def strikes(
         self, scene: StepInvariant, up: int, down: int, left: int, options: SockerOptions | None
     ) -> Iterator[tuple[int, int, tuple[StepInvariant, ...], int | None]]:
-        """Yield all kicks, then all socks, without own goals, which never help.
+        """Yields each kick, then each sock, as (striker, space struck, results, chooser), without own goals.
 
         Args:
             scene: the other pieces.
@@ -168,12 +168,7 @@ class TurnGenerator:
     def _brought_back(
         self, options: SockerOptions, scene: StepInvariant, up: int, down: int, left: int, beyond: int
     ) -> tuple[tuple[StepInvariant, ...], int | None]:
-        """Possible spots of a ball that was kicked out of bounds (rules.md, The ball).
-
-        Returns:
-            The results with their limit, none if the limit forbids the kick; and the seat that chooses among
-            them, `None` if there is no choice.
-        """
+        """Results for each spot of a ball kicked out, none if the limit forbids it, and chooser or None."""
         pitch, seat, limit = options.pitch, self.seat, scene.limit
         ups, downs = (up, scene.foes), (down, scene.fallen)
         state = SockerState(
@@ -285,7 +280,7 @@ class TurnGenerator:
 
 @lru_cache(maxsize=4)
 def side_of(pitch: Pitch, seat: int) -> TurnGenerator:
-    """Build the action generator of a side on a pitch."""
+    """Action generator of a side on a pitch, cached."""
     spaces = range(pitch.columns * pitch.rows)
     sides = list(spaces_in(pitch.restricted & ~(pitch.goals[0] | pitch.goals[1])))
     row = [pitch.row(space) for space in spaces]
@@ -323,7 +318,7 @@ class CertaintySolver(ABC):
 
     @abstractmethod
     def can(self, node: TurnNode, down: int, left: int, more: int = 0, aim: int = 0) -> bool:
-        """True if the side can force it within ``left`` actions.
+        """True if the side can force the subclass's aim within ``left`` actions.
 
         Args:
             node: the turn.
@@ -337,7 +332,7 @@ class CertaintySolver(ABC):
     def _useful(
         self, node: TurnNode, down: int, left: int, more: int = 0, aim: int = 0
     ) -> Iterator[TurnSuccessor]:
-        """Yield the actions after which it may still be achieved. Success has no further node."""
+        """Yields the results after which the aim may still be reached. No node means success."""
 
     def by_gift(self, node: TurnNode, down: int, left: int) -> bool:
         """True if a certain way depends on a spot that the opponent chooses."""
@@ -357,7 +352,7 @@ class CertaintySolver(ABC):
     def _find(
         self, node: TurnNode, down: int, left: int, more: int = 0, aim: int = 0, *, by_gift: bool = False
     ) -> bool:
-        """True if it can be forced; with ``by_gift``, only by a spot that the opponent chooses."""
+        """True if the aim can be forced; with ``by_gift``, only by a spot that the opponent chooses."""
         outcomes: dict[tuple[SockerAction, ...], bool] = {}
         for successor in self._useful(node, down, left, more, aim):
             if successor.node is None:
@@ -463,6 +458,7 @@ class GoalSolver(CertaintySolver):
     def _useful(
         self, node: TurnNode, down: int, left: int, more: int = 0, aim: int = 0
     ) -> Iterator[TurnSuccessor]:
+        """Yields the results that may still bring the ball to ``aim``, kicks first. No node means a goal."""
         side, near, quick = self.side, self.side.turf.near[node.ball], self.house is None
         options, targets, anywhere = self.house, -1, -1
         if quick or node.limit == UNLIMITED:
@@ -542,6 +538,7 @@ class SockSolver(CertaintySolver):
     def _useful(
         self, node: TurnNode, down: int, left: int, more: int = 0, aim: int = 0
     ) -> Iterator[TurnSuccessor]:
+        """Yields the results that may still lead to a sock on ``aim``. No node means that sock."""
         options, near = self.house, -1
         if node.limit == UNLIMITED:
             options, near = None, self.side.turf.near[aim][left - 1]
@@ -618,7 +615,7 @@ class QuickGoalTest(GoalSolver):
         return sure
 
     def _way(self, node: TurnNode, down: int, left: int) -> ActionSequence | None:
-        """Line to the goal. None if the ball goes out, as distant sockers may matter then."""
+        """Line to a certain goal. None without one, or if the ball goes out."""
         for successor in self._useful(node, down, left):
             if successor.node is None:
                 return self._before(successor, ActionSequence())
@@ -628,7 +625,7 @@ class QuickGoalTest(GoalSolver):
         return None
 
     def _before(self, successor: TurnSuccessor, rest: ActionSequence) -> ActionSequence | None:
-        """Prepend an action to a sequence. None if the ball goes out."""
+        """Sequence with an action put before ``rest``. None if the ball goes out."""
         (act, *_), (up, foes, empty, later) = successor.acts, rest
         actor, target = 1 << act.actor, 1 << act.target
         if act.verb == "move":

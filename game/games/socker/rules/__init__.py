@@ -72,10 +72,7 @@ class SockerEndReason(StrEnum):
 
 
 def outcome(state: SockerState) -> Outcome | None:
-    """Outcome of the match, from the score and the finished turns. None while it is not over.
-
-    See rules.md, How to win.
-    """
+    """Outcome of the match from score and finished turns, None before its end (rules.md, How to win)."""
     options, (first, second) = state.options, state.score
     if options.by_goals:
         if max(first, second) < options.goals:
@@ -139,7 +136,7 @@ def _begin_set_up(state: SockerState, starter: int, events: list[Event]) -> Sock
 
 
 def place(state: SockerState, move: Move, events: list[Event]) -> SockerState:
-    """Set up one socker. The other side follows after the last one, then the starter's first turn begins.
+    """State after one socker is set up, and after the last one the first turn's. Appends the events.
 
     See rules.md, Set-up.
     """
@@ -177,7 +174,7 @@ def act(state: SockerState, move: Move, events: list[Event]) -> SockerState:
 
 
 def _move_ball(state: SockerState, actor: int, beyond: int, events: list[Event]) -> SockerState:
-    """Move the kicked ball: it stays, scores, or comes back from out of bounds (rules.md, The ball)."""
+    """State after a kick: the ball stays, scores, comes back, or waits for a spot. Appends the events."""
     pitch = state.options.pitch
     for seat in (0, 1):
         if pitch.goals[seat] >> beyond & 1:
@@ -198,7 +195,7 @@ def _move_ball(state: SockerState, actor: int, beyond: int, events: list[Event])
 
 
 def _update_progress(state: SockerState, *, recentred: bool) -> SockerState:
-    """Update the progress after a kick: turns without progress restart from 0 if a goal is nearer.
+    """State after a kick with its nearest distances; ``still`` restarts from 0 if a goal is nearer.
 
     See rules.md, Dawdling.
     """
@@ -210,7 +207,7 @@ def _update_progress(state: SockerState, *, recentred: bool) -> SockerState:
 
 
 def spot(state: SockerState, move: Move, events: list[Event]) -> SockerState:
-    """Put the ball on the spot that was chosen. The turn continues.
+    """State with the ball on the chosen spot. The turn continues, or ends without actions left.
 
     The chooser is the owner of the socker on the centre space. See rules.md, The ball.
     """
@@ -257,7 +254,7 @@ def _is_over(state: SockerState, events: list[Event]) -> bool:
 
 
 def end_turn(state: SockerState, events: list[Event]) -> SockerState:
-    """End the turn and begin the other side's, unless the match or leg is over (rules.md, Your turn)."""
+    """State after the end of the turn: the other side's turn, unless the match or leg is over."""
     seat = state.mover
     state = _close_turn(state, events)
     if state.phase is SockerPhase.PLACE or outcome(state):
@@ -266,7 +263,7 @@ def end_turn(state: SockerState, events: list[Event]) -> SockerState:
 
 
 def _close_turn(state: SockerState, events: list[Event]) -> SockerState:
-    """Put the mover's fallen sockers upright and count the turn. Begins sudden death if it is due."""
+    """State with the mover's sockers upright and the turn counted, or in sudden death if it is due."""
     seat, options = state.mover, state.options
     fallen = state.fallen[seat]
     if fallen:
@@ -284,7 +281,7 @@ def _close_turn(state: SockerState, events: list[Event]) -> SockerState:
 
 
 def open_turn(state: SockerState, seat: int, events: list[Event]) -> SockerState:
-    """Begin the turn of a seat, or the next turn with a legal action (rules.md, Your turn).
+    """State in the turn of a seat, or in the next turn with a legal action (rules.md, Your turn).
 
     If neither side can ever act, their passes repeat the position until the leg is void.
     """
@@ -300,7 +297,7 @@ def open_turn(state: SockerState, seat: int, events: list[Event]) -> SockerState
 
 
 def _start_turn(state: SockerState, seat: int, events: list[Event]) -> SockerState:
-    """Begin a turn, with one more action in a repeated position (rules.md, Same position).
+    """State in a turn, with one more action if the position is repeated (rules.md, Same position).
 
     Voids the leg instead if the position was repeated too often, or after too many turns without progress.
     """
@@ -335,7 +332,7 @@ def _start_turn(state: SockerState, seat: int, events: list[Event]) -> SockerSta
 
 
 def restart(state: SockerState) -> SockerState:
-    """Return a parsed position ready to play: counted once, and passed on if no action is legal.
+    """Parsed position ready to play: counted once, and passed on if no action is legal.
 
     See rules.md, Same position.
     """
@@ -397,11 +394,7 @@ def _usual_near(state: SockerState) -> Pair:
 
 
 def _read_line(line: str, row: int, columns: int) -> Iterator[tuple[int, str]]:
-    """Yield (column from 0, letter) of each letter in a row.
-
-    Raises:
-        ValueError: a bad letter, or a wrong number of spaces.
-    """
+    """Yields (column from 0, letter) of each letter in a row. Raises `ValueError` if the row is invalid."""
     column, at = 0, 0
     while at < len(line):
         part = _PARTS.match(line, at)
@@ -418,7 +411,7 @@ def _read_line(line: str, row: int, columns: int) -> Iterator[tuple[int, str]]:
 
 
 def _read_field(text: str | None, pitch: Pitch) -> dict[str, int]:
-    """Bit set of the spaces of each letter, by letter. All empty without a text."""
+    """Bit set of the spaces of each letter, by letter. All empty without a text. May raise `ValueError`."""
     groups = dict.fromkeys((*PIECES, BALL), 0)
     if text is None:
         return groups
@@ -513,7 +506,7 @@ def _read_spot(state: SockerState, fields: dict[str, str]) -> SockerState:
 
 
 def _read_play(state: SockerState, fields: dict[str, str]) -> SockerState:
-    """Complete a state read in phase play. A turn without a legal action is passed on."""
+    """Complete a state read in phase play. Raises `ValueError` if it is no position of a turn."""
     _refuse_row(fields)
     pitch = state.options.pitch
     state = _check_mover(state, fields)
@@ -538,11 +531,7 @@ class SockerRules:
     def new(
         self, players: int, seed: int, options: Options, layout: Layout | None
     ) -> Transition[SockerState]:
-        """State after the toss, an empty pitch, with the events (rules.md, Set-up).
-
-        Raises:
-            ValueError: a side would start with enough goals to win.
-        """
+        """State after the toss, with its events. `ValueError` if a side starts with enough goals to win."""
         house = SockerOptions.of(read_layout(layout), seed, options)
         if house.by_goals and max(house.ahead) >= house.goals:
             raise ValueError("A side that starts a goal ahead has won a match to one goal; play to more.")
@@ -560,6 +549,7 @@ class SockerRules:
         return actions.refusal(state, move)
 
     def apply(self, state: SockerState, move: Move) -> Transition[SockerState]:
+        """State and events after a move, which must be legal."""
         events: list[Event] = []
         if move.verb is Verb.PLACE:
             state = place(state, move, events)
@@ -617,11 +607,7 @@ class SockerRules:
     def parse_position(
         self, text: str, players: int, seed: int, options: Options, layout: Layout | None
     ) -> SockerState:
-        """State of a position text that could occur in a match. Missing fields have defaults.
-
-        Raises:
-            ValueError: the text is no position. The message says what is wrong and what would be right.
-        """
+        """State of a position text. Missing fields have defaults. Raises `ValueError` if it is invalid."""
         house = SockerOptions.of(read_layout(layout), seed, options)
         fields = read_fields(text, (*FIELDS, *SELDOM))
         phase = fields.get("phase", "play" if "field" in fields else "place")
@@ -678,6 +664,7 @@ class SockerRules:
                 return _read_play(state, fields)
 
     def format_position(self, state: SockerState) -> str:
+        """Text of a position. ``still``, ``near`` and ``leg`` appear only if they are not the default."""
         values = (
             write_field(state),
             str(state.phase),

@@ -41,7 +41,7 @@ class SockerRefusal(StrEnum):
 
 
 def turn_limit(pitch: Pitch, up: int, sockers: int, occupied: int) -> int:
-    """Limit for a side at the start of its turn: three, or its count, less one if it can improve.
+    """Limit of sockers off the field for a turn that begins: 3, or their number, less 1 if one can return.
 
     See rules.md, Limit.
     """

@@ -41,11 +41,7 @@ def space_text(column: int, row: int) -> str:
 # There are few spaces, and the view asks for each piece in every frame.
 @lru_cache(maxsize=512)
 def read_space(text: str) -> tuple[int, int]:
-    """Column from 0 and row from 1 of the space with this name, on the pitch or not.
-
-    Raises:
-        ValueError: the text is not a column letter and a row number.
-    """
+    """Column from 0 and row from 1 of the space with this name. Raises `ValueError` for any other text."""
     match = _SPACE.fullmatch(text)
     if match is None:
         raise ValueError(f"A space is a column letter and a row number, as in 'c7', not {text[:40]!r}.")
@@ -87,6 +83,7 @@ class Move:
     text: str = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
+        """Sets ``text`` to the move as text."""
         object.__setattr__(self, "text", " ".join(filter(None, (self.verb, self.actor, self.target))))
 
 
@@ -98,11 +95,7 @@ _FORMS = "'place d3', 'move d4 e5', 'kick d4 e5', 'sock d4 e5', 'spot e6' and 'e
 
 @lru_cache(maxsize=1 << 13)
 def parse_move(text: str) -> Move:
-    """Read a move, such as ``kick d4 e5`` or ``end``.
-
-    Raises:
-        ValueError: the text has none of the forms of a move.
-    """
+    """Move of a text such as ``kick d4 e5`` or ``end``. Raises `ValueError` for any other text."""
     parts = text.split()
     verb = next((verb for verb in Verb if parts and parts[0] == verb), None)
     spaces = parts[1:]
@@ -201,21 +194,13 @@ def open_steps(pitch: Pitch, actor: int, closed: int) -> tuple[Move, ...]:
 
 
 def read_layout(layout: Layout | None) -> Pitch:
-    """Pitch of a layout, the standard one for None.
-
-    Raises:
-        LayoutError: the cells are no pitch.
-    """
+    """Pitch of a layout, the standard one for None. Raises `LayoutError` if the cells are no pitch."""
     return pitch_of(STANDARD if layout is None else layout.get("cells"))
 
 
 @lru_cache(maxsize=64)
 def pitch_of(cells: str) -> Pitch:
-    """Build the pitch of these cells: rows separated by ``/``, from top to bottom.
-
-    Raises:
-        LayoutError: the cells are no pitch. The message says why.
-    """
+    """Pitch of rows from top to bottom, separated by ``/``, cached. Raises `LayoutError` with the reason."""
     pitch = _build(_check_rows(cells.split("/")))
     for half in pitch.halves:
         spaces = (half & pitch.field).bit_count()

@@ -45,7 +45,7 @@ def _corner(pitch: DrawnPitch) -> tuple[float, float]:
 
 @cached_drawing
 def near_rug(assets: Assets, pitch: DrawnPitch) -> pygame.Surface:
-    """Whole carpet in the close-up."""
+    """Picture of the whole carpet in the close-up."""
     return rug(Assets(assets.scale * ZOOM), pitch)
 
 
@@ -60,7 +60,7 @@ def _part(assets: Assets, pitch: DrawnPitch, begins: int, ends: int, *, flip: bo
 
 @cached_background
 def end_of_pitch(assets: Assets, pitch: DrawnPitch, w: float, h: float, *, flip: bool) -> pygame.Surface:
-    """Floor and lamplight on a canvas of ``w`` x ``h`` units, and the carpet up to its goal line."""
+    """Picture of floor, lamplight and carpet up to the goal line, on a canvas of ``w`` x ``h`` units."""
     size = assets.px(w), assets.px(h)
     boards = floor(assets, w, h, -1)
     part = pygame.Rect(0, 0, int(size[0] / ZOOM), int(size[1] / ZOOM))
@@ -89,7 +89,7 @@ def net(
     assets: Assets, pitch: DrawnPitch, h: float, reach: float, ripple: float, weave: float, *,
     lit: bool = False, flip: bool = False,
 ) -> pygame.Surface:  # fmt: skip
-    """Carpet beyond its goal line, stretched by ``reach`` units, on a canvas ``h`` units high.
+    """Picture of the carpet beyond its goal line, stretched by ``reach`` units, ``h`` units high.
 
     Args:
         assets: gives the scale.
@@ -159,7 +159,7 @@ def _weave(reach: float, ripple: float, low: float, high: float) -> str:
 def leaning_fan(
     assets: Assets, number: int, state: str, height: float, degrees: float, *, flip: bool
 ) -> pygame.Surface:
-    """Spectator, rotated counter-clockwise."""
+    """Picture of a spectator, rotated by ``degrees`` counter-clockwise and trimmed at top and sides."""
     # With separate assets, so that the upright picture is not cached.
     image = fan(Assets(assets.scale), number, state, 2 if state == "happy" else 0, height, flip=flip)
     return _trim_image(turned(pygame.transform.smoothscale_by(image, 2), degrees))
@@ -169,7 +169,7 @@ def leaning_fan(
 def near_puppet(
     assets: Assets, seat: int, state: str, frame: int, height: float, wears: str, *, flip: bool
 ) -> pygame.Surface:
-    """Player in the close-up."""
+    """Picture of a player in the close-up, trimmed at top and sides."""
     dress = PuppetOutfit(wears, 3 * ZOOM, ground=False, flip=flip)
     return _trim_image(field_puppet(Assets(assets.scale), seat, state, frame, height, dress))
 
@@ -183,6 +183,6 @@ def _trim_image(image: pygame.Surface) -> pygame.Surface:
 
 @cached_drawing
 def shade(assets: Assets, width: float) -> pygame.Surface:
-    """Shadow below a standing or hopping puppet."""
+    """Picture of the shadow below a standing or hopping puppet, ``width`` units wide."""
     ellipse = f'<ellipse cx="70" cy="14" rx="66" ry="13" fill="{INK}" fill-opacity=".35"/>'
     return rasterize_units(assets, ellipse, width, width / 5, (0, 0, 140, 28))

@@ -102,6 +102,7 @@ class PitchPicture:
 
     @classmethod
     def of(cls, observation: SockerObservation) -> PitchPicture:
+        """Picture of an observation: pieces, ball, score and seat to move."""
         picture = cls(score=list(observation["score"]), turn=observation["turn"])
         for row, text in zip(range(observation["rows"], 0, -1), observation["field"].split("/"), strict=True):
             column = 0
@@ -253,7 +254,7 @@ class LegalActions:
         return legal
 
     def of_piece(self, cell: str | None) -> dict[str, PieceAction]:
-        """Actions of a piece by target."""
+        """Actions of the piece on a space, by target. Empty if it cannot act."""
         return self.pieces.get(cell, {}) if cell else {}
 
 
@@ -519,13 +520,13 @@ def piece_height(boxes: SockerBoxes, *, chosen: bool) -> float:
 
 
 def warm_gazes(painter: Painter, boxes: SockerBoxes, look: int, *, flip: bool) -> Iterator[None]:
-    """Preload the eyes of the pieces of a side in all directions."""
+    """Preloads the eyes of a side's pieces in all directions, step by step."""
     for chosen in (False, True):
         yield from warm_field_gaze(painter.assets, look, piece_height(boxes, chosen=chosen), flip=flip)
 
 
 def eyes_at(boxes: SockerBoxes, piece: SockerPiece) -> tuple[float, float]:
-    """Position of the eyes of a piece in its space, in units."""
+    """Point between the eyes of a piece on its space, in canvas units."""
     (x, y), h = boxes.ground.middle(piece.cell), boxes.ground.cell[1]
     return field_eyes((x, y + h * STANDS), piece_height(boxes, chosen=False), flip=piece.seat == 1)
 
@@ -709,7 +710,7 @@ def draw_figures(
 
 
 def lies_back(ball: tuple[float, float], before: Sequence[PuppetSprite]) -> float:
-    """Backward shift of the ball for the puppets in front of it, in spaces. Smooth, as they walk past."""
+    """Backward shift of the ball for the puppets in front of it, 0 to 0.4 spaces, smooth as they walk."""
     shift = 0.0
     for figure in before:
         aside, depth = abs(figure.at[0] - ball[0]), figure.at[1] - ball[1]

@@ -43,7 +43,7 @@ class SockerController:
 
     @property
     def wrong(self) -> str | None:
-        """Space without a possible action, while the reason is shown."""
+        """Space without a possible action, while the reason is shown, or None."""
         note = self._context.note
         return self._wrong if note and note.refuses else None
 
@@ -77,7 +77,7 @@ class SockerController:
             self.cursor = self._first_cell(spots)
 
     def _first_cell(self, spots: dict[str, Box]) -> str | None:
-        """Space where the cursor starts: a kick, or else a space, forward and near the ball. Or None."""
+        """Space for the cursor to start, None if there is none: a kick, or else forward and near the ball."""
         seat = self._context.local_to_move
         if seat is None or not spots:
             return None
@@ -99,7 +99,7 @@ class SockerController:
         return self.chosen is None
 
     def spots(self) -> dict[str, Box]:
-        """Boxes of the spaces where the cursor can be."""
+        """Boxes of the spaces where the cursor can be, by name."""
         cells: Sequence[str]
         if self.choices.spaces:
             cells = list(self.choices.spaces)
@@ -110,6 +110,7 @@ class SockerController:
         return {cell: self._pitch.boxes.ground.box(cell) for cell in cells}
 
     def act(self, intent: InputEvent) -> None:
+        """Handles input: moves the cursor, chooses, plays or drops a puppet, ends the turn. Then redraws."""
         # Looking around keeps the message and the hint.
         dragged = self._held_space
         if intent.act is not InputAction.POINT:
@@ -214,6 +215,7 @@ class SockerController:
         return None if self.chosen in actors else next(iter(actors), None)
 
     def _move_cursor(self, cell: str) -> None:
+        """Moves the cursor to a space, with a sound if it changes."""
         if cell != self.cursor:
             self.cursor = cell
             self._context.app.audio.play("focus")
@@ -227,7 +229,7 @@ class SockerController:
             self._choose(cells[number % len(cells)])
 
     def _choose(self, cell: str) -> None:
-        """Pick up the puppet on a space, and move the cursor to its first choice."""
+        """Pick up the puppet on a space with a sound, and move the cursor to its first choice."""
         self.chosen, self.cursor, self._is_handed = cell, None, False
         self.cursor = self._first_cell(self.spots())
         self._context.app.audio.play("lift")
@@ -239,7 +241,7 @@ class SockerController:
             self._context.app.audio.play("back")
 
     def _confirm(self, cell: str | None) -> None:
-        """Do what a space allows: place on it, choose its piece, or act on it with the chosen one."""
+        """Do what a space allows: place, choose its piece, put it back, or act on it; or show a refusal."""
         if cell is None:
             return
         if cell in self.choices.spaces:
@@ -285,7 +287,7 @@ class SockerController:
                 self._mark_broken(self._context.session.refusal("end"))
 
     def _mark_broken(self, refusal: Refusal | None) -> None:
-        """Mark the pieces off the field if a refusal is about their limit."""
+        """Mark the pieces off the field if a refusal is about their limit, or none."""
         is_limit = refusal is not None and refusal.code in (SockerRefusal.LIMIT, SockerRefusal.SETUP_LIMIT)
         seat = self._context.session.to_move if is_limit else None
         self.broken = [

@@ -107,6 +107,7 @@ class SockerEffects:
         self._word_at: tuple[object, tuple[float, float]] | None = None
 
     def timeline(self, event: Event) -> Timeline:
+        """Timeline of an event's animation, with its sounds."""
         match as_event(event):
             case SockerCoinTossed(seat=seat):
                 text = _("{name} sets up").format(name=self._context.seats[seat].name)
@@ -163,6 +164,7 @@ class SockerEffects:
                 assert_never(unknown)
 
     def begin(self, event: Event) -> None:
+        """Starts an event's animation. A goal also makes the scoring seat happy and the other sad."""
         x = None
         match as_event(event):
             case BallKicked(from_=cell) | SockerSocked(from_=cell):
@@ -174,7 +176,7 @@ class SockerEffects:
         self.player.begin(self.timeline(event), x)
 
     def gaze_point(self) -> tuple[float, float] | None:
-        """Position of what is moving on the carpet, which all eyes follow. None if nothing moves."""
+        """Canvas point of what moves on the carpet, which all eyes follow. None if nothing moves."""
         pose = self.pose()
         moves = pose.ball or pose.figure
         return None if moves is None else self._ground.point(moves.at)
@@ -187,7 +189,7 @@ class SockerEffects:
         return pose
 
     def piece_state(self, piece: SockerPiece, pose: MotionState) -> str:
-        """State of a piece that stays: it jabs if it kicks or socks, and jumps if it scored."""
+        """`FIELD_STATES` key of a piece that stays: ``jab`` if it strikes, else its mood or ``stand``."""
         return "jab" if piece.cell == pose.jabs else self._context.faces.mood(piece.seat) or "stand"
 
     @property
@@ -313,7 +315,7 @@ class SockerEffects:
         painter.blit(image, *self._ground.board.centre, "center")
 
     def _draw_hit(self, blow: SockerSocked, painter: Painter, progress: float) -> None:
-        """Draw lint at the hit, and stars where the victim lands."""
+        """Draw the hit: lint, the word "Thump!", and stars where the victim lands."""
         assets, projection, seats = painter.assets, self._ground, self._pitch.boxes.pitch.seats
         (x, y), scale = projection.middle(blow.from_), projection.cell[1] / 58
         start, end = projection.place(blow.from_), projection.place(blow.to)
@@ -408,6 +410,6 @@ def _shake(pose: MotionState, progress: float) -> None:
 
 
 def hash_of(*text: str) -> int:
-    """Small hash of some words, the same on all machines."""
+    """Small number from the letters of some words and their places, the same on all machines."""
     # Not `hash`, which differs at each start.
     return sum(ord(letter) * (place + 1) for place, letter in enumerate("".join(text)))

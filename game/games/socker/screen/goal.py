@@ -101,6 +101,7 @@ class GoalAnimation:
     grows: float = 1.0
 
     def timeline(self) -> Timeline:
+        """Timeline of the close-up, with the sounds of the hit and the whistle."""
         close_up = OVER.span(SHOUT, self.draw, FadeThroughPeak(PEAK / SHOUT))
         return close_up.sound("goal", HITS).sound("whistle", SPRINGS)
 

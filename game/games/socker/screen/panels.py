@@ -198,7 +198,7 @@ MOST = 6  # maximum steps on the panel, the last ones
 
 
 def last_words(steps: Sequence[RecapStep], news: str) -> str:
-    """News that the pictures do not show: the last step without a mark, or else other news."""
+    """Sentence of the last step without a mark, or else the news. Empty if the steps include it."""
     sentences = [step.words for step in steps if step.event.kind not in _OWN]
     return sentences[-1] if sentences else "" if news in {step.words for step in steps} else news
 
@@ -343,6 +343,7 @@ class SockerNews(NewsLine):
         self.trail = None if isinstance(as_event(event), SetupBegun) else way_of(event) or self.trail
 
     def forget(self) -> None:
+        """Clears the sentence, the picture and the trail."""
         super().forget()
         self.trail = self.props = None
 
@@ -514,7 +515,7 @@ class SockerPanelProps:
     text_scale: float  # text scale relative to narrow panels
 
     def _letters(self, size: float, face: str = READ, ink: str = "", grows: float = 1.0) -> FontSpec:
-        """Font of ``size`` units on a narrow panel."""
+        """Font of ``size`` units times the panel's text scale."""
         return FontSpec(self.text_scale * size, face, ink, grows)
 
     def panel(self, seat: int) -> Element:
@@ -549,7 +550,7 @@ class SockerPanelProps:
     def _acting_rows(
         self, seat: int, edge: float, heading: float, extra: str, note: Element | None
     ) -> Iterator[Element]:
-        """Content of the panel of the side to move."""
+        """Yields the elements of the panel of the side to move, from top to bottom."""
         observation, player = self.observation, self.seats[seat]
         acts = left = 0
         counts = guide = ""
@@ -599,7 +600,7 @@ class SockerPanelProps:
             yield _legend_rows(rows, self._letters(LARGE, NAMES, WOOL), across=self.text_scale > 1)
 
     def _waiting_rows(self, seat: int, edge: float, extra: str, note: Element | None) -> Iterator[Element]:
-        """Content of the panel of the waiting side: its options, or the news."""
+        """Yields the elements of the panel of the waiting side: its options, or the news."""
         theme, player = self.theme, self.seats[seat]
         name_ink = theme.ink if theme.name == "dark" else SEAT_LOOKS[player.look].text
         head = self._letters(LARGE, NAMES)
@@ -739,7 +740,7 @@ class SockerPropsReader:
         self._panels: tuple[object, tuple[Element, ...]] | None = None
 
     def seats(self) -> range:
-        """Seats with a visible panel. A lesson's column replaces that of the waiting side."""
+        """Seats with a visible panel: both, or 0 alone if a lesson's column hides the waiting seat 1."""
         beside = self._context.learns and not self._pitch.boxes.is_below
         return range(1 if beside and self._pitch.picture.turn == 0 else 2)
 

@@ -11,7 +11,7 @@ from game.ui.art.patterns import SEAT_LOOKS
 
 @cache
 def drawings() -> Mapping[str, str]:
-    """Text of the SVG file ``art``, by name: ``piece0``, ``fallen0`` and so on, sole at (88, 176)."""
+    """SVG text of the file ``art``, the only key; its groups are ``piece0``, ``fallen0`` and so on."""
     body = "".join(
         f'<g id="{name}{seat}">{piece_as_svg(seat, lying=name == "fallen")}</g>'
         for seat in range(len(SEAT_LOOKS))

@@ -86,7 +86,7 @@ class SockerNarration(ViewNarration):
         return _("{left} of {acts} left").format(left=observation["left"], acts=observation["acts"])
 
     def focus_sentence(self) -> str:
-        """Piece, ball or space at the cursor, with the action that is possible there."""
+        """Piece, ball or space at the cursor, with the possible action. Empty without a cursor."""
         pitch, controller = self._pitch, self._controller
         cell = controller.cursor
         if cell is None:
@@ -238,7 +238,7 @@ class SockerView(MatchView, MatchListener):
         return self.report.text
 
     def tension(self) -> MatchTension:
-        """Share of goals or turns still to play, and the lead as a share, 0 to 1."""
+        """Share of goals, less the next, or of turns still to play; and the lead as a share, 0 to 1."""
         score, turns = self.pitch.seen["score"], self.pitch.seen["turns"]
         options = self._context.session.options
         goals, gap = options.get_int("goals"), abs(score[0] - score[1])
@@ -252,11 +252,13 @@ class SockerView(MatchView, MatchListener):
         return self.effects.timeline(event).length
 
     def on_enter(self) -> None:
+        """Reports the last events in the news again, as after a resume."""
         # After a resume, the last events are reported again.
         for event in self._context.session.last_events():
             self.report.tell(event, self._context.seats)
 
     def on_event_start(self, event: Event) -> None:
+        """Reports an event in the news, except for a coin toss, and starts its animation."""
         pitch = self.pitch
         if event.kind != SockerEventKind.MATCH_END:
             self._cheered = event.kind == SockerEventKind.GOAL
@@ -281,18 +283,20 @@ class SockerView(MatchView, MatchListener):
         return False
 
     def on_event_end(self, event: Event) -> None:
+        """Applies an event to the picture and ends its animation. Reports a coin toss."""
         self.pitch.settle(event)
         self.effects.player.end()
         if event.kind == SockerEventKind.TOSS:
             self.report.tell(event, self._context.seats)
 
     def on_events_skipped(self, events: Sequence[Event]) -> None:
+        """Reports the skipped coin tosses in the news."""
         for event in events:
             if event.kind == SockerEventKind.TOSS:
                 self.report.tell(event, self._context.seats)
 
     def sync(self, observation: Observation) -> None:
-        """Show an observation without animation."""
+        """Show an observation without animation, and discard the running one."""
         session = self._context.session
         self.effects.forget()
         self.pitch.take(as_observation(observation), is_over=session.to_move is None)
@@ -300,18 +304,22 @@ class SockerView(MatchView, MatchListener):
             self.controller.chosen = None
 
     def on_undo(self, count: int) -> None:
+        """Reports the undo in the news, and puts back the chosen puppet."""
         self.report.take_back(count)
         self.controller.chosen = None
 
     def on_seek(self, events: Sequence[Event]) -> None:
+        """Replaces the news with a report of these events."""
         self.report.forget()
         for event in events:
             self.report.tell(event, self._context.seats)
 
     def on_language_changed(self) -> None:
+        """Translates the news again."""
         self.report.on_language_changed()
 
     def on_ready(self) -> None:
+        """Updates the choices and the cursor for the player to move."""
         self.controller.ready()
 
     def request_hint(self) -> None:
@@ -336,6 +344,7 @@ class SockerView(MatchView, MatchListener):
         self.controller.act(intent)
 
     def on_passive_input(self, intent: InputEvent) -> None:
+        """Moves the cursor to the space under the pointer, if it can be chosen."""
         self.controller.hover(intent)
 
     def back_opens_menu(self) -> bool:
@@ -357,6 +366,7 @@ class SockerView(MatchView, MatchListener):
         return False
 
     def on_layout(self) -> None:
+        """Lays out the screen in ``pitch.boxes``, above the longest prompts."""
         app, seats = self._context.app, self._context.seats
         rows = self._context.strip_rows(self.controller.most_help())  # prompts never change the layout
         bottom = app.view.h - self.prompt_bar_offset - rows
@@ -370,11 +380,13 @@ class SockerView(MatchView, MatchListener):
         )  # fmt: skip
 
     def preload_first_frame(self, painter: Painter) -> Iterator[None]:
+        """Draws the static part of the screen in steps."""
         yield from self._layer.draw_incrementally(
             painter, self.facts.pitch_props(prompt_bar_props(self._context.app, self))
         )
 
     def draw(self, painter: Painter) -> None:
+        """Draws the table, unless the close-up of a goal covers it, then the running animation."""
         if not self.effects.is_near:
             self._draw_table(painter)
         self.effects.player.paint(painter)
@@ -465,7 +477,7 @@ class SockerView(MatchView, MatchListener):
         return trails or ([last] if last else [])
 
     def _piece_frame(self, piece: SockerPiece, pose: MotionState) -> tuple[str, int]:
-        """State and frame of a piece that stays. Each breathes with a different phase."""
+        """Key of `FIELD_STATES` and frame of a piece that stays. Each breathes with a different phase."""
         x, y = self.pitch.boxes.ground.place(piece.cell)
         elapsed = (
             0.0 if self._context.app.idle_motion_off else self._context.app.now + int(x * 3 + y * 7) * 211
@@ -504,6 +516,7 @@ class SockerView(MatchView, MatchListener):
         )
 
     def preload(self, painter: Painter) -> Iterator[None]:
+        """Preloads all figures, then the pictures of effects, in steps."""
         yield from warm_figures(painter, self.pitch.boxes, self._context.seats)
         yield from self.effects.warm(painter)
 
@@ -530,6 +543,7 @@ class SockerView(MatchView, MatchListener):
         return self.effects.gaze_point()
 
     def fills_screen(self) -> bool:
+        """True while an animation covers the whole screen."""
         return self.effects.player.fills()
 
     def work_position(self, seat: int) -> tuple[float, float]:
@@ -657,6 +671,7 @@ class SockerView(MatchView, MatchListener):
         return [piece.cell for piece in self.pitch.picture.pieces]
 
     def focus_first(self, names: Sequence[str]) -> None:
+        """Moves the cursor to a lesson's place, and puts back a puppet that it is not about."""
         self.controller.start_at(names)
 
     def draft_text(self) -> str:

@@ -251,7 +251,7 @@ class SockiBot:
         chance: SeededRng,
         budget: Budget | None = None,
     ) -> str:
-        """Legal move for the observing seat, which is to move.
+        """Text of the move chosen for the observing seat, which is to move. It is legal.
 
         The budget counts the evaluations of a play in one determinization each.
         """
@@ -340,11 +340,7 @@ class SockiAgent:
         return self.house.best_play(self.table, self.hand)
 
     def charge(self, _work: int) -> None:
-        """Raise DeadlineError if the time for the decision is over.
-
-        Raises:
-            DeadlineError: if it is over.
-        """
+        """Raises `DeadlineError` if the time for the decision is over."""
         self.budget.check()
 
     def cards(self, play: CardSet) -> Pile:
@@ -398,7 +394,7 @@ BOT: Bot = SockiBot()
 
 
 def beginner(observation: Observation, options: Options, _chance: SeededRng) -> str:
-    """Move of a person who has read the first lesson, for which easy must not be too strong.
+    """Text of a move by a person who knows the first lesson, for whom easy must not be too strong.
 
     It knows what a pile is, that cards may be added to piles, and that it must draw if nothing fits. It lays
     the piles in its hand and every card that fits, and breaks up nothing. Only if the house rules forbid a
@@ -430,7 +426,7 @@ A_BIT = 0.05
 def find_best_play(
     observation: Observation, options: Options, seed: Seed, nodes: int | None = None
 ) -> BestPlay:
-    """Play of the best level, within its time or ``nodes`` evaluations."""
+    """Play of the best level with its reasons, within its time or ``nodes``. Empty if none is possible."""
     observed = as_observation(observation)
     player = SockiAgent(observed, options, BEST, "", hint_budget(nodes))
     table = player.table_after(SeededRng(*seed))
@@ -480,10 +476,7 @@ def _reasons_for(player: SockiAgent, chosen: CardSet, whole: CardSet) -> tuple[H
 
 
 def _comparison(player: SockiAgent, play: CardSet, whole: CardSet) -> HintReason | None:
-    """Comparison with the maximum play in the same deals: "mean" or "close".
-
-    `None` if the maximum is better.
-    """
+    """Reason "mean" or "close" from the same deals for both plays. None if the maximum play is better."""
     thought, unseen, rng = player.thought(), player.unseen(), SeededRng("opened")
     chosen, maximum = EvaluatedPlay(play, 0.0), EvaluatedPlay(whole, 0.0)
     for _ in range(GUESSES):

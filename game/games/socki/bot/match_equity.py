@@ -48,6 +48,7 @@ class MatchEquity:
     """Difference of the win probability between going out and another seat going out, plus `ROUND`."""
 
     def __post_init__(self) -> None:
+        """Computes ``lost`` and ``stake``."""
         seats = range(len(self.scores))
         out, *values_if_lost = (
             self._expected_equity([USUAL * (loser != seat) for loser in seats]) for seat in seats
@@ -107,14 +108,14 @@ class MatchEquity:
         return shares[0] / fsum(shares)
 
     def _expected_equity(self, counts: Sequence[float]) -> float:
-        """`won` after a round with expected counts, which never reset a total that equals the target."""
+        """Win probability after a round with expected counts, which reset no total to 0."""
         return self.won([score + count for score, count in zip(self.scores, counts, strict=True)])
 
     def _left(self, counts: Sequence[float]) -> float:
-        """Value of a round that ends with expected counts, which reset no total."""
+        """Value of a round that ends with expected counts, on the scale of `value_of_round`."""
         return self._worth(self._expected_equity(counts), counts[0])
 
     def _worth(self, won: float, count: float) -> float:
-        """Value of a round from the probability of winning the match and the points counted."""
+        """Value on the scale of `value_of_round`, from match-win probability and points counted."""
         played = ROUND * (-POINT * count if count else 1.0)
         return (won - self.lost + played) / self.stake

@@ -260,10 +260,7 @@ class SockiSearch:
         return best.play
 
     def value(self, play: CardSet, guess: SockiDeterminization) -> float:
-        """Value of a play in a sample, with every seat laying the most cards until the seat's next turn.
-
-        About 1 for a won and 0 for a lost round, see `MatchEquity`.
-        """
+        """Value of a play in a sample after greedy turns: about 1 for a won and 0 for a lost round."""
         table, hands = plus(self.table, play), [minus(self.hand, play), *guess.hands]
         if not hands[0]:
             return self.totals.value_of_round([points(hand) for hand in hands])

@@ -82,7 +82,7 @@ class SockiRules(RummyRules[SockiState]):
     format_position = staticmethod(write_position)
 
     def new(self, players: int, seed: int, options: Options, layout: Layout | None) -> Transition[SockiState]:
-        """Start a match: the first dealer is random, and the first hand is dealt."""
+        """State and events of a new match: the first dealer is random, and the first hand is dealt."""
         self.check_bare(layout)
         return first_hand(players, seed, options)
 
@@ -118,6 +118,7 @@ class SockiRules(RummyRules[SockiState]):
         return Refusal(SockiRefusal.MUST_PLAY) if held_to_play else None
 
     def apply(self, state: SockiState, move: Move) -> Transition[SockiState]:
+        """State and events after a move, which must be legal."""
         seat, hands = state.turn, state.hands
         match move:
             case SockiDraw():
@@ -193,11 +194,7 @@ class SockiRules(RummyRules[SockiState]):
         return Outcome(state.winners, state.scores, reason)
 
     def parse_move(self, text: str) -> Move:
-        """Parse ``draw``, ``pass`` or ``play 1P 2P 3P | 7F 7B 7B`` (rules.md, For scripts).
-
-        Raises:
-            ValueError: if the text is no move.
-        """
+        """Move of ``draw``, ``pass`` or ``play 1P 2P 3P | 7F 7B 7B``. Raises `ValueError` for other text."""
         word, _, rest = text.strip().partition(" ")
         if word == "play" and rest.strip():
             return SockiPlay(canonical(GAME, read_piles(rest)))

@@ -102,7 +102,7 @@ class SockiOptions(RummyOptions):
         return None
 
     def simple_plays(self, table: Table, hand: Pile) -> Iterator[Table]:
-        """Tables after each legal play of one new pile, or of one card added to a pile.
+        """Yields the table after each legal play of one new pile, or of one card added to a pile.
 
         See rules.md, Piles.
         """
@@ -184,11 +184,7 @@ class SockiState:
 
 
 def read_position(text: str, players: int, seed: int, options: Options) -> SockiState:
-    """Parse a position; missing fields are empty or 0 (rules.md, For scripts).
-
-    Raises:
-        ValueError: if the text is no valid position.
-    """
+    """State of a position text. Missing fields are empty or 0. Raises `ValueError` if it is invalid."""
     house = SockiOptions.of(options)
     fields = read_fields(text, FIELDS)
     table, hands, stock = read_dealt(fields, players, house.book, DECKS)
@@ -255,11 +251,7 @@ def _playing(
 
 
 def _playing_on(options: Options, hands: tuple[Pile, ...], turn: int, why: str) -> tuple[int, ...]:
-    """Seats of a play-off.
-
-    Raises:
-        ValueError: if there is no play-off because the match is over, or the hands do not fit one.
-    """
+    """Seats of a play-off. Raises `ValueError` if the match is over, or the hands do not fit one."""
     if options.get_str("tie") != "playoff_hand":
         raise ValueError(f"The match is over when {why}, so no position has that.")
     seats = tuple(seat for seat, hand in enumerate(hands) if hand)
@@ -271,7 +263,7 @@ def _playing_on(options: Options, hands: tuple[Pile, ...], turn: int, why: str) 
 
 
 def write_position(state: SockiState) -> str:
-    """Write a position with all fields."""
+    """Text of a position, with all fields."""
     return write_fields(
         (
             *write_dealt(state.table, state.hands, state.stock),
@@ -295,7 +287,7 @@ def hand_size(seats: int) -> int:
 
 
 def first_hand(players: int, seed: int, options: Options) -> Transition[SockiState]:
-    """Start a match with a random first dealer, who deals (rules.md, Cards)."""
+    """State and event of the first hand, dealt by a random first dealer (rules.md, Cards)."""
     seats = tuple(range(players))
     dealer = SeededRng(seed, 0).below(players)
     empty: tuple[Pile, ...] = ((),) * players
@@ -305,7 +297,7 @@ def first_hand(players: int, seed: int, options: Options) -> Transition[SockiSta
 
 
 def _deal(state: SockiState) -> Transition[SockiState]:
-    """Deal the next hand to its seats; the one after the dealer moves first."""
+    """State and event of the next hand, dealt to its seats; the one after the dealer moves first."""
     deck = SeededRng(state.seed, state.counter).shuffled(DECK)
     sizes = hand_sizes(state.playing, hand_size(len(state.playing)), state.options)
     dealt_out, stock = deal_out(deck, sizes)
@@ -330,7 +322,7 @@ def _deal(state: SockiState) -> Transition[SockiState]:
 
 
 def end_hand(state: SockiState, *, blocked: bool) -> Transition[SockiState]:
-    """Count a finished hand, then deal the next one or end the match (rules.md, End of a round)."""
+    """State and events after a hand is counted: the next hand, or the end of the match."""
     points = [sum(POINTS[card] for card in hand) for hand in state.hands]
     if blocked and state.options.get_str("deck_empty") == "lowest_wins":
         lowest = min(points[seat] for seat in state.playing)

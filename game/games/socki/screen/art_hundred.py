@@ -92,7 +92,7 @@ def _half_size(digit: str) -> Point:
 
 
 def _yarn(assets: Assets, seat: int, d: str, thick: float, half: Point) -> pygame.Surface:
-    """Line of yarn with its edge, made of adjacent strands; ``half`` is half the picture's size."""
+    """Picture of a line of yarn with its edge, made of adjacent strands; ``half`` is half its size."""
     look, (w, h) = SEAT_LOOKS[seat], half
     box, size = (-w, -h, 2 * w, 2 * h), (2 * assets.px(w), 2 * assets.px(h))
     count = max(1, round(thick / 2 / _STRAND))
@@ -118,19 +118,19 @@ def _hatch(start: float, end: float, step: float) -> list[float]:
 
 @cached_drawing
 def yarn_digit(assets: Assets, seat: int, digit: str) -> pygame.Surface:
-    """Digit made of a seat's yarn."""
+    """Picture of a digit made of a seat's yarn, in the size of `_half_size`."""
     return _yarn(assets, seat, _line(way(digit)), THICK, _half_size(digit))
 
 
 @cached_drawing
 def coil(assets: Assets, seat: int) -> pygame.Surface:
-    """All yarn wound around the button."""
+    """Picture of all yarn, wound around the button."""
     return _yarn(assets, seat, _line(way("coil")), WOUND, (BUTTON, BUTTON))
 
 
 @cached_drawing
 def dashes(assets: Assets, seat: int, digit: str) -> pygame.Surface:
-    """Stitches along the edge of a removed digit."""
+    """Picture of the stitches along the edges of a removed digit."""
     (w, h), box = _half_size(digit), _box(digit)
     size = 2 * assets.px(w), 2 * assets.px(h)
     mask = pygame.mask.from_surface(rasterize_svg(line(_line(way(digit)), "#FFFFFF", THICK), size, box))
@@ -301,7 +301,7 @@ def rope_pictures(assets: Assets, seat: int) -> None:
 
 @cached_drawing
 def loose_end(assets: Assets, seat: int) -> pygame.Surface:
-    """Point at which the thread leaves a digit."""
+    """Picture of the yarn's disc where the thread leaves a digit, 30 units wide."""
     return rasterize_units(
         assets,
         circle(0, 0, 11, SEAT_LOOKS[seat].colour, stroke=INK, stroke_width=4),

@@ -276,10 +276,7 @@ def needle(assets: Assets, size: float = 1.0) -> pygame.Surface:
 
 @cached_drawing
 def new_card_peg(assets: Assets, size: float = 22, band: str = BAD) -> pygame.Surface:
-    """Clothes peg for a new card on the table, upside down at the card's foot.
-
-    Its height is 1.6 times ``size``.
-    """
+    """Clothes peg for a new card, upside down at its foot, ``size`` units wide and 1.6 times as high."""
     left = "M3 43 Q3 47 7 47 H12 L12.600 26 L12 1 Q3 1 2 10 Q1 18 4 24Z"
     right = "M27 43 Q27 47 23 47 H18 L17.400 26 L18 1 Q27 1 28 10 Q29 18 26 24Z"
     body = path(left + right, "#F2C27C", stroke=INK, stroke_width=2.8, stroke_linejoin="round")

@@ -125,7 +125,7 @@ def storm(assets: Assets, w: float, h: float, shore: float = SHORE, *, dark: boo
 
 @cached_drawing
 def dark_palm(assets: Assets, h: float) -> pygame.Surface:
-    """Palm in the dark, bent by the wind, its crown at the top; 150 units wide, its stem at x 44."""
+    """Palm in the dark, ``h`` units high and 150 * ``h`` / 720 wide, with its crown at the top."""
     box = (-44.0, -64.0, 150.0, 720.0)
     trunk = "M-28 656 C4 420 2 200 -8 6 L10 2 C24 200 26 420 12 656Z"
     body = lin("bark", (-28, 0, 26, 0), (0, "#14101E"), (0.55, "#2A2030"), (1, "#171222"))

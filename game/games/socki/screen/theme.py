@@ -77,7 +77,7 @@ DRAW_PILE_LEFT, APART = 8.0, 6.0
 
 
 def draw_pile(painter: Painter, box: Box, count: int, back: tuple[str, str], *, lit: bool) -> None:
-    """Draw the cards with their number beside them.
+    """Draws the draw pile: its cards, their number beside them, and its name.
 
     The name is below the number, or below both if it is too long.
     """
@@ -238,7 +238,7 @@ class Beach(SeatPlates):
         painter.surface.set_clip(before)
 
     def draw_pile(self, painter: Painter, box: Box, backing: PileBacking) -> None:
-        """Draw a piece of felt: its seam is whole, being sewn, or open with needle and thread."""
+        """Draws felt with a whole seam, one being sewn, or an open one; without cards a dotted place."""
         assets = painter.assets
         # Rounded to four units, because shrinking piles would each need another picture.
         w, h = 4.0 * round(box.w / 4), float(round(box.h))
@@ -293,6 +293,7 @@ class Beach(SeatPlates):
     # Seats.
 
     def draw_seats(self, painter: Painter, boxes: Sequence[Box], sitters: Sequence[SeatFacts]) -> None:
+        """Draws the seats, then the next player's tag."""
         super().draw_seats(painter, boxes, sitters)
         for box, sitter in zip(boxes, sitters, strict=False):
             if (tag := self.next_box(painter, box, sitter)) is not None:

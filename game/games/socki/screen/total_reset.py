@@ -335,7 +335,7 @@ class TotalResetAnimation:
         return sequence(*(moment.timeline() for moment in self._moments))
 
     def begin(self, on_done: Callable[[], None]) -> None:
-        """Start the animations; ``on_done`` is called when they are over or skipped."""
+        """Starts the animations. ``on_done`` is called when they end or are skipped, at once if none play."""
         if not self._moments or not PACE[self._stage.settings.animation_speed]:
             on_done()
             return
@@ -362,7 +362,7 @@ class TotalResetAnimation:
         )
 
     def tick(self, now: float) -> bool:
-        """Advance the time. True while an animation is running."""
+        """Advances the time and renders a picture ahead. True while an animation is running."""
         next(self._making, None)
         if self._then is None:
             return False

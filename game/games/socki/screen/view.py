@@ -52,7 +52,7 @@ class SockiHooks(RummyHooks):
         super().__init__(context, ROOM_OF_SOCKI, SockiTurnEndPolicy())
 
     def news_of(self, event: Event, owner: int | None) -> str:
-        """Sentence on an event, which counts all cards drawn in the turn."""
+        """Translated sentence on an event, counting all draws of the turn. Empty if it needs none."""
         draws = 0
         if event.kind == SockiEventKind.DRAW:
             moves = list(self.context.session.log)
@@ -134,6 +134,7 @@ class SockiView(RummyView):
                 assert_never(unknown)
 
     def on_event_start(self, event: Event) -> None:
+        """Starts an event's animation. The end of a round may also set moods and reveal the hands."""
         if event.kind == SockiEventKind.DEAL:
             self.hand_reveal.take_up()
         super().on_event_start(event)
@@ -146,11 +147,12 @@ class SockiView(RummyView):
                 self.hand_reveal.begin(None)
 
     def on_event_end(self, event: Event) -> None:
+        """Ends an event's animation, and adjusts the storm to the draw pile."""
         super().on_event_end(event)
         self._update_storm()
 
     def _update_storm(self) -> None:
-        """Move the storm nearer as the draw pile shrinks."""
+        """Makes the storm as near as the draw pile is small, and redraws after a change."""
         seats = len(self.context.seats)
         beach = BEACHES[nearness(self.table.stock, len(DECK) - seats * hand_size(seats))]
         if beach is not self.table.room:
@@ -158,6 +160,7 @@ class SockiView(RummyView):
             self.context.redraw()
 
     def sync(self, observation: Observation) -> None:
+        """Shows an observation without animation, and drops resets of totals that are not shown yet."""
         super().sync(observation)
         if self.context.current_animation is None:
             self.unravelling.forget()
@@ -175,6 +178,7 @@ class SockiView(RummyView):
         )
 
     def preload(self, painter: Painter) -> Iterator[None]:
+        """Preloads the table, then the knock of each seat, in steps."""
         yield from super().preload(painter)
         count = len(self.context.seats)
         for seat in range(count):
