@@ -222,7 +222,7 @@ class BotMoveLog(MatchListener):
     """Records which moves bots made, also on seats that they reserved for people."""
 
     def __init__(self, match: Match) -> None:
-        """Start recording. Create it before the listener that saves the match."""
+        """Start recording, with all past moves of present bots. Create it before the listener that saves."""
         self._match = match
         log, seats = match.session.log, match.seats
         # plies; in a match without saved ones, all moves of seats that are bots now
@@ -252,7 +252,7 @@ class BotMoveLog(MatchListener):
 
 
 def feats_in(match: Match, bots: set[int]) -> dict[int, list[str]]:
-    """Return the keys of the achievements that each person's seat earned in a finished match.
+    """Keys of achievements earned in a finished match, by every person's seat; {} for a what-if match.
 
     ``bots`` are the plies made by bots. A match that was branched off from a replay does not count.
     """
@@ -281,7 +281,7 @@ def feats_in(match: Match, bots: set[int]) -> dict[int, list[str]]:
 
 
 def marks_of(match: Match) -> dict[int, list[str]]:
-    """Return new marks by person's seat: game played and, if won without a handicap, level beaten.
+    """Marks by person's seat: game played and, if won without a handicap, level beaten; {} if not counted.
 
     Marks count towards achievements that take several matches. There are none after a concession or a branch.
     """
@@ -308,7 +308,7 @@ class AchievementService:
     def match_over(
         self, match: Match, hands: BotMoveLog, *, own_board: bool = False
     ) -> dict[int, tuple[str, ...]]:
-        """Add a finished match's socks and marks to people's collections. Returns new socks' keys by seat.
+        """Add a finished match's socks and marks to collections. Returns new socks' keys by seat, if any.
 
         Seats without new socks are left out. ``own_board`` is True if a player drew or saved the board.
         """
@@ -325,12 +325,12 @@ class AchievementService:
         return {seat: keys for seat, keys in new.items() if keys}
 
     def lessons_taken(self, game: str, name: str) -> tuple[str, ...]:
-        """Give a player the sock for all lessons of a game. Returns the keys of new socks."""
+        """Give a player the sock for all lessons of a game. Returns its key if it is new, else ()."""
         game_feats = feats_of(game)
         return self._earn(name, [game_feats.lessons], []) if game_feats and game_feats.lessons else ()
 
     def day_solved(self, sitting: PuzzleProgress, diary: DailyCalendar) -> tuple[str, ...]:
-        """Add socks for a daily puzzle if first solved on its own day. Returns the keys of new socks."""
+        """Add the socks for a daily puzzle first solved on its day. Returns the keys of new socks, or ()."""
         if sitting.day is None or sitting.was_solved or not diary.in_time(sitting.day):
             return ()
         keys = [MetaAchievement.DAILY]
@@ -372,6 +372,7 @@ class MatchAchievements(MatchListener):
     """
 
     def __init__(self, match: Match, keeper: AchievementService) -> None:
+        """Start a `BotMoveLog`, and set the caps of all seats."""
         self.new_socks: dict[int, tuple[str, ...]] = {}
         self._match, self._keeper = match, keeper
         self._hands = BotMoveLog(match)

@@ -39,7 +39,7 @@ class LevelTrack:
     before_lost: int = 0
 
     def after(self, levels: Sequence[str], level: str, *, won: bool) -> LevelTrack:
-        """Return the track after one more match against ``level``.
+        """Track after one more match against ``level``, maybe at a new level; ``self`` if it proves nothing.
 
         A win against a lower level, or a loss to a higher one, changes nothing.
         """
@@ -69,7 +69,7 @@ class LevelTrack:
         return earlier_lead + self.won - self.lost
 
     def _is_first_row(self, *, won: bool) -> bool:
-        """True if all matches ended like this one, so that each of them moved the level."""
+        """True if all matches so far ended as this one (``won``), so that each of them moved the level."""
         if (self.lost if won else self.won) or self.before_won + self.before_lost > 1:
             return False
         return not (self.before_lost if won else self.before_won)
@@ -104,10 +104,7 @@ def is_for_me(level: str) -> bool:
 
 
 def match_level(game: str, statistics: StatisticsStore, names: Sequence[str]) -> LevelMatch:
-    """Return name and track of the person with the highest level, the first of equals.
-
-    Without ``names``, the name is empty and the track is the initial one.
-    """
+    """Person with the highest level, the first of equals, and their track; a new track without ``names``."""
     levels = find_game(game).bot.levels
     lines = dict(statistics.game(game)) if names else {}
     matches = [
@@ -135,7 +132,7 @@ def with_levels(game: str, seats: Sequence[Seat], statistics: StatisticsStore) -
 
 
 def known_choice(game: str, text: str) -> str:
-    """Return the level and manner of ``text`` that the game knows; empty for an unknown level.
+    """Level and manner of ``text``, without a manner that the game lacks; empty for an unknown level.
 
     The adaptive level is known in every game.
     """
@@ -146,7 +143,7 @@ def known_choice(game: str, text: str) -> str:
 
 
 def count(match: Match, statistics: StatisticsStore) -> None:
-    """Add a finished match to the statistics of the people who played it.
+    """Add a match to the statistics of its people; nothing for a what-if match or one of bots only.
 
     A match with a handicap counts but moves no level. A match branched off from a replay does not count.
     """
@@ -157,7 +154,7 @@ def count(match: Match, statistics: StatisticsStore) -> None:
     levels = find_game(match.session.game).bot.levels
 
     def moved(seat: int, rung: str) -> str:
-        """Return the track text ``rung`` after the seat's result; unchanged if the match has none for it."""
+        """Track text ``rung`` with the seat's result added; unchanged if unrated or without a result."""
         level, has_won = result_against(match, seat) if is_rated else ("", False)
         return LevelTrack.read(rung, levels).after(levels, level, won=has_won).text() if level else rung
 
@@ -166,7 +163,7 @@ def count(match: Match, statistics: StatisticsStore) -> None:
 
 
 def result_against(match: Match, person: int) -> tuple[str, bool]:
-    """Return the level that a person played against, and True if they won; an empty level for no result.
+    """Return (level, has_won) of a person against the bots; ("", False) if neither won nor lost.
 
     A person who beats more bots than they lose to has won, against the strongest of them. With fewer, they
     have lost to the weakest.

@@ -65,7 +65,7 @@ class _RequestQueue:
 
     @property
     def inquiries(self) -> list[AssistRequest]:
-        """All requests without an answer: the submitted one first, then the waiting ones.
+        """Unanswered requests as a new list: the submitted one, unless its answer is lost, then waiting ones.
 
         If another caller has used the same worker since, the pending answer never comes, so its request is
         dropped.
@@ -119,7 +119,7 @@ class _RequestQueue:
                 self.worker.cancel()
 
     def leave_off(self, asker: RequestTarget) -> None:
-        """Cancel the requests of a target, except those with ``outlives_moves``."""
+        """Cancel a target's requests without ``outlives_moves``, and submit the next if one was pending."""
         self._waiting = [
             request for request in self._waiting if request.outlives_moves or request.asker != asker
         ]
@@ -145,7 +145,7 @@ class AssistService(MatchListener):
     def __init__(
         self, match: Match, worker: Callable[[], AsyncWorker], helper: Callable[[], AsyncWorker]
     ) -> None:
-        """Create the service of a match.
+        """Create the service, and listen to ``match``.
 
         ``worker`` creates the match's separate worker for long computations; ``helper`` returns the shared
         one for quick ones.
@@ -235,10 +235,9 @@ class AssistService(MatchListener):
         return step_of(self.request_count, strength, self.steps)
 
     def poll(self, asker: RequestTarget) -> bool:
-        """Deliver the answers for a target. Returns True if there were any.
+        """Pass answers for a target to ``on_answer`` if still wanted. True if any came, wanted or not.
 
-        Raises:
-            RuntimeError: the worker's function failed.
+        Raises `RuntimeError` if the worker's function failed.
         """
         has_answer = False
         for line in (self._slow, self._quick):
@@ -257,7 +256,7 @@ class AssistService(MatchListener):
         return has_answer
 
     def cancel_all(self) -> None:
-        """Cancel requests without ``outlives_moves``, forget the last hint, and count hints from 0."""
+        """Cancel requests without ``outlives_moves``, forget the hint, reset its count, raise ``version``."""
         self._void()
         self.request_count = 0
 
@@ -277,7 +276,7 @@ class AssistService(MatchListener):
         self.cancel_all()
 
     def on_seat_handover(self, number: int) -> None:
-        """Cancel requests and forget the last hint, but keep the count of hints."""
+        """Cancel requests and forget the last hint, as in `cancel_all`, but keep the count of hints."""
         # The count of hints stays, so a player who moves to a phone gets the next step there.
         self._void()
 

@@ -61,7 +61,7 @@ class BanterScript:
 
 
 def habit(game: str, manner: str) -> str:
-    """Describe a bot manner in one sentence; "" if the game has no text, a general sentence for no manner."""
+    """Translated sentence about a bot manner: "" if the game has none, a general one for manner ``""``."""
     talk: BanterScript | None = find_game(game).component("banter")
     if not manner:
         return _("It has no habit.")
@@ -87,7 +87,7 @@ def common() -> Lines:
 
 
 def end_cues(winners: Sequence[int], seats: int) -> list[Cue]:
-    """One occasion for each seat at the end of a match: it won or lost."""
+    """One occasion for each seat at the end of a match, about "won" or "lost", with probability 0.8."""
     return [Cue(seat, "won" if seat in winners else "lost", 0.8) for seat in range(seats)]
 
 
@@ -97,14 +97,14 @@ def greetings(seats: int) -> list[Cue]:
 
 
 def _lines(catalogue: Lines, about: str, manner: str) -> Sequence[str]:
-    """Lines about a topic in a manner. The manner ``""`` falls back to the common lines."""
+    """Lines about a topic in a manner; empty if none. For ``""`` the common ones if the game has none."""
     if manner:
         return catalogue.get(about, {}).get(manner, ())
     return (catalogue.get(about) or common().get(about, {})).get("", ())
 
 
 def in_words(game: str, remark: SpokenRemark) -> str:
-    """Return a remark's line in the current language; its original words if the game has no such line."""
+    """A remark's line in the current language; its original words if the game has no such line."""
     talk: BanterScript | None = find_game(game).component("banter")
     about, manner, place = remark.line
     lines = _lines(talk.lines(), about, manner) if talk is not None else ()
@@ -115,6 +115,7 @@ class BotBanter(MatchListener):
     """Picks remarks for the bots of a match: rarely, and one at a time."""
 
     def __init__(self, match: Match) -> None:
+        """Listen to ``match``; no remark is queued yet."""
         self._match = match
         self._talk: BanterScript | None = find_game(match.session.game).component("banter")
         self._turn = 0  # turns since this object was made

@@ -73,7 +73,7 @@ class AutomatedSeats:
         """Called when the last animation ends; does nothing by default."""
 
     def stop(self) -> None:
-        """Cancel all computations."""
+        """Cancel all computations; does nothing by default."""
 
 
 class BotTurns(MatchListener, AutomatedSeats):
@@ -105,27 +105,27 @@ class BotTurns(MatchListener, AutomatedSeats):
 
     @property
     def seat(self) -> int | None:
-        """Seat that this object has to move for now, or None."""
+        """Seat of the bot to move; None if there is none."""
         return self._match.bot_to_move
 
     def question(self, seat: int) -> WorkerCall:
-        """Worker task for a move. The answer is the move and its doubt, 0 to 1."""
+        """Worker call that computes a move of ``seat``. Its answer is (move, doubt from 0 to 1)."""
         session, level = self._match.session, self._match.level_of(seat)
         # With the ply, because the random choice would be the same at every decision.
         seed = ("bot", self._salt, len(session.log))
         return PONDER, session.game, session.observe(seat), session.options, level, seed
 
     def start_thinking(self) -> None:
-        """Submit the task for the next move. The move is made by `tick`."""
+        """Submit the task for the next move, unless it is submitted already. `tick` makes the move."""
         seat = self.seat
         if seat is not None and not self._ticket:
             self._ticket = self._thinker.submit(*self.question(seat), limit=self.limit)
 
     def tick(self, ms: float, pace: float) -> bool:
-        """Advance the pause; play the move once pause and answer are there. True if it needs more time.
+        """Play the bot's move after pause and answer. Returns True during the pause and after the move.
 
         Call it with the elapsed ``ms`` when all earlier moves have been shown. ``pace`` is a factor for the
-        pause. Returns False while only the worker's answer, which wakes the loop, is missing.
+        pause. Returns False without a bot to move, or if only its answer, which wakes the loop, is missing.
 
         Raises:
             RuntimeError: the worker's function failed.
@@ -159,7 +159,7 @@ class BotTurns(MatchListener, AutomatedSeats):
         self._ticket, self._result = 0, None
 
     def _answer(self) -> WorkerResult | None:
-        """Answer to the current task, a random move if the worker gave out; None if it is not there yet."""
+        """Task's answer, a random move if the worker died, None if not there. `RuntimeError` if it failed."""
         if self._result is None:
             answer = self._thinker.poll_result()
             # An answer to a cancelled task is for another position.

@@ -131,12 +131,10 @@ class GameLintReport:
 
 
 def check(where: str, draw: Callable[[str], object] | None = None) -> GameLintReport:
-    """Check a game, given by its slug or by the path of its folder, and return the report.
+    """Check a game, given by slug or path of its folder, and return the report. Registers such a folder.
 
-    ``draw`` draws matches of it; its exceptions are reported as faults.
-
-    Raises:
-        ValueError: there is no such game or folder, or another game has the same slug.
+    ``draw`` draws matches of it; its exceptions are reported as faults. Raises `ValueError` if there is no
+    such game or folder, or another game has the same slug.
     """
     slug = where
     if where not in game_slugs():

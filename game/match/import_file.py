@@ -84,7 +84,7 @@ def kept_in(path: Path) -> ClassRecordInfo | None:
 
 
 def lesson_in(path: Path) -> Any:
-    """Return the data of a class record that can be pooled with other classes, as its game counts it.
+    """Data of a class record that can be pooled with other classes, made by its game's class statistics.
 
     Raises:
         OSError: the file cannot be read.
@@ -99,11 +99,7 @@ def lesson_in(path: Path) -> Any:
 
 
 def film_in(record: str) -> Replay:
-    """Return the replay of a record from the album folder, whose files are untrusted.
-
-    Raises:
-        ValueError: its moves cannot be played.
-    """
+    """Return the replay of an untrusted record. Raises `ValueError` if its moves cannot be played."""
     return Replay.of(record)
 
 

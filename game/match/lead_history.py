@@ -47,7 +47,7 @@ class LeadHistory:
 
 
 def thread_of(session: Session, texts: MatchText) -> LeadHistory:
-    """Return the lead history of a match as it is now."""
+    """Return the lead history of a match as it is now; with spans of movers if no seat has ever led."""
     marks, moves = Replay(session).highlights(texts), max(1, len(session.log))
     curves = texts.curves()
     steps = min(map(len, curves), default=0) - 1

@@ -75,7 +75,7 @@ OR = " or "
 
 
 def _line(raw: object, where: str, bad: Bad) -> str:
-    """Read a text. Raises `ValueError` if it is blank."""
+    """Return a text as it is. Raises `ValueError` if it is blank."""
     line = long_text(raw, where, bad)
     if not line.strip():
         raise ValueError(f"{where} is missing.")
@@ -387,7 +387,7 @@ class LessonDirector(MatchListener, Versioned):
         return session
 
     def attach(self, match: GuidedMatch) -> None:
-        """Listen to a match that begins with the position of this step."""
+        """Listen to a match at the position of this step, and decide on its moves as ``tutor``."""
         match.tutor = self
         match.add_listener(self)
         self._match = match
@@ -402,7 +402,7 @@ class LessonDirector(MatchListener, Versioned):
 
     @property
     def answer(self) -> str:
-        """Next scripted move of the other seats. The check of a lesson proves that one is always legal."""
+        """Next scripted move of the other seats, of which one must be due; proved to be legal."""
         return reply_in(self._match.session, self.answers[0])
 
     def accepts(self, move: str) -> bool:
@@ -608,11 +608,7 @@ def has_lessons(slug: str) -> bool:
 
 @cache
 def read_lessons(slug: str) -> LessonCatalogue:
-    """Return the lessons of a game; an empty catalogue if it has none.
-
-    Raises:
-        ValueError: there is no such game.
-    """
+    """Lessons of a game, cached; an empty catalogue if it has none. `ValueError` for an unknown game."""
     path = game_file(slug, FILE)
     return LessonCatalogue() if path is None else lessons_of(slug, path.read_text(encoding="utf-8"))
 
@@ -671,11 +667,7 @@ def _lesson(slug: str, raw: Mapping[str, Any], tables: Mapping[str, str], where:
 
 
 def prove(lesson: Lesson) -> None:
-    """Play a lesson to its end by its own solution.
-
-    Raises:
-        LessonError: a position, move or reply is illegal, or a step does not end.
-    """
+    """Play a lesson to its end by its own solution. Raises `LessonError` if that fails."""
     tutor = LessonDirector(lesson)
     match = _guided_match(tutor)
     while True:
@@ -731,7 +723,7 @@ def _play_replies(tutor: LessonDirector, match: GuidedMatch, where: str) -> None
 
 
 def _prove_replies(lesson: Lesson, number: int) -> None:
-    """Check that the others can reply even if the learner plays the moves that they would have made."""
+    """Check that others can reply even if the learner takes their moves. Raises `LessonError` if not."""
     step = lesson.steps[number]
     rivals = [move for reply in step.reply for move in reply.split(OR) if fits(move, step.only)]
     if not rivals:

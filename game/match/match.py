@@ -35,26 +35,26 @@ class MatchListener:
     """Observer of a match. Every callback that is not overridden calls `on_change`."""
 
     def on_change(self) -> None:
-        """Something happened. Does nothing by default."""
+        """Called by all other callbacks that are not overridden; does nothing by default."""
 
     def on_move(self, seat: int, move: str, events: Sequence[Event]) -> None:
-        """A seat made a move. ``events`` are unredacted."""
+        """Called after ``seat`` made a move; calls `on_change` by default. ``events`` are unredacted."""
         self.on_change()
 
     def on_undo(self, count: int) -> None:
-        """The last ``count`` moves were undone."""
+        """Called after the last ``count`` moves were undone; calls `on_change` by default."""
         self.on_change()
 
     def on_seat_handover(self, number: int) -> None:
-        """A seat changed hands, or autoplay began or ended there."""
+        """Called after a seat changed hands or its autoplay began or ended; calls `on_change` by default."""
         self.on_change()
 
     def on_seat_renamed(self, number: int) -> None:
-        """A seat has a new name or look; its player is the same."""
+        """Called after a seat got a new name or look, not a new player; calls `on_change` by default."""
         self.on_change()
 
     def on_concede(self, seat: int) -> None:
-        """A seat conceded the match."""
+        """Called after ``seat`` conceded the match; calls `on_change` by default."""
         self.on_change()
 
 
@@ -151,12 +151,12 @@ class Match(Versioned):
         return self.to_move == number and self.bot_to_move is None
 
     def level_of(self, number: int) -> str:
-        """Level of the bot that plays on a seat now; empty if its person does."""
+        """Level (and manner) of the bot that plays on a seat now; empty if its person does."""
         autoplay_level = self.autoplay[1] if self.autoplay is not None and self.autoplay[0] == number else ""
         return self._seats[number].level or autoplay_level
 
     def start_autoplay(self, level: str) -> None:
-        """Let a bot of this level play for the person to move until their turn ends."""
+        """Let a bot of this level play for the person to move until their turn ends; notify the listeners."""
         seat = self.to_move
         assert seat is not None
         self.autoplay = seat, level
@@ -173,7 +173,7 @@ class Match(Versioned):
         return self.local_to_move is None or may_act(self._seats, self.local_to_move, device)
 
     def assign_seat(self, number: int, level: str, device: str = "", name: str = "") -> None:
-        """Give a seat to a bot of ``level`` or, if that is empty, to a person.
+        """Give a seat to a bot of ``level`` or, if that is empty, to a person, and notify the listeners.
 
         Possible at any point of a turn. ``device`` is the person's device; for a bot, the device for which it
         reserves the seat. An empty ``name`` keeps the present name.
@@ -191,10 +191,7 @@ class Match(Versioned):
         self._notify(lambda listener: listener.on_seat_handover(number))
 
     def _notify(self, tell: Callable[[MatchListener], None]) -> None:
-        """Call ``tell`` for every listener.
-
-        The language is the window's, even if a phone caused the change, because listeners may keep texts.
-        """
+        """Call ``tell`` for every listener, in the window's language because listeners may keep texts."""
         with in_language(""):
             for listener in self._listeners:
                 tell(listener)
@@ -227,11 +224,10 @@ class Match(Versioned):
     # Moves.
 
     def play(self, move: str) -> None:
-        """Make a move for the seat to move.
+        """Make a move for the seat to move, and notify the listeners.
 
-        Raises:
-            ValueError: the text is off the grammar.
-            IllegalMove: the rules refuse it; nothing has changed.
+        Raises `ValueError` if the text is off the grammar, `IllegalMove` if the rules refuse it; nothing has
+        changed then.
         """
         self._play(move, undone=())
 
@@ -263,7 +259,7 @@ class Match(Versioned):
         return self.session.log[-steps][0] if steps else None
 
     def can_undo(self, device: str) -> bool:
-        """True if the device may ask for an undo: its seat is to move, or made the last move of a person."""
+        """True if the device may ask for an undo: it may act now, or its seat made a person's last move."""
         owner = self.last_human_mover
         return self.may_act(device) or (owner is not None and may_act(self._seats, owner, device))
 
@@ -290,11 +286,10 @@ class Match(Versioned):
         return self.results_shown or (self.is_over and self._laid_open == len(self.session.log))
 
     def undo(self) -> None:
-        """Undo the last move of a person and the replies of bots.
+        """Undo the last move of a person and the replies of bots, and notify the listeners.
 
-        Raises:
-            IllegalMove: there is no such move, one of the moves cannot be undone, or the results or all hands
-                were shown. Nothing has changed then.
+        Raises `IllegalMove` if there is no such move, one of the moves cannot be undone, or the results or
+        all hands were shown. Nothing has changed then.
         """
         if self._end_was_shown:
             raise IllegalMove("undo", Refusal(SessionRefusal.MATCH_OVER))
@@ -317,7 +312,7 @@ class Match(Versioned):
 
     @property
     def can_redo(self) -> bool:
-        """True if moves were undone, none was made since, and a person is to move."""
+        """True if moves were undone, none was made since, and no bot is to move."""
         return bool(self._undone) and self.bot_to_move is None
 
     def redo(self) -> None:
@@ -332,7 +327,7 @@ class Match(Versioned):
         self.bump_version()
 
     def reveal_hands(self) -> list[list[str]]:
-        """Return all hands as the last move ended them ([] if it ended no hand), and note that they are seen.
+        """Cards of each seat as the last move ended the hand ([] if it ended none). Notes that they are seen.
 
         If that move ended the match, it cannot be undone any more: players who know all hands would play it
         again.
@@ -367,11 +362,7 @@ class Match(Versioned):
         return winners[0] if len(winners) == 1 else None
 
     def result(self) -> Outcome:
-        """Return the outcome by the rules or by a concession.
-
-        Raises:
-            ValueError: the match is still running.
-        """
+        """Outcome by the rules or by a concession. Raises `ValueError` if the match is still running."""
         if self.conceded_by is not None:
             # Scores stay as they are: a concession costs the win but no points.
             count, info = len(self._seats), find_game(self.session.game).info
@@ -420,10 +411,7 @@ class DeviceWatch:
         self._patient[number] = len(self._match.session.log) if in_turn else -1
 
     def forget(self, number: int) -> None:
-        """Drop the suppressed prompt of a seat that changed hands.
-
-        An absent new device is then reported.
-        """
+        """Drop the suppressed prompt of a seat that changed hands, so an absent new device is reported."""
         self._patient.pop(number, None)
 
     def poll(self, *, settled: bool) -> AttendanceChange:

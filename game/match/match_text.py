@@ -51,7 +51,7 @@ def notable_stats(figures: Sequence[MatchStat]) -> list[MatchStat]:
 def top_stat(
     label: str, values: Sequence[int], picture: str = "", shows: Sequence[str] = (), min_value: int = 2
 ) -> MatchStat:
-    """Return a statistic of the largest of the values by seat, with the seats that share it.
+    """Return a statistic of the largest of the values by seat, and the seats that share it (none if many).
 
     It is not shown if it is less than ``min_value``.
     """
@@ -152,7 +152,7 @@ class MatchText:
         return [seat.name for seat in self.match.seats]
 
     def move_words(self, move: str, seat: int) -> str:
-        """Text of a legal move on its button, such as "Draw from Kofi".
+        """Text of a legal move on its button; by default the move itself, made readable.
 
         ``move`` may be only the first words of a move, if there are too many to be offered at once. Games
         call this method for moves that they have no text for.
@@ -204,7 +204,7 @@ class MatchText:
         ]
 
     def card_words(self, card: str) -> str:
-        """Text of a card. An empty text means a hidden card."""
+        """Text of a card in the notation of the game; "a card" for an empty one, which is hidden."""
         return readable(card) or _("a card")
 
     def own_hand(self, observation: Observation) -> list[str]:
@@ -283,7 +283,7 @@ class MatchText:
         return _("{name}: {move}").format(name=name, move=text)
 
     def news(self) -> str:
-        """Public sentences about the last move, or about the opening before the first move."""
+        """Public sentences about the last move, or the opening before it, as one text; may be empty."""
         session = self.match.session
         events = session.last_events() or session.opening
         sentences = filter(None, (self.event_sentence(session.redact(event, None)) for event in events))
@@ -292,7 +292,7 @@ class MatchText:
     def lines(
         self, event: Event, earlier: Sequence[Event], before: Callable[[], Observation]
     ) -> Sequence[EventLine]:
-        """Lines of the log about an event, more than one if it has several effects.
+        """Lines of the log about an event; by default its `event_sentence`, or none if that is empty.
 
         Args:
             event: redacted for the reader.
@@ -303,7 +303,7 @@ class MatchText:
         return [EventLine(sentence)] if sentence else []
 
     def highlight(self, event: Event, before: Callable[[], Observation]) -> EventHighlight | None:
-        """Highlight of an event in the replay; None for most events.
+        """Highlight of an event in the replay: by default a star if its kind is `starred`, else None.
 
         Args:
             event: unredacted. The replay of a running match shows nothing that is still hidden.
@@ -343,7 +343,7 @@ class MatchText:
 
 
 def course_in_words(texts: MatchText, curves: Sequence[Sequence[int]], winners: Sequence[int]) -> str:
-    """Describe the course of the lead in one or two sentences, or return "".
+    """One or two translated sentences about the course of the lead; empty if there is nothing to say.
 
     Empty after a concession (the winner may never have led), with several winners, or in a game without a
     leader.
@@ -363,7 +363,7 @@ def readable(text: str) -> str:
 
 
 def value_words(value: object) -> str:
-    """Text of a value in an observation or an event."""
+    """Text of a value in an observation or an event; "–" for None and for an empty one."""
     match value:
         case None:
             return "–"
@@ -409,6 +409,6 @@ def headline(info: GameInfo | None, names: Sequence[str], winners: Sequence[int]
 
 
 def words_of(match: Match) -> MatchText:
-    """Return the texts of a match: the game's class, or the base class if it has none."""
+    """New texts of a match, of the game's class, or of the base class if it has none."""
     factory: Callable[[Match], MatchText] = find_game(match.session.game).component("words") or MatchText
     return factory(match)

@@ -63,6 +63,7 @@ class MatchAutosaver(MatchListener):
         self._slot.save(match.session.game, match.session.record(), {"seats": seats, **self._extra()})
 
     def on_change(self) -> None:
+        """Save the match; if it is over, empty its slot."""
         self.save()
 
 
@@ -146,7 +147,7 @@ def match_as_text(match: ArchivedMatch) -> str:
 
 
 def import_match(text: str, now: float) -> ArchivedMatch:
-    """Parse a match from text.
+    """Return the match in a text, its file named by ``now`` (s since 1970); ``unfinished`` if it has no end.
 
     The text is the output of `match_as_text`, a bare record, or a crash report that ends in one.
 
@@ -191,7 +192,7 @@ def import_match(text: str, now: float) -> ArchivedMatch:
 
 
 def read_match(path: Path) -> ArchivedMatch:
-    """Read a match from a file.
+    """Return the match in a file, which is any text that `import_match` reads.
 
     Raises:
         OSError: the file cannot be read.

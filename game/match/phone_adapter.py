@@ -40,7 +40,7 @@ class PhoneAdapter(Versioned):
         return {}
 
     def moves(self, seat: int) -> list[str]:
-        """Moves that the phone of the seat to move offers; not all of them if listing takes long."""
+        """Moves that the phone of the seat to move offers; by default all legal ones."""
         return self.match.session.moves()
 
     def draft_text(self, seat: int) -> str:
@@ -48,7 +48,7 @@ class PhoneAdapter(Versioned):
         return ""
 
     def can_end_turn(self, seat: int) -> bool:
-        """True (the default) if that draft may end the turn; see `MatchView.can_end_turn`."""
+        """True (the default) if the seat's draft may end the turn; see `MatchView.can_end_turn`."""
         return True
 
     def load_draft(self, seat: int, text: str) -> bool:
@@ -73,7 +73,7 @@ class PhoneAdapter(Versioned):
         return None
 
     def threat_state(self, seat: int, answer: Any) -> dict[str, Any]:
-        """Threats to a seat, which are public, as plain JSON; by default no ``rows``.
+        """Threats to a seat, which are public, as plain JSON; by default ``{"rows": []}``.
 
         ``rows`` are pairs of heading and text, ``marks`` are for the game's page. ``answer`` is the result of
         `threat_request`.
@@ -94,7 +94,7 @@ class PhoneAdapter(Versioned):
         """
 
     def hint_request(self, seat: int, request_count: int, strength: str) -> WorkerCall:
-        """Worker task for a hint on the phone of the seat to move.
+        """Worker task for a hint to the seat to move; by default the move of a bot of level ``normal``.
 
         Args:
             seat: the seat to move.
@@ -106,7 +106,7 @@ class PhoneAdapter(Versioned):
         return CHOOSE, session.game, observation, options, "normal", ("phone", len(session.log))
 
     def hint_state(self, seat: int, answer: Any, step: HintLevel) -> dict[str, Any]:
-        """State of the phone for the worker's answer, as plain JSON. The big screen shows nothing of it.
+        """State of a phone for a hint, by default ``move`` and ``full``. The big screen shows nothing of it.
 
         The page shows the whole ``move`` if it is ``full``, else only where to look.
         """
@@ -136,7 +136,7 @@ class AdvisedPhoneAdapter(PhoneAdapter):
         return self._hint_function, session.observe(seat), session.options, ("hint", len(session.log))
 
     def hint_state(self, seat: int, answer: Any, step: HintLevel) -> dict[str, Any]:
-        """State with the move and, in ``why``, its text; at the last level also its reasons."""
+        """State with ``move``, ``full`` and, if full, its text ``why``, at the last level with reasons."""
         state = super().hint_state(seat, answer["move"], step)
         return {**state, "why": self.hint_in_words(seat, answer, step) if state["full"] else ""}
 
@@ -182,9 +182,9 @@ class HostScreen:
         return False
 
     def remaining_ms(self, kinds: Collection[str]) -> float:
-        """Remaining time (ms) of animations of these kinds of events, or of any kind if ``kinds`` is empty.
+        """Remaining ms of animations of these kinds (any if empty); 0 if unknown, and by default.
 
-        0 if it is unknown, because a player at the screen has to confirm.
+        It is unknown if a player at the screen has to confirm.
         """
         return 0.0
 

@@ -153,7 +153,7 @@ class PhoneControl(Versioned):
     # Requests of phones.
 
     def can_handle(self, action: Mapping[str, Any]) -> bool:
-        """True if a request is a vote or a stop, and decisions are possible here."""
+        """True if a request is a vote or a stop of one, and there are decisions here."""
         return action["do"] in CONTROL_ACTIONS and bool(self._decisions)
 
     def handle_phone(self, seat: int, action: Mapping[str, Any], now: float) -> str:
@@ -188,7 +188,7 @@ class PhoneControl(Versioned):
         return sorted({seat for key in matching_keys for seat in self._proposals.votes_for(key)})
 
     def state_for(self, seat: int, now: float) -> dict[str, Any] | None:
-        """State for the phone of a seat; None if there is nothing to decide.
+        """State for a seat's phone: items to vote on, some of them in sheets; None if nothing to decide.
 
         As in `VoteTracker.state_for`, but ``motions`` are those with a separate button and ``sheets`` has the
         others. Each sheet has rows with ``title``, the value ``now``, ``means``, ``changed``, and the
@@ -211,7 +211,7 @@ class PhoneControl(Versioned):
         return state | {"motions": buttons, "sheets": filled_sheets}
 
     def farewell(self) -> list[dict[str, Any]]:
-        """Matches of the evening with their winners, for phones; no winners after a draw."""
+        """Matches of the evening for phones, each with "title" and "winners", which is empty after a draw."""
         return [
             {
                 "title": _(find_game(played.game).info.title),

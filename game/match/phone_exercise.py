@@ -75,7 +75,7 @@ class PhoneExercise(Versioned, ABC):
         return ""
 
     def can_end_turn(self) -> bool:
-        """True (the default) if that draft may end the turn."""
+        """True (the default) if the draft of the turn may end it."""
         return True
 
     @abstractmethod
@@ -83,12 +83,12 @@ class PhoneExercise(Versioned, ABC):
         """React to the phone giving its seat up."""
 
     def complete_step(self) -> bool:
-        """Do the expected draft for the learner. Returns False (the default) if the step has none."""
+        """Load the step's expected draft for the learner. Returns False (the default) if it has none."""
         return False
 
     @abstractmethod
     def phone_state(self, state: Mapping[str, Any]) -> dict[str, Any]:
-        """Phone state, based on that of a normal match."""
+        """Phone state of the exercise, made from ``state``, that of a normal match."""
 
     @abstractmethod
     def handle_phone(self, action: Mapping[str, Any], play: Callable[[], str]) -> str:
@@ -335,7 +335,7 @@ class PhonePuzzle(PhoneExercise):
         }
 
     def _hand_lines(self) -> list[str]:
-        """A text with the hand of each other seat; none in games without hands, and in the rummies.
+        """Text of each other seat's hand; empty in games without hands, and in the rummies.
 
         The solution of a puzzle depends on no hidden card.
         """

@@ -45,7 +45,7 @@ ROOM = 6000  # characters of moves sent at once, to keep messages small
 
 
 def next_choices(moves: Sequence[str], prefix: Sequence[str]) -> dict[str, Any]:
-    """Return what a phone offers after the first words ``prefix`` of a move were chosen.
+    """Return "moves", "prefix" and "next" for a phone after the first words ``prefix`` of a move were chosen.
 
     Returns:
         ``moves``: the moves that begin so, empty if they are too many; ``prefix``: the chosen words without
@@ -105,10 +105,10 @@ class HandEndHold:
         return self.is_shown and not self._screen.remaining_ms(self._kinds)
 
     def in_words(self, texts: MatchText) -> dict[str, Any] | None:
-        """Public text of the end for phones without a view of the screen; None if no end is shown.
+        """Public "lines", "scores" and "left" (ms) of the end of a hand; None if no end is shown.
 
-        It covers the last move and its effects except the next deal: sentences (``lines``), the ``scores``
-        after it, and the remaining time ``left`` (ms).
+        For phones without a view of the screen. ``lines`` are sentences about the last move and its effects
+        except the next deal.
         """
         if not self.is_shown:
             return None
@@ -149,6 +149,7 @@ class PhoneHints:
     """Last hint that was sent to a phone, while it is valid."""
 
     def __init__(self, match: Match, hints: AssistService, part: PhoneAdapter, screen: HostScreen) -> None:
+        """Set ``hints.steps`` to the game's steps; no hint is sent yet."""
         self._match = match
         self._hints = hints
         hints.steps = part.hint_steps
@@ -191,7 +192,7 @@ class PhoneHints:
         return ""
 
     def poll(self) -> int | None:
-        """Accept a hint that has arrived. Returns the seat that it is for, or None."""
+        """Deliver an arrived hint. Returns its seat, once, or None. Raises `RuntimeError` if it failed."""
         self._hints.poll(RequestTarget.PHONE)
         anew, self._anew = self._anew, False
         return self._sent_hint[1] if anew and self._sent_hint is not None else None
@@ -230,7 +231,7 @@ class PhoneThreats(Versioned):
         return ""
 
     def of(self, seat: int) -> dict[str, Any] | None:
-        """State for a phone: the button's ``label``, ``on``, and threats if on. None if there are none."""
+        """State for a phone: ``label``, ``on``, and the threats if on; None if game or setting has none."""
         label = self._part.threats_named
         if self._screen.threats == OFF or not label:
             return None
@@ -240,7 +241,7 @@ class PhoneThreats(Versioned):
         return {**switch, **self._threat_state(seat)} if switch["on"] else switch
 
     def _threat_state(self, seat: int) -> dict[str, Any]:
-        """Threats to a seat as plain JSON; starts a search if needed and says so meanwhile."""
+        """Threats to a seat (`PhoneAdapter.threat_state`); starts a search if needed, and a row says so."""
         question = self._part.threat_request(seat)
         if question is None:
             return dict(self._part.threat_state(seat, None))
@@ -292,7 +293,7 @@ class PhonePublisher(Protocol):
 
     @property
     def spectators(self) -> Sequence[str]:
-        """Spectators' phones."""
+        """Names of the spectators; empty for none."""
 
     def publish_to_spectators(
         self, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()
@@ -532,7 +533,7 @@ class PhoneMatch(MatchListener, Versioned):
         }
 
     def _result_texts(self, result: Outcome) -> dict[str, Any]:
-        """Statistics and course of the lead as text, for remote phones without the screen; cached."""
+        """Results for remote phones: "figures" ([value, text, seats]) and "course" of the lead; cached."""
         at = len(self._match.session.log), current_language()
         if self._results is None or self._results[0] != at:
             texts = self._words
@@ -586,7 +587,7 @@ class PhoneMatch(MatchListener, Versioned):
         return self.lesson is None and self._match.can_redo
 
     def _waiting_state(self, seat: int) -> dict[str, Any]:
-        """State about absent players, the bot that plays for this seat, and the clock."""
+        """State "prompt" (absent players), "notice" (bot on this seat) and "clock"; each may be None."""
         patience = self.patience
         if patience is None or self._match.is_over or self._last_hand.is_shown:
             return {"prompt": None, "notice": None, "clock": None}
@@ -661,7 +662,7 @@ class PhoneMatch(MatchListener, Versioned):
             question.on_answer(NOBODY)
 
     def wake_times(self) -> Iterable[float]:
-        """Times (ms) at which `tick` has something to do."""
+        """Time (ms) at which `tick` drops the open question; empty without one."""
         return [self._open_question[1] + UNANSWERED] if self._open_question is not None else []
 
     def set_language(self, seat: int, language: str) -> None:
@@ -730,7 +731,7 @@ class PhoneMatch(MatchListener, Versioned):
         return self._part.handle_phone(seat, action)
 
     def _note_present(self, seat: int) -> None:
-        """Record that a person is at their phone. A bot that reserved the seat leaves."""
+        """Record that a person is at their phone, and end a bot's reservation; nothing without timeouts."""
         if self.patience is None:
             return
         if self._match.seats[seat].is_reserved:
@@ -784,12 +785,12 @@ class ReplayPhones(PhoneMatch):
     length = 0
 
     def on_jump(self) -> None:
-        """Reset after a jump in the replay. No events are sent for it."""
+        """Drop unsent events and the question after a jump in the replay; it sends no events."""
         self.forget()
         self.on_undo(0)
 
     def publish_to(self, post: PhonePublisher, seats: Sequence[int], is_away: Callable[[int], bool]) -> None:
-        """Send only to seats of the replay; a party may have more."""
+        """Send the state as in a match, but only to seats of the replay; a party may have more."""
         super().publish_to(post, [seat for seat in seats if seat < len(self._match.seats)], is_away)
 
     def common_state(self, is_away: Callable[[int], bool]) -> dict[str, Any]:
@@ -825,7 +826,7 @@ class PhoneSupport:
 
 
 def handheld_of(match: Match, helper: AsyncWorker) -> PhoneSupport:
-    """Return the phone support of a match's game. ``helper`` computes what phones request except hints."""
+    """Phone support of a match's game, by default without page. ``helper`` computes all but hints."""
     make: Callable[[Match, AsyncWorker], PhoneSupport] | None = find_game(match.session.game).component(
         "phone_support"
     )

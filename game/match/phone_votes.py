@@ -170,7 +170,7 @@ class VoteTracker(Versioned):
         )
 
     def state_for(self, seat: int, now: float) -> dict[str, Any] | None:
-        """State for the phone of a seat; None if there is nothing to decide.
+        """State for a seat's phone: "motions", "mine", "remote" and "passed"; None if nothing to decide.
 
         ``motions`` have ``key``, ``words``, the seats ``for`` it and the number it ``needs``; ``mine`` is the
         key of the seat's own vote; ``passed`` has ``key``, ``words`` and the ms that are ``left``.

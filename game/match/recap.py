@@ -34,6 +34,7 @@ class Recap(MatchListener):
     """Finds the moves that a recap of a match shows."""
 
     def __init__(self, match: Match) -> None:
+        """Listen to ``match``."""
         self._match = match
         self._events: dict[int, tuple[Event, ...]] = {}
         """Cache of unredacted events by ply: moves made since it was created, and those that were requested.
@@ -52,7 +53,7 @@ class Recap(MatchListener):
         return self._recap_moves(last_turn(self._match.session.log, seat), eyes)
 
     def since_last_turn(self, seat: int, eyes: int | None) -> tuple[RecapMove, ...]:
-        """All moves since the beginning of a seat's last turn."""
+        """All moves since the beginning of a seat's last turn; empty if it had none."""
         log = self._match.session.log
         turn = last_turn(log, seat)
         return self._recap_moves(range(turn.start, len(log)) if turn else (), eyes)
@@ -140,7 +141,7 @@ class RecapStep:
 
 
 def recap_steps(recap_moves: Iterable[RecapMove], texts: MatchText) -> tuple[RecapStep, ...]:
-    """Return the steps of these moves. Events without text are left out."""
+    """Steps of these moves, numbered from 1. Events without text are left out, repeated ones merged."""
     steps: list[RecapStep] = []
     times = 1
     for recap_move in recap_moves:
@@ -161,6 +162,6 @@ def recap_steps(recap_moves: Iterable[RecapMove], texts: MatchText) -> tuple[Rec
 
 
 def recap_state(seat: int, recap: Recap, texts: MatchText) -> list[dict[str, Any]]:
-    """Steps of others since the last turn of a seat, as plain JSON for its phone."""
+    """Last `MOST` steps of others since a seat's last turn: "seat", "number" and "words" of each."""
     steps = recap_steps(recap.others_since_turn(seat, seat), texts)[-MOST:]
     return [{"seat": step.seat, "number": step.number, "words": step.words} for step in steps]

@@ -46,11 +46,7 @@ class Replay:
 
     @classmethod
     def of(cls, record: str) -> Replay:
-        """Return the replay of a record.
-
-        Raises:
-            ValueError: the record is broken, is of a newer version, or holds an illegal move.
-        """
+        """Return the replay of a record. Raises `ValueError` if it is broken, newer or illegal."""
         events: list[tuple[Event, ...]] = []
         film = cls(Session.from_record(record, events.append))
         film._events = events  # saves replaying all moves again for the highlights
@@ -66,11 +62,7 @@ class Replay:
         return self._session.record()
 
     def session_at(self, moment: int) -> Session:
-        """Return an independent session in the state after ``moment`` moves.
-
-        Raises:
-            ValueError: the match has fewer moves.
-        """
+        """Independent session after ``moment`` moves. Raises `ValueError` if the match has fewer."""
         return self._session.before(moment)
 
     def events(self, moment: int) -> tuple[Event, ...]:

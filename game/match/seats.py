@@ -85,7 +85,7 @@ def bot_seats(seats: Sequence[Seat]) -> list[Seat]:
 
 
 def public_seat_state(seat: Seat, *, away: bool) -> dict[str, Any]:
-    """Public data of a seat, as sent to phones."""
+    """Public data of a seat for phones: "name", "look", "bot", "sock" and "away"."""
     return {"name": seat.name, "look": seat.look, "bot": seat.is_bot, "sock": seat.cap, "away": away}
 
 
@@ -142,7 +142,7 @@ EASY, NORMAL = "easy", "normal"  # default levels of bots
 
 
 def default_bot_level(levels: Sequence[str], *, first: bool) -> str:
-    """Default level of a bot. ``first`` selects the easy level, for a player's first match."""
+    """Easy level if ``first``, for a first match, else normal; the first of ``levels`` if they lack it."""
     level = EASY if first else NORMAL
     return level if level in levels else levels[0]
 

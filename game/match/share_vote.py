@@ -96,7 +96,7 @@ class VoteTexts:
     things: tuple[tuple[str, str], ...]  # name and explanation of each factor
 
     def data(self, number: int, *, voted: bool, count: int, of: int) -> dict[str, Any]:
-        """Phone state of round ``number``.
+        """Phone state of round ``number``: its texts, and the arguments as they are.
 
         Args:
             number: `BEFORE` or `AFTER`.
@@ -183,7 +183,7 @@ class MatchVote(Versioned):
     # Phones.
 
     def data_for(self, seat: int) -> dict[str, Any] | None:
-        """Phone state of a seat; None if no round is open."""
+        """State of the open round for a seat's phone (`VoteTexts.data`); None if no round is open."""
         current = self.current
         if current is None:
             return None

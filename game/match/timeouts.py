@@ -84,7 +84,7 @@ class TurnTimeouts(MatchListener, Versioned):
     # Time.
 
     def tick(self, now: float, present: Collection[int], away: Collection[int]) -> None:
-        """Advance the timeouts to ``now`` (ms), and let a bot play if one has expired.
+        """Advance to ``now`` (ms): offer a vote on a bot if due, and let one play if voted or out of time.
 
         Call only while people can act. ``present`` and ``away`` are the seats with a connected or a
         disconnected phone.
@@ -113,7 +113,7 @@ class TurnTimeouts(MatchListener, Versioned):
                 self._hand_to_bot(seat)
 
     def stop(self, now: float) -> None:
-        """Pause all timeouts until the next tick."""
+        """Pause all timeouts at ``now`` (ms) until the next tick."""
         if self._runs:
             self._last_tick_ms, self._runs = now, False
             self._touch_clock()
@@ -144,10 +144,7 @@ class TurnTimeouts(MatchListener, Versioned):
 
     @property
     def idle_seat(self) -> int | None:
-        """Seat to move whose phone was waited for long enough, also before a takeover in its turn.
-
-        None if there is none.
-        """
+        """Seat to move whose phone was waited for long enough or replaced in this turn; None if none."""
         seat = self._match.on_phone
         if not self.seconds or seat is None:
             return None
@@ -214,7 +211,7 @@ class TurnTimeouts(MatchListener, Versioned):
     # State.
 
     def prompt_for(self, seat: int) -> dict[str, Any] | None:
-        """Question to the phone of a seat about an absent player; None if there is none.
+        """Question to a seat's phone about an absent player (at ``seat``); None if there is none.
 
         ``words``, ``label`` and ``key`` describe the vote item; ``mine`` is True if this seat has voted for
         it.
@@ -238,7 +235,7 @@ class TurnTimeouts(MatchListener, Versioned):
         }
 
     def notice_for(self, seat: int) -> dict[str, str] | None:
-        """Notice on the phone of a seat about a bot that plays there, may, or did; None for none.
+        """Notice ("words", button "label") on a seat's phone that a bot plays there, may, or did; or None.
 
         ``label`` is the text of the button with which the person reports back; empty for no button.
         """
@@ -259,10 +256,7 @@ class TurnTimeouts(MatchListener, Versioned):
         return bool(self._autoplay_counts.get(seat))
 
     def clock_of(self, seat: int) -> dict[str, Any] | None:
-        """Clock on the phone of a seat; None if it has none.
-
-        ``left`` is the rest of the turn in ms; ``runs`` is False while time is paused.
-        """
+        """Clock for a seat's phone: "left" (ms of the turn) and "runs" (False while paused); None if none."""
         if self.turn_ms_left is None or not self._match.is_human_turn(seat):
             return None
         return {"left": round(self.turn_ms_left), "runs": self._runs}
@@ -295,16 +289,13 @@ class TurnTimeouts(MatchListener, Versioned):
         self._waited_out = None
 
     def on_seat_handover(self, number: int) -> None:
-        """Give a new player of the seat to move all the time.
-
-        One who is back in the same turn gets the rest.
-        """
+        """Restart idle time and clock for a new player of the seat to move, not for one back in this turn."""
         if number == self._match.to_move and number != self._waited_out:
             self._idle = self._turn_start_ms = self._last_tick_ms
 
     # Autosave.
 
     def restore_state(self, saved: object) -> None:
-        """Restore the clock setting of a resumed match. ``saved`` is untrusted."""
+        """Restore the clock setting of a resumed match from untrusted data; invalid data is ignored."""
         if type(saved) is int and saved in CLOCKS:
             self.clock = saved

@@ -53,6 +53,7 @@ class Tracked(Generic[Value]):
         return value
 
     def __set__(self, whole: Versioned, value: Value) -> None:
+        """Set the value; bump the version of ``whole`` if it differs."""
         if getattr(whole, self._name, _NOTHING) != value:
             whole.bump_version()
         setattr(whole, self._name, value)

@@ -149,11 +149,7 @@ def rounded(chances: Sequence[float]) -> Chances:
 
 
 def from_json(data: Mapping[str, Any]) -> MatchAnalysis:
-    """Read a saved analysis; the result is marked as complete.
-
-    Raises:
-        ValueError: the data is something else.
-    """
+    """Return a saved analysis, marked as complete. Raises `ValueError` if the data is something else."""
     analysis = replace(read_record(MatchAnalysis, data), fraction_done=1.0)
     turns = len(analysis.turns)
     if len(analysis.chances) != turns + bool(turns) or len(analysis.weighed) != turns:
@@ -198,37 +194,37 @@ class Analyst(Protocol):
         ...
 
     def fact_sentence(self, fact: Fact, session: Session, names: Sequence[str]) -> str:
-        """Sentence about a fact of `explain` or `TurnEvaluation.facts`; empty if it needs none."""
+        """Translated sentence about a fact of `explain` or of an evaluation; empty if it needs none."""
         ...
 
     def moves_sentence(self, moves: Sequence[str], session: Session, turn: AnalysedTurn) -> str:
-        """Short text of the moves of a turn."""
+        """Short translated text of ``moves``, which are those of the turn or better ones."""
         ...
 
     def places_of(
         self, session: Session, turn: AnalysedTurn, moves: Sequence[str]
     ) -> Sequence[Sequence[str]]:
-        """Paths of the moves on the table before a turn, each a list of the view's names for places.
+        """Paths of moves on the table before a turn, as the view's names of places; bare verbs are left out.
 
         A path may be a single place. By default all words after the verb are places; a bare verb has no path.
         """
         return [move.split()[1:] for move in moves if " " in move]
 
     def cards(self, session: Session, turn: AnalysedTurn, moves: Sequence[str]) -> Sequence[str]:
-        """Cards that the moves play from the hand; empty in a game without cards."""
+        """Cards that the moves play from the hand; empty by default, for games without cards."""
         return ()
 
     def hand_label(self, hand: int) -> str:
-        """Name of hand ``hand`` (from 1) in a sentence; empty if turns are numbered through the match."""
+        """Translated name of hand ``hand`` (from 1); empty by default, so turns count through the match."""
         return ""
 
     def method_sentence(self) -> str:
-        """Sentence about how the probabilities were computed."""
+        """Translated sentence about how the probabilities were computed."""
         ...
 
 
 def analyst_of(game: str) -> Analyst | None:
-    """Analyst of a game; None if it has none."""
+    """Analyst of a game, its shared object; None if it has none."""
     return cast("Analyst | None", find_game(game).component("analyst"))
 
 
@@ -263,7 +259,7 @@ def chance_words(moment: TurningPoint, names: Sequence[str]) -> str:
 
 
 def undecided_words(analysis: MatchAnalysis, names: Sequence[str]) -> str:
-    """Sentence for a match without turning points."""
+    """Sentence that no turn decided it, with the winner's first chance if that was `SETTLED` or more."""
     first, last = (analysis.chances[0], analysis.chances[-1]) if analysis.chances else (None, None)
     if first is not None and last is not None and 1 in last and first[last.index(1)] >= SETTLED:
         template = _("No single turn decided it. {name}'s chance from the first turn on: {chance}.")

@@ -225,7 +225,7 @@ class AnalysisJob:
             self._queue_explanations()
 
     def _begin(self, outline: AnalysisOutline) -> None:
-        """Prepare empty results for the turns, and queue their rough evaluations and comparisons."""
+        """Prepare empty results, queue rough evaluations and comparisons, and complete those known before."""
         self._outline, record = outline, self._record
         turns, batch = outline.turns, outline.batch
         self._chances = [None] * (len(turns) + bool(turns))
@@ -248,7 +248,7 @@ class AnalysisJob:
         self._skip_known()
 
     def _skip_known(self) -> None:
-        """Complete the tasks whose results an earlier analysis had."""
+        """Complete tasks that an earlier analysis did; none if its number of turns differs."""
         previous, tasks = self._saved_progress, list(self._waiting)
         if (len(previous.chances), len(previous.weighed)) != (len(self._chances), len(self._evaluations)):
             return
@@ -278,7 +278,7 @@ class AnalysisJob:
 
     @property
     def progress(self) -> Progress:
-        """Rough probabilities and evaluations that a later analysis of the same record can reuse."""
+        """Rough probabilities and evaluations for reuse by a later analysis; fixed once refinement begins."""
         return self._progress or Progress(
             tuple(self._chances), tuple(self._evaluations), tuple(sorted(self._compared_starts))
         )
@@ -334,7 +334,7 @@ class AnalysisJob:
 
     @property
     def findings(self) -> MatchAnalysis | None:
-        """Result known by now; None before the first task is done."""
+        """Result known by now; None until the turns are known, which is the first task."""
         outline = self._outline
         if outline is None:
             return None
@@ -455,7 +455,7 @@ def weightiest(
 def surprises(
     turns: tuple[AnalysedTurn, ...], chances: list[Chances | None], closing: frozenset[int] = frozenset()
 ) -> list[TurningPoint]:
-    """Turning points at which a win probability changed by `TELLING` or more, largest change first.
+    """Turns that changed a win probability by `TELLING` or more, except by a new deal; largest change first.
 
     ``chances`` are those before each turn and after the last one; ``closing`` are the turns that end a hand.
     """
@@ -508,7 +508,7 @@ class AnalysisRun(TaskPool[AnalysisTask]):
 
     @property
     def findings(self) -> MatchAnalysis | None:
-        """Result known by now; None before the first task is done."""
+        """Result known by now; None until the turns are known, which is the first task."""
         return self._study.findings
 
     @property
@@ -543,7 +543,7 @@ class AnalysisService:
         self.broke = ""  # error that stopped the analysis; empty for none
 
     def open(self, game: str, record: str) -> None:
-        """Start or resume the analysis of a match, closing that of another one.
+        """Load the saved analysis of a match, and start or resume it if incomplete. Closes that of another.
 
         Does nothing if the game has no analyst.
         """
@@ -567,12 +567,13 @@ class AnalysisService:
 
     @property
     def fraction_done(self) -> float:
-        """Progress of the open match's analysis, 0 to 1."""
+        """Progress of the open match's analysis, 0 to 1; 0 if there is none."""
         source = self._run or self._findings
         return source.fraction_done if source is not None else 0.0
 
     @property
     def is_busy(self) -> bool:
+        """True while an analysis is running."""
         return self._run is not None
 
     def poll(self) -> bool:
@@ -601,7 +602,7 @@ class AnalysisService:
         self._later.submit_latest(record, lambda: self._result_cache.put(record, data, VERSION))
 
     def close(self) -> None:
-        """Stop the analysis and its processes, and save its progress."""
+        """Stop the analysis and its processes, and save its progress. Known results stay readable."""
         if self._run is not None:
             if self._run.findings is not None:
                 self._keep_progress(self._run)
@@ -632,10 +633,9 @@ def analyse(path: Path, *, as_json: bool, workers: int) -> int:
 
 
 def found_out(record: str, workers: int) -> MatchAnalysis:
-    """Analyse a record with ``workers`` processes, waiting for the result.
+    """Return the analysis of a record, made by ``workers`` processes. Prints progress to a terminal.
 
-    Raises:
-        ValueError: a task failed.
+    Raises `ValueError` if a task failed.
     """
     wake_up = threading.Semaphore(0)
     run = AnalysisRun(record, lambda: Worker(wake_up.release), workers)
@@ -704,7 +704,7 @@ def _moment_lines(
 
 
 def _report_json(analysis: MatchAnalysis, session: Session, analyst: Analyst) -> dict[str, Any]:
-    """The analysis as JSON data, with its sentences, and accuracy by player."""
+    """Analysis as JSON data, plus "names", "how" (method), sentences in its moments, and "best_or_nearly"."""
     names, data = session.names, to_json(analysis)
     for moment, entry in zip(analysis.moments, data["moments"], strict=True):
         entry["chance"] = chance_words(moment, names)

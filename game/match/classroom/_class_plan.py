@@ -24,12 +24,12 @@ LESSON = 24 * 60  # maximum minutes of a lesson
 
 
 def _read_title(raw: object, where: str, bad: Bad) -> str:
-    """Read a text and clean it like a name; it may be empty."""
+    """Return a text cleaned like a name, maybe empty. Raises `ValueError` if ``raw`` is no text."""
     return clean_name(text(raw, where, bad))
 
 
 def _read_name(raw: object, where: str, bad: Bad) -> str:
-    """Read a name and clean it. Raises `ValueError` if it is empty."""
+    """Return a cleaned name. Raises `ValueError` if it is empty or ``raw`` is no text."""
     name = _read_title(raw, where, bad)
     if not name:
         raise ValueError(f"{where} is no name.")
@@ -37,7 +37,7 @@ def _read_name(raw: object, where: str, bad: Bad) -> str:
 
 
 def _read_names(raw: object, where: str, bad: Bad) -> tuple[str, ...]:
-    """Read a list of names, clean them, and leave out empty ones."""
+    """Return a list's names, cleaned, without empty ones. Raises `ValueError` if ``raw`` is no text list."""
     return tuple(filter(None, map(clean_name, strict_list(text)(raw, where, bad))))
 
 
@@ -55,7 +55,7 @@ def table_options(game: str, plan: ClassTablePlan) -> Options:
 
 
 def with_rules(game: str, plan: ClassTablePlan, options: Mapping[str, Value]) -> ClassTablePlan:
-    """Return the plan with these options changed; others stay. Only non-default ones are stored."""
+    """Return the plan with these options changed; others stay. It stores only non-default ones."""
     info, players = find_game(game).info, plan.players
     values = dict(info.read_options({**plan.options, **options}, players))
     changed_options = {
@@ -89,11 +89,7 @@ class ClassPlan:
     is_cup: Annotated[bool, with_default(flag, default=False), "cup"] = False
 
     def __post_init__(self) -> None:
-        """Check the plan.
-
-        Raises:
-            ValueError: it cannot be played; the message is a sentence.
-        """
+        """Check the plan. Raises `ValueError`, whose message is a sentence, if it cannot be played."""
         info, bot = find_game(self.game).info, find_game(self.game).bot
         if not 1 <= len(self.tables) <= TABLES:
             raise ValueError(f"A hall has 1 to {TABLES} tables, not {len(self.tables)}.")
@@ -119,11 +115,7 @@ class ClassPlan:
 
     @classmethod
     def from_state(cls, saved: object) -> ClassPlan:
-        """Read a saved plan. ``saved`` is untrusted, because plans are files.
-
-        Raises:
-            ValueError: it is no plan that this program can play.
-        """
+        """Return a plan from untrusted saved data. Raises `ValueError` if this program cannot play it."""
         return read_record(cls, saved, "lesson")
 
 
@@ -186,7 +178,7 @@ class NameFilter:
         )
 
     def fitting(self, typed_name: str, used_names: Collection[str]) -> str:
-        """Return the name that a person typed, made unique, or a given one if it is empty or refused."""
+        """Name that a person typed, cleaned and made unique; one of `GIVEN` if it is empty or refused."""
         name = clean_name(typed_name)
         if name and self.allows(name):
             return unique_name(name, used_names)
@@ -197,7 +189,7 @@ class NameFilter:
 
 
 def is_bot_name(name: str) -> bool:
-    """True if ``name`` is a bot's in a classroom: the word "Bot" and a bot name."""
+    """True if ``name`` is "Bot" and a name of `BOTS`, perhaps with a number, such as "Bot Ann 2"."""
     return _BOT.fullmatch(name) is not None
 
 
@@ -224,6 +216,7 @@ class Roster:
         self._people: dict[int, RosterEntry] = {}
 
     def __iter__(self) -> Iterator[RosterEntry]:
+        """Iterate over the people in order of their numbers."""
         return iter([self._people[number] for number in sorted(self._people)])
 
     def __len__(self) -> int:
@@ -236,9 +229,9 @@ class Roster:
         return self._people[number]
 
     def come(self, number: int, typed_name: str, expected: str = "") -> RosterEntry:
-        """Add a person, and return their entry. ``number`` is their seat in the party.
+        """Add person ``number`` and return their entry, with an allowed unique name, and a look by number.
 
-        ``expected`` is the name on the class list, used if they typed none.
+        A person with this number is replaced. ``expected``, from the class list, is used if they typed none.
         """
         used_names = [person.name for person in self]
         name = self._names.fitting(typed_name or expected, used_names)
@@ -255,6 +248,7 @@ class Roster:
         return isinstance(name, str) and bool(clean_name(name)) and self._names.allows(clean_name(name))
 
     def rename(self, number: int, name: str) -> None:
+        """Set a person's name as it is, without the filter."""
         self._people[number] = replace(self._people[number], name=name)
 
     def dress(self, number: int, look: int) -> None:

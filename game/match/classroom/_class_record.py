@@ -49,7 +49,7 @@ Name = Annotated[str, text]
 
 
 def shares(raw: Any, where: str, _bad: Bad) -> Shares:
-    """Read a vote from plain JSON: skill, luck and structure in %, with sum 100."""
+    """Return a vote in plain JSON as (skill, luck, structure). Raises `ValueError` if it is none."""
     if not isinstance(raw, list | tuple) or not is_vote(raw, SHARES):
         raise ValueError(f"{where} is three shares of 100 together, not {shown(raw)}.")
     skill, luck, structure = raw
@@ -117,7 +117,7 @@ class TableRecord:
 
     @property
     def everybody(self) -> list[str]:
-        """Names of all people who had a chair there, in order of arrival; may contain duplicates."""
+        """Names of people by their sittings in order of arrival, then by seat; may contain duplicates."""
         sittings = sorted(self.sittings, key=lambda sitting: sitting.ply)
         names = [sitting.name for sitting in sittings if not sitting.bot or sitting.name in self.stood_in]
         names += [name for name, is_bot in zip(self.people, self.bots, strict=True) if not is_bot]
@@ -157,7 +157,7 @@ class ClassRecord:
 
     @property
     def nameless(self) -> ClassRecord:
-        """Return the record with a number for every name, as it is exported."""
+        """Copy of the record with a number for every name, as it is exported."""
         sheets = tuple(sheet.with_numbers(self.numbers) for sheet in self.sheets)
         questions = tuple(_replace_names(class_question, self.numbers) for class_question in self.questions)
         return replace(self, sheets=sheets, questions=questions, names_hidden=True)
@@ -170,11 +170,7 @@ class ClassRecord:
 
     @classmethod
     def from_json(cls, text: str) -> ClassRecord:
-        """Read the output of `to_json`.
-
-        Raises:
-            ValueError: it is no class record; the message is one sentence that says why.
-        """
+        """Return the record that `to_json` wrote. Raises `ValueError`, in one sentence, if it is none."""
         try:
             return _parse_record(text)
         except ValueError as error:

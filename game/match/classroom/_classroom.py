@@ -65,7 +65,7 @@ class PooledWorker:
         return self.ticket
 
     def poll_result(self) -> WorkerResult | None:
-        """Return the result of the last task, once, or None if it is not there yet."""
+        """Pump the pool, and return the newest task's result, once; None if it is not there yet."""
         self._pool.pump()
         result, self._result = self._result, None
         return result
@@ -199,7 +199,7 @@ class BatchedSaveSlot:
         self._due: dict[str, Callable[[], Mapping[str, Any]]] | None = None
 
     def save_part(self, name: str, get_data: Callable[[], Mapping[str, Any]]) -> None:
-        """Save a part, within a batch at its end. ``get_data`` returns its data when it is written."""
+        """Save a part, in a batch at its end; nothing without a slot. ``get_data`` is called then."""
         if self._due is not None:
             self._due[name] = get_data
         elif self._slot is not None:
@@ -217,10 +217,7 @@ class BatchedSaveSlot:
 
     @contextmanager
     def batch(self) -> Iterator[None]:
-        """Context manager that saves all parts changed in its body at the end.
-
-        They are saved in the order of their first change.
-        """
+        """Context manager that saves each part changed in its body once, at its end, in order of change."""
         self._due = {}
         try:
             yield
@@ -314,12 +311,9 @@ class Classroom:
     def from_saved(
         cls, saved: Mapping[str, Any], pool: WorkerPool, slot: ClassSaveSlot | None = None
     ) -> tuple[Classroom, list[int]]:
-        """Return the restored classroom, and the numbers of the tables that have lost something.
+        """Pair (restored classroom, numbers of tables that lost something). `ValueError` without a plan.
 
         ``saved`` is from `game.store.saves.ClassSessionStore.load`.
-
-        Raises:
-            ValueError: it has no valid plan.
         """
         common = saved.get("hall")
         if not isinstance(common, Mapping):
@@ -365,13 +359,13 @@ class Classroom:
         return self.phase is ClassPhase.LAST_HAND
 
     def on_hand_end(self, table: ClassTable) -> None:
-        """Handle the end of a hand at a table. After the last hand people stay where they are."""
+        """Call ``on_ended`` and, unless it was the last hand, let people change tables."""
         self.on_ended(table)
         if not self.is_last():
             self.seating.on_hand_end(table)
 
     def rename(self, number: int, name: str) -> None:
-        """Change a person's name, at their table or without one."""
+        """Change a person's name, in the roster, at all tables and in their records, and save."""
         old = self.roster[number].name
         self.roster.rename(number, name)
         # Rename them in the records too, so that the report does not show two people.
@@ -397,9 +391,9 @@ class Classroom:
     # Attendance.
 
     def admit(self, number: int, typed_name: str = "") -> RosterEntry:
-        """Add a person, and return their roster entry. ``number`` is their seat in the party.
+        """Add a person by their seat in the party, and save. Returns their entry.
 
-        A late person gets a bot's chair at once.
+        During play they get a bot's chair at once, if there is one.
         """
         expected = self.plan.names[number] if number < len(self.plan.names) else ""
         person = self.roster.come(number, typed_name, expected)
@@ -410,7 +404,7 @@ class Classroom:
         return person
 
     def leave(self, number: int) -> None:
-        """Remove a person for good; a bot continues in their place."""
+        """Remove a person for good, and save; a bot continues in their place."""
         self.seating.stand_up(number)
         self.roster.leave(number)
         self.languages.pop(number, None)
@@ -437,10 +431,7 @@ class Classroom:
     # Lesson.
 
     def begin(self, now: float) -> None:
-        """Begin the match of every table; ``now`` is in seconds since 1970.
-
-        People without a chair get one.
-        """
+        """Seat all people and begin every table's match, unless begun. ``now`` is in seconds since 1970."""
         if self.phase is not ClassPhase.GATHERING:
             return
         self.seating.fill()
@@ -452,7 +443,7 @@ class Classroom:
             table.begin()
 
     def last_hand(self) -> None:
-        """Announce the last hand. A table that is between two hands stops at once."""
+        """Announce the last hand, if tables play. A table that is between two hands stops at once."""
         if self.phase is not ClassPhase.PLAYING:
             return
         self.seating.give_up()
@@ -463,7 +454,7 @@ class Classroom:
                 table.stop()
 
     def stop(self) -> None:
-        """Stop all tables at once, also in the middle of a hand."""
+        """Announce the last hand, and stop all tables at once, also in the middle of a hand."""
         self.last_hand()
         for table in self.tables:
             table.stop()
@@ -540,7 +531,7 @@ class Classroom:
         self.save_common()
 
     def pause(self, *, paused: bool, table: int | None = None) -> None:
-        """Pause or continue one table, or all of them if ``table`` is None."""
+        """Pause or continue one table, or all of them if ``table`` is None, and save."""
         if table is None:
             self.is_all_paused = paused
             self.save_common()
@@ -549,13 +540,13 @@ class Classroom:
             self.save_table(self.table(table))
 
     def catch_up_clock(self, now: float) -> None:
-        """Clear the clock if the lesson's end has passed during a long break, and save."""
+        """Clear the clock if its end has passed during a long break. Saves in any case."""
         if self.phase is ClassPhase.PLAYING and self.clock.is_up(now):
             self.clock = ClassClock()
         self.save_common()
 
     def tick(self, ms: float, now: float) -> None:
-        """Advance all tables by ``ms``; ``now`` is in seconds since 1970."""
+        """Advance all tables by ``ms``, and announce the last hand if due at ``now`` (seconds since 1970)."""
         if self.clock.is_up(now):
             self.last_hand()
         for table in self.tables:
@@ -564,7 +555,7 @@ class Classroom:
         self._pool.pump()
 
     def class_record(self) -> ClassRecord:
-        """Record of the lesson for the report, with a table record for each match."""
+        """Record of the lesson, with a table record for each match, but without vote and questions."""
         sheets = tuple(sheet for table in self.tables for sheet in table.table_records)
         return ClassRecord(self.plan.title, self.began, sheets, is_rehearsal=self.is_rehearsal)
 
@@ -579,6 +570,7 @@ class Classroom:
     # Save.
 
     def save_table(self, table: ClassTable) -> None:
+        """Save the state of one table, within a batch at its end."""
         self.slot.save_part(f"table{table.number}", table.dump_state)
 
     def save_common(self) -> None:
@@ -602,7 +594,7 @@ class Classroom:
         return {"plan": self.plan.dump_state(), **to_json(common), "beside": extras}
 
     def restore_state(self, saved: Mapping[str, Any]) -> list[int]:
-        """Restore saved parts. Returns the numbers of the tables that have lost something.
+        """Restore saved parts and resume play. Returns the numbers of the tables that have lost something.
 
         The plan stays. A match that cannot be restored begins again, but its table keeps the finished ones.
         """
@@ -716,7 +708,7 @@ class ClassAttendance:
         self._now = now
 
     def away_for(self, person: int) -> float:
-        """Time in ms that a phone has been away; 0 if it is connected or was until just now."""
+        """Ms that a phone has been away; 0 if connected, or not yet `BLINK` (`GRACE` after the opening)."""
         if self.party.is_there(person):
             return 0.0
         # A phone never seen to disconnect has not come back yet since the party was opened: it gets more

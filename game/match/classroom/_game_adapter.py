@@ -48,7 +48,7 @@ class ClassroomAdapter:
         return None
 
     def chairs(self, observation: Observation) -> Sequence[PublicChair]:
-        """Chairs in display order from a public observation; by default by seat, without ranks."""
+        """Chairs in display order; by default by seat, without ranks, those with the highest total lead."""
         totals = totals_of(observation)
         best = max(totals, default=0)
         return [PublicChair(seat, leads=best > 0 and total == best) for seat, total in enumerate(totals)]
@@ -96,10 +96,7 @@ def at_tables(game: str) -> ClassroomAdapter:
 
 
 def rule_choices(game: str) -> list[RuleChoice]:
-    """Return all rules that a table can be given, the game's own first.
-
-    Options that name a seat are left out.
-    """
+    """Rules for a table: the game's own, then each value of switches and choices that name no seat."""
     choices = list(at_tables(game).choices())
     option_sets = [choice.options for choice in choices]
     for option in find_game(game).info.options:
@@ -112,7 +109,7 @@ def rule_choices(game: str) -> list[RuleChoice]:
 
 
 def rules_named(game: str, players: int, options: Mapping[str, Value]) -> str:
-    """Text of a table's rules: those that a class compares, then other non-default options."""
+    """Text of a table's rules: those that a class compares, then other non-default options; never empty."""
     info = find_game(game).info
     values, defaults = info.read_options(options, players), info.house_rules(players)
     texts: list[str] = []

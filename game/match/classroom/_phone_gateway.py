@@ -114,7 +114,7 @@ class TablePublisher:
         self._desk, self._redaction = desk, redaction
 
     def publish(self, seat: int, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
-        """Send the state of a seat to its person, with the table's data."""
+        """Send the state of a seat, with the table's data, to its person; nothing if the chair is free."""
         chair = self._table.chairs[seat]
         if chair is not None:
             with in_language(self._hall.language(chair.person)):
@@ -130,12 +130,12 @@ class TablePublisher:
 
 
 def _rehearsal_state(hall: Classroom) -> dict[str, Any]:
-    """Part of a phone's state that marks a rehearsal; empty in a real lesson."""
+    """State ``{"rehearsal": True}`` for phones in a rehearsal; empty in a real lesson."""
     return {"rehearsal": True} if hall.is_rehearsal else {}
 
 
 def told_at(table: ClassTable, seat: int, state: Mapping[str, Any]) -> dict[str, Any]:
-    """State of a phone: its match's ``state``, with the classroom's additions."""
+    """Copy of a phone's ``state`` with table, nudges, notice and the result of a table stopped early."""
     play = table.play
     assert play is not None
     template = _("Table {n}, round {round}") if table.round > 1 else _("Table {n}")
@@ -169,7 +169,7 @@ def told_at(table: ClassTable, seat: int, state: Mapping[str, Any]) -> dict[str,
 
 
 def round_told(table: ClassTable, play: TableMatch) -> dict[str, Any]:
-    """Notice about round 2: the change of rules, and the rule of this table; empty if there is none."""
+    """Notice about round 2, "words" and "lines" (rules of this table from now on); empty if none."""
     if table.waits_for_others:
         return {"words": _("New rules come as soon as every table has ended its hand."), "lines": []}
     if table.round == 1 or table.match_hands or play.screen.is_closing:
@@ -187,7 +187,7 @@ def round_told(table: ClassTable, play: TableMatch) -> dict[str, Any]:
 
 
 def standing(table: ClassTable, play: TableMatch) -> dict[str, Any]:
-    """Result of a table stopped before its match ended: winners, a sentence, and seats best first.
+    """Result of a table stopped early: "winners", "words" (a sentence), and "order", seats best first.
 
     There is no winner if no hand was finished and all scores are equal.
     """
@@ -366,7 +366,7 @@ class ClassPhones:
         return bool(due_seats)
 
     def _publish_waiting(self) -> None:
-        """Send people without a match their state if it has changed."""
+        """Send people without a match their state if it has changed since it was sent last."""
         playing = {person for table in self._hall.tables if table.play is not None for person in table.people}
         for person in self._hall.roster:
             if person.number in playing:
@@ -379,7 +379,7 @@ class ClassPhones:
                 self._party.publish(person.number, state)
 
     def _waiting_state(self, number: int, chair: tuple[ClassTable, int] | None) -> dict[str, Any]:
-        """State for the phone of a person without a match, whose chair, if any, is ``chair``."""
+        """Phone state without a match: title, words and seats, those of the table if there is a ``chair``."""
         hall, person = self._hall, self._hall.roster[number]
         state: dict[str, Any] = {"lobby": True, "game": hall.plan.game, "seat": 0, **_rehearsal_state(hall)}
         if self._desk is not None:
@@ -438,7 +438,7 @@ class ClassPhones:
         return play.phone_seats.handle_phone(seat, payload, now)
 
     def _name_refusal(self, person: int, payload: Mapping[str, Any]) -> str:
-        """Sentence that says why the classroom refuses a name; empty if it does not."""
+        """Sentence that refuses a name; empty if it is allowed, empty or no text (checked later)."""
         name = payload.get("name")
         if not isinstance(name, str) or not clean_name(name):
             return ""

@@ -101,7 +101,7 @@ class ClassQuestion:
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """Names of the columns of its chart."""
+        """Labels of its chart's columns: ranges of numbers, steps of a scale from 1, or the answers."""
         if self.kind is QuestionKind.NUMBER:
             centres = range(0, HUNDRED + 1, SPAN)
             return tuple(
@@ -181,8 +181,7 @@ def rounds_told(class_question: ClassQuestion) -> tuple[str, ...]:
 def asked_words(kind: QuestionKind, text: str, answers: Sequence[str]) -> ClassQuestion:
     """Return a question in the teacher's words, cleaned; ``answers`` are used for a choice only.
 
-    Raises:
-        ValueError: it is invalid; the message is a sentence for people.
+    Raises `ValueError`, a sentence for people, if it is invalid.
     """
     clean_text = clean_line(text, 4 * SENTENCE)
     if not clean_text:
@@ -244,8 +243,7 @@ class ClassQuestions(Versioned):
     def ask(self, class_question: ClassQuestion) -> None:
         """Add a question, show it, and open it for answers.
 
-        Raises:
-            ValueError: not possible now; a sentence for people, as in all methods of the teacher.
+        Raises `ValueError` if not possible now; a sentence for people, as in all methods of the teacher.
         """
         self._check_closed()
         if len(self.all) >= QUESTIONS:
@@ -254,14 +252,14 @@ class ClassQuestions(Versioned):
         self._open_question(len(self.all))
 
     def predict(self, name: str) -> None:
-        """Add the game's prediction ``name`` as a question, show it, and open it for answers."""
+        """Ask the game's prediction ``name`` as a question, as `ask` does. Raises `ValueError` if refused."""
         prediction = self._find_prediction(name)
         if prediction is None:
             raise ValueError(_("There is no such question."))
         self.ask(ClassQuestion(prediction.kind, prediction.words, prediction.answers, name))
 
     def ask_again(self, number: int) -> None:
-        """Show a question, and open it for its second round of answers."""
+        """Show a question, and open it for round 2 of its answers. Raises `ValueError` if not possible."""
         self._check_closed()
         class_question = self._question_at(number)
         if class_question.rounds > 1:
@@ -287,7 +285,7 @@ class ClassQuestions(Versioned):
         self.is_open = False
 
     def show(self, number: int | None) -> None:
-        """Show a question on the big screen, or none for None. Another one that is open is closed."""
+        """Show a question on the big screen, or none for None. Closes another one that is open."""
         if number is not None:
             self._question_at(number)
         if number != self.shown_number:
@@ -295,7 +293,7 @@ class ClassQuestions(Versioned):
             self.shown_number = number
 
     def reveal(self, compute_answers: Callable[[], Mapping[str, tuple[int, ...]]]) -> None:
-        """Set the correct answer of the shown prediction, which reveals it.
+        """Set the correct answer of the shown prediction. Raises `ValueError` if it is open or not known.
 
         ``compute_answers`` returns the answers that come from the played matches.
         """
@@ -354,7 +352,7 @@ class ClassQuestions(Versioned):
     # Readers.
 
     def public_question(self, number: int) -> ClassQuestion:
-        """Question in the current language, with the answers until now if there are enough."""
+        """Question ``number`` (from 1), translated, with answers until now if there are `ENOUGH`."""
         class_question = self.all[number - 1]
         if self.is_open and number == self.shown_number and self.count >= ENOUGH:
             values = self._values
@@ -388,7 +386,7 @@ class ClassQuestions(Versioned):
         return tuple(sorted(value for person, value in self._answers.items() if self._is_here(person)))
 
     def data_for(self, person: int, class_size: int) -> dict[str, Any] | None:
-        """State of the open question for a person's phone, as plain JSON; None if no question is open."""
+        """Open question for a person's phone, with their answer ("mine") and counts; None if none is open."""
         if not self.is_open or self.shown_number is None:
             return None
         class_question = self._localized(self.all[self.shown_number - 1])

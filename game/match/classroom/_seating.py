@@ -30,7 +30,7 @@ class SavedSeatMove(NamedTuple):
 
 
 def dealt(people: Sequence[int], sizes: Sequence[int], *, fill: bool = False) -> dict[int, ChairRef]:
-    """Return a chair for each of these people, in this order, as far as there are chairs.
+    """Chair by person, in this order, as far as there are chairs at tables of these ``sizes``.
 
     With ``fill`` a table is filled before the next one. Without, people are spread evenly over the tables.
     """
@@ -104,7 +104,7 @@ class SeatingPlan:
     # One person.
 
     def move_person(self, person: int, table: int, seat: int | None = None) -> bool:
-        """Move a person to a table. Returns False if all chairs there belong to people who stay.
+        """Move a person to a table, now or later. Returns False if only people who stay sit there.
 
         A person with a chair moves after the current hand. Without ``seat`` any bot's chair is taken.
         """
@@ -135,7 +135,7 @@ class SeatingPlan:
         self._on_change()
 
     def stay(self, person: int) -> None:
-        """Cancel the move of a person."""
+        """Cancel the pending move of a person, if any, and call ``on_changed``."""
         self.moves.pop(person, None)
         self._on_change()
 
@@ -146,7 +146,7 @@ class SeatingPlan:
         self._on_change()
 
     def send_off(self, person: int) -> None:
-        """Take the chair of a person at the end of the hand, until the teacher seats them again."""
+        """Take a person's chair after the hand, at once if none is played, until the teacher seats them."""
         chair = self.chair_of(person)
         self.moves[person] = ChairRef(NOWHERE)
         if chair is not None and not (self._is_playing() and not chair[0].is_stopped):
@@ -190,7 +190,7 @@ class SeatingPlan:
             tables[place.table - 1].sit(place.seat, person)
 
     def fill(self) -> None:
-        """Seat people without a chair and without a pending move at the tables with the fewest people."""
+        """Seat people without chair and pending move where the fewest people sit; nothing in a cup."""
         for person in self.standing if self._fills else ():
             free = [table for table in self._tables if table.free() and not table.is_stopped]
             if free and person.number not in self.moves:
@@ -198,7 +198,7 @@ class SeatingPlan:
                 table.sit(table.free()[0], person.number)
 
     def on_hand_end(self, table: ClassTable) -> None:
-        """Carry out pending moves after a hand has ended at a table."""
+        """Let people with a pending move get up after the hand at their table, then `settle`."""
         for person in list(self.moves):
             seat = table.seat_of(person)
             if seat is not None:
@@ -207,7 +207,7 @@ class SeatingPlan:
         self._on_change()
 
     def settle(self) -> None:
-        """Seat people without a chair whose pending move is possible now, on bots' chairs."""
+        """Carry out or drop pending moves of people without a chair, then, if hands are played, `fill`."""
         for person, move in list(self.moves.items()):
             if self.chair_of(person) is not None or move.table == NOWHERE:
                 continue
@@ -241,7 +241,7 @@ class SeatingPlan:
         return tuple(SavedSeatMove(person, place.table, place.seat) for person, place in self.moves.items())
 
     def restore_state(self, moves: Sequence[SavedSeatMove]) -> None:
-        """Restore pending moves, and remove people who sit twice or are not in the roster."""
+        """Restore valid pending moves, and remove people who sit twice or are not in the roster."""
         latest: dict[int, int] = {}
         for holder in (chair for table in self._tables for chair in table.chairs if chair is not None):
             latest[holder.person] = max(latest.get(holder.person, 0), holder.since)

@@ -120,7 +120,7 @@ class SimulatedPupil:
         return SeededRng("rehearsal", self._seed, self.number, *map(str, about))
 
     def hear(self, state: Mapping[str, Any], now: float) -> None:
-        """Accept a new phone state at ``now``, seconds after the beginning. A nudge wakes the pupil."""
+        """Accept a state at ``now`` (s after the beginning), and plan a request. A nudge wakes the pupil."""
         nudged = int(state.get("nudge", 0))
         if nudged > self._nudge_count:
             self.sleep = NEVER
@@ -138,7 +138,7 @@ class SimulatedPupil:
         self._has_said, self._tries, self._due = False, self._tries + 1, now + 2
 
     def news(self, now: float, since: float) -> News | None:
-        """Return the next message of the pupil's phone, or None.
+        """Return the next message of the pupil's phone; None if it sends none now.
 
         ``now`` is in seconds after the beginning, ``since`` in seconds after the first hand.
         """
@@ -175,7 +175,7 @@ class SimulatedPupil:
         return PlannedMessage(("move", state["match"], state["ply"]), self._pace)
 
     def _move_payload(self) -> Said | None:
-        """Return the pupil's move, computed from the phone's state alone; None while it is computed."""
+        """Request with a move computed from the phone's state alone; None while computing or if it failed."""
         state = self._state
         if self._tries >= TRIES and state["moves"]:
             any_move = self.chance("any", state["ply"], self._tries).pick(state["moves"])
@@ -208,7 +208,7 @@ LIE = 3  # proposed rules at most
 
 
 def _vote_payload(pupil: SimulatedPupil, poll: Mapping[str, Any]) -> Said | None:
-    """Vote, mostly for skill before the charts and more for the chair after them; None if voted.
+    """Request to vote, mostly for skill before the charts, more for the chair after; None if voted.
 
     The difference depends on ``tilt``.
     """
@@ -222,7 +222,7 @@ def _vote_payload(pupil: SimulatedPupil, poll: Mapping[str, Any]) -> Said | None
 
 
 def _rule_payload(pupil: SimulatedPupil, rules_state: Mapping[str, Any]) -> Said | None:
-    """Vote on an unanswered rule, or a proposal of a few pupils; None for neither."""
+    """Request to vote on an unanswered rule or, from a few pupils, to propose one; None for neither."""
     open_rules = [rule for rule in rules_state["rules"] if not rule["played"]]
     unanswered = next((rule for rule in open_rules if rule["mine"] is None), None)
     if unanswered is not None:
@@ -240,7 +240,7 @@ SPANS: Final = {QuestionKind.SCALE.value: STEPS, QuestionKind.NUMBER.value: HUND
 
 
 def _question_payload(pupil: SimulatedPupil, question: Mapping[str, Any]) -> Said | None:
-    """Answer to a question, for numbers more likely near the middle; None if answered already."""
+    """Request that answers a question, for numbers mostly near the middle; None if answered already."""
     if question["mine"] is not None:
         return None
     option_count = len(question["answers"]) or SPANS[question["kind"]]

@@ -250,7 +250,7 @@ class ClassSnapshot:
         return next((question for question in self.questions if question.is_shown), None)
 
     def to_json(self) -> dict[str, Any]:
-        """Return plain JSON, for the teacher's page only: it contains the rules of each table."""
+        """The snapshot as plain JSON, for the teacher's page only, as it contains the rules of each table."""
         return dict(to_json(self))
 
 
@@ -374,7 +374,7 @@ def chair_snapshot(
 
 
 def _status(chair: ChairSnapshot) -> tuple[ChairStatus, str]:
-    """Most important status, with its short text."""
+    """Most important status, and its short translated text, which may be empty."""
     if chair.moves_to is not None:
         nowhere = chair.moves_to == NOWHERE
         return ChairStatus.MOVES, _("gets up") if nowhere else _("to table {n}").format(n=chair.moves_to)
@@ -501,7 +501,7 @@ class ClassNews:
             self._last = table.number, new, match.seats[new].name, self._now()
 
     def current(self, now: float) -> tuple[int, str, str]:
-        """Table, news, and the news without a name; ``(0, "", "")`` if there is none."""
+        """Table, sentence, and sentence without a name, for `STAYS` s; ``(0, "", "")`` if there is none."""
         if self._last is None or not 0 <= now - self._last[3] < STAYS:
             return 0, "", ""
         table, seat, name, _at = self._last

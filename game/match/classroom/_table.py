@@ -285,7 +285,7 @@ class ClassTable(MatchListener):
         return [seat for seat, chair in enumerate(self.chairs) if chair is None]
 
     def sit(self, seat: int, person: int) -> None:
-        """Seat a person on a free chair, at any point of a turn."""
+        """Seat a person on a free chair, at any point of a turn, and save."""
         self.chairs[seat] = OccupiedChair(person, self._hall.next_chair())
         self.nudge_counts[seat] = 0
         if self.play is not None:
@@ -298,7 +298,7 @@ class ClassTable(MatchListener):
         self._hall.save_table(self)
 
     def vacate(self, seat: int) -> None:
-        """Give the chair of a person to a bot."""
+        """Give the chair of a person to a bot at once, and save."""
         self.chairs[seat] = None
         if self.play is not None:
             self.play.match.assign_seat(seat, self._hall.plan.level, "", self._bot_name(seat))
@@ -342,7 +342,7 @@ class ClassTable(MatchListener):
     # Match.
 
     def begin(self) -> None:
-        """Begin the first or the next match with the present people."""
+        """Archive the current match, if any, and begin the next one with the present people."""
         reserved = self.kept_warm
         self._archive_match()
         self.begins_anew, self.round = False, self._hall.round
@@ -391,10 +391,9 @@ class ClassTable(MatchListener):
         return [*self.pages, *([self.table_record()] if self.play is not None else [])]
 
     def set_rules(self, plan: ClassTablePlan) -> None:
-        """Set the options of the next match, which begins after this hand.
+        """Set the options of the next match, which begins after this hand, and save.
 
-        Raises:
-            ValueError: the game has no such options, or the number of chairs differs.
+        Raises `ValueError` if the game has no such options, or the number of chairs differs.
         """
         if plan.players != len(self.chairs):
             raise ValueError(f"The table has {len(self.chairs)} chairs, not {plan.players}.")
@@ -406,7 +405,7 @@ class ClassTable(MatchListener):
         self._hall.save_table(self)
 
     def next_round(self, plan: ClassTablePlan) -> None:
-        """Play by this plan in the new round: after the current hand, or at once if there is none."""
+        """Play by ``plan`` in the new round, after this hand; at once if stopped or without people."""
         self.plan, self.begins_anew = plan, True
         if self.is_stopped or not self.people:
             self.is_stopped = False
@@ -414,7 +413,7 @@ class ClassTable(MatchListener):
         self._hall.save_table(self)
 
     def rename_person(self, old: str, new: str) -> None:
-        """Rename a person in all records, so that they stay one person."""
+        """Rename a person in all records, so that they stay one person, and save."""
         sittings = [sitting.renamed(old, new) for sitting in self.sittings]
         pages = [page.renamed(old, new) for page in self.pages]
         if (sittings, pages) != (self.sittings, self.pages):
@@ -452,7 +451,7 @@ class ClassTable(MatchListener):
         play.match.add_listener(self)
 
     def _start_match(self, session: Session, seats: Sequence[Seat], number: int) -> TableMatch:
-        """Make a match with its services the current one, and start its bots."""
+        """Make a match with its services the current one, start its bots, and return it."""
         match = Match(session, seats)
         screen = ClassTableScreen(match, self._hall, self)
         worker = self._hall.thinker(urgent=True)
@@ -509,7 +508,7 @@ class ClassTable(MatchListener):
         self.waited_ms = 0.0
 
     def on_seat_renamed(self, number: int) -> None:
-        """Take over a person's name and look from the match, and save."""
+        """Copy a person's name and look from the match to the roster, and save."""
         assert self.play is not None
         chair = self.chairs[number]
         if chair is not None:
@@ -536,14 +535,14 @@ class ClassTable(MatchListener):
         return self.play is None or not self.people or self.play.screen.is_closing
 
     def stop(self) -> None:
-        """Begin no further hand. The phones keep showing the end of this one."""
+        """Begin no further hand, and save. The phones keep showing the end of this one."""
         self.is_stopped = True
         if self.play is not None:
             self.play.screen.stays = True
         self._hall.save_table(self)
 
     def tick(self, ms: float) -> None:
-        """Advance the match by ``ms``."""
+        """Advance hand end and bots by ``ms``, or begin the next match; not if paused, stopped or empty."""
         if self._hall.is_last() and not self.is_stopped and not self.people:
             self.stop()  # the last person has gone, so the hand would never end
         play = self.play
@@ -630,7 +629,10 @@ class ClassTable(MatchListener):
         return not lost
 
     def _read_page(self, raw: object, where: str, bad: Bad) -> TableRecord:
-        """Read a finished match as far as possible. Earlier versions saved it without a number."""
+        """Return a finished match, without wrong sittings. Raises `ValueError` if it is unreadable.
+
+        Earlier versions saved it without a number.
+        """
         data = {**raw, "number": self.number} if isinstance(raw, Mapping) else raw
         page: TableRecord = dataclass_reader(TableRecord)(data, where, bad)
         players = Session.from_record(page.record).players
@@ -641,7 +643,7 @@ class ClassTable(MatchListener):
     def _read_match(
         self, table: SavedClassTable, saved: SavedTableMatch
     ) -> tuple[Session, list[Seat], list[SeatAssignment], int] | None:
-        """Read the current match: session, seats, sittings and number; None if there was none.
+        """Session, seats, sittings and number of the match; None without one. Raises `ValueError` if invalid.
 
         Seats without a person become bots.
         """

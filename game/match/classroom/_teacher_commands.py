@@ -103,11 +103,7 @@ class TeacherCommand(ABC):
 
     @abstractmethod
     def execute(self, desk: TeacherDesk) -> None:
-        """Execute the command.
-
-        Raises:
-            ValueError: it is not possible; a sentence for people, and nothing has changed.
-        """
+        """Execute the command. Raises `ValueError`, a sentence for people, if it is not possible."""
 
 
 _Kind = TypeVar("_Kind", bound=TeacherCommand)
@@ -127,11 +123,7 @@ def command(name: str) -> Callable[[type[_Kind]], type[_Kind]]:
 
 
 def parse_command(raw: object) -> TeacherCommand:
-    """Parse a command from JSON data.
-
-    Raises:
-        ValueError: it is no command; a sentence for people.
-    """
+    """Return a command from JSON data. Raises `ValueError`, a sentence for people, if it is none."""
     refusal = ValueError(_("That cannot be done."))
     if not isinstance(raw, Mapping) or not isinstance(action := raw.get("do"), str) or action not in COMMANDS:
         raise refusal
@@ -191,6 +183,7 @@ class BeginClass(TeacherCommand):
     """Begin the first hand."""
 
     def execute(self, desk: TeacherDesk) -> None:
+        """Begin the match of every table, unless the class has begun."""
         if desk.hall.phase is not ClassPhase.GATHERING:
             raise ValueError(_("It has begun already."))
         desk.hall.begin(desk.now())
@@ -203,6 +196,7 @@ class PauseTables(TeacherCommand):
     table: Table | None = None
 
     def execute(self, desk: TeacherDesk) -> None:
+        """Pause one table, or all if ``table`` is None; refuse an unknown table."""
         _check_table(desk.hall, self.table)
         desk.hall.pause(paused=True, table=self.table)
 
@@ -214,6 +208,7 @@ class ResumeTables(TeacherCommand):
     table: Table | None = None
 
     def execute(self, desk: TeacherDesk) -> None:
+        """Continue one table, or all; refuse one table while all are paused."""
         _check_table(desk.hall, self.table)
         if self.table is not None and desk.hall.is_all_paused:
             raise ValueError(_("All tables are paused. Go on with all of them first."))
@@ -243,6 +238,7 @@ class AnnounceLastHand(TeacherCommand):
     """Announce the last hand: no hand follows the current ones."""
 
     def execute(self, desk: TeacherDesk) -> None:
+        """Announce the last hand; refuse in a cup and unless hands are played."""
         _check_no_cup(desk.hall)
         if desk.hall.phase is not ClassPhase.PLAYING:
             raise ValueError(_("No hand is played now."))
@@ -274,6 +270,7 @@ class SwapRules(TeacherCommand):
     people: Seated = "stay"
 
     def execute(self, desk: TeacherDesk) -> None:
+        """Begin round 2 and end the report; refuse if `Classroom.swap_refused` does."""
         hall = desk.hall
         _check_no_cup(hall)
         if refused := hall.swap_refused():
@@ -329,6 +326,7 @@ class SwapPeople(TeacherCommand):
     other: Annotated[Person, "with"]
 
     def execute(self, desk: TeacherDesk) -> None:
+        """Swap the chairs of two people after the hand; refuse without chairs and after the last hand."""
         hall, people = desk.hall, (self.person, self.other)
         for person in people:
             _check_person(hall, person)
@@ -347,6 +345,7 @@ class CancelSeatMove(TeacherCommand):
     person: Person
 
     def execute(self, desk: TeacherDesk) -> None:
+        """Cancel the pending move of a person in the roster; they keep their chair."""
         _check_person(desk.hall, self.person)
         desk.hall.seating.stay(self.person)
 
@@ -375,6 +374,7 @@ class SeatRandomly(TeacherCommand):
     """Seat all people at random."""
 
     def execute(self, desk: TeacherDesk) -> None:
+        """Seat all people at random; refuse in a cup and after the first hand began."""
         _check_seating_anew(desk.hall)
         desk.hall.seating.by_chance(SeededRng(desk.hall.random.seed(), "seating"))
 
@@ -384,6 +384,7 @@ class SeatByList(TeacherCommand):
     """Seat all people in the order of the list of names."""
 
     def execute(self, desk: TeacherDesk) -> None:
+        """Seat all people by number; refuse in a cup and after the first hand began."""
         _check_seating_anew(desk.hall)
         desk.hall.seating.by_list()
 
@@ -398,6 +399,7 @@ class Nudge(TeacherCommand):
     person: Person
 
     def execute(self, desk: TeacherDesk) -> None:
+        """Call a person on their phone once more; refuse if they have no chair."""
         _require_chair(desk.hall, self.person)
         desk.hall.nudge(self.person)
 
@@ -409,6 +411,7 @@ class StartBotTakeover(TeacherCommand):
     person: Person
 
     def execute(self, desk: TeacherDesk) -> None:
+        """Let a bot play for a person until they act again; refuse if no hand is played."""
         table, _seat = _require_chair(desk.hall, self.person)
         if table.play is None or table.is_stopped:
             raise ValueError(_("No hand is played now."))
@@ -422,6 +425,7 @@ class EndBotTakeover(TeacherCommand):
     person: Person
 
     def execute(self, desk: TeacherDesk) -> None:
+        """Let a person with a chair play again instead of a bot."""
         _require_chair(desk.hall, self.person)
         desk.hall.end_takeover(self.person)
 
@@ -433,6 +437,7 @@ class RemovePerson(TeacherCommand):
     person: Person
 
     def execute(self, desk: TeacherDesk) -> None:
+        """Remove a person from the classroom, and their phone from the party."""
         _check_person(desk.hall, self.person)
         desk.door.remove(self.person)
 
@@ -445,6 +450,7 @@ class RenamePerson(TeacherCommand):
     name: Text
 
     def execute(self, desk: TeacherDesk) -> None:
+        """Change a person's name; refuse an unsuitable name or one in use."""
         hall, name = desk.hall, clean_name(self.name)
         _check_person(hall, self.person)
         if not name:
@@ -467,6 +473,7 @@ class Admit(TeacherCommand):
     person: Person
 
     def execute(self, desk: TeacherDesk) -> None:
+        """Give a person's seat to the phone that claims it."""
         _check_person(desk.hall, self.person)
         desk.door.party.decide(self.person, admitted=True)
 
@@ -478,6 +485,7 @@ class Deny(TeacherCommand):
     person: Person
 
     def execute(self, desk: TeacherDesk) -> None:
+        """Reject a phone's claim to be a person's."""
         _check_person(desk.hall, self.person)
         desk.door.party.decide(self.person, admitted=False)
 
@@ -500,6 +508,7 @@ class SetRules(TeacherCommand):
     options: Mapping[str, Value]
 
     def execute(self, desk: TeacherDesk) -> None:
+        """Set these options of a table from its next hand on; refuse if it has stopped."""
         _change_rules(_require_open_table(desk.hall, self.table), self.options)
 
 
@@ -510,6 +519,7 @@ class OpenProposals(TeacherCommand):
     is_open: Annotated[bool, "open"]
 
     def execute(self, desk: TeacherDesk) -> None:
+        """Let the class propose rules and vote on them, or stop it."""
         desk.proposals.are_open = self.is_open
 
 
@@ -521,6 +531,7 @@ class ProposeRule(TeacherCommand):
     value: Value
 
     def execute(self, desk: TeacherDesk) -> None:
+        """Propose a rule as the teacher; refuse what `RuleProposals.propose` does."""
         if refused := desk.proposals.propose(self.option, self.value, NOBODY):
             raise ValueError(refused)
 
@@ -532,6 +543,7 @@ class PlayRule(TeacherCommand):
     rule: RuleNumber
 
     def execute(self, desk: TeacherDesk) -> None:
+        """Set a proposed rule at all tables from the next hand on, and mark it as played."""
         proposal = desk.proposals.find(self.rule)
         if proposal is None:
             raise ValueError(_("There is no such rule."))
@@ -549,6 +561,7 @@ class DropRule(TeacherCommand):
     rule: RuleNumber
 
     def execute(self, desk: TeacherDesk) -> None:
+        """Remove a proposed rule; refuse an unknown one."""
         if not desk.proposals.drop(self.rule):
             raise ValueError(_("There is no such rule."))
 
@@ -566,6 +579,7 @@ class SetBigScreen(TeacherCommand):
     rules: bool | None = None
 
     def execute(self, desk: TeacherDesk) -> None:
+        """Set the switches of the big screen that are not None."""
         switches = {switch.name: getattr(self, switch.name) for switch in fields(self)}
         desk.big = replace(desk.big, **{name: on for name, on in switches.items() if on is not None})
 
@@ -577,6 +591,7 @@ class ShowLarge(TeacherCommand):
     table: Table | None
 
     def execute(self, desk: TeacherDesk) -> None:
+        """Enlarge a table on the big screen; None shows all tables."""
         _check_table(desk.hall, self.table)
         desk.big = replace(desk.big, large=self.table)
 
@@ -589,6 +604,7 @@ class AskVote(TeacherCommand):
     round: Asked = "before"
 
     def execute(self, desk: TeacherDesk) -> None:
+        """Open a round of the vote or close it; refuse if the game has none."""
         if not desk.poll.has_any:
             raise ValueError(_("There is no vote in this game."))
         if self.is_open:
@@ -622,6 +638,7 @@ class AskClass(TeacherCommand):
     answers: Annotated[tuple[LongText, ...], strict_list(letters(2000), 10)] = ()
 
     def execute(self, desk: TeacherDesk) -> None:
+        """Open a question in the teacher's words to the class; refuse an invalid one."""
         desk.questions.ask(asked_words(QuestionKind(self.kind), self.words, self.answers))
 
 
@@ -632,6 +649,7 @@ class Predict(TeacherCommand):
     name: Text
 
     def execute(self, desk: TeacherDesk) -> None:
+        """Open the game's prediction ``name`` to the class as a question."""
         desk.questions.predict(self.name)
 
 
@@ -640,6 +658,7 @@ class CloseQuestion(TeacherCommand):
     """Close the open question."""
 
     def execute(self, desk: TeacherDesk) -> None:
+        """Close the open question, if any, and keep its answers if they are enough."""
         desk.questions.close()
 
 
@@ -650,6 +669,7 @@ class AskAgain(TeacherCommand):
     question: QuestionNumber
 
     def execute(self, desk: TeacherDesk) -> None:
+        """Open a question for its second round of answers."""
         desk.questions.ask_again(self.question)
 
 
@@ -660,6 +680,7 @@ class ShowQuestion(TeacherCommand):
     question: QuestionNumber | None
 
     def execute(self, desk: TeacherDesk) -> None:
+        """Show a question on the big screen, or none for None; close another open one."""
         desk.questions.show(self.question)
 
 
@@ -668,6 +689,7 @@ class ShowAnswer(TeacherCommand):
     """Show the correct answer of the prediction on the big screen."""
 
     def execute(self, desk: TeacherDesk) -> None:
+        """Reveal the correct answer of the prediction on the big screen."""
         desk.questions.reveal(desk.answers)
 
 
@@ -678,6 +700,7 @@ class SetAdmission(TeacherCommand):
     is_open: Annotated[bool, "open"]
 
     def execute(self, desk: TeacherDesk) -> None:
+        """Let new phones join, or stop it."""
         desk.is_door_open = self.is_open
 
 
@@ -737,11 +760,7 @@ class TeacherDesk(Versioned):
         self.hall.extras[KEPT] = self.dump_state
 
     def execute(self, teacher_command: TeacherCommand) -> None:
-        """Execute a command and save the result.
-
-        Raises:
-            ValueError: it is not possible; a sentence for people, and nothing has changed.
-        """
+        """Execute a command and save. Raises `ValueError`, a sentence for people, if it is not possible."""
         teacher_command.execute(self)
         self.hall.save_common()
 
@@ -765,7 +784,7 @@ class TeacherDesk(Versioned):
         return varying_options(self.hall.tables)
 
     def data_for(self, person: int) -> dict[str, Any]:
-        """State for a person's phone as plain JSON: vote, question and rules."""
+        """State for a person's phone: "vote" (may be None) and, if open, "question" and "rules"."""
         state: dict[str, Any] = {"vote": self.poll.data_for(person, len(self.hall.roster))}
         if (question := self.questions.data_for(person, len(self.hall.roster))) is not None:
             state["question"] = question
@@ -773,7 +792,7 @@ class TeacherDesk(Versioned):
         return state if rules is None else state | {"rules": rules}
 
     def handle_phone(self, person: int, payload: Mapping[str, Any]) -> str:
-        """Handle a person's vote, reply or proposal. Returns a sentence if it is refused, else empty."""
+        """Handle a vote, reply or proposal, and save it. Returns a sentence if it is refused, else empty."""
         if payload["do"] == "vote":
             refusal = self.poll.cast(person, payload)
         elif payload["do"] == "reply":

@@ -61,7 +61,7 @@ class TournamentGame(NamedTuple):
         return self.is_bye or self.points is not None
 
     def points_of(self, person: int) -> float:
-        """Points of a person from this game: 1, 0.5 or 0; 0 before it is played."""
+        """Points of a person from this game: 1, 0.5 or 0; 1 for a bye, 0 before it is played."""
         if self.is_bye:
             return 1.0 if person == self.one else 0.0
         if self.points is None or person not in (self.one, self.other):
@@ -94,11 +94,7 @@ class Tournament:
     gone: tuple[int, ...] = ()  # people who have gone home
 
     def __post_init__(self) -> None:
-        """Check the cup.
-
-        Raises:
-            ValueError: it is invalid; the message is a sentence.
-        """
+        """Check the cup. Raises `ValueError`, whose message is a sentence, if it is invalid."""
         if not CUP_PEOPLE[0] <= len(self.names) <= CUP_PEOPLE[1]:
             raise ValueError(
                 f"A cup is for {CUP_PEOPLE[0]} to {CUP_PEOPLE[1]} people, not {len(self.names)}."
@@ -200,11 +196,7 @@ class Tournament:
     # Next games.
 
     def with_next_round(self) -> Tournament:
-        """Return the cup with the next round.
-
-        Raises:
-            ValueError: the current round is not over, or it was the last one.
-        """
+        """Return the cup with the next round. Raises `ValueError` if none can be paired now."""
         if not self.may_pair:
             raise ValueError("No further round can be paired now.")
         if self.mode is TournamentMode.SWISS:
@@ -220,7 +212,7 @@ class Tournament:
         return replace(self, rounds=(*self.rounds, tuple(TournamentGame(*pair) for pair in present if pair)))
 
     def _swiss_round(self) -> Round:
-        """Games of the next round: neighbours in the standings who have not met.
+        """Games of the next round: neighbours in the standings, who have not met if that can be.
 
         The lowest person with the fewest byes gets a bye.
         """
@@ -250,10 +242,9 @@ class Tournament:
         return _find_pairs(tuple(order), opponents, set())
 
     def with_result(self, number: int, points: float | None) -> Tournament:
-        """Return the cup with the result of a game of the last round, for its first person; None reopens it.
+        """Return the cup with a result in the last round, for the game's first person; None reopens the game.
 
-        Raises:
-            ValueError: the points are not possible, or the game is a bye.
+        Raises `ValueError` if the points are not possible, or the game is a bye.
         """
         if points not in (None, 0.0, 0.5, 1.0):
             raise ValueError("A game is won, lost or drawn.")
@@ -270,10 +261,9 @@ class Tournament:
         return self.with_result(self.rounds[-1].index(game), points)
 
     def with_final(self, points: float | None = None) -> Tournament:
-        """Return the cup with the final of the best two, and its result for the first of them.
+        """Return the cup with the final of the best two, and its ``points`` for the first, None for none.
 
-        Raises:
-            ValueError: rounds are still to be played.
+        Raises `ValueError` if rounds are still to be played.
         """
         if self.final is None:
             if not self.may_have_final:
@@ -287,8 +277,7 @@ class Tournament:
     def without(self, person: int) -> Tournament:
         """Return the cup after a person has gone home. The opponent wins the current game.
 
-        Raises:
-            ValueError: the person has gone already, or too few would remain.
+        Raises `ValueError` if the person has gone already, or too few would remain.
         """
         if person not in self.remaining_people or not self.may_go:
             raise ValueError("Nobody else may go home.")
@@ -306,11 +295,7 @@ class Tournament:
 
     @classmethod
     def from_state(cls, saved: object) -> Tournament:
-        """Read the output of `dump_state`.
-
-        Raises:
-            ValueError: the data is something else.
-        """
+        """Return the cup that `dump_state` wrote. Raises `ValueError` if the data is something else."""
         return read_record(cls, saved, "cup")
 
 
@@ -384,7 +369,7 @@ class TournamentTables:
         return any(not game.is_played for game in games_of(self.cup))
 
     def read(self) -> bool:
-        """Read the results of matches. Returns True if the cup has changed.
+        """Copy results of ended matches into the cup. Returns True if it has changed.
 
         Results entered by hand stay. A match in which a person's chair was given up is not counted.
         """

@@ -102,7 +102,7 @@ class ClassVote(Versioned):
 
     @property
     def vote(self) -> VoteTotals:
-        """Votes for the record, without those of an open round."""
+        """Sorted votes of each round for the record; empty for an open round."""
         before, after = (
             () if number == self.current else tuple(cast) for number, cast in enumerate(self._cast)
         )
@@ -123,7 +123,7 @@ class ClassVote(Versioned):
         self.current = None
 
     def cast(self, person: int, payload: Mapping[str, Any]) -> str:
-        """Cast a vote. Returns a sentence if it is refused, else empty."""
+        """Cast a vote, which cannot be changed. Returns a sentence if it is refused, else empty."""
         current = self.current
         if current is None or type(payload.get("round")) is not int or payload["round"] != current:
             return _("This vote is closed.")
@@ -139,7 +139,7 @@ class ClassVote(Versioned):
         return ""
 
     def data_for(self, person: int, class_size: int) -> dict[str, Any] | None:
-        """State for a person's phone; None if no round is open."""
+        """State of the open round for a phone (`VoteTexts.data`); None without an open round or a vote."""
         texts: VoteTexts | None = self._words.poll(self.current) if self.current is not None else None
         if texts is None or self.current is None:
             return None
@@ -261,7 +261,7 @@ class RuleProposals(Versioned):
         return ""
 
     def agree(self, person: int, number: object, yes: object) -> str:
-        """Set a person's vote on a rule, replacing an earlier one. Returns a refusal, or ""."""
+        """Set a person's vote on a rule, replacing an earlier one. Returns a sentence if refused, else ""."""
         proposal = self.find(number) if type(number) is int else None
         if not self.are_open or proposal is None or type(yes) is not bool or proposal.is_played:
             return _("This vote is closed.")
@@ -282,7 +282,7 @@ class RuleProposals(Versioned):
         return len(self.all) < before
 
     def data_for(self, person: int) -> dict[str, Any] | None:
-        """State for a person's phone; None while proposals are closed."""
+        """State for a phone: "rules", "may" (propose one) and "choices"; None while proposals are closed."""
         if not self.are_open:
             return None
         choices = self._choices()
@@ -314,7 +314,7 @@ class RuleProposals(Versioned):
         return SavedRuleProposals(self.are_open, tuple(rules))
 
     def restore_state(self, saved: SavedRuleProposals) -> None:
-        """Restore saved proposals, without rules that the game does not have."""
+        """Set ``are_open``, and add the saved proposals, without rules that the game does not have."""
         self.are_open = saved.open
         option_sets = [choice.options for choice in self._choices()]
         for rule in saved.rules:

@@ -48,7 +48,7 @@ class PuzzleError(ValueError):
 
 
 def _read_find_rates(raw: object, where: str, bad: Bad) -> Mapping[str, int]:
-    """Read the number of tries in which each bot level finds a puzzle.
+    """Return the number of `TRIES` that find a puzzle by bot level. Raises `ValueError` if invalid.
 
     In old lists each level tried once, so a level in the list counts as finding it always.
     """
@@ -97,22 +97,14 @@ class Puzzle:
 
     @property
     def puzzler(self) -> Puzzler:
-        """The game's puzzler.
-
-        Raises:
-            PuzzleError: the game has no puzzles.
-        """
+        """The game's puzzler. Raises `PuzzleError` if the game has no puzzles."""
         puzzler = puzzler_of(self.game)
         if puzzler is None:
             raise PuzzleError(f"Puzzle {self.key}: {self.game} has no puzzles.")
         return puzzler
 
     def session(self, names: list[str] | None = None) -> Session:
-        """Return a session with the position of the puzzle.
-
-        Raises:
-            PuzzleError: the position is invalid, or another seat is to move.
-        """
+        """Session at the puzzle's position. Raises `PuzzleError` if it is invalid or another seat's turn."""
         try:
             session = Session.from_position(self.game, self.position, options=self.options, names=names)
         except ValueError as error:
@@ -127,11 +119,7 @@ class Puzzle:
 
     @classmethod
     def of(cls, data: object) -> Puzzle:
-        """Read a puzzle from the data of a line of a pack.
-
-        Raises:
-            PuzzleError: a field is missing, unknown, or of another type.
-        """
+        """Return a puzzle from the data of a line of a pack. Raises `PuzzleError` if a field is wrong."""
         if not isinstance(data, dict):
             raise PuzzleError("A puzzle is an object of names and values.")
         try:
@@ -248,19 +236,13 @@ class Puzzler(Protocol):
     kinds: Sequence[str]  # kinds of tasks
 
     def drafts(self, session: Session, rng: Random) -> Iterator[PuzzleCandidate]:
-        """Tasks that a position may pose for the seat to move, the most promising first.
-
-        Raises:
-            NoPuzzleError: there is none; the message says why.
-        """
+        """Tasks for the seat to move, the most promising first. Raises `NoPuzzleError`, with why, if none."""
         ...
 
     def prove(self, draft: PuzzleCandidate) -> PuzzleProof:
-        """Solve a task completely, and return the proof with all solutions.
+        """Proof of a task, with all its solutions. Raises `NoPuzzleError` if it makes no puzzle.
 
-        Raises:
-            NoPuzzleError: it has no solution or too many, or it is too easy, too ugly or too large to be
-                proved.
+        It makes none with no or too many solutions, or if it is too easy, too ugly or too large to be proved.
         """
         ...
 
@@ -276,7 +258,7 @@ class Puzzler(Protocol):
         ...
 
     def defence_move(self, puzzle: Puzzle, session: Session) -> str:
-        """Best defence of another seat, as a move."""
+        """Best defence: a move of the seat to move, which is not the solver's."""
         ...
 
     def refutes(self, puzzle: Puzzle, session: Session) -> bool:
@@ -288,11 +270,11 @@ class Puzzler(Protocol):
         ...
 
     def task(self, puzzle: Puzzle) -> str:
-        """The task in one short sentence."""
+        """The task in one short translated sentence."""
         ...
 
     def explain_solution(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[SolutionStep]:
-        """Explain a solution step by step with its reasons, in at most two sentences a step."""
+        """Steps of a solution with their reasons, each in at most two translated sentences."""
         ...
 
 
@@ -313,6 +295,7 @@ class Attempt(MatchListener, Versioned):
     verdict = Tracked[AttemptResult]()
 
     def __init__(self, puzzle: Puzzle, puzzler: Puzzler, match: Match) -> None:
+        """Listen to ``match``, with an open verdict."""
         self.puzzle = puzzle
         self.verdict = AttemptResult.OPEN
         self._puzzler, self._match = puzzler, match
@@ -320,7 +303,7 @@ class Attempt(MatchListener, Versioned):
 
     @property
     def answers(self) -> int | None:
-        """Other seat that moves now, during the attempt or to refute a missed one; None for none."""
+        """Other seat that moves now, in an open attempt or to refute a missed one; None for none."""
         session, seat = self._match.session, self._match.to_move
         if seat == self.puzzle.seat or self.verdict is AttemptResult.SOLVED:
             return None

@@ -112,7 +112,7 @@ def puzzle_of_draft(draft: PuzzleCandidate, proved: PuzzleProof, key: str = "") 
 def with_find_rates(
     puzzler: Puzzler, draft: PuzzleCandidate, proved: PuzzleProof, tries: int = TRIES
 ) -> Puzzle:
-    """Turn a proved draft into a puzzle with find rates, which are the same on every machine.
+    """Turn a proved draft into a puzzle of grade 1 with find rates, the same on every machine.
 
     ``tries``, a divisor of `TRIES`, may be smaller if a player waits for it; the result is scaled.
     """
@@ -128,12 +128,10 @@ def with_find_rates(
 def candidates_at(
     puzzler: Puzzler, session: Session, rng: Random, max_drafts: int, excluded_kinds: Collection[str] = ()
 ) -> Iterator[tuple[PuzzleCandidate, PuzzleProof]]:
-    """Yield drafts of a position that make puzzles, with their proofs.
+    """Yield (draft, proof) for drafts of a position that make puzzles. Raises `NoPuzzleError` if none does.
 
-    At most ``max_drafts`` drafts are tried, of kinds not in ``excluded_kinds``.
-
-    Raises:
-        NoPuzzleError: none makes one; the message is about the first draft, the most promising one.
+    At most ``max_drafts`` drafts are tried, of kinds not in ``excluded_kinds``. The error is about the first
+    draft, the most promising one.
     """
     why: NoPuzzleError | None = None
     has_any = False

@@ -38,11 +38,7 @@ class PuzzlePack:
 
 @cache
 def read_pack(slug: str) -> PuzzlePack:
-    """Return the pack of a game; an empty one if it has none.
-
-    Raises:
-        ValueError: there is no such game.
-    """
+    """Pack of a game, cached; an empty one if it has none. Raises `ValueError` for an unknown game."""
     path = game_file(slug, FILE)
     return PuzzlePack({}) if path is None else pack_of(slug, path.read_text(encoding="utf-8"))
 
@@ -79,12 +75,9 @@ def _read(slug: str, line: str) -> Puzzle:
 
 
 def checked(puzzle: Puzzle) -> Puzzle:
-    """Return the puzzle after checking that every stored solution solves it.
+    """Return the puzzle itself. Raises `PuzzleError` unless every stored solution solves it.
 
     Call it when a puzzle is opened, not for a whole pack.
-
-    Raises:
-        PuzzleError: a solution does not solve it.
     """
     for moves in puzzle.solutions:
         session = puzzle.session()
@@ -119,11 +112,7 @@ def day_of(number: int) -> date:
 
 
 def puzzle_of(day: date) -> Puzzle:
-    """Return the puzzle of a day.
-
-    Raises:
-        PuzzleError: there is none, or it is broken; the message is for players.
-    """
+    """Return the puzzle of a day. Raises `PuzzleError`, for players, if there is none or it is broken."""
     keys = read_days()
     if not keys:
         raise PuzzleError("The list of the days' socks is empty.")
@@ -131,11 +120,7 @@ def puzzle_of(day: date) -> Puzzle:
 
 
 def puzzle_named(key: str) -> Puzzle:
-    """Return the puzzle with a key, from any game.
-
-    Raises:
-        PuzzleError: no pack has it, or it is broken.
-    """
+    """Return the puzzle with a key, from any game. Raises `PuzzleError` if none has it or it is broken."""
     game = _games().get(key[:1])
     pack = read_pack(game) if game else None
     if pack is None or key not in pack.puzzles:
@@ -153,7 +138,7 @@ def read_days() -> tuple[str, ...]:
 
 @cache
 def _games() -> dict[str, str]:
-    """Games by the first letter of their puzzles' keys, read from the first valid line of each pack.
+    """Game slugs by the first letter of their puzzles' keys, from the first valid line of each pack.
 
     Only that line is read, so that the daily puzzle does not wait for the packs of all games.
     """

@@ -38,6 +38,7 @@ class PuzzleProgress(Versioned):
         name: str = "",
         day: date | None = None,
     ) -> None:
+        """Continue the player's saved attempts; start from none if they solved it."""
         self.puzzle, self.puzzler, self.name, self.day = puzzle, puzzler, name, day
         self._days, self._opened_on = days, days.today()
         diary = days.calendar_of(name)

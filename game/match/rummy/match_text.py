@@ -40,7 +40,7 @@ NAMED = 3  # cards that are named; of more, only the number is given
 
 
 def card_names(cards: Sequence[str]) -> str:
-    """Names of up to `NAMED` cards, or else their number as text."""
+    """Names of up to `NAMED` cards, or else their number as text such as "4 cards"."""
     if len(cards) > NAMED:
         return plural("{n} card", "{n} cards", len(cards)).format(n=len(cards))
     return join_names(map(card_name, cards))
@@ -99,7 +99,7 @@ ROOM = 90  # characters up to which a second reason is added, so that it also fi
 
 
 def hint_words(hint: Hint, names: Sequence[str], *, on_phone: bool = False) -> str:
-    """Text of a hint, with reasons if it has them; ``names`` are by seat."""
+    """Text of a hint, with one or two reasons if it has them; ``names`` are by seat."""
     return with_reasons(_advice_sentence(hint, on_phone=on_phone), hint, names)
 
 
@@ -224,7 +224,7 @@ def _end_turn_sentence(hint: Hint, *, on_phone: bool) -> str:
 def rummy_tally(
     session: Session, read: Callable[[Event], TypedEvent]
 ) -> tuple[list[int], list[int], list[int], Sequence[str]]:
-    """Count cards by seat: most laid in one turn, laid, and drawn; and return the largest play.
+    """Return cards laid in the largest turn, laid in all, and drawn, by seat, and the largest play's cards.
 
     ``read`` parses the events of its game.
     """

@@ -158,7 +158,7 @@ class TurnEndPolicy:
     """Beginning and end of turns on a phone; the base class is for a rummy without special rules."""
 
     def inside(self, observation: Observation) -> bool:
-        """True if the observing seat has come in. Always true without an opening requirement."""
+        """True if the observing seat has come in; by default always, without an opening requirement."""
         return True
 
     def drawing_move(self, observation: Observation, draft: Draft) -> str:
@@ -212,7 +212,7 @@ class RummyPhoneAdapter(PhoneAdapter):
     threats_named = "Played"
 
     def threat_state(self, seat: int, answer: Any) -> dict[str, Any]:
-        """Rows of a suit and its cards on the table with their numbers. Uses no hidden information."""
+        """Table cards by suit: ``rows`` of [suit name, cards with their numbers]. Uses nothing hidden."""
         pack = self._turns.book.pack
         lie = Counter(card for pile in table_observed(self._observe(seat))["table"] for card in pile)
         size, rows = len(pack.ranks), []
@@ -247,7 +247,7 @@ class RummyPhoneAdapter(PhoneAdapter):
         return self._lay_advised(turn, table) == ""
 
     def state_for(self, seat: int) -> dict[str, Any]:
-        """Hand in its owner's order and, for the seat to move, the draft."""
+        """Hand as ``hand`` ([key, card] in its owner's order) and ``sort``; with the draft if to move."""
         if self.match.session.to_move != seat:
             return self.hand_end_state(seat, self._observe(seat))
         turn = self._turns.on_phone(seat)
@@ -284,7 +284,7 @@ class RummyPhoneAdapter(PhoneAdapter):
         }
 
     def hand_end_state(self, seat: int, observation: Observation) -> dict[str, Any]:
-        """Hand alone, because there is no draft."""
+        """Hand alone, as ``hand`` ([number, card] in its owner's order) and ``sort``; there is no draft."""
         order = self._turns.of(seat).order
         cards = order.arrange(self._turns.book.pack, table_observed(observation)["hand"])
         return {"hand": [[number, card] for number, card in enumerate(cards)], "sort": order.sort}
@@ -423,7 +423,7 @@ def headless_adapter(match: Match, endings: TurnEndPolicy) -> RummyPhoneAdapter:
 
 
 def _keys(action: Mapping[str, Any]) -> list[int]:
-    """Keys of the cards in a request. Raises `ValueError` unless they are a list of whole numbers."""
+    """Keys of the cards in a request. Raises `ValueError` unless they are a non-empty list of integers."""
     keys = action["cards"]
     if not isinstance(keys, list) or not keys or not all(type(key) is int for key in keys):
         raise ValueError("Cards are a list of their keys.")

@@ -67,10 +67,9 @@ class RummyPuzzleProof:
 
 
 def solve(position: DraftPosition, kind: str, card: str = "", work: int = WORK) -> RummyPuzzleProof:
-    """Return all solutions of a task: ``all``, ``most``, or ``mend`` with the ``card`` to lay.
+    """Proof with all solutions of a task: ``all``, ``most``, or ``mend`` with the ``card`` to lay.
 
-    Raises:
-        NoPuzzleError: there is none, there are too many, or more than ``work`` states would be needed.
+    Raises `NoPuzzleError` if there is none or too many, or more than ``work`` states would be needed.
     """
     meter = WorkLimit(work)
     try:
@@ -91,11 +90,7 @@ def solve(position: DraftPosition, kind: str, card: str = "", work: int = WORK) 
 
 
 def most_laid(position: DraftPosition) -> int:
-    """Largest number of cards that this turn can lay.
-
-    Raises:
-        NoPuzzleError: it needs too many states.
-    """
+    """Largest number of cards that this turn can lay. Raises `NoPuzzleError` if too hard to find."""
     try:
         return max((lay for _trick, _board, lay in _turn_beginnings(position, WorkLimit(WORK))), default=0)
     except BudgetExceeded:
@@ -134,7 +129,7 @@ def _lay_solutions(position: DraftPosition, kind: str, meter: WorkLimit) -> list
 
 
 def _turn_beginnings(position: DraftPosition, meter: WorkLimit) -> Iterator[tuple[Pile, SolverInput, int]]:
-    """Yield every meld to come in with, the board after it, and the most cards that can be laid in all.
+    """Yield (meld to come in with, board after it, most cards that can be laid in all) for every meld.
 
     A seat that is in has one beginning, without a meld.
     """

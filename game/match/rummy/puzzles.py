@@ -230,11 +230,7 @@ class RummyPuzzler:
         return PuzzleSource(len(levels), tuple(level for level in levels if level in bot.levels), {})
 
     def drafts(self, session: Session, rng: Random) -> Iterator[PuzzleCandidate]:
-        """Yield the tasks for the seat to move: first all or most, then mending for each card.
-
-        Raises:
-            NoPuzzleError: there is none.
-        """
+        """Yield tasks for the seat to move: all or most, then mending by card. `NoPuzzleError` if none."""
         seat = session.to_move
         assert seat is not None, "the match is over"
         position = turn_start(session, seat)
@@ -252,7 +248,7 @@ class RummyPuzzler:
             yield PuzzleCandidate(self.game, MEND, text, seat, options, card)
 
     def prove(self, draft: PuzzleCandidate) -> PuzzleProof:
-        """Solve a draft completely. The ``detail`` of a mending draft is the card to lay."""
+        """Proof of a draft, with all solutions. Raises `NoPuzzleError` if there is none or it is too easy."""
         session = Session.from_position(draft.game, draft.position, options=draft.options)
         position = turn_start(session, draft.seat)
         _check(position)
@@ -295,7 +291,7 @@ class RummyPuzzler:
         return tuple(level for level, look in LOOKS.items() if sees(look, keys, piles, Random(form)))
 
     def measured(self, puzzle: Puzzle) -> tuple[PuzzleCandidate, int]:
-        """Draft and luck of an existing puzzle, for grading a pack again."""
+        """Draft of an existing puzzle, and its luck in 1000, for grading a pack again."""
         start = turn_start(puzzle.session(), puzzle.seat)
         tables = [_table_after(start, moves) for moves in puzzle.solutions]
         cards = added_cards(start.table, tables[0])
@@ -375,7 +371,7 @@ def _search_costs(
     card: str,
     solutions: tuple[tuple[str, ...], ...],
 ) -> tuple[list[SolutionCost], PileSampler]:
-    """Costs of the solutions and the piles to look at; cached because each puzzle is tried often."""
+    """Costs of the solutions, and the piles to look at; cached because each puzzle is tried often."""
     start = turn_start(Session.from_position(game, position, options=dict(options)), seat)
     tables = [_table_after(start, moves) for moves in solutions]
     keys = keys_of(start, tables, len(added_cards(start.table, tables[0])), card, Random(position))
@@ -401,7 +397,7 @@ def turn_start(session: Session, seat: int) -> DraftPosition:
 
 
 def _table(moves: Sequence[str]) -> Table:
-    """Table after the play of a turn; empty without a play."""
+    """Table after the turn's last move if that is a play; else empty."""
     word, _space, rest = (moves[-1] if moves else "").partition(" ")
     return read_piles(rest) if word == "play" else ()
 
@@ -427,11 +423,7 @@ def _laid_cards(start: DraftPosition, turn: Sequence[str]) -> Pile:
 
 
 def _check(position: DraftPosition) -> None:
-    """Raise an error if the position is unsuitable for puzzles.
-
-    Raises:
-        NoPuzzleError: the table is empty or too large.
-    """
+    """Raise `NoPuzzleError` if the table is empty, or there are more cards than a screen can show."""
     if not position.table:
         raise NoPuzzleError(_("There is nothing on the table to work with."))
     sizes = len(position.table), sum(map(len, position.table)), len(position.hand)
