@@ -12,11 +12,7 @@ from game.ui.match.match_end import earned_of, earned_words
 
 
 def collection_owner(app: AppContext) -> str:
-    """Return the name whose collection gets what is earned outside a match.
-
-    The owner of the collection that was open last, if they are among the players of the last session or these
-    are unknown. The first of these players if not.
-    """
+    """Owner of the collection open last if in the last session or it is unknown; else its first player."""
     names, owner = [canonical(name) for name in app.settings.names], app.stores.socks.owner
     return owner if owner in names or not names else names[0]
 

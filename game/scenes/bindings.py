@@ -86,7 +86,7 @@ class BindingRow(FieldRow):
 
     @property
     def value_words(self) -> str:
-        """Name of the action's first key or button; "" for none."""
+        """Translated name of the action's first key or button; "" for none."""
         press = self.props.press
         return press.words if press is not None else ""
 
@@ -95,6 +95,7 @@ class BindingRow(FieldRow):
         return BindingRowProps(self.label, self.help, key_map_for(self.stage, self.kind).of(self.act))
 
     def press(self) -> None:
+        """Call ``on_press``."""
         self.ask()
 
 
@@ -110,11 +111,13 @@ class CaptureDialog(Dialog):
         super().__init__([title, PictureRow(84, self._draw_presses), question, SpacerRow()])
 
     def tick(self, now: float) -> bool:
+        """Make the devices report the next key or button. Always returns False."""
         # Set in every tick, because each change of the stack resets it.
         self.app.devices.listening = self.kind
         return False
 
     def on_input(self, intent: InputEvent) -> None:
+        """Pop with the captured key, but refuse one of `TAKEN`; Back or a pad's direction pops None."""
         if intent.act is InputAction.CAPTURE and intent.text in TAKEN:
             sentence = _("This key always does the same. Another one, please.")
             self.form.widgets[-1] = TextRow(sentence, is_muted=True, centred=True)
@@ -139,6 +142,7 @@ class CaptureDialog(Dialog):
         painter.blit(new, x + 40, y, "midleft")
 
     def prompts(self) -> Prompts:
+        """Prompt that keeps the current key: Back, or a direction on a pad asked for a button."""
         # The prompt depends on the device in use: a controller that is asked for a button can cancel only by
         # a direction.
         asks_pad = self.kind == PAD and self.app.devices.last.startswith(PAD)
@@ -149,10 +153,12 @@ class BindingsScene(SheetScene):
     """List of all actions with their key and controller button. It warns about a key with two actions."""
 
     def on_enter(self) -> None:
+        """Set the title and build the rows."""
         self.title = _("Keys and pads")
         super().on_enter()
 
     def rows(self) -> Sequence[Widget]:
+        """For keys and pads, warnings of double bindings and a row per action; a reset if any is bound."""
         app = self.app
         rows: list[Widget] = [TextRow(_("Choose a line, then press what shall do it."))]
         for kind, title in ((KEYBOARD, _("Keys")), (PAD, _("Pad buttons"))):
@@ -177,6 +183,7 @@ class BindingsScene(SheetScene):
         return rows
 
     def help_text(self) -> str:
+        """Further keys of the focused action, or that keys can be chosen; "" on other rows."""
         row = self.form.widget
         if not isinstance(row, BindingRow):
             return ""
@@ -250,7 +257,7 @@ class BindingsScene(SheetScene):
 
 
 def spoken(name: str) -> str:
-    """Return the display name of a key or button."""
+    """Return the translated display name of a key or button."""
     labels = key_words() | {
         "back": _("View button"), "start": _("Menu button"), "leftshoulder": "LB", "rightshoulder": "RB",
         "leftstick": _("Left stick"), "rightstick": _("Right stick"), "lefttrigger": "LT",

@@ -49,10 +49,7 @@ CALM = 1200.0
 
 
 class HandoverScene(Scene):
-    """Curtain between two hands. Popped with the next player's seat.
-
-    Popped with None if that seat need not act any more.
-    """
+    """Curtain between two hands. Popped with the next player's seat, or None if it need not act any more."""
 
     prompt_bar_offset = 12.0
     is_interrupting = True
@@ -71,6 +68,7 @@ class HandoverScene(Scene):
         self.wrong = ""  # device of another player that tried to open the curtain; "" for none
 
     def on_enter(self) -> None:
+        """Start the quiet interval of the label."""
         self._last_press_ms = self.app.now
 
     @property
@@ -79,6 +77,7 @@ class HandoverScene(Scene):
         return not self.peeking
 
     def tick(self, now: float) -> bool:
+        """Pop None if the seat need not act; follow absences and the peek button. True while it is held."""
         # The seat was given away or the match has ended, so there is no player to wait for.
         if self.match.active_local_seat != self.seat:
             self.app.scenes.pop(None)
@@ -94,6 +93,7 @@ class HandoverScene(Scene):
         return self._hold is not None
 
     def on_input(self, intent: InputEvent) -> None:
+        """Try to open the curtain on CONFIRM, or on a click on puppet or label; else run a shortcut."""
         if intent.kind == MOUSE:
             at = self.app.view.units(intent.position)
             # The previous hand was where the label is, so the label works only after a quiet interval.
@@ -127,7 +127,7 @@ class HandoverScene(Scene):
         )
 
     def _open(self, device: str) -> None:
-        """Open the curtain if ``device`` may act for the seat, else store it in `wrong`."""
+        """Open the curtain, or store ``device`` in `wrong` if it may not act for the seat; with a sound."""
         if may_act(self.match.seats, self.seat, device):
             self.app.audio.play("zip")
             self.app.scenes.pop(self.seat)
@@ -137,6 +137,7 @@ class HandoverScene(Scene):
             self.app.devices.last = self._device  # so that the prompts show no button that cannot open it
 
     def on_focus_lost(self) -> None:
+        """End the peek, so that the curtain hides the table again."""
         self.peeking = False
         self.needs_redraw = True
 
@@ -184,6 +185,7 @@ class HandoverScene(Scene):
         return CALLED * min(1.0, fits, GROWS / scale, max(LEAST, free_height / LINE / CALLED) / scale)
 
     def draw(self, painter: Painter) -> None:
+        """Draw curtain, puppet, label and common knowledge; during a peek only the prompt bar."""
         if self.peeking:
             draw_prompt_bar(painter, self.app, self)
             return
@@ -265,11 +267,7 @@ class HandoverScene(Scene):
         return LARGE * min(1.0, GROWS / self.app.text_scale)
 
     def _panel_layout(self) -> tuple[float, float]:
-        """Return the height of a seat's row in units and the font size of the news, so that both fit.
-
-        If room is short, first the seats lose their second line, then the rows get lower, and then the news
-        shrinks.
-        """
+        """Return (height of a seat's row in units, font size of the news). Rows shrink first, then news."""
         ruler, news = self.app.measuring_painter, self.news()
         line, seats = ruler.line_height(BODY), len(self.match.seats)
         available_height = self.app.view.h - WOOD - TOP - UNDER - 10 - self._head()
@@ -361,13 +359,11 @@ class HandoverScene(Scene):
         painter.text(str(hand_size), row.right - 12, middle, large, TextStyle(STRONG), anchor="midright")
 
     def tick_idle(self, now: float) -> list[Box]:
+        """Box of the puppet, without a check for changes; none during a peek."""
         return [] if self.peeking else [Box(self.app.view.w * PEEP - 150, PEEP_HEIGHT - 140, 330, 400)]
 
     def narration(self) -> NarrationContent:
-        """Narration of the name, the instruction and the common knowledge.
-
-        Clears narration that was meant for the previous player.
-        """
+        """Narration of the name, the instruction and common knowledge; clears that for the last player."""
         press = key_map_for(self.app, self._device).of(InputAction.CONFIRM)
         instruction = self.instruction().format(button=press.words if press is not None else "")
         counts = common_observed(self.match.session.observe(None))["counts"]
@@ -387,10 +383,7 @@ class HandoverScene(Scene):
         return seats[self.seat].device or (last if may_act(seats, self.seat, last) else MOUSE)
 
     def instruction(self) -> str:
-        """Return the instruction for the next player; ``{button}`` stands for the key to press.
-
-        A single player at the screen sees their cards again; with several, the others should look away first.
-        """
+        """Translated instruction for the next player; ``{button}`` stands for the key to press."""
         if self._device == MOUSE and self.match.is_shared:
             return _("Click the sock when the others look away")
         if self._device == MOUSE:
@@ -406,5 +399,5 @@ def _heading_size(size: float) -> float:
 
 
 def cards_words(count: int) -> str:
-    """Return the number of cards in a hand in words."""
+    """Return a number of cards in words, such as "3 cards"."""
     return plural("{n} card", "{n} cards", count).format(n=count)

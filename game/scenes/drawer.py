@@ -214,7 +214,7 @@ def draw_puppet(painter: Painter, box: Box, look: int, cap: str, state: str, fra
 
 
 def draw_foot(painter: Painter, box: Box, sign: str) -> None:
-    """Draw the outline of a missing sock in the place of the button of an earned one."""
+    """Draw the outline of a missing sock in the place of an earned one's button; nothing in a low box."""
     if box.h > 44:
         height = min(72.0, box.h + 8)
         draw_missing(painter, (box.right - 40, box.bottom - height / 2 - 6), height, sign)
@@ -235,7 +235,7 @@ def earned_words(day: datetime.date | None) -> str:
 
 
 def family(app: AppContext) -> list[str]:
-    """Return the names that have a collection or played here last, without duplicates."""
+    """Names that played here last, have a collection or a daily calendar, without duplicates."""
     names = [*app.settings.names, *app.stores.socks.all(), *app.stores.days.names()]
     return list(dict.fromkeys(name for name in map(canonical, names) if name))
 
@@ -261,11 +261,13 @@ class SockDrawerScene(ControlScene):
         self._life = DirtyRegions()
 
     def on_enter(self) -> None:
+        """Open the collection of ``who``, else of the last owner, else of the first of the family."""
         names, owner = family(self.app), self.app.stores.socks.owner
         self.who = self.who or (owner if owner in names else "") or next(iter(names), "")
         self._open(self.who, self._key)
 
     def on_leave(self) -> None:
+        """Mark the new socks that had the focus as seen."""
         self.app.stores.socks.mark_seen(self.who, self._seen_keys)
 
     @property
@@ -435,6 +437,7 @@ class SockDrawerScene(ControlScene):
         return 0 if self.app.idle_motion_off else STATES["idle"].over(self.app.now)
 
     def preload(self, painter: Painter) -> Iterator[None]:
+        """Make the picture of one earned sock per yield."""
         height = sock_height(self.frame.boxes[DrawerKey.CELL.of(0)])
         for _game, feat in self.feats:
             if feat.key in self.drawer.earned:
@@ -442,9 +445,11 @@ class SockDrawerScene(ControlScene):
                 yield
 
     def live_values(self) -> Mapping[str, Values]:
+        """Idle frame of the puppet by its key; 0 while it is happy."""
         return {DrawerKey.PUPPET: (0 if self.has else self._frame(),)}
 
     def tick_idle(self, now: float) -> list[Box]:
+        """Box around the side column if the puppet's idle frame has changed, else none."""
         side = self.frame.boxes[DrawerKey.SIDE]
         return self._life.collect([("puppet", self._frame(), side.inflated(20))])
 
@@ -473,7 +478,7 @@ class SockDrawerScene(ControlScene):
         return shortcuts
 
     def _turn(self, step: int) -> None:
-        """Open the collection ``step`` places further in the family, wrapping around."""
+        """Open the collection ``step`` places further in the family, wrapping around, with a sound."""
         names = family(self.app)
         self.app.audio.play("focus")
         self._open(names[(names.index(self.who) + step) % len(names)] if self.who in names else names[0])
@@ -527,7 +532,7 @@ class SockDrawerScene(ControlScene):
             self.app.stores.socks.wear(self.who, "" if self.drawer.worn == key else key)
 
     def show_missing(self) -> None:
-        """Toggle between all socks and only the missing ones."""
+        """Toggle between all socks and only the missing ones, with a sound."""
         self.app.audio.play("confirm")
         before = self.in_cells()[self.place]
         self.missing_only = not self.missing_only
@@ -535,7 +540,7 @@ class SockDrawerScene(ControlScene):
         self._choose(cells.index(before) if before is not None and before in cells else 0)
 
     def _ask_who(self) -> None:
-        """Let the player choose whose collection is open."""
+        """Play a sound and let the player choose whose collection is open."""
         self.app.audio.play("confirm")
         ways = [(name, partial(self._open, name)) for name in family(self.app)]
         ask_choice(self.app, _("Whose drawer?"), ways)

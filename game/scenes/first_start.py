@@ -285,7 +285,7 @@ def device_labels() -> tuple[str, ...]:
 
 
 def switch_words() -> dict[str, str]:
-    """Return the label of each switch in ``SWITCHES``."""
+    """Return the translated label of each switch by its key, in the order of ``SWITCHES``."""
     labels = _("Reduced motion"), _("High contrast"), _("The window speaks"), _("One switch")
     return dict(zip(SWITCHES, labels, strict=True))
 
@@ -300,10 +300,7 @@ NOTED = (FirstStartKey.SPEECH, FirstStartKey.SCAN, FirstStartKey.LEARN, FirstSta
 
 
 def note_of(focus: str, *, mute: bool) -> str:
-    """Return the note about a switch or button, "" if it needs none.
-
-    ``mute``: no speech engine is available.
-    """
+    """Translated note about a switch or button, "" if it needs none. ``mute``: there is no speech engine."""
     notes: dict[str, str] = {
         FirstStartKey.SPEECH: f"{no_voice()} {_('What you choose is kept for when there is one.')}"
         if mute
@@ -410,6 +407,7 @@ class FirstStartScene(ControlScene):
         self.taught: list[GameInfo] = []  # games that have lessons
 
     def on_enter(self) -> None:
+        """Mark the first start as running, list languages and lessons, focus the current language."""
         self.app.is_first_start = True  # so that the window position is not saved as if it were a choice
         self.codes = languages(current_language())
         self.taught = [info for info in infos() if has_lessons(info.slug)]
@@ -448,10 +446,7 @@ class FirstStartScene(ControlScene):
         return stack(self._form()(), behind=Picture(draw_wall))
 
     def _form(self) -> Callable[[], Element]:
-        """Return the builder of the roomiest layout that fits.
-
-        Cached per text size, language and window size; focus and switches never change the layout.
-        """
+        """Builder of the roomiest layout that fits, cached per text size, language and canvas size."""
         ruler, width, height = self.app.measuring_painter, self.app.view.w, self.content_bottom
         key = ruler.text_scale, current_language(), width, height
         if self._fitting is None or self._fitting[0] != key:
@@ -623,10 +618,7 @@ class FirstStartScene(ControlScene):
         return GridLayout(tuple(tiles), columns=columns, gap=12, flex=1)
 
     def _switches(self, *, alone: bool, single_column: bool) -> list[Element]:
-        """Return the switches as one element of two columns, or for ``single_column`` one by one with notes.
-
-        Without a host (``alone``), the element has one column if two do not fit.
-        """
+        """Switches as one element of one or two columns; for ``single_column`` one by one with notes."""
         label_by_key, notes = switch_words(), []
         labels = [list(label_by_key.values())[n::2] for n in (0, 1)]
         # The buttons of a column are aligned, independent of the length of their labels.
@@ -666,9 +658,11 @@ class FirstStartScene(ControlScene):
         return animation.at(elapsed) if elapsed < animation.length and not self.app.reduced_motion else 0
 
     def live_values(self) -> Mapping[str, Values]:
+        """Frame of the host's hop by its key."""
         return {FirstStartKey.HOST: (self._frame,)}
 
     def tick_idle(self, now: float) -> list[Box]:
+        """Box of the host if the frame of its hop has changed, else none."""
         box, ruler = self.frame.boxes.get(FirstStartKey.HOST), self.app.measuring_painter
         if box is None:
             return []
@@ -719,7 +713,7 @@ class FirstStartScene(ControlScene):
             self._choose(language=code)
 
     def _resize(self, step: int) -> None:
-        """Change the text size by ``step`` steps of 25 % within 100 to 200 %, and apply it."""
+        """Change the text size by ``step`` steps of 25 % within 100 to 200 %, with a sound if it changes."""
         size = self.app.settings.text_size
         requested = min(max(100, size + STEP * step), LARGEST)
         if requested != size:
@@ -757,10 +751,7 @@ class FirstStartScene(ControlScene):
             self.app.scenes.push(ChooseGameDialog(self.taught), answered)
 
     def finish(self) -> None:
-        """Save the choices, leave the first start for good and open the title.
-
-        The device in use counts as chosen.
-        """
+        """Save the choices and the device in use, leave the first start for good and open the title."""
         self._choose(plays_with=self.current_device)
         self.app.is_first_start = False
         self.app.save_settings()
@@ -772,7 +763,7 @@ class FirstStartScene(ControlScene):
         self.finish()
 
     def tick(self, now: float) -> bool:
-        """Show problems with files as soon as the player can read them: the choices might not be saved."""
+        """Show new storage notices, because the choices might not be saved. Always returns False."""
         if self.app.stores.folder.unread_notices:
             self.app.open_scene("storage_notices")
         return False

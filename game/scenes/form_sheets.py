@@ -99,6 +99,7 @@ class SheetScene(FormScene, ABC):
         """Return the rows of the form. Called again whenever something has changed."""
 
     def on_enter(self) -> None:
+        """Create the form from `rows`."""
         self.form = Form(self.rows(), read=self.read, ends=self.ends)
 
     def rebuild_rows(self) -> None:
@@ -206,7 +207,7 @@ class SheetScene(FormScene, ABC):
 
     @property
     def has_side(self) -> bool:
-        """True if the text is small enough for a column beside the sheet."""
+        """True if the text is small enough for a column beside the sheet: scale at most 1.5."""
         return self.app.text_scale <= 1.5
 
     def draw_side(self, painter: Painter, box: Box) -> None:
@@ -239,6 +240,7 @@ class SheetScene(FormScene, ABC):
         return bubble_height + 44
 
     def prompts(self) -> Prompts:
+        """“Read on” and Back while a sheet to be read can scroll, else the prompts of the form."""
         choices = sum(widget.focusable for widget in self.form.widgets)
         if self.read and self.form.bar.h and (choices < 2 or self.form.is_away):
             act = InputAction.SCROLL if self.app.devices.last == MOUSE else InputAction.NAVIGATE
@@ -247,7 +249,7 @@ class SheetScene(FormScene, ABC):
 
     @property
     def verb(self) -> str:
-        """Prompt for a press on the focused row."""
+        """Translated prompt for a press: “Take it” on a button, “Change” on any other row."""
         return _("Take it") if isinstance(self.form.widget, Button | ButtonPair) else _("Change")
 
 
@@ -299,9 +301,11 @@ class RowsDialog(Dialog, ABC):
         super().__init__([])
 
     @abstractmethod
-    def rows(self) -> list[Widget]: ...
+    def rows(self) -> list[Widget]:
+        """Rows of the dialog, called on entry and after a change of language."""
 
     def on_enter(self) -> None:
+        """Create the form from `rows`."""
         self.form = Form(self.rows())
 
     def on_language_changed(self) -> None:
@@ -313,6 +317,7 @@ class TypedDialog(Dialog):
     """Dialog with text fields. A focused field gets letters as text; Enter moves on to the next row."""
 
     def on_input(self, intent: InputEvent) -> None:
+        """Handle an event. CONFIRM by keyboard or mouse on a text field moves to the next row."""
         types = intent.kind != PAD and self.app.settings.scan is ScanMode.OFF
         if intent.act is InputAction.CONFIRM and isinstance(self.form.widget, TextField) and types:
             self.form.move(1)  # only a controller or one-switch use opens the on-screen keyboard
@@ -323,7 +328,7 @@ class TypedDialog(Dialog):
 
 
 def _title_size(ruler: Painter) -> float:
-    """Font size of a title above the sheet, limited by `HIGHEST`."""
+    """Font size before text scaling of a title above the sheet, at most `HIGHEST` after it."""
     return min(TITLE, HIGHEST / ruler.text_scale)
 
 
@@ -332,10 +337,7 @@ FAN = 142  # units, height of five fanned cards 74 wide
 
 
 def is_promise_shown(match: Match) -> bool:
-    """True if menus show the commitment of ``match``: it has one, and hidden information.
-
-    Without that, chance decides only who begins. Phones and the record show the commitment anyway.
-    """
+    """True if menus show the match's commitment: it has one, and hidden information."""
     return bool(match.session.promised) and match.has_secrets
 
 
@@ -355,10 +357,12 @@ class CommitmentSheet(SheetScene):
         self.is_revealed = opened
 
     def on_enter(self) -> None:
+        """Set the title and build the rows."""
         self.title = _("The promise")
         super().on_enter()
 
     def rows(self) -> Sequence[Widget]:
+        """Code and explanations or, once revealed, the verdict, seed, salt and buttons."""
         code = self.session.promised
         code_lines = [grouped_code(code[:HALF]), grouped_code(code[HALF:])]
         lines = [TextRow(line, SMALL, face=STRONG, centred=True) for line in code_lines]

@@ -47,7 +47,7 @@ KEY, PLACE = ScaledLength(34, 0.5), ScaledLength(76, 0.5)
 
 
 def draw_press(painter: Painter, box: Box, key_map: KeyMap, action: InputAction) -> None:
-    """Draw the picture of the key or button of ``action`` in the middle of ``box``."""
+    """Draw the picture of the key or button of ``action`` in the middle of ``box``; nothing if none."""
     if (image := key_map.picture(painter.assets, action, round(box.h))) is not None:
         painter.blit(image, *box.centre, "center")
 
@@ -63,7 +63,7 @@ class HelpPanel(ControlScene):
 
     @property
     def _listed_actions(self) -> list[tuple[InputAction, str]]:
-        """Actions of the screen below with their labels; without directions for a mouse."""
+        """Actions of the screen below with their labels; no directions if a mouse was used last."""
         listed, is_mouse = dict(self._scene.buttons() + self._scene.prompts()), self.app.devices.last == MOUSE
         return [entry for entry in listed.items() if not (is_mouse and entry[0] is InputAction.NAVIGATE)]
 
@@ -86,6 +86,7 @@ class HelpPanel(ControlScene):
         self.app.scenes.intent(InputEvent(action, device or self.app.devices.last))
 
     def on_input(self, intent: InputEvent) -> None:
+        """Perform a listed action on the screen below; CONFIRM, BACK and directions act in the panel."""
         act = intent.act
         handled = act in (InputAction.CONFIRM, InputAction.BACK) or act in _STEERS
         if not handled and any(act is listed for listed, _words in self._listed_actions):
@@ -94,7 +95,7 @@ class HelpPanel(ControlScene):
             super().on_input(intent)
 
     def ask_help(self) -> None:
-        """Close the panel."""
+        """Close the panel, with a sound."""
         self.back()
 
     def build(self) -> Element:
@@ -125,6 +126,7 @@ class HelpPanel(ControlScene):
         return button_row(picture, text, key=action.value, least=52, pad=10)
 
     def draw(self, painter: Painter) -> None:
+        """Shade the screen below and draw the panel."""
         painter.shade()
         super().draw(painter)
 
@@ -133,9 +135,11 @@ class HelpPanel(ControlScene):
         return NarrationContent(_("What the buttons do"), (), control.words if control is not None else "")
 
     def on_enter(self) -> None:
+        """Play a sound."""
         self.app.audio.play("focus")
 
     def on_layout(self) -> None:
+        """Focus the first control if the focused one is gone, and lay out."""
         # The first action may have changed, because the screen below may have advanced.
         if self.control() is None and (controls := self.controls()):
             self.focus = controls[0].key

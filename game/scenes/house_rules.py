@@ -116,11 +116,7 @@ def has_learnt(app: AppContext, slug: str) -> bool:
 
 
 def first_words(short_rules: str, *, easy_bots: int) -> str:
-    """Return the description of a first match.
-
-    ``short_rules`` names the rules that make it short, "" for none. ``easy_bots`` is the number of bots, 0 if
-    any of them is not at the easiest level.
-    """
+    """Translated description of a first match by ``short_rules`` ("" for none) and count of ``easy_bots``."""
     if short_rules and easy_bots:
         template = plural(
             "A short first match of {rules} against an easy bot; change it under More.",
@@ -139,10 +135,7 @@ def first_words(short_rules: str, *, easy_bots: int) -> str:
 def seats_after(
     seats: Sequence[SavedSeatSetup], untouched: Container[int], levels: Sequence[str]
 ) -> list[SavedSeatSetup]:
-    """Return the seats to remember after a first match: bots that no player set get the usual level.
-
-    Each keeps its style. ``untouched`` are the seat numbers that the player did not change.
-    """
+    """Seats to remember after a first match: ``untouched`` bots get the usual level and keep their style."""
     usual = default_bot_level(levels, first=False)
     styles = ["".join(seat.level.partition("/")[1:]) for seat in seats]
     return [
@@ -168,7 +161,7 @@ class RulePillProps(ChoiceRowProps):
     changed: bool  # True if the value differs from the default
 
     def _split(self, ruler: Painter, width: float) -> tuple[bool, float, float]:
-        """Return if the pill is below the label, and the widths in units of label and pill."""
+        """Return (True if the pill is below the label, width of the label, width of the pill), in units."""
         step = ruler.line_height(SMALL) + 6
         # Use the widest value, so that the row keeps its shape while a player steps through the values.
         pill_width = max(ruler.width(text, SMALL, STRONG) for text in self.words) + 2 * step + 12
@@ -417,10 +410,7 @@ class BoardThumbnails:
         self._is_requested, self._since = False, 0.0
 
     def boards(self) -> list[tuple[str, str]]:
-        """Return key and title of each board except the default one, and queue the unread ones.
-
-        The key is the file name without suffix, for the player's own boards the absolute path without suffix.
-        """
+        """Return (key, title) of each board but the default and queue unread ones. Own ones have a path."""
         folder, own_folder = levels_of(self._slug), self._stage.stores.maps(self._slug)
         self._waiting = []
         if not folder.is_dir() and not own_folder.is_dir():
@@ -497,7 +487,7 @@ def read_board(slug: str, key: str) -> Layout | ValueError:
 
 
 def map_of(slug: str, key: str) -> Path:
-    """Path of a board's file."""
+    """Path of a board's file, also of a player's own."""
     return levels_of(slug) / f"{key}.tmx"
 
 
@@ -707,7 +697,7 @@ class HouseRulesPanel:
 
     @property
     def _short_rules(self) -> str:
-        """Phrase that names the rules that make a first match short and still apply; "" for none."""
+        """Translated names of the rules that make a first match short and still apply; "" for none."""
         rules = self.rules
         options = [
             self.info.option(name)
@@ -867,7 +857,7 @@ class HouseRulesPanel:
         return actions
 
     def choose_board(self, board: str) -> None:
-        """Set the board by its key; "" for the default board."""
+        """Set the board by its key, "" for the default one, and build the rows again."""
         self.board = board
         self.fill()
 
@@ -981,7 +971,7 @@ class HouseRulesPanel:
         )
 
     def _tag(self) -> str:
-        """Text of the tag: short, easy or the number of changes; "" for none."""
+        """Translated text of the tag: short, easy or the number of changes; "" for none."""
         short, easy = self.is_first and self._short_rules, self.is_first and self._table.easy_bots
         if short:
             return _("short and easy") if easy else _("short")
@@ -993,6 +983,7 @@ class HouseRulesPanel:
 
 
 def _panel_title(*, first: bool) -> str:
+    """Translated title of the panel."""
     return _("Your first match") if first else _("House rules")
 
 

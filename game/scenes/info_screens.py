@@ -256,12 +256,13 @@ class StatisticsScene(SheetScene):
                 pen.text(text, box.x + x, y, font_size, style, anchor="center", room=room)
 
     def on_enter(self) -> None:
+        """Set the title, build the rows and focus Back."""
         self.title = _("Statistics")
         super().on_enter()
-        # Focus Back, so that a hasty press does not reach the button that forgets everything.
         self.form.focus = green_button(self.form.widgets)
 
     def rows(self) -> Sequence[Widget]:
+        """Standings by game, or a hint if there are none, and buttons. Also sets ``pictured``."""
         statistics = self.app.stores.statistics
         rows: list[Widget] = [
             GameStandings(info, lines) for info in infos() if (lines := statistics.game(info.slug))
@@ -279,7 +280,7 @@ class StatisticsScene(SheetScene):
 
     @property
     def has_side(self) -> bool:
-        """True if the text is small enough for a column beside the sheet."""
+        """True if the text is small enough for a column beside the sheet: scale at most 1.25."""
         return self.app.text_scale <= 1.25
 
     def _ask(self) -> None:
@@ -336,6 +337,7 @@ class Credits(SheetScene):
     is_snug = True
 
     def on_enter(self) -> None:
+        """Set the title and build the rows."""
         self.title = _("Credits")
         super().on_enter()
 
@@ -369,6 +371,7 @@ class AlreadyRunningScene(SheetScene):
     again = False  # True if the player wants to try again to start
 
     def on_enter(self) -> None:
+        """Set the title and build the rows."""
         self.title = _("Sock Drawer")
         super().on_enter()
 
@@ -445,7 +448,7 @@ class CrashDialog(QuestionDialog):
         painter.blit(image, box.centre[0], box.bottom + puppet_foot(122), "midbottom")
 
     def on_enter(self) -> None:
-        # These buttons act directly; a `QuestionDialog` would only pop the answer.
+        """Let the answer buttons act directly; a `QuestionDialog` would only pop the answer."""
         for widget, on in zip(self.form.widgets[-2:], (self.back, self._copy), strict=True):
             assert isinstance(widget, Button)
             widget.on = on
@@ -455,12 +458,14 @@ class CrashDialog(QuestionDialog):
         window.put(self.text)
 
     def draw(self, painter: Painter) -> None:
+        """Draw the wall and the dialog in front of it."""
         view = painter.view
         painter.blit(wall(painter.assets, view.w, view.h, painter.theme.name, WOOD), 0, 0)
         super().draw(painter)
 
     @property
     def back_words(self) -> str:
+        """Translated prompt of Back: “To the drawer”."""
         return _("To the drawer")
 
     def back(self) -> None:
@@ -479,10 +484,10 @@ class StorageNoticesScene(SheetScene):
     is_interrupting = True
 
     def on_enter(self) -> None:
+        """Take the unread notices, mark them as read, however the sheet is left, and build the rows."""
         self.title = _("Storage")
         folder = self.app.stores.folder
         self.notices: list[StorageNotice] = folder.unread_notices
-        # They count as read from now on, however the sheet is left.
         folder.mark_read(self.notices)
         super().on_enter()
 
@@ -526,7 +531,7 @@ class StorageNoticesScene(SheetScene):
 
 
 def try_again(app: AppContext) -> bool:
-    """Retry all failed writes and save open matches. Returns True if everything is saved now."""
+    """Retry failed writes and save open matches; notices become read. True if all is saved now."""
     folder, autosave = app.stores.folder, app.stores.autosave
     results: list[bool] = []
     autosave.submit(lambda: results.append(folder.retry()))
@@ -610,6 +615,7 @@ class UnsavedDialog(QuestionDialog):
         super().__init__(question, answers, app.banner.words, loses=True, signs=("home", "door"))
 
     def on_enter(self) -> None:
+        """Insert the buttons of `ways_out` after the first answer."""
         rows = self.form.widgets
         at = next(number for number, row in enumerate(rows) if isinstance(row, Button)) + 1
         rows[at:at] = ways_out(self.app)

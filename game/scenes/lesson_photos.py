@@ -108,6 +108,7 @@ class LessonPhotos:
         return lesson.key in self._pictures
 
     def close(self) -> None:
+        """Close the worker, if there is one. Loaded pictures stay."""
         if self._worker is not None:
             self._worker.close()
             self._worker = None
@@ -123,10 +124,7 @@ class LessonPhotos:
         self._worker.submit(TAKE, lesson.game, lesson.key, str(self._stage.cache or ""), self._language)
 
     def draw(self, painter: Painter, box: Box, slug: str, key: str, _is_ready: int) -> None:
-        """Draw the picture of a lesson, or the sock of its game while there is none.
-
-        ``_is_ready`` only makes the cached element change once the picture is there.
-        """
+        """Draw a lesson's picture, else its game's sock. ``_is_ready`` only invalidates a cached element."""
         assets, size = painter.assets, (round(box.w, 1), round(box.h, 1))
         picture, cache_key = self._pictures.get(key), (key, *size, painter.view.scale)
         if picture is None:

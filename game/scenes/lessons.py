@@ -72,14 +72,7 @@ CURLS = 10  # yarn curls around the teacher who sums up
 
 
 def lesson(app: AppContext, slug: str, key: str = "", pupil: int | None = None) -> LessonScene:
-    """Return the scene of a lesson, from the step where it was left.
-
-    Without a key it is the next lesson that is not done. ``pupil`` is the seat of the lobby whose phone
-    learns, None for a player at this screen.
-
-    Raises:
-        ValueError: the game has no lesson of this key, or none.
-    """
+    """Scene of a lesson, by default the next undone one, where it was left. ValueError if there is none."""
     lessons, progress = read_lessons(slug), app.settings.lessons.get(slug, {})
     lesson_ = (
         lessons.find(key) if key else next_lesson(lessons, progress) or next(iter(lessons.lessons), None)
@@ -128,7 +121,7 @@ def lobby_of(app: AppContext, slug: str) -> LobbyScene | None:
 
 
 def to_game(app: AppContext, slug: str) -> None:
-    """Return to the game's open lobby, or replace all scenes by the title and a new one."""
+    """Return to the game's open lobby and focus Start, or replace all scenes by the title and a new lobby."""
     lobby = lobby_of(app, slug)
     if lobby is not None:
         while app.scenes.top is not lobby:
@@ -156,7 +149,7 @@ ROOMY = 1.25  # largest text size at which cards are side by side and the teache
 
 
 def draw_card(painter: Painter, box: Box, is_next: bool, *, focused: bool) -> None:  # noqa: FBT001
-    """Draw the cloth of a card, golden for the next lesson."""
+    """Draw the cloth of a card, golden if ``is_next``, with a ring if ``focused``."""
     theme = painter.theme
     draw_cloth(painter, box, ClothColours(theme.chosen if is_next else theme.panel, theme.ink, theme.stitch))
     if focused:
@@ -205,19 +198,23 @@ class LessonListScene(ControlScene):
         self._learners: list[tuple[int, str]] = []  # seat and name of the phones that may learn
 
     def on_enter(self) -> None:
+        """Find the phones, make the photos and focus the next lesson, or the first if all are done."""
         self._update_phones()
         self.photos = LessonPhotos(self.app, self._lessons)
         following = self._next
         self.focus = self._key(following) if following is not None else LessonListKey.LESSON.of(0)
 
     def on_leave(self) -> None:
+        """Stop making photos."""
         self.photos.close()
 
     def on_language_changed(self) -> None:
+        """Make all photos again."""
         self.photos.close()
         self.photos = LessonPhotos(self.app, self._lessons)
 
     def on_result(self, result: object) -> None:
+        """Request a redraw, because the lesson above may have changed the progress."""
         self.needs_redraw = True
 
     @property
@@ -227,6 +224,7 @@ class LessonListScene(ControlScene):
 
     @property
     def _lessons(self) -> tuple[Lesson, ...]:
+        """Lessons of the game in order, without those with errors."""
         return read_lessons(self.slug).lessons
 
     @property
@@ -239,7 +237,7 @@ class LessonListScene(ControlScene):
         return LessonListKey.LESSON.of(self._lessons.index(lesson_))
 
     def status_text(self, lesson_: Lesson) -> str:
-        """Return the length of a lesson, the step where it was left, or that it is done."""
+        """Translated status of a lesson: done, the step where it was left, or its number of steps."""
         step, count = left_at(self._progress, lesson_), len(lesson_.steps)
         if is_done(self._progress, lesson_):
             return _("done")
@@ -248,6 +246,7 @@ class LessonListScene(ControlScene):
         return steps_words(count)
 
     def controls(self) -> Sequence[Control]:
+        """Controls of the place (only with phones), of each lesson and of the daily sock buttons."""
         controls = []
         if self._learners:
             controls.append(
@@ -270,7 +269,7 @@ class LessonListScene(ControlScene):
         return controls
 
     def _sock_buttons(self) -> list[tuple[LessonListKey, str, Callable[[], object]]]:
-        """Return (key, label, action) of each button for the daily sock; empty without connected phones."""
+        """Return (key, label, action) of each daily sock button; empty without phones, the race needs two."""
         if not self._learners:
             return []
         buttons: list[tuple[LessonListKey, str, Callable[[], object]]]
@@ -313,7 +312,7 @@ class LessonListScene(ControlScene):
 
     @property
     def _where(self) -> str:
-        """Label of the chosen place."""
+        """Translated label of the chosen place: “Where: …”."""
         return f"{_('Where')}: {dict(self._places)[self.pupil]}"
 
     def _step(self, offset: int) -> None:
@@ -323,6 +322,7 @@ class LessonListScene(ControlScene):
         self._is_chosen = self.needs_redraw = True
 
     def tick(self, now: float) -> bool:
+        """Follow the phones and the photos. Always returns False."""
         lobby = lobby_of(self.app, self.slug)
         if lobby is not None:
             lobby.watch_doors(now)
@@ -341,7 +341,7 @@ class LessonListScene(ControlScene):
         edge = Padding(view.safe_area.x - 8, 22, foot)
 
         def rows(height_cut: float) -> Element:
-            """Content that can scroll. ``height_cut``: units by which the pictures are lower."""
+            """Column of place row, cards and the rows below. ``height_cut``: units off each picture."""
             cards = tuple(
                 self._card(number, lesson_, height_cut) for number, lesson_ in enumerate(self._lessons)
             )
@@ -394,10 +394,7 @@ class LessonListScene(ControlScene):
         return elements
 
     def _titles(self) -> tuple[FontSpec, float]:
-        """Return the font of the titles and the picture height in units that one-line titles free.
-
-        The font is reduced if that keeps all titles on one line.
-        """
+        """Return (font of the titles, units of picture height that one-line titles free)."""
         ruler, view = self.app.measuring_painter, self.app.view
         if ruler.text_scale <= ROOMY:
             available_width = view.w - 2 * (view.safe_area.x - 8) - SIDE - 10 - 2 * 14 - 16 * (ACROSS - 1)
@@ -438,11 +435,12 @@ class LessonListScene(ControlScene):
 
     @property
     def _tip(self) -> str:
+        """Translated tip that the teacher's bubble shows."""
         return _("A few minutes each. You can stop at any time and go on later.")
 
     @property
     def _faults(self) -> list[str]:
-        """Sentences about the lessons that are left out because of errors."""
+        """Translated sentences about the lessons that are left out because of errors."""
         faults = read_lessons(self.slug).faults
         return [_("A lesson is left out: {why}").format(why=fault) for fault in faults]
 
@@ -455,6 +453,7 @@ class _LessonDialog(RowsDialog):
         self.scene = scene
 
     def on_result(self, result: object) -> None:
+        """Build the rows again and lay out; ignores the result."""
         self.on_enter()
         self.on_layout()
 
@@ -549,16 +548,18 @@ class LessonEnd(_LessonDialog):
         painter.blit(image, box.centre[0], box.bottom + puppet_foot(self._puppet_height), "midbottom")
 
     def on_input(self, intent: InputEvent) -> None:
+        """Handle an event, but ignore PAUSE."""
         if intent.act is not InputAction.PAUSE:  # the button that opens the menu must not leave the lesson
             super().on_input(intent)
 
     def back(self) -> None:
-        """Leave the lesson. An unfinished one can be resumed at its step."""
+        """Close the dialog and the lesson below. An unfinished one can be resumed at its step."""
         super().back()
         self.app.scenes.pop()
 
     @property
     def back_words(self) -> str:
+        """Prompt of Back: “Leave” before a skipped lesson, else that of the base."""
         return _("Leave") if self.skipped else super().back_words
 
 

@@ -125,11 +125,7 @@ class LobbyKey(ElementKey):
 def _draw_room(
     painter: Painter, box: Box, name: str, seats_right: float | None, rope: tuple[float, float] | None
 ) -> None:
-    """Draw the room of a game down to the floor.
-
-    ``seats_right``: right edge of the seats, None for the full width. ``rope``: x positions of the two
-    posts, None for none.
-    """
+    """Draw the room down to the floor. ``seats_right``, ``rope``: x positions of seats' edge and posts."""
     assets, view, floor = painter.assets, painter.view, box.bottom
     seats = view.w if seats_right is None else seats_right
     painter.blit(lobby_room(assets, view.w, view.h, name, seats, painter.theme.name), 0, 0)
@@ -182,10 +178,7 @@ def _draw_sitter(painter: Painter, box: Box, sitter: LobbySitter, state: str, fr
 
 
 def _draw_card(painter: Painter, box: Box, band: int, kind: str, *, focused: bool) -> None:
-    """Draw the cloth of a seat with a band of its knitting.
-
-    ``kind``: "line" (pegged to a line), "free", "listed" or "listed free".
-    """
+    """Draw a seat's cloth. ``kind``: "line" (pegged to a line), "free", "listed" or "listed free"."""
     open_, broad = kind.endswith("free"), LISTED if kind.startswith("listed") else 36.0
     theme, w, h = painter.theme, round(box.w), round(box.h)
     cloth = cloth_tag(painter.assets, w, h, theme.panel, band, edge=theme.ink, open_=open_, broad=broad)
@@ -345,6 +338,7 @@ class LobbyScene(LobbySeats):
         self._vote_version = 0  # version of the phone votes at the last tick
 
     def on_enter(self) -> None:
+        """Restore seats, phones and house rules; open the party if the player prefers phones."""
         first = is_first(self.app, self.info.slug)
         self.joining = SeatAllocator(self._last_seats(), self.info.players[0], self.game.bot.styles)
         self.house_rules = HouseRulesPanel(self.app, self.info, self)
@@ -373,10 +367,7 @@ class LobbyScene(LobbySeats):
             phones.open()
 
     def _last_seats(self) -> list[SavedSeatSetup]:
-        """All seats of the game as saved by its last lobby, else default ones.
-
-        The names are those of the last lobby of any game. The host keeps the host's name.
-        """
+        """All seats as the game's last lobby left them, else default ones; names of any game's last lobby."""
         min_players, max_players = self.info.players
         saved = self.app.settings.seats.get(self.info.slug, ())
         usual = default_bot_level(self.game.bot.levels, first=is_first(self.app, self.info.slug))
@@ -401,20 +392,14 @@ class LobbyScene(LobbySeats):
 
     @staticmethod
     def _host_first(names: Sequence[str], seats: Sequence[SavedSeatSetup]) -> list[str]:
-        """Copy of ``names`` in which the first name and the host's are swapped; a second call undoes it.
-
-        The host is the first person at the screen.
-        """
+        """Copy of ``names`` with the first and that of the first local person swapped; undone by a repeat."""
         host = next((n for n, seat in enumerate(seats) if not (seat.level or seat.empty)), 0)
         swapped = list(names)
         swapped[0], swapped[host] = swapped[host], swapped[0]
         return swapped
 
     def on_leave(self) -> None:
-        """Close the album, and save the names of all local seats for the next game, the host's first.
-
-        Names of guests are not saved.
-        """
+        """Close the album, and save the names of all local seats, not of guests, the host's first."""
         self.house_rules.album.close()
         settings, house = self.app.settings, self.joining.house
         mine = self._host_first([seat.name for seat in house], house)
@@ -432,6 +417,7 @@ class LobbyScene(LobbySeats):
         return self._floor
 
     def on_layout(self) -> None:
+        """Compute the floor, place the house rules panel and lay out."""
         # Reserve the height of the longest prompt bar, so that nothing moves with the focus.
         height = max(WOOD, *(prompt_bar_rows(self.app, help) + 24 for help in self.helps()))
         self._floor = self.app.view.h - height
@@ -573,10 +559,7 @@ class LobbyScene(LobbySeats):
         return column(*lines, pad=Padding(18, 12), least=62, behind=cloth, key=LobbyKey.PHONES)
 
     def _join_panel(self, *, beside: bool) -> Element:
-        """QR code, address and room code for phones, or the code for remote guests.
-
-        ``beside``: the address is beside the QR code, else below it.
-        """
+        """QR code, with address (``beside`` or below) and room code, or the code for remote guests."""
         front, theme, panel_width = self.front, self.app.theme, self._panel_width
         size = LARGE_QR if panel_width - LARGE_QR >= SIDE - QR else QR
         code = Picture(_draw_qr, (qr_rows(front.join_info.qr),), w=size, h=size)
@@ -704,10 +687,7 @@ class LobbyScene(LobbySeats):
         return stack(body, pad=Padding(20, 12, BAND + 14), behind=cloth, key=LobbyKey.SEAT.of(number))
 
     def _listed_card(self, number: int, *, flat: float) -> Element:
-        """Card of the list with its puppet on the left.
-
-        ``flat``: puppet height in units of a one-line card, 0 for a card with two lines.
-        """
+        """Card of the list. ``flat``: puppet height in units of a one-line card, 0 for two lines."""
         seat = self.seats[number]
         (name, mark), (label, sign) = self._name(number), self._holder(number)
         picture = Picture(_draw_icon, (sign,), w=ScaledLength(26, most=42), h=ScaledLength(26, most=42))
@@ -760,6 +740,7 @@ class LobbyScene(LobbySeats):
         return {LobbyKey.PUPPET.of(number): self._state(number) for number in range(len(self.seats))}
 
     def tick_idle(self, now: float) -> list[Box]:
+        """Boxes of the puppets whose pose or frame has changed."""
         boxes, alive = self.frame.boxes, []
         for number, seat in enumerate(self.seats):
             at = boxes.get(LobbyKey.PUPPET.of(number))
@@ -829,6 +810,7 @@ class LobbyScene(LobbySeats):
         return LobbyKey.SEAT.number(self.focus)
 
     def on_input(self, intent: InputEvent) -> None:
+        """Handle an event of the host's device or a guest's pad. Back acts on release, not in the rules."""
         guest, self._by = self.is_guest(intent.device), intent.device
         self.needs_redraw |= intent.act is not InputAction.POINT
         if intent.act is InputAction.BACK and self.unfolded and not guest:
@@ -892,10 +874,7 @@ class LobbyScene(LobbySeats):
                 super().on_input(intent)
 
     def _secondary(self) -> None:
-        """Switch the focused seat between person and bot; if it is free or none has focus, add a bot.
-
-        If a guest's pad has the seat, only a note says so.
-        """
+        """Switch the focused seat between person and bot, but no guest pad's; if free or none, add a bot."""
         if self.seat is None:
             self.add_bot()
         elif self.seats[self.seat].empty:
@@ -911,7 +890,7 @@ class LobbyScene(LobbySeats):
         return self.seats[number].device.startswith(PAD) and self.seats[number].device != self.host
 
     def focus_in_direction(self, dx: int, dy: int) -> str | None:
-        """Key of the next element in that direction; None to stay."""
+        """Key of the next element, None to stay. Entering the rules from below focuses the last."""
         if self.unfolded:
             return None
         if self._in_form:  # down from the rules leads to the panel for phones, not to what is nearest
@@ -965,6 +944,7 @@ class LobbyScene(LobbySeats):
         return replace(narration, title=_(self.info.title))
 
     def tick(self, now: float) -> bool:
+        """Follow devices, votes, board files and a held Back. True while Back, greeting or reading lasts."""
         self.watch_doors(now)
         voted, self._vote_version = self._vote_version, self.app.phones.steering.version
         self.needs_redraw |= voted != self._vote_version

@@ -152,10 +152,7 @@ class SeatAllocator:
         self._refresh_seats()
 
     def dump_state(self) -> list[SavedSeatSetup]:
-        """Return the seats to save: the local ones, with a mark on those that phones had.
-
-        A person's seat that a bot has for this match counts as a person's.
-        """
+        """Seats to save: local ones, marked if a phone had them; people replace their stand-in bots."""
         vacated = {
             number: seat for number, seat in self._vacated_seats.items() if number in self.untouched_seats
         }
@@ -163,7 +160,7 @@ class SeatAllocator:
         return [replace(seat, phone=number in self.guests) for number, seat in enumerate(house)]
 
     def seat_phones(self, guests: Mapping[int, Participant]) -> dict[int, int]:
-        """Seat the phones of the previous match. Returns their new seats by old seat.
+        """Seat the phones of the previous match. Returns the new seat by old seat of those that found one.
 
         Each gets its previous seat, unless a local player or a chosen bot has it. Next come seats of phones,
         of bots, free seats, chosen bots, and people without a device. With too few seats, some phones get
@@ -220,7 +217,7 @@ class SeatAllocator:
         return next((n for n, seat in enumerate(self.seats) if device and seat.device == device), None)
 
     def join(self, device: str, preferred: int | None = None) -> int | None:
-        """Give ``device`` a seat and return its number, None if there is none.
+        """Give ``device`` a seat, unless it has one. Returns the seat's number, None if there is none.
 
         Tries ``preferred`` only, if given. Else free seats come first, then those of bots, then those of
         people without a device.
@@ -258,16 +255,13 @@ class SeatAllocator:
             self._update_seat(number, empty=False)
 
     def settle(self, host: str) -> None:
-        """Give the host's device to the one person's seat without a device, if other seats have devices.
-
-        Two such seats share the host's device, so they stay open.
-        """
+        """Give the host's device to a person's seat if it is the only one without, and others have one."""
         free = [n for n, seat in enumerate(self.seats) if not (seat.empty or seat.level or seat.device)]
         if host and self.held_by(host) is None and len(free) == 1 and any(seat.device for seat in self.seats):
             self.set(free[0], "", host)
 
     def set(self, number: int, level: str, device: str = "", *, empty: bool = False) -> None:
-        """Set the holder of a seat. A device that held another seat leaves it open for any device.
+        """Set the holder of a seat: bot of ``level``, no player if ``empty``, else a person with ``device``.
 
         A bot does not keep the name of a local player; that player gets it back afterwards.
         """
@@ -290,11 +284,7 @@ class SeatAllocator:
         self.set(number, self.level_with_style(number, level))
 
     def level_with_style(self, number: int, level: str) -> str:
-        """Return ``level`` with a style for the bot of this seat.
-
-        A bot that is there keeps its style, even a plain one. An adaptive bot is plain until a style is
-        chosen.
-        """
+        """Return ``level`` with the style that the seat's bot has or gets; an adaptive level unchanged."""
         seat = self.seats[number]
         old_level = "" if seat.empty else seat.level
         if level != FOR_ME:
@@ -304,7 +294,7 @@ class SeatAllocator:
         return level
 
     def add_bot(self, level: str, preferred: int | None = None) -> int | None:
-        """Put a bot on a free seat, if possible ``preferred``. Return its number, None if there is none."""
+        """Put a bot on a free seat, ``preferred`` if free. Returns the seat's number; None: none is free."""
         free = [number for number, seat in enumerate(self.seats) if seat.empty]
         number = preferred if preferred in free else free[0] if free else None
         if number is not None:
@@ -313,7 +303,7 @@ class SeatAllocator:
         return number
 
     def rename(self, number: int, name: str) -> None:
-        """Rename the guest of a seat, or the local seat if it has no guest."""
+        """Rename the guest of a seat to a unique name, or the local seat if it has no guest."""
         if number in self.guests:
             self.guests[number] = replace(self.guests[number], name=self._make_unique(number, name))
             self._refresh_seats()
@@ -396,7 +386,7 @@ class LobbyHolder(SeatHolderRow):
             self.value = self.last_holder if _kind(self.last_holder) == kind else usual
 
     def holder(self) -> str:
-        """Current holder, as named by `holders`, or `FREE`."""
+        """Name of the seat's current holder, as in `holders`, or `FREE`."""
         seat = self.lobby.joining.seats[self.number]
         return FREE if seat.empty else bot_holder(seat.level) if seat.level else f"person {seat.device}"
 
@@ -727,11 +717,11 @@ class LobbySeats(ControlScene, ABC):
 
     @property
     def _decision_state(self) -> object:
-        """State that decides if a match can be made and what phones can change."""
+        """Value to compare: house rules, board, seats and language, which decide the phone actions."""
         return self.house_rules.rules, self.house_rules.board, tuple(self.seats), self.app.settings.language
 
     def _decisions(self) -> Iterator[PhoneAction]:
-        """Yield the actions of phones: start, more or fewer bots, other games, house rules."""
+        """Yield the actions of phones: start, bot changes, other games, house rules."""
         yield PhoneAction(VoteItem(START, lambda: _("Start the game")), self._start)
         if any(seat.empty for seat in self.seats):
             yield self._bot_action("+", lambda: _("One more bot"), self.add_bot)
@@ -753,19 +743,19 @@ class LobbySeats(ControlScene, ABC):
         return PhoneAction(VoteItem(f"{BOT} {suffix}", label, countdown=0.0), on_vote)
 
     def _free_seat(self, number: int) -> None:
-        """Remove the holder of a seat, so that the seat is free, and update lobby and phones."""
+        """Free a seat, with a sound, and update lobby and phones."""
         self.joining.set(number, "", empty=True)
         self.app.audio.play("leave")
         self.seats_changed()
 
     def _seat_bot(self, number: int) -> None:
-        """Put a bot of the default level on a seat, and update lobby and phones."""
+        """Put a bot of the default level on a seat, with a sound, and update lobby and phones."""
         self.joining.seat_bot(number, default_bot_level(self.game.bot.levels, first=self.was_first))
         self.app.audio.play("confirm")
         self.seats_changed()
 
     def _start(self) -> None:
-        """Start for the phones: bots play the untouched seats of absent local players."""
+        """Begin the match for the phones. Bots play the untouched local seats if ``by_phones``."""
         if self.by_phones:
             self.joining.vacate(default_bot_level(self.game.bot.levels, first=self.was_first))
             self.seats_changed()
@@ -776,18 +766,18 @@ class LobbySeats(ControlScene, ABC):
         """Begin a match with the current seats. ``by_phones``: phones started it."""
 
     def fail(self, message: str) -> None:
-        """Show ``message`` as an error until something changes."""
+        """Play a sound and show ``message`` as an error until something changes."""
         self.app.audio.play("refuse")
         self._show_note(message, failed=True)
 
     def _show_note(self, message: str, *, failed: bool = False) -> None:
-        """Show a note below the title until something changes."""
+        """Show a note below the title until something changes, and send it to phones if it is an error."""
         self.note, self._is_error = message, failed
         self.seats_changed()
         self._note_state = self._decision_state
 
     def status_text(self) -> str:
-        """Return the line below the title: the note, or the number of players."""
+        """Translated line below the title: the note, else the number of players, bots included."""
         count = self.players
         return self.note or plural("{count} at the table", "{count} at the table", count).format(count=count)
 
@@ -839,7 +829,7 @@ class LobbySeats(ControlScene, ABC):
         self.seats_changed()
 
     def leave_seat(self, device: str) -> None:
-        """Remove ``device`` from its seat, with rumble, sound and a note."""
+        """Remove ``device`` from its seat and show a note, with rumble and sound."""
         self.joining.leave(device)
         self.app.devices.pads.rumble(device, 90)
         self.app.audio.play("leave")
@@ -867,7 +857,7 @@ class LobbySeats(ControlScene, ABC):
         ask_phone(self.app, number, self.seats[number].name, lambda: self._cycle(number))
 
     def _cycle(self, number: int) -> None:
-        """Switch a seat between person and bot of its last level, and update lobby and phones."""
+        """Switch a seat between person and bot of its last level, with a sound; updates lobby and phones."""
         if level := self.seats[number].level.partition("/")[0]:
             self._left[number] = level
             self.joining.set(number, "")
@@ -878,7 +868,7 @@ class LobbySeats(ControlScene, ABC):
         self.seats_changed()
 
     def add_bot(self, preferred: int | None = None) -> None:
-        """Put a bot on a free seat, ``preferred`` if it is free; shows an error if none is free."""
+        """Put a bot on a free seat, ``preferred`` if free, with a sound; shows an error if none is free."""
         level = default_bot_level(self.game.bot.levels, first=self.was_first)
         number = self.joining.add_bot(level, preferred)
         if number is None:
@@ -888,7 +878,7 @@ class LobbySeats(ControlScene, ABC):
             self.seats_changed()
 
     def watch_doors(self, now: float) -> None:
-        """Handle phones and pads that have joined or left since the last call."""
+        """Handle phones and pads that joined or left; drop an outdated note and greetings that are over."""
         for news in self.app.phones.poll():
             self._handle_news(news)
         if self.front != self.app.phones.status:
@@ -907,7 +897,7 @@ class LobbySeats(ControlScene, ABC):
                 self.needs_redraw = True
 
     def toggle_party(self) -> None:
-        """Open the party, or show the dialog of an open one."""
+        """Open the party if it is closed or has failed; else push the dialog about it."""
         phones = self.app.phones
         self.app.audio.play("confirm")
         if phones.state in (PartyState.CLOSED, PartyState.FAILED):
@@ -950,10 +940,7 @@ class LobbySeats(ControlScene, ABC):
         self.needs_redraw = True
 
     def _handle_profile_message(self, number: int, payload: Mapping[str, Any]) -> str:
-        """Handle a profile message of a phone. Returns an error for the phone, "" for none.
-
-        Votes are handled elsewhere.
-        """
+        """Apply a profile message of a phone, no vote. Returns an error for the phone, "" for none."""
         if number >= len(self.seats) or payload["do"] not in ASKED:
             return _("That cannot be done now.")
         return self._mirror.handle_phone(number, payload, self.app.now)

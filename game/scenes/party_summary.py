@@ -90,6 +90,7 @@ class PartySummaryScene(ControlScene):
         self._life = DirtyRegions()
 
     def on_enter(self) -> None:
+        """Collect the past matches, best players and last eight people, play a sound and end the session."""
         self._since = self.app.now
         self.matches = tuple(self.app.phones.steering.past_matches)
         self.best, self.max_wins = best_of(self.matches)
@@ -101,6 +102,7 @@ class PartySummaryScene(ControlScene):
         self.app.phones.end_session()
 
     def on_leave(self) -> None:
+        """Close the party for good."""
         self.app.phones.close(over=True)
 
     def build(self) -> Element:
@@ -151,7 +153,7 @@ class PartySummaryScene(ControlScene):
         return row(left, column(sheet, pad=Padding(0, 22, 8), flex=1), right, flex=float(scrolls))
 
     def _sentences(self) -> Iterator[str]:
-        """Sentences below the title: who won most, and the farewell."""
+        """Yield the sentences below the title: who won most, if at most two did, and the farewell."""
         if self.best and len(self.best) <= 2:
             names = join_names(player.name for player in self.best)
             yield plural(
@@ -172,10 +174,7 @@ class PartySummaryScene(ControlScene):
     def _match_row(
         self, game: str, match: PastMatch | None, totals: tuple[Sequence[PastPlayer], int, int] = ((), 0, 0)
     ) -> Element:
-        """Row of a match with its winners; without ``match``, of all matches of a game.
-
-        ``totals``: its most frequent winners, their number of wins, and the number of matches.
-        """
+        """Row of a match, or of a game with ``totals``: top winners, their wins, number of matches."""
         title = Text(_(find_game(game).info.title), FontSpec(24, NAMES, growth=0.6), flex=1)
         if match is None:
             players, win_count, count = totals
@@ -230,6 +229,7 @@ class PartySummaryScene(ControlScene):
         return int(self.app.now / 300) % STATES["happy"].count
 
     def tick_idle(self, now: float) -> list[Box]:
+        """Boxes of the puppets whose idle frame has changed."""
         boxes = self.frame.boxes
         keys = [PartySummaryKey.PUPPET.of(number) for number in range(len(self.people))]
         alive = [
@@ -246,17 +246,20 @@ class PartySummaryScene(ControlScene):
         """Do nothing: what scrolls is read from its top, and the button is below it."""
 
     def prompts(self) -> Prompts:
+        """No entries, because this screen has no prompt bar."""
         return []
 
     @property
     def content_bottom(self) -> float:
-        """Y position in units of the lower edge of the page."""
+        """Y position in units of the page's lower edge, near the canvas' edge without a prompt bar."""
         return self.app.view.h - 14
 
     def tick(self, now: float) -> bool:
+        """Pop the scene after `STANDS` ms. Always returns False."""
         if now - self._since >= STANDS:
             self.app.scenes.pop()
         return False
 
     def wake_times(self) -> Iterable[float]:
+        """Time in ms at which the scene closes."""
         return (self._since + STANDS,)

@@ -150,6 +150,7 @@ class WhatIfDialog(HolderDialog):
         self.app.phones.open()
 
     def tick(self, now: float) -> bool:
+        """Build the rows again after a change of addresses or party. Always returns False."""
         if self._addresses.follow(self.form) or self._joins != self.app.phones.is_open:
             self._joins = self.app.phones.is_open
             rows = self._rows()
@@ -175,7 +176,7 @@ def _what_if_text(session: Session) -> str:
 
 
 def back_to_film(app: AppContext, session: Session, seats: Sequence[Seat]) -> None:
-    """Open the replay that a what-if came from, at the move where it branched off.
+    """Replace all scenes by the title and the replay that a what-if came from, where it branched off.
 
     If that match is not in the album any more, show only the moves before the what-if. Its later moves would
     be played with hands that are still hidden.
@@ -431,7 +432,7 @@ class PauseMenu(ControlScene):
         self.on_layout()
 
     def focus_neighbours(self) -> Mapping[tuple[str, int, int], str]:
-        """Key of the next button by (key, dx, dy): from last to first and back, and within pairs."""
+        """Key of the next button by (key, dx, dy): between last and first, and within pairs."""
         first, last = self._first_and_last
         edges = {(first, 0, -1): last, (last, 0, 1): first}
         for left, *beside in _split_into_pairs(self._column_controls()):
@@ -451,6 +452,7 @@ class PauseMenu(ControlScene):
         return controls[0].key, controls[-1].key
 
     def on_input(self, intent: InputEvent) -> None:
+        """Handle an event. ENDS focuses the first or the last button."""
         if intent.act is InputAction.ENDS:
             self.set_focus(self._first_and_last[intent.dy > 0])
         else:
@@ -458,6 +460,7 @@ class PauseMenu(ControlScene):
 
     @property
     def back_words(self) -> str:
+        """Translated prompt of Back: “Go on”."""
         return _("Go on")
 
     @property
@@ -466,7 +469,7 @@ class PauseMenu(ControlScene):
         return bool(self.app.banner.why)
 
     def _sentences(self) -> list[tuple[str, FontSpec]]:
-        """Sentences above the buttons, with their fonts: a failed save, the handicap."""
+        """Return (sentence, font) about a failed save and the handicap, for the top; empty for neither."""
         soft_font = FontSpec(SMALL, colour=self.app.measuring_painter.theme.soft)
         lines = []
         if self.is_lost:
@@ -552,6 +555,7 @@ class PauseMenu(ControlScene):
         return [Spacer(h=THREADS), Badged(scrap, Picture(draw_threads, h=THREADS), (0, 0), y=1)]
 
     def draw(self, painter: Painter) -> None:
+        """Shade the match and draw the menu, but only while the menu is on top."""
         # Show one dialog at a time: two panels would overlap, and two shades would make the table black.
         if self.app.scenes.top is self:
             painter.shade()
@@ -563,6 +567,7 @@ class PauseMenu(ControlScene):
         return NarrationContent(_("Pause"), sentences, control.words if control is not None else "")
 
     def on_enter(self) -> None:
+        """Remember the device, play a sound, hide the banner and retry a failed save."""
         self._device = self.app.devices.last
         self.app.audio.play("pause")
         # The menu shows the problem.
@@ -572,13 +577,14 @@ class PauseMenu(ControlScene):
             self.scene.save()
 
     def tick(self, now: float) -> bool:
-        """Update the words about leaving, because a save may finish while the menu is open."""
+        """Update the menu after a save that failed or succeeded. Always returns False."""
         if self.app.banner.watch(self.scene):
             self.app.banner.shut = True
             self.needs_redraw = True
         return False
 
     def on_layout(self) -> None:
+        """Focus *Go on* if the focused button is gone, and lay out."""
         # A seat may have been handed over, and the button that gives up may be gone.
         if self.control() is None:
             self.focus = PauseKey.ON
@@ -625,7 +631,7 @@ class PauseMenu(ControlScene):
 
     @property
     def _resigning_seat(self) -> int | None:
-        """Seat that can give up here, None if no local person is to move."""
+        """Seat that can give up here: the pausing one. None if no local person is to move."""
         return self._pausing_seat if self.match.local_to_move is not None else None
 
     @property

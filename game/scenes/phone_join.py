@@ -55,7 +55,7 @@ def join_words(status: PartyStatus) -> str:
 
 
 def friends_words(status: PartyStatus) -> str:
-    """Return the label of the button for remote guests."""
+    """Return the translated label of the button for remote guests, which says if the relay is off or on."""
     is_off = status.relay.state is RelayState.OFF
     return _("Friends elsewhere: off") if is_off else _("Friends elsewhere: on")
 
@@ -88,7 +88,7 @@ class AddressChoice:
         return [AddressRow(_("Phones come to"), values, current, party.prefer_address)]
 
     def follow(self, form: Form) -> bool:
-        """Update the address row above the form's first button. Returns True if its layout changes."""
+        """Update the address row above the first button. Returns True if the join info has changed."""
         if self._door == self._stage.phones.status.join_info:
             return False
         self._door = self._stage.phones.status.join_info
@@ -132,6 +132,7 @@ class PhoneJoinDialog(Dialog):
         self.app.open_scene("relay_invite", self._meanwhile)
 
     def tick(self, now: float) -> bool:
+        """Call ``on_tick``, follow the party's state, and pop once it is closed. Always returns False."""
         self._meanwhile(now)
         button = next(row for row in self.form.widgets if getattr(row, "sign", "") == "globe")
         assert isinstance(button, Button)
@@ -145,6 +146,7 @@ class PhoneJoinDialog(Dialog):
 
     @property
     def verb(self) -> str:
+        """Translated “Change” for every row."""
         return _("Change")
 
 
@@ -185,10 +187,12 @@ class ClaimDialog(Dialog):
         ])  # fmt: skip
 
     def on_enter(self) -> None:
+        """Start the time for an answer and play a sound."""
         self._since = self.app.now
         self.app.audio.play("join")
 
     def tick(self, now: float) -> bool:
+        """Pop with None if the claim is gone, with 1 after `UNANSWERED` ms. Always returns False."""
         # The phone has disconnected, or another phone has the seat now.
         if self._claim not in self._party.claims:
             self.app.scenes.pop(None)
@@ -197,6 +201,7 @@ class ClaimDialog(Dialog):
         return False
 
     def wake_times(self) -> Iterator[float]:
+        """Yield the time at which the claim is refused."""
         # Phones must not wait if no player is at the computer.
         yield self._since + UNANSWERED
 

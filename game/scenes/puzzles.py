@@ -72,10 +72,7 @@ from game.ui.widgets import (
 
 
 def open_day(app: AppContext, name: str, day: date, phone_seat: int | None = None) -> bool:
-    """Open the puzzle of a day for ``name``. Returns False, after a message, if it cannot be opened.
-
-    ``phone_seat``: seat whose phone plays it, None for this screen.
-    """
+    """Open a day's puzzle here or on a seat's phone. Returns False, after a message, if that fails."""
     error_text = _("This day's sock cannot be opened.")
     return _open_scene(app, error_text, lambda: scene_of(app, puzzle_of(day), name, day, phone_seat))
 
@@ -97,7 +94,7 @@ def _open_scene(app: AppContext, error_text: str, make_scene: Callable[[], Puzzl
 
 
 def rehearse_day(app: AppContext, name: str, day: date) -> Iterator[None]:
-    """Render the pictures of a day's puzzle step by step, so that it opens at once."""
+    """Render the pictures of a day's puzzle, one step per yield; none if it cannot be opened."""
     try:
         scene = scene_of(app, puzzle_of(day), name, day)
     except PuzzleError:
@@ -107,10 +104,7 @@ def rehearse_day(app: AppContext, name: str, day: date) -> Iterator[None]:
 
 
 def open_race(app: AppContext, participants: Sequence[tuple[int, str]]) -> bool:
-    """Open today's puzzle on all phones of the lobby. Returns False, after a message, if it fails.
-
-    ``participants`` are pairs of seat and name.
-    """
+    """Open today's puzzle for phones, given as (seat, name). Returns False, after a message, if it fails."""
     day = app.stores.days.today()
     try:
         puzzle = puzzle_of(day)
@@ -142,11 +136,7 @@ def open_race(app: AppContext, participants: Sequence[tuple[int, str]]) -> bool:
 def scene_of(
     app: AppContext, puzzle: Puzzle, name: str, day: date | None = None, phone_seat: int | None = None
 ) -> PuzzleScene:
-    """Return the scene of a puzzle, not yet opened, for this screen or the phone of seat ``phone_seat``.
-
-    Raises:
-        PuzzleError: the position does not exist, or its game has no puzzles.
-    """
+    """Scene of a puzzle, not yet opened, for this screen or a phone. Raises PuzzleError if it is unusable."""
     puzzler = puzzle.puzzler
     days = app.stores.days
     progress = PuzzleProgress(puzzle, puzzler, days, name, day)
@@ -274,6 +264,7 @@ class PuzzlePracticeScene(SheetScene):
         self.game, self.grade = "", 0
 
     def on_enter(self) -> None:
+        """Choose the last played game that has puzzles, build the rows and focus the main buttons."""
         self.title = _("Practice")
         games = games_there()
         if self.game not in games:
@@ -287,6 +278,7 @@ class PuzzlePracticeScene(SheetScene):
         self.rebuild_rows()
 
     def on_result(self, result: object) -> None:
+        """Build the rows again; ignores the result."""
         self.rebuild_rows()
 
     def rows(self) -> Sequence[Widget]:
@@ -358,7 +350,7 @@ class PuzzlePracticeScene(SheetScene):
         self.rebuild_rows()
 
     def _begin(self) -> None:
-        """Open the next puzzle of the chosen game and grade."""
+        """Open the next puzzle of the chosen game and grade, if there is one."""
         puzzle = next_of(pool(self.app, self.game, self.grade), self.app.stores.days.calendar_of(self.name))
         if puzzle is not None:
             open_practice(self.app, self.name, puzzle)
@@ -403,6 +395,7 @@ class PuzzlePracticeScene(SheetScene):
             )
 
     def help_text(self) -> str:
+        """Sentence with the number of puzzles solved in all games, or an encouragement if none."""
         all_attempts = self.app.stores.days.calendar_of(self.name).practice.values()
         solved = sum(attempts.solved for attempts in all_attempts)
         sentence = _("Solved in all games: {n}.").format(n=solved)  # the sheet shows the number for one game
@@ -468,7 +461,7 @@ class PuzzleMissed(_PuzzleDialog):
         ]
 
     def back(self) -> None:
-        """Return to the start of the puzzle too, because there is nothing else to go back to."""
+        """Close the dialog and return to the start of the puzzle, with a sound."""
         self.app.audio.play("back")
         self.again()
 
@@ -483,6 +476,7 @@ class PuzzleSolved(_PuzzleDialog):
     """Sentence about new socks of the collection; "" for none."""
 
     def on_enter(self) -> None:
+        """Record the solution and the socks it earns, build the rows and play a sound."""
         self.earned_text = record_solved(self.app, self.scene.sitting)
         super().on_enter()
         self.app.audio.play("win")
@@ -524,7 +518,7 @@ class PuzzleSolved(_PuzzleDialog):
         self.on_layout()
 
     def _repeat_note(self) -> str:
-        """Sentence for a puzzle that was solved before; "" for a first solution."""
+        """Sentence for a puzzle solved before, that its first time counts; "" for a first solution."""
         return (
             _("You have solved it before. What counts is the first time:")
             if self.scene.sitting.was_solved
@@ -532,7 +526,7 @@ class PuzzleSolved(_PuzzleDialog):
         )
 
     def _streak_sentence(self) -> str:
-        """Sentence about the daily streak; "" for none."""
+        """Sentence about the daily streak from 2 days, or a late day; "" for none."""
         progress = self.scene.sitting
         if progress.day is None or progress.was_solved or not progress.name:
             return ""
@@ -559,6 +553,7 @@ class PuzzleSolved(_PuzzleDialog):
         self.away()
 
     def tick(self, now: float) -> bool:
+        """Request redraws while the sock swings; returns True until it is still."""
         is_swinging = not self.app.reduced_motion and now - self.appeared < COMES
         self.needs_redraw |= is_swinging
         return is_swinging
@@ -606,7 +601,7 @@ class PuzzleMenu(_PuzzleDialog):
         ]
 
     def _show_solution(self) -> None:
-        """Replace the menu by the solution. After it, the puzzle is as it was left."""
+        """Replace the menu by the solution, which counts as all hints. The try stays as it was left."""
         self.app.scenes.pop()
         self.scene.give_solution()
         self.tell()
@@ -633,6 +628,7 @@ class SavePuzzleDialog(RowsDialog):
         self._worker: Worker | None = None
 
     def on_enter(self) -> None:
+        """Build the rows and start solving the moment in the background."""
         super().on_enter()
         self._worker = self.app.worker()
         session = self._session
@@ -645,11 +641,13 @@ class SavePuzzleDialog(RowsDialog):
         ]
 
     def on_leave(self) -> None:
+        """Close the worker."""
         worker, self._worker = self._worker, None
         if worker is not None:
             worker.close()
 
     def tick(self, now: float) -> bool:
+        """Show the result once the worker has answered. Always returns False."""
         answer = self._worker.poll_result() if self._worker is not None else None
         if answer is not None:
             self._show_result(answer.value if isinstance(answer.value, MomentPuzzle) else MomentPuzzle(None))

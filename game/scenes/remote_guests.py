@@ -108,7 +108,7 @@ class AddressDialog(TypedDialog):
         self.refit(self._rows())
 
     def refuse(self, reason: str) -> None:
-        """Show ``reason`` below the text, which stays."""
+        """Show ``reason`` below the text, which stays, with a sound."""
         self._why = reason
         self.app.audio.play("refuse")
         self.refit(self._rows())
@@ -230,6 +230,7 @@ class RelayInviteDialog(Dialog):
         """Message about the last press."""
 
     def on_enter(self) -> None:
+        """Read the state and address of the relay and build the rows."""
         self._far, self._relay = self.app.phones.status.relay, self.app.phones.relay
         self._fill()
 
@@ -237,6 +238,7 @@ class RelayInviteDialog(Dialog):
         self._fill()
 
     def on_result(self, result: object) -> None:
+        """Read the address of the relay again and build the rows; ignores the result."""
         self._relay = self.app.phones.relay
         self._fill()
         self.on_layout()
@@ -344,6 +346,7 @@ class RelayInviteDialog(Dialog):
         return ""
 
     def tick(self, now: float) -> bool:
+        """Call ``on_tick``, follow the relay, and pop once the party is closed. Always returns False."""
         self._meanwhile(now)
         phones = self.app.phones
         if self._far != phones.status.relay:
@@ -403,6 +406,7 @@ class RelayInviteDialog(Dialog):
         confirm(self.app, _("A new link?"), (_("Back"), _("New link")), change, more)
 
     def _show_message(self, message: str) -> None:
+        """Show a message in the rows, and lay out."""
         self._message = message
         self._fill()
         self.on_layout()
@@ -435,9 +439,11 @@ class SasDialog(Dialog):
         ])  # fmt: skip
 
     def on_enter(self) -> None:
+        """Play a sound."""
         self.app.audio.play("join")
 
     def tick(self, now: float) -> bool:
+        """Pop with None if the request is gone. Always returns False."""
         if self._ask not in self._party.status.relay.prompts:
             self.app.scenes.pop(None)
         return False

@@ -144,10 +144,7 @@ SIDE, MANY, WIDER_SIDE = 0.334, 6, 0.366
 
 
 def seats_by_place(info: GameInfo, outcome: Outcome) -> list[int]:
-    """Return the seats in the order of their places, partners beside each other.
-
-    The winners show if more or fewer points are better. Without scores, the seats keep their order.
-    """
+    """Seats in the order of their places, partners beside each other; without scores the winners first."""
     players = len(outcome.scores)
     direction = _score_direction(info, outcome)
     return sorted(
@@ -235,10 +232,7 @@ def scores_chart(
 
 
 def score_plate(match: Match, outcome: Outcome, size: float) -> list[Element]:
-    """Return a list with a plate: both scores of two players, else the winners' score; empty for none.
-
-    There is none without scores, or if the scores of the winners differ.
-    """
+    """List with a plate: both scores of two players, else the score that all winners share; else empty."""
     info = find_game(match.session.game).info
     if not info.has_scores:
         return []
@@ -302,6 +296,7 @@ class ResultsScene(ControlScene):
         self._was_drawn = True
 
     def on_enter(self) -> None:
+        """Play the end's sound unless it was heard, start the analysis and focus Rematch or Film."""
         self._final = FinalPositionPicture(self.app, self.match)
         won = is_win_for_room(self.match.seats, self.outcome.winners)
         if not self.scene.ending.is_heard:
@@ -312,14 +307,17 @@ class ResultsScene(ControlScene):
         self.focus = ResultsKey.FILM if self.scene.is_looked_up else ResultsKey.AGAIN
 
     def on_leave(self) -> None:
+        """Leave the final position's picture and stop the analysis."""
         self._final.leave()
         self.app.insights.close()
 
     def on_layout(self) -> None:
+        """Lay out, and draw the final position again if it fits, because the size may be new."""
         super().on_layout()
         self._pieces = self._final.making() if self._has_room else iter(())  # the size may be new
 
     def tick(self, now: float) -> bool:
+        """Poll analysis and votes, and draw one piece of the final position. True until it is drawn."""
         self.needs_redraw |= self.app.insights.poll()
         # Phones may have voted, joined or left.
         previous_version, self._vote_version = self._vote_version, self.app.phones.steering.version
@@ -443,7 +441,7 @@ class ResultsScene(ControlScene):
         brief: bool = False,
         final: bool = False,
     ) -> list[Element]:
-        """Parts of the sheet from headline to last line. The chances are at least ``min_height`` units high.
+        """Parts of the sheet from headline to last line; the chances are at least ``min_height`` units high.
 
         ``sentence_lines``: most lines of the sentence. ``final``: with the final position.
         """
@@ -523,7 +521,7 @@ class ResultsScene(ControlScene):
         )
 
     def _stat_tiles(self, *, flat: bool, brief: bool, is_wide: bool) -> Element:
-        """Statistics side by side.
+        """Tiles of the statistics in a row, or below each other if they don't fit; a single one in a low row.
 
         ``brief``: they grow less with the text size, so that their words do not break. A single one is a low
         row. Two are larger if the sheet is wide (``is_wide``). ``flat``: each is a row.
@@ -735,7 +733,7 @@ class ResultsScene(ControlScene):
         return buttons
 
     def _button_specs(self) -> list[tuple[str, str, str, tuple[str, ...]]]:
-        """Key, words, icon and vote keys of each button."""
+        """Return (key, words, icon name, vote keys) of each button, in order."""
         film = ResultsKey.FILM, _("Film"), "film", ()
         if self.scene.is_looked_up:
             return [
@@ -986,6 +984,7 @@ class ResultsScene(ControlScene):
 
     @property
     def back_words(self) -> str:
+        """Translated prompt of Back: “To the album” for a looked up match, else “To the drawer”."""
         return _("To the album") if self.scene.is_looked_up else _("To the drawer")
 
     def back(self) -> None:
@@ -1012,7 +1011,7 @@ class ResultsScene(ControlScene):
 
 
 def _is_light(fill: str) -> bool:
-    """Return True if white words are hard to read on ``fill``."""
+    """Return True if white words are hard to read on ``fill``, a "#RRGGBB" colour."""
     red, green, blue = (int(fill[n : n + 2], 16) for n in (1, 3, 5))
     return 0.3 * red + 0.59 * green + 0.11 * blue > 140
 
@@ -1128,10 +1127,7 @@ def draw_line(
     tags: tuple[Element, ...],
     earned: tuple[EarnedSock, ...],
 ) -> None:
-    """Draw the washing line with the winners on it and the tags of the others below.
-
-    ``rows`` are the numbers of tags in each row.
-    """
+    """Draw the washing line with the winners, and the others' tags below; ``rows``: tags in each row."""
     assets, left = painter.assets, painter.view.w * 0.05
     available_width, right_end = box.right - 22 - left, box.right + 6
     tall_tag, gap = TAG_ROWS[max(0, len(rows) - 1)]

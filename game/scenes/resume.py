@@ -58,7 +58,7 @@ def resume(app: AppContext, saved: SavedGame) -> None:
 
 
 def seats(app: AppContext, session: Session, extra: Mapping[str, Any]) -> list[Seat]:
-    """Return the seats of a saved match. Unknown ones become local people.
+    """Return the seats of a saved match, without unknown levels and devices; shortens names in ``session``.
 
     A controller is found again by its model. If it is missing, its seat waits for it and the match asks what
     to do.
@@ -135,17 +135,13 @@ def open_film(app: AppContext, archived_match: ArchivedMatch, replay: Replay, pl
 
 
 def film_of(match: Match, options: ReplayOptions | None = None) -> ReplayScene:
-    """Return the replay of a match up to now, with its resignation. Does not change its record."""
+    """Return the replay scene of a match up to now, with its resignation. Does not change its record."""
     options = replace(options or ReplayOptions(), conceded=match.conceded_by)
     return ReplayScene(Replay(match.session), match.seats, options)
 
 
 def debrief_of(class_record: ClassRecord, report_host: ReportHost | None = None) -> Scene:
-    """Return the scene of a class's debrief. ``report_host`` is the running class, None if it is over.
-
-    Raises:
-        ValueError: a record is invalid, the games differ, or the game has no class debrief.
-    """
+    """Scene of a class's debrief. Raises ValueError for invalid or mixed records, or a game without one."""
     games = {read_record(sheet.record).game for sheet in class_record.sheets}
     if len(games) != 1:
         raise ValueError("The tables of this class have not all played the same game.")
@@ -165,10 +161,7 @@ def waiting_looks(saved: SavedGame | None) -> list[int]:
 
 
 def waiting_words(saved: Sequence[SavedGame], event_text: str) -> str:
-    """Return the number of things to resume in words; for a single one its title.
-
-    ``event_text`` describes a class or tournament that waits, "" for none.
-    """
+    """Translated number of things to resume; for a single one the game's title or ``event_text``."""
     count = len(saved) + bool(event_text)
     if count > 1:
         return plural("{n} waits for you", "{n} wait for you", count).format(n=count)
@@ -176,7 +169,7 @@ def waiting_words(saved: Sequence[SavedGame], event_text: str) -> str:
 
 
 def match_words(saved: SavedGame) -> str:
-    """Return the game of a saved match with its players, or a note that it is a what-if."""
+    """Return the game of a saved match with its players if known, or a note that it is a what-if."""
     title, names = _(find_game(saved.slug).info.title), read_record(saved.record).names
     if saved.is_what_if:
         return f"{title}: {_('a what-if')}"

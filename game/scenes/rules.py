@@ -195,7 +195,7 @@ class PictureCaption(TextRow):
 
 
 def balanced_width(ruler: Painter, text: str, width: float, size: float) -> float:
-    """Return the smallest width in which ``text`` needs no more lines than in ``width``. In units."""
+    """Return the smallest width, to 4 units, in which ``text`` needs no more lines than in ``width``."""
     lines = len(ruler.wrapped(text, width, size))
     low, high = width / (lines + 1), width
     while high - low > 4:
@@ -433,9 +433,11 @@ class RulesIntroScene(ControlScene):
         self.on_language_changed()
 
     def on_enter(self) -> None:
+        """Focus the button for the lesson, or that for all rules without lessons."""
         self.focus = RulesKey.TRY if self._has_lessons else RulesKey.ALL
 
     def on_language_changed(self) -> None:
+        """Make the page again in the current language."""
         self.page = page_of(self.info.slug, self._options)
 
     @property
@@ -605,7 +607,7 @@ class RulesIntroScene(ControlScene):
         return row(try_button, all_rules, gap=14), column(try_button, all_rules, gap=8)
 
     def default_target(self) -> str:
-        """Key of the button for the lesson."""
+        """Key of the button for the lesson, also if there are no lessons."""
         return RulesKey.TRY
 
     def controls(self) -> Sequence[Control]:
@@ -624,7 +626,7 @@ class RulesIntroScene(ControlScene):
             super()._show(key)
 
     def _open_text(self, section: int = 0) -> None:
-        """Open the full rules at a section; 0 is the start."""
+        """Open the full rules at a section, 0 for the start, with a sound."""
         self.app.audio.play("confirm")
         self.app.open_scene("rules_full", self.info.slug, section)
 
@@ -661,6 +663,7 @@ class RulesSheet(SheetScene):
         """Last section jumped to, and the scroll position after the jump."""
 
     def on_enter(self) -> None:
+        """Set the title, and build the rows and the list of sections."""
         self.title = _("Rules")
         super().on_enter()
         self.sections = [n for n, row in enumerate(self.form.widgets) if isinstance(row, Section)]
@@ -668,9 +671,11 @@ class RulesSheet(SheetScene):
         self.list = Form([SectionLink(title, lambda n=n: self.go(n)) for n, title in enumerate(titles)])  # type: ignore[misc]
 
     def on_language_changed(self) -> None:
+        """Build rows and list of sections again."""
         self.on_enter()
 
     def rows(self) -> Sequence[Widget]:
+        """Widgets of the rules, with the game's emblem on top if it has no pictures."""
         slug = self.info.slug
         game_pictures = cast("Pictures | None", find_game(slug).component("pictures"))
         rows = laid_out(
@@ -681,6 +686,7 @@ class RulesSheet(SheetScene):
         return rows
 
     def on_layout(self) -> None:
+        """Lay out text and list; the first time, scroll to the section that was asked for."""
         super().on_layout()
         side = self.side(self.app.measuring_painter)
         self._side = Box(side.x, side.y - 2, side.w, self._box.bottom - side.y + 2)
@@ -708,7 +714,7 @@ class RulesSheet(SheetScene):
 
     @property
     def section_index(self) -> int:
-        """Index of the section being read: the last that begins in the upper 40 % of the visible part."""
+        """Index of the section being read: that of a last jump, else the last begun in the upper 40 %."""
         # A jump counts, even if the text is too short to scroll the section up that far.
         if self.form.scroll == self._last_jump[1]:
             return self._last_jump[0]
@@ -726,6 +732,7 @@ class RulesSheet(SheetScene):
         self._last_jump = section, self.form.scroll
 
     def on_input(self, intent: InputEvent) -> None:
+        """Handle an event: scroll, turn pages, jump to a section, or move between text and list."""
         at = self.app.view.units(intent.position)
         before = self.form.scroll, self.section_index, self.in_list
         match intent.act:
@@ -790,6 +797,7 @@ class RulesSheet(SheetScene):
         self.list.draw(painter, focused=self.in_list)
 
     def draw(self, painter: Painter) -> None:
+        """Draw the sheet and, without a list, the steppers and the title of the section being read."""
         super().draw(painter)
         if not self.has_side and self.sections:
             boxes, theme = self.steppers(), painter.theme

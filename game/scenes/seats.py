@@ -81,6 +81,7 @@ class HolderDialog(Dialog):
         return row if isinstance(row, SeatHolderRow) else None
 
     def on_input(self, intent: InputEvent) -> None:
+        """Handle an event, and apply the choice of a holder row that has lost the focus."""
         holder = self.holder
         super().on_input(intent)
         if holder is not None and self.holder is not holder:
@@ -216,12 +217,14 @@ class SeatsDialog(HolderDialog):
         )
 
     def tick(self, now: float) -> bool:
+        """Follow changes of the join addresses. Always returns False."""
         if self._addresses.follow(self.form):
             self.on_layout()
             self.needs_redraw = True
         return False
 
     def shortcuts(self) -> list[Shortcut]:
+        """Shortcuts that claim or rename the focused seat; none on other rows."""
         row = self.form.widget
         if not isinstance(row, SeatOwnerRow):
             return []
@@ -251,14 +254,14 @@ class SeatsDialog(HolderDialog):
         self.app.scenes.push(ScreenKeyboard(_("Another name"), current_name, NAME), on_answer)
 
     def _remember(self, number: int) -> None:
-        """Save the seat's name for the next game if it is the host's, the first local player's."""
+        """Save the seat's name in the settings if it is the host's, the first local seat."""
         local_seats = [n for n, seat in enumerate(self.match.seats) if seat.is_local]
         if local_seats[:1] == [number]:
             names = self.app.settings.names
             self.app.update_settings(names=(self.match.seats[number].name, *names[1:]))
 
     def _take_seat(self, number: int, device: str) -> None:
-        """Give a seat to the player at a device, with rumble and sound."""
+        """Give a seat to the player at a device and build the rows again, with rumble and sound."""
         reassign_seat(self.app, self.match, number, "", device)
         self.app.devices.pads.rumble(device)
         self.app.audio.play("confirm")
@@ -317,12 +320,15 @@ class DeviceLostDialog(Dialog):
         )
 
     def on_enter(self) -> None:
+        """Play a sound."""
         self.app.audio.play("refuse")
 
     def wake_times(self) -> Iterable[float]:
+        """Times of the scene's turn timeouts, if it has any."""
         return self.scene.patience.wake_times() if self.scene.patience is not None else ()
 
     def tick(self, now: float) -> bool:
+        """Pass the wait for a phone; pop once a bot plays or the device is back. Always returns False."""
         # Local players need not act: phones vote, or a bot takes over in the end.
         if self.match.seats[self.number].is_on_phone:
             self.scene.wait_on(now)
@@ -341,11 +347,13 @@ class DeviceLostDialog(Dialog):
         return False
 
     def on_input(self, intent: InputEvent) -> None:
+        """Remember the device of the event, then handle the event."""
         # Set before the button acts, because it gives the seat to the device that pressed.
         self._by = intent.device
         super().on_input(intent)
 
     def shortcuts(self) -> list[Shortcut]:
+        """Menu, and Back, which opens the menu in the seat's turn, else closes the dialog."""
         menu = partial(self.app.open_scene, "pause", self.scene)
         back = menu if self._turn else self._wait
         return [Shortcut(InputAction.PAUSE, _("Menu"), menu), Shortcut(InputAction.BACK, "", back)]
@@ -378,10 +386,9 @@ class DeviceLostDialog(Dialog):
         self.app.scenes.pop()
 
     def _let_bot_play(self) -> None:
-        """Let a bot play until the device, which stays assigned, is back."""
+        """Let a bot play until the device, which stays assigned, is back; closes the dialog."""
         levels = find_game(self.match.session.game).bot.levels
         level = default_bot_level(levels, first=False)
-        # The device stays assigned, so that its return ends the takeover.
         self.match.assign_seat(self.number, level, self.match.seats[self.number].device)
         self.app.scenes.pop()
 
@@ -394,10 +401,7 @@ def _return_sentence(seat: Seat) -> str:
 
 
 def holders(app: AppContext, slug: str, current_device: str) -> list[tuple[str, str]]:
-    """Return (name, label) of each possible holder of a seat: local devices, the phone, bots.
-
-    ``current_device`` is the device of the seat. It is listed even if it is missing.
-    """
+    """Return (name, label) of each possible holder: local devices, ``current_device``, phone, bots."""
     devices = ["", MOUSE, KEYBOARD, *app.devices.pads.connected_devices]
     # List a missing device too, or the row would show another holder.
     devices += [current_device] if current_device not in devices else []

@@ -174,10 +174,12 @@ class SettingsScene(SheetScene):
     """Screen of the settings. Each change is applied and saved at once."""
 
     def on_enter(self) -> None:
+        """Set the title and build the rows."""
         self.title = _("Settings")
         super().on_enter()
 
     def rows(self) -> Sequence[Widget]:
+        """Widgets of all setting rows; also stores the rows with their tips."""
         self._rows = self._setting_rows()
         return [row.widget for row in self._rows]
 
@@ -199,6 +201,7 @@ class SettingsScene(SheetScene):
         ]
 
     def _look_rows(self) -> list[SettingRow]:
+        """Rows of text, colours, language, window and motion. Also stores the full screen row."""
         choice, toggle = self._choice, self._toggle
         sizes = [(size, f"{size} %") for size in range(100, 201, 25)]
         themes = [("linen", _("Linen")), ("dark", _("Dark")), ("contrast", _("Contrast"))]
@@ -232,6 +235,7 @@ class SettingsScene(SheetScene):
         ]
 
     def _help_rows(self) -> list[SettingRow]:
+        """Rows of hints and other help, of “Ask first” and of watchers' reactions."""
         choice, toggle = self._choice, self._toggle
         help_levels = [("off", _("Off")), ("learning", _("Learning")), ("full", _("Full"))]
         threats = [("off", _("Off")), ("request", _("On request")), ("always", _("Always"))]
@@ -254,6 +258,7 @@ class SettingsScene(SheetScene):
         ]  # fmt: skip
 
     def _waiting_rows(self) -> list[SettingRow]:
+        """Rows of the wait for sleeping phones and of the turn clock."""
         waits = [(n, _("{n} s").format(n=n) if n else _("Never")) for n in WAITS]
         clocks = [(n, _("{n} s").format(n=n) if n else _("Off")) for n in CLOCKS]
         return [
@@ -264,6 +269,7 @@ class SettingsScene(SheetScene):
         ]  # fmt: skip
 
     def _sound_rows(self) -> list[SettingRow]:
+        """Rows of volumes, mono sound and speech, with a note if there is no voice."""
         paces = [("off", _("Off")), ("slow", _("Slow")), ("usual", _("Normal")), ("fast", _("Fast"))]
         mute = [] if self.app.speaker.is_available else [SettingRow(TextRow(no_voice(), is_muted=True))]
         return [
@@ -352,7 +358,7 @@ class SettingsScene(SheetScene):
         return SettingRow(Button(label, lambda: self.app.open_scene(screen, *arguments)), tip)
 
     def on_layout(self) -> None:
-        # F11 changes it too, while this row is visible.
+        """Show the present full screen setting, because F11 changes it too, and lay out."""
         self._whole.value = self.app.settings.fullscreen
         super().on_layout()
 
@@ -385,4 +391,5 @@ class SettingsScene(SheetScene):
         self.rebuild_rows()
 
     def on_result(self, result: object) -> None:
+        """Build the rows again; ignores the result."""
         self.rebuild_rows()

@@ -22,10 +22,11 @@ class TablePeekScene(Scene):
         self._back = back_label
 
     def on_layout(self) -> None:
-        # A match from the album was not laid out before.
+        """Lay out the view, because that of a match from the album was not laid out before."""
         self.view.on_layout()
 
     def on_input(self, intent: InputEvent) -> None:
+        """Pass looking events on to the view; any other one closes the scene, with a sound."""
         # Ignore releases too, because one belongs to the click that opened this.
         if intent.act in LOOKING:
             self.view.on_passive_input(intent)
@@ -38,7 +39,7 @@ class TablePeekScene(Scene):
         self.needs_redraw = True
 
     def tick(self, now: float) -> bool:
-        # The window size may have changed, so the pictures must be complete before the table is shown.
+        """Complete the pictures of the view, whose size may have changed. Always returns False."""
         while self.view.is_preloading():
             self.needs_redraw = True
         return False

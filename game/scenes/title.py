@@ -317,10 +317,7 @@ def knob_words() -> dict[str, str]:
 
 
 def focus_words(focus: str, saved: Sequence[SavedGame], daily_text: str, event_text: str) -> str:
-    """Return the narration of the element in focus; "" for an unknown key.
-
-    ``daily_text`` describes the daily sock, ``event_text`` a class or tournament that waits ("" for none).
-    """
+    """Translated narration of the focused element, with the text about sock or event; "" if unknown."""
     if focus == TitleKey.DAILY:
         label = _("Today's sock")
         return f"{label}, {daily_text}"
@@ -357,6 +354,7 @@ class TitleScene(ControlScene):
         self._life = DirtyRegions()
 
     def on_enter(self) -> None:
+        """Read the stores, and focus the last game, else that of the first saved match, else the first."""
         self._read_stores()
         games = [info.slug for info in infos()]
         first = self.saved_games[0].slug if self.saved_games else games[0]
@@ -381,13 +379,13 @@ class TitleScene(ControlScene):
         self.today.look_in(self.app)
 
     def on_result(self, result: object) -> None:
+        """Read the stores again, and leave the sign of waiting matches if none is left."""
         self._read_stores()
         if self.focus == TitleKey.RESUME and not self.waits:
             self.focus = self.game
 
     def tick(self, now: float) -> bool:
-        """Show problems with files as soon as the player can read them."""
-        # In every tick, because a save may fail while the title is open.
+        """Show storage notices; read the stores again after a late save or midnight. Always returns False."""
         if self.app.stores.folder.unread_notices:
             self.app.open_scene("storage_notices")
             return False
@@ -397,9 +395,11 @@ class TitleScene(ControlScene):
         return False
 
     def wake_times(self) -> Iterable[float]:
+        """Soon while saves are being written, else none."""
         return (self.app.now + SOON,) if self._is_late else ()
 
     def on_language_changed(self) -> None:
+        """Forget the puzzle of the day, whose task is translated."""
         self.today.forget()
 
     def controls(self) -> list[Control]:
@@ -471,6 +471,7 @@ class TitleScene(ControlScene):
 
     @property
     def back_words(self) -> str:
+        """Translated prompt of Back: “Quit”."""
         return _("Quit")
 
     def _open_game(self, slug: str) -> None:
@@ -552,10 +553,7 @@ class TitleScene(ControlScene):
         ]
 
     def hang(self, painter: Painter, chosen_slug: str, lift: float, others_lift: float) -> None:
-        """Draw the line moved up by ``lift`` units with one sock, and the others moved up by ``others_lift``.
-
-        Used while a drawer opens.
-        """
+        """Draw the line ``lift`` units up with one sock, the others ``others_lift``, while a drawer opens."""
         view, assets, boxes = painter.view, painter.assets, self.frame.boxes
         # The moving line is in front of the puppets, but crosses no face.
         painter.blit(rope(assets, view.w, DEPTH), 0, LINE - 40 - lift)
@@ -570,10 +568,7 @@ class TitleScene(ControlScene):
         return tuple(Picture(_draw_sock, (sock,), key=slug) for slug, sock in self._hanging_socks())
 
     def _name_tags(self) -> Element:
-        """Tags with the names of the games in one size.
-
-        The name of the sock in focus is on the label instead.
-        """
+        """Tags with the names of the games in one size; none for the focused sock, named on the label."""
         tags = []
         for info in infos():
             title = Text(_(info.title), FontSpec(22, NAMES, most=35), 0.5, step=0.86, lines=2)
@@ -722,6 +717,7 @@ class TitleScene(ControlScene):
         return 0
 
     def tick_idle(self, now: float) -> list[Box]:
+        """Boxes of the socks and puppets whose idle frame has changed."""
         view, boxes = self.app.view, self.frame.boxes
         edge, frames = view.h - DRAWER, self.live_values()
         peeping = [(f"seat {seat}", Box(view.w * x - 80, edge - 120, 160, 122)) for seat, x, _flip in PEEPING]
@@ -729,6 +725,7 @@ class TitleScene(ControlScene):
         return self._life.collect([(key, frames[key], box) for key, box in [*socks, *peeping]])
 
     def preload(self, painter: Painter) -> Iterator[None]:
+        """Make each sock in every frame, then the pictures of the opening drawer, one per yield."""
         boxes = self.frame.boxes
         for chosen in (False, True):
             for slug, sock in self._hanging_socks():

@@ -46,11 +46,7 @@ def can_be_understood(match: Match) -> bool:
 
 
 def unknown(analysis: MatchAnalysis) -> list[tuple[float, float]]:
-    """Return the (start, end) ranges of a match without known chances, as shares of it from 0 to 1.
-
-    The first pass skips a few turns between the analysed ones. These count as known and repeat the previous
-    turn.
-    """
+    """Return (start, end) ranges without known chances, as shares of the match. Short gaps count as known."""
     if not analysis.turns or analysis.is_whole:
         return []
     first, last = analysis.turns[0].first, analysis.turns[-1].last

@@ -68,11 +68,7 @@ SIGNS: Mapping[str, str] = {WinnerKey.ON: "play", WinnerKey.AGAIN: "restart", Wi
 
 
 class WinnerScene(ControlScene):
-    """Ending of a match, before its results.
-
-    Attributes:
-        end: props of the picture.
-    """
+    """Ending of a match, before its results. ``end`` has the props of its picture."""
 
     wants_unbound_presses = True
     focus = WinnerKey.ON
@@ -88,6 +84,7 @@ class WinnerScene(ControlScene):
         self._table: pygame.Surface | None = None  # last picture of the match, for the fade
 
     def on_enter(self) -> None:
+        """Render all pictures and start the animation, or skip it if animations are off."""
         for _picture in self.preload(self.app.measuring_painter):
             continue
         self._last = self._touched = self.app.now
@@ -101,6 +98,7 @@ class WinnerScene(ControlScene):
             self._skip()
 
     def on_language_changed(self) -> None:
+        """Make the props again in the current language."""
         self.end = shown_of(self.scene)
 
     def preload(self, painter: Painter) -> Iterator[None]:
@@ -126,7 +124,7 @@ class WinnerScene(ControlScene):
         return self._elapsed_ms / (LENGTH * self._pace) if self.runs else None
 
     def _play_sound(self) -> None:
-        """Play the sound of a good or bad end, once."""
+        """Play the sound of a good or bad end, unless it was heard."""
         if not self.scene.ending.is_heard:
             self.scene.ending.is_heard = True
             match = self.scene.match
@@ -134,7 +132,7 @@ class WinnerScene(ControlScene):
             self.app.audio.play("win" if good else "lose")
 
     def _skip(self) -> None:
-        """Skip to the end of the animation."""
+        """Skip to the end of the animation, and play the end's sound unless it was heard."""
         self._elapsed_ms = LENGTH * self._pace
         self._risen, self._table = self.app.now, None
         self._player.end()
@@ -148,6 +146,7 @@ class WinnerScene(ControlScene):
         return 1.0 if quick else min(1.0, (self.app.now - self._risen) / RISE)
 
     def tick(self, now: float) -> bool:
+        """Advance the animation and the rising buttons, later continue alone. True while these move."""
         elapsed, self._last = min(now - self._last, LONGEST_STEP), now
         if self.runs:
             self._elapsed_ms += elapsed * (HURRY if self.app.devices.holding(InputAction.CONFIRM) else 1.0)
@@ -172,9 +171,11 @@ class WinnerScene(ControlScene):
         return self._touched + STANDS * max(LEAST, self._pace)
 
     def wake_times(self) -> Iterable[float]:
+        """Time in ms at which it continues without input; none during the animation."""
         return () if self.runs else (self._leave_time,)
 
     def on_input(self, intent: InputEvent) -> None:
+        """Skip the animation on a press; after it, handle the event. Any event delays the continuation."""
         self._touched = self.app.now
         if not self.runs:
             super().on_input(intent)
@@ -182,6 +183,7 @@ class WinnerScene(ControlScene):
             self._skip()
 
     def controls(self) -> Sequence[Control]:
+        """Controls of the buttons; none during the animation."""
         return () if self.runs else self._all_controls()
 
     def _all_controls(self) -> list[Control]:
@@ -198,10 +200,12 @@ class WinnerScene(ControlScene):
         self._on_done()
 
     def _rematch(self) -> None:
+        """Play the match again, with a sound."""
         self.app.audio.play("confirm")
         play_again(self.scene)
 
     def _leave(self) -> None:
+        """Leave the match, with a sound."""
         self.app.audio.play("back")
         leave_match(self.scene)
 
@@ -210,6 +214,7 @@ class WinnerScene(ControlScene):
         self._go_on()
 
     def build(self) -> Element:
+        """Row of the buttons; empty during the animation."""
         return Spacer() if self.runs else self._button_row(self.app.measuring_painter)
 
     def _button_row(self, painter: Painter) -> Element:
@@ -235,6 +240,7 @@ class WinnerScene(ControlScene):
         return self.app.view.h
 
     def draw(self, painter: Painter) -> None:
+        """Draw the animation; after it the end with the rising buttons."""
         if self.runs:
             if self._table is not None and self._elapsed_ms < FADE * self._pace:
                 painter.surface.blit(self._table, (0, 0))
@@ -250,6 +256,7 @@ class WinnerScene(ControlScene):
             self.frame.paint(painter, self.focus)
 
     def tick_idle(self, now: float) -> list[Box]:
+        """Box of the puppets if their swing has changed, else none."""
         before, self._swayed = self._swayed, self._sway_angle(now)
         return [self.end.hung_box(self.app.measuring_painter)] if before != self._swayed else []
 
@@ -260,6 +267,7 @@ class WinnerScene(ControlScene):
         return SWING[int((now - self._risen) / SWAY) % len(SWING)]
 
     def prompts(self) -> Prompts:
+        """No entries, because this screen has no prompt bar."""
         return []
 
     def narration(self) -> NarrationContent:

@@ -44,7 +44,7 @@ _KEYS: dict[AlbumSort, Callable[[ArchiveEntry], Any]] = {
 
 
 def filter_entries(entries: Sequence[ArchiveEntry], album_filter: AlbumFilter) -> list[ArchiveEntry]:
-    """Matches that pass the filter, sorted."""
+    """Matches that pass the filter, in its sort order."""
     matches = [
         entry
         for entry in entries
@@ -56,7 +56,7 @@ def filter_entries(entries: Sequence[ArchiveEntry], album_filter: AlbumFilter) -
 
 
 def names_of(entry: ArchiveEntry) -> tuple[str, ...]:
-    """Names of the players, by seat."""
+    """Names of the players by seat; "" for an unknown one."""
     return tuple(str(seat.get("name", "")) for seat in entry.match.seats)
 
 
@@ -81,7 +81,7 @@ WEEK = 7
 
 
 def game_words(slug: str, *, brief: bool = False) -> str:
-    """Title of a game, for ``brief`` a short one; the slug if the game is not installed."""
+    """Title of a game, short if ``brief``; the slug if it is not installed, “A match” without a slug."""
     if slug not in game_slugs():
         return slug or _("A match")
     info = find_game(slug).info
@@ -94,7 +94,7 @@ def head_words(entry: ArchiveEntry) -> str:
 
 
 def day_words(ended: float, now: float) -> str:
-    """Day of a match in one or two words, in local time. Both times are in seconds since 1970."""
+    """Local day: “today”, weekday, day and month, or month and year. Times are in s since 1970."""
     ended_at, today = datetime.fromtimestamp(ended), datetime.fromtimestamp(now)
     ago = (today.date() - ended_at.date()).days
     if 0 <= ago < 2:
@@ -108,13 +108,13 @@ def day_words(ended: float, now: float) -> str:
 
 
 def moment_words(ended: float, now: float) -> str:
-    """Day and local time of a match, such as "today, 18:30". Both times are in seconds since 1970."""
+    """Day and local time of a match, such as "today, 18:30". Both times are in s since 1970."""
     time = datetime.fromtimestamp(ended).strftime("%H:%M")
     return _("{day}, {time}").format(day=day_words(ended, now), time=time)
 
 
 def months() -> list[str]:
-    """Short names of the months."""
+    """Translated short names of the months, January first."""
     return [
         _("Jan"), _("Feb"), _("Mar"), _("Apr"), _("May"), _("Jun"),
         _("Jul"), _("Aug"), _("Sep"), _("Oct"), _("Nov"), _("Dec"),
@@ -122,7 +122,7 @@ def months() -> list[str]:
 
 
 def result_words(entry: ArchiveEntry) -> str:
-    """Result of a match in words: the scores of two players, else who won; or why there is none."""
+    """Translated result: the scores of two players, else who won (alone: points); or why there is none."""
     match, names = entry.match, names_of(entry)
     if entry.why:
         return _("cannot be read")
@@ -139,7 +139,7 @@ def result_words(entry: ArchiveEntry) -> str:
 
 
 def length_words(entry: ArchiveEntry) -> str:
-    """Number of turns and duration of a match as a sentence."""
+    """Translated sentence with number of turns and, if known, minutes of a match."""
     turns_text = plural("{n} turn", "{n} turns", entry.turns).format(n=entry.turns)
     minutes = round(entry.match.seconds / 60)
     if not entry.match.seconds:
@@ -151,7 +151,7 @@ def length_words(entry: ArchiveEntry) -> str:
 
 
 def told_words(entry: ArchiveEntry, lead_story: str) -> str:
-    """Sentences about length and course (``lead_story``) of a match, or why it cannot be shown."""
+    """Translated sentences on length and course (``lead_story``) of a match, or why it cannot be shown."""
     if entry.why:
         reason = why_words(entry.why)
         return _("This match cannot be shown: {why}. Its file stays as it is.").format(why=reason)
@@ -170,7 +170,7 @@ def told_words(entry: ArchiveEntry, lead_story: str) -> str:
 
 
 def order_words() -> dict[AlbumSort, str]:
-    """Name of each sort order."""
+    """Translated name of each sort order."""
     return {
         AlbumSort.NEWEST: _("Newest first"),
         AlbumSort.OLDEST: _("Oldest first"),
@@ -180,7 +180,7 @@ def order_words() -> dict[AlbumSort, str]:
 
 
 def count_words(first: int, last: int, total: int) -> str:
-    """Range of matches on the page, as "1 to 8 of 20". ``first`` counts from 0."""
+    """Range of matches on the page, as "1 to 8 of 20"; "none" if empty. ``first`` counts from 0."""
     if not total:
         return _("none")
     return _("{first} to {last} of {of}").format(first=first + 1, last=last, of=total)

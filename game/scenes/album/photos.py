@@ -45,10 +45,7 @@ class RenderedPhoto:
 def developed(
     record: str, seats: Sequence[Mapping[str, Any]], conceded: int | None, cache: str, language: str
 ) -> RenderedPhoto:
-    """Photo of a match after its last move, and how the lead changed, in a language.
-
-    ``cache`` is the folder of cached pictures; empty for none.
-    """
+    """Photo of a match's end and story of its lead; the photo is empty if the record cannot be played."""
     try:
         with resource_limits(SECONDS, MEGABYTES):
             session = Session.from_record(record)
@@ -70,7 +67,7 @@ MOVING = "game.scenes.album.photos:moving"  # request for `moving` in a worker
 
 
 def still(record: str, seats: Sequence[Mapping[str, Any]], ply: int, cache: str, language: str) -> bytes:
-    """PNG of a position as spectators see it, after ``ply`` moves."""
+    """PNG of a position as spectators see it, after ``ply`` moves. Raises ValueError for a bad record."""
     session = Session.from_record(record).before(ply)
     studio = kept_studio(cache)
     studio.speak(language)
@@ -126,7 +123,7 @@ class PhotoLoader:
         self.read = 0  # files read, for tests
 
     def of(self, entry: ArchiveEntry) -> Photo | None:
-        """Photo of a match. None if there is none yet, or none is possible."""
+        """Photo of a match, from memory or disk. None if there is none yet, or none is possible."""
         if entry.digest in self._photos:
             self._photos.move_to_end(entry.digest)
             return self._photos[entry.digest]
@@ -155,7 +152,7 @@ class PhotoLoader:
         self._ask()
 
     def poll(self) -> bool:
-        """Take in a rendered photo. Returns True if something new can be shown."""
+        """Take in a rendered photo. Returns True if there is a new one, or a match proved unplayable."""
         answer = self._worker.poll_result() if self._worker is not None else None
         if answer is None:
             return False
@@ -172,6 +169,7 @@ class PhotoLoader:
         return is_new
 
     def close(self) -> None:
+        """Close the worker, if there is one."""
         if self._worker is not None:
             self._worker.close()
             self._worker = None
@@ -225,7 +223,7 @@ class PhotoLoader:
             self._worker.submit(DEVELOP, match.record, seats, match.conceded, cache, self._language)
 
     def _load(self, entry: ArchiveEntry) -> Photo | None:
-        """Photo on disk. None unless it belongs to this very record."""
+        """Photo on disk. None if it is missing, broken or of another record."""
         self.read += 1
         text, _why = self._stage.stores.folder.read_or_reason(
             self._stage.stores.archive.photo(entry.match.name)

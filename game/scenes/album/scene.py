@@ -85,11 +85,7 @@ from game.ui.widgets import (
 
 
 def look_up(app: AppContext, archived: ArchivedMatch, replay: Replay) -> None:
-    """Open the scene of an archived match at its end, with the results.
-
-    Raises:
-        ValueError: the record belongs to another match, or to one that has not ended.
-    """
+    """Open an archived match at its end, with the results. ValueError for another or unfinished match."""
     session = replay.session_at(len(replay))
     if session.game != archived.slug or session.players != len(archived.seats):
         raise ValueError("The record is that of another match.")
@@ -239,7 +235,7 @@ class AlbumActions:
 
     @property
     def first(self) -> AlbumAction | None:
-        """Action of a press on the chosen card. None if there is none."""
+        """Action of a press on the chosen card, which is to watch it. None if it cannot be played."""
         rows = self.rows()
         return rows[0][0] if rows and rows[0][0].look == "go" else None
 
@@ -337,16 +333,19 @@ class AlbumScene(ControlScene):
         self.photos: PhotoLoader
 
     def on_enter(self) -> None:
+        """Make photo loader, card cache and actions, start their worker and load the matches."""
         self.photos, self.cards = PhotoLoader(self.app), AlbumCardCache(self.app.cache)
         self.doings = AlbumActions(self.app, self.hanging, lambda: self.on_result(None))
         self.doings.worker.start()
         self._reload()
 
     def on_leave(self) -> None:
+        """Close the photo loader and the worker of the actions."""
         self.photos.close()
         self.doings.worker.close()
 
     def on_result(self, result: object) -> None:
+        """Reload the matches and lay out; ignores the result."""
         self._reload()
         self.on_layout()
 
@@ -364,6 +363,7 @@ class AlbumScene(ControlScene):
         self._name = self._name if self._is_late else ""
 
     def on_layout(self) -> None:
+        """Compute the number of cards on a page, correct the focus and request photos."""
         # Twice, because the number of cards on the page changes the header text, which takes room itself.
         for _turn in range(2):
             box = Box(0, 0, self.app.view.w, prompt_bar_top(self.app, self))
@@ -388,6 +388,7 @@ class AlbumScene(ControlScene):
         self.needs_redraw = True
 
     def tick(self, now: float) -> bool:
+        """Poll storage, archive and photos, and draw a few cards. Returns True if a card was drawn."""
         if self.app.stores.folder.unread_notices:
             self.app.open_scene("storage_notices")
         elif self._is_late and self.app.stores.autosave.flush(0.0):
@@ -412,6 +413,7 @@ class AlbumScene(ControlScene):
         return False
 
     def wake_times(self) -> Iterable[float]:
+        """Now while pictures are unsaved, soon while a match is; else none."""
         if self.cards.has_unsaved:
             return (self.app.now,)
         return (self.app.now + SOON,) if self._is_late else ()
@@ -426,6 +428,7 @@ class AlbumScene(ControlScene):
         return 0.0 if AlbumKey.CARD.of(number) == self._chosen_card else TILTS[number % len(TILTS)]
 
     def build(self) -> AlbumWall:
+        """Wall with headers, cards and the panel of the chosen match; without matches, a puppet says so."""
         chosen, hanging = self._chosen_card, self.hanging
         mark = "focus" if self.focus == chosen else "chosen"
         cards = tuple(
@@ -566,6 +569,7 @@ class AlbumScene(ControlScene):
         return shrink_to_fit(*forms, ranks=2, flex=1)
 
     def _button(self, action: AlbumAction) -> Element:
+        """Button of an action with its sign, and its words if it has any."""
         fill = {"go": GO, "on": self.app.theme.chosen}.get(action.look, "")
         sign = Picture(draw_sign, (action.sign, action.look), w=26, h=26, drop_rank=2 if action.words else 0)
         if not action.words:
@@ -585,6 +589,7 @@ class AlbumScene(ControlScene):
         return self.doings.sign(self.focus)
 
     def draw(self, painter: Painter) -> None:
+        """Draw the elements, and the meaning of a focused round button."""
         super().draw(painter)
         if self.meaning:
             draw_meaning(painter, self.frame.boxes[self.focus], self.meaning)
@@ -636,6 +641,7 @@ class AlbumScene(ControlScene):
         return [*shortcuts, Shortcut(InputAction.LOOK, _("From a phone"), bring)]
 
     def on_input(self, intent: InputEvent) -> None:
+        """Handle an event: SCROLL turns the page, ENDS chooses the first or the last match."""
         if intent.act is InputAction.SCROLL and intent.dy:
             self._turn(-1 if intent.dy > 0 else 1)
         elif intent.act is InputAction.ENDS:
@@ -676,7 +682,7 @@ class AlbumScene(ControlScene):
             self._settle()
 
     def _choose(self, place: int) -> None:
-        """Choose a match by its index in `matches`, clamped, and focus its card."""
+        """Choose a match by its index in `matches`, clamped, and focus its card; a change plays a sound."""
         self.needs_redraw = True
         if self.hanging.choose(place):
             self.app.audio.play("focus")
@@ -684,7 +690,7 @@ class AlbumScene(ControlScene):
         self.on_layout()
 
     def _turn(self, pages: int) -> None:
-        """Turn ``pages`` pages further, cyclically, and focus the first card there."""
+        """Turn ``pages`` pages, cyclically, with a sound; focus the first card or stay on the count."""
         self.needs_redraw = True
         if self.hanging.turn_page(pages):
             self.app.audio.play("focus")

@@ -71,12 +71,15 @@ class ShareDialog(Dialog):
         super().__init__([])
 
     def on_enter(self) -> None:
+        """Show the formats."""
         self._show_formats()
 
     def on_leave(self) -> None:
+        """Stop the worker."""
         self._stop_worker()
 
     def on_language_changed(self) -> None:
+        """Show the formats again, unless a picture is being made."""
         if self._worker is None:
             self._show_formats()
 
@@ -126,6 +129,7 @@ class ShareDialog(Dialog):
         self._fill([making, Button(_("Leave it"), self._leave_off, sign="door")])
 
     def tick(self, now: float) -> bool:
+        """Handle the worker's answer once it is there. Always returns False."""
         answer = self._worker.poll_result() if self._worker is not None else None
         if answer is not None and self._on_answer is not None:
             on_answer, self._on_answer = self._on_answer, None
@@ -172,13 +176,13 @@ class ShareDialog(Dialog):
         self._finish(_("The text is on the clipboard, to be pasted wherever it is wanted."), "")
 
     def _finish(self, message: str, details: str, path: Path | None = None) -> None:
-        """Award the achievement for sharing, and replace the dialog by a message."""
+        """Play a sound, award the achievement for sharing, and replace the dialog by a message."""
         self.app.audio.play("confirm")
         earned = award(self.app, MetaAchievement.SHARED)
         self.app.scenes.replace(MessageDialog(message, "\n".join(filter(None, (details, earned))), path))
 
     def _phone(self) -> None:
-        """Serve the match to phones under a secret name, which only the QR code shows."""
+        """Serve the match to phones and replace the dialog by its QR code, or show that the party is over."""
         name = f"match-{secrets.token_hex(8)}.txt"
         party = self.app.phones.party
         if party is None or not party.is_open:
@@ -192,10 +196,7 @@ class ShareDialog(Dialog):
 def share_moment(
     app: AppContext, replay: Replay, seats: Sequence[Seat], conceded: int | None, ply: int
 ) -> ShareDialog:
-    """Return a dialog to share a position of a replay, ``ply`` moves from its beginning.
-
-    The match may be in the album already. ``conceded`` is the seat that conceded, if any.
-    """
+    """Return a dialog to share a replay after ``ply`` moves. ``conceded``: seat that conceded, if any."""
     archive, record = app.stores.archive, replay.record
     archived = archive.load(archive.find_by_record(record))
     if archived is None:
@@ -249,6 +250,7 @@ class ImportResultDialog(QuestionDialog):
         )
 
     def on_enter(self) -> None:
+        """Let the first button open the album, if the match can be shown there."""
         first = next(widget for widget in self.form.widgets if isinstance(widget, Button))
         if self._name:
             first.on = self._to_album
@@ -301,7 +303,7 @@ class ImportScene(FileLoadingScene):
             self.app.scenes.push(scene)
 
     def _scenes(self) -> list[Scene]:
-        """Scenes to show at the end, lowest first."""
+        """Scenes to show at the end, lowest first; the summary of several files is the last."""
         results = [item for item in self._results if isinstance(item, ImportResult)]
         if len(self._paths) == 1 and results:
             return [ImportResultDialog(self.app, results[0].message, results[0].more, results[0].name)]
@@ -354,11 +356,7 @@ def _import_board(app: AppContext, layout: Layout, path: Path) -> ImportResult:
 
 
 def keep_board(stores: Storage, layout: Layout, path: Path) -> str:
-    """Save the board of a map among those of its game, if it is new. Returns a sentence about it.
-
-    Raises:
-        OSError: it cannot be saved.
-    """
+    """Save a map's board among those of its game, unless there; returns a sentence. OSError if it fails."""
     own_folder = stores.maps(layout.game)
     if path.parent.resolve() != own_folder.resolve():
         add_map(layout, own_folder, path.stem, levels_of(layout.game))
@@ -389,10 +387,7 @@ def import_from_phone(app: AppContext, text: bytes) -> ImportResultDialog:
 
 
 def _archive_match(app: AppContext, match: ArchivedMatch, file_name: str) -> ImportResult:
-    """Save a match in the album, unless it is there, and return the result.
-
-    ``file_name`` is empty if it has none.
-    """
+    """Save a match in the album, unless it is there, and return the result. ``file_name`` may be ""."""
     app.stores.autosave.flush(MOMENT)
     archive = app.stores.archive
     existing = archive.find_by_record(match.record)
@@ -431,11 +426,12 @@ class PhoneImportDialog(Dialog):
 
     @property
     def link(self) -> str:
-        """Address in the QR code. Empty until phones can connect."""
+        """Address in the QR code without scheme; "" while no party is open."""
         party = self.app.phones.party
         return f"{party.door.address}/{PAGE}#{self._word}" if party is not None and party.is_open else ""
 
     def on_enter(self) -> None:
+        """Open the party if none is open, begin to accept texts and build the rows."""
         phones = self.app.phones
         self._is_own = not phones.is_open
         party = phones.open()
@@ -443,7 +439,7 @@ class PhoneImportDialog(Dialog):
         self._refill()
 
     def on_leave(self) -> None:
-        """Stop accepting texts. A party with seated phones stays open."""
+        """Stop accepting texts. Closes the party if it was opened for this and has no seated phone."""
         party = self.app.phones.party
         if party is not None:
             party.letters.close()
@@ -454,10 +450,12 @@ class PhoneImportDialog(Dialog):
         self._refill()
 
     def on_layout(self) -> None:
+        """Build the rows, whose QR code depends on the text size, and lay out."""
         self._refill()
         super().on_layout()
 
     def tick(self, now: float) -> bool:
+        """Follow the party, and replace the dialog by the result of a received text. Always returns False."""
         app = self.app
         if app.phones.status.join_info != self._door:
             self._refill()

@@ -413,7 +413,7 @@ def _draw_two_players(painter: Painter, left: float, right: float, y: float, car
 
 
 def _draw_winners(painter: Painter, photo: Box, heads: Sequence[PlayerHead]) -> None:
-    """Draw the heads of the winners in the lower corner of the photo."""
+    """Draw the heads of up to four winners in the lower right corner of the photo."""
     head_size = 38.0
     for number, head in enumerate([head for head in heads if head.won][:4]):
         x, y = photo.right - 4 - number * (head_size - 6), photo.bottom + 5

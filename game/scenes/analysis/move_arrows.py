@@ -82,7 +82,7 @@ class BoardCrop:
         return self.box.w / self.part.w
 
     def at(self, place: Box) -> Point:
-        """Screen position of the middle of a place on the table."""
+        """Screen position (x, y) in units of the middle of a place on the table."""
         x, y = place.centre
         return self.box.x + (x - self.part.x) * self.scale, self.box.y + (y - self.part.y) * self.scale
 
@@ -137,10 +137,7 @@ def draw_ways(
     clear_places: Sequence[Box],
     obstacles: Sequence[Box],
 ) -> None:
-    """Draw the moves of a turn on a window with their numbers, which never cover the ``clear_places``.
-
-    Numbers avoid the pieces and boxes in ``obstacles`` if possible.
-    """
+    """Draw a turn's moves and their numbers: never over ``clear_places``, rarely over ``obstacles``."""
     before = painter.surface.get_clip()
     painter.surface.set_clip(painter.view.rect(window.box.inflated(-FRAME)).clip(before))
     protected = [window.at(point) for point in clear_places]
@@ -328,7 +325,7 @@ def _midpoint(start: Point, end: Point) -> Point:
 
 
 def draw_about(painter: Painter, window: BoardCrop, place: Box) -> None:
-    """Draw a golden ring around a place that the sentence is about."""
+    """Draw a golden ring around a place that the sentence is about; nothing if the window would cut it."""
     x, y = window.at(place)
     size = min(place.w, place.h) * window.scale * 1.6 + 8
     if window.box.inflated(-size / 2).contains((x, y)):
@@ -338,7 +335,7 @@ def draw_about(painter: Painter, window: BoardCrop, place: Box) -> None:
 
 
 def _detail_share(image: pygame.Surface, area: pygame.Rect) -> float:
-    """Share of an area's pixels that differ from its mean colour, 0 to 1."""
+    """Share of an area's pixels that differ from its mean colour, 0 to 1; 0 outside the image."""
     part = area.clip(image.get_rect())
     if not part:  # in narration nothing is painted
         return 0.0
@@ -354,10 +351,7 @@ def free_edge(
     piece_boxes: Sequence[Box],
     image: pygame.Surface,
 ) -> Box:
-    """Box of ``size`` at the edge of a window where it hides none of the ``protected`` points.
-
-    Among such boxes it prefers to hide few pieces, then a corner, then the emptiest part of the picture.
-    """
+    """Box of ``size`` at the window's edge that hides fewest ``protected`` points, then fewest pieces."""
     (w, h), box = size, window.box
     area = Box(box.x, box.y + window.hidden, box.w, box.h - window.hidden).inflated(-16)
     k = image.get_width() / box.w
@@ -379,7 +373,7 @@ def free_edge(
 def _draw_arrow(
     painter: Painter, source: Point, target: Point, colour: str, reach: float, thick: float, short: float
 ) -> None:
-    """Draw an arrow of a piece, ending ``short`` of its target (a share of the way)."""
+    """Draw an arrow of a piece. ``short``: gap to its target as a share of ``reach`` or of a shorter way."""
     dx, dy = target[0] - source[0], target[1] - source[1]
     length = math.hypot(dx, dy) or 1.0
     start, end = min(reach * 0.3, length * 0.24), min(reach, length) * short

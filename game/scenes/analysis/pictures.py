@@ -74,10 +74,7 @@ class AnalysedMoves:
 
 
 class TablePictures:
-    """Cached pictures of tables at the usual text size, for this window and scale.
-
-    None of them uses the match itself, which stays unchanged.
-    """
+    """Cached pictures of tables, each with its own match, at the usual text size and this window's scale."""
 
     def __init__(self, app: AppContext, match: Match, zoom: float) -> None:
         self._stage, self._match, self._zoom = app, match, zoom
@@ -87,13 +84,13 @@ class TablePictures:
         """Scale, theme and language of the cached pictures."""
 
     def of(self, key: object, session: Session, viewer: int | None) -> tuple[pygame.Surface, MatchPlayer]:
-        """Picture of a position, and the player whose view has its layout. ``key`` identifies it."""
+        """Return (cached picture of a position, player whose view drew it). Draws it if missing."""
         for _step in self.making(key, session, viewer):
             continue
         return self._tables_by_key[key]
 
     def making(self, key: object, session: Session, viewer: int | None) -> Iterator[None]:
-        """Draw the picture of a position into the cache in steps, unless it is there."""
+        """Draw the picture of a position into the cache, a step per yield, unless it is there."""
         look = self._look
         if look != self.look:
             self.leave()
@@ -167,7 +164,7 @@ class FinalPositionPicture:
         return self._tables.of("", self._match.session, None)[1].view
 
     def making(self) -> Iterator[None]:
-        """Draw the picture in steps."""
+        """Draw the picture, a step per yield, unless it is there."""
         return self._tables.making("", self._match.session, None)
 
     def leave(self) -> None:
@@ -221,7 +218,7 @@ class MoveAnimation:
         self.elapsed_ms = 0.0
 
     def run(self, now: float, elapsed_ms: float, pace: float) -> int:
-        """Advance by ``elapsed_ms``. Returns the number of cards that have begun to fall."""
+        """Advance the table to ``now`` or cards by ``elapsed_ms``. Returns how many cards begin to fall."""
         if self.table is not None and self.table[1].is_busy:
             self.table[1].tick(now)
             return 0
@@ -230,7 +227,7 @@ class MoveAnimation:
         return math.ceil(self.fallen(pace)) - math.ceil(before)
 
     def fallen(self, pace: float) -> float:
-        """Number of cards on the table; the fraction is the progress of the last one."""
+        """Number of cards on the table at ``pace``; the fraction is the progress of the last one."""
         return (
             min(float(len(self.turn.cards)), self.elapsed_ms / (FALLS * pace))
             if pace
@@ -280,6 +277,7 @@ class MomentPictures:
         return AnalysedMoves(better, moves, analyst.moves_sentence(moves, session, turn), cards)
 
     def on_language_changed(self) -> None:
+        """Forget the moves, whose sentences are in the old language."""
         self._deeds.clear()
 
     def _session_before(self, turn: AnalysedTurn) -> Session:
@@ -292,7 +290,7 @@ class MomentPictures:
         return None if self._eyes_open else turn.seat
 
     def making(self, turn: AnalysedTurn, deeds: Sequence[AnalysedMoves]) -> Iterator[None]:
-        """Draw the table before a turn and after these moves, in steps."""
+        """Draw the tables before a turn and, where allowed, after these moves, a step per yield."""
         yield from self.tables.making(turn, self._session_before(turn), self._viewer(turn))
         for deed in deeds:
             if (after := self._session_after(turn, deed)) is not None:
@@ -376,7 +374,7 @@ class MomentPictures:
     def part_around(
         self, turn: AnalysedTurn, arrows: Sequence[MoveArrow], aspect_ratio: float, min_width: float
     ) -> Box:
-        """Part of the table around these ways, at least ``min_width`` units wide.
+        """Part of the table around these arrows, at least ``min_width`` units wide.
 
         ``aspect_ratio`` is width / height. Without ways it is the middle of the table, or the area from its
         first pile on.
@@ -417,7 +415,7 @@ class MomentPictures:
         k = bare.get_size()[0] / table.w
 
         def empty(spot: Box) -> int:
-            """Share of bare floor in a part of the table, in steps of 1 / `EMPTY`, from 0."""
+            """Bare floor of a part of the table in units of 1 / `EMPTY` of its area, rounded."""
             part_mask = pygame.Mask((round(spot.w * k), round(spot.h * k)), fill=True)
             offset = round((spot.x - table.x) * k), round((spot.y - table.y) * k)
             return round(EMPTY * bare.overlap_area(part_mask, offset) / part_mask.count())
@@ -428,7 +426,7 @@ class MomentPictures:
     def window(
         self, assets: Assets, turn: AnalysedTurn, deed: AnalysedMoves, part: Box, size: tuple[int, int]
     ) -> pygame.Surface:
-        """Picture of ``part`` of the table before a turn: with ghosts at the ends of moves, or dimmed."""
+        """Cached picture of ``part`` before a turn: ghosts at ends of moves, or dimmed if none are drawn."""
         key = turn, deed, part, size, self.tables.look
         if key not in self._parts:
             if len(self._parts) > 24:
@@ -488,7 +486,7 @@ class MomentPictures:
     def _draw_ghosts(
         self, whole: pygame.Surface, after: pygame.Surface, player: MatchPlayer, arrows: Sequence[MoveArrow]
     ) -> None:
-        """Draw the position after the turn translucently at the ends of its ways."""
+        """Draw the position after the turn translucently at ends of its arrows, if little else changed."""
         view, table = player.context.app.view, board_of(player.view)
         area = view.rect(table).clip(whole.get_rect())
         mask = pygame.mask.from_threshold(whole, (0, 0, 0), (18, 18, 18, 255), after)
@@ -545,10 +543,7 @@ def _core_area(boxes: Sequence[Box]) -> Box:
 
 
 def _two_sides(arrows_by_deed: Sequence[Sequence[MoveArrow]], aspect_ratio: float) -> list[list[MoveArrow]]:
-    """Divide the ways of turns into two parts, left to right, so that all are as large as possible.
-
-    A division in which one part shows nothing of a turn is accepted only if it is much larger.
-    """
+    """Divide the arrows of turns into two parts, left to right, so that both are as large as possible."""
     all_arrows = [arrow for deed in arrows_by_deed for arrow in deed]
 
     def sides(chosen: int) -> list[list[MoveArrow]]:
@@ -612,10 +607,7 @@ def spoken_of(view: MatchView) -> list[Box]:
 def _crop_board(
     whole: pygame.Surface, area: pygame.Rect, within: pygame.Rect, size: tuple[int, int]
 ) -> pygame.Surface:
-    """Crop of a picture, scaled to ``size`` pixels. Beyond the board its left edge and floor continue.
-
-    The upper and lower edges are seams, so they would become bars.
-    """
+    """Crop of a picture, scaled to ``size`` pixels. Beyond the board its left edge and floor continue."""
     part, inside = pygame.Surface(area.size).convert(), within.clip(whole.get_rect())
     visible = area.clip(inside)
     x, y, height_below = visible.x - area.x, visible.y - area.y, area.bottom - visible.bottom
@@ -638,7 +630,7 @@ def _floor_mask(whole: pygame.Surface, board: pygame.Rect) -> pygame.Mask:
 
 
 def _shifted_boxes(core: Box, part: Box, within: Box, near: Box | None = None) -> list[Box]:
-    """Return ``part`` and shifted copies of it that contain ``core``, nearest to ``near`` first."""
+    """Return ``part``, then shifted copies of it that contain ``core``, nearest to ``near`` first."""
     lows = max(within.x, core.right - part.w), max(within.y, core.bottom - part.h)
     highs = min(within.right - part.w, core.x), min(within.bottom - part.h, core.y)
     xs, ys = (
@@ -651,10 +643,7 @@ def _shifted_boxes(core: Box, part: Box, within: Box, near: Box | None = None) -
 
 
 def _fit_box(box: Box, aspect_ratio: float, min_width: float, within: Box) -> Box:
-    """Box around ``box`` with width / height ``aspect_ratio``, at least ``min_width`` wide, in ``within``.
-
-    It is wider than ``within`` if its height requires that.
-    """
+    """Box around ``box`` of this aspect ratio and least width, in ``within`` unless its height needs more."""
     width = max(box.w, box.h * aspect_ratio, min_width)
     width = min(width, max(within.w, min(box.h, within.h) * aspect_ratio), within.h * aspect_ratio)
     height = width / aspect_ratio

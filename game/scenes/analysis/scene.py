@@ -194,6 +194,7 @@ class AnalysisScene(ControlScene):
         """Time in ms up to which the animation has advanced."""
 
     def on_enter(self) -> None:
+        """Open the analysis, and make the scarf and the pictures."""
         # Opened from the results, the analysis continues after this scene. Opened alone, it does not.
         self._alone = not self.app.insights.is_busy
         self.app.insights.open(self.match.session.game, self._record)
@@ -202,9 +203,11 @@ class AnalysisScene(ControlScene):
         self._final = FinalPositionPicture(self.app, self.match)
 
     def on_language_changed(self) -> None:
+        """Renew the sentences about moves."""
         self.pictures.on_language_changed()
 
     def on_leave(self) -> None:
+        """Stop animations, release pictures, and close the analysis if this scene began it."""
         self._stop()
         self.pictures.leave()
         self._final.leave()
@@ -212,6 +215,7 @@ class AnalysisScene(ControlScene):
             self.app.insights.close()
 
     def tick(self, now: float) -> bool:
+        """Poll the analysis; advance drawing, animation and teacher. True while one of these continues."""
         if self.app.insights.poll():
             self.needs_redraw = True
             # New results may have different moments.
@@ -220,16 +224,14 @@ class AnalysisScene(ControlScene):
         return next(self._pieces) | self._advance_animation(now) | self._move_teacher(now)
 
     def on_layout(self) -> None:
+        """Lay out, and begin to draw all pictures again."""
         super().on_layout()
         # A new size or theme invalidates all pictures.
         self.pictured_numbers.clear()
         self._pieces = self._draw_pictures()
 
     def _draw_pictures(self) -> Iterator[bool]:
-        """Draw the pictures of the end and of moments in steps. Yields True while there is more to do.
-
-        Parts that need no time are shown first.
-        """
+        """Draw the end and moments in steps. Yields True while there is more to do, then only False."""
         yield True
         for _piece in self._final.making():
             yield True
@@ -334,7 +336,7 @@ class AnalysisScene(ControlScene):
 
     @property
     def _knitting_note(self) -> tuple[Text, ...]:
-        """Note that figures may still change. Empty once they are final; until then figures are pale."""
+        """Tuple with the note that figures may still change; empty once they are final or it failed."""
         if self.is_whole or self.app.insights.broke:
             return ()
         return (Text(_("still knitting"), FontSpec(20, STRONG, self.app.theme.soft, growth=0.5), lines=1),)
@@ -589,7 +591,7 @@ class AnalysisScene(ControlScene):
 
     @property
     def sentence(self) -> str:
-        """Sentence about the open moment."""
+        """Sentence about the open moment; until the analysis is complete, about win probabilities."""
         moment, names = self.moment, [seat.name for seat in self.match.seats]
         assert moment is not None
         sentences = moment_words(moment, self.analyst, self.match.session, names) if self.is_whole else []
@@ -736,10 +738,7 @@ class AnalysisScene(ControlScene):
         about: Sequence[Box],
         piece_boxes: Sequence[Box],
     ) -> LayoutTree | None:
-        """Plate with the fact about a turn, laid out in ``window``; None for none.
-
-        It has the same place in both windows.
-        """
+        """Plate with the fact about a turn, laid out at one place in both windows; None for none."""
         turn, fact = self.turn, self._fact
         if turn is None or fact is None:
             return None
@@ -835,7 +834,7 @@ class AnalysisScene(ControlScene):
         return any(self.pictures.can_play(turn, deed) for deed in self.deeds)
 
     def _play(self) -> None:
-        """Animate the played moves, then the better ones; stops a running animation instead."""
+        """Animate the played moves, then the better ones, with a sound; stops a running animation instead."""
         if self._plays:
             self._stop()
             return
@@ -868,7 +867,7 @@ class AnalysisScene(ControlScene):
             self._play()
 
     def _open(self, number: int) -> None:
-        """Open the moment with this index, if there is one."""
+        """Stop animations and open the moment with this index, if there is one, with a sound."""
         self._stop()
         if number < len(self.moments):
             self.app.audio.play("confirm")
@@ -892,9 +891,11 @@ class AnalysisScene(ControlScene):
 
     @property
     def back_words(self) -> str:
+        """Prompt of Back: “Final position” in a moment, else the label of the way back."""
         return _("Final position") if self.open_number is not None else self._leads_back
 
     def prompts(self) -> Prompts:
+        """Prompts of the base, in a moment without NAVIGATE."""
         # In a moment the prompt bar shows how to play it and how to get to the next one.
         prompts = super().prompts()
         return (

@@ -19,7 +19,7 @@ MINUTE, HOUR = 60, 3600
 
 
 def month_names() -> list[str]:
-    """Names of the months."""
+    """Translated names of the months, January first."""
     return [
         _("January"), _("February"), _("March"), _("April"), _("May"), _("June"), _("July"),
         _("August"), _("September"), _("October"), _("November"), _("December"),
@@ -74,7 +74,7 @@ def practice_title(puzzle: Puzzle) -> str:
 
 
 def game_title(slug: str) -> str:
-    """Title of a game."""
+    """Translated title of a game."""
     return _(find_game(slug).info.title)
 
 
@@ -90,7 +90,7 @@ def row_words(streak: int) -> str:
 
 
 def time_words(seconds: int) -> str:
-    """Duration in words, such as "less than a minute" or "5 minutes"."""
+    """Duration in words, such as "less than a minute", "5 minutes" or "2 hours"."""
     if seconds < MINUTE:
         return _("less than a minute")
     if seconds < HOUR:
@@ -101,7 +101,7 @@ def time_words(seconds: int) -> str:
 
 
 def solved_words(attempts: PuzzleAttempts) -> str:
-    """Sentences about the tries, the time and the hints with which a puzzle was solved."""
+    """Sentences about tries and time of a solution, and its hints or the star without any."""
     template = _("At the {which}, in {time}.") if attempts.tries <= COUNTED else _("At {which}, in {time}.")
     sentence = template.format(which=try_words(attempts.tries), time=time_words(attempts.seconds))
     if not attempts.hints:
@@ -124,7 +124,7 @@ def shared_line(day: date, puzzle: Puzzle, attempts: PuzzleAttempts, streak: int
 
 
 def copied_line(day: date, puzzle: Puzzle, attempts: PuzzleAttempts, streak: int) -> str:
-    """Line for the clipboard: a row of socks, one for each try, and `shared_line`."""
+    """Line for the clipboard: yarn for up to 6 failed tries, a sock, a star if earned, `shared_line`."""
     lost = min(6, max(0, attempts.tries - 1))
     row = "🧶" * lost + "🧦" + ("⭐" if attempts.starred else "")
     return f"{row} {shared_line(day, puzzle, attempts, streak)}"
@@ -181,7 +181,7 @@ def state_of(day: date, today: date, calendar_: DailyCalendar) -> DayState:
 
 
 def name_of(app: AppContext) -> str:
-    """Name of the calendar: the last one used, else the first one of the lobby."""
+    """Name of the calendar: the last one used, else the first of the lobby, else a house name."""
     if last := app.stores.days.last:
         return last
     names = app.settings.names
@@ -195,7 +195,7 @@ def names_there(app: AppContext) -> list[str]:
 
 
 def told_words(state: DayState, calendar_: DailyCalendar, day: date) -> str:
-    """State of a day's sock, as a text below its task. Empty if there is nothing to say."""
+    """Sentence on a day's solved, late or missed sock; "" for today's open one, later days and none."""
     if state is DayState.SOLVED:
         tries = calendar_.days[day].tries
         template = _("Solved at the {which}") if tries <= COUNTED else _("Solved at {which}")

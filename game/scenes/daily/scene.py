@@ -250,7 +250,7 @@ def draw_sign(painter: Painter, box: Box) -> None:
 
 
 def draw_sock(painter: Painter, box: Box, knit: str, state: DayState) -> None:
-    """Draw the sock of the chosen day as large as possible, faded if missed or none."""
+    """Draw the sock of the chosen day as large as possible, faded in the states `FADED`."""
     height = min(146.0 + max(0.0, box.h - 220) * 0.4, box.h - 6)
     if height > 0:
         painter.blit(glow(painter.assets, round(height * 1.24)), *box.centre, "center")
@@ -322,6 +322,7 @@ class DailyScene(ControlScene):
         """Key of the puzzle table preloaded last: name, day, assets and text size."""
 
     def on_enter(self) -> None:
+        """Open the calendar of the last name at today's month."""
         self.name = name_of(self.app)
         self.today = self.app.stores.days.today()
         self.day = max(self.today, FIRST)  # chosen day
@@ -329,6 +330,7 @@ class DailyScene(ControlScene):
         self._reload()
 
     def on_result(self, result: object) -> None:
+        """Reload the calendar; ignores the result."""
         self._reload()
 
     def _reload(self) -> None:
@@ -343,13 +345,14 @@ class DailyScene(ControlScene):
         self.on_layout()
 
     def on_layout(self) -> None:
-        """Keep the focus on an existing element."""
+        """Keep the focus on an existing element, and request a redraw."""
         on_day = DailyKey.DAY.number(self.focus) is not None
         if on_day or self.control() is None:
             self.focus = DailyKey.SOLVE if self.button and not on_day else key_of(self.day)
         self.needs_redraw = True
 
     def on_language_changed(self) -> None:
+        """Forget the cached puzzles and the preloaded table."""
         self._socks.clear()
         self._preloaded_table = None
 
@@ -388,7 +391,7 @@ class DailyScene(ControlScene):
 
     @property
     def day_to_copy(self) -> date | None:
-        """Day whose line can be copied: the chosen one or today if solved, else yesterday. May be None."""
+        """Day whose line can be copied: first solved of chosen day, today and yesterday. None for none."""
         for day in (self.day, self.today, self.today - timedelta(days=1)):
             attempts = self.diary.days.get(day)
             if attempts is not None and attempts.solved and self.sock(day).puzzle is not None:
@@ -550,7 +553,7 @@ class DailyScene(ControlScene):
         return column(shrink_to_fit(*forms, flex=1), h=height)
 
     def tick(self, now: float) -> bool:
-        """Draw the socks one after the other, and show errors with files."""
+        """Let a few more socks appear, show storage notices, follow the date. True if socks were added."""
         if self.app.stores.folder.unread_notices:
             self.app.open_scene("storage_notices")
         elif self.app.stores.days.today() != self.today:
@@ -562,7 +565,7 @@ class DailyScene(ControlScene):
         return True
 
     def preload(self, painter: Painter) -> Iterator[None]:
-        """Preload the table of the chosen day's puzzle once, while the player reads its task."""
+        """Render the table of the chosen day's puzzle, a step per yield, after the socks. Once per table."""
         while self._sock_count < len(self.days()):
             yield  # the calendar comes first
         name, day = self.name, self.day
@@ -619,6 +622,7 @@ class DailyScene(ControlScene):
         return shortcuts
 
     def on_input(self, intent: InputEvent) -> None:
+        """Handle an event. SCROLL turns the month."""
         if intent.act is InputAction.SCROLL and intent.dy:
             self.turn_page(-1 if intent.dy > 0 else 1)
         super().on_input(intent)
@@ -630,7 +634,7 @@ class DailyScene(ControlScene):
             self.day = date.fromordinal(number)
 
     def turn_page(self, direction: int) -> None:
-        """Turn to the next (1) or the previous month (-1), if it has socks."""
+        """Turn to the next (1) or the previous month (-1), with a sound; nothing if it has no socks."""
         if not self.may_turn[direction > 0]:
             return
         self.app.audio.play("focus")
@@ -642,13 +646,13 @@ class DailyScene(ControlScene):
         self.on_layout()
 
     def _solve(self) -> None:
-        """Open the puzzle of the chosen day, if there is one."""
+        """Open the puzzle of the chosen day, if there is one, with a sound."""
         if self.button:
             self.app.audio.play("confirm")
             open_day(self.app, self.name, self.day)
 
     def _practise(self) -> None:
-        """Open the list of puzzles to practise."""
+        """Open the list of puzzles to practise, with a sound."""
         self.app.audio.play("confirm")
         self.app.open_scene("practice", self.name)
 
@@ -660,7 +664,7 @@ class DailyScene(ControlScene):
             self.app.audio.play("refuse")
 
     def _ask_who(self) -> None:
-        """Let the player choose or type the name whose calendar is shown."""
+        """Play a sound and let the player choose or type the name whose calendar is shown."""
         names = names_there(self.app)
         self.app.audio.play("confirm")
 
